@@ -1,0 +1,76 @@
+# What a developer runs. `make help` lists it.
+.DEFAULT_GOAL := help
+SHELL := bash
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: help
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+
+.PHONY: run
+run: .venv/.run debian-wanted ## install, migrate and start the service on SQLite under ./data
+	@$(BIN)/coldread serve
+
+.PHONY: test
+test: .venv/.dev debian-needed node ## install what tests need and run all fast tests, the checks first
+	@$(MAKE) --no-print-directory check
+	@$(BIN)/pytest -n 2 --dist loadgroup $(ARGS)
+
+.PHONY: check
+check: .venv/.dev ## format, lint, types, import contracts, rendered documents
+	@$(BIN)/ruff format --check --quiet . || ($(BIN)/ruff format --diff --quiet . | head -50; exit 1)
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo 2>&1 | tail -20; exit $${PIPESTATUS[0]}
+	@$(BIN)/python -m tests.contract.render --check
+
+.PHONY: format
+format: .venv/.dev ## let ruff lay out the code
+	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --fix --quiet .
+
+.PHONY: docs
+docs: .venv/.dev ## render docs/reference from the tables
+	@$(BIN)/python -m tests.contract.render
+
+.PHONY: lock
+lock: .venv/.bootstrap ## resolve the dependencies of pyproject.toml anew, with hashes and without addresses
+	@$(BIN)/uv pip compile pyproject.toml $(LOCKED) -o requirements.lock
+	@$(BIN)/uv pip compile pyproject.toml --extra dev $(LOCKED) -o requirements-dev.lock
+LOCKED := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
+
+.PHONY: clean
+clean: ## remove what was installed; ./data stays
+	rm -rf .venv tests/node/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+
+.venv/.bootstrap: requirements-bootstrap.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Python 3.11 or newer is needed"; exit 1)
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --require-hashes --disable-pip-version-check -r $< 2>/dev/null \
+		|| $(BIN)/python -m pip install --require-hashes -r $<
+	@touch $@
+
+.venv/.run: .venv/.bootstrap requirements.lock pyproject.toml
+	@echo "installing from requirements.lock …"
+	@$(BIN)/uv pip install --quiet --require-hashes -r requirements.lock
+	@$(BIN)/uv pip install --quiet --no-deps --editable .
+	@touch $@
+
+.venv/.dev: .venv/.run requirements-dev.lock
+	@echo "installing from requirements-dev.lock …"
+	@$(BIN)/uv pip install --quiet --require-hashes -r requirements-dev.lock
+	@touch $@
+
+# Debian packages: the browser that looks at pages, and the clock that tests turn.
+.PHONY: debian-wanted debian-needed
+debian-wanted:
+	@scripts/debian-packages chromium || true
+debian-needed:
+	@scripts/debian-packages chromium faketime
+
+.PHONY: node
+node: tests/node/node_modules/.installed
+tests/node/node_modules/.installed: tests/node/package-lock.json .venv/.dev
+	@echo "installing the Node tools of the tests …"
+	@cd tests/node && PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --silent --no-audit --no-fund --ignore-scripts
+	@touch $@

@@ -1,0 +1,252 @@
+"""Every setting of the service: one field each, read once from the environment (prefix `COLDREAD_`).
+
+Each field carries its meaning, so that `docs/reference/settings.md` and `coldread doctor` are read from here.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+import ipaddress
+import types
+import typing
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+PREFIX = "COLDREAD_"
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+class SettingsError(Exception):
+    """One or more settings cannot be used; `faults` says which and why."""
+
+    def __init__(self, faults: list[str]) -> None:
+        self.faults = faults
+        super().__init__("; ".join(faults))
+
+
+def setting(default: Any, meaning: str, *, secret: bool = False, shown: str | None = None) -> Any:
+    """A settings field; `shown` replaces a default that is worked out from others in the reference."""
+    return dataclasses.field(
+        default=default, metadata={"meaning": meaning, "secret": secret, "shown": shown}
+    )
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Settings:
+    """The whole configuration, frozen. Names in the environment are the field names in capitals."""
+
+    host: str = setting("127.0.0.1", "Address to listen on.")
+    port: int = setting(8000, "Port to listen on.")
+    base_url: str = setting(
+        "", "Prefix of every absolute address that the service prints.", shown="http://localhost:{port}"
+    )
+    error_type_base: str = setting("", "Prefix of every problem `type`.", shown="{base_url}/errors")
+    env: Literal["development", "production"] = setting(
+        "development",
+        "`production` refuses generated secrets, the test chain and a non-empty `COLDREAD_SCAN_ALLOW_HOSTS`.",
+    )
+    log_format: Literal["auto", "json", "text"] = setting(
+        "auto", "`auto` writes for people on a terminal and one JSON object a line elsewhere."
+    )
+    data_dir: Path = setting(
+        Path("data"), "SQLite file, artifacts, screenshots, generated secrets (mode 0600).", shown="./data"
+    )
+    database_url: str = setting(
+        "", "`postgresql://…`, or `sqlite:///path`.", secret=True, shown="SQLite file in the data dir"
+    )
+    store: Literal["auto", "files", "database"] = setting(
+        "auto",
+        "Where deliverables are kept: `files` under the data dir or in the `database`; "
+        "`auto` is files beside SQLite and the database on PostgreSQL, where several machines share it.",
+    )
+    admin_secret: tuple[str, ...] = setting(
+        (),
+        "Bearer of the operator endpoints, at least 32 characters; two comma-separated values while rotating.",
+        secret=True,
+        shown="generated into the data dir outside production",
+    )
+    pipeline_key: tuple[str, ...] = setting(
+        (),
+        "`X-Pipeline-Key` of the analysis pipeline's callbacks; same rules as the admin secret.",
+        secret=True,
+        shown="generated into the data dir outside production",
+    )
+    chromium: str = setting("", "Path of the browser.", shown="searched")
+    chromium_no_sandbox: bool = setting(
+        False, "Production refuses to render without Chromium's sandbox unless this is 1."
+    )
+    scan_allow_hosts: tuple[str, ...] = setting(
+        (), "`host:port` list exempt from the egress policy (local pages, tests); refused in production."
+    )
+    trusted_proxies: tuple[Network, ...] = setting((), "Networks whose `X-Forwarded-For` is believed.")
+    limit_create_per_hour: int = setting(1000, "Orders created per client address and hour; 0 = off.")
+    limit_reads_per_min: int = setting(1200, "Reads by id per client address and minute; 0 = off.")
+    limit_misses_per_10min: int = setting(
+        300, "Unknown ids per client address and ten minutes before its id reads are refused; 0 = off."
+    )
+    v2_cutover_at: dt.datetime | None = setting(
+        None, "RFC 3339. From then on the V1 paths answer 308 for 60 days, then 404.", shown="unset"
+    )
+    v1_deprecated_at: dt.datetime = setting(
+        dt.datetime(2026, 4, 25, tzinfo=dt.UTC),
+        "RFC 3339. The date in the `Deprecation` header of V1.",
+        shown="2026-04-25",
+    )
+    legacy_card_until: dt.date = setting(
+        dt.date(2026, 6, 25), "Last UTC day on which `/.well-known/agent.json` redirects."
+    )
+    service_mode: Literal["open", "closed"] = setting(
+        "open", "`closed`: nothing new is taken (503 `service-closed`), existing orders go on."
+    )
+    expiry_policy: Literal["strict", "extend_paid"] = setting(
+        "strict",
+        "`strict`: reads answer 404 seven days after creation. `extend_paid`: an invoice moves the end to "
+        "17 days after it, a payment to 72 hours + 30 days after it.",
+    )
+    draft_after_s: int = setting(3600, "Seconds from `paid` until the draft is published.")
+    retention_days: int = setting(365, "Days that deliverables stay readable after delivery.")
+    seller_name: str = setting("", "Who sells: legal name.", shown="unset")
+    seller_org_number: str = setting("", "Who sells: organisation number.", shown="unset")
+    seller_vat_id: str = setting("", "Who sells: VAT id.", shown="unset")
+    seller_address: str = setting("", "Who sells: postal address.", shown="unset")
+    seller_email: str = setting("", "Who sells: e-mail address for questions.", shown="unset")
+
+    @property
+    def is_production(self) -> bool:
+        return self.env == "production"
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.database_url.startswith("sqlite")
+
+    @property
+    def keeps_files_in_database(self) -> bool:
+        return self.store == "database" or (self.store == "auto" and not self.is_sqlite)
+
+
+def env_name(field: str) -> str:
+    return PREFIX + field.upper()
+
+
+def read(environ: Mapping[str, str]) -> Settings:
+    """The settings in `environ`, with what follows from them filled in; raises SettingsError with every fault."""
+    hints = typing.get_type_hints(Settings)
+    values: dict[str, Any] = {}
+    faults: list[str] = []
+    for field in dataclasses.fields(Settings):
+        raw = environ.get(env_name(field.name), "").strip()
+        if not raw:
+            continue
+        try:
+            values[field.name] = _parse(raw, hints[field.name])
+        except ValueError as error:
+            faults.append(f"{env_name(field.name)}: {error}")
+    if faults:
+        raise SettingsError(faults)
+    settings = _completed(Settings(**values))
+    faults = _refusals(settings)
+    if faults:
+        raise SettingsError(faults)
+    return settings
+
+
+def unknown_names(environ: Mapping[str, str]) -> list[str]:
+    """Names that carry our prefix and mean nothing to us: most often a typing error."""
+    known = {env_name(field.name) for field in dataclasses.fields(Settings)}
+    return sorted(name for name in environ if name.startswith(PREFIX) and name not in known)
+
+
+def _completed(settings: Settings) -> Settings:
+    base_url = (settings.base_url or f"http://localhost:{settings.port}").rstrip("/")
+    return dataclasses.replace(
+        settings,
+        base_url=base_url,
+        error_type_base=(settings.error_type_base or f"{base_url}/errors").rstrip("/"),
+        database_url=settings.database_url or f"sqlite:///{settings.data_dir / 'coldread.db'}",
+    )
+
+
+def _refusals(settings: Settings) -> list[str]:
+    faults = []
+    for name in ("base_url", "error_type_base"):
+        parts = urlsplit(getattr(settings, name))
+        if parts.scheme not in {"http", "https"} or not parts.hostname:
+            faults.append(f"{env_name(name)}: must be an absolute http or https address")
+    if not settings.database_url.startswith(("sqlite:///", "postgresql://", "postgres://")):
+        faults.append(f"{env_name('database_url')}: must start with postgresql:// or sqlite:///")
+    for name in ("admin_secret", "pipeline_key"):
+        keys = getattr(settings, name)
+        if any(len(key) < 32 for key in keys):
+            faults.append(f"{env_name(name)}: each value needs at least 32 characters")
+        if settings.is_production and not keys:
+            faults.append(f"{env_name(name)}: must be set in production")
+    if set(settings.admin_secret) & set(settings.pipeline_key):
+        faults.append(f"{env_name('pipeline_key')}: must differ from the admin secret")
+    if settings.is_production and settings.scan_allow_hosts:
+        faults.append(f"{env_name('scan_allow_hosts')}: must be empty in production")
+    if settings.is_production and not settings.seller_name:
+        faults.append(f"{env_name('seller_name')}: production needs to say who sells")
+    for name in ("draft_after_s", "limit_create_per_hour", "limit_reads_per_min", "limit_misses_per_10min"):
+        if getattr(settings, name) < 0:
+            faults.append(f"{env_name(name)}: must not be negative")
+    return faults
+
+
+def _parse(raw: str, kind: Any) -> Any:
+    if kind in PARSERS:
+        return PARSERS[kind](raw)
+    if typing.get_origin(kind) is types.UnionType:
+        return _parse(raw, next(option for option in typing.get_args(kind) if option is not types.NoneType))
+    if typing.get_origin(kind) is Literal:
+        return _choice(raw, typing.get_args(kind))
+    element = typing.get_args(kind)[0]
+    return tuple(_parse(part.strip(), element) for part in raw.split(",") if part.strip())
+
+
+def _choice(raw: str, options: tuple[str, ...]) -> str:
+    if raw not in options:
+        raise ValueError(f"must be one of {', '.join(options)}")
+    return raw
+
+
+def _boolean(raw: str) -> bool:
+    if raw.lower() not in {"1", "0", "true", "false", "yes", "no"}:
+        raise ValueError("must be 1 or 0")
+    return raw.lower() in {"1", "true", "yes"}
+
+
+def _integer(raw: str) -> int:
+    try:
+        return int(raw)
+    except ValueError:
+        raise ValueError("must be a whole number") from None
+
+
+def _moment(raw: str) -> dt.datetime:
+    try:
+        moment = dt.datetime.fromisoformat(raw)
+    except ValueError:
+        raise ValueError("must be an RFC 3339 date-time") from None
+    return moment if moment.tzinfo else moment.replace(tzinfo=dt.UTC)
+
+
+def _day(raw: str) -> dt.date:
+    try:
+        return dt.date.fromisoformat(raw)
+    except ValueError:
+        raise ValueError("must be a date, YYYY-MM-DD") from None
+
+
+PARSERS: dict[Any, Callable[[str], Any]] = {
+    str: str,
+    int: _integer,
+    bool: _boolean,
+    Path: Path,
+    dt.datetime: _moment,
+    dt.date: _day,
+    Network: lambda raw: ipaddress.ip_network(raw, strict=False),
+}

@@ -15,8 +15,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from coldread.base.clock import Clock
 
@@ -58,7 +56,13 @@ class Session:
 
     def insert(self, table: sa.Table) -> Any:
         """An INSERT of the session's own dialect: both know ON CONFLICT, SQLAlchemy's common one does not."""
-        return postgres_insert(table) if self.is_postgres else sqlite_insert(table)
+        if self.is_postgres:
+            from sqlalchemy.dialects import postgresql
+
+            return postgresql.insert(table)
+        from sqlalchemy.dialects import sqlite
+
+        return sqlite.insert(table)
 
     @property
     def is_postgres(self) -> bool:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
 CSP = (
@@ -14,8 +13,14 @@ CSP = (
 )
 
 
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
 @cache
 def _templates() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # 0.1 s that a start need not wait for
+
     return Environment(
         loader=PackageLoader("coldread.pages"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )

@@ -67,7 +67,7 @@ class Envelope:
                 await self.app(scope, receive, send_with_headers)
         except Exception as error:
             if status:
-                self.log.exception("answer broken off", request_id=request_id.decode())
+                self.log.failure("answer broken off", error, request_id=request_id.decode())
                 raise
             await self._refuse(error, scope, request_id.decode())(scope, receive, send_with_headers)
         finally:
@@ -87,7 +87,7 @@ class Envelope:
                 "unavailable", "The database cannot be asked right now.", headers={"Retry-After": "2"}
             )
         elif not isinstance(error, Problem):
-            self.log.error("unforeseen", request_id=request_id, exc_info=error)
+            self.log.failure("unforeseen", error, request_id=request_id)
             error = Problem("internal-error", "An error that nobody foresaw; it is in our log.")
         return problem_answer(
             error,

@@ -124,7 +124,8 @@ class OrdersAgainstModel(RuleBasedStateMachine):
         assert answer.status_code == 200, answer.text
         model.status, model.substatus = to, substatus
         model.history.append(to)
-        model.billing = "waived" if waived else BILLING.get(to, model.billing)
+        if waived or model.billing != "waived":
+            model.billing = "waived" if waived else BILLING.get(to, model.billing)
         model.delivery = DELIVERY.get(to, model.delivery)
 
     @rule(order=orders, message=st.sampled_from(["yes", "no", "perhaps"]))

@@ -34,19 +34,26 @@ def server_url() -> str:
     return url
 
 
-def new_database() -> str:
-    """An empty, migrated database of its own."""
+def new_database(*, migrated: bool = True) -> str:
+    """A database of its own, without a row."""
     name = f"coldread_{secrets.token_hex(6)}"
     with psycopg.connect(server_url(), autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
     url = make_url(server_url()).set(database=name).render_as_string(hide_password=False)
-    apply.upgrade(url)
+    if migrated:
+        apply.upgrade(url)
     return url
 
 
 def emptied(url: str) -> str:
     """The same database without a row: cheaper than a new one for every test."""
-    tables = ", ".join(metadata.tables)
+    queue = (
+        "procrastinate_jobs",
+        "procrastinate_events",
+        "procrastinate_periodic_defers",
+        "procrastinate_workers",
+    )
+    tables = ", ".join((*metadata.tables, *queue))
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f"TRUNCATE {tables} RESTART IDENTITY")
     return url

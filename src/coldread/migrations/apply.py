@@ -62,6 +62,7 @@ def _create(connection: sa.Connection) -> None:
     from coldread.migrations.schema import metadata
 
     metadata.create_all(connection)
+    add_procrastinate(connection)
     connection.execute(
         sa.text(
             "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL CONSTRAINT alembic_version_pkc PRIMARY KEY)"
@@ -70,6 +71,14 @@ def _create(connection: sa.Connection) -> None:
     connection.execute(
         sa.text("INSERT INTO alembic_version (version_num) VALUES (:step)"), {"step": newest()}
     )
+
+
+def add_procrastinate(connection: sa.Connection) -> None:
+    """The queue engine's tables, on PostgreSQL only."""
+    if connection.dialect.name == "postgresql":
+        from coldread.migrations.procrastinate_schema import schema_sql
+
+        connection.exec_driver_sql(schema_sql().replace("%", "%%"))
 
 
 def _run_alembic(connection: sa.Connection) -> None:

@@ -1,0 +1,137 @@
+"""Putting work off, and looking at what was given up: plain functions of the caller's session, for both engines."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.base.clock import SECOND
+from coldread.base.db import Session
+from coldread.jobs.job import WORK, DeadJob
+from coldread.jobs.tables import jobs
+
+
+def defer(
+    session: Session, name: str, *, key: str, queue: str = WORK, run_at: int | None = None, **arguments: Any
+) -> bool:
+    """Have the job `name` done once the transaction commits, not before `run_at`.
+
+    At most one job of a key waits or runs: False where there is one already.
+    """
+    due = session.now if run_at is None else run_at
+    put = _defer_to_procrastinate if session.is_postgres else _defer_here
+    return put(session, name, key, queue, due, json.dumps(arguments))
+
+
+def dead_jobs(session: Session) -> list[DeadJob]:
+    """What failed too often, the latest first."""
+    rows = session.rows(_DEAD_ON_POSTGRES if session.is_postgres else _DEAD_HERE)
+    return [
+        DeadJob(
+            id=row.id,
+            name=row.name,
+            key=row.key,
+            arguments=row.arguments if isinstance(row.arguments, dict) else json.loads(row.arguments),
+            tries=row.tries,
+            error=row.error,
+            at=row.at,
+        )
+        for row in rows
+    ]
+
+
+def revive(session: Session, job_id: int) -> bool:
+    """Try a dead job again, from the start; False where there is none, or another of its key is alive."""
+    dead = next((job for job in dead_jobs(session) if job.id == job_id), None)
+    if dead is None or dead.key in live_keys(session):
+        return False
+    if session.is_postgres:
+        statement = sa.text(
+            "UPDATE procrastinate_jobs SET status = 'todo', attempts = 0, scheduled_at = now(), worker_id = NULL "
+            "WHERE id = :id AND status = 'failed'"
+        )
+        return session.run(statement, {"id": job_id}).rowcount == 1
+    return (
+        session.run(
+            sa.update(jobs)
+            .where(jobs.c.id == job_id, jobs.c.state == "dead")
+            .values(state="waiting", tries=0, due_at=session.now)
+        ).rowcount
+        == 1
+    )
+
+
+def live_keys(session: Session) -> set[str]:
+    """Keys of all jobs that wait or run: what the reconciler need not put off again."""
+    if session.is_postgres:
+        found = sa.text(
+            "SELECT queueing_lock AS key FROM procrastinate_jobs WHERE status IN ('todo', 'doing')"
+        )
+        return {row.key for row in session.rows(found) if row.key}
+    alive = sa.select(jobs.c.key).where(jobs.c.state.in_(("waiting", "running")))
+    return {row.key for row in session.rows(alive) if row.key}
+
+
+def _defer_here(session: Session, name: str, key: str, queue: str, due: int, arguments: str) -> bool:
+    statement = (
+        session.insert(jobs)
+        .values(
+            queue=queue,
+            name=name,
+            key=key,
+            arguments=arguments,
+            state="waiting",
+            due_at=due,
+            tries=0,
+            created_at=session.now,
+        )
+        .on_conflict_do_nothing(index_elements=["key"], index_where=sa.text("state <> 'dead'"))
+    )
+    return session.run(statement).rowcount == 1
+
+
+def _defer_to_procrastinate(
+    session: Session, name: str, key: str, queue: str, due: int, arguments: str
+) -> bool:
+    """Its own function on our connection: the job is there if and only if our transaction commits."""
+    # Others who want the same key wait here until we have committed, and then see the job.
+    session.run(sa.select(sa.func.pg_advisory_xact_lock(0x10B, zlib.crc32(key.encode()) - 2**31)))
+    if session.row(_LIVE, {"key": key}) is not None:
+        return False
+    session.run(
+        _DEFER, {"queue": queue, "name": name, "key": key, "arguments": arguments, "due": due / SECOND}
+    )
+    return True
+
+
+_LIVE = sa.text(
+    "SELECT 1 FROM procrastinate_jobs WHERE queueing_lock = :key AND status IN ('todo', 'doing') LIMIT 1"
+)
+_DEFER = sa.text(
+    "SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(CAST(:queue AS varchar), CAST(:name AS varchar), 0, "
+    "NULL, CAST(:key AS text), CAST(:arguments AS jsonb), to_timestamp(:due))::procrastinate_job_to_defer_v1])"
+)
+
+_DEAD_HERE = (
+    sa.select(
+        jobs.c.id,
+        jobs.c.name,
+        jobs.c.key,
+        jobs.c.arguments,
+        jobs.c.tries,
+        jobs.c.error,
+        jobs.c.due_at.label("at"),
+    )
+    .where(jobs.c.state == "dead")
+    .order_by(jobs.c.due_at.desc())
+)
+
+_DEAD_ON_POSTGRES = sa.text(
+    "SELECT job.id, job.task_name AS name, job.queueing_lock AS key, job.args AS arguments, job.attempts AS tries, "
+    "failure.error, COALESCE(failure.at, 0) AS at FROM procrastinate_jobs job "
+    "LEFT JOIN job_errors failure ON failure.job_id = job.id WHERE job.status = 'failed' "
+    "ORDER BY failure.at DESC NULLS LAST"
+)

@@ -1,0 +1,34 @@
+"""The runner for a database: embedded beside SQLite, Procrastinate's on PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from coldread.base.db import Database
+
+
+class Runner(Protocol):
+    """Does due jobs until it is cancelled."""
+
+    async def run(self) -> None: ...
+
+
+def runner(
+    db: Database,
+    url: str,
+    context: Any,
+    *,
+    queues: Sequence[str],
+    at_once: int = 4,
+    lease_s: float | None = None,
+) -> Runner:
+    """`context` is what every job is given first; `lease_s` is how long a silent worker is waited for."""
+    lease = {} if lease_s is None else {"lease_s": lease_s}
+    if url.startswith("sqlite"):
+        from coldread.jobs.embedded import EmbeddedRunner
+
+        return EmbeddedRunner(db, context, queues=queues, at_once=at_once, **lease)
+    from coldread.jobs.postgres import PostgresRunner
+
+    return PostgresRunner(db, url, context, queues=queues, at_once=at_once, **lease)

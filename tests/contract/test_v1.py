@@ -1,0 +1,338 @@
+"""The deprecated first version, as it was published: shapes, states and headers before the cutover."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from coldread.base.clock import DAY, HOUR, MINUTE, rfc3339
+from tests.harness.desk import audit
+from tests.harness.refusals import pointers, refusal
+from tests.harness.service import BASE_URL, START, V1_WISH, WAYS, Service
+
+CREATE = "/v1/cold-read/request"
+STAGES = ["payment", "analysis", "draft", "human_review", "delivery"]
+FIELDS = frozenset(
+    """invoice_id status _links eta eta_seconds draft_url final_url diff_url delivery_url rescan_used stages""".split()
+)
+#: status of the order: what V1 calls it without a live draft, and with one
+CALLED = {
+    "submitted": ("pending_payment", None),
+    "reviewing": ("pending_payment", None),
+    "needs_info": ("pending_payment", None),
+    "accepted": ("pending_payment", None),
+    "billing_pending": ("pending_payment", None),
+    "paid": ("paid", "draft_ready"),
+    "in_progress": ("processing", "draft_ready"),
+    "delivered": ("done", "done"),
+    "rejected": ("expired", None),
+}
+
+
+def invoice(service: Service, **fields: Any) -> str:
+    answer = service.post(CREATE, json={**V1_WISH, **fields})
+    assert answer.status_code == 201, answer.text
+    made: str = answer.json()["invoice_id"]
+    return made
+
+
+def shown(service: Service, invoice_id: str) -> dict[str, Any]:
+    answer = service.get(f"/v1/cold-read/{invoice_id}")
+    assert answer.status_code == 200, answer.text
+    body: dict[str, Any] = answer.json()
+    return body
+
+
+# Creation.
+
+
+def test_the_answer_brings_the_address_for_paying(service: Service) -> None:
+    """Lines 101, 103."""
+    answer = service.post(CREATE, json=V1_WISH)
+    assert answer.status_code == 201
+    body = answer.json()
+    links = body.pop("_links")
+    invoice_id = body["invoice_id"]
+    assert body["landing_url"] == body["pay_url"] == links["pay"]["href"]
+    assert body["pay_url"].startswith(f"{BASE_URL}/")
+    assert body["status_url"].startswith(f"{BASE_URL}/")
+    assert (body["amount"], body["currency"], body["human_handoff"]) == (3900, "SEK", True)
+    assert (body["poll_interval_sec"], body["next_action"]) == (30, "complete_billing")
+    assert body["expires_at"] == rfc3339(START + 7 * DAY)
+    assert service.get(body["status_url"]).json()["invoice_id"] == invoice_id
+    assert answer.headers["location"] == body["status_url"]
+
+
+def test_an_invoice_starts_where_it_can_be_paid(service: Service) -> None:
+    """Lines 103, 104: and the audit trail says so."""
+    invoice_id = invoice(service)
+    assert shown(service, invoice_id)["status"] == "pending_payment"
+    seen = service.seen(invoice_id)
+    assert (seen["status"], seen["billing_status"]) == ("billing_pending", "pending")
+    assert seen["pay_url"]
+    assert seen["billing_pending_at"] == rfc3339(START)
+    assert audit(service, invoice_id)[-1]["to"] == "billing_pending"
+
+
+def test_an_invoice_is_an_order(service: Service) -> None:
+    """Line 101: one table, one id space."""
+    seen = service.seen(invoice(service, competitors=["https://rival.example/"]))
+    assert seen["contact_email"] == V1_WISH["email"]
+    assert (seen["url"], seen["audience"]) == (V1_WISH["url"], V1_WISH["audience"])
+    assert (seen["primary_goal"], seen["pain_point"]) == (V1_WISH["primary_goal"], V1_WISH["pain_point"])
+    assert seen["competitors"] == ["https://rival.example/"]
+    assert V1_WISH["pain_point"] in seen["goal"]
+
+
+@pytest.mark.parametrize("pain_point", ["", "x", "😀" * 280])
+def test_the_goal_made_of_a_pain_point_fits_its_own_bounds(lasting_service: Service, pain_point: str) -> None:
+    """Lines 42, 100: an empty pain point is taken, since only a maximum is published."""
+    goal = lasting_service.seen(invoice(lasting_service, pain_point=pain_point))["goal"]
+    assert 5 <= len(goal) <= 240
+
+
+#: field, shortest, longest
+TEXTS = (("audience", 10, 200), ("pain_point", 0, 280), ("notes", 0, 500), ("html", 0, 200_000), ("jsx", 0, 200_000))
+SIZES = [
+    (field, size, shortest <= size <= longest)
+    for field, shortest, longest in TEXTS
+    for size in (shortest - 1, shortest, shortest + 1, longest - 1, longest, longest + 1)
+    if size >= 0
+]
+
+
+@pytest.mark.parametrize(("field", "size", "fits"), SIZES)
+def test_each_text_has_its_bounds(lasting_service: Service, field: str, size: int, fits: bool) -> None:
+    """Line 100."""
+    answer = lasting_service.post(CREATE, json={**V1_WISH, field: "😀" * size})
+    if fits:
+        assert answer.status_code == 201
+    else:
+        assert pointers(answer) == {f"#/{field}"}
+
+
+@pytest.mark.parametrize("field", ["url", "primary_goal", "audience", "pain_point", "email"])
+@pytest.mark.parametrize("how", ["absent", "null"])
+def test_a_required_field_must_be_there(lasting_service: Service, field: str, how: str) -> None:
+    """Line 100."""
+    body = {**V1_WISH, field: None}
+    if how == "absent":
+        del body[field]
+    assert pointers(lasting_service.post(CREATE, json=body)) == {f"#/{field}"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "pointer"),
+    [
+        ({"url": "shop.example"}, "#/url"),
+        ({"email": "Anna <anna@shop.example>"}, "#/email"),
+        ({"primary_goal": "fame"}, "#/primary_goal"),
+        ({"audience": " " * 20}, "#/audience"),
+        ({"competitors": ["https://a.example/"] * 4}, "#/competitors"),
+        ({"competitors": ["a"]}, "#/competitors/0"),
+        ({"repo_url": "https://code.example/" + "a" * 280}, "#/repo_url"),
+        ({"client": {"type": "robot"}}, "#/client/type"),
+    ],
+)
+def test_a_faulty_field_is_refused(lasting_service: Service, fields: dict[str, Any], pointer: str) -> None:
+    """Line 100."""
+    assert pointers(lasting_service.post(CREATE, json={**V1_WISH, **fields})) == {pointer}
+
+
+def test_the_longest_repository_address_is_taken(lasting_service: Service) -> None:
+    """Line 100."""
+    start = "https://code.example/"
+    invoice(lasting_service, repo_url=start + "a" * (300 - len(start)))
+
+
+def test_a_v2_body_is_no_v1_body(lasting_service: Service) -> None:
+    """Line 100: `contact_email` is unknown here and ignored."""
+    body = {**V1_WISH, "contact_email": V1_WISH["email"]}
+    del body["email"]
+    assert pointers(lasting_service.post(CREATE, json=body)) == {"#/email"}
+
+
+# Reading.
+
+
+@pytest.mark.parametrize("status", CALLED)
+def test_each_status_has_its_old_name(service: Service, status: str) -> None:
+    """Lines 104, 110."""
+    body = shown(service, service.order_in(status))
+    assert set(body) >= FIELDS
+    assert body["status"] == CALLED[status][0]
+    assert body["rescan_used"] is False
+
+
+@pytest.mark.parametrize("status", [status for status, (_, live) in CALLED.items() if live])
+def test_a_live_draft_is_called_draft_ready_until_done(service: Service, status: str) -> None:
+    """Lines 104, 105, 110."""
+    order_id = service.order_in("accepted")
+    service.move(order_id, "billing_pending", patch={"spec_md": "# Draft"})
+    for step in WAYS[status][3:]:
+        assert service.move(order_id, step).status_code == 200
+    service.clock.move(HOUR)
+    assert shown(service, order_id)["status"] == CALLED[status][1]
+
+
+def test_an_order_that_was_expired_is_not_found(service: Service) -> None:
+    """Line 108."""
+    refusal(service.get(f"/v1/cold-read/{service.order_in('expired')}"), 404, "not-found")
+    refusal(service.get("/v1/cold-read/INV-xxxxxxxx"), 404, "not-found")
+
+
+def test_addresses_go_live_with_their_state(service: Service) -> None:
+    """Lines 105, 106."""
+    order_id = service.order_in("billing_pending")
+
+    def urls() -> tuple[Any, ...]:
+        body = shown(service, order_id)
+        return tuple(body[name] for name in ("draft_url", "final_url", "diff_url", "delivery_url"))
+
+    def links() -> set[str]:
+        return set(shown(service, order_id)["_links"]) & {"pay", "draft_result", "result", "diff", "rescan"}
+
+    draft, final = (f"{BASE_URL}/deliverables/{order_id}/spec_{name}.md" for name in ("draft", "final"))
+    diff = "https://code.example/1.diff"
+    assert (urls(), links()) == ((None,) * 4, {"pay"})
+    service.move(order_id, "paid", patch={"spec_md": "# Draft"})
+    assert (urls(), links()) == ((None,) * 4, set())
+    service.clock.move(HOUR)
+    assert (urls(), links()) == ((draft, None, None, draft), {"draft_result"})
+    service.move(order_id, "in_progress")
+    assert (urls(), links()) == ((draft, None, None, draft), {"draft_result"})
+    service.move(order_id, "delivered", patch={"spec_md": "# Final", "diff_url": diff})
+    assert urls() == (draft, final, diff, final)
+    assert links() == {"draft_result", "result", "diff", "rescan"}
+
+
+@pytest.mark.parametrize("status", ["submitted", "reviewing", "accepted", "rejected"])
+def test_an_order_that_cannot_be_paid_yet_offers_no_payment(lasting_service: Service, status: str) -> None:
+    """Line 106."""
+    assert "pay" not in shown(lasting_service, lasting_service.order_in(status))["_links"]
+
+
+def test_the_promise_follows_the_state(service: Service) -> None:
+    """Lines 38, 104."""
+    order_id = service.order_in("billing_pending")
+
+    def promise() -> tuple[Any, Any]:
+        body = shown(service, order_id)
+        return body["eta"], body["eta_seconds"]
+
+    assert promise() == (None, None)
+    service.move(order_id, "paid")
+    assert promise() == (rfc3339(START + HOUR), 3600)
+    service.clock.move(20 * MINUTE)
+    service.move(order_id, "in_progress", patch={"spec_md": "# Draft"})
+    assert promise() == (rfc3339(START + HOUR), 2400)
+    service.clock.move(HOUR)
+    assert promise() == (rfc3339(START + 72 * HOUR), 72 * 3600 - 4800)
+    service.clock.move(4 * DAY)
+    assert promise() == (rfc3339(START + 72 * HOUR), 0)
+    service.move(order_id, "delivered")
+    assert promise() == (None, None)
+
+
+def test_a_promise_that_was_missed_has_no_seconds_left(service: Service) -> None:
+    """Line 104: `eta_seconds` is never negative."""
+    order_id = service.order_in("paid")
+    service.clock.move(5 * HOUR)
+    body = shown(service, order_id)
+    assert (body["status"], body["eta"], body["eta_seconds"]) == ("paid", rfc3339(START + HOUR), 0)
+
+
+def test_the_promise_moves_with_its_setting(make_service: Callable[..., Service]) -> None:
+    """Line 38."""
+    service = make_service(draft_after_s="60")
+    body = shown(service, service.order_in("paid"))
+    assert (body["eta"], body["eta_seconds"]) == (rfc3339(START + MINUTE), 60)
+
+
+@pytest.mark.parametrize("status", CALLED)
+def test_stages_are_five_in_order(lasting_service: Service, status: str) -> None:
+    """Line 104."""
+    stages = shown(lasting_service, lasting_service.order_in(status))["stages"]
+    assert [stage["name"] for stage in stages] == STAGES
+    assert all(set(stage) == {"name", "state", "at"} for stage in stages)
+    states = [stage["state"] for stage in stages]
+    assert states == sorted(states, key=["done", "current", "pending"].index)
+    assert states.count("current") <= 1
+
+
+@pytest.mark.parametrize("status", ["paid", "in_progress", "delivered"])
+def test_a_paid_stage_carries_its_time(service: Service, status: str) -> None:
+    """Line 104."""
+    order_id = service.order_in("billing_pending")
+    service.clock.move(MINUTE)
+    for step in WAYS[status][3:]:
+        service.move(order_id, step)
+    payment = shown(service, order_id)["stages"][0]
+    assert payment == {"name": "payment", "state": "done", "at": rfc3339(START + MINUTE)}
+
+
+def test_when_done_every_stage_is_done(service: Service) -> None:
+    """Line 104."""
+    order_id = service.order_in("in_progress")
+    service.move(order_id, "delivered", patch={"spec_md": "# Final"})
+    assert {stage["state"] for stage in shown(service, order_id)["stages"]} == {"done"}
+
+
+# Headers.
+
+
+@pytest.mark.parametrize(
+    ("status", "freshness"),
+    [
+        ("submitted", "private, max-age=30"),
+        ("billing_pending", "private, max-age=30"),
+        ("paid", "private, max-age=30"),
+        ("in_progress", "private, max-age=30"),
+        ("delivered", "no-cache"),
+        ("rejected", "no-cache"),
+    ],
+)
+def test_a_read_is_fresh_for_30_seconds_until_the_end(lasting_service: Service, status: str, freshness: str) -> None:
+    """Lines 37, 107."""
+    answer = lasting_service.get(f"/v1/cold-read/{lasting_service.order_in(status)}")
+    if freshness == "no-cache":
+        assert "no-cache" in answer.headers["cache-control"]
+        assert "max-age" not in answer.headers["cache-control"]
+    else:
+        assert answer.headers["cache-control"] == freshness
+
+
+def test_an_unchanged_invoice_answers_304(service: Service) -> None:
+    """Line 107."""
+    invoice_id = invoice(service)
+    path = f"/v1/cold-read/{invoice_id}"
+    tag = service.get(path).headers["etag"]
+    assert service.get(path, headers={"If-None-Match": tag}).status_code == 304
+    service.move(invoice_id, "paid")
+    assert service.get(path, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_every_v1_answer_says_that_it_is_deprecated(quick_service: Service) -> None:
+    """Lines 101, 104: RFC 9745; 2026-04-25 as a structured-field date."""
+    made = quick_service.post(CREATE, json=V1_WISH)
+    path = f"/v1/cold-read/{made.json()['invoice_id']}"
+    rescan = quick_service.post(f"{path}/rescan", json={"url": V1_WISH["url"]})
+    for answer in (made, quick_service.get(path), rescan):
+        assert answer.headers["deprecation"] == "@1777075200"
+        assert 'rel="successor-version"' in answer.headers["link"]
+        assert "sunset" not in answer.headers
+    assert f"<{BASE_URL}/v1/cold-read-requests>" in made.headers["link"]
+
+
+def test_v2_answers_are_not_deprecated(quick_service: Service) -> None:
+    """Line 111."""
+    order_id = quick_service.order()["order_id"]
+    assert "deprecation" not in quick_service.get(f"/v1/orders/{order_id}").headers
+
+
+def test_the_day_of_deprecation_is_a_setting(make_service: Callable[..., Service]) -> None:
+    """Line 101."""
+    service = make_service(v1_deprecated_at="2026-05-01T00:00:00Z")
+    assert service.post(CREATE, json=V1_WISH).headers["deprecation"] == "@1777593600"

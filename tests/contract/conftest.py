@@ -1,8 +1,9 @@
-"""A service that many small tests share."""
+"""Services for tests that one database is enough for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -21,3 +22,17 @@ def lasting_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servic
     made = Service(f"sqlite:///{folder / 'coldread.db'}", folder / "data", **unlimited)
     yield made
     made.close()
+
+
+@pytest.fixture
+def make_quick_service(tmp_path: Path) -> Iterator[Callable[..., Service]]:
+    """Like `make_service`, on SQLite alone: for settings that the database does not know of."""
+    made: list[Service] = []
+
+    def make(**overrides: str) -> Service:
+        made.append(Service(f"sqlite:///{tmp_path / 'coldread.db'}", tmp_path / "data", **overrides))
+        return made[-1]
+
+    yield make
+    for service in made:
+        service.close()

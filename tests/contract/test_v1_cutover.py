@@ -25,8 +25,8 @@ PATHS = (
 
 
 @pytest.fixture
-def turned(make_service: Callable[..., Service]) -> Service:
-    return make_service(v2_cutover_at=CUTOVER)
+def turned(make_quick_service: Callable[..., Service]) -> Service:
+    return make_quick_service(v2_cutover_at=CUTOVER)
 
 
 def ask(service: Service, method: str, path: str, **kwargs: Any) -> httpx.Response:
@@ -51,10 +51,10 @@ def test_after_the_cutover_each_path_redirects(turned: Service, method: str, old
 @pytest.mark.parametrize(("method", "old", "new"), PATHS)
 @pytest.mark.parametrize(("since", "status"), [(-1, None), (0, 308), (60 * DAY - 1, 308), (60 * DAY + 1, 404)])
 def test_the_redirect_lives_for_60_days(
-    make_service: Callable[..., Service], method: str, old: str, new: str, since: int, status: int | None
+    make_quick_service: Callable[..., Service], method: str, old: str, new: str, since: int, status: int | None
 ) -> None:
     """Line 111: native before the cutover, gone after 60 days."""
-    service = make_service(v2_cutover_at=CUTOVER, limit_misses_per_10min="0")
+    service = make_quick_service(v2_cutover_at=CUTOVER, limit_misses_per_10min="0")
     service.clock.move(since)
     answer = ask(service, method, old, json=V1_WISH if method == "POST" else None)
     if status is None:
@@ -98,9 +98,9 @@ def test_a_followed_rescan_is_judged_as_before(turned: Service) -> None:
     refusal(answer, 409, "rescan-not-available")
 
 
-def test_a_key_used_before_the_cutover_replays_after_it(make_service: Callable[..., Service]) -> None:
+def test_a_key_used_before_the_cutover_replays_after_it(make_quick_service: Callable[..., Service]) -> None:
     """Lines 102, 111."""
-    service = make_service(v2_cutover_at="2026-11-15T10:00:00Z")
+    service = make_quick_service(v2_cutover_at="2026-11-15T10:00:00Z")
     key = service.key()
     first = service.post(CREATE, json=V1_WISH, headers=key)
     assert first.status_code == 201
@@ -133,9 +133,9 @@ def test_v2_works_on_as_if_nothing_had_happened(turned: Service) -> None:
     assert turned.seen(turned.order()["order_id"])["status"] == "submitted"
 
 
-def test_a_cutover_in_another_zone_is_the_same_moment(make_service: Callable[..., Service]) -> None:
+def test_a_cutover_in_another_zone_is_the_same_moment(make_quick_service: Callable[..., Service]) -> None:
     """Line 111: RFC 3339 knows offsets."""
-    service = make_service(v2_cutover_at="2026-11-15T11:20:00+02:00")
+    service = make_quick_service(v2_cutover_at="2026-11-15T11:20:00+02:00")
     assert service.post(CREATE, json=V1_WISH).headers["sunset"] == SUNSET
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.harness import postgres
+from tests.harness.process import ServerProcess
 from tests.harness.service import Service
 
 LOOPBACK = ("127.", "::1", "localhost", "0.0.0.0")
@@ -67,3 +68,19 @@ def quick_service(tmp_path: Path) -> Iterator[Service]:
     made = Service(f"sqlite:///{tmp_path / 'coldread.db'}", tmp_path / "data")
     yield made
     made.close()
+
+
+@pytest.fixture
+def start_server(database_url: str, tmp_path: Path) -> Iterator[Callable[..., ServerProcess]]:
+    """Starts `coldread serve` processes on one database, each on a port of its own."""
+    started: list[ServerProcess] = []
+
+    def start(**settings: str) -> ServerProcess:
+        server = ServerProcess(database_url, tmp_path / "data", **settings)
+        started.append(server)
+        server.start()
+        return server
+
+    yield start
+    for server in started:
+        server.stop()

@@ -82,7 +82,10 @@ def migrate(
 
 @app.command()
 def doctor() -> None:
-    """Say what is configured, what is missing and what follows from it. Exit 1 if the service could not run."""
+    """Say what is configured, what is missing and what follows from it.
+
+    ✓ is fine, ! works but mind it, ✗ cannot run like this (exit 1).
+    """
     from coldread.doctor import examine
 
     findings = examine(os.environ)

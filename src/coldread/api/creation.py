@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StrictBool
+from pydantic import Field, StrictBool, WithJsonSchema
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -32,6 +32,7 @@ from coldread.web.route import Endpoints, Reply
 ENDPOINTS = Endpoints()
 SCOPE = "cold-read-requests"
 
+NoSandbox = Annotated[StrictBool, WithJsonSchema({"type": "boolean", "const": False})]
 Competitors = Annotated[list[Uri], Field(max_length=3)]
 
 
@@ -59,7 +60,7 @@ class OrderRequest(Body):
     client: ClientHint | None = None
     language: Language | None = Field(None, description="Of letters and documents.")
     dry_run: StrictBool | None = Field(None, description="Check and price the order, store nothing.")
-    sandbox: StrictBool | None = Field(
+    sandbox: NoSandbox | None = Field(
         None, description="A rehearsal order; only where the operator allows it."
     )
 
@@ -117,6 +118,7 @@ class Rehearsal(Shape):
             model=OrderRequestResponse,
             headers=("Location", "Idempotency-Replayed", *LIMITED),
             example=examples.order_placed,
+            leads_to=("get_order", "provide_info", "rescan_order", "transition_order"),
         ),
         Reply(
             status=200,

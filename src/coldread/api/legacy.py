@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Literal
+from urllib.parse import quote
 
 from pydantic import Field
 from pydantic_core import to_json
@@ -106,7 +107,9 @@ def _now_or_moved(successor: str) -> Callable[[Handler], Handler]:
     def wrap(handler: Handler) -> Handler:
         async def serve(request: Request) -> Response:
             services = services_of(request)
-            target = services.settings.base_url + successor.format(**request.path_params)
+            # Quoted again: what stands in a path arrives decoded, and must not end up raw in a header.
+            path = successor.format(**{name: quote(value) for name, value in request.path_params.items()})
+            target = services.settings.base_url + path
             cutover = services.settings.v2_cutover_at
             if cutover is None or services.clock.now() < moment(cutover):
                 return await _deprecated(handler, request, target)
@@ -114,7 +117,6 @@ def _now_or_moved(successor: str) -> Callable[[Handler], Handler]:
             link = f'<{target}>; rel="successor-version"'
             if services.clock.now() >= sunset:
                 raise Problem("gone", "V1 has been retired; use the successor.", headers={"Link": link})
-            path = successor.format(**request.path_params)
             return Response(
                 b"",
                 308,
@@ -226,6 +228,8 @@ _MOVED = Reply(
             model=ColdReadRequestResponse,
             headers=("Location", "Idempotency-Replayed", *LIMITED, *DEPRECATED),
             example=examples.invoice_placed,
+            leads_to=("get_invoice", "rescan_invoice"),
+            id_at="/invoice_id",
         ),
         _MOVED,
     ),

@@ -119,18 +119,27 @@ def _responses(endpoint: Endpoint, settings: Settings) -> dict[str, Any]:
         )
         if reply.model or reply.example is not None:
             entry.setdefault("content", {})[reply.media_type] = _reply_content(reply)
+        if reply.leads_to:
+            entry["links"] = {name: _link(name, reply) for name in reply.leads_to}
     for status, slugs in _problems_by_status(endpoint).items():
         responses[str(status)] = _problem_response(status, slugs, settings)
     return dict(sorted(responses.items()))
 
 
+def _link(operation: str, reply: Reply) -> dict[str, Any]:
+    return {"operationId": operation, "parameters": {"id": f"$response.body#{reply.id_at}"}}
+
+
 def _reply_content(reply: Reply) -> dict[str, Any]:
     example = reply.example() if callable(reply.example) else reply.example
-    return _content(reply.model, example)
+    return _content(reply.model, example, reply.media_type)
 
 
-def _content(model: type[BaseModel] | None, example: Any) -> dict[str, Any]:
-    schema = {"$ref": REF.format(model=model.__name__)} if model else {"type": "string"}
+def _content(
+    model: type[BaseModel] | None, example: Any, media_type: str = "application/json"
+) -> dict[str, Any]:
+    plain = {"type": "object" if media_type == "application/json" else "string"}
+    schema = {"$ref": REF.format(model=model.__name__)} if model else plain
     return {"schema": schema} | ({"example": example} if example is not None else {})
 
 

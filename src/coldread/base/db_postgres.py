@@ -1,12 +1,12 @@
-"""PostgreSQL: transactions through SQLAlchemy's async engine, point reads through a bare psycopg pool."""
+"""PostgreSQL: transactions through SQLAlchemy's async engine, point reads on a few bare psycopg connections."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, Concatenate
 
 import psycopg
-import psycopg_pool
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -23,7 +23,6 @@ AWAY = (
     sa.exc.InterfaceError,
     sa.exc.TimeoutError,
     psycopg.OperationalError,
-    psycopg_pool.PoolTimeout,
     OSError,
 )
 
@@ -37,7 +36,6 @@ class PostgresDatabase(Database):
 
     def __init__(self, url: str, clock: Clock) -> None:
         self.clock = clock
-        self._url = "postgresql://" + url.split("://", 1)[1]
         self._engine: AsyncEngine = create_async_engine(
             driver_url(url),
             pool_size=POOL,
@@ -51,8 +49,7 @@ class PostgresDatabase(Database):
             },
         )
         self._reading = self._engine.execution_options(postgresql_readonly=True)
-        self._points: psycopg_pool.AsyncConnectionPool[Any] | None = None
-        self._prepared: dict[str, str] = {}
+        self._points = _PointConnections("postgresql://" + url.split("://", 1)[1])
 
     async def write(
         self, function: Callable[Concatenate[Session, P], T], /, *args: P.args, **kwargs: P.kwargs
@@ -74,44 +71,55 @@ class PostgresDatabase(Database):
             raise Unavailable(str(error)) from error
 
     async def point(self, query: PointRead, *parameters: Any) -> Sequence[Any] | None:
-        pool = self._points or await self._open_points()
-        sql = self._prepared.get(query.sql) or self._prepared.setdefault(
-            query.sql, query.sql.replace("?", "%s")
-        )
         try:
-            return await _ask(pool, sql, parameters)
-        except AWAY:
-            await pool.check()  # drops every connection that a restart has cut
-        try:
-            return await _ask(pool, sql, parameters)
+            return await self._points.ask(query.sql, parameters)
         except AWAY as error:
             raise Unavailable(str(error)) from error
 
-    async def _open_points(self) -> psycopg_pool.AsyncConnectionPool[Any]:
-        pool: psycopg_pool.AsyncConnectionPool[Any] = psycopg_pool.AsyncConnectionPool(
-            self._url,
-            min_size=1,
-            max_size=POINTS,
-            timeout=CONNECT_S,
-            open=False,
-            kwargs={"autocommit": True, "prepare_threshold": 0, "connect_timeout": CONNECT_S},
-        )
-        if self._points is None:
-            self._points = pool
-            await pool.open()
-        return self._points
-
     async def close(self) -> None:
         await self._engine.dispose()
-        if self._points is not None:
-            await self._points.close()
-            self._points = None
+        await self._points.close()
 
 
-async def _ask(
-    pool: psycopg_pool.AsyncConnectionPool[Any], sql: str, parameters: tuple[Any, ...]
-) -> Sequence[Any] | None:
-    async with pool.connection() as connection:
-        cursor = await connection.execute(sql, parameters, binary=True)
-        row: tuple[Any, ...] | None = await cursor.fetchone()
+class _PointConnections:
+    """Connections with prepared statements, the warmest used first.
+
+    Not psycopg_pool: after an outage it waits longer and longer before it tries again, and while nothing is
+    connected a request waits for its time-out instead of being told at once.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._idle: list[psycopg.AsyncConnection[Any]] = []
+        self._places = asyncio.Semaphore(POINTS)
+        self._sql: dict[str, str] = {}
+
+    async def ask(self, sql: str, parameters: tuple[Any, ...]) -> Sequence[Any] | None:
+        text = self._sql.get(sql) or self._sql.setdefault(sql, sql.replace("?", "%s"))
+        async with self._places:
+            while self._idle:
+                try:
+                    return await self._ask(self._idle.pop(), text, parameters)
+                except psycopg.OperationalError:
+                    continue  # a restart has cut it; the next one, or a new one, may do
+            fresh = await psycopg.AsyncConnection.connect(
+                self._url, autocommit=True, prepare_threshold=0, connect_timeout=CONNECT_S
+            )
+            return await self._ask(fresh, text, parameters)
+
+    async def _ask(
+        self, connection: psycopg.AsyncConnection[Any], sql: str, parameters: tuple[Any, ...]
+    ) -> Sequence[Any] | None:
+        try:
+            cursor = await connection.execute(sql, parameters, binary=True)
+            row: tuple[Any, ...] | None = await cursor.fetchone()
+        except BaseException:
+            await connection.close()  # also when the caller is gone: an answer may still be on its way
+            raise
+        self._idle.append(connection)
         return row
+
+    async def close(self) -> None:
+        for connection in self._idle:
+            await connection.close()
+        self._idle.clear()

@@ -28,7 +28,7 @@ def configure(form: str) -> None:
     """Choose the form, and send the standard library's loggers here as well."""
     _Output.stream = sys.stdout
     _Output.for_people = form == "text" or (form == "auto" and sys.stdout.isatty())
-    for name in ("uvicorn.error", "alembic", "sqlalchemy.pool", "psycopg.pool", "asyncio"):
+    for name in ("uvicorn.error", "alembic", "sqlalchemy.pool", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers = [_Forward()]
         logger.setLevel(logging.WARNING)

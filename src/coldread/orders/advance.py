@@ -16,7 +16,7 @@ from coldread.base.settings import Settings
 from coldread.orders import expiry
 from coldread.orders.deliverable_files import DRAFT, FINAL
 from coldread.orders.deliverables import store_file
-from coldread.orders.lifecycle import STATE, Status, allowed
+from coldread.orders.lifecycle import STATE, BillingStatus, Status, allowed
 from coldread.orders.order import Order
 from coldread.orders.queries import artifacts_of, dossier_of, hold_order
 from coldread.orders.tables import order_events, orders
@@ -98,7 +98,7 @@ def _entering(order: Order, move: Move, now: int, settings: Settings) -> dict[st
     }
     if row.timestamp:
         changes[row.timestamp] = now
-    if row.billing_status:
+    if row.billing_status and order.billing_status != BillingStatus.WAIVED:  # what was waived stays waived
         changes["billing_status"] = row.billing_status.value
     if row.delivery_status:
         changes["delivery_status"] = row.delivery_status.value

@@ -28,6 +28,10 @@ class Reply:
     #: names from `headers.HEADERS`
     headers: tuple[str, ...] = ()
     example: Any = None
+    #: operations that take the id which this answer gives
+    leads_to: tuple[str, ...] = ()
+    #: where in the body that id stands
+    id_at: str = "/order_id"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

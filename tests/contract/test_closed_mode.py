@@ -55,7 +55,14 @@ def test_reads_moves_and_answers_go_on(closed: tuple[Service, str]) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/v1/ping", "/v1/manifest", "/v1/openapi.json", "/.well-known/agent-card.json", "/llms.txt", "/errors/not-found"],
+    [
+        "/v1/ping",
+        "/v1/manifest",
+        "/v1/openapi.json",
+        "/.well-known/agent-card.json",
+        "/llms.txt",
+        "/errors/not-found",
+    ],
 )
 def test_discovery_goes_on(closed: tuple[Service, str], path: str) -> None:
     """Lines 125, 126, 127, 128, 131, 138."""

@@ -118,7 +118,11 @@ def test_null_for_an_optional_field_is_absence(lasting_service: Service, field: 
 def test_unknown_fields_are_ignored(quick_service: Service) -> None:
     """Lines 41, 62."""
     order = quick_service.order(
-        favourite_colour="blue", order_id="INV-mine0000", status="paid", billing={"iban": "x"}, client={"os": "y"}
+        favourite_colour="blue",
+        order_id="INV-mine0000",
+        status="paid",
+        billing={"iban": "x"},
+        client={"os": "y"},
     )
     assert order["status"] == "submitted"
     assert order["order_id"] != "INV-mine0000"
@@ -203,7 +207,10 @@ def test_a_dry_run_is_judged_like_the_real_call(quick_service: Service) -> None:
 def test_a_dry_run_does_not_use_up_the_key(quick_service: Service) -> None:
     """Lines 59, 64: only a 201 is stored."""
     key = quick_service.key()
-    assert quick_service.post("/v1/cold-read-requests", json={**WISH, "dry_run": True}, headers=key).status_code == 200
+    assert (
+        quick_service.post("/v1/cold-read-requests", json={**WISH, "dry_run": True}, headers=key).status_code
+        == 200
+    )
     assert quick_service.post("/v1/cold-read-requests", json=WISH, headers=key).status_code == 201
 
 
@@ -217,7 +224,9 @@ def test_dry_run_and_sandbox_switched_off_are_a_real_order(quick_service: Servic
 @pytest.mark.parametrize("value", ["true", 1, "yes", []], ids=repr)
 def test_a_switch_is_a_boolean(lasting_service: Service, field: str, value: object) -> None:
     """Line 62."""
-    assert pointers(lasting_service.post("/v1/cold-read-requests", json={**WISH, field: value})) == {f"#/{field}"}
+    assert pointers(lasting_service.post("/v1/cold-read-requests", json={**WISH, field: value})) == {
+        f"#/{field}"
+    }
 
 
 def test_a_sandbox_order_is_refused_unless_the_service_offers_it(quick_service: Service) -> None:
@@ -227,7 +236,9 @@ def test_a_sandbox_order_is_refused_unless_the_service_offers_it(quick_service: 
     assert orders_stored(quick_service) == 0
 
 
-@pytest.mark.parametrize(("path", "wish"), [("/v1/cold-read-requests", WISH), ("/v1/cold-read/request", V1_WISH)])
+@pytest.mark.parametrize(
+    ("path", "wish"), [("/v1/cold-read-requests", WISH), ("/v1/cold-read/request", V1_WISH)]
+)
 def test_creation_needs_no_authentication(quick_service: Service, path: str, wish: dict[str, Any]) -> None:
     """Line 28."""
     answer = quick_service.post(path, json=wish, headers={"Authorization": "Bearer of nothing"})

@@ -58,7 +58,9 @@ def test_a_text_within_its_bounds_is_taken(lasting_service: Service, path: str, 
 
 
 @pytest.mark.parametrize(("path", "size"), UNFITTING)
-def test_a_text_one_code_point_out_of_bounds_is_refused(lasting_service: Service, path: str, size: int) -> None:
+def test_a_text_one_code_point_out_of_bounds_is_refused(
+    lasting_service: Service, path: str, size: int
+) -> None:
     """Lines 2, 12, 42, 43, 45, 46, 48, 49, 50, 52, 56, 57, 62."""
     before = orders_stored(lasting_service)
     answer = lasting_service.post("/v1/cold-read-requests", json=wish(path, FACE * size))
@@ -67,7 +69,9 @@ def test_a_text_one_code_point_out_of_bounds_is_refused(lasting_service: Service
 
 
 @pytest.mark.parametrize("path", [path for path, *_ in TEXTS])
-@pytest.mark.parametrize("value", [7, True, ["text enough"], {"a": "b"}], ids=["number", "bool", "list", "object"])
+@pytest.mark.parametrize(
+    "value", [7, True, ["text enough"], {"a": "b"}], ids=["number", "bool", "list", "object"]
+)
 def test_a_text_of_another_type_is_refused(lasting_service: Service, path: str, value: object) -> None:
     """Lines 12, 41-57, 62: nothing is coerced."""
     assert any(
@@ -83,7 +87,9 @@ def address(size: int) -> str:
 
 @pytest.mark.parametrize(("field", "most"), [("url", 2048), ("repo_url", 300)])
 @pytest.mark.parametrize("beyond", [-1, 0, 1])
-def test_an_address_has_its_longest_length(lasting_service: Service, field: str, most: int, beyond: int) -> None:
+def test_an_address_has_its_longest_length(
+    lasting_service: Service, field: str, most: int, beyond: int
+) -> None:
     """Lines 41, 51."""
     answer = lasting_service.post("/v1/cold-read-requests", json={**WISH, field: address(most + beyond)})
     if beyond > 0:
@@ -179,7 +185,9 @@ TAKEN_ADDRESSES = (
 @pytest.mark.parametrize("value", REFUSED_ADDRESSES, ids=repr)
 def test_what_is_no_absolute_web_address_is_refused(lasting_service: Service, field: str, value: str) -> None:
     """Lines 41, 51."""
-    assert pointers(lasting_service.post("/v1/cold-read-requests", json={**WISH, field: value})) == {f"#/{field}"}
+    assert pointers(lasting_service.post("/v1/cold-read-requests", json={**WISH, field: value})) == {
+        f"#/{field}"
+    }
 
 
 @pytest.mark.parametrize("value", TAKEN_ADDRESSES)
@@ -197,10 +205,14 @@ def mailbox(size: int) -> str:
     return f"{local}@" + ".".join([*labels, "c" * (rest - 61 * len(labels))]) + tail
 
 
-@pytest.mark.parametrize("value", ["anna@shop.example", "a.b+c@deep.shop.example", "anna@shop.test", mailbox(254)])
+@pytest.mark.parametrize(
+    "value", ["anna@shop.example", "a.b+c@deep.shop.example", "anna@shop.test", mailbox(254)]
+)
 def test_an_e_mail_address_is_judged_by_its_syntax(lasting_service: Service, value: str) -> None:
     """Line 44."""
-    assert lasting_service.seen(lasting_service.order(contact_email=value)["order_id"])["contact_email"] == value
+    assert (
+        lasting_service.seen(lasting_service.order(contact_email=value)["order_id"])["contact_email"] == value
+    )
 
 
 REFUSED_MAILBOXES = (

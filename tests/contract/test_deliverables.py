@@ -182,7 +182,15 @@ def test_head_tells_the_size_without_the_file(service: Service) -> None:
 
 
 @pytest.mark.parametrize(
-    "file", ["spec.md", "SPEC_FINAL.MD", "spec_final.md.bak", "spec_final", "%2e%2e%2fspec_final.md", "spec_final.md%00"]
+    "file",
+    [
+        "spec.md",
+        "SPEC_FINAL.MD",
+        "spec_final.md.bak",
+        "spec_final",
+        "%2e%2e%2fspec_final.md",
+        "spec_final.md%00",
+    ],
 )
 def test_there_are_no_other_names(quick_service: Service, file: str) -> None:
     """Lines 112, 114."""

@@ -16,7 +16,15 @@ from tests.harness.service import BASE_URL, START, Service
 CARD = "/.well-known/agent-card.json"
 LEGACY = "/.well-known/agent.json"
 EXTENSION = f"{BASE_URL}/extensions/human-handoff/v1"
-SKILLS = {"scan", "cold-read-request", "cold-read-status", "cold-read-rescan", "quick-fix", "audit", "scan-paid"}
+SKILLS = {
+    "scan",
+    "cold-read-request",
+    "cold-read-status",
+    "cold-read-rescan",
+    "quick-fix",
+    "audit",
+    "scan-paid",
+}
 
 
 def body(service: Service, path: str) -> dict[str, Any]:
@@ -37,7 +45,17 @@ def test_ping_tells_that_all_is_well(service: Service) -> None:
 def test_manifest_tells_who_and_why_and_for_how_much(lasting_service: Service) -> None:
     """Line 126."""
     told = body(lasting_service, "/v1/manifest")
-    assert set(told) >= {"name", "purpose", "built_by", "contact", "version", "prices", "limits", "pilot", "_links"}
+    assert set(told) >= {
+        "name",
+        "purpose",
+        "built_by",
+        "contact",
+        "version",
+        "prices",
+        "limits",
+        "pilot",
+        "_links",
+    }
     assert told["version"] == "1.1.0"
     written = str(told["prices"])
     assert "3900" in written
@@ -82,7 +100,9 @@ def _operation(told: dict[str, Any], path: str, method: str) -> dict[str, Any]:
     def bare(written: str) -> str:
         return re.sub(r"\{[^}]*\}", "{}", written)
 
-    found: dict[str, Any] = next(item[method] for name, item in told["paths"].items() if bare(name) == bare(path))
+    found: dict[str, Any] = next(
+        item[method] for name, item in told["paths"].items() if bare(name) == bare(path)
+    )
     return found
 
 
@@ -106,15 +126,26 @@ def test_errors_are_described_as_problems(lasting_service: Service) -> None:
                 continue
             for status, answer in operation["responses"].items():
                 if status[0] in "45":
-                    described = told["components"]["responses"][answer["$ref"].rpartition("/")[2]] if "$ref" in answer else answer
-                    assert "application/problem+json" in described["content"], (operation.get("operationId"), status)
+                    described = (
+                        told["components"]["responses"][answer["$ref"].rpartition("/")[2]]
+                        if "$ref" in answer
+                        else answer
+                    )
+                    assert "application/problem+json" in described["content"], (
+                        operation.get("operationId"),
+                        status,
+                    )
 
 
 def test_the_description_names_the_admin_secret_and_the_key_header(lasting_service: Service) -> None:
     """Lines 34, 85, 127."""
     told = body(lasting_service, "/v1/openapi.json")
     schemes = told["components"]["securitySchemes"]
-    bearer = {name for name, scheme in schemes.items() if (scheme["type"], scheme.get("scheme")) == ("http", "bearer")}
+    bearer = {
+        name
+        for name, scheme in schemes.items()
+        if (scheme["type"], scheme.get("scheme")) == ("http", "bearer")
+    }
     move = _operation(told, "/v1/internal/orders/{id}/transition", "post")
     assert any(bearer & set(option) for option in move["security"])
     create = _operation(told, "/v1/cold-read-requests", "post")
@@ -126,7 +157,9 @@ def test_the_description_names_the_admin_secret_and_the_key_header(lasting_servi
 def test_the_described_bounds_are_the_published_ones(lasting_service: Service) -> None:
     """Lines 42, 45, 49, 127."""
     told = body(lasting_service, "/v1/openapi.json")
-    schema = _operation(told, "/v1/cold-read-requests", "post")["requestBody"]["content"]["application/json"]["schema"]
+    schema = _operation(told, "/v1/cold-read-requests", "post")["requestBody"]["content"]["application/json"][
+        "schema"
+    ]
     written = str(_resolved(told, schema))
     for bound in ("240", "2000", "280", "500", "200000", "300"):
         assert bound in written, bound

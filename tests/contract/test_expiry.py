@@ -82,8 +82,12 @@ def test_a_lapsed_invoice_can_still_be_rejected(service: Service) -> None:
     assert refusal(service.move(order_id, "paid"), 409, "illegal-transition")["allowed_transitions"] == []
 
 
-@pytest.mark.parametrize(("status", "steps"), [("paid", ("in_progress", "delivered")), ("in_progress", ("delivered",))])
-def test_work_on_a_paid_order_goes_on_after_it_lapsed(service: Service, status: str, steps: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("status", "steps"), [("paid", ("in_progress", "delivered")), ("in_progress", ("delivered",))]
+)
+def test_work_on_a_paid_order_goes_on_after_it_lapsed(
+    service: Service, status: str, steps: tuple[str, ...]
+) -> None:
     """Lines 83, 94: nobody who paid loses anything."""
     order_id = service.order_in(status)
     service.clock.move(LIFETIME + DAY)

@@ -21,9 +21,8 @@ DISCOVERY = (
     "/extensions/human-handoff/v1",
     "/errors/not-found",
 )
-EXPOSED = """RateLimit-Limit RateLimit-Remaining RateLimit-Reset Retry-After Location ETag WWW-Authenticate
-Payment-Receipt Idempotency-Replayed X-Request-Id Deprecation Sunset Link""".split()
-PERMITTED = "Authorization Content-Type Idempotency-Key If-None-Match Prefer".split()
+EXPOSED = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Retry-After", "Location", "ETag", "WWW-Authenticate", "Payment-Receipt", "Idempotency-Replayed", "X-Request-Id", "Deprecation", "Sunset", "Link"]
+PERMITTED = ["Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "Prefer"]
 ORIGIN = {"Origin": "https://agent.example"}
 
 
@@ -124,7 +123,9 @@ def test_head_of_an_unknown_order_is_not_found(lasting_service: Service) -> None
     assert (head.status_code, head.content) == (404, b"")
 
 
-@pytest.mark.parametrize("path", ["/v1/ping/", "/v1/manifest/", "/llms.txt/", "/v1/orders/INV-xxxxxxxx/", "//v1/ping"])
+@pytest.mark.parametrize(
+    "path", ["/v1/ping/", "/v1/manifest/", "/llms.txt/", "/v1/orders/INV-xxxxxxxx/", "//v1/ping"]
+)
 def test_a_slash_too_many_is_not_redirected(lasting_service: Service, path: str) -> None:
     """Line 137."""
     refusal(lasting_service.get(f"{BASE_URL}{path}"), 404, "route-not-found")

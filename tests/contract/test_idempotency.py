@@ -92,7 +92,11 @@ def _reversed(value: Any) -> Any:
     return value
 
 
-FULL = {**WISH, "pain_point": "smörgås 😀", "billing": {"company_name": "Bageri AB", "org_number": "5560160680"}}
+FULL = {
+    **WISH,
+    "pain_point": "smörgås 😀",
+    "billing": {"company_name": "Bageri AB", "org_number": "5560160680"},
+}
 SAME: dict[str, Callable[[], str]] = {
     "key order": lambda: json.dumps(_reversed(FULL)),
     "whitespace": lambda: " \n" + json.dumps(FULL, indent=8) + "\r\n\t",
@@ -123,7 +127,9 @@ def test_a_quoted_key_is_the_bare_key(quick_service: Service, path: str, first: 
 
 
 @both_versions
-@pytest.mark.parametrize(("size", "taken"), [(0, False), (7, False), (8, True), (255, True), (256, True), (257, False)])
+@pytest.mark.parametrize(
+    ("size", "taken"), [(0, False), (7, False), (8, True), (255, True), (256, True), (257, False)]
+)
 @pytest.mark.parametrize("form", ["{}", '"{}"'], ids=["bare", "quoted"])
 def test_a_key_has_8_to_256_characters(
     lasting_service: Service, path: str, size: int, taken: bool, form: str

@@ -20,10 +20,17 @@ def test_an_answer_is_taken_and_does_not_move_the_order(service: Service) -> Non
     """Lines 98, 99."""
     order_id = service.order_in("needs_info")
     trail = audit(service, order_id)
-    body = {"message": "It is the page for bakers", "html": "<h1>", "jsx": "<A />", "repo_url": "https://code.example/"}
+    body = {
+        "message": "It is the page for bakers",
+        "html": "<h1>",
+        "jsx": "<A />",
+        "repo_url": "https://code.example/",
+    }
     assert service.post(path(order_id), json=body).status_code == 202
     assert service.seen(order_id)["status"] == "needs_info"
-    assert [event["to"] for event in audit(service, order_id)][: len(trail)] == [event["to"] for event in trail]
+    assert [event["to"] for event in audit(service, order_id)][: len(trail)] == [
+        event["to"] for event in trail
+    ]
     seen = desk(service, order_id)
     assert [answer["message"] for answer in seen["answers"]] == [body["message"]]
     assert {file["kind"] for file in seen["source_files"]} == {"html", "jsx"}

@@ -105,7 +105,9 @@ TAKEN: dict[str, bytes] = {
 
 @pytest.mark.parametrize("what", TAKEN)
 @pytest.mark.parametrize("keyed", [False, True], ids=["bare", "keyed"])
-def test_good_json_is_taken_whatever_it_holds_besides(lasting_service: Service, what: str, keyed: bool) -> None:
+def test_good_json_is_taken_whatever_it_holds_besides(
+    lasting_service: Service, what: str, keyed: bool
+) -> None:
     """Lines 41, 65: unknown fields are ignored, and the fingerprint copes with them."""
     headers = lasting_service.key() if keyed else {}
     answer = lasting_service.post(CREATE, content=TAKEN[what], headers=headers)
@@ -167,7 +169,9 @@ def test_a_body_has_its_largest_size(
 def test_a_false_length_does_not_open_the_door(lasting_service: Service) -> None:
     """Line 137."""
     answer = lasting_service.post(
-        CREATE, content=padded(WISH, 6 * MIB + 1), headers={"Content-Type": "application/json", "Content-Length": "10"}
+        CREATE,
+        content=padded(WISH, 6 * MIB + 1),
+        headers={"Content-Type": "application/json", "Content-Length": "10"},
     )
     refusal(answer, 413, "payload-too-large")
 

@@ -89,7 +89,9 @@ def test_of_creations_at_once_no_more_than_the_limit_pass(make_service: Callable
 
 
 @pytest.mark.parametrize("path", ["/v1/orders/{}", "/v1/cold-read/{}", "/v1/orders/{}?view=v1"])
-def test_reads_count_down_and_stop_until_the_next_minute(make_quick_service: Callable[..., Service], path: str) -> None:
+def test_reads_count_down_and_stop_until_the_next_minute(
+    make_quick_service: Callable[..., Service], path: str
+) -> None:
     """Line 26."""
     service = make_quick_service(limit_reads_per_min="3")
     where = path.format(service.order()["order_id"])
@@ -121,7 +123,9 @@ def test_a_304_counts_as_a_read_and_says_so(make_quick_service: Callable[..., Se
 
 def test_zero_switches_a_limit_off(make_quick_service: Callable[..., Service]) -> None:
     """Line 26."""
-    service = make_quick_service(limit_create_per_hour="0", limit_reads_per_min="0", limit_misses_per_10min="0")
+    service = make_quick_service(
+        limit_create_per_hour="0", limit_reads_per_min="0", limit_misses_per_10min="0"
+    )
     for _ in range(5):
         order_id = create(service).json()["order_id"]
         assert service.get(f"/v1/orders/{order_id}").status_code == 200
@@ -142,7 +146,11 @@ def passed(service: Service, *clients: dict[str, Any]) -> list[bool]:
 def test_another_address_is_another_client(make_quick_service: Callable[..., Service]) -> None:
     """Line 30."""
     service = make_quick_service(**LIMITED)
-    assert passed(service, {"peer": "192.0.2.1"}, {"peer": "192.0.2.2"}, {"peer": "192.0.2.1"}) == [True, True, False]
+    assert passed(service, {"peer": "192.0.2.1"}, {"peer": "192.0.2.2"}, {"peer": "192.0.2.1"}) == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_an_ipv6_client_is_its_64_bit_network(make_quick_service: Callable[..., Service]) -> None:
@@ -152,7 +160,9 @@ def test_an_ipv6_client_is_its_64_bit_network(make_quick_service: Callable[..., 
     assert passed(service, *({"peer": peer} for peer in peers)) == [True, False, True, False]
 
 
-def test_an_ipv4_address_in_ipv6_clothes_is_the_ipv4_client(make_quick_service: Callable[..., Service]) -> None:
+def test_an_ipv4_address_in_ipv6_clothes_is_the_ipv4_client(
+    make_quick_service: Callable[..., Service],
+) -> None:
     """Line 30: else the whole of IPv4 would be one /64."""
     service = make_quick_service(**LIMITED)
     peers = ("::ffff:192.0.2.1", "::ffff:192.0.2.2", "192.0.2.1")
@@ -166,19 +176,29 @@ def forwarded(peer: str, value: str) -> dict[str, Any]:
 def test_the_word_of_an_untrusted_peer_is_not_believed(make_quick_service: Callable[..., Service]) -> None:
     """Line 30."""
     service = make_quick_service(**LIMITED)
-    assert passed(service, forwarded("192.0.2.1", "10.1.1.1"), forwarded("192.0.2.1", "10.1.1.2")) == [True, False]
+    assert passed(service, forwarded("192.0.2.1", "10.1.1.1"), forwarded("192.0.2.1", "10.1.1.2")) == [
+        True,
+        False,
+    ]
 
 
 @pytest.mark.parametrize(
     ("clients", "outcome"),
     [
         pytest.param(
-            [forwarded("10.0.0.1", "192.0.2.1"), forwarded("10.0.0.1", "192.0.2.2"), forwarded("10.9.9.9", "192.0.2.1")],
+            [
+                forwarded("10.0.0.1", "192.0.2.1"),
+                forwarded("10.0.0.1", "192.0.2.2"),
+                forwarded("10.9.9.9", "192.0.2.1"),
+            ],
             [True, True, False],
             id="a trusted proxy's word names the client",
         ),
         pytest.param(
-            [forwarded("10.0.0.1", "198.51.100.1, 192.0.2.1"), forwarded("10.0.0.1", "198.51.100.2, 192.0.2.1")],
+            [
+                forwarded("10.0.0.1", "198.51.100.1, 192.0.2.1"),
+                forwarded("10.0.0.1", "198.51.100.2, 192.0.2.1"),
+            ],
             [True, False],
             id="what the client itself wrote in front is not believed",
         ),
@@ -222,4 +242,7 @@ def test_several_forwarded_headers_are_one_list(make_quick_service: Callable[...
     service = make_quick_service(**LIMITED, trusted_proxies="10.0.0.0/8")
     two = [("X-Forwarded-For", "198.51.100.1"), ("X-Forwarded-For", "192.0.2.1")]
     other = [("X-Forwarded-For", "198.51.100.2"), ("X-Forwarded-For", "192.0.2.1")]
-    assert passed(service, *({"peer": "10.0.0.1", "headers": headers} for headers in (two, other))) == [True, False]
+    assert passed(service, *({"peer": "10.0.0.1", "headers": headers} for headers in (two, other))) == [
+        True,
+        False,
+    ]

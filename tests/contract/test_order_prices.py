@@ -45,7 +45,11 @@ def test_the_price_follows_the_billing_method_and_the_vat_id(
     seen = lasting_service.seen(order["order_id"])
     assert {name: seen["price"][name] for name in price} == price
     assert (seen["amount"], seen["currency"]) == (3900, "SEK")
-    assert all(isinstance(value, int) for name, value in seen["price"].items() if name in price and name != "currency")
+    assert all(
+        isinstance(value, int)
+        for name, value in seen["price"].items()
+        if name in price and name != "currency"
+    )
 
 
 def test_the_final_billing_method_decides_over_the_preferred_one(service: Service) -> None:
@@ -64,7 +68,3 @@ def test_a_dry_run_and_the_order_name_the_same_price(lasting_service: Service) -
     order = lasting_service.seen(lasting_service.order(**wish)["order_id"])
     tried = lasting_service.post("/v1/cold-read-requests", json={**WISH, **wish, "dry_run": True}).json()
     assert tried["price"] == order["price"]
-
-
-
-

@@ -12,12 +12,7 @@ from tests.harness.refusals import refusal
 from tests.harness.service import ADMIN, BASE_URL, START, WAYS, WISH, Service
 
 FIELDS = frozenset(
-    """order_id service status substatus next_action human_handoff human_action_required a2a_task_state url goal
-    audience constraints pain_point contact_email primary_goal competitors amount currency
-    billing_method_preference billing_method_final billing_status billing external_reference delivery_status
-    pay_url draft_url final_url diff_url delivery_url rescan_used rescan_url stages source agent_name
-    agent_on_behalf_of poll_interval_sec created_at updated_at reviewed_at accepted_at rejected_at
-    billing_pending_at paid_at in_progress_at delivered_at expires_at _links price""".split()
+    ["order_id", "service", "status", "substatus", "next_action", "human_handoff", "human_action_required", "a2a_task_state", "url", "goal", "audience", "constraints", "pain_point", "contact_email", "primary_goal", "competitors", "amount", "currency", "billing_method_preference", "billing_method_final", "billing_status", "billing", "external_reference", "delivery_status", "pay_url", "draft_url", "final_url", "diff_url", "delivery_url", "rescan_used", "rescan_url", "stages", "source", "agent_name", "agent_on_behalf_of", "poll_interval_sec", "created_at", "updated_at", "reviewed_at", "accepted_at", "rejected_at", "billing_pending_at", "paid_at", "in_progress_at", "delivered_at", "expires_at", "_links", "price"]
 )
 #: status: next_action, buyer must act, poll seconds, billing_status, delivery_status
 DERIVED: dict[str, tuple[str, bool, int, str, str]] = {
@@ -93,7 +88,9 @@ def test_a_time_is_overwritten_when_its_status_is_entered_again(service: Service
 def test_only_links_that_can_be_followed_are_shown(lasting_service: Service, status: str) -> None:
     """Lines 79, 97: no draft, final or diff has been stored here."""
     expected = {"self", "status_page"}
-    expected |= {"billing_pending": {"pay"}, "needs_info": {"provide_info"}, "delivered": {"rescan"}}.get(status, set())
+    expected |= {"billing_pending": {"pay"}, "needs_info": {"provide_info"}, "delivered": {"rescan"}}.get(
+        status, set()
+    )
     order_id = lasting_service.order_in(status)
     links = lasting_service.seen(order_id)["_links"]
     assert set(links) == expected
@@ -101,7 +98,9 @@ def test_only_links_that_can_be_followed_are_shown(lasting_service: Service, sta
 
 
 @every_status
-def test_the_address_for_paying_appears_in_billing_pending_alone(lasting_service: Service, status: str) -> None:
+def test_the_address_for_paying_appears_in_billing_pending_alone(
+    lasting_service: Service, status: str
+) -> None:
     """Lines 73, 79, 97."""
     seen = lasting_service.seen(lasting_service.order_in(status))
     if status == "billing_pending":
@@ -124,8 +123,7 @@ def test_without_files_there_are_no_addresses_of_files(lasting_service: Service,
 def test_fields_that_were_not_sent_are_null(lasting_service: Service) -> None:
     """Line 70."""
     seen = lasting_service.seen(lasting_service.order()["order_id"])
-    unsent = """substatus constraints pain_point primary_goal billing_method_preference billing_method_final
-    external_reference agent_name agent_on_behalf_of billing""".split()
+    unsent = ["substatus", "constraints", "pain_point", "primary_goal", "billing_method_preference", "billing_method_final", "external_reference", "agent_name", "agent_on_behalf_of", "billing"]
     assert {name: seen[name] for name in unsent} == dict.fromkeys(unsent)
     assert seen["competitors"] in ([], None)
 
@@ -202,11 +200,15 @@ def test_a_read_after_a_move_sees_the_move(service: Service) -> None:
 def test_an_unknown_parameter_changes_nothing(lasting_service: Service, path: str) -> None:
     """Line 69."""
     order_id = lasting_service.order()["order_id"]
-    assert lasting_service.get(path.format(order_id)).content == lasting_service.get(f"/v1/orders/{order_id}").content
+    assert (
+        lasting_service.get(path.format(order_id)).content
+        == lasting_service.get(f"/v1/orders/{order_id}").content
+    )
 
 
 @pytest.mark.parametrize(
-    "order_id", ["INV-xxxxxxxx", "INV-", "x", "inv-aaaaaaaa", "INV-" + "a" * 200, "INV-%F0%9F%98%80", "%00", "a%2Fb"]
+    "order_id",
+    ["INV-xxxxxxxx", "INV-", "x", "inv-aaaaaaaa", "INV-" + "a" * 200, "INV-%F0%9F%98%80", "%00", "a%2Fb"],
 )
 def test_an_unknown_order_is_not_found(lasting_service: Service, order_id: str) -> None:
     """Line 82."""

@@ -70,13 +70,17 @@ def test_the_base_of_types_is_a_setting(make_quick_service: Callable[..., Servic
     assert body["type"] == "https://errors.example/of/coldread/not-found"
 
 
-@pytest.mark.parametrize("path", ["/", "/v1", "/v1/", "/v1/nothing", "/v2/orders", "/%00", "/v1/orders/", "/errors/a/b/c"])
+@pytest.mark.parametrize(
+    "path", ["/", "/v1", "/v1/", "/v1/nothing", "/v2/orders", "/%00", "/v1/orders/", "/errors/a/b/c"]
+)
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
 def test_a_path_that_leads_nowhere_is_a_problem(lasting_service: Service, method: str, path: str) -> None:
     """Line 137."""
     answer = _ask(lasting_service, method, path)
     assert answer.status_code in {404, 405}
-    refusal(answer, answer.status_code, {404: "route-not-found", 405: "method-not-allowed"}[answer.status_code])
+    refusal(
+        answer, answer.status_code, {404: "route-not-found", 405: "method-not-allowed"}[answer.status_code]
+    )
 
 
 def test_an_unrouted_get_is_a_problem(lasting_service: Service) -> None:
@@ -128,16 +132,20 @@ def _ask(service: Service, method: str, path: str, **kwargs: Any) -> httpx.Respo
     "path", ["/v1/cold-read-requests", "/v1/cold-read/request", "/v1/orders/INV-xxxxxxxx/rescan"]
 )
 @pytest.mark.parametrize(
-    "media_type", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml"]
+    "media_type",
+    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml"],
 )
-def test_a_body_that_says_it_is_not_json_is_refused(lasting_service: Service, path: str, media_type: str) -> None:
+def test_a_body_that_says_it_is_not_json_is_refused(
+    lasting_service: Service, path: str, media_type: str
+) -> None:
     """Line 137."""
     answer = lasting_service.post(path, content="{}", headers={"Content-Type": media_type})
     refusal(answer, 415, "unsupported-media-type")
 
 
 @pytest.mark.parametrize(
-    "media_type", ["application/json", "application/json; charset=utf-8", "APPLICATION/JSON;charset=UTF-8", None]
+    "media_type",
+    ["application/json", "application/json; charset=utf-8", "APPLICATION/JSON;charset=UTF-8", None],
 )
 def test_json_may_be_called_json_or_nothing(lasting_service: Service, media_type: str | None) -> None:
     """Line 62: no Content-Type is read as JSON."""

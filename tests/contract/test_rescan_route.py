@@ -52,7 +52,9 @@ def test_after_30_days_the_rescan_is_not_found(service: Service, path: str) -> N
 @pytest.mark.parametrize("body", [{}, {"url": None}, {"url": "shop.example"}, {"url": 7}], ids=repr)
 def test_a_rescan_needs_an_address(lasting_service: Service, path: str, body: dict[str, object]) -> None:
     """Line 109."""
-    assert pointers(lasting_service.post(path.format(lasting_service.order_in("delivered")), json=body)) == {"#/url"}
+    assert pointers(lasting_service.post(path.format(lasting_service.order_in("delivered")), json=body)) == {
+        "#/url"
+    }
 
 
 def test_the_link_of_a_rescan_leads_here(quick_service: Service) -> None:

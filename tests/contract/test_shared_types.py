@@ -26,7 +26,9 @@ WORDS = (
 
 
 @pytest.mark.parametrize(("field", "word"), [(field, word) for field, words in WORDS for word in words])
-def test_each_word_of_an_enumeration_is_taken_and_shown(lasting_service: Service, field: str, word: str) -> None:
+def test_each_word_of_an_enumeration_is_taken_and_shown(
+    lasting_service: Service, field: str, word: str
+) -> None:
     """Lines 1, 4, 7, 53, 55."""
     order = lasting_service.order(**{field: word})
     assert lasting_service.seen(order["order_id"])[field] == word
@@ -34,7 +36,9 @@ def test_each_word_of_an_enumeration_is_taken_and_shown(lasting_service: Service
 
 @pytest.mark.parametrize("field", [field for field, _ in WORDS])
 @pytest.mark.parametrize("word", ["", "Agent", "none", "BOOK_CALL", " web", 0, True, ["web"]], ids=repr)
-def test_a_word_outside_the_enumeration_is_refused(lasting_service: Service, field: str, word: object) -> None:
+def test_a_word_outside_the_enumeration_is_refused(
+    lasting_service: Service, field: str, word: object
+) -> None:
     """Lines 1, 4, 7, 53, 55, 62."""
     answer = lasting_service.post("/v1/cold-read-requests", json={**WISH, field: word})
     assert pointers(answer) == {f"#/{field}"}
@@ -44,7 +48,8 @@ def test_a_word_outside_the_enumeration_is_refused(lasting_service: Service, fie
 def test_v1_knows_the_same_goals(lasting_service: Service, word: str) -> None:
     """Lines 1, 100."""
     assert (
-        lasting_service.post("/v1/cold-read/request", json={**V1_WISH, "primary_goal": word}).status_code == 201
+        lasting_service.post("/v1/cold-read/request", json={**V1_WISH, "primary_goal": word}).status_code
+        == 201
     )
 
 
@@ -58,11 +63,18 @@ def test_each_type_of_client_is_taken(lasting_service: Service, path: str, word:
 
 @pytest.mark.parametrize(
     ("client", "pointer"),
-    [({"type": "robot"}, "#/client/type"), ({"type": 1}, "#/client/type"), ("agent", "#/client"), ([], "#/client")],
+    [
+        ({"type": "robot"}, "#/client/type"),
+        ({"type": 1}, "#/client/type"),
+        ("agent", "#/client"),
+        ([], "#/client"),
+    ],
 )
 def test_a_client_of_no_known_type_is_refused(lasting_service: Service, client: Any, pointer: str) -> None:
     """Lines 2, 58."""
-    assert pointers(lasting_service.post("/v1/cold-read-requests", json={**WISH, "client": client})) == {pointer}
+    assert pointers(lasting_service.post("/v1/cold-read-requests", json={**WISH, "client": client})) == {
+        pointer
+    }
 
 
 def test_the_client_hint_changes_nothing(lasting_service: Service) -> None:
@@ -87,7 +99,9 @@ def test_an_empty_billing_object_is_taken(lasting_service: Service) -> None:
 @pytest.mark.parametrize("billing", ["5560160680", [], 7, True], ids=repr)
 def test_billing_must_be_an_object(lasting_service: Service, billing: object) -> None:
     """Line 54."""
-    assert pointers(lasting_service.post("/v1/cold-read-requests", json={**WISH, "billing": billing})) == {"#/billing"}
+    assert pointers(lasting_service.post("/v1/cold-read-requests", json={**WISH, "billing": billing})) == {
+        "#/billing"
+    }
 
 
 def test_billing_details_are_shown_as_they_were_sent(lasting_service: Service) -> None:

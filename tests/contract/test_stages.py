@@ -46,7 +46,9 @@ def test_every_status_is_a_stage_with_state_time_and_count(lasting_service: Serv
         assert set(shown[name]) == {"state", "at", "eta"}
 
 
-@pytest.mark.parametrize("status", ["submitted", "reviewing", "accepted", "billing_pending", "paid", "in_progress"])
+@pytest.mark.parametrize(
+    "status", ["submitted", "reviewing", "accepted", "billing_pending", "paid", "in_progress"]
+)
 def test_what_lies_behind_is_done_and_what_lies_ahead_pending(lasting_service: Service, status: str) -> None:
     """Line 70."""
     order_id = lasting_service.order_in(status)
@@ -75,12 +77,16 @@ def test_a_delivered_order_is_done_throughout(service: Service) -> None:
 
 @pytest.mark.parametrize("before", ["submitted", "reviewing", "needs_info", "accepted", "billing_pending"])
 @pytest.mark.parametrize("end", ["rejected", "expired"])
-def test_a_closed_order_keeps_its_history_and_skips_the_rest(lasting_service: Service, before: str, end: str) -> None:
+def test_a_closed_order_keeps_its_history_and_skips_the_rest(
+    lasting_service: Service, before: str, end: str
+) -> None:
     """Line 70."""
     order_id = lasting_service.order_in(before)
     assert lasting_service.move(order_id, end).status_code == 200
     entered = {"submitted", *WAYS[before], end}
-    assert states(lasting_service, order_id) == {name: "done" if name in entered else "skipped" for name in LIFE}
+    assert states(lasting_service, order_id) == {
+        name: "done" if name in entered else "skipped" for name in LIFE
+    }
 
 
 def test_a_status_entered_again_is_counted_with_its_last_time(service: Service) -> None:

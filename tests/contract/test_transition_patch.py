@@ -33,7 +33,9 @@ def test_any_word_of_the_enumeration_is_taken(lasting_service: Service, field: s
 
 @pytest.mark.parametrize("field", [field for field, _ in WORDS])
 @pytest.mark.parametrize("word", ["", "paid", "Pending", 1, True], ids=repr)
-def test_a_word_outside_the_enumeration_is_refused(lasting_service: Service, field: str, word: object) -> None:
+def test_a_word_outside_the_enumeration_is_refused(
+    lasting_service: Service, field: str, word: object
+) -> None:
     """Line 90."""
     _refused(lasting_service, {field: word}, f"#/patch/{field}")
 
@@ -46,11 +48,16 @@ def test_a_text_has_its_longest_length(lasting_service: Service, field: str, mos
     if beyond > 0:
         _refused(lasting_service, patch, f"#/patch/{field}")
     else:
-        assert lasting_service.move(lasting_service.order()["order_id"], "reviewing", patch=patch).status_code == 200
+        assert (
+            lasting_service.move(lasting_service.order()["order_id"], "reviewing", patch=patch).status_code
+            == 200
+        )
 
 
 @pytest.mark.parametrize("field", ADDRESSES)
-@pytest.mark.parametrize("value", ["files.example", "ftp://files.example/", "https://a:b@files.example/", "", 5])
+@pytest.mark.parametrize(
+    "value", ["files.example", "ftp://files.example/", "https://a:b@files.example/", "", 5]
+)
 def test_an_address_must_be_one(lasting_service: Service, field: str, value: object) -> None:
     """Line 90."""
     _refused(lasting_service, {field: value}, f"#/patch/{field}")
@@ -73,7 +80,9 @@ def test_a_patch_is_an_object(lasting_service: Service, patch: object) -> None:
     _refused(lasting_service, patch, "#/patch")
 
 
-@pytest.mark.parametrize("patch", [None, {}, dict.fromkeys(ADDRESSES), {"spec_md": None, "billing_status": None}])
+@pytest.mark.parametrize(
+    "patch", [None, {}, dict.fromkeys(ADDRESSES), {"spec_md": None, "billing_status": None}]
+)
 def test_null_in_a_patch_is_absence(lasting_service: Service, patch: dict[str, Any] | None) -> None:
     """Lines 89, 90."""
     order_id = lasting_service.order()["order_id"]
@@ -106,7 +115,9 @@ def test_the_patch_comes_with_the_move(service: Service) -> None:
 def test_what_a_patch_does_not_name_stays(service: Service) -> None:
     """Line 91."""
     order_id = service.order()["order_id"]
-    service.move(order_id, "reviewing", patch={"external_reference": "F-1", "billing_method_final": "undecided"})
+    service.move(
+        order_id, "reviewing", patch={"external_reference": "F-1", "billing_method_final": "undecided"}
+    )
     service.move(order_id, "accepted", patch={"external_reference": "F-2"})
     service.move(order_id, "billing_pending")
     seen = service.seen(order_id)
@@ -117,7 +128,9 @@ def test_what_a_patch_does_not_name_stays(service: Service) -> None:
 def test_a_patch_wins_over_what_the_move_sets(service: Service, status: str) -> None:
     """Lines 5, 91."""
     order_id = service.order_in("billing_pending")
-    body = service.move(order_id, "paid", patch={"billing_status": status, "delivery_status": "not_started"}).json()
+    body = service.move(
+        order_id, "paid", patch={"billing_status": status, "delivery_status": "not_started"}
+    ).json()
     assert (body["billing_status"], body["delivery_status"]) == (status, "not_started")
     seen = service.seen(order_id)
     assert (seen["billing_status"], seen["delivery_status"]) == (status, "not_started")

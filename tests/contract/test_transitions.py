@@ -115,7 +115,9 @@ def test_the_pipeline_key_is_no_admin_secret(make_service: Any) -> None:
     service = make_service(pipeline_key=pipeline_key)
     order_id = service.order()["order_id"]
     refusal(service.move(order_id, "reviewing", key=pipeline_key), 401, "unauthorized")
-    answer = service.post(way(order_id), json={"to_status": "reviewing"}, headers={"X-Pipeline-Key": pipeline_key})
+    answer = service.post(
+        way(order_id), json={"to_status": "reviewing"}, headers={"X-Pipeline-Key": pipeline_key}
+    )
     refusal(answer, 401, "unauthorized")
 
 
@@ -133,7 +135,9 @@ def test_the_scheme_is_read_without_regard_to_case(quick_service: Service) -> No
     """Line 85: RFC 9110, 11.1."""
     order_id = quick_service.order()["order_id"]
     headers = {"Authorization": f"bearer {ADMIN}"}
-    assert quick_service.post(way(order_id), json={"to_status": "reviewing"}, headers=headers).status_code == 200
+    assert (
+        quick_service.post(way(order_id), json={"to_status": "reviewing"}, headers=headers).status_code == 200
+    )
 
 
 TOO_LARGE = b" " * (8 * 1024 * 1024 + 1)
@@ -208,7 +212,10 @@ def test_words_about_a_move_have_their_longest_length(
 def test_unknown_fields_beside_the_patch_are_ignored(lasting_service: Service) -> None:
     """Lines 86, 89."""
     order_id = lasting_service.order()["order_id"]
-    assert lasting_service.move(order_id, "reviewing", reason="because", substatus=None, note=None).status_code == 200
+    assert (
+        lasting_service.move(order_id, "reviewing", reason="because", substatus=None, note=None).status_code
+        == 200
+    )
 
 
 def test_the_substatus_is_the_last_moves_and_is_cleared_by_a_move_without_one(service: Service) -> None:
@@ -231,7 +238,11 @@ def test_the_audit_trail_tells_every_move(service: Service) -> None:
     service.move(order_id, "accepted", patch={"external_reference": "F-17"})
     created, reviewing, accepted = audit(service, order_id)
     assert (created["from"], created["to"]) == (None, "submitted")
-    assert (reviewing["from"], reviewing["to"], reviewing["at"]) == ("submitted", "reviewing", rfc3339(START + HOUR))
+    assert (reviewing["from"], reviewing["to"], reviewing["at"]) == (
+        "submitted",
+        "reviewing",
+        rfc3339(START + HOUR),
+    )
     assert (reviewing["note"], reviewing["substatus"]) == ("Looks good", "Eva has it")
     assert (accepted["from"], accepted["to"]) == ("reviewing", "accepted")
     assert "F-17" in str(accepted["patch"])

@@ -15,7 +15,7 @@ from tests.harness.service import BASE_URL, START, V1_WISH, WAYS, Service
 CREATE = "/v1/cold-read/request"
 STAGES = ["payment", "analysis", "draft", "human_review", "delivery"]
 FIELDS = frozenset(
-    """invoice_id status _links eta eta_seconds draft_url final_url diff_url delivery_url rescan_used stages""".split()
+    ["invoice_id", "status", "_links", "eta", "eta_seconds", "draft_url", "final_url", "diff_url", "delivery_url", "rescan_used", "stages"]
 )
 #: status of the order: what V1 calls it without a live draft, and with one
 CALLED = {
@@ -94,7 +94,13 @@ def test_the_goal_made_of_a_pain_point_fits_its_own_bounds(lasting_service: Serv
 
 
 #: field, shortest, longest
-TEXTS = (("audience", 10, 200), ("pain_point", 0, 280), ("notes", 0, 500), ("html", 0, 200_000), ("jsx", 0, 200_000))
+TEXTS = (
+    ("audience", 10, 200),
+    ("pain_point", 0, 280),
+    ("notes", 0, 500),
+    ("html", 0, 200_000),
+    ("jsx", 0, 200_000),
+)
 SIZES = [
     (field, size, shortest <= size <= longest)
     for field, shortest, longest in TEXTS
@@ -294,7 +300,9 @@ def test_when_done_every_stage_is_done(service: Service) -> None:
         ("rejected", "no-cache"),
     ],
 )
-def test_a_read_is_fresh_for_30_seconds_until_the_end(lasting_service: Service, status: str, freshness: str) -> None:
+def test_a_read_is_fresh_for_30_seconds_until_the_end(
+    lasting_service: Service, status: str, freshness: str
+) -> None:
     """Lines 37, 107."""
     answer = lasting_service.get(f"/v1/cold-read/{lasting_service.order_in(status)}")
     if freshness == "no-cache":

@@ -49,9 +49,16 @@ def test_after_the_cutover_each_path_redirects(turned: Service, method: str, old
 
 
 @pytest.mark.parametrize(("method", "old", "new"), PATHS)
-@pytest.mark.parametrize(("since", "status"), [(-1, None), (0, 308), (60 * DAY - 1, 308), (60 * DAY + 1, 404)])
+@pytest.mark.parametrize(
+    ("since", "status"), [(-1, None), (0, 308), (60 * DAY - 1, 308), (60 * DAY + 1, 404)]
+)
 def test_the_redirect_lives_for_60_days(
-    make_quick_service: Callable[..., Service], method: str, old: str, new: str, since: int, status: int | None
+    make_quick_service: Callable[..., Service],
+    method: str,
+    old: str,
+    new: str,
+    since: int,
+    status: int | None,
 ) -> None:
     """Line 111: native before the cutover, gone after 60 days."""
     service = make_quick_service(v2_cutover_at=CUTOVER, limit_misses_per_10min="0")

@@ -71,6 +71,26 @@ def test_misses_on_one_id_route_close_all_of_them(
     refusal(service.get(read.format(order_id), peer=GUESSER), 429, "rate-limited")
 
 
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/v1/orders/{}/info", {"message": "Hello"}),
+        ("/v1/orders/{}/rescan", {"url": "https://shop.example/"}),
+        ("/v1/cold-read/{}/rescan", {"url": "https://shop.example/"}),
+    ],
+)
+def test_posts_are_no_way_around_the_guard(
+    make_quick_service: Callable[..., Service], path: str, body: dict[str, str]
+) -> None:
+    """Lines 82, 109: a 404 against a 409 would tell which ids there are."""
+    service = make_quick_service(limit_misses_per_10min="3")
+    order_id = service.order()["order_id"]
+    for number in range(4):
+        service.post(path.format(f"INV-0000000{number}"), json=body, peer=GUESSER)
+    refusal(service.get(f"/v1/orders/{order_id}", peer=GUESSER), 429, "rate-limited")
+    refusal(service.post(path.format(order_id), json=body, peer=GUESSER), 429, "rate-limited")
+
+
 def test_after_ten_minutes_the_guesser_is_let_in_again(make_quick_service: Callable[..., Service]) -> None:
     """Line 82."""
     service = make_quick_service(limit_misses_per_10min="3")

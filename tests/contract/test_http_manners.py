@@ -21,7 +21,21 @@ DISCOVERY = (
     "/extensions/human-handoff/v1",
     "/errors/not-found",
 )
-EXPOSED = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Retry-After", "Location", "ETag", "WWW-Authenticate", "Payment-Receipt", "Idempotency-Replayed", "X-Request-Id", "Deprecation", "Sunset", "Link"]
+EXPOSED = [
+    "RateLimit-Limit",
+    "RateLimit-Remaining",
+    "RateLimit-Reset",
+    "Retry-After",
+    "Location",
+    "ETag",
+    "WWW-Authenticate",
+    "Payment-Receipt",
+    "Idempotency-Replayed",
+    "X-Request-Id",
+    "Deprecation",
+    "Sunset",
+    "Link",
+]
 PERMITTED = ["Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "Prefer"]
 ORIGIN = {"Origin": "https://agent.example"}
 

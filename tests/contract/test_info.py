@@ -102,6 +102,7 @@ def test_an_order_takes_20_answers(service: Service) -> None:
     order_id, other = service.order_in("needs_info"), service.order_in("needs_info")
     for number in range(20):
         assert service.post(path(order_id), json={"message": f"Answer {number}"}).status_code == 202
-    refusal(service.post(path(order_id), json={"message": "Answer 20"}), 429, "rate-limited")
+    body = refusal(service.post(path(order_id), json={"message": "Answer 20"}), 429, "rate-limited")
+    assert body.get("limit_scope") in {None, "url", "ip", "global"}
     assert len(desk(service, order_id)["answers"]) == 20
     assert service.post(path(other), json={"message": "Answer"}).status_code == 202

@@ -88,13 +88,18 @@ def test_of_creations_at_once_no_more_than_the_limit_pass(make_service: Callable
 # Reads.
 
 
-@pytest.mark.parametrize("path", ["/v1/orders/{}", "/v1/cold-read/{}", "/v1/orders/{}?view=v1"])
+READS = ("/v1/orders/{}", "/v1/cold-read/{}", "/v1/orders/{}?view=v1", "/deliverables/{}/spec_final.md")
+
+
+@pytest.mark.parametrize("path", READS)
 def test_reads_count_down_and_stop_until_the_next_minute(
     make_quick_service: Callable[..., Service], path: str
 ) -> None:
     """Line 26."""
     service = make_quick_service(limit_reads_per_min="3")
-    where = path.format(service.order()["order_id"])
+    order_id = service.order_in("in_progress")
+    service.move(order_id, "delivered", patch={"spec_md": "# Final"})
+    where = path.format(order_id)
     answers = [service.get(where) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200] * 3
     assert [told(answer)["Remaining"] for answer in answers] == [2, 1, 0]
@@ -246,3 +251,12 @@ def test_several_forwarded_headers_are_one_list(make_quick_service: Callable[...
         True,
         False,
     ]
+
+
+@pytest.mark.parametrize("peer", ["fe80::1%eth0", "", "a socket without an address"])
+def test_a_peer_without_a_plain_address_is_a_client_too(
+    make_quick_service: Callable[..., Service], peer: str
+) -> None:
+    """Line 30."""
+    service = make_quick_service(**LIMITED)
+    assert passed(service, {"peer": peer}, {"peer": peer}) == [True, False]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +13,56 @@ from tests.harness.refusals import refusal
 from tests.harness.service import ADMIN, BASE_URL, START, WAYS, WISH, Service
 
 FIELDS = frozenset(
-    ["order_id", "service", "status", "substatus", "next_action", "human_handoff", "human_action_required", "a2a_task_state", "url", "goal", "audience", "constraints", "pain_point", "contact_email", "primary_goal", "competitors", "amount", "currency", "billing_method_preference", "billing_method_final", "billing_status", "billing", "external_reference", "delivery_status", "pay_url", "draft_url", "final_url", "diff_url", "delivery_url", "rescan_used", "rescan_url", "stages", "source", "agent_name", "agent_on_behalf_of", "poll_interval_sec", "created_at", "updated_at", "reviewed_at", "accepted_at", "rejected_at", "billing_pending_at", "paid_at", "in_progress_at", "delivered_at", "expires_at", "_links", "price"]
+    [
+        "order_id",
+        "service",
+        "status",
+        "substatus",
+        "next_action",
+        "human_handoff",
+        "human_action_required",
+        "a2a_task_state",
+        "url",
+        "goal",
+        "audience",
+        "constraints",
+        "pain_point",
+        "contact_email",
+        "primary_goal",
+        "competitors",
+        "amount",
+        "currency",
+        "billing_method_preference",
+        "billing_method_final",
+        "billing_status",
+        "billing",
+        "external_reference",
+        "delivery_status",
+        "pay_url",
+        "draft_url",
+        "final_url",
+        "diff_url",
+        "delivery_url",
+        "rescan_used",
+        "rescan_url",
+        "stages",
+        "source",
+        "agent_name",
+        "agent_on_behalf_of",
+        "poll_interval_sec",
+        "created_at",
+        "updated_at",
+        "reviewed_at",
+        "accepted_at",
+        "rejected_at",
+        "billing_pending_at",
+        "paid_at",
+        "in_progress_at",
+        "delivered_at",
+        "expires_at",
+        "_links",
+        "price",
+    ]
 )
 #: status: next_action, buyer must act, poll seconds, billing_status, delivery_status
 DERIVED: dict[str, tuple[str, bool, int, str, str]] = {
@@ -123,7 +173,18 @@ def test_without_files_there_are_no_addresses_of_files(lasting_service: Service,
 def test_fields_that_were_not_sent_are_null(lasting_service: Service) -> None:
     """Line 70."""
     seen = lasting_service.seen(lasting_service.order()["order_id"])
-    unsent = ["substatus", "constraints", "pain_point", "primary_goal", "billing_method_preference", "billing_method_final", "external_reference", "agent_name", "agent_on_behalf_of", "billing"]
+    unsent = [
+        "substatus",
+        "constraints",
+        "pain_point",
+        "primary_goal",
+        "billing_method_preference",
+        "billing_method_final",
+        "external_reference",
+        "agent_name",
+        "agent_on_behalf_of",
+        "billing",
+    ]
     assert {name: seen[name] for name in unsent} == dict.fromkeys(unsent)
     assert seen["competitors"] in ([], None)
 
@@ -254,3 +315,34 @@ def test_unknown_and_lapsed_orders_answer_the_same_bytes(service: Service) -> No
         return {name: value for name, value in body.items() if name not in {"instance", "request_id"}}
 
     assert bare(order_id) == bare("INV-xxxxxxxx")
+
+
+def test_a_tag_grows_old_when_the_draft_is_published(service: Service) -> None:
+    """Lines 74, 81: nobody wrote, and yet the order reads differently."""
+    order_id = service.order_in("billing_pending")
+    service.move(order_id, "paid", patch={"spec_md": "# Draft"})
+    tag = service.get(f"/v1/orders/{order_id}").headers["etag"]
+    service.clock.move(HOUR)
+    answer = service.get(f"/v1/orders/{order_id}", headers={"If-None-Match": tag})
+    assert answer.status_code == 200
+    assert answer.json()["draft_url"]
+
+
+def test_the_rescan_link_goes_when_the_rescan_does(make_service: Callable[..., Service]) -> None:
+    """Lines 79, 106: usable for 30 days after delivery, while a paid order may read for 33."""
+    service = make_service(expiry_policy="extend_paid")
+    order_id = service.order_in("delivered")
+    paths = (f"/v1/orders/{order_id}", f"/v1/cold-read/{order_id}")
+    service.clock.move(30 * 24 * HOUR - 1)
+    assert ["rescan" in service.get(path).json()["_links"] for path in paths] == [True, True]
+    service.clock.move(2)
+    assert ["rescan" in service.get(path).json()["_links"] for path in paths] == [False, False]
+
+
+def test_a_new_base_address_is_printed_at_once(make_service: Callable[..., Service]) -> None:
+    """Lines 10, 69: answers kept from before are not served."""
+    order_id = make_service().order_in("billing_pending")
+    moved = make_service(base_url="https://moved.example")
+    answer = moved.get(f"https://moved.example/v1/orders/{order_id}")
+    assert answer.json()["pay_url"].startswith("https://moved.example/")
+    assert BASE_URL not in answer.text

@@ -228,3 +228,8 @@ def test_an_api_key_is_kept_by_hash_and_last_four_alone(quick_service: Service, 
     files = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert files
     assert [path for path in files if secret[:-4].encode() in path.read_bytes()] == []
+
+
+def test_a_pointer_is_written_as_rfc_6901_wants_it(lasting_service: Service) -> None:
+    """Lines 62, 89."""
+    _refused(lasting_service, {"a/b~c": 1}, "#/patch/a~1b~0c")

@@ -147,7 +147,7 @@ MISSING = "INV-xxxxxxxx"
 def test_the_key_is_looked_at_first(quick_service: Service) -> None:
     """Lines 85, 93: 401 comes before 413, 415, 400, 404 and 409."""
     delivered = quick_service.order_in("delivered")
-    asked = (
+    asked: tuple[tuple[str, dict[str, Any]], ...] = (
         (delivered, {"content": TOO_LARGE}),
         (delivered, {"content": "{}", "headers": {"Content-Type": "text/plain"}}),
         (delivered, {"content": "{"}),

@@ -15,7 +15,19 @@ from tests.harness.service import BASE_URL, START, V1_WISH, WAYS, Service
 CREATE = "/v1/cold-read/request"
 STAGES = ["payment", "analysis", "draft", "human_review", "delivery"]
 FIELDS = frozenset(
-    ["invoice_id", "status", "_links", "eta", "eta_seconds", "draft_url", "final_url", "diff_url", "delivery_url", "rescan_used", "stages"]
+    [
+        "invoice_id",
+        "status",
+        "_links",
+        "eta",
+        "eta_seconds",
+        "draft_url",
+        "final_url",
+        "diff_url",
+        "delivery_url",
+        "rescan_used",
+        "stages",
+    ]
 )
 #: status of the order: what V1 calls it without a live draft, and with one
 CALLED = {
@@ -344,3 +356,47 @@ def test_the_day_of_deprecation_is_a_setting(make_service: Callable[..., Service
     """Line 101."""
     service = make_service(v1_deprecated_at="2026-05-01T00:00:00Z")
     assert service.post(CREATE, json=V1_WISH).headers["deprecation"] == "@1777593600"
+
+
+def test_every_v1_error_says_so_too(lasting_service: Service) -> None:
+    """Lines 100, 108."""
+    refused = lasting_service.post(CREATE, json={}), lasting_service.get("/v1/cold-read/INV-xxxxxxxx")
+    assert [answer.headers["deprecation"] for answer in refused] == ["@1777075200"] * 2
+
+
+def test_a_tag_grows_old_with_the_seconds_that_it_stands_for(quick_service: Service) -> None:
+    """Lines 104, 107: `eta_seconds` changes by itself, so the tag must."""
+    path = f"/v1/cold-read/{quick_service.order_in('paid')}"
+    first = quick_service.get(path)
+    quick_service.clock.move(10_000_000)
+    again = quick_service.get(path, headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.json()["eta_seconds"]) == (200, 3590)
+
+
+def test_a_draft_is_hidden_until_draft_ready(service: Service) -> None:
+    """Lines 105, 106: even if the operator named its address before the payment."""
+    order_id = service.order_in("reviewing")
+    service.move(order_id, "accepted", patch={"draft_url": "https://files.example/spec"})
+    body = shown(service, order_id)
+    assert (body["status"], body["draft_url"], body["delivery_url"]) == ("pending_payment", None, None)
+    assert "draft_result" not in body["_links"]
+
+
+def test_an_invoice_passed_over_what_comes_before_the_bill(quick_service: Service) -> None:
+    """Lines 70, 103."""
+    stages = quick_service.seen(invoice(quick_service))["stages"]
+    passed_over = ("reviewing", "needs_info", "accepted")
+    assert {name: stages[name]["state"] for name in passed_over} == dict.fromkeys(passed_over, "skipped")
+    assert stages["billing_pending"] == {"state": "current", "at": rfc3339(START), "count": 1}
+
+
+def test_unknown_and_lapsed_invoices_answer_the_same_bytes(quick_service: Service) -> None:
+    """Line 108."""
+    lapsed = invoice(quick_service)
+    quick_service.clock.move(8 * DAY)
+
+    def bare(asked: str) -> dict[str, Any]:
+        body = refusal(quick_service.get(f"/v1/cold-read/{asked}"), 404, "not-found")
+        return {name: value for name, value in body.items() if name not in {"instance", "request_id"}}
+
+    assert bare(lapsed) == bare("INV-xxxxxxxx")

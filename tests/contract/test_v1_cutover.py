@@ -150,3 +150,19 @@ def test_the_redirect_allows_other_origins(turned: Service) -> None:
     """Line 111: a browser agent may follow, too."""
     answer = turned.post(CREATE, json=V1_WISH, headers={"Origin": "https://agent.example"})
     assert answer.headers["access-control-allow-origin"] == "*"
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["a%3Fview=v2", "%0d%0aSet-Cookie:a=b", "%F0%9F%98%80", "..", "a%23b", "%252e", "a%20b%22%3Cscript%3E"],
+)
+def test_an_odd_id_stays_one_segment_of_the_new_path(turned: Service, written: str) -> None:
+    """Line 111: nothing an id holds reaches headers or the query."""
+    answer = turned.get(f"{BASE_URL}/v1/cold-read/{written}")
+    if answer.status_code == 308:
+        target = httpx.URL(urljoin(BASE_URL, answer.headers["location"]))
+        assert str(target).startswith(f"{BASE_URL}/v1/orders/")
+        assert target.query == b"view=v1"
+        assert "set-cookie" not in answer.headers
+    else:
+        refusal(answer, 404, "route-not-found")

@@ -1,5 +1,5 @@
 """`python -m coldread` is the command line."""
 
-from coldread.cli import main
+from coldread.cli.main import main
 
 main()

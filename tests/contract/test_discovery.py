@@ -311,3 +311,24 @@ def test_no_address_of_another_host_is_printed(make_quick_service: Callable[...,
         assert "https://reviews.example" in text
         assert BASE_URL not in text
         assert "localhost" not in text
+
+
+def test_every_address_that_discovery_prints_can_be_followed(lasting_service: Service) -> None:
+    """Lines 126, 128, 131."""
+    told = body(lasting_service, "/v1/manifest")
+    printed = {link["href"] for link in told["_links"].values() if link.get("method", "GET") == "GET"}
+    printed |= set(re.findall(r"\]\((https?://[^)]+)\)", lasting_service.get("/llms.txt").text))
+    printed.add(body(lasting_service, CARD).get("documentationUrl", f"{BASE_URL}/llms.txt"))
+    assert len(printed) > 4
+    assert {href: lasting_service.get(href).status_code for href in printed} == dict.fromkeys(printed, 200)
+
+
+def test_every_described_operation_is_there(lasting_service: Service) -> None:
+    """Line 127: no path of the description leads nowhere."""
+    for path, item in body(lasting_service, "/v1/openapi.json")["paths"].items():
+        for method in {"get", "post", "put", "patch", "delete"} & set(item):
+            where = re.sub(r"\{[^}]*\}", "not-found", path)
+            answer = lasting_service.run(lasting_service.request(method.upper(), where))
+            assert answer.status_code != 405, (method, path)
+            if answer.status_code == 404:
+                assert not answer.json()["type"].endswith("/route-not-found"), (method, path)

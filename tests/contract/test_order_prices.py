@@ -17,6 +17,8 @@ GERMAN_BROKEN = "DE136695978"
 SWEDISH = "SE556016068001"
 BRITISH, NORWEGIAN = "GB980780684", "NO995525828MVA"  # valid, but not of the EU
 
+ONE_STOP_SHOP = "EU372000041"  # a scheme for sellers outside the EU, not a member state
+
 CASES: tuple[tuple[str | None, str | None, dict[str, Any]], ...] = (
     (None, None, INVOICE),
     ("undecided", None, INVOICE),
@@ -28,6 +30,7 @@ CASES: tuple[tuple[str | None, str | None, dict[str, Any]], ...] = (
     ("umbrella_invoice", GERMAN_BROKEN, INVOICE),
     ("umbrella_invoice", BRITISH, INVOICE),
     ("umbrella_invoice", NORWEGIAN, INVOICE),
+    ("umbrella_invoice", ONE_STOP_SHOP, INVOICE),
     ("umbrella_invoice", "136695976", INVOICE),
     ("undecided", GERMAN, REVERSE_CHARGE),
     (None, GERMAN, REVERSE_CHARGE),

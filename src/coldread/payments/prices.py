@@ -50,9 +50,12 @@ RAILS: tuple[Rail, ...] = (
     ),
 )
 #: VAT prefixes of the member states but Sweden. `EU` (one-stop shop) and `XI` are valid numbers and no member state's.
-REVERSE_CHARGE = frozenset(
-    "AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SI SK".split()
-)
+# fmt: off
+REVERSE_CHARGE = frozenset((
+    "AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "EL", "ES", "FI", "FR", "HR",
+    "HU", "IE", "IT", "LT", "LU", "LV", "MT", "NL", "PL", "PT", "RO", "SI", "SK",
+))
+# fmt: on
 RAIL = {rail.method: rail for rail in RAILS} | {BillingMethod.UNDECIDED: RAILS[0]}
 
 

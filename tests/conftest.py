@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.harness import postgres
+from tests.harness.mailbox import Mailbox
 from tests.harness.process import ServerProcess
 from tests.harness.service import Service
 
@@ -84,3 +85,11 @@ def start_server(database_url: str, tmp_path: Path) -> Iterator[Callable[..., Se
     yield start
     for server in started:
         server.stop()
+
+
+@pytest.fixture
+def mailbox() -> Iterator[Mailbox]:
+    """A real mail server."""
+    made = Mailbox()
+    yield made
+    made.stop()

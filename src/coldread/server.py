@@ -14,7 +14,7 @@ from coldread.base.settings import Settings
 from coldread.migrations import apply
 from coldread.services import Services, build
 from coldread.wire import StrictProtocol
-from coldread.worker import housekeeping
+from coldread.worker import work_on
 
 WAIT_FOR_SCHEMA_S = 1.5  # ping answers within three seconds of the start, schema or not
 DRAIN_S = 8  # requests under way get this long after SIGTERM; the process ends within ten
@@ -72,4 +72,4 @@ async def _prepared(services: Services, ready: asyncio.Event) -> None:
         break
     ready.set()
     if services.settings.is_sqlite:
-        await housekeeping(services)
+        await work_on(services, ["work", "scan"])

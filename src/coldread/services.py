@@ -10,6 +10,7 @@ from coldread.base.db import Database, open_database
 from coldread.base.settings import Settings
 from coldread.guard.idempotency import InFlight
 from coldread.guard.rate import ReadGuard
+from coldread.mail.postman import FilePostman, Postman, SmtpPostman
 from coldread.store.contents import Contents, contents
 
 
@@ -24,6 +25,11 @@ class Services:
     reads: ReadGuard
     in_flight: InFlight
     admin_keys: tuple[str, ...]
+    postman: Postman
+
+    @property
+    def mail_from(self) -> str:
+        return self.settings.mail_from
 
     async def close(self) -> None:
         await self.db.close()
@@ -39,5 +45,8 @@ def build(settings: Settings, clock: Clock | None = None) -> Services:
         contents=contents(settings),
         reads=ReadGuard(settings, clock),
         in_flight=InFlight(),
+        postman=SmtpPostman(settings.smtp_url)
+        if settings.smtp_url
+        else FilePostman(settings.data_dir / "letters"),
         admin_keys=settings.admin_secret or (secrets_dir.kept(settings.data_dir, "admin_secret"),),
     )

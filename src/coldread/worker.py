@@ -1,14 +1,17 @@
-"""`coldread work`: what runs beside the requests. Today that is sweeping what is out of date."""
+"""`coldread work`: what runs beside the requests: due jobs, and sweeping what is out of date."""
 
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections.abc import Callable
 
 from coldread.base import log
 from coldread.base.clock import DAY
 from coldread.base.db import Session, Unavailable
 from coldread.guard import idempotency, rate
+from coldread.jobs.runner import runner
+from coldread.mail import jobs as mail_jobs
 from coldread.orders.deliverables import drop_outdated
 from coldread.services import Services
 
@@ -20,6 +23,28 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("counters", lambda session, _: rate.forget_windows(session, session.now - 2 * DAY)),
     ("deliverables", drop_outdated),
 )
+
+
+#: files whose functions the runner knows by their names
+JOB_FILES = (mail_jobs,)
+
+
+async def work_until_told(services: Services, queues: list[str]) -> None:
+    """As a process of its own: SIGTERM and Ctrl-C let what runs finish."""
+    working = asyncio.create_task(work_on(services, queues))
+    for told in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(told, working.cancel)
+    log.get("worker").info("working", queues=queues)
+    await asyncio.gather(working, return_exceptions=True)
+    await services.close()
+
+
+async def work_on(services: Services, queues: list[str]) -> None:
+    """Do the jobs of these queues, and sweep, until cancelled or told to stop."""
+    running = runner(services.db, services.settings.database_url, services, queues=queues)
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(running.run())
+        tasks.create_task(housekeeping(services))
 
 
 async def housekeeping(services: Services) -> None:

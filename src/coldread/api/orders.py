@@ -175,7 +175,9 @@ async def provide_info(request: Request) -> Response:
     body, _ = await read_body(request, InfoRequest, CREATION)
 
     async def take(order_id: str) -> Response:
-        order, answers = await services.db.write(add_info, order_id, InfoReply(**body.model_dump()))
+        order, answers = await services.db.write(
+            add_info, services.settings, order_id, InfoReply(**body.model_dump())
+        )
         return json_answer(
             {
                 "order_id": order.id,

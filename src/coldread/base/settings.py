@@ -106,6 +106,16 @@ class Settings:
         "17 days after it, a payment to 72 hours + 30 days after it.",
     )
     draft_after_s: int = setting(3600, "Seconds from `paid` until the draft is published.")
+    smtp_url: str = setting(
+        "",
+        "`smtp://host:port` or `smtps://user:pass@host:port`; unset: letters are written as `.eml` files under the data dir.",
+        secret=True,
+        shown="unset",
+    )
+    mail_from: str = setting("coldread@localhost", "Sender of every letter.")
+    operator_email: str = setting(
+        "", "Where the operator's own notices go; unset: none are written.", shown="unset"
+    )
     retention_days: int = setting(365, "Days that deliverables stay readable after delivery.")
     seller_name: str = setting("", "Who sells: legal name.", shown="unset")
     seller_org_number: str = setting("", "Who sells: organisation number.", shown="unset")

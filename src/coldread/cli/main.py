@@ -11,8 +11,8 @@ import typer
 
 from coldread.base import log
 from coldread.base.settings import Settings
-from coldread.cli import orders
-from coldread.cli.running import settings_or_exit
+from coldread.cli import jobs, orders
+from coldread.cli.running import fail, settings_or_exit
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -23,6 +23,7 @@ app = typer.Typer(
     "`coldread doctor` says which are set and what follows.",
 )
 app.add_typer(orders.app, name="order")
+app.add_typer(jobs.app, name="job")
 
 
 def main() -> None:
@@ -47,17 +48,23 @@ def serve(
 
 
 @app.command()
-def work() -> None:
-    """Do the background work: sweep expired keys, counters and deliverables. Run it beside `serve` on PostgreSQL."""
+def work(
+    queues: Annotated[str, typer.Option(help="Comma-separated: work, scan (needs a browser).")] = "work",
+) -> None:
+    """Do the background work: letters, drafts, sweeping. Run one or more beside `serve` on PostgreSQL.
+
+    Beside SQLite `serve` does it itself. A worker that dies loses nothing: another takes its jobs over.
+    """
     settings = settings_or_exit()
     log.configure(settings.log_format)
     from coldread.services import build
-    from coldread.worker import housekeeping
+    from coldread.worker import work_until_told
 
-    try:
-        asyncio.run(housekeeping(build(settings)))
-    except KeyboardInterrupt:
-        pass
+    chosen = [name.strip() for name in queues.split(",") if name.strip()]
+    unknown = set(chosen) - {"work", "scan"}
+    if unknown or not chosen:
+        fail(f"there is no queue {', '.join(sorted(unknown)) or 'of that name'}; there are: work, scan")
+    asyncio.run(work_until_told(build(settings), chosen))
 
 
 @app.command()

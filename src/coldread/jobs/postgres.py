@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import procrastinate
+import psycopg
 import sqlalchemy as sa
 from procrastinate import exceptions, job_context, jobs, retry
 
@@ -37,7 +38,7 @@ class PostgresRunner:
     ) -> None:
         self.db = db
         self.context = context
-        self.queues = tuple(queues)
+        self.queues = list(queues)  # a tuple would reach PostgreSQL as a row
         self.at_once = at_once
         self.lease_s = lease_s
         self.log = log.get("jobs")
@@ -55,7 +56,9 @@ class PostgresRunner:
                 async with self.app.open_async():
                     await self._work()
             except (exceptions.ConnectorException, OSError) as error:
-                self.log.warning("jobs wait for the database", reason=str(error)[:200])
+                if not isinstance(error.__cause__ or error, (psycopg.OperationalError, OSError)):
+                    raise
+                self.log.warning("jobs wait for the database", reason=repr(error.__cause__ or error)[:300])
                 await asyncio.sleep(1)
 
     async def _work(self) -> None:
@@ -96,7 +99,7 @@ class PostgresRunner:
                     self.log.warning("job taken over", job=stalled.task_name, key=stalled.queueing_lock)
                     await manager.retry_job(stalled)
             except exceptions.ConnectorException as error:
-                self.log.warning("jobs wait for the database", reason=str(error)[:200])
+                self.log.warning("jobs wait for the database", reason=repr(error.__cause__ or error)[:300])
 
 
 class _Patience(retry.BaseRetryStrategy):

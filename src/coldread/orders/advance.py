@@ -16,6 +16,7 @@ from coldread.base.settings import Settings
 from coldread.orders import expiry
 from coldread.orders.deliverable_files import DRAFT, FINAL
 from coldread.orders.deliverables import store_file
+from coldread.orders.letters import draft_letter, final_letter
 from coldread.orders.lifecycle import STATE, BillingStatus, Status, allowed
 from coldread.orders.order import Order
 from coldread.orders.queries import artifacts_of, dossier_of, hold_order
@@ -48,7 +49,12 @@ def advance(session: Session, services: Services, order_id: str, move: Move) -> 
     session.run(sa.update(orders).where(orders.c.id == order.id).values(**changes))
     _record(session, order, move)
     moved = dataclasses.replace(order, **changes)
-    store_view(session, services.settings, dossier_of(session, moved))
+    dossier = dossier_of(session, moved)
+    store_view(session, services.settings, dossier)
+    if moved.status == Status.DELIVERED:
+        final_letter(session, services.settings, dossier)
+    elif moved.draft_live_at is not None:
+        draft_letter(session, services.settings, dossier)
     return moved
 
 

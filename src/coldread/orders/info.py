@@ -10,7 +10,9 @@ from pydantic_core import to_json
 
 from coldread.base.db import Session
 from coldread.base.problems import Problem
+from coldread.base.settings import Settings
 from coldread.orders.advance import illegal
+from coldread.orders.letters import notice
 from coldread.orders.lifecycle import Status
 from coldread.orders.order import Order
 from coldread.orders.place import keep_source
@@ -35,7 +37,7 @@ class Reply:
         return hashlib.sha256(to_json(dataclasses.asdict(self))).hexdigest()
 
 
-def add_info(session: Session, order_id: str, reply: Reply) -> tuple[Order, int]:
+def add_info(session: Session, settings: Settings, order_id: str, reply: Reply) -> tuple[Order, int]:
     """Keep the answer; the order and how many answers it has. The same answer sent again is the same answer."""
     order = readable(hold_order(session, order_id), session.now)
     if order.status != Status.NEEDS_INFO:
@@ -58,4 +60,6 @@ def add_info(session: Session, order_id: str, reply: Reply) -> tuple[Order, int]
         },
     )
     keep_source(session, order_id, reply.html, reply.jsx)
+    about = f"{order_id}/{reply.digest[:16]}"
+    notice(session, settings, "info_answered", order, about=about, message=reply.message)
     return order, len(earlier) + 1

@@ -14,6 +14,7 @@ from coldread.base.links import address, order_link
 from coldread.base.settings import Settings
 from coldread.base.texts.say import say
 from coldread.orders import expiry
+from coldread.orders.letters import notice
 from coldread.orders.lifecycle import STATE, BillingStatus, DeliveryStatus, Status
 from coldread.orders.order import Dossier, Order, Passage
 from coldread.orders.requests import Wish
@@ -52,6 +53,7 @@ def place(
         settings,
         Dossier(order=order, passages=(Passage(status=order.status, at=session.now),), files=frozenset()),
     )
+    notice(session, settings, "new_order", order, about=order.id, goal=order.asked.get("goal"))
     return order
 
 

@@ -1,0 +1,61 @@
+"""A letter as it goes out: text and HTML from the templates of its kind and language."""
+
+from __future__ import annotations
+
+import json
+from email.message import EmailMessage
+from email.utils import formatdate
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+from coldread.base.clock import SECOND
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+@cache
+def _templates() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+    return Environment(
+        loader=PackageLoader("coldread.mail"),
+        autoescape=select_autoescape(["html"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def compose(letter: sa.Row[Any], sender: str) -> EmailMessage:
+    """The whole message; the text's first line is its subject."""
+    details = json.loads(letter.details)
+    subject, _, text = (
+        _templates().get_template(f"{letter.kind}.{letter.language}.txt").render(details).partition("\n")
+    )
+    message = EmailMessage()
+    message["From"] = sender
+    message["To"] = letter.recipient
+    message["Subject"] = " ".join(subject.split())
+    message["Date"] = formatdate(letter.written_at / SECOND)
+    message["Message-ID"] = letter.message_id
+    message["Auto-Submitted"] = "auto-generated"
+    message.set_content(text.strip() + "\n")
+    html = (
+        _templates()
+        .get_template("letter.html")
+        .render(subject=subject, paragraphs=_paragraphs(text), language=letter.language)
+    )
+    message.add_alternative(html, subtype="html")
+    return message
+
+
+def _paragraphs(text: str) -> list[list[tuple[str, bool]]]:
+    """Paragraphs of lines; a line that is an address becomes a link."""
+    blocks = text.strip().split("\n\n")
+    return [
+        [(line, line.startswith(("http://", "https://"))) for line in block.split("\n")] for block in blocks
+    ]

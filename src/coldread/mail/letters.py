@@ -1,0 +1,58 @@
+"""The table of letters: exactly two kinds reach the customer, the others are notices to the operator."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Literal
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Letter:
+    """One row; its texts are in `templates/<kind>.<language>.txt` and `.html`, the subject in the first line."""
+
+    kind: str
+    to: Literal["customer", "operator"]
+    #: when it is written
+    when: str
+    #: what its templates are given
+    values: tuple[str, ...]
+
+
+LETTERS: tuple[Letter, ...] = (
+    Letter(
+        kind="draft_published",
+        to="customer",
+        when="the draft can be read",
+        values=("order_id", "page_url", "draft_url", "status_page", "final_by"),
+    ),
+    Letter(
+        kind="final_delivered",
+        to="customer",
+        when="the order is delivered",
+        values=("order_id", "page_url", "final_url", "diff_url", "status_page", "rescan_until"),
+    ),
+    Letter(
+        kind="new_order", to="operator", when="an order is placed", values=("order_id", "page_url", "goal")
+    ),
+    Letter(
+        kind="info_answered",
+        to="operator",
+        when="the buyer has answered",
+        values=("order_id", "page_url", "message"),
+    ),
+    Letter(
+        kind="draft_ready",
+        to="operator",
+        when="a draft is prepared",
+        values=("order_id", "page_url", "flags"),
+    ),
+    Letter(
+        kind="sla_warning",
+        to="operator",
+        when="three quarters of the 72 hours are over",
+        values=("order_id", "page_url", "due_at"),
+    ),
+    Letter(kind="dead_job", to="operator", when="a job failed too often", values=("job", "key", "error")),
+)
+
+BY_KIND = {row.kind: row for row in LETTERS}

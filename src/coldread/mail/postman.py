@@ -1,0 +1,55 @@
+"""Handing a message over: by SMTP, or as a file where no server is configured."""
+
+from __future__ import annotations
+
+import re
+from email.message import EmailMessage
+from email.policy import SMTP
+from pathlib import Path
+from typing import Protocol
+from urllib.parse import unquote, urlsplit
+
+TIMEOUT_S = 20
+
+
+class Postman(Protocol):
+    async def deliver(self, message: EmailMessage) -> None:
+        """Raises where the message was not taken; then it is tried again."""
+        ...
+
+
+class SmtpPostman:
+    """`smtp://host:port` (STARTTLS where offered) or `smtps://user:password@host:port`."""
+
+    def __init__(self, url: str) -> None:
+        parts = urlsplit(url)
+        self.tls = parts.scheme == "smtps"
+        self.host = parts.hostname or "localhost"
+        self.port = parts.port or (465 if self.tls else 25)
+        self.user = unquote(parts.username) if parts.username else None
+        self.password = unquote(parts.password) if parts.password else None
+
+    async def deliver(self, message: EmailMessage) -> None:
+        import aiosmtplib
+
+        await aiosmtplib.send(
+            message,
+            hostname=self.host,
+            port=self.port,
+            use_tls=self.tls,
+            username=self.user,
+            password=self.password,
+            timeout=TIMEOUT_S,
+        )
+
+
+class FilePostman:
+    """One `.eml` file a letter, named by its Message-ID: writing it twice is writing it once."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    async def deliver(self, message: EmailMessage) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        name = re.sub(r"[^\w.-]", "", message["Message-ID"])
+        (self.folder / f"{name}.eml").write_bytes(message.as_bytes(policy=SMTP))

@@ -1,0 +1,105 @@
+"""What is written to the buyer and to the operator about an order, in the transaction of its cause."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import sqlalchemy as sa
+
+from coldread.base.clock import date_time
+from coldread.base.db import Session
+from coldread.base.links import address
+from coldread.base.settings import Settings
+from coldread.mail.outbox import write_letter
+from coldread.mail.tables import letters
+from coldread.orders import expiry
+from coldread.orders.order import Dossier, Order
+from coldread.orders.projection import addresses
+
+
+def draft_letter(session: Session, settings: Settings, dossier: Dossier) -> None:
+    """Letter 1, sent when the draft can be read; none for an order that is already delivered."""
+    order = dossier.order
+    if order.draft_live_at is None or order.delivered_at is not None or not order.contact_email:
+        return
+    where = addresses(dossier, max(session.now, order.draft_live_at), settings)
+    _write(
+        session,
+        settings,
+        order,
+        "draft_published",
+        send_at=order.draft_live_at,
+        draft_url=where.draft,
+        final_by=_moment((order.paid_at or session.now) + expiry.FINAL_WITHIN),
+    )
+
+
+def final_letter(session: Session, settings: Settings, dossier: Dossier) -> None:
+    """Letter 2. A draft's letter that has not left yet stays behind: the final says more."""
+    order = dossier.order
+    if not order.contact_email:
+        return
+    session.run(
+        sa.delete(letters).where(
+            letters.c.about == order.id, letters.c.kind == "draft_published", letters.c.sent_at.is_(None)
+        )
+    )
+    where = addresses(dossier, session.now, settings)
+    _write(
+        session,
+        settings,
+        order,
+        "final_delivered",
+        final_url=where.final,
+        diff_url=where.diff,
+        rescan_until=_moment(expiry.rescan_ends(session.now)),
+    )
+
+
+def notice(session: Session, settings: Settings, kind: str, order: Order, about: str, **details: Any) -> None:
+    """A notice to the operator, where one is named."""
+    if settings.operator_email:
+        write_letter(
+            session,
+            kind,
+            about=about,
+            recipient=settings.operator_email,
+            language="en",
+            domain=_domain(settings),
+            order_id=order.id,
+            page_url=order.asked.get("url"),
+            **details,
+        )
+
+
+def _write(
+    session: Session,
+    settings: Settings,
+    order: Order,
+    kind: str,
+    *,
+    send_at: int | None = None,
+    **details: Any,
+) -> None:
+    write_letter(
+        session,
+        kind,
+        about=order.id,
+        recipient=order.contact_email or "",
+        language=order.language,
+        domain=_domain(settings),
+        send_at=send_at,
+        order_id=order.id,
+        page_url=order.asked.get("url"),
+        status_page=address(settings.base_url, "status_page", order.id),
+        **details,
+    )
+
+
+def _domain(settings: Settings) -> str:
+    return urlsplit(settings.base_url).hostname or "localhost"
+
+
+def _moment(at: int) -> str:
+    return date_time(at).strftime("%Y-%m-%d %H:%M UTC")

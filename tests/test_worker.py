@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from coldread.base.clock import DAY, HOUR
+from coldread.orders.queries import events_of, find_order
 from coldread.orders.tables import artifacts
 from coldread.worker import sweep
 from tests.harness.service import WISH, Service
@@ -11,7 +12,12 @@ from tests.harness.service import WISH, Service
 def test_keys_and_counters_go_when_their_time_is_over_and_not_before(service: Service) -> None:
     service.post("/v1/cold-read-requests", json=WISH, headers=service.key())
     service.clock.move(24 * HOUR - 1)
-    assert service.run(sweep(service.services)) == {"idempotency keys": 0, "counters": 0, "deliverables": 0}
+    assert service.run(sweep(service.services)) == {
+        "idempotency keys": 0,
+        "counters": 0,
+        "deliverables": 0,
+        "lapsed orders": 0,
+    }
     service.clock.move(1)
     assert service.run(sweep(service.services))["idempotency keys"] == 1
     service.clock.move(2 * DAY)
@@ -35,3 +41,28 @@ def test_deliverables_go_after_their_year_contents_included_and_orders_stay(serv
     assert service.run(sweep(service.services))["deliverables"] == 1
     assert service.read(lambda session: session.rows(artifacts.select())) == []
     assert [path for path in (service.settings.data_dir / "artifacts").rglob("*") if path.is_file()] == []
+
+
+def test_lapsed_orders_that_nobody_paid_for_are_closed_by_the_system(service: Service) -> None:
+    waiting = {status: service.order_in(status) for status in ("submitted", "needs_info", "accepted")}
+    kept = {status: service.order_in(status) for status in ("paid", "in_progress", "delivered", "rejected")}
+    service.clock.move(7 * DAY - 1)
+    assert service.run(sweep(service.services))["lapsed orders"] == 0
+    service.clock.move(1)
+    assert service.run(sweep(service.services))["lapsed orders"] == 3
+    assert service.run(sweep(service.services))["lapsed orders"] == 0
+    for order_id in waiting.values():
+        events = service.read(events_of, order_id)
+        assert (events[-1].to_status, events[-1].actor) == ("expired", "system")
+    for status, order_id in kept.items():
+        assert service.read(find_order, order_id).status == status
+
+
+def test_an_unpaid_invoice_is_left_for_thirty_days(service: Service) -> None:
+    order_id = service.order_in("billing_pending")
+    service.clock.move(30 * DAY - 1)
+    assert service.run(sweep(service.services))["lapsed orders"] == 0
+    assert service.read(find_order, order_id).status == "billing_pending"
+    service.clock.move(1)
+    assert service.run(sweep(service.services))["lapsed orders"] == 1
+    assert service.move(order_id, "paid").status_code == 409

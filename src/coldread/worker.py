@@ -13,15 +13,17 @@ from coldread.guard import idempotency, rate
 from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
 from coldread.orders.deliverables import drop_outdated
+from coldread.orders.lapse import close_lapsed
 from coldread.services import Services
 
 EVERY_S = 300
 
-#: name in the log, and what removes it
+#: name in the log, and what removes or closes it
 SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("idempotency keys", lambda session, _: idempotency.forget(session, session.now)),
     ("counters", lambda session, _: rate.forget_windows(session, session.now - 2 * DAY)),
     ("deliverables", drop_outdated),
+    ("lapsed orders", close_lapsed),
 )
 
 

@@ -43,6 +43,11 @@ def advance(session: Session, services: Services, order_id: str, move: Move) -> 
     if order is None:
         raise not_found()
     _refuse_illegal(order, move, session.now)
+    return apply(session, services, order, move)
+
+
+def apply(session: Session, services: Services, order: Order, move: Move) -> Order:
+    """The move itself, for a held order whose right to it has been checked."""
     changes = _entering(order, move, session.now, services.settings) | _patched(order, move)
     _keep_documents(session, services, order, move)
     changes |= _draft_time(session, services.settings, order, move, changes)

@@ -30,9 +30,7 @@ class SettingsError(Exception):
 
 def setting(default: Any, meaning: str, *, secret: bool = False, shown: str | None = None) -> Any:
     """A settings field; `shown` replaces a default that is worked out from others in the reference."""
-    return dataclasses.field(
-        default=default, metadata={"meaning": meaning, "secret": secret, "shown": shown}
-    )
+    return dataclasses.field(default=default, metadata={"meaning": meaning, "secret": secret, "shown": shown})
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

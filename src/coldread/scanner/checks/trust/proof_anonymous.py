@@ -51,8 +51,16 @@ def check(page: Page) -> Verdict:
 
 def _signed(element: Element, said: str) -> bool:
     """A name, a role or a cite element stands in the quotation's surroundings, outside its words."""
-    place = element.closest("figure", "li", "article") or element.parent or element
+    place = element.closest("figure", "li", "article") or _surroundings(element)
     if element.all("cite", "footer", "figcaption") or place.all("cite", "figcaption"):
         return True
     around = place.text.replace(said, " ") + " " + (said[-60:] if "—" in said or "–" in said else "")
     return bool(_NAME.search(around) or phrases("roles.words").search(around))
+
+
+def _surroundings(element: Element) -> Element:
+    """The smallest ancestor that says more than the quotation, but not much more."""
+    for above in list(element.ancestors())[:3]:
+        if len(above.text) > len(element.text) + 2:
+            return above if len(above.text) < len(element.text) + 160 else element
+    return element

@@ -106,10 +106,20 @@ def _claim(block: Block) -> ProofKind | None:
 
 
 def counts_people_or_results(text: str) -> bool:
-    """A specific number tied to customers or results; prices, dates and durations are other numbers."""
-    return bool(
-        _people_counted().search(text) or _results_counted().search(text) or _served_counted().search(text)
-    )
+    """A specific number tied to customers or results; prices, years, discounts and plan limits are other numbers."""
+    for pattern in (_people_counted(), _served_counted()):
+        if any(_is_tally(text, match) for match in pattern.finditer(text)):
+            return True
+    return bool(_results_counted().search(text)) and not phrases("proof.discount").search(text)
+
+
+def _is_tally(text: str, match: re.Match[str]) -> bool:
+    """Large enough to be counted, no year, and not what a plan includes."""
+    around = text[max(0, match.start() - 20) : match.end() + 20]
+    if phrases("proof.limit").search(around):
+        return False
+    digits = re.sub(r"[^\d]", "", (re.search(_NUMBER, match[0], re.IGNORECASE) or match)[0])
+    return not digits or (len(digits) >= 2 and not re.fullmatch(r"(?:19|20)\d\d", digits)) or "%" in match[0]
 
 
 def _listed(path: str) -> str:

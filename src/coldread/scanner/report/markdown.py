@@ -11,7 +11,7 @@ from coldread.scanner.finding import Evidence, Finding, Severity
 from coldread.scanner.reasons import reason
 from coldread.scanner.report.plain import code, prose
 from coldread.scanner.report.record import Report
-from coldread.scanner.report.words import goal_words, say
+from coldread.scanner.report.words import goal_words, say, source_words
 from coldread.scanner.rubric import DIMENSIONS, RUBRIC_VERSION
 
 #: places quoted per finding; the JSON holds up to twenty
@@ -92,7 +92,7 @@ def _top(report: Report) -> list[str]:
         lines += [prose(item.why), "", *_quotes(item, lang), ""]
         lines += [f"**{say('fix', lang)}:** {prose(item.fix.summary)}", ""]
         lines += [
-            f"`{item.id}` · {item.severity} · {say('effort', lang)} {item.effort} · {say('source', lang)}: {item.source}",
+            f"`{item.id}` · {item.severity} · {say('effort', lang)} {item.effort} · {say('source', lang)}: {source_words(item.source, lang)}",
             "",
         ]
     return lines[:-1]

@@ -95,6 +95,25 @@ TEXTS: dict[str, tuple[str, str]] = {
 }
 
 
+#: what a finding rests on, where its English name is not a proper name
+SOURCES_SV = {
+    "practitioner consensus only": "praktikers samlade erfarenhet, inget mer",
+    "Unbounce 2024 and Entropy 2021, 23(11):1388: simpler copy is associated with conversion": (
+        "Unbounce 2024 och Entropy 2021, 23(11):1388: enklare text hänger ihop med konvertering"
+    ),
+    "Google and Deloitte on speed and conversion": "Google och Deloitte om snabbhet och konvertering",
+    "slop-detect (design and copy tells)": "slop-detect (kännetecken i form och text)",
+    "LIX readability index": "läsbarhetsindexet LIX",
+    "Google on intrusive interstitials": "Google om påträngande lager",
+}
+
+
+def source_words(source: str, lang: Lang) -> str:
+    if lang == "en":
+        return source
+    return "; ".join(SOURCES_SV.get(part, part) for part in source.split("; "))
+
+
 def say(key: str, lang: Lang, **values: object) -> str:
     return TEXTS[key][lang == "sv"].format(**values)
 

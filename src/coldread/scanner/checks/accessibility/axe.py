@@ -55,13 +55,13 @@ def meta_for(rule: str, help_text: str) -> Meta:
         fix="safe" if rule in _SAFE else "needs_review" if rule in _REVIEW else "spec_only",
         en=Text(
             title=_escaped(help_text),
-            failure=f"{_escaped(help_text)} ({{count}} elements do not comply)",
+            failure=f"{_escaped(help_text)} (not so: {{count}})",
             why="axe-core found it on the rendered page. People who use a screen reader, a keyboard or enlarged text meet it as a barrier.",
             fix=f"Correct the listed elements; the rule is axe-core's “{rule}”.",
         ),
         sv=Text(
             title=swedish or f"Tillgänglighetsregeln {rule} följs",
-            failure=f"{swedish or f'Tillgänglighetsregeln {rule} följs inte'} ({{count}} element avviker)",
+            failure=f"{swedish or f'Tillgänglighetsregeln {rule} följs inte'} (avviker: {{count}})",
             why="axe-core fann det på den renderade sidan. Den som använder skärmläsare, tangentbord eller förstoring möter det som ett hinder.",
             fix=f"Rätta de listade elementen; regeln är axe-cores ”{rule}”.",
         ),

@@ -71,7 +71,7 @@ class Drawn:
     #: colour of that side
     border_color: Colour
     #: how many of the four sides have such a border (an underline drawn as a border is one side, not a box)
-    border_sides: int = 4
+    border_sides: int
     #: computed padding: top, right, bottom, left
     padding: Box
     #: computed `border-radius` of the top left corner in px

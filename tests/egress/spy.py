@@ -8,6 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+#: a broken door must fail its test, not knock at somebody's machine
+LOOPBACK = ("127.0.0.1", "::1")
+
 
 @dataclass
 class Seen:
@@ -24,6 +27,8 @@ def _audit(event: str, arguments: tuple[Any, ...]) -> None:
     if event == "socket.connect" and isinstance(arguments[1], tuple):
         for seen in _watching:
             seen.connections.append(arguments[1][:2])
+        if arguments[1][0] not in LOOPBACK:
+            raise PermissionError(f"a test may not connect to {arguments[1][0]}")
     elif event == "socket.getaddrinfo":
         for seen in _watching:
             seen.names.append(str(arguments[0]))

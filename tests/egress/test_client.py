@@ -21,8 +21,7 @@ from coldread.egress.errors import (
     TooMuchTime,
 )
 from coldread.egress.names import Names, own_addresses
-
-from .places import Handler, a_door, a_site, fixed, lying, redirect_to_query
+from tests.egress.places import Handler, a_door, a_site, fixed, lying, redirect_to_query
 
 
 async def read(handler: Handler, *, caps: Caps | None = None, path: str = "/") -> bytes:

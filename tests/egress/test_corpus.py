@@ -9,10 +9,9 @@ import pytest
 from coldread.egress.client import Client
 from coldread.egress.errors import AddressRefused, Refused, UrlRefused
 from coldread.egress.proxy import Proxy
-
-from .corpus import NAMES, ROWS
-from .places import a_door, a_site, fixed, redirect_to_query
-from .spy import watching
+from tests.egress.corpus import NAMES, ROWS
+from tests.egress.places import a_door, a_site, fixed, redirect_to_query
+from tests.egress.spy import watching
 
 #: as a `Location`: absolute ones whose bytes survive a header ("http:///path" is a path of the same site there)
 REDIRECTS = [url for url, why in ROWS if "://" in url and why is not UrlRefused and url != "http:///path"]

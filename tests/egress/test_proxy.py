@@ -9,8 +9,7 @@ import pytest
 from coldread.egress.budget import Caps
 from coldread.egress.proxy import Proxy
 from coldread.egress.wire import answer_head
-
-from .places import Handler, a_door, a_site, redirect_to_query
+from tests.egress.places import Handler, a_door, a_site, redirect_to_query
 
 
 async def through(handler: Handler, request: str, *, caps: Caps | None = None) -> tuple[bytes, Proxy]:

@@ -7,7 +7,7 @@ import dataclasses
 import functools
 import ssl
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 
 import certifi
 import httpcore
@@ -79,7 +79,7 @@ class Client:
             async with self._ask(method, target, {**(headers or {}), **secrets}) as response:
                 location = _location(response)
                 if location is None:
-                    yield _answer(target, response, redirects)
+                    yield _answer(target, response, redirects, self._chunks(target, response))
                     return
                 following = target.joined(location)
                 redirects.append(Redirect(url=target.url, status=response.status, location=following.url))
@@ -93,19 +93,29 @@ class Client:
     ) -> AsyncIterator[httpcore.Response]:
         self._door.policy.check_place(target.host, target.port)
         self._door.budget.spend_request()
-        with _named_failures(target):
-            async with (
-                asyncio.timeout(self._door.budget.seconds_left()),
-                self._pool.stream(
-                    method,
-                    httpcore.URL(
-                        scheme=target.scheme, host=target.host, port=target.port, target=target.path
-                    ),
-                    headers=[("Host", target.authority), *headers.items()],
-                    extensions={"timeout": {"connect": SILENCE, "read": SILENCE, "write": SILENCE}},
-                ) as response,
-            ):
-                yield response
+        url = httpcore.URL(scheme=target.scheme, host=target.host, port=target.port, target=target.path)
+        asking = self._pool.stream(
+            method,
+            url,
+            headers=[("Host", target.authority), *headers.items()],
+            extensions={"timeout": {"connect": SILENCE, "read": SILENCE, "write": SILENCE}},
+        )
+        async with AsyncExitStack() as stack:
+            with _named_failures(target):
+                async with asyncio.timeout(self._door.budget.seconds_left()):
+                    response = await stack.enter_async_context(asking)
+            yield response
+
+    async def _chunks(self, target: Target, response: httpcore.Response) -> AsyncIterator[bytes]:
+        """The body as it came, each piece within what is left of the time."""
+        chunks = aiter(response.aiter_stream())
+        while True:
+            with _named_failures(target):
+                async with asyncio.timeout(self._door.budget.seconds_left()):
+                    chunk = await anext(chunks, None)
+            if chunk is None:
+                return
+            yield chunk
 
 
 @functools.cache
@@ -120,13 +130,18 @@ def _location(response: httpcore.Response) -> str | None:
     return next((v.decode("latin-1") for k, v in response.headers if k.lower() == b"location"), None)
 
 
-def _answer(target: Target, response: httpcore.Response, redirects: Iterable[Redirect]) -> Answer:
+def _answer(
+    target: Target,
+    response: httpcore.Response,
+    redirects: Iterable[Redirect],
+    chunks: AsyncIterator[bytes],
+) -> Answer:
     return Answer(
         url=target.url,
         status=response.status,
         headers=tuple((k.decode("latin-1").lower(), v.decode("latin-1")) for k, v in response.headers),
         redirects=tuple(redirects),
-        chunks=response.aiter_stream(),
+        chunks=chunks,
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import tracemalloc
 import zlib
 
@@ -72,15 +71,10 @@ def test_redirects_are_followed_and_told() -> None:
     assert page.redirects == (page.url,)
 
 
-@pytest.mark.parametrize(
-    "packed",
-    [gzip.compress(PAGE), zlib.compress(PAGE), zlib.compressobj(wbits=-15).compress(PAGE)],
-    ids=["gzip", "zlib", "bare"],
-)
-def test_compressed_pages_are_opened(packed: bytes) -> None:
-    if not packed.startswith((b"\x1f\x8b", b"\x78")):
-        packer = zlib.compressobj(wbits=-15)
-        packed = packer.compress(PAGE) + packer.flush()
+@pytest.mark.parametrize("wbits", [31, 15, -15], ids=["gzip", "zlib", "bare"])
+def test_compressed_pages_are_opened(wbits: int) -> None:
+    packer = zlib.compressobj(wbits=wbits)
+    packed = packer.compress(PAGE) + packer.flush()
     assert fetched(answering(packed, content_encoding="gzip")).html == PAGE.decode()
 
 

@@ -70,6 +70,8 @@ class Drawn:
     border_width: float
     #: colour of that side
     border_color: Colour
+    #: how many of the four sides have such a border (an underline drawn as a border is one side, not a box)
+    border_sides: int
     #: computed padding: top, right, bottom, left
     padding: Box
     #: computed `border-radius` of the top left corner in px
@@ -287,7 +289,10 @@ class Observations:
     @cached_property
     def dom(self) -> Dom:
         """The tree that rules judge: the rendered document where it was seen, the raw one otherwise."""
-        return self.source if self.rendered_html is None else read_dom(self.rendered_html)
+        if self.rendered_html is None:
+            return self.source
+        views = [view.hidden for view in (self.desktop, self.mobile) if view is not None]
+        return read_dom(self.rendered_html, hidden_in_views=views)
 
     @property
     def rendered(self) -> bool:

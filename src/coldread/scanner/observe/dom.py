@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -147,13 +147,18 @@ class Dom:
         return [element for element in self.all(*tags) if not element.hidden]
 
 
-def read_dom(html: str) -> Dom:
-    """Parse as a browser with scripts on would: what stands in `<noscript>` is not part of the page."""
+def read_dom(html: str, *, hidden_in_views: Sequence[Collection[str]] = ()) -> Dom:
+    """Parse as a browser with scripts on would: what stands in `<noscript>` is not part of the page.
+
+    `hidden_in_views` holds, per viewport, the selectors of what styles hide there; an element is hidden when every
+    viewport hides it, so that a menu drawn on one screen only stays part of the page.
+    """
     parser = LexborHTMLParser(_NOSCRIPT.sub(_emptied, html) or "<html></html>")
     if parser.root is None:
         raise ValueError("the parser gave no document")
     elements = list(_copy(parser.root))
     _name(elements)
+    _hide(elements, hidden_in_views)
     return Dom(root=elements[0], elements=tuple(elements))
 
 
@@ -230,6 +235,18 @@ def _name(elements: list[Element]) -> None:
             several = ordinals[id(element.parent)][element.tag] > 1
             nth = f":nth-of-type({counted[key]})" if several else ""
             element.selector = f"{element.parent.selector} > {step}{nth}"
+
+
+def _hide(elements: list[Element], views: Sequence[Collection[str]]) -> None:
+    """Carry what the viewports hid down the tree; parents come before their children."""
+    if not views:
+        return
+    roots = [frozenset(view) for view in views]
+    gone: dict[int, list[bool]] = {}
+    for element in elements:
+        above = gone.get(id(element.parent), [False] * len(roots))
+        gone[id(element)] = [up or element.selector in view for up, view in zip(above, roots, strict=True)]
+        element.hidden = element.hidden or all(gone[id(element)])
 
 
 def _pieces(element: Element) -> Iterator[str]:

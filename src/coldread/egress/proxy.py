@@ -14,6 +14,8 @@ from coldread.egress.errors import EgressError, Exhausted
 from coldread.egress.wire import LARGEST_HEAD, Request, answer_head, parse_request, refusal, request_head
 
 CHUNK = 64 * 1024
+#: a page that knocks without end is not written down without end
+MOST_DENIALS = 500
 #: seconds for the browser to send a request head
 PATIENCE = 10.0
 
@@ -34,6 +36,7 @@ class Proxy:
     def __init__(self, door: Door) -> None:
         self.door = door
         self.denials: list[Denial] = []
+        self._is_cut = False
         self._server: asyncio.Server | None = None
         self._visits: set[asyncio.Task[None]] = set()
 
@@ -51,9 +54,14 @@ class Proxy:
     async def __aexit__(self, *_: object) -> None:
         if self._server is not None:
             self._server.close()
+        self.cut()
+        await asyncio.gather(*self._visits, return_exceptions=True)
+
+    def cut(self) -> None:
+        """From now on nothing goes out any more, and what was open is closed."""
+        self._is_cut = True
         for visit in self._visits:
             visit.cancel()
-        await asyncio.gather(*self._visits, return_exceptions=True)
 
     def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         visit = asyncio.create_task(self._visit((reader, writer)))
@@ -70,12 +78,15 @@ class Proxy:
             near[1].close()
 
     async def _serve(self, head: str, near: Streams) -> None:
+        if self._is_cut:
+            return
         try:
             request = parse_request(head)
             self.door.budget.spend_request()
             far = await self.door.connect(request.host, request.port, asyncio.open_connection)
         except EgressError as error:
-            self.denials.append(Denial(place=head.partition("\r\n")[0][:200], reason=error.reason))
+            if len(self.denials) < MOST_DENIALS:
+                self.denials.append(Denial(place=head.partition("\r\n")[0][:200], reason=error.reason))
             near[1].write(refusal(error))
             await near[1].drain()
             return

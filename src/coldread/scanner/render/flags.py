@@ -26,7 +26,11 @@ GUARDS = (
         "Chromium goes around proxies for loopback and 169.254/16 unless told",
     ),
     flag("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "the browser itself looks no name up"),
-    flag("--force-webrtc-ip-handling-policy=disable_non_proxied_udp", "WebRTC would send UDP past the proxy"),
+    flag("--webrtc-ip-handling-policy=disable_non_proxied_udp", "WebRTC would send UDP past the proxy"),
+    flag(
+        "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+        "the same for headless_shell, which reads only this",
+    ),
     flag("--disable-quic", "HTTP/3 and WebTransport are UDP"),
     flag("--dns-prefetch-disable", "a name is a message too"),
 )

@@ -73,6 +73,8 @@ async def look(tab: Tab, window: Window, url: str, *, seconds: float) -> Look:
     watch.lap("observation")
     traffic = tab.meter.read()
     sight = json.loads(await _sight(tab, window, watch))
+    if not sight["url"].startswith(("http:", "https:")):
+        raise TabLost(f"the page led on to {sight['url'][:100]}")  # the browser's own page about a refusal
     kept = json.loads(await tab.run(expression("kept"), watch.left(SIGHT_PATIENCE), in_page=True))
     watch.lap("sight")
     picture = await _picture(tab, window, sight["scroll_height"], watch)

@@ -41,6 +41,11 @@ class Renderer:
         self._current: Chromium | None = None
         self._watching: asyncio.Task[None] | None = None
 
+    @property
+    def current(self) -> Chromium | None:
+        """The browser that the next scan would get, if one runs."""
+        return self._current
+
     async def warm_up(self) -> None:
         """Starts the browser now, so that the first scan does not wait for it; raises RenderError."""
         async with self._starting:

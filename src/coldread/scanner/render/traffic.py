@@ -1,0 +1,93 @@
+"""Counts what a window sends for, stops counting when it sends for too much, and knows what did not arrive."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from playwright.async_api import Page, Request, Response
+
+from coldread.egress.errors import TooManyBytes, TooManyRequests
+from coldread.egress.proxy import Proxy
+from coldread.scanner.observations import FailedRequest
+from coldread.scanner.observe.rendered import Traffic
+
+MOST_FAILURES = 50
+LONGEST_ADDRESS = 500
+#: the page or the browser changed its mind: nothing is missing
+NOT_FAILURES = frozenset({"net::ERR_ABORTED"})
+
+
+class Meter:
+    """Listens to one page. A flood of requests must not become a flood of work here: it hangs up at the cap."""
+
+    def __init__(self, page: Page, proxy: Proxy) -> None:
+        self.requests = 0
+        self.too_many = False
+        self._has_hung_up = False
+        self._page = page
+        self._proxy = proxy
+        self._failed: dict[str, FailedRequest] = {}
+        self._plain: set[str] = set()
+        page.on("request", self._sent)
+        page.on("requestfailed", self._failed_to_come)
+        page.on("response", self._came)
+
+    def read(self) -> Traffic:
+        """What was seen so far; in an order that does not depend on who was fastest."""
+        secure = self._page.url.startswith("https:")
+        return Traffic(
+            bytes=self._proxy.door.budget.bytes,
+            requests=self.requests,
+            failed=tuple(sorted(self._failed.values(), key=lambda one: one.url))[:MOST_FAILURES],
+            mixed_content=tuple(sorted(self._plain))[:MOST_FAILURES] if secure else (),
+        )
+
+    @property
+    def exhausted(self) -> Literal["", "bytes", "requests"]:
+        """Which cap of its budget the page ran into."""
+        if self.too_many or isinstance(self._proxy.door.budget.exhausted, TooManyRequests):
+            return "requests"
+        return "bytes" if isinstance(self._proxy.door.budget.exhausted, TooManyBytes) else ""
+
+    def hang_up(self) -> None:
+        """No more listening."""
+        if self._has_hung_up:
+            return
+        self._has_hung_up = True
+        self._page.remove_listener("request", self._sent)
+        self._page.remove_listener("requestfailed", self._failed_to_come)
+        self._page.remove_listener("response", self._came)
+
+    def _sent(self, request: Request) -> None:
+        self.requests += 1
+        if self.requests > self._proxy.door.budget.caps.requests:
+            self.too_many = True
+            self.hang_up()
+            self._proxy.cut()
+        elif request.url.startswith("http:") and not request.is_navigation_request():
+            self._plain.add(request.url[:LONGEST_ADDRESS])
+
+    def _failed_to_come(self, request: Request) -> None:
+        reason = request.failure or "failed"
+        if reason not in NOT_FAILURES and len(self._failed) < 2 * MOST_FAILURES:
+            self._note(request.url, 0, self._denial(request.url) or reason)
+
+    def _came(self, response: Response) -> None:
+        if response.status < 400 or len(self._failed) >= 2 * MOST_FAILURES:
+            return
+        refused = response.headers.get("x-refused")
+        if refused is not None:
+            self._note(response.url, 0, f"egress: {refused}")
+        else:
+            self._note(response.url, response.status, response.status_text)
+
+    def _note(self, url: str, status: int, reason: str) -> None:
+        self._failed[url] = FailedRequest(url=url[:LONGEST_ADDRESS], status=status, reason=reason[:200])
+
+    def _denial(self, url: str) -> str | None:
+        """Our own refusal, when the browser only knows that its tunnel was not built."""
+        host = url.partition("://")[2].partition("/")[0].partition(":")[0]
+        for denial in self._proxy.denials:
+            if denial.place.startswith(f"CONNECT {host}:"):
+                return f"egress: {denial.reason}"
+        return None

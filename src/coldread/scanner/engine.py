@@ -1,14 +1,14 @@
 """The public face: look at a page for a brief and get a report.
 
-PageError (from the fetch)   nothing to judge: it passes through
-CannotRender                 a browser could not show the page; with `required` it passes through,
-                             otherwise the HTML alone is judged and the report says so
+A page that cannot be had raises the fetch's `PageError`. A browser that is missing, busy or fails costs no report:
+the source alone is judged, and the report's caveats say so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.facts import facts
@@ -20,36 +20,36 @@ from coldread.scanner.report.record import Report
 from coldread.scanner.reviewers import reviews
 from coldread.scanner.score import ranked, scores, top
 
-#: writes the probes from a first look
-Plan = Callable[[Observations], ProbePlan]
-#: address to a record with the static layer filled
-Fetch = Callable[[str], Awaitable[Observations]]
-#: that record and the plan to a record with the rendered layers filled
-Render = Callable[[Observations, Plan], Awaitable[Observations]]
+if TYPE_CHECKING:
+    from coldread.scanner.eyes import Seen
 
 
-class CannotRender(Exception):  # noqa: N818 - reads as the sentence it is
-    """The browser is missing, busy or failed; `reason` is a key of `reasons.CAVEATS`."""
+class Sees(Protocol):
+    """Whoever brings back the record of a page: `eyes.Eyes`, or a test's own."""
 
-    def __init__(self, reason: str) -> None:
-        self.reason = reason
-        super().__init__(reason)
+    async def look(
+        self,
+        url: str,
+        *,
+        plan: Callable[[Observations], ProbePlan],
+        secret_headers: Mapping[str, str] | None = None,
+    ) -> Seen: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scanned:
+    """The report, and the pictures by the names that the record calls them."""
+
+    report: Report
+    pictures: Mapping[str, bytes]
 
 
 async def look(
-    url: str, brief: Brief, *, fetch: Fetch, render: Render | None, required: bool = False
-) -> Report:
-    """Fetch, render where possible, judge."""
-    seen = await fetch(url)
-    if render is None:
-        return review(replace(seen, caveats=(*seen.caveats, "browser-missing")), brief)
-    try:
-        seen = await render(seen, lambda first_look: plan(first_look, brief))
-    except CannotRender as trouble:
-        if required:
-            raise
-        seen = replace(seen, caveats=(*seen.caveats, trouble.reason))
-    return review(seen, brief)
+    eyes: Sees, url: str, brief: Brief, *, secret_headers: Mapping[str, str] | None = None
+) -> Scanned:
+    """See the page, trying out what this brief makes worth trying, and judge it."""
+    seen = await eyes.look(url, plan=lambda first: plan(first, brief), secret_headers=secret_headers)
+    return Scanned(report=review(seen.observations, brief), pictures=seen.pictures)
 
 
 def review(seen: Observations, brief: Brief) -> Report:

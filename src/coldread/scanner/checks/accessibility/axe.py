@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -135,6 +136,11 @@ def nodes_as_evidence(page: Page, nodes: list[AxeNode]) -> list[Evidence]:
     return [_evidence(page, node) for node in nodes]
 
 
+def _said(summary: str) -> str | None:
+    """axe's reason without its opening words."""
+    return evidence.shortened(re.sub(r"^Fix (?:any|all) of the following:\s*", "", summary)) or None
+
+
 def _evidence(page: Page, node: AxeNode) -> Evidence:
     element = page.dom.by_selector.get(node.selector)
     if element is None:
@@ -143,10 +149,10 @@ def _evidence(page: Page, node: AxeNode) -> Evidence:
             viewport="desktop",
             selector=node.selector,
             snippet=evidence.shortened(node.html),
-            value=node.summary or None,
+            value=_said(node.summary),
         )
     return replace(
         evidence.of(page, element, viewport="desktop"),
         layer="axe",
-        value=evidence.shortened(node.summary) or None,
+        value=_said(node.summary),
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from urllib.parse import urldefrag
+from urllib.parse import urldefrag, urlsplit
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.checks.cta.broken_target import candidates, missing_anchor
-from coldread.scanner.checks.cta.dead_link import leads_nowhere
+from coldread.scanner.checks.cta.dead_link import leads_nowhere, names_no_host
 from coldread.scanner.checks.friction.no_action import goes_nowhere
 from coldread.scanner.observations import Observations, ProbePlan
 from coldread.scanner.observe.dom import Element
@@ -21,7 +21,9 @@ def plan(seen: Observations, brief: Brief) -> ProbePlan:
     """Written from a first look, with all layers but the probes filled."""
     page = Page(seen, brief)
     wanted = candidates(page)
-    dead = [action.selector for action in page.actions if leads_nowhere(action)]
+    dead = [
+        action.selector for action in page.actions if leads_nowhere(action) and not names_no_host(action.href)
+    ]
     dead += [call.selector for call in wanted if missing_anchor(page, call)]
     primary = page.primary.selector if page.primary else ""
     dead.sort(key=lambda selector: selector != primary)
@@ -41,7 +43,11 @@ def _targets(page: Page) -> list[tuple[str, str]]:
     found = []
     for call in candidates(page):
         address = page.absolute(call.action.href) if call.action else ""
-        if address.startswith(("http:", "https:")) and urldefrag(address)[0] != here:
+        if (
+            urlsplit(address).hostname
+            and address.startswith(("http:", "https:"))
+            and urldefrag(address)[0] != here
+        ):
             found.append((call.selector, address))
     return found
 

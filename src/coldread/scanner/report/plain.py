@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 
 _ADDRESS = re.compile(r"(?:\b[a-z][a-z0-9+.-]*://|\bwww\.|\bmailto:|\btel:|\bjavascript:)\S+", re.IGNORECASE)
-_HOST = re.compile(r"\b(?:[a-z0-9-]+\.)+(?:com|net|org|io|dev|app|se|ai|co|me|info|biz|xyz|link|ly|gg|ru|cn|eu|uk|de|no|dk|fi)\b(?:/\S*)?", re.IGNORECASE)  # fmt: skip
+#: anything that a chat could turn into a link; names of files and frameworks are left alone
+_HOST = re.compile(
+    r"(?://)?\b(?:[\w-]+\.)+(?!(?:js|ts|py|txt|md|html?|css|json|xml|png|jpe?g|svg)\b)[a-z]{2,24}\b(?:[/:?]\S*)?",
+    re.IGNORECASE,
+)
 _TAG = re.compile(r"<[^>]*>?|&(?:[a-z]+|#\d+);", re.IGNORECASE)
 _MARKDOWN = re.compile(r"[\[\]()!`*_~|\\#>]+")
 

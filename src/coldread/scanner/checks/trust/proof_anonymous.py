@@ -8,7 +8,7 @@ from coldread.scanner import evidence
 from coldread.scanner.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.observe.dom import Element
 from coldread.scanner.page import Page
-from coldread.scanner.words import phrases
+from coldread.scanner.words import phrases, words
 
 META = Meta(
     id="trust.proof-anonymous",
@@ -55,7 +55,13 @@ def _signed(element: Element, said: str) -> bool:
     if element.all("cite", "footer", "figcaption") or place.all("cite", "figcaption"):
         return True
     around = place.text.replace(said, " ") + " " + (said[-60:] if "—" in said or "–" in said else "")
-    return bool(_NAME.search(around) or phrases("roles.words").search(around))
+    return bool(_NAME.search(around) or phrases("roles.words").search(around) or _is_signature(around))
+
+
+def _is_signature(around: str) -> bool:
+    """A few words that start like a name, and nothing else."""
+    left = around.strip(' “”"—–-.,')
+    return 1 <= len(words(left)) <= 6 and left[:1].isupper()
 
 
 def _surroundings(element: Element) -> Element:

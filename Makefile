@@ -23,7 +23,7 @@ check: .venv/.dev ## format, lint, types, import contracts, rendered documents
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo 2>&1 | tail -20; exit $${PIPESTATUS[0]}
-	@$(BIN)/python -m tests.contract.render --check
+	@$(BIN)/python scripts/render_reference.py --check
 
 .PHONY: format
 format: .venv/.dev ## let ruff lay out the code
@@ -31,7 +31,7 @@ format: .venv/.dev ## let ruff lay out the code
 
 .PHONY: docs
 docs: .venv/.dev ## render docs/reference from the tables
-	@$(BIN)/python -m tests.contract.render
+	@$(BIN)/python scripts/render_reference.py
 
 .PHONY: lock
 lock: .venv/.bootstrap ## resolve the dependencies of pyproject.toml anew, with hashes and without addresses

@@ -1,0 +1,50 @@
+"""The agent card (A2A 0.3.0): what an agent can have done here, and where a human has to step in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coldread.api.openapi import VERSION
+from coldread.base.settings import Settings
+from coldread.orders.handoff import extension
+
+JSON, MARKDOWN = "application/json", "text/markdown"
+
+#: id, name, what it does, tags
+SKILLS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
+    ("scan", "Scan a landing page", "Scores, evidenced findings and a summary to paste into chat; free.", ("landing-page", "review", "free")),
+    ("cold-read-request", "Order a cold-read", "A person reviews the page within 72 hours; a person pays.", ("landing-page", "review", "human")),
+    ("cold-read-status", "Follow an order", "Where an order stands and what to do next.", ("order", "status")),
+    ("cold-read-rescan", "Rescan after delivery", "One free look at the changed page.", ("landing-page", "rescan")),
+    ("quick-fix", "Fix one element", "One diagnosis, rewrite and rationale; paid per call.", ("landing-page", "copy", "paid")),
+    ("audit", "Audit a page by its description", "Five ranked findings with an executive summary; paid per call.", ("landing-page", "audit", "paid")),
+    ("scan-paid", "Scan without the free limits", "The scan, paid per call.", ("landing-page", "review", "paid")),
+)  # fmt: skip
+
+
+def agent_card(settings: Settings) -> dict[str, Any]:
+    base = settings.base_url
+    return {
+        "protocolVersion": "0.3.0",
+        "name": "Coldread",
+        "description": "Reviews landing pages: a free scan in seconds, a human cold-read within 72 hours.",
+        "url": base,
+        "preferredTransport": "HTTP+JSON",
+        "version": VERSION,
+        "provider": {"organization": settings.seller_name or "Coldread", "url": base},
+        "documentationUrl": f"{base}/llms.txt",
+        "capabilities": {
+            "streaming": False,
+            "pushNotifications": False,
+            "stateTransitionHistory": True,
+            "extensions": [extension(settings.base_url)],
+        },
+        "defaultInputModes": [JSON],
+        "defaultOutputModes": [JSON, MARKDOWN],
+        "skills": [
+            {"id": id_, "name": name, "description": text, "tags": list(tags)}
+            for id_, name, text, tags in SKILLS
+        ],
+        "security": [],
+        "authentication": {"schemes": ["none"]},
+    }

@@ -1,0 +1,76 @@
+"""`GET /deliverables/{id}/{file}`: the files of an order, for whoever holds its id."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID
+from coldread.orders.deliverable_files import MEDIA_TYPES
+from coldread.orders.deliverables import read_deliverable
+from coldread.web.answers import conditional
+from coldread.web.asking import by_id, services_of
+from coldread.web.headers import CACHED, LIMITED
+from coldread.web.route import Endpoints, Parameter, Reply
+
+ENDPOINTS = Endpoints()
+
+FILE = Parameter(
+    name="file",
+    where="path",
+    description="`spec_draft.md`, `spec_final.md` or `diff.patch`.",
+    schema={"type": "string"},
+    required=True,
+    example="spec_final.md",
+)
+#: nothing in a deliverable may run, be framed or be indexed: its text is somebody else's
+HARMLESS = {
+    "Cache-Control": "private, no-cache",
+    "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+    "X-Robots-Tag": "noindex, nofollow",
+}
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/deliverables/{id}/{file}",
+    name="get_deliverable",
+    tag="deliverables",
+    summary="Read a deliverable",
+    description="Raw markdown or a unified diff. 404 until it is published and 12 months after delivery.",
+    parameters=(ORDER_ID, FILE, IF_NONE_MATCH),
+    replies=(
+        Reply(
+            status=200,
+            description="The file.",
+            media_type="text/markdown",
+            headers=(*CACHED, *LIMITED),
+            example="# What to change first\n",
+        ),
+        Reply(
+            status=200,
+            description="The file.",
+            media_type="text/x-diff",
+            headers=(*CACHED, *LIMITED),
+            example="--- a/index.html\n+++ b/index.html\n",
+        ),
+        Reply(status=304, description="Nothing has changed.", headers=(*CACHED, *LIMITED)),
+    ),
+    problems=("not-found", "rate-limited"),
+)
+async def get_deliverable(request: Request) -> Response:
+    services = services_of(request)
+    file: str = request.path_params["file"]
+
+    async def serve(order_id: str) -> Response:
+        found = await services.db.read(read_deliverable, services, order_id, file)
+        named = {"Content-Disposition": f'inline; filename="{file}"'} if file in MEDIA_TYPES else {}
+        return conditional(
+            found.content,
+            found.etag,
+            request.headers.get("if-none-match"),
+            HARMLESS | named,
+            found.media_type,
+        )
+
+    return await by_id(request, serve)

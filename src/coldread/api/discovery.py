@@ -1,0 +1,212 @@
+"""Who we are and what we offer: ping, manifest, interface description, agent card, llms.txt."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+from pydantic_core import to_json
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.api.agent_card import agent_card
+from coldread.api.llms_text import llms_text
+from coldread.api.manifest import manifest
+from coldread.api.openapi import VERSION, describe
+from coldread.api.parameters import IF_NONE_MATCH
+from coldread.api.shapes import DateTime, Links, Shape
+from coldread.base.clock import date_time, rfc3339
+from coldread.base.db import PointRead, Unavailable
+from coldread.base.problems import Problem
+from coldread.web.answers import json_answer
+from coldread.web.asking import services_of
+from coldread.web.document import Document
+from coldread.web.headers import CACHED
+from coldread.web.route import Endpoint, Endpoints, Reply
+
+ENDPOINTS = Endpoints()
+
+ALIVE = PointRead(sql="SELECT 1")
+
+MANIFEST = Document(lambda settings: to_json(manifest(settings)))
+CARD = Document(lambda settings: to_json(agent_card(settings)))
+LLMS_TEXT = Document(lambda settings: llms_text(settings).encode(), "text/markdown; charset=utf-8")
+
+
+class Ping(Shape):
+    """Whether we are well."""
+
+    status: Literal["ok", "degraded"]
+    service: str
+    version: str
+    time: DateTime
+    checks: dict[str, str]
+
+
+class Manifest(Shape):
+    """Who built this and why, what it costs and what it limits."""
+
+    name: str
+    purpose: str
+    version: str
+    links: Links = Field(alias="_links")
+
+
+class Card(Shape):
+    """A2A agent card."""
+
+    protocolVersion: str  # noqa: N815 - A2A's own spelling
+    name: str
+    url: str
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/v1/ping",
+    tag="discovery",
+    summary="Health check",
+    replies=(
+        Reply(
+            status=200,
+            description="We are well.",
+            model=Ping,
+            headers=("Cache-Control",),
+            example={
+                "status": "ok",
+                "service": "coldread",
+                "version": VERSION,
+                "time": "2026-11-18T13:06:40.000000Z",
+                "checks": {"database": "ok"},
+            },
+        ),
+    ),
+)
+async def ping(request: Request) -> Response:
+    services = services_of(request)
+    try:
+        await services.db.point(ALIVE)
+    except Unavailable as error:
+        raise Problem(
+            "unavailable",
+            "The database cannot be asked right now.",
+            headers={"Retry-After": "2"},
+            service="coldread",
+            version=VERSION,
+            checks={"database": "unavailable"},
+        ) from error
+    return json_answer(
+        {
+            "status": "ok",
+            "service": "coldread",
+            "version": VERSION,
+            "time": rfc3339(services.clock.now()),
+            "checks": {"database": "ok"},
+        },
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/v1/manifest",
+    name="get_manifest",
+    tag="discovery",
+    summary="Who built this and why",
+    parameters=(IF_NONE_MATCH,),
+    replies=(
+        Reply(status=200, description="The manifest.", model=Manifest, headers=CACHED),
+        Reply(status=304, description="Nothing has changed.", headers=CACHED),
+    ),
+)
+async def get_manifest(request: Request) -> Response:
+    return MANIFEST.answer(request)
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/.well-known/agent-card.json",
+    name="get_agent_card",
+    tag="discovery",
+    summary="Agent card",
+    parameters=(IF_NONE_MATCH,),
+    replies=(
+        Reply(status=200, description="The card.", model=Card, headers=CACHED),
+        Reply(status=304, description="Nothing has changed.", headers=CACHED),
+    ),
+)
+async def get_agent_card(request: Request) -> Response:
+    return CARD.answer(request)
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/.well-known/agent.json",
+    name="get_legacy_card",
+    tag="discovery",
+    summary="Former address of the agent card",
+    replies=(Reply(status=307, description="The card has moved.", headers=("Location", "Link")),),
+    problems=("gone",),
+    deprecated=True,
+)
+async def get_legacy_card(request: Request) -> Response:
+    services = services_of(request)
+    card = f"{services.settings.base_url}/.well-known/agent-card.json"
+    link = {"Link": f'<{card}>; rel="successor-version"'}
+    if date_time(services.clock.now()).date() > services.settings.legacy_card_until:
+        raise Problem("gone", "The agent card has moved to /.well-known/agent-card.json.", headers=link)
+    return Response(
+        b"", 307, {"Location": "/.well-known/agent-card.json", "Cache-Control": "no-cache", **link}
+    )
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/llms.txt",
+    name="get_llms_text",
+    tag="discovery",
+    summary="The contract in words, for language models",
+    parameters=(IF_NONE_MATCH,),
+    replies=(
+        Reply(
+            status=200,
+            description="Markdown.",
+            media_type="text/markdown",
+            headers=CACHED,
+            example="# Coldread\n",
+        ),
+        Reply(status=304, description="Nothing has changed.", headers=CACHED),
+    ),
+)
+async def get_llms_text(request: Request) -> Response:
+    return LLMS_TEXT.answer(request)
+
+
+class OpenApiDocument(Shape):
+    """An OpenAPI document."""
+
+    openapi: str
+    info: dict[str, Any]
+
+
+def describing(endpoints: list[Endpoint]) -> Endpoints:
+    """The two addresses of the interface description, which describes them too."""
+    rows = Endpoints()
+    document = Document(lambda settings: to_json(describe([*endpoints, *rows], settings)))
+
+    async def get_openapi(request: Request) -> Response:
+        return document.answer(request)
+
+    for path, name in (("/v1/openapi.json", "get_openapi"), ("/openapi.json", "get_openapi_at_root")):
+        rows.add(
+            "GET",
+            path,
+            name=name,
+            tag="discovery",
+            summary="This description",
+            parameters=(IF_NONE_MATCH,),
+            replies=(
+                Reply(status=200, description="OpenAPI 3.1.", model=OpenApiDocument, headers=CACHED),
+                Reply(status=304, description="Nothing has changed.", headers=CACHED),
+            ),
+        )(get_openapi)
+    return rows

@@ -1,0 +1,128 @@
+"""Examples of the interface description: requests by hand, answers made by the code that makes the real ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coldread.base import settings as settings_of
+from coldread.base.clock import HOUR
+from coldread.orders import expiry, legacy_view
+from coldread.orders.lifecycle import Status
+from coldread.orders.order import Dossier, Order, Passage
+from coldread.orders.place import placed_answer
+from coldread.orders.projection import project
+from coldread.orders.rehearsal import rehearse
+from coldread.orders.requests import Language, PrimaryGoal, Source, Wish
+from coldread.payments.prices import BillingMethod
+
+ORDER_ID = "INV-7Hq2mXpR"
+PLACED = 1_795_000_000_000_000  # 2026-11-18
+SETTINGS = settings_of.read({"COLDREAD_BASE_URL": "https://coldread.example"})
+
+ORDER_REQUEST: dict[str, Any] = {
+    "url": "https://shop.example/",
+    "goal": "More trial sign-ups from the pricing section",
+    "audience": "Owners of small bakeries",
+    "contact_email": "anna@shop.example",
+    "primary_goal": "paid_signup",
+    "html": "<!doctype html><html lang=en><title>Shop</title><h1>Welcome</h1></html>",
+    "billing_method_preference": "umbrella_invoice",
+    "billing": {"company_name": "Bageriet AB", "org_number": "556016-0680"},
+    "client": {"type": "agent", "name": "helper"},
+}
+V1_REQUEST: dict[str, Any] = {
+    "url": "https://shop.example/",
+    "primary_goal": "paid_signup",
+    "audience": "Owners of small bakeries",
+    "pain_point": "Visitors leave at the price table",
+    "email": "anna@shop.example",
+    "client": {"type": "agent"},
+}
+INFO: dict[str, Any] = {
+    "message": "The main product is the yearly plan.",
+    "repo_url": "https://git.example/shop",
+}
+INFO_TAKEN: dict[str, Any] = {
+    "order_id": ORDER_ID,
+    "status": "needs_info",
+    "next_action": "provide_more_info",
+    "answers": 1,
+    "_links": {"self": {"href": f"https://coldread.example/v1/orders/{ORDER_ID}", "method": "GET"}},
+}
+RESCAN: dict[str, Any] = {"url": "https://shop.example/"}
+TRANSITION: dict[str, Any] = {
+    "to_status": "paid",
+    "note": "Bank statement of today",
+    "patch": {"billing_method_final": "umbrella_invoice", "external_reference": "F-1042"},
+}
+TRANSITIONED: dict[str, Any] = {
+    "order_id": ORDER_ID,
+    "status": "paid",
+    "substatus": None,
+    "next_action": "wait_for_delivery",
+    "billing_status": "confirmed",
+    "delivery_status": "queued",
+    "updated_at": "2026-11-18T13:06:40.000000Z",
+}
+
+
+def _wish() -> Wish:
+    return Wish(
+        url=ORDER_REQUEST["url"],
+        goal=ORDER_REQUEST["goal"],
+        audience=ORDER_REQUEST["audience"],
+        contact_email=ORDER_REQUEST["contact_email"],
+        primary_goal=PrimaryGoal.PAID_SIGNUP,
+        html=ORDER_REQUEST["html"],
+        billing_method_preference=BillingMethod.UMBRELLA_INVOICE,
+        billing=ORDER_REQUEST["billing"],
+        source=Source.AGENT,
+        language=Language.EN,
+    )
+
+
+def _order(status: Status) -> Order:
+    wish = _wish()
+    return Order(
+        id=ORDER_ID,
+        status=status.value,
+        source=wish.source.value,
+        language=wish.language.value,
+        contact_email=wish.contact_email,
+        request=wish.stored(),
+        billing_status="pending" if status == Status.BILLING_PENDING else "not_started",
+        delivery_status="not_started",
+        created_at=PLACED,
+        updated_at=PLACED + HOUR,
+        expires_at=PLACED + expiry.LIFETIME,
+        billing_pending_at=PLACED + HOUR if status == Status.BILLING_PENDING else None,
+    )
+
+
+def _dossier() -> Dossier:
+    path = (Status.SUBMITTED, Status.REVIEWING, Status.ACCEPTED, Status.BILLING_PENDING)
+    return Dossier(
+        order=_order(Status.BILLING_PENDING),
+        passages=tuple(Passage(status=status.value, at=PLACED + HOUR) for status in path),
+        files=frozenset(),
+    )
+
+
+def order_placed() -> dict[str, Any]:
+    return placed_answer(_order(Status.SUBMITTED), SETTINGS)
+
+
+def order() -> dict[str, Any]:
+    return project(_dossier(), PLACED + HOUR, SETTINGS)
+
+
+def rehearsal() -> dict[str, Any]:
+    return rehearse(_wish(), SETTINGS)
+
+
+def invoice_placed() -> dict[str, Any]:
+    return legacy_view.placed_answer(_order(Status.BILLING_PENDING), SETTINGS)
+
+
+def invoice() -> dict[str, Any] | None:
+    return legacy_view.status_answer(_dossier(), PLACED + HOUR, SETTINGS)

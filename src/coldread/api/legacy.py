@@ -1,0 +1,330 @@
+"""V1, deprecated: its own paths until the cutover, then 308 to V2 with `view=v1`, then 404. Deletable in one commit.
+
+After the cutover a client that follows redirects keeps working unchanged: V2's addresses with `view=v1`
+take V1 bodies and answer in V1 shapes. Those routes match before V2's own, by their query alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Literal
+from urllib.parse import quote
+
+from pydantic import Field
+from pydantic_core import to_json
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Match, Route
+from starlette.types import Scope
+
+from coldread.api import examples
+from coldread.api.creation import Competitors, created, once_of
+from coldread.api.fields import Body, Email, RepoUri, Source200k, Uri, V1Audience
+from coldread.api.language import chosen_language
+from coldread.api.orders import RescanRequest, rescan_order
+from coldread.api.parameters import IDEMPOTENCY_KEY, IF_NONE_MATCH, ORDER_ID
+from coldread.api.shapes import ClientHint, DateTime, Links, Shape, Url
+from coldread.base.clock import DAY, http_date, moment
+from coldread.base.db import Session
+from coldread.base.problems import Problem, not_found
+from coldread.base.settings import Settings
+from coldread.orders.legacy_view import TERMINAL, placed_answer, status_answer, status_url
+from coldread.orders.lifecycle import Status, V1Status
+from coldread.orders.order import Dossier
+from coldread.orders.order_once import Placing, order_once
+from coldread.orders.queries import dossier_of, find_order
+from coldread.orders.requests import PrimaryGoal, Source, Wish
+from coldread.orders.views import readable
+from coldread.web.answers import conditional
+from coldread.web.asking import CREATION, by_id, client_of, read_body, require_open, services_of
+from coldread.web.headers import CACHED, LIMITED
+from coldread.web.route import Endpoint, Endpoints, Handler, Reply, routes
+
+ENDPOINTS = Endpoints()
+SCOPE = "cold-read/request"
+REDIRECTED = 60 * DAY
+DEPRECATED = ("Deprecation", "Link")
+
+
+class ColdReadRequest(Body):
+    """An order in V1's words."""
+
+    url: Uri
+    primary_goal: PrimaryGoal
+    audience: V1Audience
+    pain_point: Annotated[str, Field(max_length=280)]
+    email: Email
+    competitors: Competitors | None = None
+    notes: Annotated[str, Field(max_length=500)] | None = None
+    html: Source200k | None = None
+    jsx: Source200k | None = None
+    repo_url: RepoUri | None = None
+    client: ClientHint | None = None
+
+
+class ColdReadRequestResponse(Shape):
+    """The invoice as issued."""
+
+    invoice_id: str
+    pay_url: Url
+    status_url: Url
+    links: Links = Field(alias="_links")
+    landing_url: Url | None = Field(None, description="Alias of `pay_url`; removed in v2.", deprecated=True)
+    poll_interval_sec: int | None = None
+    human_handoff: bool | None = None
+    next_action: str | None = None
+    amount: int | None = None
+    currency: Literal["SEK"] | None = None
+    expires_at: DateTime | None = None
+
+
+class V1Stage(Shape):
+    name: Literal["payment", "analysis", "draft", "human_review", "delivery"]
+    state: Literal["done", "current", "pending"]
+    at: DateTime | None = None
+
+
+class ColdReadStatus(Shape):
+    """An invoice as it stands."""
+
+    invoice_id: str
+    status: V1Status
+    links: Links = Field(alias="_links")
+    eta: DateTime | None = None
+    eta_seconds: int | None = None
+    draft_url: Url | None = None
+    final_url: Url | None = None
+    diff_url: Url | None = None
+    delivery_url: Url | None = None
+    rescan_used: bool | None = None
+    stages: list[V1Stage] | None = None
+
+
+def _now_or_moved(successor: str) -> Callable[[Handler], Handler]:
+    """Serve natively before the cutover, redirect to `successor` for 60 days after it, then be gone."""
+
+    def wrap(handler: Handler) -> Handler:
+        async def serve(request: Request) -> Response:
+            services = services_of(request)
+            # Quoted again: what stands in a path arrives decoded, and must not end up raw in a header.
+            path = successor.format(**{name: quote(value) for name, value in request.path_params.items()})
+            target = services.settings.base_url + path
+            cutover = services.settings.v2_cutover_at
+            if cutover is None or services.clock.now() < moment(cutover):
+                return await _deprecated(handler, request, target)
+            sunset = moment(cutover) + REDIRECTED
+            link = f'<{target}>; rel="successor-version"'
+            if services.clock.now() >= sunset:
+                raise Problem("gone", "V1 has been retired; use the successor.", headers={"Link": link})
+            return Response(
+                b"",
+                308,
+                {
+                    "Location": f"{path}?view=v1",  # the same origin, or clients drop headers on the way
+                    "Sunset": http_date(sunset),
+                    "Link": link,
+                    "Cache-Control": "no-cache",
+                    **_deprecation(services.settings),
+                },
+            )
+
+        return serve
+
+    return wrap
+
+
+async def _deprecated(handler: Handler, request: Request, target: str) -> Response:
+    settings = services_of(request).settings
+    marks = {**_deprecation(settings), "Link": f'<{target}>; rel="successor-version"'}
+    try:
+        answer = await handler(request)
+    except Problem as problem:
+        problem.headers = {**marks, **problem.headers}
+        raise
+    answer.headers.update(marks)
+    return answer
+
+
+def _deprecation(settings: Settings) -> dict[str, str]:
+    return {"Deprecation": f"@{int(settings.v1_deprecated_at.timestamp())}"}
+
+
+async def _create_invoice(request: Request) -> Response:
+    services = services_of(request)
+    require_open(services)
+    body, raw = await read_body(request, ColdReadRequest, CREATION)
+    placing = Placing(
+        wish=_wish(body, request),
+        once=once_of(request, SCOPE, raw),
+        client=client_of(request.scope, services),
+        body=lambda order: placed_answer(order, services.settings),
+        location=lambda order: status_url(services.settings, order.id),
+        begin=Status.BILLING_PENDING,
+        note="Created over V1, which issues the invoice at once.",
+    )
+    return created(*await order_once(services, placing))
+
+
+def _wish(body: ColdReadRequest, request: Request) -> Wish:
+    goal = (
+        f"{body.primary_goal.value}: {body.pain_point}"
+        if body.pain_point.strip()
+        else body.primary_goal.value
+    )
+    return Wish(
+        **body.model_dump(exclude={"email", "competitors", "client"}),
+        goal=goal[:240],
+        contact_email=body.email,
+        competitors=tuple(body.competitors or ()),
+        client=body.client.model_dump(exclude_none=True) if body.client else None,
+        source=Source.AGENT,
+        language=chosen_language(None, request.headers.get("accept-language"), None),
+    )
+
+
+async def _get_invoice(request: Request) -> Response:
+    services = services_of(request)
+
+    async def show(order_id: str) -> Response:
+        dossier, now = await services.db.read(_find, order_id)
+        shown = status_answer(dossier, now, services.settings)
+        if shown is None:
+            raise not_found()
+        body = to_json(shown)
+        fresh = "no-cache" if shown["status"] in TERMINAL else "private, max-age=30"
+        etag = f'"{hashlib.blake2b(body, digest_size=9).hexdigest()}"'
+        return conditional(body, etag, request.headers.get("if-none-match"), {"Cache-Control": fresh})
+
+    return await by_id(request, show)
+
+
+def _find(session: Session, order_id: str) -> tuple[Dossier, int]:
+    order = readable(find_order(session, order_id), session.now)
+    return dossier_of(session, order), session.now
+
+
+_MOVED = Reply(
+    status=308,
+    description="After the cutover: the same request at V2's address.",
+    headers=("Location", "Sunset", *DEPRECATED),
+)
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/v1/cold-read/request",
+    name="create_invoice",
+    tag="v1",
+    summary="Order a cold-read (V1)",
+    description="Deprecated: use `POST /v1/cold-read-requests`. The invoice is issued at once.",
+    takes=ColdReadRequest,
+    example=examples.V1_REQUEST,
+    parameters=(IDEMPOTENCY_KEY,),
+    replies=(
+        Reply(
+            status=201,
+            description="The invoice is issued.",
+            model=ColdReadRequestResponse,
+            headers=("Location", "Idempotency-Replayed", *LIMITED, *DEPRECATED),
+            example=examples.invoice_placed,
+            leads_to=("get_invoice", "rescan_invoice"),
+            id_at="/invoice_id",
+        ),
+        _MOVED,
+    ),
+    problems=(
+        "invalid-input",
+        "malformed-json",
+        "idempotency-conflict",
+        "idempotency-key-reused",
+        "rate-limited",
+        "service-closed",
+        "gone",
+    ),
+    deprecated=True,
+)
+@_now_or_moved("/v1/cold-read-requests")
+async def create_invoice(request: Request) -> Response:
+    return await _create_invoice(request)
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/v1/cold-read/{id}",
+    name="get_invoice",
+    tag="v1",
+    summary="Read an invoice (V1)",
+    description="Deprecated: use `GET /v1/orders/{id}`.",
+    parameters=(ORDER_ID, IF_NONE_MATCH),
+    replies=(
+        Reply(
+            status=200,
+            description="The invoice.",
+            model=ColdReadStatus,
+            headers=(*CACHED, *LIMITED, *DEPRECATED),
+            example=examples.invoice,
+        ),
+        Reply(status=304, description="Nothing has changed.", headers=(*CACHED, *LIMITED, *DEPRECATED)),
+        _MOVED,
+    ),
+    problems=("not-found", "rate-limited", "gone"),
+    deprecated=True,
+)
+@_now_or_moved("/v1/orders/{id}")
+async def get_invoice(request: Request) -> Response:
+    return await _get_invoice(request)
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/v1/cold-read/{id}/rescan",
+    name="rescan_invoice",
+    tag="v1",
+    summary="Use the free rescan (V1)",
+    description="Deprecated: use `POST /v1/orders/{id}/rescan`.",
+    takes=RescanRequest,
+    example=examples.RESCAN,
+    parameters=(ORDER_ID,),
+    replies=(
+        Reply(status=200, description="The fresh scan.", model=Shape, headers=(*LIMITED, *DEPRECATED)),
+        _MOVED,
+    ),
+    problems=(
+        "invalid-input",
+        "malformed-json",
+        "not-found",
+        "rescan-used",
+        "rescan-not-available",
+        "rate-limited",
+        "pipeline-unavailable",
+        "gone",
+    ),
+    deprecated=True,
+)
+@_now_or_moved("/v1/orders/{id}/rescan")
+async def rescan_invoice(request: Request) -> Response:
+    return await rescan_order(request)
+
+
+class _ViewRoute(Route):
+    """Matches only requests that ask for `view=v1`."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        if b"view=v1" not in scope.get("query_string", b"").split(b"&"):
+            return Match.NONE, {}
+        return super().matches(scope)
+
+
+def view_routes() -> list[Route]:
+    """V2's addresses in V1's words; to be tried before V2's own."""
+    rows: list[tuple[str, str, Callable[[Request], Awaitable[Response]]]] = [
+        ("POST", "/v1/cold-read-requests", _create_invoice),
+        ("GET", "/v1/orders/{id}", _get_invoice),
+        ("POST", "/v1/orders/{id}/rescan", rescan_order),
+    ]
+    plain = [
+        Endpoint(method=method, path=path, handler=handler, name=path, tag="v1", summary=path, replies=())
+        for method, path, handler in rows
+    ]
+    return [_ViewRoute(route.path, route.endpoint) for route in routes(plain)]

@@ -1,0 +1,61 @@
+"""`/llms.txt`: the contract in words that a language model reads before it calls."""
+
+from __future__ import annotations
+
+from coldread.base.settings import Settings
+from coldread.orders.lifecycle import STATES
+from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
+
+#: how an agent should use the service, in the contract's order
+RULES = (
+    "Pass a `client` object with `type` `agent` on creation.",
+    "Include `html`, `jsx` or `repo_url` when available.",
+    "Collect `billing.company_name` and `billing.org_number` or `billing.vat_id` up front.",
+    "Poll `status_url` at `poll_interval_sec` (60 by default).",
+    "Relay `pay_url` to the human when the order reaches `billing_pending`; name the `umbrella_invoice` path for "
+    "business buyers and `mobile_payment` only as a private-person shortcut.",
+    "Relay the draft URL at `draft_ready`, and the final URL at `done` (V2: when `draft_url` and `final_url` appear).",
+    "Use `chat_summary` of a scan as it stands when relaying results into chat.",
+)
+
+
+def llms_text(settings: Settings) -> str:
+    base = settings.base_url
+    rails = "\n".join(
+        f"- `{rail.method}`: {cold_read_price(rail.method).total} SEK. {rail.meaning}" for rail in RAILS
+    )
+    calls = "\n".join(f"- `POST {call.path}`: {call.usdc} USDC. {call.meaning}" for call in CALLS)
+    rules = "\n".join(f"{number}. {rule}" for number, rule in enumerate(RULES, 1))
+    states = "\n".join(f"- `{row.status}` → `{row.next_action}`, poll every {row.poll} s" for row in STATES)
+    return f"""# Coldread
+
+> Reviews landing pages. A paid cold-read is a review by a person within 72 hours: a specification and, where source \
+was sent, a diff. {COLD_READ_NET} SEK excluding VAT, paid by a human. Agents order, poll and relay.
+
+No key is needed. Bodies are JSON, errors are `application/problem+json`: branch on `type`, each resolves to a page.
+
+## How to use it
+
+{rules}
+
+## Order a cold-read
+
+`POST {base}/v1/cold-read-requests` with `url`, `goal`, `audience`, `contact_email` and an `Idempotency-Key` header
+(a UUID). `dry_run: true` prices the order and lists what is missing without placing it. Then
+`GET {base}/v1/orders/{{id}}`; send `If-None-Match` to save bytes. Orders can be read for seven days.
+
+{states}
+
+## Prices
+
+{rails}
+{calls}
+
+## Documents
+
+- [OpenAPI description]({base}/v1/openapi.json): every field, bound, header and problem
+- [Agent card]({base}/.well-known/agent-card.json): A2A 0.3.0
+- [Human hand-off extension]({base}/extensions/human-handoff/v1): how a human is asked to pay
+- [Problems]({base}/errors): each error type and what to do
+- [Manifest]({base}/v1/manifest): who built this and why
+"""

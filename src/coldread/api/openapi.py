@@ -1,0 +1,172 @@
+"""The interface description (OpenAPI 3.1), made from the tables of endpoints, problems and headers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from coldread.api.shapes import ProblemDetails
+from coldread.base.problems import BY_SLUG
+from coldread.base.settings import Settings
+from coldread.web.answers import PROBLEM_TYPE, problem_example
+from coldread.web.headers import BY_STATUS, HEADERS
+from coldread.web.route import Endpoint, Parameter, Reply
+
+VERSION = "1.1.0"
+REF = "#/components/schemas/{model}"
+
+TAGS = {
+    "orders": "The paid cold-read: order, poll, answer questions, rescan.",
+    "deliverables": "Specification and diff of an order.",
+    "operator": "Moves orders; needs the admin secret.",
+    "discovery": "Who we are and what we offer.",
+    "v1": "Deprecated paths of the first version.",
+}
+
+SECURITY: dict[str, list[dict[str, list[str]]]] = {
+    "none": [],
+    "admin": [{"admin": []}],
+    "pipeline": [{"pipeline": []}],
+}
+
+#: what any route may answer, and what any route with a body may
+ANYWHERE = ("method-not-allowed", "uri-too-long", "headers-too-large", "internal-error", "unavailable")
+WITH_BODY = ("payload-too-large", "unsupported-media-type")
+
+
+def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any]:
+    """The whole document."""
+    shown = [endpoint for endpoint in endpoints if endpoint.described]
+    paths: dict[str, dict[str, Any]] = {}
+    for endpoint in shown:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, settings)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Coldread",
+            "version": VERSION,
+            "summary": "Reviews landing pages.",
+            "description": "A free scan in seconds and a paid review by a person within 72 hours. "
+            "Errors are RFC 9457 problems; branch on `type`.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+            "contact": {"name": settings.seller_name or "Coldread", "url": settings.base_url},
+        },
+        "servers": [{"url": settings.base_url}],
+        "security": [],
+        "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
+        "paths": paths,
+        "components": {
+            "schemas": _schemas(shown),
+            "securitySchemes": {
+                "admin": {"type": "http", "scheme": "bearer", "description": "The admin secret."},
+            },
+        },
+    }
+
+
+def _schemas(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
+    models: dict[type[BaseModel], str] = {ProblemDetails: "serialization"}
+    for endpoint in endpoints:
+        if endpoint.takes:
+            models[endpoint.takes] = "validation"
+        models |= {reply.model: "serialization" for reply in endpoint.replies if reply.model}
+    _, document = models_json_schema(list(models.items()), ref_template=REF)  # type: ignore[arg-type]
+    schemas: dict[str, Any] = document["$defs"]
+    return dict(sorted(schemas.items()))
+
+
+def _operation(endpoint: Endpoint, settings: Settings) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "operationId": endpoint.name,
+        "tags": [endpoint.tag],
+        "summary": endpoint.summary,
+        "description": endpoint.description or endpoint.summary,
+        "security": SECURITY[endpoint.security],
+        "responses": _responses(endpoint, settings),
+    }
+    if endpoint.deprecated:
+        operation["deprecated"] = True
+    if endpoint.parameters:
+        operation["parameters"] = [_parameter(parameter) for parameter in endpoint.parameters]
+    if endpoint.takes:
+        operation["requestBody"] = {
+            "required": True,
+            "content": {"application/json": _content(endpoint.takes, endpoint.example)},
+        }
+    return operation
+
+
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    shown = {
+        "name": parameter.name,
+        "in": parameter.where,
+        "required": parameter.required,
+        "description": parameter.description,
+        "schema": parameter.schema,
+    }
+    return shown | ({"example": parameter.example} if parameter.example is not None else {})
+
+
+def _responses(endpoint: Endpoint, settings: Settings) -> dict[str, Any]:
+    responses: dict[str, Any] = {}
+    for reply in endpoint.replies:
+        entry = responses.setdefault(
+            str(reply.status),
+            {"description": reply.description, "headers": _headers(("X-Request-Id", *reply.headers))},
+        )
+        if reply.model or reply.example is not None:
+            entry.setdefault("content", {})[reply.media_type] = _reply_content(reply)
+        if reply.leads_to:
+            entry["links"] = {name: _link(name, reply) for name in reply.leads_to}
+    for status, slugs in _problems_by_status(endpoint).items():
+        responses[str(status)] = _problem_response(status, slugs, settings)
+    return dict(sorted(responses.items()))
+
+
+def _link(operation: str, reply: Reply) -> dict[str, Any]:
+    return {"operationId": operation, "parameters": {"id": f"$response.body#{reply.id_at}"}}
+
+
+def _reply_content(reply: Reply) -> dict[str, Any]:
+    example = reply.example() if callable(reply.example) else reply.example
+    return _content(reply.model, example, reply.media_type)
+
+
+def _content(
+    model: type[BaseModel] | None, example: Any, media_type: str = "application/json"
+) -> dict[str, Any]:
+    plain = {"type": "object" if media_type == "application/json" else "string"}
+    schema = {"$ref": REF.format(model=model.__name__)} if model else plain
+    return {"schema": schema} | ({"example": example} if example is not None else {})
+
+
+def _problems_by_status(endpoint: Endpoint) -> dict[int, list[str]]:
+    slugs = [*endpoint.problems, *ANYWHERE, *(WITH_BODY if endpoint.takes else ())]
+    by_status: dict[int, list[str]] = {}
+    for slug in dict.fromkeys(slugs):
+        by_status.setdefault(BY_SLUG[slug].status, []).append(slug)
+    by_status.setdefault(400, ["invalid-input"])  # the HTTP server itself refuses broken requests
+    return by_status
+
+
+def _problem_response(status: int, slugs: list[str], settings: Settings) -> dict[str, Any]:
+    return {
+        "description": "; ".join(f"`{slug}`: {BY_SLUG[slug].title}" for slug in slugs),
+        "headers": _headers(("X-Request-Id", *BY_STATUS.get(status, ()))),
+        "content": {
+            PROBLEM_TYPE: {
+                "schema": {"$ref": REF.format(model=ProblemDetails.__name__)},
+                "examples": {
+                    slug: {"value": problem_example(slug, settings.error_type_base)} for slug in slugs
+                },
+            }
+        },
+    }
+
+
+def _headers(names: Sequence[str]) -> dict[str, Any]:
+    rows = [HEADERS[name] for name in dict.fromkeys(names)]
+    return {row.name: {"description": row.description, "schema": row.schema} for row in rows}

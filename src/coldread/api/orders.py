@@ -1,0 +1,222 @@
+"""`GET /v1/orders/{id}` and what a buyer may send to an order."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.api import examples
+from coldread.api.fields import Body, Message, RepoUri, Source200k, Uri
+from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID
+from coldread.api.shapes import BillingDetails, DateTime, Links, PriceShape, Shape, Url
+from coldread.base.links import order_link
+from coldread.base.problems import Problem
+from coldread.orders.info import Reply as InfoReply
+from coldread.orders.info import add_info
+from coldread.orders.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
+from coldread.orders.queries import VIEW
+from coldread.orders.requests import PrimaryGoal, Source
+from coldread.orders.rescan import rescannable
+from coldread.orders.views import current_build, renewed_view
+from coldread.payments.prices import BillingMethod
+from coldread.services import Services
+from coldread.web.answers import conditional, json_answer
+from coldread.web.asking import CREATION, SMALL, by_id, read_body, services_of
+from coldread.web.headers import CACHED, LIMITED
+from coldread.web.route import Endpoints, Reply
+
+ENDPOINTS = Endpoints()
+
+FRESH = {"Cache-Control": "private, max-age=15"}
+
+
+class Order(Shape):
+    """An order as it stands; every field is always there, null where nothing is."""
+
+    order_id: str
+    status: Status
+    next_action: NextAction
+    links: Links = Field(alias="_links")
+    service: Literal["cold_read"]
+    substatus: str | None
+    human_handoff: bool
+    human_action_required: bool = Field(description="True when the buyer must pay or answer.")
+    a2a_task_state: Literal["input-required"] | None
+    url: Url | None
+    goal: str | None
+    audience: str | None
+    constraints: str | None
+    pain_point: str | None
+    contact_email: str | None
+    primary_goal: PrimaryGoal | None
+    competitors: list[Url]
+    amount: int = Field(description="SEK in whole kronor, excluding VAT.")
+    currency: Literal["SEK"]
+    price: PriceShape
+    billing_method_preference: BillingMethod | None
+    billing_method_final: BillingMethod | None
+    billing_status: BillingStatus
+    billing: BillingDetails | None
+    external_reference: str | None
+    delivery_status: DeliveryStatus
+    pay_url: Url | None = Field(description="Only in `billing_pending`.")
+    draft_url: Url | None
+    final_url: Url | None
+    diff_url: Url | None
+    delivery_url: Url | None = Field(description="The latest of draft and final.")
+    rescan_used: bool
+    rescan_url: Url
+    stages: dict[str, Any]
+    source: Source
+    language: Literal["en", "sv"]
+    agent_name: str | None
+    agent_on_behalf_of: str | None
+    poll_interval_sec: int
+    created_at: DateTime
+    updated_at: DateTime
+    reviewed_at: DateTime | None
+    accepted_at: DateTime | None
+    rejected_at: DateTime | None
+    billing_pending_at: DateTime | None
+    paid_at: DateTime | None
+    in_progress_at: DateTime | None
+    delivered_at: DateTime | None
+    expires_at: DateTime
+
+
+class InfoRequest(Body):
+    """The answer to the reviewer's question."""
+
+    message: Message
+    html: Source200k | None = None
+    jsx: Source200k | None = None
+    repo_url: RepoUri | None = None
+
+
+class InfoTaken(Shape):
+    """The answer is with the order; the operator moves the order on."""
+
+    order_id: str
+    status: Status
+    next_action: NextAction
+    answers: int = Field(description="How many answers the order has; 20 at most.")
+    links: Links = Field(alias="_links")
+
+
+class RescanRequest(Body):
+    """The address to look at, after the changes are live."""
+
+    url: Uri
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/v1/orders/{id}",
+    tag="orders",
+    summary="Read an order",
+    description="Poll at `poll_interval_sec`. Answers 404 seven days after creation.",
+    parameters=(ORDER_ID, IF_NONE_MATCH),
+    replies=(
+        Reply(
+            status=200,
+            description="The order.",
+            model=Order,
+            headers=(*CACHED, *LIMITED),
+            example=examples.order,
+        ),
+        Reply(status=304, description="Nothing has changed.", headers=(*CACHED, *LIMITED)),
+    ),
+    problems=("not-found", "rate-limited"),
+)
+async def get_order(request: Request) -> Response:
+    services = services_of(request)
+    return await by_id(
+        request, lambda order_id: order_answer(services, order_id, request.headers.get("if-none-match"))
+    )
+
+
+async def order_answer(services: Services, order_id: str, if_none_match: str | None) -> Response:
+    """The stored answer; made anew where time or a new version has passed it."""
+    row = await services.db.point(VIEW, order_id)
+    if row is not None:
+        etag, build, fresh_until, body = row
+        if services.clock.now() < fresh_until and build == current_build(services.settings):
+            return conditional(bytes(body), etag, if_none_match, FRESH)
+    view = await services.db.write(renewed_view, services.settings, order_id)
+    return conditional(view.body, view.etag, if_none_match, FRESH)
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/v1/orders/{id}/info",
+    name="provide_info",
+    tag="orders",
+    summary="Answer the reviewer's question",
+    description="In `needs_info` only. The answer does not move the order; the operator does.",
+    takes=InfoRequest,
+    example=examples.INFO,
+    parameters=(ORDER_ID,),
+    replies=(
+        Reply(
+            status=202,
+            description="The answer is kept.",
+            model=InfoTaken,
+            headers=LIMITED,
+            example=examples.INFO_TAKEN,
+        ),
+    ),
+    problems=("invalid-input", "malformed-json", "not-found", "illegal-transition", "rate-limited"),
+)
+async def provide_info(request: Request) -> Response:
+    services = services_of(request)
+    body, _ = await read_body(request, InfoRequest, CREATION)
+
+    async def take(order_id: str) -> Response:
+        order, answers = await services.db.write(add_info, order_id, InfoReply(**body.model_dump()))
+        return json_answer(
+            {
+                "order_id": order.id,
+                "status": order.status,
+                "next_action": order.state.next_action,
+                "answers": answers,
+                "_links": {"self": order_link(services.settings.base_url, "self", order.id)},
+            },
+            202,
+        )
+
+    return await by_id(request, take)
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/v1/orders/{id}/rescan",
+    name="rescan_order",
+    tag="orders",
+    summary="Use the free rescan",
+    description="Once, within 30 days of delivery. An address that cannot be reached does not use it up.",
+    takes=RescanRequest,
+    example=examples.RESCAN,
+    parameters=(ORDER_ID,),
+    replies=(Reply(status=200, description="The fresh scan.", model=Shape),),
+    problems=(
+        "invalid-input",
+        "malformed-json",
+        "not-found",
+        "rescan-used",
+        "rescan-not-available",
+        "rate-limited",
+        "pipeline-unavailable",
+    ),
+)
+async def rescan_order(request: Request) -> Response:
+    services = services_of(request)
+    await read_body(request, RescanRequest, SMALL)
+
+    async def scan(order_id: str) -> Response:
+        await services.db.read(rescannable, order_id)
+        raise Problem("pipeline-unavailable", "No scanner is connected; the rescan is not used up.")
+
+    return await by_id(request, scan)

@@ -1,0 +1,100 @@
+"""`POST /v1/internal/orders/{id}/transition`: the operator moves an order."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import ConfigDict, Field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.api import examples
+from coldread.api.fields import Body, Uri
+from coldread.api.parameters import ORDER_ID
+from coldread.api.shapes import DateTime, Shape
+from coldread.guard.keys import require_bearer
+from coldread.orders.advance import Move, advance, moved_answer
+from coldread.orders.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
+from coldread.payments.prices import BillingMethod
+from coldread.web.answers import json_answer
+from coldread.web.asking import OPERATOR, order_id_of, read_body, services_of
+from coldread.web.route import Endpoints, Reply
+
+ENDPOINTS = Endpoints()
+
+
+class TransitionPatch(Body):
+    """Fields that change with the move, in the same transaction. Nothing else is taken."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    billing_method_final: BillingMethod | None = None
+    billing_status: BillingStatus | None = None
+    external_reference: Annotated[str, Field(max_length=200)] | None = None
+    delivery_status: DeliveryStatus | None = None
+    final_url: Uri | None = None
+    draft_url: Uri | None = None
+    diff_url: Uri | None = None
+    delivery_url: Uri | None = None
+    rescan_url: Uri | None = None
+    spec_md: Annotated[str, Field(max_length=500_000)] | None = Field(
+        None, description="The draft; in the move to `delivered`, the final."
+    )
+    api_key: Annotated[str, Field(max_length=100)] | None = None
+
+
+class OrderTransitionRequest(Body):
+    """Where to, and what changes with it."""
+
+    to_status: Status
+    substatus: Annotated[str, Field(max_length=120)] | None = None
+    note: Annotated[str, Field(max_length=2000)] | None = Field(None, description="For the audit trail.")
+    patch: TransitionPatch | None = None
+
+
+class OrderTransitionResponse(Shape):
+    """The order after the move."""
+
+    order_id: str
+    status: Status
+    next_action: NextAction
+    updated_at: DateTime
+    substatus: str | None = None
+    billing_status: BillingStatus | None = None
+    delivery_status: DeliveryStatus | None = None
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/v1/internal/orders/{id}/transition",
+    name="transition_order",
+    tag="operator",
+    summary="Move an order",
+    description="Only along the lifecycle; anything else answers 409 with `allowed_transitions`.",
+    takes=OrderTransitionRequest,
+    example=examples.TRANSITION,
+    parameters=(ORDER_ID,),
+    replies=(
+        Reply(
+            status=200,
+            description="The order has moved.",
+            model=OrderTransitionResponse,
+            example=examples.TRANSITIONED,
+        ),
+    ),
+    problems=("invalid-input", "malformed-json", "unauthorized", "not-found", "illegal-transition"),
+    security="admin",
+)
+async def transition_order(request: Request) -> Response:
+    services = services_of(request)
+    require_bearer(request.headers.get("authorization"), services.admin_keys)
+    body, _ = await read_body(request, OrderTransitionRequest, OPERATOR)
+    move = Move(
+        to_status=body.to_status,
+        actor="admin",
+        substatus=body.substatus,
+        note=body.note,
+        patch=body.patch.model_dump(exclude_none=True, mode="json") if body.patch else {},
+    )
+    order = await services.db.write(advance, services, order_id_of(request), move)
+    return json_answer(moved_answer(order), headers={"Cache-Control": "no-store"})

@@ -1,0 +1,64 @@
+"""The application: every surface behind one envelope, with the services it was built with."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import AsyncIterator, Callable
+
+from starlette.routing import Router
+from starlette.types import ASGIApp
+
+from coldread.api import creation, deliverables, discovery, legacy, orders, transitions
+from coldread.api.polled import PolledLane
+from coldread.base import settings as settings_of
+from coldread.pages import extension, problems, static
+from coldread.services import Services, build
+from coldread.web.envelope import Envelope, unrouted
+from coldread.web.route import Endpoints, routes
+
+Lifespan = Callable[[Services], contextlib.AbstractAsyncContextManager[None]]
+
+
+def endpoints() -> Endpoints:
+    """Every row of every resource, the description's own included."""
+    rows = Endpoints(
+        row
+        for module in (
+            creation,
+            orders,
+            transitions,
+            deliverables,
+            legacy,
+            discovery,
+            problems,
+            extension,
+            static,
+        )
+        for row in module.ENDPOINTS
+    )
+    rows.extend(discovery.describing(list(rows)))
+    return rows
+
+
+def create_app(services: Services | None = None, lifespan: Lifespan | None = None) -> ASGIApp:
+    services = services or build(settings_of.read(os.environ))
+    router = Router(
+        routes=[*legacy.view_routes(), *routes(endpoints())],
+        redirect_slashes=False,
+        default=unrouted,
+        lifespan=_lifespan(services, lifespan),
+    )
+    return Envelope(PolledLane(router, services), services)
+
+
+def _lifespan(
+    services: Services, more: Lifespan | None
+) -> Callable[[object], contextlib.AbstractAsyncContextManager[None]]:
+    @contextlib.asynccontextmanager
+    async def run(_: object) -> AsyncIterator[None]:
+        async with more(services) if more else contextlib.nullcontext():
+            yield
+        await services.close()
+
+    return run

@@ -1,0 +1,57 @@
+"""The one clock. Moments are whole microseconds since 1970 (UTC): exact, ordered, the same in both databases."""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+from email.utils import format_datetime
+
+SECOND = 1_000_000
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+_EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
+
+
+class Clock:
+    """Tells the time of the wall."""
+
+    def now(self) -> int:
+        return time.time_ns() // 1000
+
+
+class SetClock(Clock):
+    """A clock that stands still until it is moved: for tests and rehearsals."""
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+
+    def now(self) -> int:
+        return self.at
+
+    def move(self, by: int) -> None:
+        self.at += by
+
+
+def moment(value: dt.datetime) -> int:
+    """The microseconds of an aware date-time."""
+    return (value - _EPOCH) // dt.timedelta(microseconds=1)
+
+
+def date_time(at: int) -> dt.datetime:
+    return _EPOCH + dt.timedelta(microseconds=at)
+
+
+def rfc3339(at: int) -> str:
+    """`2026-11-15T09:18:31.000250Z`: always six digits, so that text sorts as time does."""
+    return date_time(at).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def rfc3339_or_none(at: int | None) -> str | None:
+    return None if at is None else rfc3339(at)
+
+
+def http_date(at: int) -> str:
+    """`Sun, 15 Nov 2026 09:18:31 GMT` (RFC 9110), as `Sunset` wants it."""
+    return format_datetime(date_time(at), usegmt=True)

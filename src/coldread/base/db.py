@@ -1,0 +1,113 @@
+"""A transaction is a function: `await db.write(place, request)` runs `place(session, request)` and commits.
+
+Database           what surfaces and jobs hold
+├── SqliteDatabase one writer thread (waiting writes share a commit), readers on read-only connections
+└── PostgresDatabase the async engine's run_sync, one pool for point reads
+
+Unavailable        the database is away, locked or full; the surfaces answer 503
+"""
+
+from __future__ import annotations
+
+import abc
+import dataclasses
+from collections.abc import Callable, Sequence
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import sqlalchemy as sa
+
+from coldread.base.clock import Clock
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+#: every table of the house; features add theirs in `tables.py`
+metadata = sa.MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class Unavailable(Exception):
+    """The database cannot be asked now; asking again later may work."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
+class Session:
+    """One transaction, as features see it."""
+
+    connection: sa.Connection
+    #: the moment at which the transaction began: one for all it writes
+    now: int
+
+    def run(self, statement: sa.Executable, parameters: Any = None) -> sa.CursorResult[Any]:
+        return self.connection.execute(statement, parameters)
+
+    def row(self, statement: sa.Executable, parameters: Any = None) -> sa.Row[Any] | None:
+        return self.connection.execute(statement, parameters).first()
+
+    def rows(self, statement: sa.Executable, parameters: Any = None) -> Sequence[sa.Row[Any]]:
+        return self.connection.execute(statement, parameters).all()
+
+    def insert(self, table: sa.Table) -> Any:
+        """An INSERT of the session's own dialect: both know ON CONFLICT, SQLAlchemy's common one does not."""
+        if self.is_postgres:
+            from sqlalchemy.dialects import postgresql
+
+            return postgresql.insert(table)
+        from sqlalchemy.dialects import sqlite
+
+        return sqlite.insert(table)
+
+    @property
+    def is_postgres(self) -> bool:
+        return self.connection.dialect.name == "postgresql"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
+class PointRead:
+    """One row by primary key, asked so often that it goes around SQLAlchemy; `?` marks parameters."""
+
+    sql: str
+
+
+class Database(abc.ABC):
+    """What surfaces and jobs hold; `open_database` chooses the kind by the address."""
+
+    clock: Clock
+
+    @abc.abstractmethod
+    async def write(
+        self, function: Callable[Concatenate[Session, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run `function(session, …)` in a transaction of its own and commit it."""
+
+    @abc.abstractmethod
+    async def read(
+        self, function: Callable[Concatenate[Session, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run `function(session, …)` on one consistent state; it must not write."""
+
+    @abc.abstractmethod
+    async def point(self, query: PointRead, *parameters: Any) -> Sequence[Any] | None:
+        """The row of a point read."""
+
+    @abc.abstractmethod
+    async def close(self) -> None:
+        """Let go of every connection, after what was asked before is done."""
+
+
+def open_database(url: str, clock: Clock) -> Database:
+    """The database behind `url`; nothing is connected until the first question."""
+    if url.startswith("sqlite"):
+        from coldread.base.db_sqlite import SqliteDatabase
+
+        return SqliteDatabase(url.removeprefix("sqlite:///"), clock)
+    from coldread.base.db_postgres import PostgresDatabase
+
+    return PostgresDatabase(url, clock)

@@ -1,0 +1,30 @@
+"""Unguessable names: order ids as published, and longer ones for what the contract leaves open."""
+
+from __future__ import annotations
+
+import re
+import secrets
+
+#: letters and digits that people do not mistake for one another (no 0, O, I, l)
+BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+ORDER_ID = re.compile(rf"INV-[{BASE58}]{{8}}")
+
+
+def _base58(length: int) -> str:
+    return "".join(secrets.choice(BASE58) for _ in range(length))
+
+
+def new_order_id() -> str:
+    """`INV-` and 8 characters: 1.3 × 10¹⁴ ids, guarded against guessing by `guard.rate`."""
+    return "INV-" + _base58(8)
+
+
+def new_request_id() -> str:
+    """96 bits: enough to find one line in a log, cheap enough for every request."""
+    return secrets.token_urlsafe(12)
+
+
+def masked(order_id: str) -> str:
+    """An id as a log may show it: whoever holds the whole id may read the order."""
+    return order_id[:6] + "******"

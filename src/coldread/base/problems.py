@@ -1,0 +1,271 @@
+"""Every way to say no: the table of problem types (RFC 9457) and the exception that carries one.
+
+Problem          an answer with a type from the table; raised by any floor, shaped by the surfaces
+└── InvalidInput 400 with a pointer to each fault
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class ProblemType:
+    """One row: what is wrong, and what whoever meets it can do."""
+
+    #: last part of the type's address
+    slug: str
+    status: int
+    title: str
+    #: what happened, for a reader of the type's page
+    meaning: str
+    #: what to do next
+    remedy: str
+    #: whether sending the same request again can succeed
+    retry: bool = False
+    #: members beyond RFC 9457's own, each with an example
+    members: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+
+def _type(
+    slug: str,
+    status: int,
+    title: str,
+    meaning: str,
+    remedy: str,
+    *,
+    retry: bool = False,
+    members: Mapping[str, Any] | None = None,
+) -> ProblemType:
+    return ProblemType(
+        slug=slug,
+        status=status,
+        title=title,
+        meaning=meaning,
+        remedy=remedy,
+        retry=retry,
+        members=members or {},
+    )
+
+
+PROBLEMS: tuple[ProblemType, ...] = (
+    _type(
+        "invalid-input",
+        400,
+        "The input does not fit the contract",
+        "A field is missing, too short, too long or of the wrong kind, or a header cannot be used.",
+        "Each entry of `errors` points to one fault; mend those and send the request again.",
+        members={
+            "errors": [
+                {
+                    "pointer": "#/goal",
+                    "detail": "#/goal: String should have at least 5 characters",
+                    "code": "string_too_short",
+                }
+            ]
+        },
+    ),
+    _type(
+        "malformed-json",
+        400,
+        "The body is not usable JSON",
+        "The body must be UTF-8 JSON without a byte order mark, NaN, NUL, lone surrogates or duplicate keys, "
+        "at most 32 levels deep.",
+        "Send what a strict JSON writer produces.",
+    ),
+    _type(
+        "unauthorized",
+        401,
+        "A valid key is needed",
+        "The operator endpoints take `Authorization: Bearer <admin secret>`, the pipeline's callbacks `X-Pipeline-Key`.",
+        "Send the key that the operator configured. The two are not interchangeable.",
+    ),
+    _type(
+        "not-found",
+        404,
+        "There is nothing under this id",
+        "The order, invoice or file does not exist, is not stored yet, or its time has passed.",
+        "Check the id. Orders can be read for seven days after they were placed.",
+    ),
+    _type(
+        "route-not-found",
+        404,
+        "There is no such address",
+        "No route has this path.",
+        "`/v1/openapi.json` lists every path; none ends in a slash.",
+    ),
+    _type(
+        "gone",
+        404,
+        "This address has been retired",
+        "The deprecated path was kept for as long as announced and is no longer served.",
+        "Follow the `Link` header with relation `successor-version`.",
+    ),
+    _type(
+        "method-not-allowed",
+        405,
+        "The address does not take this method",
+        "The path exists, the method does not.",
+        "The `Allow` header lists the methods.",
+    ),
+    _type(
+        "idempotency-conflict",
+        409,
+        "A request with this key is being worked on",
+        "Another request with the same `Idempotency-Key` has not finished.",
+        "Wait as long as `Retry-After` says and repeat the request with the same key and payload.",
+        retry=True,
+    ),
+    _type(
+        "illegal-transition",
+        409,
+        "The order cannot go there from where it stands",
+        "The lifecycle does not lead from the current status to the requested one.",
+        "`allowed_transitions` lists where the order can go.",
+        members={"current_status": "delivered", "requested_status": "paid", "allowed_transitions": []},
+    ),
+    _type(
+        "rescan-used",
+        409,
+        "The free rescan has been used",
+        "Each cold-read includes one rescan.",
+        "A free scan is at `POST /v1/scan`.",
+    ),
+    _type(
+        "rescan-not-available",
+        409,
+        "The rescan comes with the delivery",
+        "The order has not been delivered yet.",
+        "Poll the order until its `_links` contain `rescan`.",
+    ),
+    _type(
+        "payload-too-large",
+        413,
+        "The body is too large",
+        "The body is longer than this route reads.",
+        "Send less; `limit_bytes` says how much is read. Field limits are in `/v1/openapi.json`.",
+        members={"limit_bytes": 65536},
+    ),
+    _type(
+        "uri-too-long",
+        414,
+        "The address is too long",
+        "Path and query together exceed 8 kB.",
+        "Send data in the body.",
+    ),
+    _type(
+        "unsupported-media-type",
+        415,
+        "The body must be JSON",
+        "The `Content-Type` names something other than JSON, or a content encoding is applied.",
+        "Send `Content-Type: application/json` and no `Content-Encoding`.",
+    ),
+    _type(
+        "idempotency-key-reused",
+        422,
+        "The key belongs to another payload",
+        "This `Idempotency-Key` was used within 24 hours with a different payload.",
+        "Use a new key (UUID v4) for a new order; to repeat an order, send the very same payload.",
+    ),
+    _type(
+        "rate-limited",
+        429,
+        "Too many requests",
+        "A limit is used up. The `RateLimit-*` headers describe it.",
+        "Wait as long as `Retry-After` says.",
+        retry=True,
+        members={"limit_scope": "ip", "limit": 1000, "retry_after": 1200},
+    ),
+    _type(
+        "headers-too-large",
+        431,
+        "The headers are too large",
+        "The header section exceeds 64 kB.",
+        "Send fewer or smaller headers.",
+    ),
+    _type(
+        "internal-error",
+        500,
+        "Something broke on our side",
+        "An error that nobody foresaw. It is in our log under `request_id`.",
+        "Repeat the request with the same `Idempotency-Key`; if it stays, write to us and name the `request_id`.",
+        retry=True,
+    ),
+    _type(
+        "pipeline-unavailable",
+        502,
+        "The page could not be analysed now",
+        "The analysis pipeline did not answer in time. Nothing was counted or used up.",
+        "Try again in a minute.",
+        retry=True,
+    ),
+    _type(
+        "service-closed",
+        503,
+        "Nothing new is taken now",
+        "The pilot is closed: existing orders go on, new scans and orders are not taken.",
+        "Existing orders, deliverables and documents can still be read.",
+    ),
+    _type(
+        "unavailable",
+        503,
+        "The service cannot answer right now",
+        "The database is away or too busy. Nothing was changed by a request that got this answer, "
+        "or it was changed as a whole: repeating it with its `Idempotency-Key` is safe.",
+        "Wait as long as `Retry-After` says and try again.",
+        retry=True,
+    ),
+)
+
+BY_SLUG: Mapping[str, ProblemType] = {row.slug: row for row in PROBLEMS}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Fault:
+    """One thing wrong with the input: where (a JSON pointer into the body, or a header), what, and a stable code."""
+
+    pointer: str
+    detail: str
+    code: str
+    header: str | None = None
+
+    def as_json(self) -> dict[str, str]:
+        entry = {"pointer": self.pointer, "detail": self.detail, "code": self.code}
+        return entry if self.header is None else {**entry, "header": self.header}
+
+
+class Problem(Exception):
+    """Ends a request with the answer of one row of the table."""
+
+    def __init__(
+        self,
+        slug: str,
+        detail: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        **members: Any,
+    ) -> None:
+        self.type = BY_SLUG[slug]
+        self.detail = detail
+        self.headers = dict(headers or {})
+        self.members = members
+        super().__init__(f"{slug}: {detail}")
+
+
+class InvalidInput(Problem):
+    """400 with every fault that was found."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        plural = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
+        super().__init__(
+            "invalid-input",
+            f"{plural} in the request; the first: {faults[0].detail}",
+            errors=[fault.as_json() for fault in faults],
+        )
+
+
+def not_found() -> Problem:
+    """Unknown, lapsed or not there yet: all answer the same, so that an answer tells a guesser nothing."""
+    return Problem("not-found", "There is nothing under this id, or its time has passed.")

@@ -1,0 +1,115 @@
+"""`coldread serve | work | migrate | doctor`, and the groups of the other files."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from coldread.base import log
+from coldread.base.settings import Settings
+from coldread.cli import orders
+from coldread.cli.running import settings_or_exit
+
+app = typer.Typer(
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    rich_markup_mode=None,
+    help="Coldread reviews landing pages.\n\nSettings come from the environment (COLDREAD_…); "
+    "`coldread doctor` says which are set and what follows.",
+)
+app.add_typer(orders.app, name="order")
+
+
+def main() -> None:
+    app()
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on; COLDREAD_HOST.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on; COLDREAD_PORT.")] = None,
+) -> None:
+    """Start the service: migrate the database, then answer requests until stopped.
+
+    Beside SQLite it also does the background work; on PostgreSQL run `coldread work` for that.
+    """
+    settings = settings_or_exit({"COLDREAD_HOST": host, "COLDREAD_PORT": str(port) if port else None})
+    log.configure(settings.log_format)
+    from coldread.server import serve as run
+
+    _greet(settings)
+    run(settings)
+
+
+@app.command()
+def work() -> None:
+    """Do the background work: sweep expired keys, counters and deliverables. Run it beside `serve` on PostgreSQL."""
+    settings = settings_or_exit()
+    log.configure(settings.log_format)
+    from coldread.services import build
+    from coldread.worker import housekeeping
+
+    try:
+        asyncio.run(housekeeping(build(settings)))
+    except KeyboardInterrupt:
+        pass
+
+
+@app.command()
+def migrate(
+    check: Annotated[bool, typer.Option("--check", help="Only tell; exit 1 if steps are missing.")] = False,
+) -> None:
+    """Bring the database to this version's schema. `serve` does it too."""
+    from coldread.migrations import apply
+
+    settings = settings_or_exit()
+    if check:
+        current, newest = apply.current(settings.database_url), apply.newest()
+        typer.echo(f"database: {current or 'empty'}; this version: {newest}")
+        raise typer.Exit(0 if current == newest else 1)
+    steps = apply.upgrade(settings.database_url)
+    typer.echo(f"migrated from {steps[0]} to {steps[1]}" if steps else "nothing to do")
+
+
+@app.command()
+def doctor() -> None:
+    """Say what is configured, what is missing and what follows from it.
+
+    ✓ is fine, ! works but mind it, ✗ cannot run like this (exit 1).
+    """
+    from coldread.doctor import examine
+
+    findings = examine(os.environ)
+    width = max(len(finding.what) for finding in findings)
+    for finding in findings:
+        typer.echo(f"{finding.mark} {finding.what:<{width}}  {finding.says}")
+    raise typer.Exit(1 if any(finding.mark == "✗" for finding in findings) else 0)
+
+
+def _greet(settings: Settings) -> None:
+    """What somebody who has just started the service wants to know."""
+    if not sys.stdout.isatty() and settings.is_production:
+        return
+    from coldread.base import secrets_dir
+
+    secret = (
+        "COLDREAD_ADMIN_SECRET"
+        if settings.admin_secret
+        else secrets_dir.path_of(settings.data_dir, "admin_secret")
+    )
+    typer.echo(
+        f"""Coldread listens on http://{settings.host}:{settings.port}, addresses are printed as {settings.base_url}
+  health         {settings.base_url}/v1/ping
+  API            {settings.base_url}/v1/openapi.json
+  for agents     {settings.base_url}/llms.txt
+  admin secret   {secret}
+  database       {"SQLite under " + str(settings.data_dir) if settings.is_sqlite else "PostgreSQL"}
+Try it:
+  curl -s {settings.base_url}/v1/cold-read-requests -H 'Content-Type: application/json' -d '{{"url": "https://example.com/", "goal": "More demo bookings", "audience": "Small web shops", "contact_email": "you@example.com"}}'
+"""
+    )

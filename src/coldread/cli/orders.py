@@ -1,0 +1,76 @@
+"""`coldread order list | show | move`: orders on this machine's database."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from coldread.cli.running import fail, run
+
+app = typer.Typer(no_args_is_help=True, help="Look at orders and move them, on this machine's database.")
+
+
+@app.command("list")
+def list_orders(
+    status: Annotated[str | None, typer.Option(help="Only this status, e.g. submitted.")] = None,
+    most: Annotated[int, typer.Option("--most", "-n", help="How many, newest change first.")] = 20,
+) -> None:
+    """List orders, the one that changed last first."""
+    from coldread.base.clock import rfc3339
+    from coldread.orders.lifecycle import Status
+    from coldread.orders.queries import newest_orders
+
+    if status is not None and status not in tuple(Status):
+        fail(f"{status} is no status; there are: {', '.join(Status)}")
+    chosen = Status(status) if status else None
+    found = run(lambda services: services.db.read(newest_orders, chosen, most))
+    for row in found:
+        typer.echo(f"{row.id}  {row.status:<16} {rfc3339(row.updated_at)[:16]}  {row.asked.get('url', '')}")
+    if not found:
+        typer.echo("no orders")
+
+
+@app.command("show")
+def show_order(order_id: Annotated[str, typer.Argument(help="INV-…")]) -> None:
+    """Show one order as JSON: what agents see, then the operator's side (notes, source, audit trail)."""
+    from coldread.orders.desk import on_the_desk
+
+    shown = run(lambda services: services.db.read(on_the_desk, services.settings, order_id))
+    if shown is None:
+        fail(f"there is no order {order_id}")
+    typer.echo(json.dumps(shown, indent=2, ensure_ascii=False))
+
+
+@app.command("move")
+def move_order(
+    order_id: Annotated[str, typer.Argument(help="INV-…")],
+    to_status: Annotated[str, typer.Argument(help="Where to; `order show` lists the allowed ones.")],
+    note: Annotated[str | None, typer.Option(help="For the audit trail.")] = None,
+    substatus: Annotated[str | None, typer.Option(help="Shown to the buyer.")] = None,
+    reference: Annotated[str | None, typer.Option(help="Invoice number or payment reference.")] = None,
+    spec: Annotated[
+        typer.FileText | None, typer.Option(help="Markdown file: the draft, or the final when delivering.")
+    ] = None,
+) -> None:
+    """Move an order along its lifecycle, as the API does: same checks, same audit trail."""
+    from coldread.base.problems import Problem
+    from coldread.orders.advance import Move, advance
+    from coldread.orders.lifecycle import Status
+
+    if to_status not in tuple(Status):
+        fail(f"{to_status} is no status; there are: {', '.join(Status)}")
+    patch = {"external_reference": reference, "spec_md": spec.read() if spec else None}
+    move = Move(
+        to_status=Status(to_status),
+        actor="cli",
+        note=note,
+        substatus=substatus,
+        patch={name: value for name, value in patch.items() if value is not None},
+    )
+    try:
+        moved = run(lambda services: services.db.write(advance, services, order_id, move))
+    except Problem as problem:
+        fail(problem.detail)
+    typer.echo(f"{moved.id} is {moved.status}; next: {moved.state.next_action}")

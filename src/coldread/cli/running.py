@@ -1,0 +1,53 @@
+"""What commands share: the settings or a plain refusal, and the services for one piece of work."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from typing import NoReturn, TypeVar
+
+import typer
+
+from coldread.base import log
+from coldread.base.settings import Settings, SettingsError
+from coldread.base.settings import read as read_settings
+
+T = TypeVar("T")
+
+
+def settings_or_exit(given: dict[str, str | None] | None = None) -> Settings:
+    overrides = {name: value for name, value in (given or {}).items() if value is not None}
+    try:
+        return read_settings({**os.environ, **overrides})
+    except SettingsError as error:
+        for fault in error.faults:
+            typer.echo(f"✗ {fault}", err=True)
+        raise typer.Exit(2) from None
+
+
+def run(work: Callable[..., Awaitable[T]]) -> T:
+    """Do one thing with the services of this machine."""
+    from coldread.base.db import Unavailable
+    from coldread.services import build
+
+    settings = settings_or_exit()
+    log.configure(settings.log_format)
+
+    async def work_and_close() -> T:
+        services = build(settings)
+        try:
+            return await work(services)
+        finally:
+            await services.close()
+
+    try:
+        return asyncio.run(work_and_close())
+    except Unavailable as error:
+        fail(f"the database cannot be asked: {error}")
+
+
+def fail(message: str) -> NoReturn:
+    typer.echo(message, err=True)
+    sys.exit(1)

@@ -1,0 +1,130 @@
+"""`coldread doctor`: what is configured, what is missing, and what follows from it."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from coldread.base import secrets_dir
+from coldread.base import settings as settings_of
+from coldread.base.settings import Settings, SettingsError
+from coldread.migrations import apply
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Finding:
+    """One line: ✓ fine, ! works but mind this, ✗ the service cannot run like this."""
+
+    mark: str
+    what: str
+    says: str
+
+
+def examine(environ: Mapping[str, str]) -> list[Finding]:
+    try:
+        settings = settings_of.read(environ)
+    except SettingsError as error:
+        return [_bad("settings", fault) for fault in error.faults]
+    return [
+        _environment(settings),
+        *(
+            _mind("settings", f"{name} means nothing here: a typing error?")
+            for name in settings_of.unknown_names(environ)
+        ),
+        _good("address", f"listens on {settings.host}:{settings.port}, prints {settings.base_url}"),
+        _data_dir(settings),
+        _database(settings),
+        _admin(settings),
+        _browser(settings),
+        _seller(settings),
+        _mode(settings),
+        _v1(settings),
+    ]
+
+
+def _environment(settings: Settings) -> Finding:
+    if settings.is_production:
+        return _good("environment", "production")
+    return _mind("environment", "development: secrets are generated, local pages may be scanned where listed")
+
+
+def _data_dir(settings: Settings) -> Finding:
+    folder = settings.data_dir.absolute()
+    nearest = next(parent for parent in (folder, *folder.parents) if parent.exists())
+    if not os.access(nearest, os.W_OK):
+        return _bad("data dir", f"{folder} cannot be written")
+    free = shutil.disk_usage(nearest).free // 2**30
+    return _good("data dir", f"{folder}, {free} GiB free")
+
+
+def _database(settings: Settings) -> Finding:
+    kind = "SQLite" if settings.is_sqlite else "PostgreSQL"
+    path = Path(settings.database_url.removeprefix("sqlite:///"))
+    if settings.is_sqlite and not path.exists():
+        return _good("database", f"{kind}, {path} is made at the first start")
+    try:
+        current = apply.current(settings.database_url)
+    except Exception as error:
+        return _bad("database", f"{kind} does not answer: {str(error).splitlines()[0]}")
+    if current != apply.newest():
+        return _mind(
+            "database",
+            f"{kind} is at {current or 'nothing'}, this version wants {apply.newest()}: `coldread migrate`",
+        )
+    return _good("database", f"{kind}, schema {current}")
+
+
+def _admin(settings: Settings) -> Finding:
+    if settings.admin_secret:
+        rotating = ", two values: rotating" if len(settings.admin_secret) > 1 else ""
+        return _good("admin secret", f"from COLDREAD_ADMIN_SECRET{rotating}")
+    return _mind("admin secret", f"generated, in {secrets_dir.path_of(settings.data_dir, 'admin_secret')}")
+
+
+def _browser(settings: Settings) -> Finding:
+    path = settings.chromium or next(
+        (
+            found
+            for name in ("chromium", "chromium-browser", "google-chrome")
+            if (found := shutil.which(name))
+        ),
+        None,
+    )
+    if path and Path(path).exists():
+        return _good("browser", path)
+    return _mind("browser", "none found: pages are judged by their HTML alone; apt-get install chromium")
+
+
+def _seller(settings: Settings) -> Finding:
+    if settings.seller_name:
+        return _good("seller", settings.seller_name)
+    return _mind("seller", "COLDREAD_SELLER_NAME is unset: the pay page cannot name who sells")
+
+
+def _mode(settings: Settings) -> Finding:
+    if settings.service_mode == "closed":
+        return _mind("service", "closed: new scans and orders get 503, existing orders go on")
+    return _good(
+        "service", f"open; expiry {settings.expiry_policy}; drafts {settings.draft_after_s} s after payment"
+    )
+
+
+def _v1(settings: Settings) -> Finding:
+    if settings.v2_cutover_at is None:
+        return _good("V1", "served natively with deprecation headers; COLDREAD_V2_CUTOVER_AT is unset")
+    return _good("V1", f"redirected for 60 days from {settings.v2_cutover_at.isoformat()}, then gone")
+
+
+def _good(what: str, says: str) -> Finding:
+    return Finding(mark="✓", what=what, says=says)
+
+
+def _mind(what: str, says: str) -> Finding:
+    return Finding(mark="!", what=what, says=says)
+
+
+def _bad(what: str, says: str) -> Finding:
+    return Finding(mark="✗", what=what, says=says)

@@ -1,0 +1,1 @@
+"""What stands between the service and too much: keys, limits, counters, idempotency."""

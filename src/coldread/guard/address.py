@@ -1,0 +1,45 @@
+"""Which client is asking: the socket's peer, or what a trusted proxy says; IPv6 counts by its /64."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Sequence
+
+from coldread.base.settings import Network
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+def client_key(peer: str | None, forwarded_for: Sequence[str], trusted: tuple[Network, ...]) -> str:
+    """The name under which a client is counted."""
+    address = _parse(peer or "")
+    if address is None:
+        return "unknown"
+    if not trusted:
+        return _counted(address)
+    hops = [hop.strip() for line in forwarded_for for hop in line.split(",")]
+    while hops and _is_trusted(address, trusted):
+        claimed = _parse(hops.pop())
+        if claimed is None:
+            break  # a proxy of ours does not write nonsense; what lies behind it is anyone's word
+        address = claimed
+    return _counted(address)
+
+
+def _parse(text: str) -> Address | None:
+    try:
+        address = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    mapped = getattr(address, "ipv4_mapped", None)
+    return mapped or address
+
+
+def _is_trusted(address: Address, trusted: tuple[Network, ...]) -> bool:
+    return any(address in network for network in trusted if network.version == address.version)
+
+
+def _counted(address: Address) -> str:
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)

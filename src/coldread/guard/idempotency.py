@@ -1,0 +1,143 @@
+"""One key, one effect: the first answer is stored with the order and returned unchanged for 24 hours."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import sqlalchemy as sa
+
+from coldread.base.clock import DAY
+from coldread.base.db import Session
+from coldread.base.problems import Fault, InvalidInput, Problem
+from coldread.guard.tables import idempotency_keys
+
+WINDOW = DAY
+SHORTEST, LONGEST = 8, 256
+
+_QUOTED = re.compile(r'"((?:[^"\\]|\\["\\])*)"')
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
+class Once:
+    """What makes two requests the same one."""
+
+    scope: str
+    key: str
+    fingerprint: str
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
+class Answer:
+    """An answer as it is stored: exact bytes."""
+
+    status: int
+    body: bytes
+    location: str
+    replayed: bool = False
+
+
+def key_from(values: list[str]) -> str | None:
+    """The key in the `Idempotency-Key` headers, bare or as a quoted structured-field string."""
+    if not values:
+        return None
+    if len(values) > 1:
+        raise _bad_key("The header was sent more than once.", "header_repeated")
+    value = values[0].strip()
+    if quoted := _QUOTED.fullmatch(value):
+        value = re.sub(r"\\(.)", r"\1", quoted.group(1))
+    if not SHORTEST <= len(value) <= LONGEST:
+        raise _bad_key(f"The key must have {SHORTEST} to {LONGEST} characters.", "header_length")
+    return value
+
+
+def _bad_key(detail: str, code: str) -> InvalidInput:
+    return InvalidInput([Fault(pointer="#", header="Idempotency-Key", detail=detail, code=code)])
+
+
+class InFlight:
+    """Keys that this process is working on. Kept in memory, so that a crash leaves none stuck."""
+
+    def __init__(self) -> None:
+        self._keys: set[tuple[str, str]] = set()
+
+    @contextmanager
+    def hold(self, once: Once | None) -> Iterator[None]:
+        if once is None:
+            yield
+            return
+        name = (once.scope, once.key)
+        if name in self._keys:
+            raise conflict()
+        self._keys.add(name)
+        try:
+            yield
+        finally:
+            self._keys.discard(name)
+
+
+def conflict() -> Problem:
+    return Problem(
+        "idempotency-conflict",
+        "Another request with this Idempotency-Key is being worked on.",
+        headers={"Retry-After": "1"},
+    )
+
+
+def answered(session: Session, once: Once | None, work: Callable[[], Answer]) -> Answer:
+    """The stored answer of the key, or that of `work`, stored in the same transaction."""
+    if once is None:
+        return work()
+    _lock(session, once)
+    earlier = _stored(session, once)
+    if earlier is not None:
+        return earlier
+    answer = work()
+    session.run(
+        sa.insert(idempotency_keys),
+        {
+            "scope": once.scope,
+            "key": once.key,
+            "fingerprint": once.fingerprint,
+            "status": answer.status,
+            "body": answer.body,
+            "location": answer.location,
+            "created_at": session.now,
+        },
+    )
+    return answer
+
+
+def forget(session: Session, now: int) -> int:
+    """Remove keys whose 24 hours are over; the number removed."""
+    return session.run(
+        sa.delete(idempotency_keys).where(idempotency_keys.c.created_at <= now - WINDOW)
+    ).rowcount
+
+
+def _lock(session: Session, once: Once) -> None:
+    """On PostgreSQL other processes race for the key; on SQLite the write lock is already ours."""
+    if session.is_postgres:
+        number = zlib.crc32(f"{once.scope}\n{once.key}".encode())
+        if not session.connection.scalar(sa.select(sa.func.pg_try_advisory_xact_lock(0x1DE, number - 2**31))):
+            raise conflict()
+
+
+def _stored(session: Session, once: Once) -> Answer | None:
+    table = idempotency_keys
+    mine = sa.and_(table.c.scope == once.scope, table.c.key == once.key)
+    row = session.row(sa.select(table).where(mine))
+    if row is None:
+        return None
+    if row.created_at <= session.now - WINDOW:
+        session.run(sa.delete(table).where(mine))
+        return None
+    if row.fingerprint != once.fingerprint:
+        raise Problem(
+            "idempotency-key-reused",
+            "This Idempotency-Key was used with another payload in the last 24 hours.",
+        )
+    return Answer(status=row.status, body=bytes(row.body), location=row.location, replayed=True)

@@ -1,0 +1,26 @@
+"""Who may use the closed doors: constant-time comparison with the configured keys."""
+
+from __future__ import annotations
+
+import hmac
+
+from coldread.base.problems import Problem
+
+
+def matches(given: str, accepted: tuple[str, ...]) -> bool:
+    """Whether `given` is one of the keys; every key is compared, so that time tells nothing."""
+    found = False
+    for key in accepted:
+        found |= hmac.compare_digest(given.encode(), key.encode())
+    return found
+
+
+def require_bearer(authorization: str | None, accepted: tuple[str, ...]) -> None:
+    """401 unless the header is `Bearer <key>` with an accepted key."""
+    scheme, _, token = (authorization or "").partition(" ")
+    if scheme.lower() != "bearer" or not matches(token.strip(), accepted):
+        raise Problem(
+            "unauthorized",
+            "This endpoint needs `Authorization: Bearer` with the admin secret.",
+            headers={"WWW-Authenticate": 'Bearer realm="coldread"'},
+        )

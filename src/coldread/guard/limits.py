@@ -1,0 +1,94 @@
+"""The table of limits: what is counted, for whom, over how long, and which setting changes it."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Literal
+
+from coldread.base import clock
+from coldread.base.settings import Settings
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Limit:
+    """One row."""
+
+    name: str
+    #: field of Settings that holds the number; 0 switches the limit off
+    setting: str
+    #: length of the fixed window, in microseconds, counted from 1970 (so days are UTC days)
+    window: int
+    scope: Literal["ip", "url", "global"]
+    #: `database`: exact over processes and restarts; `memory`: per process, because a read writes nothing
+    kept_in: Literal["database", "memory"]
+    meaning: str
+
+    def most(self, settings: Settings) -> int:
+        value: int = getattr(settings, self.setting)
+        return value
+
+    @property
+    def window_seconds(self) -> int:
+        return self.window // clock.SECOND
+
+
+CREATE = Limit(
+    name="create",
+    setting="limit_create_per_hour",
+    window=clock.HOUR,
+    scope="ip",
+    kept_in="database",
+    meaning="Orders created, V1 and V2 together; replays and refused requests are not counted.",
+)
+READS = Limit(
+    name="reads",
+    setting="limit_reads_per_min",
+    window=clock.MINUTE,
+    scope="ip",
+    kept_in="memory",
+    meaning="Reads by id: orders, invoices, deliverables.",
+)
+MISSES = Limit(
+    name="misses",
+    setting="limit_misses_per_10min",
+    window=10 * clock.MINUTE,
+    scope="ip",
+    kept_in="memory",
+    meaning="Reads by id that found nothing. Beyond it the client's id reads are refused; "
+    "20 is the limit while all clients together miss more than 3000 times a minute.",
+)
+
+LIMITS: tuple[Limit, ...] = (CREATE, READS, MISSES)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
+class Usage:
+    """How much of a limit is used up, as the RateLimit headers tell it."""
+
+    limit: Limit
+    most: int
+    used: int
+    #: seconds until the window ends
+    reset: int
+
+    @property
+    def remaining(self) -> int:
+        return max(0, self.most - self.used)
+
+    def headers(self) -> dict[str, str]:
+        """draft-ietf-httpapi-ratelimit-headers-06: three fields for the nearest limit, the policy beside them."""
+        return {
+            "RateLimit-Limit": str(self.most),
+            "RateLimit-Remaining": str(self.remaining),
+            "RateLimit-Reset": str(self.reset),
+            "RateLimit-Policy": f"{self.most};w={self.limit.window_seconds}",
+        }
+
+
+def window_start(limit: Limit, now: int) -> int:
+    return now - now % limit.window
+
+
+def seconds_left(limit: Limit, now: int) -> int:
+    """Rounded up: a client that waits as long as told is let in."""
+    return -(-(window_start(limit, now) + limit.window - now) // clock.SECOND)

@@ -1,0 +1,140 @@
+"""Counting against the limits: exact counters in the database, quick ones in memory."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import sqlalchemy as sa
+
+from coldread.base.clock import MINUTE, Clock
+from coldread.base.db import Session
+from coldread.base.problems import Problem
+from coldread.base.settings import Settings
+from coldread.guard.limits import MISSES, READS, Limit, Usage, seconds_left, window_start
+from coldread.guard.tables import counters
+
+CROWD_MISSES_PER_MIN = 3000  # from then on somebody is guessing from many addresses
+CROWD_LIMIT = 20  # what one address may miss while that lasts
+MOST_CLIENTS = 100_000  # remembered at once; a flood of addresses must not eat the memory
+
+
+def refused(usage: Usage, detail: str) -> Problem:
+    return Problem(
+        "rate-limited",
+        detail,
+        headers={**usage.headers(), "Retry-After": str(usage.reset)},
+        limit_scope=usage.limit.scope,
+        limit=usage.most,
+        retry_after=usage.reset,
+    )
+
+
+def take(session: Session, limit: Limit, subject: str, most: int) -> Usage | None:
+    """Count one use, or raise 429 and count nothing. None where the limit is off."""
+    if most == 0:
+        return None
+    statement = session.insert(counters).values(
+        limit_name=limit.name, subject=subject, window_start=window_start(limit, session.now), used=1
+    )
+    statement = statement.on_conflict_do_update(
+        index_elements=["limit_name", "subject", "window_start"],
+        set_={"used": counters.c.used + 1},
+        where=counters.c.used < most,
+    ).returning(counters.c.used)
+    row = session.row(statement)
+    usage = Usage(
+        limit=limit, most=most, used=row.used if row else most, reset=seconds_left(limit, session.now)
+    )
+    if row is None:
+        raise refused(usage, f"{most} in {limit.window_seconds} seconds is the most for one client.")
+    return usage
+
+
+def used(session: Session, limit: Limit, subject: str, most: int) -> Usage | None:
+    """How it stands, without counting."""
+    if most == 0:
+        return None
+    row = session.row(
+        sa.select(counters.c.used).where(
+            counters.c.limit_name == limit.name,
+            counters.c.subject == subject,
+            counters.c.window_start == window_start(limit, session.now),
+        )
+    )
+    return Usage(limit=limit, most=most, used=row.used if row else 0, reset=seconds_left(limit, session.now))
+
+
+def forget_windows(session: Session, before: int) -> int:
+    """Remove counters of windows that began before `before`; the number removed."""
+    return session.run(sa.delete(counters).where(counters.c.window_start < before)).rowcount
+
+
+class _Window:
+    """Counts per client in one fixed window; a new window starts empty."""
+
+    def __init__(self, length: int) -> None:
+        self.length = length
+        self.start = -1
+        self.counts: Counter[str] = Counter()
+
+    def turn(self, now: int) -> None:
+        start = now - now % self.length
+        if start != self.start:
+            self.start = start
+            self.counts = Counter()
+
+    def add(self, client: str) -> int:
+        if client in self.counts or len(self.counts) < MOST_CLIENTS:
+            self.counts[client] += 1
+        return self.counts[client]
+
+
+class ReadGuard:
+    """Reads and misses of this process, in memory: a read writes nothing.
+
+    A client without misses is never refused for another's guessing.
+    """
+
+    def __init__(self, settings: Settings, clock: Clock) -> None:
+        self.clock = clock
+        self.most_reads = READS.most(settings)
+        self.most_misses = MISSES.most(settings)
+        self._reads = _Window(READS.window)
+        self._misses = _Window(MISSES.window)
+        self._crowd = _Window(MINUTE)
+
+    def admit(self, client: str) -> dict[str, str]:
+        """Count a read by id; the RateLimit headers of its answer, or 429."""
+        now = self.clock.now()
+        self._misses.turn(now)
+        if self._misses.counts:
+            self._refuse_guesser(client, now)
+        if self.most_reads == 0:
+            return {}
+        self._reads.turn(now)
+        usage = Usage(
+            limit=READS, most=self.most_reads, used=self._reads.add(client), reset=seconds_left(READS, now)
+        )
+        if usage.used > usage.most:
+            raise refused(usage, f"{usage.most} reads a minute is the most for one client.")
+        return usage.headers()
+
+    def missed(self, client: str) -> None:
+        """Count a read that found nothing; 429 instead of the 404 once they are too many."""
+        now = self.clock.now()
+        self._misses.turn(now)
+        self._crowd.turn(now)
+        self._misses.add(client)
+        self._crowd.add("")
+        self._refuse_guesser(client, now)
+
+    def _refuse_guesser(self, client: str, now: int) -> None:
+        if self.most_misses == 0:
+            return
+        self._crowd.turn(now)
+        crowded = self._crowd.counts[""] > CROWD_MISSES_PER_MIN
+        most = min(CROWD_LIMIT, self.most_misses) if crowded else self.most_misses
+        misses = self._misses.counts[client]
+        if misses > most:
+            usage = Usage(limit=MISSES, most=most, used=misses, reset=seconds_left(MISSES, now))
+            raise refused(usage, "Too many ids that do not exist were asked for from this address.")

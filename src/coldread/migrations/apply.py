@@ -1,0 +1,90 @@
+"""Bringing a database to the schema of this version; two processes that try at once take turns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from coldread.base import db_sqlite
+
+FOLDER = Path(__file__).parent
+#: any number, the same in every process: the advisory lock that lets one of them migrate
+LOCK = 0x0C01D_4EAD
+
+
+def newest() -> str:
+    """The last step's name; files are numbered, so no Alembic is needed to know it."""
+    return max(path.stem.split("_")[0] for path in (FOLDER / "versions").glob("[0-9]*.py"))
+
+
+def current(url: str) -> str | None:
+    """The step at which the database stands; None for an empty one."""
+    engine = _engine(url)
+    try:
+        with engine.connect() as connection:
+            return _current(connection)
+    finally:
+        engine.dispose()
+
+
+def upgrade(url: str) -> list[str]:
+    """Apply what is missing; the steps before and after, as `[from, to]`, or nothing where all was there."""
+    engine = _engine(url)
+    try:
+        with engine.begin() as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
+            before = _current(connection)
+            if before == newest():
+                return []
+            if before is None:
+                _create(connection)
+            else:
+                _run_alembic(connection)
+            return [before or "nothing", newest()]
+    finally:
+        engine.dispose()
+
+
+def _current(connection: sa.Connection) -> str | None:
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    step: str | None = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+    return step
+
+
+def _create(connection: sa.Connection) -> None:
+    """An empty database is made from the tables at once and stamped; a test proves that the steps give the same.
+
+    Alembic takes 0.6 s to import, too much for a first start that answers within three.
+    """
+    from coldread.migrations.schema import metadata
+
+    metadata.create_all(connection)
+    connection.execute(
+        sa.text(
+            "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL CONSTRAINT alembic_version_pkc PRIMARY KEY)"
+        )
+    )
+    connection.execute(
+        sa.text("INSERT INTO alembic_version (version_num) VALUES (:step)"), {"step": newest()}
+    )
+
+
+def _run_alembic(connection: sa.Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _engine(url: str) -> sa.Engine:
+    if url.startswith("sqlite"):
+        return db_sqlite.engine(url.removeprefix("sqlite:///"), read_only=False)
+    from coldread.base.db_postgres import CONNECT_S, driver_url
+
+    return sa.create_engine(driver_url(url), connect_args={"connect_timeout": CONNECT_S})

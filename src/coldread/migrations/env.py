@@ -1,0 +1,17 @@
+"""Alembic's entry: runs the steps on the connection that `migrations.apply` hands over."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from coldread.migrations.schema import metadata
+
+connection = context.config.attributes["connection"]
+context.configure(
+    connection=connection,
+    target_metadata=metadata,
+    render_as_batch=True,  # SQLite cannot alter most things in place
+    transactional_ddl=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

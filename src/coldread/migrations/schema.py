@@ -1,0 +1,13 @@
+"""Every table of the house in one metadata, for migrations and for the test that compares both."""
+
+from __future__ import annotations
+
+from coldread.base.db import metadata
+from coldread.guard import tables as guard_tables
+from coldread.orders import tables as orders_tables
+from coldread.store import tables as store_tables
+
+#: imported for what they add to the metadata
+PARTS = (guard_tables, orders_tables, store_tables)
+
+__all__ = ["PARTS", "metadata"]

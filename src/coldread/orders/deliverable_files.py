@@ -1,0 +1,13 @@
+"""The three files that a buyer may get, and how each is served."""
+
+from __future__ import annotations
+
+DRAFT = "spec_draft.md"
+FINAL = "spec_final.md"
+DIFF = "diff.patch"
+
+MEDIA_TYPES = {
+    DRAFT: "text/markdown; charset=utf-8",
+    FINAL: "text/markdown; charset=utf-8",
+    DIFF: "text/x-diff; charset=utf-8",
+}

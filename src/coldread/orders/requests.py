@@ -1,0 +1,89 @@
+"""What a buyer sends, once it has been checked: one record for every surface."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from enum import StrEnum
+from typing import Any
+
+from coldread.payments.prices import BillingMethod
+
+
+class PrimaryGoal(StrEnum):
+    """What the page is for."""
+
+    BOOK_CALL = "book_call"
+    PAID_SIGNUP = "paid_signup"
+    NEWSLETTER = "newsletter"
+    DEMO = "demo"
+    OTHER = "other"
+
+
+class Source(StrEnum):
+    """Where an order came from."""
+
+    #: browser form
+    WEB = "web"
+    #: an autonomous agent, for a human
+    AGENT = "agent"
+    #: entered by the operator
+    MANUAL = "manual"
+
+
+class ClientType(StrEnum):
+    AGENT = "agent"
+    HUMAN = "human"
+    HYBRID = "hybrid"
+
+
+class Language(StrEnum):
+    """Languages in which letters and documents exist."""
+
+    EN = "en"
+    SV = "sv"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Wish:
+    """An order as the buyer wants it. Absent is None, never an empty string of our making."""
+
+    url: str
+    goal: str
+    audience: str
+    contact_email: str
+    source: Source
+    language: Language
+    constraints: str | None = None
+    primary_goal: PrimaryGoal | None = None
+    pain_point: str | None = None
+    competitors: tuple[str, ...] = ()
+    notes: str | None = None
+    html: str | None = None
+    jsx: str | None = None
+    repo_url: str | None = None
+    repo_format: str | None = None
+    billing_method_preference: BillingMethod | None = None
+    billing: dict[str, str] | None = None
+    agent_name: str | None = None
+    agent_on_behalf_of: str | None = None
+    client: dict[str, str] | None = None
+
+    @property
+    def has_source(self) -> bool:
+        return bool(self.html or self.jsx or self.repo_url)
+
+    def stored(self) -> str:
+        """As it lies in `orders.request`: without what has a column or a table of its own."""
+        apart = {"source", "language", "contact_email", "html", "jsx"}
+        fields = ((field.name, getattr(self, field.name)) for field in dataclasses.fields(self))
+        return json.dumps(
+            {name: value for name, value in fields if name not in apart and value is not None},
+            ensure_ascii=False,
+            separators=(",", ":"),
+        )
+
+
+def billing_method(request: dict[str, Any], final: str | None) -> BillingMethod:
+    """The method that counts: what the operator settled, else what the buyer prefers."""
+    return BillingMethod(final or request.get("billing_method_preference") or BillingMethod.UNDECIDED)

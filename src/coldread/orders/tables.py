@@ -1,0 +1,121 @@
+"""Orders and what belongs to them. Moments are microseconds (see `base.clock`)."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from coldread.base.db import metadata
+
+
+def _order_id(**kwargs: bool) -> sa.Column[str]:
+    return sa.Column("order_id", sa.String(12), sa.ForeignKey("orders.id"), **kwargs)  # type: ignore[arg-type]
+
+
+orders = sa.Table(
+    "orders",
+    metadata,
+    sa.Column("id", sa.String(12), primary_key=True),
+    sa.Column("status", sa.String(16), nullable=False),
+    #: the last move's word
+    sa.Column("substatus", sa.String(120)),
+    sa.Column("source", sa.String(8), nullable=False),
+    #: language of letters and documents
+    sa.Column("language", sa.String(2), nullable=False),
+    #: for finding a person's orders; null once erased
+    sa.Column("contact_email", sa.String(254), index=True),
+    #: what the buyer sent, as JSON: shown or used, never searched (html and jsx lie in order_sources)
+    sa.Column("request", sa.Text, nullable=False),
+    sa.Column("billing_method_final", sa.String(20)),
+    sa.Column("billing_status", sa.String(12), nullable=False),
+    sa.Column("delivery_status", sa.String(12), nullable=False),
+    sa.Column("external_reference", sa.String(200)),
+    #: addresses that a patch named instead of our own
+    sa.Column("draft_url", sa.Text),
+    sa.Column("final_url", sa.Text),
+    sa.Column("diff_url", sa.Text),
+    sa.Column("rescan_url", sa.Text),
+    #: from this moment the draft can be read; null while there is none
+    sa.Column("draft_live_at", sa.BigInteger),
+    sa.Column("rescan_used", sa.Boolean, nullable=False),
+    #: of a patched api_key only these are kept
+    sa.Column("api_key_hash", sa.String(64)),
+    sa.Column("api_key_last4", sa.String(4)),
+    sa.Column("created_at", sa.BigInteger, nullable=False),
+    #: always grows
+    sa.Column("updated_at", sa.BigInteger, nullable=False),
+    #: reads answer 404 from here on
+    sa.Column("expires_at", sa.BigInteger, nullable=False, index=True),
+    sa.Column("reviewed_at", sa.BigInteger),
+    sa.Column("accepted_at", sa.BigInteger),
+    sa.Column("rejected_at", sa.BigInteger),
+    sa.Column("billing_pending_at", sa.BigInteger),
+    sa.Column("paid_at", sa.BigInteger),
+    sa.Column("in_progress_at", sa.BigInteger),
+    sa.Column("delivered_at", sa.BigInteger),
+    sa.Index("ix_orders_status_updated_at", "status", "updated_at"),
+)
+
+order_events = sa.Table(
+    "order_events",
+    metadata,
+    sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
+    _order_id(nullable=False, index=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    #: `api` (creation), `admin` (bearer), `cli`, `system`, or an operator's name
+    sa.Column("actor", sa.String(60), nullable=False),
+    #: null for creation
+    sa.Column("from_status", sa.String(16)),
+    sa.Column("to_status", sa.String(16), nullable=False),
+    sa.Column("substatus", sa.String(120)),
+    sa.Column("note", sa.Text),
+    #: the patch as JSON; documents by hash and length, keys by their last four
+    sa.Column("patch", sa.Text),
+)
+
+order_sources = sa.Table(
+    "order_sources",
+    metadata,
+    sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
+    _order_id(nullable=False, index=True),
+    #: `html` or `jsx`
+    sa.Column("kind", sa.String(4), nullable=False),
+    sa.Column("content", sa.Text, nullable=False),
+    sa.Column("received_at", sa.BigInteger, nullable=False),
+)
+
+order_messages = sa.Table(
+    "order_messages",
+    metadata,
+    _order_id(primary_key=True),
+    #: SHA-256 of the answer: the same answer sent twice is one
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("received_at", sa.BigInteger, nullable=False),
+    sa.Column("message", sa.Text, nullable=False),
+    sa.Column("repo_url", sa.String(300)),
+)
+
+artifacts = sa.Table(
+    "artifacts",
+    metadata,
+    _order_id(primary_key=True),
+    #: `spec_draft.md`, `spec_final.md` or `diff.patch`
+    sa.Column("file", sa.String(20), primary_key=True),
+    #: where the content lies in the store
+    sa.Column("content_key", sa.String(64), nullable=False, index=True),
+    sa.Column("size", sa.Integer, nullable=False),
+    sa.Column("author", sa.String(60), nullable=False),
+    sa.Column("stored_at", sa.BigInteger, nullable=False),
+)
+
+order_views = sa.Table(
+    "order_views",
+    metadata,
+    _order_id(primary_key=True),
+    #: version of the code and settings that made the body
+    sa.Column("build", sa.String(16), nullable=False),
+    sa.Column("etag", sa.String(40), nullable=False),
+    #: from this moment the body may no longer be true
+    sa.Column("fresh_until", sa.BigInteger, nullable=False),
+    #: the answer of GET /v1/orders/{id}, as bytes
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)

@@ -1,0 +1,42 @@
+"""The stored answer of the polled read: written with every change, made anew when time or code has passed it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from coldread.base.db import Session
+from coldread.base.problems import not_found
+from coldread.base.settings import Settings
+from coldread.orders.order import Dossier, Order
+from coldread.orders.projection import View, build_of, view_of
+from coldread.orders.queries import dossier_of, hold_order
+from coldread.orders.tables import order_views
+
+
+@cache
+def current_build(settings: Settings) -> str:
+    return build_of(settings)
+
+
+def store_view(session: Session, settings: Settings, dossier: Dossier) -> View:
+    build = current_build(settings)
+    view = view_of(dossier, session.now, settings, build)
+    values = {"build": build, "etag": view.etag, "fresh_until": view.fresh_until, "body": view.body}
+    session.run(
+        session.insert(order_views)
+        .values(order_id=dossier.order.id, **values)
+        .on_conflict_do_update(index_elements=["order_id"], set_=values)
+    )
+    return view
+
+
+def renewed_view(session: Session, settings: Settings, order_id: str) -> View:
+    """The view made anew; 404 for an order that is unknown or lapsed."""
+    order = readable(hold_order(session, order_id), session.now)
+    return store_view(session, settings, dossier_of(session, order))
+
+
+def readable(order: Order | None, now: int) -> Order:
+    if order is None or order.has_lapsed(now):
+        raise not_found()
+    return order

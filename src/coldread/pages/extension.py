@@ -1,0 +1,39 @@
+"""`/extensions/human-handoff/v1`: the page behind the agent card's extension."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.orders import handoff
+from coldread.pages.rendering import page, wants_html
+from coldread.web.answers import json_answer
+from coldread.web.asking import services_of
+from coldread.web.route import Endpoints, Reply
+
+ENDPOINTS = Endpoints()
+
+HEADERS = {"Cache-Control": "public, max-age=3600", "Vary": "Accept"}
+
+
+@ENDPOINTS.add(
+    "GET",
+    handoff.PATH,
+    name="explain_handoff",
+    tag="discovery",
+    summary="The human hand-off extension",
+    replies=(
+        Reply(
+            status=200,
+            description="For programs.",
+            example={"uri": "https://coldread.example" + handoff.PATH},
+            headers=("Cache-Control",),
+        ),
+        Reply(status=200, description="For people.", media_type="text/html", example="<!doctype html>"),
+    ),
+)
+async def explain_handoff(request: Request) -> Response:
+    shown = handoff.extension(services_of(request).settings.base_url)
+    if wants_html(request.headers.get("accept")):
+        return page("extension.html", headers=HEADERS, extension=shown)
+    return json_answer(shown, headers=HEADERS)

@@ -1,0 +1,82 @@
+"""`/errors/{slug}`: what each problem type means, a page for people and JSON for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.base.problems import BY_SLUG, PROBLEMS, Problem, ProblemType
+from coldread.base.settings import Settings
+from coldread.pages.rendering import page, wants_html
+from coldread.web.answers import json_answer, problem_example
+from coldread.web.asking import services_of
+from coldread.web.route import Endpoints, Parameter, Reply
+
+ENDPOINTS = Endpoints()
+
+HEADERS = {"Cache-Control": "public, max-age=3600", "Vary": "Accept"}
+SLUG = Parameter(
+    name="slug",
+    where="path",
+    description="Last part of a problem's `type`.",
+    schema={"type": "string"},
+    required=True,
+    example="rate-limited",
+)
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/errors",
+    name="list_problems",
+    tag="discovery",
+    summary="Every problem type",
+    replies=(
+        Reply(status=200, description="For programs.", example={"problems": []}, headers=("Cache-Control",)),
+        Reply(status=200, description="For people.", media_type="text/html", example="<!doctype html>"),
+    ),
+)
+async def list_problems(request: Request) -> Response:
+    settings = services_of(request).settings
+    if wants_html(request.headers.get("accept")):
+        return page("problems.html", headers=HEADERS, problems=PROBLEMS)
+    return json_answer({"problems": [_as_json(row, settings) for row in PROBLEMS]}, headers=HEADERS)
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/errors/{slug}",
+    name="explain_problem",
+    tag="discovery",
+    summary="What a problem type means",
+    parameters=(SLUG,),
+    replies=(
+        Reply(status=200, description="For programs.", example={"type": "…"}, headers=("Cache-Control",)),
+        Reply(status=200, description="For people.", media_type="text/html", example="<!doctype html>"),
+    ),
+    problems=("not-found",),
+)
+async def explain_problem(request: Request) -> Response:
+    settings = services_of(request).settings
+    row = BY_SLUG.get(request.path_params["slug"])
+    if row is None:
+        raise Problem("not-found", "There is no problem type of this name; /errors lists them.")
+    shown = _as_json(row, settings)
+    if wants_html(request.headers.get("accept")):
+        return page("problem.html", headers=HEADERS, problem=row, shown=shown)
+    return json_answer(shown, headers=HEADERS)
+
+
+def _as_json(row: ProblemType, settings: Settings) -> dict[str, Any]:
+    return {
+        "type": f"{settings.error_type_base}/{row.slug}",
+        "title": row.title,
+        "status": row.status,
+        "meaning": row.meaning,
+        "remedy": row.remedy,
+        "safe_to_retry": row.retry,
+        "members": list(row.members),
+        "example": problem_example(row.slug, settings.error_type_base),
+    }

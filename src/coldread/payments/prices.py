@@ -1,0 +1,111 @@
+"""The table of prices, and the one calculation on it: what a buyer of a cold-read pays."""
+
+from __future__ import annotations
+
+import dataclasses
+from enum import StrEnum
+
+from stdnum.eu import vat as eu_vat
+
+from coldread.base import money
+
+CURRENCY = "SEK"
+COLD_READ_NET = 3900
+
+
+class BillingMethod(StrEnum):
+    """How a cold-read is paid."""
+
+    #: invoice with tax registration, for businesses: the canonical way
+    UMBRELLA_INVOICE = "umbrella_invoice"
+    #: private persons only; no VAT, no receipt for bookkeeping
+    MOBILE_PAYMENT = "mobile_payment"
+    #: the buyer has not chosen; priced as an invoice
+    UNDECIDED = "undecided"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Rail:
+    """One way to pay for a cold-read."""
+
+    method: BillingMethod
+    vat_rate: int
+    terms_days: int
+    meaning: str
+
+
+RAILS: tuple[Rail, ...] = (
+    Rail(
+        method=BillingMethod.UMBRELLA_INVOICE,
+        vat_rate=25,
+        terms_days=14,
+        meaning="Business buyers: a real invoice with tax registration. 0 % VAT by reverse charge "
+        "for a valid EU VAT id outside Sweden.",
+    ),
+    Rail(
+        method=BillingMethod.MOBILE_PAYMENT,
+        vat_rate=0,
+        terms_days=0,
+        meaning="Private persons only: no VAT, no receipt usable for bookkeeping.",
+    ),
+)
+RAIL = {rail.method: rail for rail in RAILS} | {BillingMethod.UNDECIDED: RAILS[0]}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class CallPrice:
+    """One pay-per-call endpoint; the amount is in millionths of a USDC."""
+
+    path: str
+    base_units: int
+    meaning: str
+
+    @property
+    def usdc(self) -> str:
+        return money.decimal_text(self.base_units, 6)
+
+
+CALLS: tuple[CallPrice, ...] = (
+    CallPrice(path="/v1/quick-fix", base_units=100_000, meaning="One diagnosis, rewrite and rationale."),
+    CallPrice(
+        path="/v1/audit", base_units=500_000, meaning="Five ranked findings with an executive summary."
+    ),
+    CallPrice(path="/v1/scan-paid", base_units=330_000, meaning="A scan without the free limits."),
+)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Price:
+    """What the buyer pays, in whole kronor."""
+
+    net: int
+    vat_rate: int
+    vat: int
+    total: int
+    currency: str
+    terms_days: int
+
+    def as_json(self) -> dict[str, int | str]:
+        return dataclasses.asdict(self)
+
+
+def cold_read_price(method: BillingMethod, vat_id: str | None = None) -> Price:
+    """The price by billing method; reverse charge only for an EU VAT id outside Sweden whose checksum holds."""
+    rail = RAIL[method]
+    rate = 0 if is_reverse_charge(method, vat_id) else rail.vat_rate
+    tax = money.vat(COLD_READ_NET, rate)
+    return Price(
+        net=COLD_READ_NET,
+        vat_rate=rate,
+        vat=tax,
+        total=COLD_READ_NET + tax,
+        currency=CURRENCY,
+        terms_days=rail.terms_days,
+    )
+
+
+def is_reverse_charge(method: BillingMethod, vat_id: str | None) -> bool:
+    if method == BillingMethod.MOBILE_PAYMENT or not vat_id:
+        return False
+    compact = "".join(vat_id.split()).upper()
+    return not compact.startswith("SE") and eu_vat.is_valid(compact)

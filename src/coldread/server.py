@@ -1,0 +1,75 @@
+"""`coldread serve`: the application behind uvicorn, migrated first, drained on SIGTERM."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+import uvicorn
+
+from coldread.asgi import create_app
+from coldread.base import log
+from coldread.base.settings import Settings
+from coldread.migrations import apply
+from coldread.services import Services, build
+from coldread.wire import StrictProtocol
+from coldread.worker import housekeeping
+
+WAIT_FOR_SCHEMA_S = 1.5  # ping answers within three seconds of the start, schema or not
+DRAIN_S = 8  # requests under way get this long after SIGTERM; the process ends within ten
+
+
+def serve(settings: Settings) -> None:
+    """Run until told to stop."""
+    protocol = type("Protocol", (StrictProtocol,), {"error_type_base": settings.error_type_base})
+    config = uvicorn.Config(
+        create_app(build(settings), lifespan=beside),
+        host=settings.host,
+        port=settings.port,
+        http=protocol,
+        ws="none",
+        loop="uvloop",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        backlog=2048,
+        timeout_keep_alive=75,  # longer than the 60 s poll interval: a poller keeps its connection
+        timeout_graceful_shutdown=DRAIN_S,
+    )
+    uvicorn.Server(config).run()
+
+
+@contextlib.asynccontextmanager
+async def beside(services: Services) -> AsyncIterator[None]:
+    """What runs beside the requests: the schema is brought up to date, old rows are swept."""
+    ready = asyncio.Event()
+    task = asyncio.create_task(_prepared(services, ready))
+    try:
+        await asyncio.wait_for(ready.wait(), WAIT_FOR_SCHEMA_S)
+    except TimeoutError:
+        pass  # answers are 503 until the database is back
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def _prepared(services: Services, ready: asyncio.Event) -> None:
+    """A database that is away at the start must not need a restart once it is back."""
+    while True:
+        try:
+            steps = await asyncio.to_thread(apply.upgrade, services.settings.database_url)
+        except Exception as error:
+            log.get("server").warning("cannot migrate yet", reason=str(error)[:300])
+            await asyncio.sleep(1)
+            continue
+        if steps:
+            log.get("server").info("migrated", before=steps[0], after=steps[1])
+        break
+    ready.set()
+    if services.settings.is_sqlite:
+        await housekeeping(services)

@@ -1,0 +1,85 @@
+"""The port: contents by their SHA-256, written in the caller's transaction, in files or in the database."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+from pathlib import Path
+from typing import Protocol
+
+import sqlalchemy as sa
+
+from coldread.base.db import Session
+from coldread.base.settings import Settings
+from coldread.store.tables import blobs
+
+
+class Contents(Protocol):
+    """Where contents lie. A key is the content's hash, so storing twice is storing once."""
+
+    def put(self, session: Session, content: bytes) -> str:
+        """Store the content and return its key; durable once the session's transaction is."""
+        ...
+
+    def get(self, session: Session, key: str) -> bytes | None: ...
+
+    def drop(self, session: Session, key: str) -> None: ...
+
+
+def key_of(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+class FileContents:
+    """One file a content. Written before the row that names it commits: a row never points to nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def put(self, session: Session, content: bytes) -> str:
+        key = key_of(content)
+        path = self._path(key)
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            fresh = path.with_name(f".{key}.{secrets.token_hex(4)}")
+            with fresh.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(path)
+        return key
+
+    def get(self, session: Session, key: str) -> bytes | None:
+        try:
+            return self._path(key).read_bytes()
+        except FileNotFoundError:
+            return None
+
+    def drop(self, session: Session, key: str) -> None:
+        self._path(key).unlink(missing_ok=True)
+
+    def _path(self, key: str) -> Path:
+        return self.folder / key[:2] / key
+
+
+class DatabaseContents:
+    """Rows beside everything else: one backup, any machine."""
+
+    def put(self, session: Session, content: bytes) -> str:
+        key = key_of(content)
+        session.run(session.insert(blobs).values(key=key, content=content).on_conflict_do_nothing())
+        return key
+
+    def get(self, session: Session, key: str) -> bytes | None:
+        row = session.row(sa.select(blobs.c.content).where(blobs.c.key == key))
+        return bytes(row.content) if row else None
+
+    def drop(self, session: Session, key: str) -> None:
+        session.run(sa.delete(blobs).where(blobs.c.key == key))
+
+
+def contents(settings: Settings) -> Contents:
+    if settings.keeps_files_in_database:
+        return DatabaseContents()
+    return FileContents(settings.data_dir / "artifacts")

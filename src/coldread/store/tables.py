@@ -1,0 +1,15 @@
+"""Contents kept in the database, where several machines share one."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from coldread.base.db import metadata
+
+blobs = sa.Table(
+    "blobs",
+    metadata,
+    #: SHA-256 of the content
+    sa.Column("key", sa.String(64), primary_key=True),
+    sa.Column("content", sa.LargeBinary, nullable=False),
+)

@@ -1,0 +1,1 @@
+"""What the surfaces share: the table of endpoints, answers and problems, the envelope around every request."""

@@ -1,0 +1,124 @@
+"""What every handler needs of a request: the services, who is asking, the id in the path, the checked body."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.base import ids, strict_json
+from coldread.base.problems import Fault, InvalidInput, Problem, not_found
+from coldread.guard.address import client_key
+from coldread.services import Services
+
+M = TypeVar("M", bound=BaseModel)
+
+KIB = 1024
+#: bodies are counted while they stream in
+SMALL = 64 * KIB
+CREATION = 6 * KIB * KIB
+OPERATOR = 8 * KIB * KIB
+
+_untrusting_client = lru_cache(maxsize=4096)(lambda peer: client_key(peer, (), ()))
+
+
+def services_of(request: Request) -> Services:
+    services: Services = request.scope["services"]
+    return services
+
+
+def client_of(scope: Any, services: Services) -> str:
+    """The name under which the caller is counted."""
+    peer = scope["client"][0] if scope.get("client") else None
+    trusted = services.settings.trusted_proxies
+    if not trusted:
+        return _untrusting_client(peer)
+    forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    return client_key(peer, forwarded, trusted)
+
+
+def require_open(services: Services) -> None:
+    if services.settings.service_mode == "closed":
+        raise Problem("service-closed", "The pilot is closed: nothing new is taken. Existing orders go on.")
+
+
+def order_id_of(request: Request) -> str:
+    """The id in the path; what cannot be an id is not asked for."""
+    order_id: str = request.path_params["id"]
+    if not ids.ORDER_ID.fullmatch(order_id):
+        raise not_found()
+    return order_id
+
+
+async def by_id(request: Request, work: Callable[[str], Awaitable[Response]]) -> Response:
+    """Run `work` with the id of the path, counting the read, and the miss where there is nothing."""
+    services = services_of(request)
+    client = client_of(request.scope, services)
+    limits = services.reads.admit(client)
+    try:
+        answer = await work(order_id_of(request))
+    except Problem as problem:
+        if problem.type.slug == "not-found":
+            services.reads.missed(client)
+        problem.headers = {**limits, **problem.headers}
+        raise
+    for name, value in limits.items():
+        answer.headers.setdefault(name, value)
+    return answer
+
+
+async def read_body(request: Request, model: type[M], most: int) -> tuple[M, Any]:
+    """The checked body and the JSON it was made from: 415, 413, 400 in this order."""
+    _require_json(request)
+    value = strict_json.parse(await _read(request, most))
+    return validated(model, value), value
+
+
+def validated(model: type[M], value: Any) -> M:
+    try:
+        return model.model_validate(value)
+    except ValidationError as error:
+        raise InvalidInput([_fault(entry) for entry in error.errors(include_url=False)]) from None
+
+
+def _fault(entry: Any) -> Fault:
+    pointer = "#" + "".join(f"/{_escaped(part)}" for part in entry["loc"])
+    return Fault(pointer=pointer, detail=f"{pointer}: {entry['msg']}", code=entry["type"])
+
+
+def _escaped(part: object) -> str:
+    return str(part).replace("~", "~0").replace("/", "~1")
+
+
+def _require_json(request: Request) -> None:
+    if request.headers.get("content-encoding", "identity") != "identity":
+        raise Problem("unsupported-media-type", "Encoded bodies are not read.")
+    kind = request.headers.get("content-type", "application/json").partition(";")[0].strip().lower()
+    if kind != "application/json" and not (kind.startswith("application/") and kind.endswith("+json")):
+        raise Problem("unsupported-media-type", f"The body must be application/json, not {kind[:80]}.")
+
+
+async def _read(request: Request, most: int) -> bytes:
+    announced = request.headers.get("content-length", "")
+    if announced.isdigit() and int(announced) > most:
+        raise _too_large(most)
+    chunks = bytearray()
+    async for chunk in request.stream():
+        chunks += chunk
+        if len(chunks) > most:
+            raise _too_large(most)
+    return bytes(chunks)
+
+
+def _too_large(most: int) -> Problem:
+    # The rest of the body is not read, so the connection cannot be used again.
+    return Problem(
+        "payload-too-large",
+        f"This route reads at most {most} bytes.",
+        headers={"Connection": "close"},
+        limit_bytes=most,
+    )

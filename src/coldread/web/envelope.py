@@ -1,0 +1,126 @@
+"""Around every answer: request id, security and CORS headers, the log line, and problems for what is raised."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from coldread.base import ids, log
+from coldread.base.db import Unavailable
+from coldread.base.problems import Problem
+from coldread.services import Services
+from coldread.web.answers import problem_answer
+from coldread.web.headers import CORS_ALLOWED, CORS_EXPOSED
+
+#: paths that a browser on any site may call; pages and operator routes are not among them
+PUBLIC = ("/v1/", "/deliverables/", "/.well-known/", "/openapi.json", "/llms.txt", "/errors")
+CLOSED = "/v1/internal/"
+
+_SAFE_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
+_ORDER_ID = re.compile(r"(INV-\w\w)\w{6}")
+
+_CORS = [
+    (b"access-control-allow-origin", b"*"),
+    (b"access-control-expose-headers", CORS_EXPOSED.encode()),
+]
+
+
+class Envelope:
+    """The outermost application."""
+
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self.app = app
+        self.services = services
+        self.log = log.get("http")
+        self.always = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer")]
+        if services.settings.base_url.startswith("https:"):
+            self.always.append((b"strict-transport-security", b"max-age=31536000; includeSubDomains"))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        request_id = _request_id(scope)
+        scope["services"] = self.services
+        path: str = scope["path"]
+        added = [*self.always, (b"x-request-id", request_id)]
+        if path.startswith(PUBLIC) and not path.startswith(CLOSED):
+            added += _CORS
+        status = 0
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], *added]
+            await send(message)
+
+        try:
+            if scope["method"] == "OPTIONS" and _is_preflight(scope):
+                await _preflight()(scope, receive, send_with_headers)
+            else:
+                await self.app(scope, receive, send_with_headers)
+        except Exception as error:
+            if status:
+                self.log.failure("answer broken off", error, request_id=request_id.decode())
+                raise
+            await self._refuse(error, scope, request_id.decode())(scope, receive, send_with_headers)
+        finally:
+            self.log.info(
+                "request",
+                method=scope["method"],
+                path=_ORDER_ID.sub(r"\1******", path[:200]),
+                status=status,
+                ms=round((time.perf_counter() - began) * 1000, 1),
+                request_id=request_id.decode(),
+            )
+
+    def _refuse(self, error: Exception, scope: Scope, request_id: str) -> Response:
+        if isinstance(error, Unavailable):
+            self.log.warning("database unavailable", request_id=request_id, reason=str(error)[:300])
+            error = Problem(
+                "unavailable", "The database cannot be asked right now.", headers={"Retry-After": "2"}
+            )
+        elif not isinstance(error, Problem):
+            self.log.failure("unforeseen", error, request_id=request_id)
+            error = Problem("internal-error", "An error that nobody foresaw; it is in our log.")
+        return problem_answer(
+            error,
+            type_base=self.services.settings.error_type_base,
+            instance=scope.get("raw_path", b"").decode("latin-1") or scope["path"],
+            request_id=request_id,
+        )
+
+
+def _request_id(scope: Scope) -> bytes:
+    """The caller's own id where it is harmless, so that traces join; else a new one."""
+    for name, value in scope["headers"]:
+        if name == b"x-request-id" and _SAFE_ID.fullmatch(value):
+            given: bytes = value
+            return given
+    return ids.new_request_id().encode()
+
+
+def _is_preflight(scope: Scope) -> bool:
+    names = {name for name, _ in scope["headers"]}
+    public = scope["path"].startswith(PUBLIC) and not scope["path"].startswith(CLOSED)
+    return public and b"origin" in names and b"access-control-request-method" in names
+
+
+def _preflight() -> Response:
+    headers = {
+        "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
+        "Access-Control-Allow-Headers": CORS_ALLOWED,
+        "Access-Control-Max-Age": "86400",
+    }
+    return Response(b"", 204, headers)
+
+
+async def unrouted(scope: Scope, receive: Receive, send: Send) -> Any:
+    """The router's last word."""
+    raise Problem("route-not-found", "No route has this path; /v1/openapi.json lists them all.")

@@ -1,0 +1,61 @@
+"""The table of response headers that the interface description names, and groups that travel together."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Header:
+    name: str
+    description: str
+    schema: dict[str, Any]
+    required: bool = False
+
+
+_TEXT = {"type": "string"}
+_NUMBER = {"type": "integer", "minimum": 0}
+
+_ROWS = (
+    Header(name="X-Request-Id", description="Name of the request in our log.", schema=_TEXT, required=True),
+    Header(name="RateLimit-Limit", description="Size of the limit nearest to exhaustion.", schema=_NUMBER),
+    Header(name="RateLimit-Remaining", description="What is left of it.", schema=_NUMBER),
+    Header(name="RateLimit-Reset", description="Seconds until it is whole again.", schema=_NUMBER),
+    Header(name="RateLimit-Policy", description="Limit and window, `1000;w=3600`.", schema=_TEXT),
+    Header(name="Retry-After", description="Seconds to wait.", schema=_NUMBER),
+    Header(
+        name="Location", description="Address of what was made.", schema={"type": "string", "format": "uri"}
+    ),
+    Header(
+        name="Idempotency-Replayed", description="`true` where the stored answer was returned.", schema=_TEXT
+    ),
+    Header(
+        name="ETag", description="Strong validator; send it in If-None-Match.", schema=_TEXT, required=True
+    ),
+    Header(name="Cache-Control", description="How long the answer is fresh.", schema=_TEXT, required=True),
+    Header(name="Allow", description="Methods that the address takes.", schema=_TEXT, required=True),
+    Header(name="WWW-Authenticate", description="The scheme that is asked for.", schema=_TEXT, required=True),
+    Header(name="Deprecation", description="RFC 9745: since when the address is deprecated.", schema=_TEXT),
+    Header(name="Sunset", description="RFC 8594: when the address goes.", schema=_TEXT),
+    Header(name="Link", description="Successor and documents.", schema=_TEXT),
+)
+HEADERS = {row.name: row for row in _ROWS}
+
+LIMITED = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "RateLimit-Policy")
+CACHED = ("ETag", "Cache-Control")
+#: on problems of these statuses, beyond what every answer has
+BY_STATUS: dict[int, tuple[str, ...]] = {
+    401: ("WWW-Authenticate",),
+    405: ("Allow",),
+    409: ("Retry-After",),
+    429: (*LIMITED, "Retry-After"),
+    503: ("Retry-After",),
+}
+
+#: request headers that a browser may send, and response headers that it may read (CORS)
+CORS_ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer"
+CORS_EXPOSED = (
+    "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, Location, ETag, "
+    "WWW-Authenticate, Payment-Receipt, Idempotency-Replayed, X-Request-Id, Deprecation, Sunset, Link"
+)

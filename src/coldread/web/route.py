@@ -1,0 +1,114 @@
+"""The table of endpoints: each handler with all that the interface description says of it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal
+
+from pydantic import BaseModel
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from coldread.base.problems import Problem
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Reply:
+    """One answer that is not a problem."""
+
+    status: int
+    description: str
+    model: type[BaseModel] | None = None
+    media_type: str = "application/json"
+    #: names from `headers.HEADERS`
+    headers: tuple[str, ...] = ()
+    example: Any = None
+    #: operations that take the id which this answer gives
+    leads_to: tuple[str, ...] = ()
+    #: where in the body that id stands
+    id_at: str = "/order_id"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Parameter:
+    """A path, query or header parameter."""
+
+    name: str
+    where: Literal["path", "query", "header"]
+    description: str
+    schema: dict[str, Any]
+    required: bool = False
+    example: Any = None
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Endpoint:
+    """One row."""
+
+    method: str
+    path: str
+    handler: Handler
+    #: operation id; unique
+    name: str
+    tag: str
+    summary: str
+    description: str = ""
+    takes: type[BaseModel] | None = None
+    example: Any = None
+    parameters: tuple[Parameter, ...] = ()
+    replies: tuple[Reply, ...]
+    #: slugs of the problems it raises itself; what any route may answer is added by the description
+    problems: tuple[str, ...] = ()
+    security: Literal["none", "admin", "pipeline"] = "none"
+    deprecated: bool = False
+    described: bool = True
+
+
+class Endpoints(list[Endpoint]):
+    """A module's rows; `@ENDPOINTS.add("GET", "/v1/ping", …)` above a handler makes one."""
+
+    def add(self, method: str, path: str, **row: Any) -> Callable[[Handler], Handler]:
+        def register(handler: Handler) -> Handler:
+            self.append(
+                Endpoint(
+                    method=method, path=path, handler=handler, name=row.pop("name", handler.__name__), **row
+                )
+            )
+            return handler
+
+        return register
+
+
+class _Methods:
+    """The ASGI application of one path: its method's handler, HEAD by GET, or 405 with what there is."""
+
+    def __init__(self, endpoints: list[Endpoint]) -> None:
+        self.handlers = {endpoint.method: endpoint.handler for endpoint in endpoints}
+        if "GET" in self.handlers:
+            self.handlers.setdefault("HEAD", self.handlers["GET"])
+        self.allow = ", ".join(sorted({*self.handlers, "OPTIONS"}))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        handler = self.handlers.get(scope["method"])
+        if handler is not None:
+            answer = await handler(Request(scope, receive))
+        elif scope["method"] == "OPTIONS":
+            answer = Response(b"", 204, {"Allow": self.allow})
+        else:
+            raise Problem(
+                "method-not-allowed", f"This address takes {self.allow}.", headers={"Allow": self.allow}
+            )
+        await answer(scope, receive, send)
+
+
+def routes(endpoints: list[Endpoint]) -> list[Route]:
+    """One route a path, so that 405 knows every method of it."""
+    by_path: dict[str, list[Endpoint]] = {}
+    for endpoint in endpoints:
+        by_path.setdefault(endpoint.path, []).append(endpoint)
+    return [Route(path, _Methods(rows)) for path, rows in by_path.items()]

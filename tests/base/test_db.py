@@ -1,0 +1,135 @@
+"""A transaction is a function, on both databases; waiting writes share a commit without sharing a fate."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+import sqlalchemy as sa
+
+from coldread.base.clock import Clock
+from coldread.base.db import Database, PointRead, Session, Unavailable, open_database
+from coldread.guard.tables import counters
+from coldread.migrations import apply
+from tests.harness import postgres
+
+
+@pytest.fixture
+def database(database_url: str) -> Iterator[Database]:
+    apply.upgrade(database_url)
+    return open_database(database_url, Clock())
+
+
+def insert(session: Session, subject: str, *, then_fail: bool = False) -> str:
+    session.run(sa.insert(counters), {"limit_name": "test", "subject": subject, "window_start": 0, "used": 1})
+    if then_fail:
+        raise ValueError(subject)
+    return subject
+
+
+def subjects(session: Session) -> list[str]:
+    return [row.subject for row in session.rows(sa.select(counters.c.subject).order_by(counters.c.subject))]
+
+
+def run(database: Database, work: Any) -> Any:
+    async def scene() -> Any:
+        try:
+            return await work()
+        finally:
+            await database.close()
+
+    return asyncio.run(scene())
+
+
+def test_of_many_writes_at_once_only_those_that_fail_are_rolled_back(database: Database) -> None:
+    async def scene() -> tuple[list[Any], list[str]]:
+        calls = [database.write(insert, f"{n:03}", then_fail=n % 3 == 0) for n in range(60)]
+        outcomes = await asyncio.gather(*calls, return_exceptions=True)
+        return outcomes, await database.read(subjects)
+
+    outcomes, kept = run(database, scene)
+    assert [isinstance(outcome, ValueError) for outcome in outcomes] == [n % 3 == 0 for n in range(60)]
+    assert kept == [f"{n:03}" for n in range(60) if n % 3]
+
+
+def test_a_broken_statement_in_one_write_leaves_the_others_whole(database: Database) -> None:
+    async def scene() -> tuple[list[Any], list[str]]:
+        twice = [database.write(insert, "same") for _ in range(3)]
+        others = [database.write(insert, f"other-{n}") for n in range(3)]
+        return await asyncio.gather(*twice, *others, return_exceptions=True), await database.read(subjects)
+
+    outcomes, kept = run(database, scene)
+    assert sum(isinstance(outcome, sa.exc.IntegrityError) for outcome in outcomes) == 2
+    assert kept == ["other-0", "other-1", "other-2", "same"]
+
+
+def test_a_read_cannot_write(database: Database) -> None:
+    async def scene() -> None:
+        with pytest.raises((Unavailable, sa.exc.DBAPIError)):
+            await database.read(insert, "sneaky")
+        assert await database.read(subjects) == []
+
+    run(database, scene)
+
+
+def test_a_caller_that_gives_up_does_not_undo_or_block_the_write(database: Database) -> None:
+    async def scene() -> list[str]:
+        given_up = asyncio.create_task(database.write(insert, "given-up"))
+        await asyncio.sleep(0)
+        given_up.cancel()
+        await asyncio.gather(given_up, return_exceptions=True)
+        await database.write(insert, "next")
+        found: list[str] = await database.read(subjects)
+        return found
+
+    assert "next" in run(database, scene)
+
+
+def test_a_point_read_sees_what_was_committed_before_it(database: Database) -> None:
+    query = PointRead(sql="SELECT used FROM counters WHERE limit_name = ? AND subject = ?")
+
+    async def scene() -> tuple[Any, Any]:
+        before = await database.point(query, "test", "a")
+        await database.write(insert, "a")
+        return before, await database.point(query, "test", "a")
+
+    before, after = run(database, scene)
+    assert before is None
+    assert tuple(after) == (1,)
+
+
+def test_a_database_that_is_not_there_is_unavailable(tmp_path: Path) -> None:
+    folder = tmp_path / "a-file-not-a-folder"
+    folder.write_text("")
+    database = open_database(f"sqlite:///{folder / 'x.db'}", Clock())
+
+    async def scene() -> None:
+        with pytest.raises(Unavailable):
+            await database.point(PointRead(sql="SELECT 1"))
+        with pytest.raises(Unavailable):
+            await database.read(subjects)
+
+    run(database, scene)
+
+
+def test_postgres_connections_that_a_restart_cut_cost_no_request() -> None:
+    url = postgres.new_database()
+    database = open_database(url, Clock())
+
+    async def scene() -> None:
+        await asyncio.gather(*(database.write(insert, f"{n}") for n in range(5)))
+        await asyncio.gather(*(database.point(PointRead(sql="SELECT 1")) for _ in range(5)))
+        with psycopg.connect(postgres.server_url(), autocommit=True) as admin:
+            admin.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s",
+                (url.rsplit("/", 1)[1].split("?")[0],),
+            )
+        assert await database.point(PointRead(sql="SELECT 1")) is not None
+        await database.write(insert, "after")
+        assert "after" in await database.read(subjects)
+
+    run(database, scene)

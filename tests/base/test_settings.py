@@ -1,0 +1,70 @@
+"""Settings: what is read, what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from coldread.base import settings as settings_of
+from coldread.base.settings import SettingsError
+
+LONG = "x" * 32
+
+PRODUCTION = {
+    "COLDREAD_ENV": "production",
+    "COLDREAD_ADMIN_SECRET": "a" * 32,
+    "COLDREAD_PIPELINE_KEY": "b" * 32,
+    "COLDREAD_SELLER_NAME": "Seller AB",
+}
+
+FAULTY = {
+    "a port that is no number": {"COLDREAD_PORT": "http"},
+    "an unknown mode": {"COLDREAD_SERVICE_MODE": "ajar"},
+    "a date that is none": {"COLDREAD_LEGACY_CARD_UNTIL": "soon"},
+    "a moment that is none": {"COLDREAD_V2_CUTOVER_AT": "2026-13-01"},
+    "a network that is none": {"COLDREAD_TRUSTED_PROXIES": "10.0.0.0/8, home"},
+    "a short admin secret": {"COLDREAD_ADMIN_SECRET": "x" * 31},
+    "a short second secret": {"COLDREAD_ADMIN_SECRET": f"{LONG},short"},
+    "one key for two doors": {"COLDREAD_ADMIN_SECRET": LONG, "COLDREAD_PIPELINE_KEY": LONG},
+    "a base address without a scheme": {"COLDREAD_BASE_URL": "coldread.example"},
+    "a database of another kind": {"COLDREAD_DATABASE_URL": "mysql://x"},
+    "a negative limit": {"COLDREAD_LIMIT_READS_PER_MIN": "-1"},
+    "production without secrets": {"COLDREAD_ENV": "production", "COLDREAD_SELLER_NAME": "x"},
+    "production without a seller": {**PRODUCTION, "COLDREAD_SELLER_NAME": ""},
+    "production with local pages": {**PRODUCTION, "COLDREAD_SCAN_ALLOW_HOSTS": "localhost:9000"},
+}
+
+
+@pytest.mark.parametrize("environ", FAULTY.values(), ids=FAULTY.keys())
+def test_a_setting_that_cannot_be_used_stops_the_start(environ: dict[str, str]) -> None:
+    with pytest.raises(SettingsError) as refused:
+        settings_of.read(environ)
+    assert all(fault.startswith("COLDREAD_") for fault in refused.value.faults)
+
+
+def test_every_fault_is_told_at_once() -> None:
+    with pytest.raises(SettingsError) as refused:
+        settings_of.read({"COLDREAD_PORT": "x", "COLDREAD_SERVICE_MODE": "y"})
+    assert len(refused.value.faults) == 2
+
+
+def test_addresses_follow_from_the_port_and_from_each_other() -> None:
+    settings = settings_of.read({"COLDREAD_PORT": "9001"})
+    assert (settings.base_url, settings.error_type_base) == (
+        "http://localhost:9001",
+        "http://localhost:9001/errors",
+    )
+    elsewhere = settings_of.read({"COLDREAD_BASE_URL": "https://a.example/"})
+    assert elsewhere.error_type_base == "https://a.example/errors"
+
+
+def test_production_starts_with_its_secrets_and_a_seller() -> None:
+    assert settings_of.read(PRODUCTION).is_production
+
+
+def test_two_secrets_are_taken_while_rotating() -> None:
+    settings = settings_of.read({"COLDREAD_ADMIN_SECRET": f"{'a' * 32}, {'b' * 32}"})
+    assert settings.admin_secret == ("a" * 32, "b" * 32)
+
+
+def test_a_misspelt_name_is_noticed() -> None:
+    assert settings_of.unknown_names({"COLDREAD_PROT": "1", "COLDREAD_PORT": "1"}) == ["COLDREAD_PROT"]

@@ -1,0 +1,53 @@
+"""What is JSON to us and what is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from coldread.base.problems import Problem
+from coldread.base.strict_json import fingerprint, parse
+
+REFUSED = {
+    "not UTF-8": b'{"a": "\xff"}',
+    "UTF-16": '{"a": 1}'.encode("utf-16"),
+    "a byte order mark": b'\xef\xbb\xbf{"a": 1}',
+    "NaN": b'{"a": NaN}',
+    "Infinity": b'{"a": -Infinity}',
+    "NUL by escape": b'{"a": "x\\u0000y"}',
+    "NUL as a byte": b'{"a": "x\x00y"}',
+    "NUL in a key": b'{"a\\u0000": 1}',
+    "a lone surrogate": b'{"a": "\\ud800"}',
+    "a lone surrogate in a key": b'{"\\udfff": 1}',
+    "a lone surrogate deep down": b'{"a": [{"b": ["\\udc00x"]}]}',
+    "a duplicate key": b'{"a": 1, "a": 2}',
+    "a duplicate key deep down": b'{"a": [{"b": 1, "b": 1}]}',
+    "33 levels": b"[" * 33 + b"]" * 33,
+    "100 000 levels": b"[" * 100_000,
+    "100 000 objects": b'{"a":' * 100_000,
+    "a number of 5000 digits": b"1" * 5000,
+    "a trailing comma": b'{"a": 1,}',
+    "two values": b"{} {}",
+    "nothing": b"",
+    "a comment": b"{} // no",
+}
+
+
+@pytest.mark.parametrize("raw", REFUSED.values(), ids=REFUSED.keys())
+def test_what_is_not_json_is_refused_as_malformed(raw: bytes) -> None:
+    with pytest.raises(Problem) as refused:
+        parse(raw)
+    assert refused.value.type.slug == "malformed-json"
+
+
+def test_32_levels_are_read() -> None:
+    assert parse(b"[" * 32 + b"]" * 32)
+
+
+def test_pairs_of_surrogates_and_brackets_inside_strings_are_only_text() -> None:
+    assert parse(b'{"a": "\\ud83d\\ude00 ' + b"[{" * 500 + b'"}') == {"a": "😀 " + "[{" * 500}
+
+
+def test_white_space_key_order_and_nulls_make_no_other_payload() -> None:
+    same = [b'{"a": 1, "b": {"c": null, "d": [1, 2]}}', b'{ "b":{"d":[1,2]},\n"a":1, "e": null}']
+    assert len({fingerprint(parse(raw)) for raw in same}) == 1
+    assert fingerprint(parse(same[0])) != fingerprint(parse(b'{"a": 1, "b": {"d": [2, 1]}}'))

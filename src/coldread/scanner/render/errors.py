@@ -16,17 +16,17 @@ class RenderError(Exception):
     caveat = "render-failed"
 
 
-class BrowserMissing(RenderError):  # noqa: N818 - reads as the sentence it is
+class BrowserMissing(RenderError):
     caveat = "browser-missing"
 
 
-class BrowserUnavailable(RenderError):  # noqa: N818 - the same
+class BrowserUnavailable(RenderError):
     caveat = "browser-missing"
 
 
-class BrowserBusy(RenderError):  # noqa: N818 - the same
+class BrowserBusy(RenderError):
     caveat = "browser-busy"
 
 
-class RenderFailed(RenderError):  # noqa: N818 - the same
+class RenderFailed(RenderError):
     caveat = "render-failed"

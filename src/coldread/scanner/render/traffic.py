@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from playwright.async_api import Page, Request, Response
@@ -23,6 +24,8 @@ class Meter:
     def __init__(self, page: Page, proxy: Proxy) -> None:
         self.requests = 0
         self.too_many = False
+        #: called once when the cap is reached
+        self.on_too_many: Callable[[], None] = lambda: None
         self._has_hung_up = False
         self._page = page
         self._proxy = proxy
@@ -64,6 +67,7 @@ class Meter:
             self.too_many = True
             self.hang_up()
             self._proxy.cut()
+            self.on_too_many()
         elif request.url.startswith("http:") and not request.is_navigation_request():
             self._plain.add(request.url[:LONGEST_ADDRESS])
 

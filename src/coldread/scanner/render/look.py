@@ -71,7 +71,7 @@ async def look(tab: Tab, window: Window, url: str, *, seconds: float) -> Look:
     watch.lap("load")
     await asyncio.sleep(OBSERVATION)
     watch.lap("observation")
-    traffic = tab.meter.read()
+    traffic = await tab.meter.read()
     sight = json.loads(await _sight(tab, window, watch))
     if not sight["url"].startswith(("http:", "https:")):
         raise TabLost(f"the page led on to {sight['url'][:100]}")  # the browser's own page about a refusal

@@ -81,7 +81,7 @@ class Page:
 
     @cached_property
     def detected_language(self) -> Language | None:
-        return text.detect(self.dom.body.text)
+        return text.detect(self.blocks)
 
     @cached_property
     def language(self) -> str:

@@ -58,8 +58,10 @@ def _alternatives(listed: Iterable[str]) -> str:
 
 
 def _pattern(phrase: str) -> str:
-    """A blank is a gap or nothing, `*` in a word any letters, a lone `*` one to three words."""
-    parts = [r"[\w'’-]+(?:\s+[\w'’-]+){0,2}" if part == "*" else _word(part) for part in phrase.split(" ")]
+    """A blank is a gap or nothing, `*` in a word any letters, a lone `*` up to three words."""
+    parts = [
+        r"(?:[\w'’-]+(?:\s+[\w'’-]+){0,2})?" if part == "*" else _word(part) for part in phrase.split(" ")
+    ]
     return r"[\s\-‑–]*".join(parts)
 
 

@@ -26,6 +26,8 @@ _DRAWN_INLINE = re.compile(
     r"(background(-color)?|border(-width)?)\s*:\s*(?!none|transparent|0)[^;]+", re.IGNORECASE
 )
 _PADDED_INLINE = re.compile(r"padding[^:;]*:\s*(?!0)[^;]+", re.IGNORECASE)
+#: a link that shows its own address is text
+_ADDRESS = re.compile(r"://|@|^www\.", re.IGNORECASE)
 _LANGUAGE_CODE = re.compile(r"(?:[a-z]{2}(?:[-_][a-z]{2})?)", re.IGNORECASE)
 
 
@@ -84,6 +86,8 @@ def _drawn_as_button(element: Element, drawn: dict[str, Drawn]) -> bool:
     label = button_label(element)
     if not label or len(words(label)) > MAX_LABEL_WORDS:
         return False
+    if on_hosts(element.attr("href"), "stores"):
+        return True
     if drawn:
         box = drawn.get(element.selector)
         return box is not None and box.visible and looks_pressable(box)
@@ -111,7 +115,7 @@ def _stands_as_button(element: Element) -> bool:
         "p", *HEADINGS, "figure", "td"
     ):
         return _alone_in_paragraph(element)
-    if not any(sign.isalpha() for sign in element.text):
+    if not any(sign.isalpha() for sign in element.text) or _ADDRESS.search(element.text):
         return False
     region = region_of(element)
     if region == "footer":

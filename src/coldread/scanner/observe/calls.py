@@ -121,10 +121,10 @@ def primary(found: tuple[Action, ...], serving: list[Call], view: Viewport | Non
     if view is None:
         return _first_by_structure(serving) or _first_by_structure(everything)
     boxes = {item.selector: item.box for item in view.drawn if item.visible}
-    for candidates in (serving, everything):
+    for candidates, counts_form in ((serving, True), (everything, False)):
         above = [call for call in candidates if _above_fold(boxes.get(call.selector), view.height)]
         if above:
-            return min(above, key=lambda call: (_in_header(call), -_area(call, boxes)))
+            return min(above, key=lambda call: (_in_header(call), -_area(call, boxes, counts_form)))
     return next(iter(serving), None)
 
 
@@ -138,8 +138,9 @@ def _in_header(call: Call) -> int:
     return {"main": 0, "header": 1, "nav": 1, "footer": 2}[place]
 
 
-def _area(call: Call, boxes: dict[str, Box]) -> float:
-    places = [call.selector] + ([call.form.element.selector] if call.form else [])
+def _area(call: Call, boxes: dict[str, Box], counts_form: bool) -> float:
+    """A form that serves the goal is a call to action as a whole; a button of another form is only itself."""
+    places = [call.selector] + ([call.form.element.selector] if call.form and counts_form else [])
     return max(boxes[place][2] * boxes[place][3] for place in places if place in boxes)
 
 

@@ -120,9 +120,9 @@ class Form:
 
     @property
     def speech(self) -> str:
-        """What it says about its purpose: heading, name, address, button labels; small print left out."""
+        """What it says about its purpose: heading, name, target, button labels; small print left out."""
         said = [self.heading, self.element.attr("aria-label"), *map(button_label, self.buttons)]
-        said += [spelled_out(self.element.attr(name)) for name in ("id", "name", "action")]
+        said.append(spelled_out(self.element.attr("action")))
         return collapse(" · ".join(part for part in said if part))
 
 

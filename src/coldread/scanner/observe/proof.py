@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from coldread.scanner.observe.dom import Dom, Element
 from coldread.scanner.observe.head import on_hosts, structured_types
 from coldread.scanner.observe.text import HEADINGS, Block, region_of
-from coldread.scanner.words import entries, phrases, words
+from coldread.scanner.words import phrases, words
 
 ProofKind = Literal["quote", "rating", "logos", "case", "count"]
 
@@ -41,11 +42,8 @@ def proofs(dom: Dom, found: tuple[Block, ...]) -> list[Proof]:
     """All proof on the page; navigation, links and legal text are not."""
     body = [block for block in found if block.region != "nav" and block.element.closest("form") is None]
     pieces = [*_quotes(dom, body), *_said(body), *_logo_rows(dom, body)]
-    return sorted(pieces, key=lambda piece: _order(dom, piece.element))
-
-
-def _order(dom: Dom, element: Element) -> int:
-    return next((index for index, other in enumerate(dom.elements) if other is element), 0)
+    order = {id(element): index for index, element in enumerate(dom.elements)}
+    return sorted(pieces, key=lambda piece: order[id(piece.element)])
 
 
 def has_hidden_rating(dom: Dom) -> bool:
@@ -108,47 +106,48 @@ def _claim(block: Block) -> ProofKind | None:
 
 
 def counts_people_or_results(text: str) -> bool:
-    """A specific number tied to customers or results; prices, dates and durations are other numbers."""
-    return bool(
-        _people_counted().search(text) or _results_counted().search(text) or _served_counted().search(text)
-    )
+    """A specific number tied to customers or results; prices, years, discounts and plan limits are other numbers."""
+    for pattern in (_people_counted(), _served_counted()):
+        if any(_is_tally(text, match) for match in pattern.finditer(text)):
+            return True
+    return bool(_results_counted().search(text)) and not phrases("proof.discount").search(text)
+
+
+def _is_tally(text: str, match: re.Match[str]) -> bool:
+    """Large enough to be counted, no year, and not what a plan includes."""
+    around = text[max(0, match.start() - 20) : match.end() + 20]
+    if phrases("proof.limit").search(around):
+        return False
+    digits = re.sub(r"[^\d]", "", (re.search(_NUMBER, match[0], re.IGNORECASE) or match)[0])
+    return not digits or (len(digits) >= 2 and not re.fullmatch(r"(?:19|20)\d\d", digits)) or "%" in match[0]
 
 
 def _listed(path: str) -> str:
-    from coldread.scanner.words import compiled
-
-    return compiled(entries(path)).pattern
+    return phrases(path).pattern
 
 
+@cache
 def _people_counted() -> re.Pattern[str]:
-    return _cached(
-        "people",
-        rf"(?<![\w$€£.,])(?:{_NUMBER}|{_SPELLED})(?:\s+(?:of|av|the|our|våra|small|happy|nöjda|other|andra|\w+)){{0,2}}\s+{_listed('proof.people')}",
+    between = r"(?:\s+[\w'’-]+){0,2}"
+    return re.compile(
+        rf"(?<![\w$€£.,])(?:{_NUMBER}|{_SPELLED}){between}\s+{_listed('proof.people')}", re.IGNORECASE
     )
 
 
+@cache
 def _results_counted() -> re.Pattern[str]:
-    percent = r"\d+(?:[.,]\d+)?\s*(?:%|procent|percent|x\b|×|gånger|times)"
-    return _cached(
-        "results",
-        rf"(?<![\w$€£.,]){percent}(?:\s+\w+){{0,3}}?\s+{_listed('proof.results')}|{_listed('proof.results')}(?:\s+\w+){{0,4}}?\s+{percent}",
+    share = r"\d+(?:[.,]\d+)?\s*(?:%|procent|percent|x\b|×|gånger|times)"
+    result = _listed("proof.results")
+    return re.compile(
+        rf"(?<![\w$€£.,]){share}(?:\s+\w+){{0,3}}?\s+{result}|{result}(?:\s+\w+){{0,4}}?\s+{share}",
+        re.IGNORECASE,
     )
 
 
+@cache
 def _served_counted() -> re.Pattern[str]:
-    return _cached(
-        "served",
-        rf"{_listed('proof.served')}(?:\s+\w+){{0,3}}?\s+(?:{_NUMBER}|{_SPELLED})(?!\s*(?:min|sek|sec|kr|:-))",
-    )
-
-
-_PATTERNS: dict[str, re.Pattern[str]] = {}
-
-
-def _cached(name: str, pattern: str) -> re.Pattern[str]:
-    if name not in _PATTERNS:
-        _PATTERNS[name] = re.compile(pattern, re.IGNORECASE)
-    return _PATTERNS[name]
+    number = rf"(?:{_NUMBER}|{_SPELLED})(?!\s*(?:min|sek|sec|kr|:-))"
+    return re.compile(rf"{_listed('proof.served')}(?:\s+\w+){{0,3}}?\s+{number}", re.IGNORECASE)
 
 
 def _logo_rows(dom: Dom, body: list[Block]) -> Iterator[Proof]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -23,6 +24,10 @@ LANGUAGE_CHARS = 200
 LANGUAGE_MARGIN = 12.0
 #: these cannot be told apart on a page's worth of text
 SCANDINAVIAN = frozenset({"sv", "nb", "nn", "no", "da"})
+#: text that stands for text to come
+_FILLER = re.compile(
+    r"\b(?:lorem|ipsum|dolor sit|consectetur|adipisic\w+|accusamus|voluptat\w+)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,8 +49,17 @@ def region_of(element: Element) -> Region:
         if above.tag == "footer" or role == "contentinfo":
             return "main" if _inside_content(above) else "footer"
         if (above.tag == "header" or role == "banner") and not _inside_content(above):
-            return "main" if above.all("h1") else "header"
+            return "main" if _is_masthead(above) else "header"
     return "main"
+
+
+def _is_masthead(header: Element) -> bool:
+    """A header that is the hero itself: it holds the headline, or text instead of links."""
+    if header.all("h1"):
+        return True
+    links = header.all("a", "button")
+    apart = len(words(header.text)) - sum(len(words(link.text)) for link in links)
+    return not header.all("nav") and len(links) <= 3 and apart >= 4
 
 
 def _inside_content(element: Element) -> bool:
@@ -127,8 +141,9 @@ class Language:
     clear: bool
 
 
-def detect(text: str) -> Language | None:
-    """The language of running text; None when there is too little of it."""
+def detect(found: tuple[Block, ...]) -> Language | None:
+    """The language of the page's text, filler Latin left out; None when there is too little of it."""
+    text = " ".join(block.text for block in found if not _FILLER.search(block.text))
     if len(text) < LANGUAGE_CHARS:
         return None
     ranked = _identifier().rank(text[:5000])

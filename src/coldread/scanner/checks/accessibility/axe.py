@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -55,13 +56,13 @@ def meta_for(rule: str, help_text: str) -> Meta:
         fix="safe" if rule in _SAFE else "needs_review" if rule in _REVIEW else "spec_only",
         en=Text(
             title=_escaped(help_text),
-            failure=f"{_escaped(help_text)} ({{count}} elements do not comply)",
+            failure=f"{_escaped(help_text)} (not so: {{count}})",
             why="axe-core found it on the rendered page. People who use a screen reader, a keyboard or enlarged text meet it as a barrier.",
             fix=f"Correct the listed elements; the rule is axe-core's “{rule}”.",
         ),
         sv=Text(
             title=swedish or f"Tillgänglighetsregeln {rule} följs",
-            failure=f"{swedish or f'Tillgänglighetsregeln {rule} följs inte'} ({{count}} element avviker)",
+            failure=f"{swedish or f'Tillgänglighetsregeln {rule} följs inte'} (avviker: {{count}})",
             why="axe-core fann det på den renderade sidan. Den som använder skärmläsare, tangentbord eller förstoring möter det som ett hinder.",
             fix=f"Rätta de listade elementen; regeln är axe-cores ”{rule}”.",
         ),
@@ -135,6 +136,11 @@ def nodes_as_evidence(page: Page, nodes: list[AxeNode]) -> list[Evidence]:
     return [_evidence(page, node) for node in nodes]
 
 
+def _said(summary: str) -> str | None:
+    """axe's reason without its opening words."""
+    return evidence.shortened(re.sub(r"^Fix (?:any|all) of the following:\s*", "", summary)) or None
+
+
 def _evidence(page: Page, node: AxeNode) -> Evidence:
     element = page.dom.by_selector.get(node.selector)
     if element is None:
@@ -143,10 +149,10 @@ def _evidence(page: Page, node: AxeNode) -> Evidence:
             viewport="desktop",
             selector=node.selector,
             snippet=evidence.shortened(node.html),
-            value=node.summary or None,
+            value=_said(node.summary),
         )
     return replace(
         evidence.of(page, element, viewport="desktop"),
         layer="axe",
-        value=evidence.shortened(node.summary) or None,
+        value=_said(node.summary),
     )

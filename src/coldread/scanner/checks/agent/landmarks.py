@@ -18,13 +18,13 @@ META = Meta(
         title="The main part is marked",
         failure="The page has no main element",
         why="Screen readers jump to it and assistants read from it; without it both wade through menus first.",
-        fix="Wrap the content between header and footer in <main>.",
+        fix="Wrap the content between header and footer in a main element.",
     ),
     sv=Text(
         title="Huvuddelen är märkt",
         failure="Sidan saknar elementet main",
         why="Skärmläsare hoppar dit och assistenter läser därifrån; utan det vadar båda genom menyer först.",
-        fix="Omge innehållet mellan sidhuvud och sidfot med <main>.",
+        fix="Omge innehållet mellan sidhuvud och sidfot med ett main-element.",
     ),
 )
 

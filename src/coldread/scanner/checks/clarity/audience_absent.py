@@ -7,6 +7,9 @@ from coldread.scanner.finding import Layer, Meta, NotApplicable, Severity, Sourc
 from coldread.scanner.page import Page, heading_text
 from coldread.scanner.words import compiled, content_words, entries, phrases, stem
 
+#: letters that a part of a compound must have to be recognised
+COMPOUND_PART = 5
+
 META = Meta(
     id="clarity.audience-absent",
     needs=(Layer.STATIC,),
@@ -41,10 +44,19 @@ def check(page: Page) -> Verdict:
     said = " ".join(
         [page.title, *map(heading_text, page.headlines), *(block.text for block in page.subheads)]
     )
-    if wanted & {stem(word) for word in content_words(said)} or _synonym(audience, said):
+    if _named(wanted, {stem(word) for word in content_words(said)}) or _synonym(audience, said):
         return None
     proof = [evidence.of(page, h1) for h1 in page.headlines[:1]] or [evidence.searched(page, "body")]
     return found(META, page.brief, Severity.P1, proof, audience=evidence.shortened(audience))
+
+
+def _named(wanted: set[str], said: set[str]) -> bool:
+    """The same stem, or one inside the other: Swedish writes balkong and odlare as one word."""
+    return any(
+        one == other or (min(len(one), len(other)) >= COMPOUND_PART and (one in other or other in one))
+        for one in wanted
+        for other in said
+    )
 
 
 def _synonym(audience: str, said: str) -> bool:

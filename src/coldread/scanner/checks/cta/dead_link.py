@@ -30,6 +30,8 @@ META = Meta(
     ),
 )
 
+_IDLE_SCRIPTS = ("", "void", "return false", "false", "null", "undefined")
+
 
 def check(page: Page) -> Verdict:
     suspects = [action for action in page.actions if leads_nowhere(action)]
@@ -54,17 +56,13 @@ def leads_nowhere(action: Action) -> bool:
         return False
     href = action.href.strip().lower()
     if href.startswith("javascript:"):
-        return href.removeprefix("javascript:").strip(" ;()0") in (
-            "",
-            "void",
-            "return false",
-            "false",
-            "null",
-            "undefined",
-        )
-    return href in ("", "#", "#!", "#0") or (
-        href.startswith(("http:", "https:")) and not urlsplit(href).netloc
-    )
+        return href.removeprefix("javascript:").strip(" ;()0") in _IDLE_SCRIPTS
+    return href in ("", "#", "#!", "#0") or names_no_host(href)
+
+
+def names_no_host(href: str) -> bool:
+    """`https://` and nothing behind it: no click is needed to know where that leads."""
+    return href.lower().startswith(("http:", "https:")) and not urlsplit(href).netloc
 
 
 def _handled(page: Page, action: Action) -> bool | None:
@@ -78,4 +76,6 @@ def _handled(page: Page, action: Action) -> bool | None:
         return tried[0]
     if "onclick" in action.element.attrs:
         return True
+    if names_no_host(action.href):
+        return False
     return None if page.rendered or page.scripts else False

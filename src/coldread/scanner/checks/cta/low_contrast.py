@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from coldread.scanner import evidence
+from coldread.scanner.checks.accessibility.axe import in_action, nodes_as_evidence, violations
 from coldread.scanner.colour import LARGE_RATIO, TEXT_RATIO, is_large, over, ratio
 from coldread.scanner.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.observations import Drawn
@@ -38,12 +42,35 @@ def check(page: Page) -> Verdict:
         item = page.desktop.get(action.selector)
         if item and item.visible and "disabled" not in action.element.attrs:
             poor += [(severity, action.label, proof) for severity, proof in _faults(page, item)]
+    known = {proof.selector for _, _, proof in poor}
+    poor += [row for row in _told_by_axe(page) if row[2].selector not in known]
     if not poor:
         return None
     poor.sort(key=lambda row: row[0])
     severity, label, first = poor[0]
     proof = [item for rank, _, item in poor if rank == severity]
     return found(META, page.brief, severity, proof, label=label, value=first.value, threshold=first.threshold)
+
+
+def _told_by_axe(page: Page) -> list[tuple[Severity, str, Evidence]]:
+    """Buttons whose contrast axe could work out where we could not."""
+    nodes = [
+        node
+        for rule in violations(page, "color-contrast")
+        for node in rule.nodes
+        if in_action(page, node.selector)
+    ]
+    proofs = nodes_as_evidence(page, nodes)
+    return [
+        (Severity.P1, proof.snippet, replace(proof, value=_ratio_in(proof.value), threshold=TEXT_RATIO))
+        for proof in proofs
+    ]
+
+
+def _ratio_in(said: object) -> str:
+    """The number in axe's sentence."""
+    match = re.search(r"contrast of ([\d.]+)", str(said))
+    return match[1] if match else f"< {TEXT_RATIO}"
 
 
 def _faults(page: Page, item: Drawn) -> list[tuple[Severity, Evidence]]:

@@ -18,13 +18,13 @@ META = Meta(
     fix="safe",
     en=Text(
         title="A thumb hits every target",
-        failure="{count} targets are too small for a thumb",
+        failure="Targets too small for a thumb: {count}",
         why="WCAG 2.5.8 asks for 24 px or enough room around a target; the goal's own buttons deserve 44 px. Smaller ones are missed, and mistaken for their neighbours.",
         fix="Give them a min-height of 44 px (at least 24 px) or more room around them.",
     ),
     sv=Text(
         title="Tummen träffar rätt",
-        failure="{count} tryckytor är för små för en tumme",
+        failure="Tryckytor för små för en tumme: {count}",
         why="WCAG 2.5.8 kräver 24 px eller tillräckligt med luft; målets egna knappar förtjänar 44 px. Mindre ytor missas och förväxlas med grannarna.",
         fix="Ge dem min-height 44 px (minst 24 px) eller mer luft omkring.",
     ),

@@ -15,13 +15,13 @@ META = Meta(
     fix="safe",
     en=Text(
         title="The browser can fill the form in",
-        failure="{count} fields for name, e-mail or phone do not let the browser fill them in",
+        failure="Fields for name, e-mail or phone that the browser cannot fill in: {count}",
         why="WCAG 1.3.5 asks for it, and typing on a phone is where people give up.",
         fix='Add autocomplete="name", "email" or "tel" to these fields.',
     ),
     sv=Text(
         title="Webbläsaren kan fylla i formuläret",
-        failure="{count} fält för namn, e-post eller telefon låter inte webbläsaren fylla i",
+        failure="Fält för namn, e-post eller telefon som webbläsaren inte kan fylla i: {count}",
         why="WCAG 1.3.5 kräver det, och det är när man skriver på mobilen som folk ger upp.",
         fix='Lägg till autocomplete="name", "email" eller "tel" på fälten.',
     ),

@@ -18,13 +18,13 @@ META = Meta(
     fix="safe",
     en=Text(
         title="Every field has a name",
-        failure="{count} form fields have no name at all",
+        failure="Form fields without any name: {count}",
         why="People who use a screen reader or voice control cannot tell what the field wants (WCAG 1.3.1, 4.1.2).",
         fix="Add a visible label tied to the field with for and id.",
     ),
     sv=Text(
         title="Varje fält har ett namn",
-        failure="{count} formulärfält saknar namn helt",
+        failure="Formulärfält helt utan namn: {count}",
         why="Den som använder skärmläsare eller röststyrning kan inte veta vad fältet vill ha (WCAG 1.3.1, 4.1.2).",
         fix="Lägg till en synlig etikett som knyts till fältet med for och id.",
     ),

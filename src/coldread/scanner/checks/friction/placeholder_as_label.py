@@ -15,13 +15,13 @@ META = Meta(
     fix="safe",
     en=Text(
         title="Labels stay while one types",
-        failure="{count} fields are named by their placeholder only",
+        failure="Fields named by their placeholder only: {count}",
         why="The placeholder disappears with the first letter; whoever looks away has to empty the field to know what it asked (Nielsen Norman Group).",
         fix="Put a visible label above the field and keep the placeholder for an example.",
     ),
     sv=Text(
         title="Etiketterna står kvar medan man skriver",
-        failure="{count} fält har bara sin platshållartext som namn",
+        failure="Fält med bara platshållartext som namn: {count}",
         why="Platshållaren försvinner med första bokstaven; den som tittar bort måste tömma fältet för att se vad det frågade (Nielsen Norman Group).",
         fix="Sätt en synlig etikett ovanför fältet och använd platshållaren för ett exempel.",
     ),

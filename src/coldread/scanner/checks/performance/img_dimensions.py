@@ -18,13 +18,13 @@ META = Meta(
     fix="safe",
     en=Text(
         title="Pictures keep their room",
-        failure="{count} pictures have no width and height",
+        failure="Pictures without width and height: {count}",
         why="The browser cannot reserve their room, so text jumps when they arrive.",
         fix="Write the picture's own width and height on each img.",
     ),
     sv=Text(
         title="Bilder håller sin plats",
-        failure="{count} bilder saknar width och height",
+        failure="Bilder utan width och height: {count}",
         why="Webbläsaren kan inte reservera plats, så texten hoppar när de kommer.",
         fix="Skriv bildens egen bredd och höjd på varje img.",
     ),

@@ -18,13 +18,13 @@ META = Meta(
     fix="needs_review",
     en=Text(
         title="Pictures have the size they are shown in",
-        failure="{count} pictures are more than twice as large as they are shown",
+        failure="Pictures more than twice as large as they are shown: {count}",
         why="The phone pays for pixels that nobody sees. Shown and not scored.",
         fix="Offer smaller versions with srcset and sizes.",
     ),
     sv=Text(
         title="Bilder har den storlek de visas i",
-        failure="{count} bilder är mer än dubbelt så stora som de visas",
+        failure="Bilder mer än dubbelt så stora som de visas: {count}",
         why="Mobilen betalar för bildpunkter som ingen ser. Visat men inte poängsatt.",
         fix="Erbjud mindre versioner med srcset och sizes.",
     ),

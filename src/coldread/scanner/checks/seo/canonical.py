@@ -21,13 +21,13 @@ META = Meta(
         title="One address is the real one",
         failure="{fault}",
         why="Campaign links create many addresses for one page; the canonical link tells search engines which one to list.",
-        fix='Add <link rel="canonical"> with this page\'s own public address.',
+        fix="Add a canonical link with this page's own public address.",
     ),
     sv=Text(
         title="En adress är den riktiga",
         failure="{fault}",
         why="Kampanjlänkar skapar många adresser till en sida; canonical-länken säger sökmotorer vilken som ska listas.",
-        fix='Lägg till <link rel="canonical"> med sidans egen publika adress.',
+        fix="Lägg till en canonical-länk med sidans egen publika adress.",
     ),
 )
 

@@ -19,13 +19,13 @@ META = Meta(
         title="The page adapts to phones",
         failure="The viewport meta tag is missing",
         why="Without it a phone draws the desktop page at about 980 px and shrinks it: text becomes unreadable and buttons too small to hit.",
-        fix='Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the head.',
+        fix="Add a viewport meta tag with width=device-width, initial-scale=1 to the head.",
     ),
     sv=Text(
         title="Sidan anpassar sig till mobilen",
         failure="Metataggen viewport saknas",
         why="Utan den ritar mobilen datorsidan på cirka 980 px och krymper den: texten blir oläslig och knapparna för små att träffa.",
-        fix='Lägg till <meta name="viewport" content="width=device-width, initial-scale=1"> i head.',
+        fix="Lägg till metataggen viewport med width=device-width, initial-scale=1 i head.",
     ),
 )
 

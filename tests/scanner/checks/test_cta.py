@@ -202,7 +202,10 @@ def test_a_dead_link_that_a_script_could_handle_is_not_judged_unseen() -> None:
         f'<main><h1>Bread</h1>{ENGLISH}<a href="#">Book a call</a></main><script src="/a.js"></script>'
     )
     assert isinstance(verdict("cta.dead-link", html), NotMeasured)
-    clicked = lambda handled: (Handled(selector="body > main > a", event="click", handled=handled),)  # noqa: E731
+
+    def clicked(handled: bool | None) -> tuple[Handled, ...]:
+        return (Handled(selector="body > main > a", event="click", handled=handled),)
+
     look = button("body > main > a", "Book a call")
     assert verdict("cta.dead-link", rendered(html, look, handled=clicked(True))) is None
     assert finding("cta.dead-link", rendered(html, look, handled=clicked(False))).severity == "P0"

@@ -11,7 +11,7 @@ import typer
 
 from coldread.base import log
 from coldread.base.settings import Settings
-from coldread.cli import orders
+from coldread.cli import orders, scan
 from coldread.cli.running import settings_or_exit
 
 app = typer.Typer(
@@ -23,6 +23,7 @@ app = typer.Typer(
     "`coldread doctor` says which are set and what follows.",
 )
 app.add_typer(orders.app, name="order")
+app.command("scan", help=scan.HELP)(scan.scan)
 
 
 def main() -> None:

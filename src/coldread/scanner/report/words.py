@@ -87,6 +87,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     "fact_mixed_content": ("Unencrypted content", "Okrypterat innehåll"),
     "fact_fonts": ("Typefaces", "Typsnitt"),
     "fact_colours": ("Text colours", "Textfärger"),
+    "fold": ("the first screen ends here", "här slutar första skärmen"),
+    "hollow": (
+        "A hollow number stands for something that is missing, or that no single place in the pictures shows.",
+        "En ihålig siffra står för något som saknas eller som ingen enskild plats i bilderna visar.",
+    ),
     "yes": ("yes", "ja"),
     "no": ("no", "nej"),
     "ok": ("found", "finns"),

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from coldread.scanner.checks.cta.dead_link import leads_nowhere
-from coldread.scanner.checks.cta.generic_label import is_generic
 from coldread.scanner.finding import NotApplicable, NotMeasured
 from coldread.scanner.observations import Handled, Target
+from coldread.scanner.observe.calls import is_generic
 from coldread.scanner.page import Page
 
 from ..seeing import (

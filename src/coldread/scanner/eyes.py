@@ -7,7 +7,6 @@ import dataclasses
 import datetime as dt
 import time
 from collections.abc import Callable, Mapping
-from http.cookies import SimpleCookie
 
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.client import Client
@@ -18,6 +17,7 @@ from coldread.egress.target import parse
 from coldread.scanner.around import llms_txt, robots_txt
 from coldread.scanner.fetch import Fetched, PageEmptyError, fetch
 from coldread.scanner.observations import Observations, ProbePlan
+from coldread.scanner.render.credentials import credentials
 from coldread.scanner.render.errors import RenderError
 from coldread.scanner.render.look import Look
 from coldread.scanner.render.render import Rendered, render
@@ -120,7 +120,7 @@ class Eyes:
                 names=names,
                 plan=probing.begin,
                 seconds=ends - time.monotonic(),
-                cookies=_cookies(source.final_url, secret_headers or {}),
+                credentials=credentials(source.url, secret_headers or {}),
             )
         except RenderError as error:
             return None, error.caveat
@@ -210,12 +210,3 @@ def _seen(record: Observations, rendered: Rendered | None) -> Seen:
         pictures={one.viewport.screenshot: one.picture for one in looks if one.picture},
         spent={one.viewport.name: one.spent for one in looks},
     )
-
-
-def _cookies(url: str, secret_headers: Mapping[str, str]) -> list[dict[str, str]]:
-    """The cookies of a `Cookie` header, for the page's own origin."""
-    header = next((value for name, value in secret_headers.items() if name.lower() == "cookie"), "")
-    origin = parse(url).origin
-    return [
-        {"name": morsel.key, "value": morsel.value, "url": origin} for morsel in SimpleCookie(header).values()
-    ]

@@ -14,6 +14,7 @@ from playwright.async_api import Error as PlaywrightError
 from coldread.egress.proxy import Proxy
 from coldread.scanner.observe.rendered import script
 from coldread.scanner.render.chromium import Chromium
+from coldread.scanner.render.credentials import Credentials
 from coldread.scanner.render.traffic import Meter
 from coldread.scanner.render.windows import Window
 
@@ -47,9 +48,7 @@ class Tab:
         context.on("page", self._close_popup)
 
     @classmethod
-    async def open(
-        cls, chromium: Chromium, window: Window, proxy: Proxy, *, cookies: list[dict[str, str]]
-    ) -> Tab:
+    async def open(cls, chromium: Chromium, window: Window, proxy: Proxy, *, credentials: Credentials) -> Tab:
         """A fresh tab that has loaded nothing yet."""
         options = window.context(proxy=proxy.url, version=chromium.browser.version)
         try:
@@ -61,7 +60,7 @@ class Tab:
                     session.send("Page.enable"),
                     _before_the_page(session, "watch", WORLD),
                     _before_the_page(session, "hook"),
-                    _add_cookies(context, cookies),
+                    credentials.give_to(context, session),
                 )
         except (PlaywrightError, TimeoutError) as error:
             raise TabLost(f"no tab: {error}") from None
@@ -189,8 +188,3 @@ class Tab:
 async def _before_the_page(session: CDPSession, name: str, world: str = "") -> None:
     wanted = {"source": script(name), **({"worldName": world} if world else {})}
     await session.send("Page.addScriptToEvaluateOnNewDocument", wanted)
-
-
-async def _add_cookies(context: BrowserContext, cookies: list[dict[str, str]]) -> None:
-    if cookies:
-        await context.add_cookies(cookies)  # type: ignore[arg-type]  # plain dicts of the right shape

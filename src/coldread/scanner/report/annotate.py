@@ -17,6 +17,8 @@ from coldread.scanner.report.record import Report
 from coldread.scanner.report.words import goal_words, say
 
 GAP, LEGEND, RADIUS = 28, 440, 14
+#: paper at the left of each picture, room for two pins of what stands at the page's edge
+GUTTER = 64
 PAPER, INK, FAINT = "#f4f2ee", "#1c1c1a", "#6f6b63"
 COLOURS = {Severity.P0: "#c4231c", Severity.P1: "#c25a00", Severity.P2: "#8a6d00", Severity.INFO: "#6f6b63"}
 
@@ -36,14 +38,14 @@ def annotated(report: Report, pictures: Mapping[str, bytes]) -> bytes | None:
     if not shots:
         return None
     legend = _legend(report, {pin.number for shot in shots for pin in shot.pins})
-    width = GAP + legend.width + sum(GAP + shot.image.width for shot in shots) + GAP
+    width = GAP + legend.width + sum(GAP + GUTTER + shot.image.width for shot in shots) + GAP
     height = 2 * GAP + max(legend.height, *(shot.image.height for shot in shots))
     sheet = Image.new("RGB", (width, height), PAPER)
     sheet.paste(legend, (GAP, GAP))
     left = GAP + legend.width + GAP
     for shot in shots:
         sheet.paste(_marked(shot, report), (left, GAP))
-        left += shot.image.width + GAP
+        left += GUTTER + shot.image.width + GAP
     return _png(sheet)
 
 
@@ -60,35 +62,37 @@ def _shots(report: Report, pictures: Mapping[str, bytes]) -> Iterator[Shot]:
 
 def _marked(shot: Shot, report: Report) -> Image.Image:
     """Outlines first and pins on top; the mildest first, so that the worst is never covered."""
-    image = shot.image.copy()
-    draw = ImageDraw.Draw(image)
+    marked = Image.new("RGB", (GUTTER + shot.image.width, shot.image.height), PAPER)
+    marked.paste(shot.image, (GUTTER, 0))
+    draw = ImageDraw.Draw(marked)
     _fold(draw, shot, say("fold", report.brief.lang))
-    for pin in sorted(shot.pins, key=lambda pin: -pin.number):
+    worst_first = sorted(shot.pins, key=lambda pin: pin.number)
+    for pin in reversed(worst_first):
         _outline(draw, pin)
     taken: list[tuple[float, float]] = []
-    for pin in sorted(shot.pins, key=lambda pin: pin.number):
-        taken.append(_free_spot(pin, taken, image.size))
-    for pin, spot in reversed(list(zip(sorted(shot.pins, key=lambda pin: pin.number), taken, strict=True))):
+    for pin in worst_first:
+        taken.append(_free_spot(pin, taken, marked.height))
+    for pin, spot in reversed(list(zip(worst_first, taken, strict=True))):
         _disc(draw, spot, pin.number, pin.severity)
-    return image
+    return marked
 
 
 def _outline(draw: ImageDraw.ImageDraw, pin: Pin) -> None:
-    left, top, width, height = pin.box
+    left, top, width, height = (GUTTER + pin.box[0], *pin.box[1:])
     for room, colour in ((4, "white"), (3, COLOURS[pin.severity]), (2, COLOURS[pin.severity])):
         corners = (left - room, top - room, left + width + room, top + height + room)
         draw.rectangle(corners, outline=colour, width=1 if room == 4 else 2)
 
 
-def _free_spot(pin: Pin, taken: Iterable[tuple[float, float]], size: tuple[int, int]) -> tuple[float, float]:
-    """At the box's upper left corner, or as far to the right of it as other pins push it."""
-    x = min(max(pin.box[0], RADIUS + 2), size[0] - RADIUS - 2)
-    y = min(max(pin.box[1], RADIUS + 2), size[1] - RADIUS - 2)
+def _free_spot(pin: Pin, taken: Iterable[tuple[float, float]], height: int) -> tuple[float, float]:
+    """Left of the box's upper corner, so that its words stay readable; then further left, then in the next row."""
+    start = max(GUTTER + pin.box[0] - RADIUS, RADIUS + 2)
+    x, y = start, min(max(pin.box[1] + 4, RADIUS + 2), height - RADIUS - 2)
     step = 2 * RADIUS + 2
     while any(abs(x - a) < step and abs(y - b) < step for a, b in taken):
-        x += step
-        if x > size[0] - RADIUS:
-            x, y = RADIUS + 2.0, y + step
+        x -= step
+        if x < RADIUS:
+            x, y = start, y + step
     return x, y
 
 
@@ -111,9 +115,9 @@ def _fold(draw: ImageDraw.ImageDraw, shot: Shot, word: str) -> None:
     y = shot.view.height
     if shot.image.height <= y + 1:
         return
-    for x in range(0, shot.image.width, 16):
+    for x in range(GUTTER, GUTTER + shot.image.width, 16):
         draw.line((x, y, x + 8, y), fill=FAINT, width=1)
-    right = shot.image.width - 6
+    right = GUTTER + shot.image.width - 6
     draw.text(
         (right, y - 3),
         word,

@@ -36,8 +36,7 @@ def numbered(report: Report) -> list[tuple[int, Finding]]:
 
 def pins(report: Report) -> list[Pin]:
     """At most three a finding; what stands nowhere, or everywhere, has none."""
-    seen = report.seen
-    views = {view.name: view for view in (seen.desktop, seen.mobile) if view is not None}
+    views = {view.name: view for view in (report.seen.desktop, _phone(report)) if view is not None}
     drawn = {name: {item.selector: item for item in view.drawn} for name, view in views.items()}
     found = []
     for number, finding in numbered(report):
@@ -45,6 +44,12 @@ def pins(report: Report) -> list[Pin]:
         for window, box in list(places)[:PLACES]:
             found.append(Pin(number=number, severity=finding.severity, window=window, box=box))
     return found
+
+
+def _phone(report: Report) -> Viewport | None:
+    """Without a viewport tag a phone lays the page out 980 px wide: its boxes have another scale than the picture."""
+    shrunk = any(item.id == "mobile.viewport-missing" for item in report.findings)
+    return None if shrunk else report.seen.mobile
 
 
 def _places(

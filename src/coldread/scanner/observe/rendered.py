@@ -8,7 +8,7 @@ import json
 from importlib.resources import files
 from typing import Any, Literal
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from coldread.scanner.observations import (
     AxeViolation,
@@ -23,7 +23,6 @@ MOST_MESSAGES = 20
 
 _DRAWN = TypeAdapter(tuple[Drawn, ...])
 _OVERLAYS = TypeAdapter(tuple[Overlay, ...])
-_LISTENERS = TypeAdapter(tuple[Listener, ...])
 _VIOLATIONS = TypeAdapter(tuple[AxeViolation, ...])
 
 
@@ -35,6 +34,17 @@ class Traffic:
     requests: int
     failed: tuple[FailedRequest, ...] = ()
     mixed_content: tuple[str, ...] = ()
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Kept:
+    """What our hook in the page's own world kept: the page can spoil it, so it is believed only if well formed."""
+
+    listeners: tuple[Listener, ...] = ()
+    errors: tuple[str, ...] = ()
+
+
+_KEPT = TypeAdapter(Kept)
 
 
 @functools.cache
@@ -53,18 +63,25 @@ def expression(name: str, wanted: object = None, *, before: str = "") -> str:
     return f"((wanted) => {{ {before}\n{script('naming')}\n{script(name)} }})({json.dumps(wanted)})"
 
 
+def kept(result: str) -> Kept:
+    """The hook's notes, or none when the page spoiled them."""
+    try:
+        return _KEPT.validate_json(result)
+    except ValidationError:
+        return Kept()
+
+
 def viewport(
     *,
     name: Literal["desktop", "mobile"],
     size: tuple[int, int],
     sight: dict[str, Any],
-    kept: dict[str, Any],
+    kept: Kept,
     traffic: Traffic,
     screenshot: str,
     loaded: bool,
 ) -> Viewport:
     """One window's part of the record."""
-    messages = dict.fromkeys([*sight["errors"], *kept["errors"]])
     return Viewport(
         name=name,
         width=size[0],
@@ -75,7 +92,7 @@ def viewport(
         hidden=tuple(sight["hidden"]),
         overflowing=_DRAWN.validate_python(sight["overflowing"]),
         overlays=_OVERLAYS.validate_python(sight["overlays"]),
-        listeners=_LISTENERS.validate_python(kept["listeners"]),
+        listeners=kept.listeners,
         lcp_ms=sight["lcp_ms"],
         lcp_selector=sight["lcp_selector"],
         cls=sight["cls"],
@@ -84,7 +101,7 @@ def viewport(
         bytes=traffic.bytes,
         requests=traffic.requests,
         failed=traffic.failed,
-        console=tuple(messages)[:MOST_MESSAGES],
+        console=tuple(dict.fromkeys(kept.errors))[:MOST_MESSAGES],
         mixed_content=traffic.mixed_content,
         screenshot=screenshot,
         loaded=loaded,

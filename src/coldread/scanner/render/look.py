@@ -8,7 +8,7 @@ import json
 import time
 
 from coldread.scanner.observations import AxeViolation, Viewport
-from coldread.scanner.observe.rendered import axe_source, expression, viewport, violations
+from coldread.scanner.observe.rendered import Kept, axe_source, expression, kept, viewport, violations
 from coldread.scanner.render.tab import Tab, TabLost
 from coldread.scanner.render.windows import Window
 
@@ -71,11 +71,11 @@ async def look(tab: Tab, window: Window, url: str, *, seconds: float) -> Look:
     watch.lap("load")
     await asyncio.sleep(OBSERVATION)
     watch.lap("observation")
-    traffic = tab.meter.read()
+    traffic = await tab.meter.read()
     sight = json.loads(await _sight(tab, window, watch))
     if not sight["url"].startswith(("http:", "https:")):
         raise TabLost(f"the page led on to {sight['url'][:100]}")  # the browser's own page about a refusal
-    kept = json.loads(await tab.run(expression("kept"), watch.left(SIGHT_PATIENCE), in_page=True))
+    notes = await _kept(tab, watch)
     watch.lap("sight")
     picture = await _picture(tab, window, sight["scroll_height"], watch)
     axe, failed = await _axe(tab, window, watch)
@@ -83,7 +83,7 @@ async def look(tab: Tab, window: Window, url: str, *, seconds: float) -> Look:
         name=window.name,
         size=window.size,
         sight=sight,
-        kept=kept,
+        kept=notes,
         traffic=traffic,
         screenshot=f"{window.name}.jpg" if picture else "",
         loaded=loaded,
@@ -112,6 +112,13 @@ async def _sight(tab: Tab, window: Window, watch: Stopwatch) -> str:
     except TabLost:
         await tab.unblock()
         return await tab.run(expression("sight", wanted), watch.left(SIGHT_PATIENCE))
+
+
+async def _kept(tab: Tab, watch: Stopwatch) -> Kept:
+    try:
+        return kept(await tab.run(expression("kept"), watch.left(SIGHT_PATIENCE), in_page=True))
+    except TabLost:
+        return Kept()
 
 
 async def _picture(tab: Tab, window: Window, height: int, watch: Stopwatch) -> bytes:

@@ -50,6 +50,7 @@ class _Windows:
         self._policy = policy
         self._names = names
         self._tabs: dict[str, Tab] = {}
+        self._proxies: dict[str, Proxy] = {}
         self._stack = AsyncExitStack()
 
     async def look(self, window: Window, url: str, cookies: list[dict[str, str]], seconds: float) -> Look:
@@ -57,12 +58,14 @@ class _Windows:
         door = Door(policy=self._policy, names=self._names, budget=Budget(CAPS))
         proxy = await self._stack.enter_async_context(Proxy(door))
         tab = await Tab.open(self._chromium, window, proxy, cookies=cookies)
-        self._tabs[window.name] = tab
+        self._tabs[window.name], self._proxies[window.name] = tab, proxy
         opened = time.monotonic() - began
         seen = await look(tab, window, url, seconds=seconds - opened)
         return dataclasses.replace(seen, spent={"open": opened, **seen.spent})
 
     async def use(self, plan: ProbePlan, seconds: float) -> tuple[Handled, ...]:
+        """Tries the desktop window's buttons; nothing that they set off leaves this machine."""
+        self._proxies[DESKTOP.name].cut()
         return await use_all(self._tabs[DESKTOP.name], plan, seconds=seconds)
 
     async def close(self) -> None:

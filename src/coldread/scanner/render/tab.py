@@ -40,6 +40,8 @@ class Tab:
         self._context = context
         self._session = session
         self._crashed: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._hushing: asyncio.Task[None] | None = None
+        meter.on_too_many = self._begin_to_hush
         page.on("crash", self._crash)
         page.on("dialog", self._dismiss)
         context.on("page", self._close_popup)
@@ -92,6 +94,14 @@ class Tab:
             await self.within(0.5, self._session.send("Runtime.terminateExecution"))
         except (TimeoutError, PlaywrightError, TabLost):
             pass
+
+    async def hush(self) -> None:
+        """The page's scripts run no more; what they drew stays."""
+        try:
+            await self._session.send("Emulation.setScriptExecutionDisabled", {"value": True})
+            await self._session.send("Page.stopLoading")
+        except PlaywrightError:
+            pass  # it is gone already
 
     async def picture(self, width: int, height: int, patience: float) -> bytes:
         """The upper left of the page as a JPEG."""
@@ -153,6 +163,9 @@ class Tab:
         frame = frames["frameTree"]["frame"]["id"]
         world = await self._session.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": WORLD})
         return int(world["executionContextId"])
+
+    def _begin_to_hush(self) -> None:
+        self._hushing = asyncio.create_task(self.hush())
 
     def _crash(self, _page: Page) -> None:
         if not self._crashed.done():

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import Literal
 
+from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page, Request, Response
 
 from coldread.egress.errors import TooManyBytes, TooManyRequests
@@ -12,6 +15,8 @@ from coldread.scanner.observations import FailedRequest
 from coldread.scanner.observe.rendered import Traffic
 
 MOST_FAILURES = 50
+#: seconds for the driver to add up what it counted
+SIZES_PATIENCE = 0.5
 LONGEST_ADDRESS = 500
 #: the page or the browser changed its mind: nothing is missing
 NOT_FAILURES = frozenset({"net::ERR_ABORTED"})
@@ -23,20 +28,24 @@ class Meter:
     def __init__(self, page: Page, proxy: Proxy) -> None:
         self.requests = 0
         self.too_many = False
+        #: called once when the cap is reached
+        self.on_too_many: Callable[[], None] = lambda: None
         self._has_hung_up = False
         self._page = page
         self._proxy = proxy
         self._failed: dict[str, FailedRequest] = {}
         self._plain: set[str] = set()
+        self._sizes: list[asyncio.Task[int]] = []
         page.on("request", self._sent)
+        page.on("requestfinished", self._arrived)
         page.on("requestfailed", self._failed_to_come)
         page.on("response", self._came)
 
-    def read(self) -> Traffic:
+    async def read(self) -> Traffic:
         """What was seen so far; in an order that does not depend on who was fastest."""
         secure = self._page.url.startswith("https:")
         return Traffic(
-            bytes=self._proxy.door.budget.bytes,
+            bytes=await self._bytes(),
             requests=self.requests,
             failed=tuple(sorted(self._failed.values(), key=lambda one: one.url))[:MOST_FAILURES],
             mixed_content=tuple(sorted(self._plain))[:MOST_FAILURES] if secure else (),
@@ -49,12 +58,22 @@ class Meter:
             return "requests"
         return "bytes" if isinstance(self._proxy.door.budget.exhausted, TooManyBytes) else ""
 
+    async def _bytes(self) -> int:
+        """Encoded bytes of what arrived. The proxy's count has the browser's own favicon look-ups in it."""
+        if self.exhausted:
+            return self._proxy.door.budget.bytes
+        done, late = await asyncio.wait(self._sizes, timeout=SIZES_PATIENCE) if self._sizes else ((), ())
+        for task in late:
+            task.cancel()
+        return sum(task.result() for task in done)
+
     def hang_up(self) -> None:
         """No more listening."""
         if self._has_hung_up:
             return
         self._has_hung_up = True
         self._page.remove_listener("request", self._sent)
+        self._page.remove_listener("requestfinished", self._arrived)
         self._page.remove_listener("requestfailed", self._failed_to_come)
         self._page.remove_listener("response", self._came)
 
@@ -64,8 +83,12 @@ class Meter:
             self.too_many = True
             self.hang_up()
             self._proxy.cut()
+            self.on_too_many()
         elif request.url.startswith("http:") and not request.is_navigation_request():
             self._plain.add(request.url[:LONGEST_ADDRESS])
+
+    def _arrived(self, request: Request) -> None:
+        self._sizes.append(asyncio.create_task(_size(request)))
 
     def _failed_to_come(self, request: Request) -> None:
         reason = request.failure or "failed"
@@ -91,3 +114,11 @@ class Meter:
             if denial.place.startswith(f"CONNECT {host}:"):
                 return f"egress: {denial.reason}"
         return None
+
+
+async def _size(request: Request) -> int:
+    try:
+        sizes = await request.sizes()
+    except PlaywrightError:
+        return 0  # its page is gone
+    return sizes["responseBodySize"] + sizes["responseHeadersSize"]

@@ -10,8 +10,8 @@ from coldread.scanner.render.chromium import Chromium
 
 #: seconds between looks; a script can touch 1 GB in a second
 PERIOD = 0.1
-#: a heavy page's tab takes 150–300 MB; beyond this it is ended, and only its own scan suffers
-LARGEST_TAB = 400_000_000
+#: memory of its own; a landing page's tab takes 40–150 MB. Beyond this the tab is ended, and only its scan suffers
+LARGEST_TAB = 300_000_000
 #: above the idle browser; beyond this the whole browser is ended
 LARGEST_GROWTH = 950_000_000
 #: every so many looks the whole tree is weighed: reading it takes 30 ms

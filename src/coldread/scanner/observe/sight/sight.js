@@ -335,7 +335,7 @@ const movers = (shifts) => {
   }
   return [...moved].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 5).map(([name]) => name);
 };
-const seen = globalThis.coldread ?? { lcp: null, shifts: [], blocking: null, errors: [] };
+const seen = globalThis.coldread ?? { lcp: null, shifts: [], blocking: null };
 
 // -- the page is as wide as a person can scroll it ------------------------------------------------------------------------
 const rootOverflow = getComputedStyle(root).overflowX;
@@ -357,5 +357,4 @@ return JSON.stringify({
   cls: Math.round(layoutShift(seen.shifts) * 10000) / 10000,
   cls_selectors: movers(seen.shifts),
   blocking_ms: seen.blocking === null ? null : Math.round(seen.blocking),
-  errors: seen.errors,
 }, wellFormed);

@@ -1,7 +1,7 @@
 // Runs before the page, in a world of its own: keeps what the browser reports while the page loads.
 (() => {
   if (window !== window.top) return;
-  const seen = { lcp: null, shifts: [], blocking: 0, errors: [] };
+  const seen = { lcp: null, shifts: [], blocking: 0 };
   globalThis.coldread = seen; // this world's global: the page cannot see it
 
   const observe = (type, take) => {
@@ -20,8 +20,5 @@
   });
   observe("longtask", (entry) => {
     seen.blocking += Math.max(0, entry.duration - 50);
-  });
-  window.addEventListener("error", (event) => {
-    if (event.message && seen.errors.length < 20) seen.errors.push(event.message.slice(0, 300));
   });
 })();

@@ -138,6 +138,8 @@ class Finding:
     #: true number of elements, however many the evidence lists
     count: int
     fingerprint: str
+    #: the evidence without its limit, for whoever mends every element; not part of the answer
+    places: tuple[Evidence, ...] = ()
 
     @property
     def elements(self) -> int:
@@ -201,6 +203,7 @@ def found(
         effort=meta.effort,
         count=total,
         fingerprint=fingerprint(meta.id, evidence[0]),
+        places=tuple(evidence),
     )
 
 

@@ -1,0 +1,161 @@
+"""Mends forms: names for fields, the right keyboard, what browsers can fill in, a safe way home."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.scanner.finding import Finding
+from coldread.scanner.observe.dom import Element, collapse
+from coldread.scanner.observe.forms import spelled_out
+from coldread.scanner.page import Page
+from coldread.scanner.patch.changes import (
+    Change,
+    DropAttribute,
+    Insert,
+    New,
+    Retext,
+    SetAttribute,
+    Unmendable,
+)
+from coldread.scanner.patch.work import Work
+
+#: kind of field: its name in English and Swedish
+_NAMES = {
+    "email": ("Email", "E-post"),
+    "phone": ("Phone", "Telefon"),
+    "name": ("Name", "Namn"),
+    "company": ("Company", "Företag"),
+    "message": ("Message", "Meddelande"),
+    "password": ("Password", "Lösenord"),
+    "search": ("Search", "Sök"),
+    "address": ("Address", "Adress"),
+}
+_TOKENS = {"email": "email", "phone": "tel", "name": "name"}
+#: parts of a name, as fields are called
+_GIVEN = re.compile(r"\b(?:first|given|fore|för)[\s_-]*(?:name|namn)|\bf[\s_-]?name\b", re.IGNORECASE)
+_FAMILY = re.compile(r"\b(?:last|family|sur|efter)[\s_-]*(?:name|namn)|\bl[\s_-]?name\b", re.IGNORECASE)
+#: a placeholder that shows an answer instead of asking for one
+_EXAMPLE = re.compile(r"@|\d{2}|\be\.?g\.?\b|\bt\.?ex\b|\bexample|\bexempel|…|\.\.\.", re.IGNORECASE)
+_TOLD_REQUIRED = re.compile(r"\s*\*\s*$")
+
+
+def _said(element: Element) -> str:
+    names = (spelled_out(element.attr(name)) for name in ("name", "id"))
+    return " ".join([element.attr("placeholder"), element.attr("aria-label"), *names])
+
+
+def name_fields(work: Work, finding: Finding) -> list[Change]:
+    """Tie the label that stands before the field; without one, say in words what the field is called."""
+    changes: list[Change] = []
+    for element in work.elements(finding):
+        label = _loose_label(work, element)
+        if label is not None:
+            changes += _tie(work, element, label)
+        else:
+            changes.append(SetAttribute(element=element, name="aria-label", value=field_name(work, element)))
+    return changes
+
+
+def _loose_label(work: Work, element: Element) -> Element | None:
+    """The nearest sibling before it, when it is a label that points to nothing."""
+    before: Element | None = None
+    for sibling in element.parent.elements if element.parent else ():
+        if sibling is element:
+            break
+        before = sibling
+    if (
+        before is None
+        or before.tag != "label"
+        or not before.text
+        or before.all("input", "select", "textarea")
+    ):
+        return None
+    return before if before.attr("for") not in work.page.dom.ids else None
+
+
+def _tie(work: Work, element: Element, label: Element) -> list[Change]:
+    own = work.id_for(element)
+    tied: list[Change] = [SetAttribute(element=label, name="for", value=own)]
+    return tied if element.attr("id") else [*tied, SetAttribute(element=element, name="id", value=own)]
+
+
+def field_name(work: Work, element: Element) -> str:
+    """Its kind in the page's language, else its own technical name as words."""
+    field = work.fields.get(element.selector)
+    if field is not None and field.kind in _NAMES:
+        return _NAMES[field.kind][work.swedish]
+    name = spelled_out(element.attr("name") or element.attr("id"))
+    if not any(sign.isalpha() for sign in name):
+        raise Unmendable(f"{element.selector} has no name to make a label of")
+    return name[0].upper() + name[1:].lower()
+
+
+def label_from_placeholder(work: Work, finding: Finding) -> list[Change]:
+    """A visible label with the words that would fade; an example stays an example."""
+    changes: list[Change] = []
+    for element in work.elements(finding):
+        text = _TOLD_REQUIRED.sub("", collapse(element.attr("placeholder")))
+        if _EXAMPLE.search(text) or len(text) > 60:
+            text = field_name(work, element)
+        own = work.id_for(element)
+        label = New(tag="label", attributes=(("for", own),), text=text)
+        changes.append(Insert(element=element, where="before", new=label))
+        if not element.attr("id"):
+            changes.append(SetAttribute(element=element, name="id", value=own))
+    return changes
+
+
+def email_type(work: Work, finding: Finding) -> list[Change]:
+    return [SetAttribute(element=element, name="type", value="email") for element in work.elements(finding)]
+
+
+def autocomplete(work: Work, finding: Finding) -> list[Change]:
+    return [
+        SetAttribute(element=element, name="autocomplete", value=_token(work, element))
+        for element in work.elements(finding)
+    ]
+
+
+def _token(work: Work, element: Element) -> str:
+    field = work.fields.get(element.selector)
+    if field is None or field.kind not in _TOKENS:
+        raise Unmendable(f"{element.selector} is no field that a browser can fill in")
+    said = f"{field.label} {_said(element)}"
+    if field.kind == "name" and _GIVEN.search(said) and not _FAMILY.search(said):
+        return "given-name"
+    if field.kind == "name" and _FAMILY.search(said) and not _GIVEN.search(said):
+        return "family-name"
+    return _TOKENS[field.kind]
+
+
+def make_optional(work: Work, finding: Finding) -> list[Change]:
+    """The field may stay empty, and its label no longer says otherwise."""
+    changes: list[Change] = []
+    for element in work.elements(finding):
+        changes += [
+            DropAttribute(element=element, name=name)
+            for name in ("required", "aria-required")
+            if name in element.attrs
+        ]
+        changes += [
+            Retext(element=label, old="*", new="")
+            for label in work.page.dom.all("label")
+            if "*" in label.text
+            and (label.contains(element) or label.attr("for") == element.attr("id") != "")
+        ]
+    return changes
+
+
+def send_encrypted(work: Work, finding: Finding) -> list[Change]:
+    """The same address over https."""
+    changes: list[Change] = []
+    for element in work.elements(finding):
+        if element.tag != "form":
+            raise Unmendable("the page's own address is set on the server")
+        address = "https:" + element.attr("action").partition(":")[2]
+        changes.append(SetAttribute(element=element, name="action", value=address))
+    return changes
+
+
+def sent_encrypted(page: Page) -> bool:
+    return not any(form.attr("action").lower().startswith("http:") for form in page.dom.shown("form"))

@@ -56,6 +56,12 @@ def scan(
         Path | None,
         typer.Option(help="Write a picture of the page with numbered pins (.png); demands a browser."),
     ] = None,
+    patch: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write a diff of the safe fixes for the source; those that need a person's eye go to *.review.diff beside it."
+        ),
+    ] = None,
     html: Annotated[
         Path | None,
         typer.Option(
@@ -113,6 +119,7 @@ def scan(
         output_format=output_format.value,
         output=output,
         screenshot=screenshot,
+        patch=patch,
         html=html,
         fail_under=fail_under,
         baseline=baseline,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from coldread.scanner.finding import Finding, Severity
-from coldread.scanner.report.sarif import Surroundings
+from coldread.scanner.report.sarif import Surroundings, message
 
 KINDS = {Severity.P0: "error", Severity.P1: "warning", Severity.P2: "notice"}
 #: a step shows ten of each kind and drops the others silently
@@ -24,7 +24,7 @@ def workflow_commands(findings: Iterable[Finding], around: Surroundings, *, in_s
         if in_source:
             properties = _where(finding, around) | properties
         listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
-        yield f"::{kind} {listed}::{_message(f'{finding.title} {finding.fix.summary}')}"
+        yield f"::{kind} {listed}::{_message(message(finding))}"
 
 
 def _where(finding: Finding, around: Surroundings) -> dict[str, str]:

@@ -6,19 +6,16 @@ import json
 import re
 from dataclasses import replace
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from coldread.cli.scanning.ending import Outcome
 from coldread.cli.scanning.ignore import Sifted
-from coldread.cli.scanning.order import Order
 from coldread.cli.scanning.place import Place
 from coldread.scanner.observe.rendered import axe_source
 from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
 from coldread.scanner.report.record import Report
-from coldread.scanner.report.sarif import Surroundings, sarif
+from coldread.scanner.report.sarif import Surroundings, nowhere, sarif
 from coldread.scanner.reviewers import reviews
 from coldread.scanner.rubric import RUBRIC_VERSION
 from coldread.scanner.score import scores, top
@@ -69,23 +66,14 @@ def _axe_version() -> str:
     return named[1] if named else "unknown"
 
 
-def surroundings(order: Order, place: Place, outcome: Outcome) -> Surroundings:
+def surroundings(outcome: Outcome, place: Place) -> Surroundings:
     """What SARIF and annotations need to know besides the report."""
-    comparison = outcome.comparison
-    changes = comparison.changes if comparison is not None else ()
+    changes = outcome.comparison.changes if outcome.comparison is not None else ()
+    lines = outcome.source.lines(outcome.report)
     return Surroundings(
         version=version("coldread"),
-        uri=_uri(order.html or place.file) or place.url,
+        uri=outcome.source.uri or place.url,
+        region=lines.region if lines is not None else nowhere,
         states={change.finding.id: change.state for change in changes},
         suppressed=[(item.finding, item.reason) for item in outcome.sifted.ignored],
     )
-
-
-def _uri(file: Path | None) -> str:
-    """Relative where it can be, as code hosts want it."""
-    if file is None:
-        return ""
-    try:
-        return quote(file.resolve().relative_to(Path.cwd()).as_posix())
-    except ValueError:
-        return file.resolve().as_uri()

@@ -20,6 +20,7 @@ class Order:
     output_format: Literal["md", "json", "sarif"] = "md"
     output: Path | None = None
     screenshot: Path | None = None
+    patch: Path | None = None
     html: Path | None = None
     fail_under: int | None = None
     baseline: Path | None = None

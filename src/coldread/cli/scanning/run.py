@@ -18,10 +18,12 @@ from coldread.cli.scanning.exits import Code, Stop, unusable
 from coldread.cli.scanning.order import Order
 from coldread.cli.scanning.place import Place, opened
 from coldread.cli.scanning.progress import Progress, shown
+from coldread.cli.scanning.source import review_path, written
 from coldread.cli.scanning.visit import Visit, visit
 from coldread.egress.policy import parse_allowed
 from coldread.scanner.engine import review
 from coldread.scanner.eyes import Seen
+from coldread.scanner.patch.mend import with_fixes
 from coldread.scanner.report.annotate import annotated
 from coldread.scanner.report.markdown import report_md
 
@@ -55,12 +57,25 @@ def _carry_out(order: Order) -> Code:
         with shown(quiet=order.quiet) as progress:
             seen = asyncio.run(visit(_visit(order, prepared, place), progress))
             outcome = _judged(order, prepared, place, seen, progress)
+            if order.patch is not None:
+                progress.step("writing patches and proving them")
+                outcome = _mended(outcome, order.patch)
             if order.screenshot is not None:
                 progress.step("drawing the pins")
                 _write(order.screenshot, _picture(outcome, seen))
         _answer(order, place, outcome)
     _close(order, outcome)
     return code_of(outcome, order)
+
+
+def _mended(outcome: Outcome, path: Path) -> Outcome:
+    """The diffs, written; findings that have one carry it."""
+    mended = outcome.source.mended(outcome.report)
+    _write(path, mended.to_bytes(mended.diff_safe))
+    review_path(path).unlink(missing_ok=True)
+    if mended.diff_needs_review:
+        _write(review_path(path), mended.to_bytes(mended.diff_needs_review))
+    return replace(outcome, report=with_fixes(outcome.report, mended), mended=mended)
 
 
 def _picture(outcome: Outcome, seen: Seen) -> bytes:
@@ -75,7 +90,9 @@ def _prepared(order: Order) -> Prepared:
         raise unusable("--screenshot needs a browser, and --no-browser forbids one.")
     if order.screenshot is not None and order.screenshot.suffix.lower() != ".png":
         raise unusable(f"--screenshot writes a PNG; call it {order.screenshot.with_suffix('.png')}.")
-    for path in filter(None, (order.output, order.screenshot)):
+    if order.html is not None and not order.html.is_file():
+        raise unusable(f"There is no file {order.html}.")
+    for path in filter(None, (order.output, order.screenshot, order.patch)):
         if path.is_dir() or not path.parent.is_dir():
             raise unusable(
                 f"{path} cannot be written: there is no folder {path.parent}, or it is one itself."
@@ -108,6 +125,7 @@ def _judged(order: Order, prepared: Prepared, place: Place, seen: Seen, progress
     whole = review(seen.observations, order.brief)
     sifted = ignore.sift(whole.findings, prepared.ignored)
     report = without_ignored(whole, sifted)
+    source = written(order, place, seen.observations.html)
     if place.file is not None:
         report = replace(report, seen=replace(report.seen, url=place.shown, final_url=place.shown))
     known = prepared.known
@@ -115,11 +133,13 @@ def _judged(order: Order, prepared: Prepared, place: Place, seen: Seen, progress
         report=report,
         sifted=sifted,
         comparison=None if known is None else baseline.compare(report.findings, known),
+        source=source,
+        mended=None,
     )
 
 
 def _answer(order: Order, place: Place, outcome: Outcome) -> None:
-    around = surroundings(order, place, outcome)
+    around = surroundings(outcome, place)
     if order.output_format == "md":
         text = report_md(outcome.report)
     elif order.output_format == "json":
@@ -136,8 +156,7 @@ def _answer(order: Order, place: Place, outcome: Outcome) -> None:
         sys.stdout.write(text)
         sys.stdout.flush()
     if os.environ.get("GITHUB_ACTIONS") == "true":
-        in_source = place.file is not None or order.html is not None
-        for line in workflow_commands(outcome.report.findings, around, in_source=in_source):
+        for line in workflow_commands(outcome.report.findings, around, in_source=bool(outcome.source.uri)):
             print(line, file=sys.stderr)
 
 

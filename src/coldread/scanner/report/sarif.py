@@ -27,6 +27,11 @@ class Region:
     end_column: int
 
 
+def nowhere(_evidence: Evidence) -> Region | None:
+    """Without a source nothing has a line."""
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Surroundings:
     """What a report does not know about itself."""
@@ -36,7 +41,7 @@ class Surroundings:
     #: the page's address, or the relative path of its source
     uri: str
     #: where a piece of evidence stands in that source
-    region: Callable[[Evidence], Region | None] = lambda _evidence: None
+    region: Callable[[Evidence], Region | None] = nowhere
     #: id of a finding to how it stands to the baseline: `new`, `updated`, `unchanged`
     states: Mapping[str, str] = field(default_factory=dict)
     #: findings that somebody decided to live with, and why
@@ -109,7 +114,7 @@ def _result(finding: Finding, index: int, around: Surroundings, report: Report) 
         "ruleIndex": index,
         "kind": "informational" if informational else "fail",
         "level": LEVELS[finding.severity],
-        "message": {"text": f"{finding.title} {say('fix', report.brief.lang)}: {finding.fix.summary}"},
+        "message": {"text": message(finding)},
         "locations": [_location(first, around)],
         "relatedLocations": [_location(proof, around, number) for number, proof in enumerate(others, 1)],
         "occurrenceCount": finding.count,
@@ -119,6 +124,12 @@ def _result(finding: Finding, index: int, around: Surroundings, report: Report) 
     if finding.id in around.states:
         result["baselineState"] = around.states[finding.id]
     return result
+
+
+def message(finding: Finding) -> str:
+    """What is wrong and what to do, as two sentences."""
+    end = "" if finding.title.endswith((".", "!", "?", "…")) else "."
+    return f"{finding.title}{end} {finding.fix.summary}"
 
 
 def _location(proof: Evidence, around: Surroundings, number: int = 0) -> dict[str, Any]:

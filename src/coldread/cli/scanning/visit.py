@@ -20,18 +20,20 @@ from coldread.scanner.render.credentials import origin_of
 from coldread.scanner.render.errors import RenderError
 from coldread.scanner.render.renderer import Renderer
 
-#: why there is no page, in the words of somebody who typed its address; others are told as they came
+_NOT_NAMED = "{detail}; that is not what you named: scan it itself, or list it in COLDREAD_SCAN_ALLOW_HOSTS"
+#: why there is no page, in the words of somebody who typed its address; other reasons are told as they came
 SENTENCES = {
-    "name_not_found": "There is no such host.",
-    "connect_failed": "Nobody answers there; is the server running?",
-    "timeout": "It did not answer in time.",
-    "tls_failed": "Its certificate cannot be trusted.",
-    "bot_wall": "It is behind a wall against robots; a --cookie of a signed-in visit may open it.",
-    "http_401": "It wants a sign-in: give --header or --cookie.",
-    "http_403": "It refuses us; if it wants a sign-in, give --header or --cookie.",
-    "port_refused": "It led on to a port that was not named: scan that address itself, or list it in COLDREAD_SCAN_ALLOW_HOSTS.",
-    "address_refused": "It led on to a private address that was not named: scan that address itself, or list it in COLDREAD_SCAN_ALLOW_HOSTS.",
-    "host_refused": "It led on to a private host that was not named: scan that address itself, or list it in COLDREAD_SCAN_ALLOW_HOSTS.",
+    "name_not_found": "there is no such host",
+    "connect_failed": "nobody answers there; is the server running?",
+    "timeout": "it did not answer in time",
+    "tls_failed": "its certificate cannot be trusted",
+    "not_html": "{detail}, not HTML",
+    "bot_wall": "it is behind a wall against robots; a --cookie of a signed-in visit may open it",
+    "http_401": "it wants a sign-in; give --header or --cookie",
+    "http_403": "it refuses us; if it wants a sign-in, give --header or --cookie",
+    "port_refused": _NOT_NAMED,
+    "address_refused": _NOT_NAMED,
+    "host_refused": _NOT_NAMED,
 }
 
 
@@ -91,7 +93,7 @@ async def _source(eyes: Eyes, asked: Visit) -> Observations | Stop:
     try:
         return await eyes.read(asked.url, secret_headers=asked.secret_headers)
     except PageError as error:
-        return no_page(error)
+        return no_page(asked.url, error)
 
 
 async def _started(renderer: Renderer | None) -> RenderError | None:
@@ -111,6 +113,7 @@ def _plan(first: Observations, asked: Visit) -> ProbePlan:
     return dataclasses.replace(wanted, targets=()) if asked.secret_headers else wanted
 
 
-def no_page(error: PageError) -> Stop:
-    told = SENTENCES.get(error.reason, "")
-    return Stop(Code.NO_PAGE, f"There is no page to judge: {error.detail}. {told}".strip())
+def no_page(url: str, error: PageError) -> Stop:
+    """One plain sentence, with a way out where there is one."""
+    why = SENTENCES.get(error.reason, "{detail}").format(detail=error.detail).rstrip(".")
+    return Stop(Code.NO_PAGE, f"There is no page to judge at {url}: {why}{'' if why.endswith('?') else '.'}")

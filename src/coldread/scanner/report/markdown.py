@@ -111,7 +111,7 @@ def _place(proof: Evidence, lang: Lang) -> str:
         where = say("searched", lang, place=code(proof.selector))
     else:
         where = f"{say('seen', lang)}: {code(proof.snippet)} ({code(proof.selector)}{', ' + proof.viewport if proof.viewport else ''})"
-    measured = "" if proof.value is None else f" — {code(str(proof.value))}"
+    measured = "" if proof.value in (None, proof.snippet) else f" — {code(str(proof.value))}"
     limit = "" if proof.threshold is None else f" / {code(str(proof.threshold))}"
     return where + measured + limit
 

@@ -29,16 +29,22 @@ def main() -> None:
         "--pages", type=Path, help="a directory of <name>/index.html to damage besides our own pages"
     )
     parser.add_argument("--rendered", action="store_true", help="also in a browser; takes minutes")
+    parser.add_argument(
+        "--everything", action="store_true", help="repeat the static defects in the browser, too"
+    )
     parser.add_argument("--write", action="store_true", help=f"store the figures in {FIGURES.name}")
     wanted = parser.parse_args()
     subjects = own() + (found_in(wanted.pages) if wanted.pages else [])
-    text = "\n".join(asyncio.run(_measured(subjects, rendered=wanted.rendered))) + "\n"
+    text = (
+        "\n".join(asyncio.run(_measured(subjects, rendered=wanted.rendered, everything=wanted.everything)))
+        + "\n"
+    )
     print(text)
     if wanted.write:
         FIGURES.write_text(text, "utf-8")
 
 
-async def _measured(subjects: list[Subject], *, rendered: bool) -> list[str]:
+async def _measured(subjects: list[Subject], *, rendered: bool, everything: bool) -> list[str]:
     lines = [
         "# Quality figures",
         "",
@@ -54,7 +60,8 @@ async def _measured(subjects: list[Subject], *, rendered: bool) -> list[str]:
     if rendered:
         async with a_bench() as bench:
             lines += _section(
-                "Injected defects, in a browser", await rendered_trials(bench, subjects, everything=True)
+                "Injected defects, in a browser",
+                await rendered_trials(bench, subjects, everything=everything),
             )
             gold = [subject for subject in subjects if subject.gold]
             lines += _disturbed(

@@ -82,9 +82,17 @@ def serves(action: Action, goal: Goal, address: str, ways: frozenset[str] = froz
         return form_serves(action.form, goal)
     if action.form is not None and form_serves(action.form, goal):
         return True
-    if phrases("labels.login").search(action.label):
+    if phrases("labels.login").search(action.label) or (goal == "paid_signup" and _sends_newsletter(action)):
         return False
     return says_goal(action, goal) or action.href in ways or href_serves(action.href, goal, address)
+
+
+def _sends_newsletter(action: Action) -> bool:
+    """ "Sign up" beside an e-mail field and the word updates costs nothing."""
+    form = action.form
+    return form is not None and bool(
+        phrases("goals.newsletter.topic").search(f"{form.speech} {form.element.text}")
+    )
 
 
 def says_goal(action: Action, goal: Goal) -> bool:

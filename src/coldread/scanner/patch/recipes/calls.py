@@ -61,7 +61,16 @@ def say_what_they_get(work: Work, finding: Finding) -> list[Change]:
     primary = work.page.primary
     if primary is None or primary.action is None:
         raise Unmendable("there is no primary call to action")
-    return [_relabelled(primary.action.element, _LABELS[goal][work.swedish])]
+    element = primary.action.element
+    return [_relabelled(element, _LABELS[goal][work.swedish]), *_comfortable(work, element)]
+
+
+def _comfortable(work: Work, element: Element) -> list[Change]:
+    """What becomes a call to the goal must also be large enough for one."""
+    item = work.page.mobile.get(element.selector)
+    if item is None or not item.visible or min(item.box[2:]) >= COMFORTABLE_PX:
+        return []
+    return [Declare(element=element, declarations=_large_enough(element, item, COMFORTABLE_PX))]
 
 
 def _relabelled(element: Element, label: str) -> Change:

@@ -14,6 +14,7 @@ from coldread.scanner.observe.head import meta_content, metas, title_of
 from coldread.scanner.page import Page, heading_text
 from coldread.scanner.patch.changes import Change, InsertInHead, New, Retext, SetAttribute, Unmendable
 from coldread.scanner.patch.work import Work
+from coldread.scanner.words import words
 
 VIEWPORT = "width=device-width, initial-scale=1"
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
@@ -145,7 +146,9 @@ def description(work: Work, finding: Finding) -> list[Change]:
     page = work.page
     declared = metas(page.dom, "description")
     old = meta_content(page.dom, "description")
-    said = _fitted(old) or _fitted(" ".join(block.text for block in (*page.subheads, *page.copy[:4])))
+    first = [block for block in page.subheads if block.kind == "paragraph"]
+    paragraphs = dict.fromkeys(block.text for block in (*first, *page.copy[:4]) if len(words(block.text)) > 4)
+    said = _fitted(old) or _fitted(" ".join(paragraphs))
     if not said:
         raise Unmendable("the page's first sentences make no description of fitting length")
     if declared:

@@ -42,7 +42,6 @@ def _largest(work: Work) -> Element | None:
         (item.font_size, dom[item.selector])
         for item in (view.drawn if view else ())
         if item.visible
-        and item.own_chars
         and item.selector in dom
         and view is not None
         and item.box[1] < view.height

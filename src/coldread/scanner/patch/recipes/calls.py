@@ -6,6 +6,7 @@ import difflib
 import re
 
 from coldread.scanner.brief import Goal
+from coldread.scanner.checks.cta.dead_link import leads_nowhere
 from coldread.scanner.checks.cta.generic_label import is_generic
 from coldread.scanner.checks.cta.tap_target import COMFORTABLE_PX
 from coldread.scanner.finding import Finding
@@ -90,9 +91,9 @@ def lead_to_the_goal(work: Work, finding: Finding) -> list[Change]:
 def _goal_target(work: Work) -> str:
     page = work.page
     for call in page.calls:
-        href = call.action.href.strip() if call.action is not None else ""
-        if len(href) > 1 and not href.lower().startswith("javascript:") and not is_generic(call.label):
-            return href
+        action = call.action
+        if action is not None and action.href and not leads_nowhere(action) and not is_generic(call.label):
+            return action.href.strip()
     for form in page.lead_forms:
         if form.element.attr("id"):
             return f"#{form.element.attr('id')}"

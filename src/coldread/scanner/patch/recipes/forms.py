@@ -67,10 +67,10 @@ def _tied_to_words(work: Work, element: Element) -> list[Change]:
     if words_before is None:
         return []
     if words_before.tag == "label":
-        own = work.id_for(element)
+        own = work.id_for(element, words_before.text)
         tied: list[Change] = [SetAttribute(element=words_before, name="for", value=own)]
         return tied if element.attr("id") else [*tied, SetAttribute(element=element, name="id", value=own)]
-    own = work.id_for(words_before)
+    own = work.id_for(words_before, f"{words_before.text} label")
     tied = [SetAttribute(element=element, name="aria-labelledby", value=own)]
     return (
         tied if words_before.attr("id") else [*tied, SetAttribute(element=words_before, name="id", value=own)]
@@ -111,9 +111,9 @@ def _labelled(work: Work, element: Element) -> list[Change]:
     if tied:
         return tied
     text = _label_text(work, element)
-    if _shares_a_row(element):  # a label between field and button would break the row apart
+    if _shares_a_row(element) or _outside_landmarks(work, element):
         return [SetAttribute(element=element, name="aria-label", value=text)]
-    own = work.id_for(element)
+    own = work.id_for(element, text)
     label = New(tag="label", attributes=(("for", own),), text=text)
     inserted: list[Change] = [Insert(element=element, where="before", new=label)]
     return (
@@ -129,7 +129,14 @@ def _label_text(work: Work, element: Element) -> str:
     return text[:1].upper() + text[1:]
 
 
+def _outside_landmarks(work: Work, element: Element) -> bool:
+    """axe complains of text outside of landmarks: more of it would be a new fault."""
+    complains = any(violation.rule == "region" for violation in work.page.seen.axe or ())
+    return complains and element.closest("main", "header", "footer", "nav", "aside") is None
+
+
 def _shares_a_row(element: Element) -> bool:
+    """A label between field and button would break their row apart."""
     return element.parent is not None and any(
         sibling.tag in ("button", "a") or is_submit(sibling) for sibling in element.parent.elements
     )

@@ -7,6 +7,7 @@ import json
 import re
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
+from coldread.scanner.checks.clarity.placeholder import placeholder_in
 from coldread.scanner.checks.seo import meta_description, title
 from coldread.scanner.finding import Finding, Severity
 from coldread.scanner.observe.dom import collapse
@@ -147,7 +148,8 @@ def description(work: Work, finding: Finding) -> list[Change]:
     declared = metas(page.dom, "description")
     old = meta_content(page.dom, "description")
     first = [block for block in page.subheads if block.kind == "paragraph"]
-    paragraphs = dict.fromkeys(block.text for block in (*first, *page.copy[:4]) if len(words(block.text)) > 4)
+    real = [one.text for one in (*first, *page.copy[:4]) if not placeholder_in(one.text)]
+    paragraphs = dict.fromkeys(text for text in real if len(words(text)) > 4)
     said = _fitted(old) or _fitted(" ".join(paragraphs))
     if not said:
         raise Unmendable("the page's first sentences make no description of fitting length")

@@ -123,11 +123,17 @@ class HtmlFile:
             return self._dropped(there) if there else None
         if there is None:
             at = tag.attributes[-1].end if tag.attributes else tag.name_end
-            return Edit(start=at, end=at, new=f" {name}={self._quoted(value, self._quote_of(tag))}")
+            new = f"{name}={self._quoted(value, self._quote_of(tag))}"
+            return Edit(start=at, end=at, new=f"{self._gap(tag)}{new}")
         if there.value_span is None:
             return Edit(start=there.end, end=there.end, new=f"={self._quoted(value, self._quote_of(tag))}")
         start, end = there.value_span
         return Edit(start=start, end=end, new=self._like(self.markup.text[start:end], value))
+
+    def _gap(self, tag: Tag) -> str:
+        """A blank, or a new line where every attribute has its own."""
+        indent = self.markup.indent_at(tag.attributes[-1].start) if tag.attributes else None
+        return " " if indent is None else f"{self.markup.line_end}{indent}"
 
     def _dropped(self, there: Attribute) -> Edit:
         """With the white space before it."""

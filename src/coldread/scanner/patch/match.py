@@ -27,10 +27,15 @@ class Counterparts:
             return next((found for found in self._source.elements if found.tag == judged.tag), None)
         same_place = self._source.by_selector.get(judged.selector)
         mark = _mark(judged)
-        if same_place is not None and _mark(same_place) == mark:
+        if same_place is not None and (_mark(same_place) == mark or _same_id(same_place, judged)):
             return same_place
         twins = self._by_mark.get(mark, [])
         return twins[0] if len(twins) == 1 else None
+
+
+def _same_id(one: Element, other: Element) -> bool:
+    """An id that selects alone stays with its element, whatever scripts write into it."""
+    return one.tag == other.tag and one.selector.startswith("#") and " " not in one.selector
 
 
 def _mark(element: Element) -> tuple[str, ...]:

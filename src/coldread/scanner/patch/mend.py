@@ -117,7 +117,7 @@ class Bench:
         else:
             from coldread.scanner.patch.jsx_edits import JsxFile
 
-            self.file = JsxFile(source)
+            self.file = JsxFile(source, self._work.page.dom.elements)
             # a component cannot be judged before it is drawn: the same changes are proven on the page it drew
             self._proof = HtmlFile(Source(text=report.seen.rendered_html or report.seen.html))
         self._before = rescan(report.seen, self._proof.source.text, report.brief)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import re
+import unicodedata
 from functools import cached_property
 
 from coldread.scanner.finding import Evidence, Finding
@@ -49,16 +52,18 @@ class Work:
     def _given_ids(self) -> dict[str, str]:
         return {}
 
-    def id_for(self, element: Element) -> str:
-        """Its id, or a new one made of its name that nothing else on the page has."""
+    def id_for(self, element: Element, called: str = "") -> str:
+        """Its id, or a new one made of its name or of what it is called, that nothing else on the page has."""
         if element.attr("id"):
             return element.attr("id")
         if element.selector not in self._given_ids:
-            self._given_ids[element.selector] = self._free_id(element.attr("name") or element.tag)
+            self._given_ids[element.selector] = self._free_id(element.attr("name") or called or element.tag)
         return self._given_ids[element.selector]
 
-    def _free_id(self, name: str) -> str:
-        stem = "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in name).strip("-") or "field"
+    def _free_id(self, called: str) -> str:
+        plain = unicodedata.normalize("NFKD", called).encode("ascii", "ignore").decode().lower()
+        stem = re.sub(r"[^a-z0-9_]+", "-", plain).strip("-")[:40]
+        stem = stem if stem[:1].isalpha() else f"field-{stem}".rstrip("-")
         taken = {*self.page.dom.ids, *self._given_ids.values()}
-        numbered = (f"{stem}-{number}" for number in range(2, 1000))
-        return next(one for one in (stem, *numbered) if one not in taken and one[0].isalpha())
+        numbered = (f"{stem}-{number}" for number in itertools.count(2))
+        return next(one for one in itertools.chain([stem], numbered) if one not in taken)

@@ -6,6 +6,7 @@ import difflib
 import re
 
 from coldread.scanner.brief import Goal
+from coldread.scanner.checks.cta.dead_link import leads_nowhere
 from coldread.scanner.checks.cta.generic_label import is_generic
 from coldread.scanner.checks.cta.tap_target import COMFORTABLE_PX
 from coldread.scanner.finding import Finding
@@ -61,7 +62,16 @@ def say_what_they_get(work: Work, finding: Finding) -> list[Change]:
     primary = work.page.primary
     if primary is None or primary.action is None:
         raise Unmendable("there is no primary call to action")
-    return [_relabelled(primary.action.element, _LABELS[goal][work.swedish])]
+    element = primary.action.element
+    return [_relabelled(element, _LABELS[goal][work.swedish]), *_comfortable(work, element)]
+
+
+def _comfortable(work: Work, element: Element) -> list[Change]:
+    """What becomes a call to the goal must also be large enough for one."""
+    item = work.page.mobile.get(element.selector)
+    if item is None or not item.visible or min(item.box[2:]) >= COMFORTABLE_PX:
+        return []
+    return [Declare(element=element, declarations=_large_enough(element, item, COMFORTABLE_PX))]
 
 
 def _relabelled(element: Element, label: str) -> Change:
@@ -81,9 +91,9 @@ def lead_to_the_goal(work: Work, finding: Finding) -> list[Change]:
 def _goal_target(work: Work) -> str:
     page = work.page
     for call in page.calls:
-        href = call.action.href.strip() if call.action is not None else ""
-        if len(href) > 1 and not href.lower().startswith("javascript:") and not is_generic(call.label):
-            return href
+        action = call.action
+        if action is not None and action.href and not leads_nowhere(action) and not is_generic(call.label):
+            return action.href.strip()
     for form in page.lead_forms:
         if form.element.attr("id"):
             return f"#{form.element.attr('id')}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from coldread.scanner.checks.cta.low_contrast import INVISIBLE_FILL, fill_of
+from coldread.scanner.checks.cta.low_contrast import FAINT_FILL, INVISIBLE_FILL, fill_of
 from coldread.scanner.colour import LARGE_RATIO, TEXT_RATIO, is_large, over, ratio
 from coldread.scanner.finding import Finding
 from coldread.scanner.observations import AxeNode, Colour, Drawn
@@ -23,30 +23,44 @@ _WHITE: Colour = (255, 255, 255, 1.0)
 
 
 def buttons(work: Work, finding: Finding) -> list[Change]:
-    """Label or fill, whichever has to change less; an outline for a fill that does not stand out."""
+    """Label or fill, whichever has to change less; an outline for a fill that does not stand out.
+
+    Every button is looked at: the finding lists those of its worst severity, and the milder ones would be left.
+    """
     changes: list[Change] = []
-    for element in work.elements(finding):
-        item = work.drawn(element)
-        ground = fill_of(item) if item is not None else None
-        changes += _button(work, element, item, ground) if item and ground else [_by_axe(work, element)]
-    return changes
+    for action in work.page.actions:
+        item = work.drawn(action.element)
+        ground = fill_of(item) if item is not None and item.visible else None
+        if item is not None and ground is not None and "disabled" not in action.element.attrs:
+            changes += _button(action.element, item, ground)
+    mended = {change.element.selector for change in changes if isinstance(change, Declare)}
+    left = [one for one in work.elements(finding) if not any(_within(one, name) for name in mended)]
+    return [*changes, *(_by_axe(work, element) for element in left)]
 
 
-def _button(work: Work, element: Element, item: Drawn, ground: Colour) -> list[Change]:
+def _within(element: Element, selector: str) -> bool:
+    near = (element, *element.ancestors(), *element.walk())
+    return any(one.selector == selector for one in near)
+
+
+def _button(element: Element, item: Drawn, ground: Colour) -> list[Change]:
     wanted = LARGE_RATIO if is_large(item.font_size, item.font_weight) else TEXT_RATIO
     text = over(item.color, ground)
     changes: list[Change] = []
     if item.text and ratio(text, ground) < wanted:
         changes.append(_readable(element, item, text, ground, wanted))
-    if _does_not_stand_out(item, ground):
-        changes.append(Declare(element=element, declarations=(("box-shadow", "0 0 0 1px currentColor"),)))
-    return changes or [_by_axe(work, element)]
+    if item.behind is not None and _does_not_stand_out(item, ground):
+        shade = nearest(ground, item.behind, FAINT_FILL)
+        if shade is not None:
+            outline = ("box-shadow", f"0 0 0 1px {written(shade)}")
+            changes.append(Declare(element=element, declarations=(outline,)))
+    return changes
 
 
 def _does_not_stand_out(item: Drawn, ground: Colour) -> bool:
     filled = item.behind is not None and item.background[3] > 0.1
     bare = not item.border_width and not item.shadow
-    return filled and bare and item.behind is not None and ratio(ground, item.behind) < INVISIBLE_FILL
+    return filled and bare and item.behind is not None and ratio(ground, item.behind) < FAINT_FILL
 
 
 def _readable(element: Element, item: Drawn, text: Colour, ground: Colour, wanted: float) -> Change:

@@ -6,7 +6,7 @@ import re
 
 from coldread.scanner.finding import Finding
 from coldread.scanner.observe.dom import Element, collapse
-from coldread.scanner.observe.forms import spelled_out
+from coldread.scanner.observe.forms import is_submit, spelled_out
 from coldread.scanner.page import Page
 from coldread.scanner.patch.changes import (
     Change,
@@ -18,6 +18,7 @@ from coldread.scanner.patch.changes import (
     Unmendable,
 )
 from coldread.scanner.patch.work import Work
+from coldread.scanner.words import words
 
 #: kind of field: its name in English and Swedish
 _NAMES = {
@@ -29,6 +30,13 @@ _NAMES = {
     "password": ("Password", "Lösenord"),
     "search": ("Search", "Sök"),
     "address": ("Address", "Adress"),
+}
+#: types that say what they ask for
+_NAMES_OF_TYPES = {
+    "date": ("Date", "Datum"),
+    "time": ("Time", "Tid"),
+    "file": ("File", "Fil"),
+    "url": ("Address", "Adress"),
 }
 _TOKENS = {"email": "email", "phone": "tel", "name": "name"}
 #: parts of a name, as fields are called
@@ -45,38 +53,39 @@ def _said(element: Element) -> str:
 
 
 def name_fields(work: Work, finding: Finding) -> list[Change]:
-    """Tie the label that stands before the field; without one, say in words what the field is called."""
+    """By the words that stand before the field; without any, by what the field is called."""
     changes: list[Change] = []
     for element in work.elements(finding):
-        label = _loose_label(work, element)
-        if label is not None:
-            changes += _tie(work, element, label)
-        else:
-            changes.append(SetAttribute(element=element, name="aria-label", value=field_name(work, element)))
+        tied = _tied_to_words(work, element)
+        changes += tied or [SetAttribute(element=element, name="aria-label", value=field_name(work, element))]
     return changes
 
 
-def _loose_label(work: Work, element: Element) -> Element | None:
-    """The nearest sibling before it, when it is a label that points to nothing."""
-    before: Element | None = None
-    for sibling in element.parent.elements if element.parent else ():
-        if sibling is element:
-            break
-        before = sibling
-    if (
-        before is None
-        or before.tag != "label"
-        or not before.text
-        or before.all("input", "select", "textarea")
-    ):
+def _tied_to_words(work: Work, element: Element) -> list[Change]:
+    """The label or short text right before the field becomes its name, without a change on the screen."""
+    words_before = _before(element)
+    if words_before is None:
+        return []
+    if words_before.tag == "label":
+        own = work.id_for(element, words_before.text)
+        tied: list[Change] = [SetAttribute(element=words_before, name="for", value=own)]
+        return tied if element.attr("id") else [*tied, SetAttribute(element=element, name="id", value=own)]
+    own = work.id_for(words_before, f"{words_before.text} label")
+    tied = [SetAttribute(element=element, name="aria-labelledby", value=own)]
+    return (
+        tied if words_before.attr("id") else [*tied, SetAttribute(element=words_before, name="id", value=own)]
+    )
+
+
+def _before(element: Element) -> Element | None:
+    """The sibling right before it, when it holds a few words and nothing else."""
+    siblings = list(element.parent.elements) if element.parent is not None else []
+    at = next((index for index, sibling in enumerate(siblings) if sibling is element), 0)
+    before = siblings[at - 1] if at else None
+    if before is None or before.hidden or before.tag not in ("label", "div", "span", "p", "strong", "b"):
         return None
-    return before if before.attr("for") not in work.page.dom.ids else None
-
-
-def _tie(work: Work, element: Element, label: Element) -> list[Change]:
-    own = work.id_for(element)
-    tied: list[Change] = [SetAttribute(element=label, name="for", value=own)]
-    return tied if element.attr("id") else [*tied, SetAttribute(element=element, name="id", value=own)]
+    few = 1 <= len(words(before.text)) <= 6 and not list(before.elements)
+    return before if few else None
 
 
 def field_name(work: Work, element: Element) -> str:
@@ -84,6 +93,8 @@ def field_name(work: Work, element: Element) -> str:
     field = work.fields.get(element.selector)
     if field is not None and field.kind in _NAMES:
         return _NAMES[field.kind][work.swedish]
+    if element.attr("type").lower() in _NAMES_OF_TYPES:
+        return _NAMES_OF_TYPES[element.attr("type").lower()][work.swedish]
     name = spelled_out(element.attr("name") or element.attr("id"))
     if not any(sign.isalpha() for sign in name):
         raise Unmendable(f"{element.selector} has no name to make a label of")
@@ -91,18 +102,44 @@ def field_name(work: Work, element: Element) -> str:
 
 
 def label_from_placeholder(work: Work, finding: Finding) -> list[Change]:
-    """A visible label with the words that would fade; an example stays an example."""
-    changes: list[Change] = []
-    for element in work.elements(finding):
-        text = _TOLD_REQUIRED.sub("", collapse(element.attr("placeholder")))
-        if _EXAMPLE.search(text) or len(text) > 60:
-            text = field_name(work, element)
-        own = work.id_for(element)
-        label = New(tag="label", attributes=(("for", own),), text=text)
-        changes.append(Insert(element=element, where="before", new=label))
-        if not element.attr("id"):
-            changes.append(SetAttribute(element=element, name="id", value=own))
-    return changes
+    """The words before the field, else a visible label with the words that would fade."""
+    return [change for element in work.elements(finding) for change in _labelled(work, element)]
+
+
+def _labelled(work: Work, element: Element) -> list[Change]:
+    tied = _tied_to_words(work, element)
+    if tied:
+        return tied
+    text = _label_text(work, element)
+    if _shares_a_row(element) or _outside_landmarks(work, element):
+        return [SetAttribute(element=element, name="aria-label", value=text)]
+    own = work.id_for(element, text)
+    label = New(tag="label", attributes=(("for", own),), text=text)
+    inserted: list[Change] = [Insert(element=element, where="before", new=label)]
+    return (
+        inserted if element.attr("id") else [*inserted, SetAttribute(element=element, name="id", value=own)]
+    )
+
+
+def _label_text(work: Work, element: Element) -> str:
+    """The placeholder; one that only shows an example gives way to the field's kind."""
+    text = _TOLD_REQUIRED.sub("", collapse(element.attr("placeholder")))
+    if _EXAMPLE.search(text) or len(text) > 60:
+        text = field_name(work, element)
+    return text[:1].upper() + text[1:]
+
+
+def _outside_landmarks(work: Work, element: Element) -> bool:
+    """axe complains of text outside of landmarks: more of it would be a new fault."""
+    complains = any(violation.rule == "region" for violation in work.page.seen.axe or ())
+    return complains and element.closest("main", "header", "footer", "nav", "aside") is None
+
+
+def _shares_a_row(element: Element) -> bool:
+    """A label between field and button would break their row apart."""
+    return element.parent is not None and any(
+        sibling.tag in ("button", "a") or is_submit(sibling) for sibling in element.parent.elements
+    )
 
 
 def email_type(work: Work, finding: Finding) -> list[Change]:

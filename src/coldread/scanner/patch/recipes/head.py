@@ -7,6 +7,7 @@ import json
 import re
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
+from coldread.scanner.checks.clarity.placeholder import placeholder_in
 from coldread.scanner.checks.seo import meta_description, title
 from coldread.scanner.finding import Finding, Severity
 from coldread.scanner.observe.dom import collapse
@@ -14,6 +15,7 @@ from coldread.scanner.observe.head import meta_content, metas, title_of
 from coldread.scanner.page import Page, heading_text
 from coldread.scanner.patch.changes import Change, InsertInHead, New, Retext, SetAttribute, Unmendable
 from coldread.scanner.patch.work import Work
+from coldread.scanner.words import words
 
 VIEWPORT = "width=device-width, initial-scale=1"
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
@@ -145,7 +147,10 @@ def description(work: Work, finding: Finding) -> list[Change]:
     page = work.page
     declared = metas(page.dom, "description")
     old = meta_content(page.dom, "description")
-    said = _fitted(old) or _fitted(" ".join(block.text for block in (*page.subheads, *page.copy[:4])))
+    first = [block for block in page.subheads if block.kind == "paragraph"]
+    real = [one.text for one in (*first, *page.copy[:4]) if not placeholder_in(one.text)]
+    paragraphs = dict.fromkeys(text for text in real if len(words(text)) > 4)
+    said = _fitted(old) or _fitted(" ".join(paragraphs))
     if not said:
         raise Unmendable("the page's first sentences make no description of fitting length")
     if declared:

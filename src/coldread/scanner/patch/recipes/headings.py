@@ -38,17 +38,20 @@ def promote_largest(work: Work, finding: Finding) -> list[Change]:
 def _largest(work: Work) -> Element | None:
     view = work.page.seen.desktop
     dom = work.page.dom.by_selector
-    sized = [
-        (item.font_size, dom[item.selector])
-        for item in (view.drawn if view else ())
-        if item.visible
-        and item.own_chars
-        and item.selector in dom
-        and view is not None
-        and item.box[1] < view.height
-        and _reads_like_a_headline(dom[item.selector])
-    ]
+    sized: list[tuple[float, Element]] = []
+    for item in view.drawn if view is not None else ():
+        element = _whole(dom[item.selector]) if item.selector in dom else None
+        above_fold = view is not None and item.box[1] < view.height
+        if element is not None and item.visible and above_fold and _reads_like_a_headline(element):
+            sized.append((item.font_size, element))
     return max(sized, key=lambda pair: pair[0])[1] if sized else None
+
+
+def _whole(element: Element) -> Element:
+    """The block that a styled run of words belongs to."""
+    while element.tag in ("span", "strong", "em", "b", "i") and element.parent is not None:
+        element = element.parent
+    return element
 
 
 def _first_heading(work: Work) -> Element | None:

@@ -28,13 +28,17 @@ def _content(place: Element) -> list[Element]:
     shown = [child for child in place.elements if child.tag not in _NOT_CONTENT and not child.hidden]
     if len(shown) == 1 and shown[0].tag == "div" and any(below.tag in _AROUND for below in shown[0].elements):
         return _content(shown[0])
-    inner = [child for child in shown if not _frames(child)]
-    if not inner:
+    lead = next((at for at, child in enumerate(shown) if child.tag == "h1" or child.all("h1")), len(shown))
+    before = [at for at, child in enumerate(shown[:lead]) if _frames(child) and not _ends(child)]
+    start = before[-1] + 1 if before else 0
+    stop = next((at for at in range(start, len(shown)) if _ends(shown[at])), len(shown))
+    if start >= stop:
         raise Unmendable("nothing on the page is its main content")
-    run = shown[shown.index(inner[0]) : shown.index(inner[-1]) + 1]
-    if any(child.tag in ("header", "footer") and _frames(child) for child in run):
-        raise Unmendable("header or footer stand in the middle of the content")
-    return run
+    return shown[start:stop]
+
+
+def _ends(element: Element) -> bool:
+    return element.tag == "footer" or element.attr("role") == "contentinfo"
 
 
 def _frames(element: Element) -> bool:

@@ -33,9 +33,10 @@ def _sized(work: Work, element: Element) -> list[Change]:
     boxes = {(round(item.box[2]), round(item.box[3])) for item in shown}
     if len(boxes) == 1:
         return _attributes(element, *boxes.pop())
-    if not all(_keeps_shape(item, natural) for item in shown):
-        raise Unmendable(f"{element.selector} is drawn in other proportions than its own")
-    return [*_attributes(element, *natural), Declare(element=element, declarations=(("height", "auto"),))]
+    if all(_keeps_shape(item, natural) for item in shown):
+        return [*_attributes(element, *natural), Declare(element=element, declarations=(("height", "auto"),))]
+    # the style sheet crops it: attributes could win over one of its sides, a ratio never does
+    return [Declare(element=element, declarations=(("aspect-ratio", f"{natural[0]} / {natural[1]}"),))]
 
 
 def _keeps_shape(item: Drawn, natural: tuple[int, int]) -> bool:

@@ -12,6 +12,14 @@ from coldread.scanner.patch.work import Work
 HEADLINE_TO_BODY = 2
 COLUMN = "70ch"
 BODY_PX = 16
+_NARROW = (("max-width", "100%"),)
+_IN_PROPORTION = (*_NARROW, ("height", "auto"))
+_SCROLLING = (("display", "block"), *_NARROW, ("overflow-x", "auto"))
+#: what can be narrower without losing anything, and how
+_SHRINKING = {
+    "img": _IN_PROPORTION, "video": _IN_PROPORTION, "svg": _IN_PROPORTION, "canvas": _IN_PROPORTION,
+    "iframe": _NARROW, "input": _NARROW, "textarea": _NARROW, "table": _SCROLLING, "pre": _SCROLLING,
+}  # fmt: skip
 
 
 def larger_headline(work: Work, finding: Finding) -> list[Change]:
@@ -31,12 +39,12 @@ def narrower_columns(work: Work, finding: Finding) -> list[Change]:
 
 
 def fit_the_phone(work: Work, finding: Finding) -> list[Change]:
-    """What is wider than the phone may shrink; the widest one often drags its surroundings along."""
-    elements = [one for one in work.elements(finding) if one.tag not in ("html", "body")]
-    if not elements:
-        raise Unmendable("no single element is known to be too wide")
-    limits = (("max-width", "100%"), ("box-sizing", "border-box"))
-    return [Declare(element=element, declarations=limits) for element in elements]
+    """Pictures, frames and tables may shrink; a box that is too wide by its layout needs a person."""
+    wide = work.elements(finding)
+    culprits = [one for one in wide if not any(one.contains(other) for other in wide if other is not one)]
+    if any(one.tag not in _SHRINKING for one in culprits):
+        raise Unmendable("a box is too wide by its layout, not by what it shows")
+    return [Declare(element=one, declarations=_SHRINKING[one.tag]) for one in culprits]
 
 
 def larger_text(work: Work, finding: Finding) -> list[Change]:

@@ -180,6 +180,35 @@ def test_patches_are_written_for_the_file_and_apply(folder: Path) -> None:
     assert fixes["form.email-type"]["patch"].startswith("--- a/web/index.html\n")
 
 
+def test_a_reader_who_has_seen_enough_is_no_trouble(folder: Path) -> None:
+    ours, theirs = os.pipe()
+    os.close(ours)
+    said = subprocess.run(
+        [*COMMAND, "web/index.html", "--no-browser", "-q"],
+        cwd=folder,
+        env=environment(PYTHONIOENCODING="ascii"),
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        check=False,
+        timeout=90,
+    )
+    os.close(theirs)
+    assert (said.returncode, said.stderr) == (0, b"")
+
+
+def test_words_of_a_page_cannot_steer_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sly = "Welcome\x1b[2J\x1b]0;owned\x07\x9b31m \u202edlrow"
+    page = tmp_path / "sly.html"
+    page.write_text(f"<html lang=en><title>{sly}</title><h1>{sly}</h1><a href='#'>{sly}</a>", "utf-8")
+    for kind in ("md", "json", "sarif"):
+        assert carry_out(Order(page=str(page), browser=False, output_format=kind)) == Code.OK
+        said = capsys.readouterr()
+        assert "Welcome" in said.out
+        assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", said.out + said.err), kind
+
+
 @pytest.mark.parametrize(
     ("path", "told"),
     [

@@ -31,7 +31,7 @@ def test_words_of_a_page_cannot_begin_a_command_of_their_own() -> None:
     (line,) = workflow_commands([sly], AROUND, in_source=True)
     assert "\n" not in line
     assert "\r" not in line
-    assert "Ends here%0A::error::100 %25 forged%0D" in line
+    assert "Ends here%0A::error::100 %25 forged" in line
 
 
 def test_no_more_than_a_step_shows_and_nothing_that_is_never_scored() -> None:

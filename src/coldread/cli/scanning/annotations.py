@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from coldread.scanner.finding import Finding, Severity
+from coldread.scanner.report.plain import visible
 from coldread.scanner.report.sarif import Surroundings, message
 
 KINDS = {Severity.P0: "error", Severity.P1: "warning", Severity.P2: "notice"}
@@ -34,7 +35,7 @@ def _where(finding: Finding, around: Surroundings) -> dict[str, str]:
 
 
 def _message(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return visible(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:

@@ -14,6 +14,7 @@ from coldread.cli.scanning.place import Place
 from coldread.scanner.observe.rendered import axe_source
 from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
+from coldread.scanner.report.plain import escaped
 from coldread.scanner.report.record import Report
 from coldread.scanner.report.sarif import Surroundings, nowhere, sarif
 from coldread.scanner.reviewers import reviews
@@ -53,11 +54,15 @@ def as_json(report: Report) -> str:
         "report_md": report_md(report),
         "versions": {"coldread": version("coldread"), "rubric": RUBRIC_VERSION, "axe": _axe_version()},
     }
-    return json.dumps(answer, indent=2, ensure_ascii=False) + "\n"
+    return _written(answer)
 
 
 def as_sarif(report: Report, around: Surroundings) -> str:
-    return json.dumps(sarif(report, around), indent=2, ensure_ascii=False) + "\n"
+    return _written(sarif(report, around))
+
+
+def _written(answer: dict[str, Any]) -> str:
+    return escaped(json.dumps(answer, indent=2, ensure_ascii=False)) + "\n"
 
 
 def _axe_version() -> str:

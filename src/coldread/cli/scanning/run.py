@@ -26,6 +26,7 @@ from coldread.scanner.eyes import Seen
 from coldread.scanner.patch.mend import with_fixes
 from coldread.scanner.report.annotate import annotated
 from coldread.scanner.report.markdown import report_md
+from coldread.scanner.report.plain import visible
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +43,7 @@ def carry_out(order: Order) -> Code:
     try:
         return _carry_out(order)
     except Stop as stop:
-        print(stop.sentence, file=sys.stderr)
+        print(visible(stop.sentence), file=sys.stderr)
         return stop.code
     except KeyboardInterrupt:
         return Code.INTERRUPTED
@@ -153,11 +154,19 @@ def _answer(order: Order, place: Place, outcome: Outcome) -> None:
     elif order.output_format == "md" and sys.stdout.isatty():
         _show(text)
     else:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        _print(text)
     if os.environ.get("GITHUB_ACTIONS") == "true":
         for line in workflow_commands(outcome.report.findings, around, in_source=bool(outcome.source.uri)):
             print(line, file=sys.stderr)
+
+
+def _print(text: str) -> None:
+    """As UTF-8 wherever we are; a reader who has seen enough (`| head`) is no trouble."""
+    try:
+        sys.stdout.buffer.write(text.encode())
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _show(text: str) -> None:
@@ -177,4 +186,4 @@ def _write(path: Path, data: bytes) -> None:
 def _close(order: Order, outcome: Outcome) -> None:
     if not order.quiet:
         for line in closing_lines(outcome, order):
-            print(line, file=sys.stderr)
+            print(visible(line), file=sys.stderr)

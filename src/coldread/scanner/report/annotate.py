@@ -68,13 +68,19 @@ def _marked(shot: Shot, report: Report) -> Image.Image:
     _fold(draw, shot, say("fold", report.brief.lang))
     worst_first = sorted(shot.pins, key=lambda pin: pin.number)
     for pin in reversed(worst_first):
-        _outline(draw, pin)
+        if not _is_section(pin, shot.view):
+            _outline(draw, pin)
     taken: list[tuple[float, float]] = []
     for pin in worst_first:
         taken.append(_free_spot(pin, taken, marked.height))
     for pin, spot in reversed(list(zip(worst_first, taken, strict=True))):
         _disc(draw, spot, pin.number, pin.severity)
     return marked
+
+
+def _is_section(pin: Pin, view: Viewport) -> bool:
+    """A band across the page: its frame would only be in the way of the others."""
+    return pin.box[2] > 0.9 * view.width and pin.box[3] > 0.25 * view.height
 
 
 def _outline(draw: ImageDraw.ImageDraw, pin: Pin) -> None:

@@ -17,6 +17,7 @@ from coldread.scanner.rubric import DIMENSIONS, RUBRIC_VERSION
 #: places quoted per finding; the JSON holds up to twenty
 QUOTED = 3
 BAR = 10
+LONGEST_VALUE = 100
 _LISTED_FACTS = ("console_errors", "failed_requests", "mixed_content", "fonts", "colours")
 _MARKS = {Severity.P0: "🔴", Severity.P1: "🟠", Severity.P2: "🟡", Severity.INFO: "⚪"}
 
@@ -111,9 +112,14 @@ def _place(proof: Evidence, lang: Lang) -> str:
         where = say("searched", lang, place=code(proof.selector))
     else:
         where = f"{say('seen', lang)}: {code(proof.snippet)} ({code(proof.selector)}{', ' + proof.viewport if proof.viewport else ''})"
-    measured = "" if proof.value in (None, proof.snippet) else f" — {code(str(proof.value))}"
+    measured = "" if proof.value in (None, proof.snippet) else f" — {code(_cut(str(proof.value)))}"
     limit = "" if proof.threshold is None else f" / {code(str(proof.threshold))}"
     return where + measured + limit
+
+
+def _cut(text: str) -> str:
+    """A tool's long explanation, at a word's end; the JSON holds all of it."""
+    return text if len(text) <= LONGEST_VALUE else text[:LONGEST_VALUE].rsplit(" ", 1)[0].rstrip(",;:(") + "…"
 
 
 def _scores(report: Report) -> list[str]:

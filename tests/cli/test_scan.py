@@ -80,7 +80,9 @@ def test_a_file_is_read_and_reported_to_stdout_while_stderr_tells_the_steps(fold
     assert said.stderr.splitlines()[-1].endswith("to tidy")
 
 
-def test_the_json_answer_is_the_service_s_and_serves_as_a_baseline(folder: Path, pages: Pages) -> None:
+def test_the_json_answer_is_the_service_s_and_serves_as_a_baseline(
+    folder: Path, pages: Pages, capsys: pytest.CaptureFixture[str]
+) -> None:
     before = folder / "before.json"
     good = scan(
         folder,
@@ -101,24 +103,14 @@ def test_the_json_answer_is_the_service_s_and_serves_as_a_baseline(folder: Path,
     assert set(answer["versions"]) == {"coldread", "rubric", "axe"}
     assert answer["report_md"].startswith("# Landing page review: 127.0.0.1")
     assert 350 <= len(answer["chat_summary"]) <= 600
-    worse = scan(
-        folder,
-        f"{pages.origin}/bad",
-        "--goal",
-        "book_call",
-        "--no-browser",
-        "--baseline",
-        str(before),
-        "--fail-under",
-        "90",
-    )
-    assert worse.returncode == 1
-    assert "is below 90" in worse.stderr
-    assert "failed: new: P1 clarity.h1-vague" in worse.stderr
-    same = scan(
-        folder, f"{pages.origin}/good", "--goal", "book_call", "--no-browser", "--baseline", str(before)
-    )
-    assert (same.returncode, "failed" in same.stderr) == (0, False)
+    order = Order(page=f"{pages.origin}/bad", goal="book_call", browser=False, baseline=before, fail_under=90)
+    assert carry_out(order) == Code.FAILED
+    told = capsys.readouterr().err
+    assert "is below 90" in told
+    assert "failed: new: P1 clarity.h1-vague" in told
+    same = Order(page=f"{pages.origin}/good", goal="book_call", browser=False, baseline=before, fail_under=50)
+    assert carry_out(same) == Code.OK
+    assert "failed" not in capsys.readouterr().err
 
 
 def test_a_build_gets_sarif_by_line_annotations_and_what_is_ignored(folder: Path) -> None:
@@ -162,22 +154,20 @@ def test_what_is_ignored_does_not_cost_points_and_is_told(
     assert "clarity.h1-vague" in after["report_md"]
 
 
-def test_patches_are_written_for_the_file_and_apply(folder: Path) -> None:
-    said = scan(
-        folder, "web/index.html", "--no-browser", "--patch", "fix.diff", "-f", "json", "-o", "answer.json"
-    )
-    assert said.returncode == 0
+def test_patches_are_written_for_the_file_and_apply(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    page, answer = Path("web/index.html"), Path("answer.json")
+    order = Order(page=str(page), browser=False, patch=Path("fix.diff"), output_format="json", output=answer)
+    assert carry_out(order) == Code.OK
     for diff in ("fix.diff", "fix.review.diff"):
         subprocess.run(["git", "apply", diff], cwd=folder, check=True)
-    mended = (folder / "web" / "index.html").read_text("utf-8")
+    mended = page.read_text("utf-8")
     assert 'name="viewport"' in mended
     assert 'type="email"' in mended
-    fixes = {
-        item["id"]: item["fix"]
-        for item in json.loads((folder / "answer.json").read_text("utf-8"))["findings"]["items"]
-    }
-    assert fixes["form.email-type"]["kind"] == "safe"
-    assert fixes["form.email-type"]["patch"].startswith("--- a/web/index.html\n")
+    items = json.loads(answer.read_text("utf-8"))["findings"]["items"]
+    fix = next(item["fix"] for item in items if item["id"] == "form.email-type")
+    assert fix["kind"] == "safe"
+    assert fix["patch"].startswith("--- a/web/index.html\n")
 
 
 def test_a_reader_who_has_seen_enough_is_no_trouble(folder: Path) -> None:
@@ -282,10 +272,12 @@ def test_a_browser_that_is_demanded_and_missing_ends_with_4(folder: Path) -> Non
     assert "Traceback" not in said.stderr
 
 
-def test_a_browser_that_is_missing_and_not_demanded_costs_no_report(folder: Path) -> None:
-    said = scan(folder, "web/index.html", COLDREAD_CHROMIUM="/nowhere/chromium")
-    assert said.returncode == 0
-    assert "No browser is available here" in said.stdout
+def test_a_browser_that_is_missing_and_not_demanded_costs_no_report(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    order = Order(page=str(folder / "web"), chromium="/nowhere/chromium", quiet=True)
+    assert carry_out(order) == Code.OK
+    assert "No browser is available here" in capsys.readouterr().out
 
 
 def test_an_interrupt_ends_it_with_130_and_no_traceback(folder: Path, pages: Pages) -> None:

@@ -1,1 +1,1 @@
-
+"""Tests: a mirror of the source, and what only shows when everything stands together."""

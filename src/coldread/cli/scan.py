@@ -1,0 +1,135 @@
+"""`coldread scan`: look at one page and say what stands between it and its goal."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from coldread.cli.running import settings_or_exit
+from coldread.cli.scanning.exits import EXITS
+from coldread.scanner.brief import Goal, Lang
+
+HELP = """Look at one landing page and say what stands between it and its goal, with evidence.
+
+PAGE is an address (https://example.com/), a bare host (localhost:3000) or an HTML file. The host that you name may be
+local or private; whatever the page loads from elsewhere passes the same guard as in the service. The report goes to
+stdout, progress to stderr.
+
+\b
+Examples:
+  coldread scan https://example.com/ --goal book_call --audience "small web shops"
+  coldread scan public/index.html --goal newsletter --screenshot review.png
+  coldread scan localhost:3000 --cookie session=… --format json --output baseline.json
+  coldread scan localhost:3000 --fail-under 70 --baseline baseline.json
+
+\b
+Exit codes:
+"""
+HELP += "\n".join(f"  {row.code:<4} {row.meaning}" for row in EXITS)
+
+
+class Format(StrEnum):
+    md = "md"
+    json = "json"
+    sarif = "sarif"
+
+
+def scan(
+    page: Annotated[
+        str, typer.Argument(metavar="PAGE", help="Address, host or HTML file.", show_default=False)
+    ],
+    goal: Annotated[
+        Goal, typer.Option(help="What the page is for; it chooses words, limits and weights.")
+    ] = "other",
+    audience: Annotated[str, typer.Option(help="Whom the page should speak to, in your own words.")] = "",
+    lang: Annotated[Lang, typer.Option(help="Language of the answer.")] = "en",
+    output_format: Annotated[
+        Format, typer.Option("--format", "-f", help="A report to read, the service's JSON, or SARIF 2.1.0.")
+    ] = Format.md,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write the answer here instead of to stdout.")
+    ] = None,
+    screenshot: Annotated[
+        Path | None,
+        typer.Option(help="Write a picture of the page with numbered pins (.png); demands a browser."),
+    ] = None,
+    patch: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write a diff of the safe fixes for the source; those that need a person's eye go to *.review.diff beside it."
+        ),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            help="The page's source as you have it: findings are told by its lines. A scanned file is its own."
+        ),
+    ] = None,
+    fail_under: Annotated[
+        int | None, typer.Option(min=0, max=100, help="Exit 1 when the overall score is lower than this.")
+    ] = None,
+    baseline: Annotated[
+        Path | None,
+        typer.Option(help="An earlier answer in JSON; exit 1 when a finding is new or worse than there."),
+    ] = None,
+    ignore_file: Annotated[
+        Path | None,
+        typer.Option(
+            help="Findings to leave out, one a line: ID [selector=…|fingerprint=…] -- reason.  [default: .coldread-ignore, if it is there]"
+        ),
+    ] = None,
+    header: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--header",
+            "-H",
+            help="'Name: value' for a page behind a sign-in, or @FILE that holds it. Repeatable. Goes to the page's own origin only.",
+        ),
+    ] = None,
+    cookie: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="'name=value', or @FILE that holds it. Repeatable. Goes to the page's own origin only."
+        ),
+    ] = None,
+    browser: Annotated[
+        bool | None,
+        typer.Option(
+            "--browser/--no-browser",
+            help="Demand a browser (exit 4 without one), or read the source only. Unsaid: a browser where there is one.",
+            show_default=False,
+        ),
+    ] = None,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="No progress and no closing line on stderr.")
+    ] = False,
+) -> None:
+    settings = settings_or_exit()
+    from coldread.cli.scanning.order import Order
+    from coldread.cli.scanning.run import carry_out
+
+    order = Order(
+        page=page,
+        goal=goal,
+        audience=audience,
+        lang=lang,
+        output_format=output_format.value,
+        output=output,
+        screenshot=screenshot,
+        patch=patch,
+        html=html,
+        fail_under=fail_under,
+        baseline=baseline,
+        ignore_file=ignore_file,
+        headers=tuple(header or ()),
+        cookies=tuple(cookie or ()),
+        browser=browser,
+        quiet=quiet,
+        chromium=settings.chromium,
+        no_sandbox_permitted=settings.chromium_no_sandbox or not settings.is_production,
+        allowed=settings.scan_allow_hosts,
+    )
+    raise typer.Exit(carry_out(order))

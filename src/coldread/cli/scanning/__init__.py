@@ -1,0 +1,1 @@
+"""The parts of `coldread scan`: whom to visit, how to look, what to leave out, what to say."""

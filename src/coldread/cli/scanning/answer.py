@@ -1,0 +1,84 @@
+"""The answer in the three forms that can be asked for."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from importlib.metadata import version
+from typing import Any
+
+from coldread.cli.scanning.ending import Outcome
+from coldread.cli.scanning.ignore import Sifted
+from coldread.cli.scanning.place import Place
+from coldread.scanner.observe.rendered import axe_source
+from coldread.scanner.report.chat import chat_summary
+from coldread.scanner.report.markdown import report_md
+from coldread.scanner.report.plain import escaped
+from coldread.scanner.report.record import Report
+from coldread.scanner.report.sarif import Surroundings, nowhere, sarif
+from coldread.scanner.reviewers import reviews
+from coldread.scanner.rubric import RUBRIC_VERSION
+from coldread.scanner.score import scores, top
+
+IGNORED = ("Left out by the ignore file: {}.", "Utelämnat enligt ignoreringsfilen: {}.")
+
+
+def without_ignored(report: Report, sifted: Sifted) -> Report:
+    """The report as if the ignored findings were not there, with a note that they are."""
+    if not sifted.ignored:
+        return report
+    brief = report.brief
+    measured = {name for name, value in report.scores.dimensions.items() if value is not None}
+    points = scores(sifted.kept, measured, brief.goal, report.scores.coverage)
+    note = IGNORED[brief.lang == "sv"].format(", ".join(item.finding.id for item in sifted.ignored))
+    return replace(
+        report,
+        seen=replace(report.seen, caveats=(*report.seen.caveats, note)),
+        findings=sifted.kept,
+        top=tuple(top(sifted.kept)),
+        scores=points,
+        reviews=tuple(reviews(sifted.kept, points, brief.goal, brief.lang)),
+    )
+
+
+def as_json(report: Report) -> str:
+    """The parts of the service's answer that a scan at home can have, and what they were made with."""
+    answer: dict[str, Any] = {
+        "url": report.seen.url,
+        "_source": report.source,
+        "scores": report.scores.to_dict(),
+        "findings": report.findings_dict(),
+        "model_notes": report.model_notes(),
+        "chat_summary": chat_summary(report),
+        "report_md": report_md(report),
+        "versions": {"coldread": version("coldread"), "rubric": RUBRIC_VERSION, "axe": _axe_version()},
+    }
+    return _written(answer)
+
+
+def as_sarif(report: Report, around: Surroundings) -> str:
+    return _written(sarif(report, around))
+
+
+def _written(answer: dict[str, Any]) -> str:
+    return escaped(json.dumps(answer, indent=2, ensure_ascii=False)) + "\n"
+
+
+def _axe_version() -> str:
+    """As its own first line says."""
+    named = re.search(r"axe v([0-9.]+)", axe_source()[:200])
+    return named[1] if named else "unknown"
+
+
+def surroundings(outcome: Outcome, place: Place) -> Surroundings:
+    """What SARIF and annotations need to know besides the report."""
+    changes = outcome.comparison.changes if outcome.comparison is not None else ()
+    lines = outcome.source.lines(outcome.report)
+    return Surroundings(
+        version=version("coldread"),
+        uri=outcome.source.uri or place.url,
+        region=lines.region if lines is not None else nowhere,
+        states={change.finding.id: change.state for change in changes},
+        suppressed=[(item.finding, item.reason) for item in outcome.sifted.ignored],
+    )

@@ -1,0 +1,90 @@
+"""Against an earlier answer: which findings are new, and which have become worse.
+
+A finding is known by its id, not by its fingerprint: a page that is rebuilt around the same defect has nothing new.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from coldread.cli.scanning.exits import unusable
+from coldread.scanner.finding import Finding, Severity
+
+_RANK = {severity.value: rank for rank, severity in enumerate(Severity)}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Known:
+    """A finding of the earlier answer."""
+
+    id: str
+    severity: str
+    count: int
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Change:
+    """How a finding stands to the earlier answer, in SARIF's words: `new`, `updated` (worse) or `unchanged`."""
+
+    finding: Finding
+    state: str
+    was: Known | None = None
+
+    @property
+    def counts(self) -> bool:
+        return self.state != "unchanged" and self.finding.severity is not Severity.INFO
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Comparison:
+    changes: tuple[Change, ...]
+    #: no longer found
+    gone: tuple[Known, ...]
+
+    @property
+    def setbacks(self) -> tuple[Change, ...]:
+        """What a build should stop for."""
+        return tuple(change for change in self.changes if change.counts)
+
+    def state_of(self, finding: Finding) -> str | None:
+        return next((change.state for change in self.changes if change.finding.id == finding.id), None)
+
+
+def read(path: Path) -> tuple[Known, ...]:
+    """The findings of an answer that `--format json` wrote; raises Stop."""
+    try:
+        items = json.loads(path.read_text("utf-8"))["findings"]["items"]
+        return tuple(_known(item) for item in items)
+    except OSError as error:
+        raise unusable(f"{path} cannot be read: {error.strerror}.") from None
+    except (ValueError, TypeError, LookupError):
+        raise unusable(
+            f"{path} is no earlier answer; write one with: coldread scan … --format json --output {path}"
+        ) from None
+
+
+def compare(findings: Iterable[Finding], known: Iterable[Known]) -> Comparison:
+    before = {item.id: item for item in known}
+    changes = tuple(
+        Change(finding=finding, state=_state(finding, before.get(finding.id)), was=before.get(finding.id))
+        for finding in findings
+    )
+    now = {change.finding.id for change in changes}
+    return Comparison(changes=changes, gone=tuple(item for item in before.values() if item.id not in now))
+
+
+def _known(item: Any) -> Known:
+    known = Known(id=str(item["id"]), severity=str(item["severity"]), count=int(item["count"]))
+    _RANK[known.severity]  # a severity of another age cannot be compared
+    return known
+
+
+def _state(finding: Finding, was: Known | None) -> str:
+    if was is None:
+        return "new"
+    worse = _RANK[finding.severity] < _RANK[was.severity] or finding.count > was.count
+    return "updated" if worse else "unchanged"

@@ -1,0 +1,72 @@
+"""How it ended: the exit code that the demands make, and the last lines on stderr that say why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from coldread.cli.scanning.baseline import Change, Comparison
+from coldread.cli.scanning.exits import Code
+from coldread.cli.scanning.ignore import Sifted
+from coldread.cli.scanning.order import Order
+from coldread.cli.scanning.source import Written, review_path
+from coldread.scanner.patch.mend import Mended
+from coldread.scanner.report.record import Report
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """The judgement, what was left out of it, and how it stands to an earlier one."""
+
+    report: Report
+    sifted: Sifted
+    comparison: Comparison | None
+    source: Written
+    #: when patches were asked for
+    mended: Mended | None
+
+
+def code_of(outcome: Outcome, order: Order) -> Code:
+    return Code.FAILED if any(_demands_missed(outcome, order)) else Code.OK
+
+
+def closing_lines(outcome: Outcome, order: Order) -> Iterator[str]:
+    """Score and tally, the files that were written, and each demand that was missed."""
+    report, tally = outcome.report, outcome.report.counts
+    yield f"{report.scores.overall}/100 · {tally['P0']} blocking, {tally['P1']} costly, {tally['P2']} to tidy"
+    for path in filter(None, (order.output, order.screenshot)):
+        yield f"written: {path}"
+    if outcome.mended is not None and order.patch is not None:
+        yield from _patch_lines(outcome.mended, order.patch)
+    if outcome.comparison is not None and outcome.comparison.gone:
+        yield f"gone since {order.baseline}: {', '.join(item.id for item in outcome.comparison.gone)}"
+    for entry in outcome.sifted.idle:
+        yield f"ignore file, line {entry.line}: {entry.id} ignores nothing on this page"
+    yield from (f"failed: {text}" for text in _demands_missed(outcome, order))
+
+
+def _patch_lines(mended: Mended, path: Path) -> Iterator[str]:
+    kinds = Counter(fix.kind for fix in mended.fixes.values() if fix.patch)
+    yield (
+        f"written: {path}, {kinds['safe']} safe" if mended.diff_safe else f"{path}: no finding has a safe fix"
+    )
+    if mended.diff_needs_review:
+        yield f"written: {review_path(path)}, {kinds['needs_review']} to review, applies after the safe ones"
+
+
+def _demands_missed(outcome: Outcome, order: Order) -> Iterator[str]:
+    overall = outcome.report.scores.overall
+    if order.fail_under is not None and overall < order.fail_under:
+        yield f"the score {overall} is below {order.fail_under}"
+    if outcome.comparison is not None:
+        yield from (_setback(change) for change in outcome.comparison.setbacks)
+
+
+def _setback(change: Change) -> str:
+    finding = change.finding
+    if change.was is None:
+        return f"new: {finding.severity} {finding.id}, {finding.title}"
+    was = f"{change.was.severity} × {change.was.count}"
+    return f"worse: {finding.severity} × {finding.count} {finding.id} (was {was}), {finding.title}"

@@ -1,0 +1,51 @@
+"""How `coldread scan` ends: a table of exit codes, and the exception that carries one."""
+
+from __future__ import annotations
+
+import dataclasses
+from enum import IntEnum
+
+
+class Code(IntEnum):
+    OK = 0
+    FAILED = 1
+    USAGE = 2
+    NO_PAGE = 3
+    NO_BROWSER = 4
+    OUR_FAULT = 5
+    INTERRUPTED = 130
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Exit:
+    code: Code
+    meaning: str
+
+
+def exits(code: Code, meaning: str) -> Exit:
+    return Exit(code=code, meaning=meaning)
+
+
+EXITS = (
+    exits(Code.OK, "scanned, and nothing that was asked for is missed"),
+    exits(Code.FAILED, "the score is below --fail-under, or something is new or worse than in --baseline"),
+    exits(Code.USAGE, "the command cannot be carried out as written: an option, an address or a file"),
+    exits(Code.NO_PAGE, "no page to judge: unreachable, refused, not HTML, or empty"),
+    exits(Code.NO_BROWSER, "a browser was demanded (--browser, --screenshot) and could not show the page"),
+    exits(Code.OUR_FAULT, "a fault of Coldread itself; the traceback is printed, please report it"),
+    exits(Code.INTERRUPTED, "interrupted from the keyboard"),
+)
+
+
+class Stop(Exception):
+    """The scan ends here, with one sentence for the person who asked."""
+
+    def __init__(self, code: Code, sentence: str) -> None:
+        self.code = code
+        self.sentence = sentence
+        super().__init__(sentence)
+
+
+def unusable(sentence: str) -> Stop:
+    """The command as written cannot be carried out."""
+    return Stop(Code.USAGE, sentence)

@@ -1,0 +1,129 @@
+"""The ignore file: findings that somebody has looked at and decided to live with, each with its reason.
+
+    # a comment
+    trust.no-proof -- launch is in May, the first quotes come in June
+    a11y.color-contrast selector=#hero > p -- brand colours, agreed with design
+    cta.competing fingerprint=0123456789abcdef
+    perf.* -- measured elsewhere
+
+A finding is left out when an entry names it whole, or when entries cover every place that it shows.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from coldread.cli.scanning.exits import unusable
+from coldread.scanner.finding import Finding
+from coldread.scanner.rubric import CHECKS
+
+DEFAULT_FILE = ".coldread-ignore"
+
+_ID = re.compile(r"[a-z0-9*][a-z0-9*-]*\.[a-z0-9*-]+")
+_FINGERPRINT = re.compile(r"[0-9a-f]{16}")
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Entry:
+    """One line of the file."""
+
+    line: int
+    #: a check's id; `*` stands for any characters
+    id: str
+    selector: str = ""
+    fingerprint: str = ""
+    reason: str = ""
+
+    def covers(self, finding: Finding, selector: str) -> bool:
+        """Whether this place of the finding is to be ignored."""
+        return (
+            fnmatchcase(finding.id, self.id)
+            and self.fingerprint in ("", finding.fingerprint)
+            and self.selector in ("", selector)
+        )
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Ignored:
+    """A finding that is left out, and why."""
+
+    finding: Finding
+    reason: str
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Sifted:
+    kept: tuple[Finding, ...]
+    ignored: tuple[Ignored, ...]
+    #: entries that met nothing on this page
+    idle: tuple[Entry, ...]
+
+
+def entries(path: Path | None) -> tuple[Entry, ...]:
+    """The file's entries; without a path those of the usual file, if there is one; raises Stop."""
+    file = path or Path(DEFAULT_FILE)
+    if path is None and not file.is_file():
+        return ()
+    try:
+        lines = file.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise unusable(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+    return tuple(
+        _entry(file, number, text.strip())
+        for number, text in enumerate(lines, start=1)
+        if text.strip() and not text.lstrip().startswith("#")
+    )
+
+
+def sift(findings: Iterable[Finding], chosen: Sequence[Entry]) -> Sifted:
+    """What remains, what is left out, and which entries are no longer needed."""
+    kept, ignored, busy = [], [], set[Entry]()
+    for finding in findings:
+        places = {proof.selector for proof in finding.evidence}
+        covering = [entry for entry in chosen if any(entry.covers(finding, place) for place in places)]
+        busy.update(covering)
+        if all(any(entry.covers(finding, place) for entry in covering) for place in places):
+            reason = next((entry.reason for entry in covering if entry.reason), "")
+            ignored.append(Ignored(finding=finding, reason=reason))
+        else:
+            kept.append(finding)
+    idle = tuple(entry for entry in chosen if entry not in busy)
+    return Sifted(kept=tuple(kept), ignored=tuple(ignored), idle=idle)
+
+
+def _entry(file: Path, number: int, text: str) -> Entry:
+    named, _, reason = text.partition(" -- ")
+    check, _, place = named.strip().partition(" ")
+    kind, _, value = place.strip().partition("=")
+    if not _ID.fullmatch(check):
+        raise unusable(f"{file}, line {number}: {check!r} is no finding's id, such as trust.no-proof.")
+    if "*" not in check and not _is_known(check):
+        raise unusable(f"{file}, line {number}: there is no check {check}.{_meant(check)}")
+    if kind and (kind not in ("selector", "fingerprint") or not value.strip()):
+        raise unusable(
+            f"{file}, line {number}: after the id comes selector=… or fingerprint=…, then ' -- ' and a reason."
+        )
+    if kind == "fingerprint" and not _FINGERPRINT.fullmatch(value.strip()):
+        raise unusable(f"{file}, line {number}: a fingerprint has sixteen characters, 0–9 and a–f.")
+    return Entry(
+        line=number,
+        id=check,
+        selector=value.strip() if kind == "selector" else "",
+        fingerprint=value.strip() if kind == "fingerprint" else "",
+        reason=reason.strip(),
+    )
+
+
+def _is_known(check: str) -> bool:
+    """Every rule of axe is a check of ours, whether the rubric names it or not."""
+    return check.startswith("a11y.") or any(row.meta.id == check for row in CHECKS)
+
+
+def _meant(check: str) -> str:
+    close = difflib.get_close_matches(check, [row.meta.id for row in CHECKS], n=1)
+    return f" Did you mean {close[0]}?" if close else ""

@@ -1,0 +1,39 @@
+"""What the person at the command line asked for."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Literal
+
+from coldread.scanner.brief import Brief, Goal, Lang
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Order:
+    """Every option as it was given; `cli/scan.py` says what each means."""
+
+    page: str
+    goal: Goal = "other"
+    audience: str = ""
+    lang: Lang = "en"
+    output_format: Literal["md", "json", "sarif"] = "md"
+    output: Path | None = None
+    screenshot: Path | None = None
+    patch: Path | None = None
+    html: Path | None = None
+    fail_under: int | None = None
+    baseline: Path | None = None
+    ignore_file: Path | None = None
+    headers: tuple[str, ...] = ()
+    cookies: tuple[str, ...] = ()
+    browser: bool | None = None
+    quiet: bool = False
+    chromium: str = ""
+    no_sandbox_permitted: bool = False
+    #: `host:port` entries of COLDREAD_SCAN_ALLOW_HOSTS
+    allowed: tuple[str, ...] = ()
+
+    @property
+    def brief(self) -> Brief:
+        return Brief(goal=self.goal, audience=self.audience.strip(), lang=self.lang)

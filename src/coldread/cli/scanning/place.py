@@ -1,0 +1,103 @@
+"""What to scan: an address, a bare host, or a file that is served on loopback for the time of the scan."""
+
+from __future__ import annotations
+
+import dataclasses
+import ipaddress
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+
+from coldread.cli.scanning.exits import unusable
+from coldread.cli.scanning.local_site import serving
+from coldread.egress.budget import Budget, Caps
+from coldread.egress.door import Door
+from coldread.egress.errors import EgressError, Refused
+from coldread.egress.names import Names, Resolver, system_resolver
+from coldread.egress.policy import Policy
+from coldread.egress.target import parse
+
+FILE_ENDINGS = (".html", ".htm", ".xhtml")
+FRONT_PAGES = ("index.html", "index.htm")
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Place:
+    """Where the page is visited, and what to call it."""
+
+    url: str
+    #: as the person knows it: the address, or the path of the file
+    shown: str
+    file: Path | None = None
+    #: prefix of every address that exists only during the scan; cut out of what is printed
+    passing: str = ""
+
+
+@contextmanager
+def opened(argument: str) -> Iterator[Place]:
+    """The place that `argument` names, ready to be visited; raises Stop."""
+    file = _file(argument)
+    if file is None:
+        yield Place(url=_address(argument), shown=_address(argument))
+        return
+    with serving(file.parent) as origin:
+        url = f"{origin}/{quote(file.name)}"
+        yield Place(url=url, shown=file.as_posix(), file=file, passing=f"{origin}/")
+
+
+def _file(argument: str) -> Path | None:
+    """The HTML file that is meant, if one is; a folder stands for its front page."""
+    if "://" in argument:
+        return None
+    path = Path(argument)
+    if path.is_dir():
+        fronts = [path / name for name in FRONT_PAGES if (path / name).is_file()]
+        if not fronts:
+            raise unusable(f"{argument} is a folder without an index.html; name the file.")
+        return fronts[0]
+    if path.is_file():
+        return path
+    if path.suffix.lower() in FILE_ENDINGS or argument.startswith((".", "/", "~")):
+        raise unusable(f"There is no file {argument}.")
+    return None
+
+
+def _address(argument: str) -> str:
+    """The address in full; raises Stop for what nobody could visit."""
+    url = argument if "://" in argument else f"{_usual_scheme(argument)}://{argument}"
+    if "@" in urlsplit(url).netloc:
+        raise unusable("An address may not carry a password; use --header 'Authorization: …' or --cookie.")
+    try:
+        parse(url)
+    except Refused as error:
+        raise unusable(f"{argument} is no address of a page: {error}.") from None
+    return url
+
+
+def _usual_scheme(argument: str) -> str:
+    """What people mean by a bare host: their own machine speaks http, the rest of the world https."""
+    host = urlsplit(f"//{argument}").hostname or ""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return "http" if "." not in host or host.endswith(".localhost") else "https"
+    return "http"
+
+
+async def policy_for(
+    url: str, allowed: frozenset[tuple[str, int]], resolver: Resolver = system_resolver
+) -> Policy:
+    """The public policy, opened for the one host and port that were named, and only if it would be refused.
+
+    A public page keeps no exception, so that it is judged and guarded as the service would.
+    """
+    policy, target = Policy(allow=allowed), parse(url)
+    door = Door(policy=policy, names=Names(resolver), budget=Budget(Caps()))
+    try:
+        await door.addresses(target.host, target.port)
+    except Refused:
+        return dataclasses.replace(policy, allow=allowed | {(target.host, target.port)})
+    except EgressError:
+        pass  # the visit itself will say it, with the right words
+    return policy

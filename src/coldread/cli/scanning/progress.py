@@ -1,0 +1,65 @@
+"""What happens meanwhile, told on stderr: a spinner with finished steps on a terminal, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+
+class Progress(Protocol):
+    def step(self, text: str) -> None:
+        """The step before has ended, and this one begins."""
+
+
+class Silence:
+    def step(self, text: str) -> None:
+        pass
+
+
+class Lines:
+    """One line a step, for logs."""
+
+    def step(self, text: str) -> None:
+        print(f"coldread: {text}", file=sys.stderr, flush=True)
+
+
+class Spinner:
+    """The current step turns, the finished ones stay with their seconds."""
+
+    def __init__(self, status: Status) -> None:
+        self._status = status
+        self._current = ""
+        self._began = time.monotonic()
+
+    def step(self, text: str) -> None:
+        self.finish()
+        self._current, self._began = text, time.monotonic()
+        self._status.update(f"{text} …")
+
+    def finish(self) -> None:
+        if self._current:
+            seconds = time.monotonic() - self._began
+            self._status.console.print(f"[green]✓[/green] {self._current} [dim]{seconds:.1f} s[/dim]")
+        self._current = ""
+
+
+@contextmanager
+def shown(*, quiet: bool = False) -> Iterator[Progress]:
+    """Progress as this stderr can show it."""
+    if quiet:
+        yield Silence()
+    elif not sys.stderr.isatty():
+        yield Lines()
+    else:
+        from rich.console import Console
+
+        with Console(stderr=True, highlight=False).status("") as status:
+            spinner = Spinner(status)
+            yield spinner
+            spinner.finish()

@@ -1,0 +1,189 @@
+"""The story of one `coldread scan`: read what was given, visit, judge, answer, and say how it ended."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import traceback
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from coldread.cli.scanning import baseline, ignore
+from coldread.cli.scanning.annotations import workflow_commands
+from coldread.cli.scanning.answer import as_json, as_sarif, surroundings, without_ignored
+from coldread.cli.scanning.credentials import secret_headers
+from coldread.cli.scanning.ending import Outcome, closing_lines, code_of
+from coldread.cli.scanning.exits import Code, Stop, unusable
+from coldread.cli.scanning.order import Order
+from coldread.cli.scanning.place import Place, opened
+from coldread.cli.scanning.progress import Progress, shown
+from coldread.cli.scanning.source import review_path, written
+from coldread.cli.scanning.visit import Visit, visit
+from coldread.egress.policy import parse_allowed
+from coldread.scanner.engine import review
+from coldread.scanner.eyes import Seen
+from coldread.scanner.patch.mend import with_fixes
+from coldread.scanner.report.annotate import annotated
+from coldread.scanner.report.markdown import report_md
+from coldread.scanner.report.plain import visible
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prepared:
+    """What was read from the command line's files before anybody is visited."""
+
+    secret_headers: dict[str, str]
+    ignored: tuple[ignore.Entry, ...]
+    known: tuple[baseline.Known, ...] | None
+
+
+def carry_out(order: Order) -> Code:
+    """The exit code; everything else was said on the way."""
+    try:
+        return _carry_out(order)
+    except Stop as stop:
+        print(visible(stop.sentence), file=sys.stderr)
+        return stop.code
+    except KeyboardInterrupt:
+        return Code.INTERRUPTED
+    except Exception:
+        traceback.print_exc()
+        return Code.OUR_FAULT
+
+
+def _carry_out(order: Order) -> Code:
+    prepared = _prepared(order)
+    with opened(order.page) as place:
+        with shown(quiet=order.quiet) as progress:
+            seen = asyncio.run(visit(_visit(order, prepared, place), progress))
+            outcome = _judged(order, prepared, place, seen, progress)
+            if order.patch is not None:
+                progress.step("writing patches and proving them")
+                outcome = _mended(outcome, order.patch)
+            if order.screenshot is not None:
+                progress.step("drawing the pins")
+                _write(order.screenshot, _picture(outcome, seen))
+        _answer(order, place, outcome)
+    _close(order, outcome)
+    return code_of(outcome, order)
+
+
+def _mended(outcome: Outcome, path: Path) -> Outcome:
+    """The diffs, written; findings that have one carry it."""
+    mended = outcome.source.mended(outcome.report)
+    _write(path, mended.to_bytes(mended.diff_safe))
+    review_path(path).unlink(missing_ok=True)
+    if mended.diff_needs_review:
+        _write(review_path(path), mended.to_bytes(mended.diff_needs_review))
+    return replace(outcome, report=with_fixes(outcome.report, mended), mended=mended)
+
+
+def _picture(outcome: Outcome, seen: Seen) -> bytes:
+    picture = annotated(outcome.report, seen.pictures)
+    if picture is None:
+        raise Stop(Code.NO_BROWSER, "The browser took no picture of the page.")
+    return picture
+
+
+def _prepared(order: Order) -> Prepared:
+    if order.screenshot is not None and order.browser is False:
+        raise unusable("--screenshot needs a browser, and --no-browser forbids one.")
+    if order.screenshot is not None and order.screenshot.suffix.lower() != ".png":
+        raise unusable(f"--screenshot writes a PNG; call it {order.screenshot.with_suffix('.png')}.")
+    if order.html is not None and not order.html.is_file():
+        raise unusable(f"There is no file {order.html}.")
+    for path in filter(None, (order.output, order.screenshot, order.patch)):
+        if path.is_dir() or not path.parent.is_dir():
+            raise unusable(
+                f"{path} cannot be written: there is no folder {path.parent}, or it is one itself."
+            )
+    return Prepared(
+        secret_headers=secret_headers(order.headers, order.cookies),
+        ignored=ignore.entries(order.ignore_file),
+        known=None if order.baseline is None else baseline.read(order.baseline),
+    )
+
+
+def _visit(order: Order, prepared: Prepared, place: Place) -> Visit:
+    try:
+        allowed = parse_allowed(order.allowed)
+    except ValueError as error:
+        raise unusable(f"COLDREAD_SCAN_ALLOW_HOSTS: {error}.") from None
+    return Visit(
+        url=place.url,
+        brief=order.brief,
+        secret_headers=prepared.secret_headers,
+        browser=True if order.screenshot is not None else order.browser,
+        chromium=order.chromium,
+        no_sandbox_permitted=order.no_sandbox_permitted,
+        allowed=allowed,
+    )
+
+
+def _judged(order: Order, prepared: Prepared, place: Place, seen: Seen, progress: Progress) -> Outcome:
+    progress.step("judging what was seen")
+    whole = review(seen.observations, order.brief)
+    sifted = ignore.sift(whole.findings, prepared.ignored)
+    report = without_ignored(whole, sifted)
+    source = written(order, place, seen.observations.html)
+    if place.file is not None:
+        report = replace(report, seen=replace(report.seen, url=place.shown, final_url=place.shown))
+    known = prepared.known
+    return Outcome(
+        report=report,
+        sifted=sifted,
+        comparison=None if known is None else baseline.compare(report.findings, known),
+        source=source,
+        mended=None,
+    )
+
+
+def _answer(order: Order, place: Place, outcome: Outcome) -> None:
+    around = surroundings(outcome, place)
+    if order.output_format == "md":
+        text = report_md(outcome.report)
+    elif order.output_format == "json":
+        text = as_json(outcome.report)
+    else:
+        text = as_sarif(outcome.report, around)
+    if place.passing:
+        text = text.replace(place.passing, "")
+    if order.output is not None:
+        _write(order.output, text.encode())
+    elif order.output_format == "md" and sys.stdout.isatty():
+        _show(text)
+    else:
+        _print(text)
+    if os.environ.get("GITHUB_ACTIONS") == "true":
+        for line in workflow_commands(outcome.report.findings, around, in_source=bool(outcome.source.uri)):
+            print(line, file=sys.stderr)
+
+
+def _print(text: str) -> None:
+    """As UTF-8 wherever we are; a reader who has seen enough (`| head`) is no trouble."""
+    try:
+        sys.stdout.buffer.write(text.encode())
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _show(text: str) -> None:
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    Console().print(Markdown(text))
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise unusable(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def _close(order: Order, outcome: Outcome) -> None:
+    if not order.quiet:
+        for line in closing_lines(outcome, order):
+            print(visible(line), file=sys.stderr)

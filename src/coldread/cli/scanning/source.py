@@ -1,0 +1,77 @@
+"""The page's source as its owner has it: where its lines are, and the patches that it can take."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path, PurePosixPath
+from urllib.parse import quote, urlsplit
+
+from coldread.cli.scanning.exits import unusable
+from coldread.cli.scanning.order import Order
+from coldread.cli.scanning.place import Place
+from coldread.scanner.patch.mend import Kind, Mended, mend
+from coldread.scanner.patch.source import read_source
+from coldread.scanner.report.lines import Lines
+from coldread.scanner.report.record import Report
+
+COMPONENTS = (".jsx", ".tsx", ".js", ".ts")
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Written:
+    """A file, or what the page sent when its owner gave none."""
+
+    data: bytes | str
+    file: Path | None
+    #: as a diff names it: inside the working folder where it can be
+    name: str
+
+    @property
+    def kind(self) -> Kind:
+        return "jsx" if self.file is not None and self.file.suffix.lower() in COMPONENTS else "html"
+
+    @property
+    def uri(self) -> str:
+        """As code hosts want it: relative where it can be; empty when there is no file."""
+        if self.file is None:
+            return ""
+        inside = _inside(self.file)
+        return quote(inside) if inside else self.file.resolve().as_uri()
+
+    def lines(self, report: Report) -> Lines | None:
+        """None where lines cannot be told: no file, a component, or bytes that are no text."""
+        source = read_source(self.data) if self.file is not None and self.kind == "html" else None
+        return Lines(source.text, report.seen.dom) if source is not None else None
+
+    def mended(self, report: Report) -> Mended:
+        return mend(self.data, report, kind=self.kind, file_name=self.name)
+
+
+def written(order: Order, place: Place, sent: str) -> Written:
+    """What `--html` names, else the scanned file, else what was sent; raises Stop."""
+    file = order.html or place.file
+    if file is None:
+        return Written(data=sent, file=None, name=_name_of(place.url))
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise unusable(f"{file} cannot be read: {error.strerror}.") from None
+    return Written(data=data, file=file, name=_inside(file) or file.name)
+
+
+def review_path(path: Path) -> Path:
+    """Where the patches that a person must look at go: `fix.diff` has its `fix.review.diff`."""
+    return path.with_suffix(f".review{path.suffix}")
+
+
+def _inside(file: Path) -> str:
+    """Its path in the working folder; empty when it lies elsewhere."""
+    try:
+        return file.resolve().relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return ""
+
+
+def _name_of(url: str) -> str:
+    last = PurePosixPath(urlsplit(url).path).name
+    return last if last.endswith((".html", ".htm")) else "index.html"

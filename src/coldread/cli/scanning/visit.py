@@ -1,0 +1,119 @@
+"""One visit to one page: the source and the browser at the same time, then the whole look."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from collections.abc import Mapping
+
+from coldread.cli.scanning.exits import Code, Stop
+from coldread.cli.scanning.place import policy_for
+from coldread.cli.scanning.progress import Progress
+from coldread.egress.policy import Policy
+from coldread.scanner.brief import Brief
+from coldread.scanner.eyes import Eyes, Seen
+from coldread.scanner.fetch import PageError
+from coldread.scanner.observations import Observations, ProbePlan
+from coldread.scanner.probes import plan
+from coldread.scanner.reasons import caveat
+from coldread.scanner.render.credentials import origin_of
+from coldread.scanner.render.errors import RenderError
+from coldread.scanner.render.renderer import Renderer
+
+_NOT_NAMED = "{detail}; that is not what you named: scan it itself, or list it in COLDREAD_SCAN_ALLOW_HOSTS"
+#: why there is no page, in the words of somebody who typed its address; other reasons are told as they came
+SENTENCES = {
+    "name_not_found": "there is no such host",
+    "connect_failed": "nobody answers there; is the server running?",
+    "timeout": "it did not answer in time",
+    "tls_failed": "its certificate cannot be trusted",
+    "not_html": "{detail}, not HTML",
+    "bot_wall": "it is behind a wall against robots; a --cookie of a signed-in visit may open it",
+    "http_401": "it wants a sign-in; give --header or --cookie",
+    "http_403": "it refuses us; if it wants a sign-in, give --header or --cookie",
+    "port_refused": _NOT_NAMED,
+    "address_refused": _NOT_NAMED,
+    "host_refused": _NOT_NAMED,
+}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Visit:
+    """Everything that a look at the page needs."""
+
+    url: str
+    brief: Brief
+    secret_headers: Mapping[str, str]
+    #: True: demanded. None: where there is one. False: the source alone.
+    browser: bool | None
+    chromium: str
+    no_sandbox_permitted: bool
+    allowed: frozenset[tuple[str, int]]
+
+
+async def visit(asked: Visit, progress: Progress) -> Seen:
+    """The record and the pictures; raises Stop when there is no page, or no browser where one is demanded."""
+    policy = await policy_for(asked.url, asked.allowed)
+    if asked.browser is False:
+        return await _look(asked, policy, None, progress)
+    renderer = Renderer(chromium=asked.chromium, no_sandbox_permitted=asked.no_sandbox_permitted)
+    try:
+        return await _look(asked, policy, renderer, progress)
+    finally:
+        await renderer.close()
+
+
+async def _look(asked: Visit, policy: Policy, renderer: Renderer | None, progress: Progress) -> Seen:
+    eyes = Eyes(policy=policy, renderer=renderer)
+    progress.step("reading the source")
+    source, trouble = await asyncio.gather(_source(eyes, asked), _started(renderer))
+    if isinstance(source, Stop):
+        raise source
+    if trouble is not None and asked.browser:
+        raise Stop(Code.NO_BROWSER, f"The browser does not start: {trouble}.")
+    if asked.secret_headers and origin_of(source.final_url) != origin_of(asked.url):
+        progress.step(f"led on to {origin_of(source.final_url)}: headers and cookies stay behind")
+    progress.step(
+        "reading what lies beside it" if renderer is None else "looking at it on a desktop and a phone"
+    )
+
+    def wanted(first: Observations) -> ProbePlan:
+        progress.step("trying its links and forms")
+        return _plan(first, asked)
+
+    seen = await eyes.look(asked.url, plan=wanted, secret_headers=asked.secret_headers, read=source)
+    if asked.browser and not seen.observations.rendered:
+        why = " ".join(caveat(key, "en") for key in seen.observations.caveats)
+        raise Stop(Code.NO_BROWSER, f"The browser could not show the page. {why}".strip())
+    return seen
+
+
+async def _source(eyes: Eyes, asked: Visit) -> Observations | Stop:
+    """The static layer, or why there is none: returned, so that the browser's start is awaited either way."""
+    try:
+        return await eyes.read(asked.url, secret_headers=asked.secret_headers)
+    except PageError as error:
+        return no_page(asked.url, error)
+
+
+async def _started(renderer: Renderer | None) -> RenderError | None:
+    """Why the browser did not start; its seconds are not taken from the look's."""
+    if renderer is None:
+        return None
+    try:
+        await renderer.warm_up()
+    except RenderError as error:
+        return error
+    return None
+
+
+def _plan(first: Observations, asked: Visit) -> ProbePlan:
+    """Signed in, no target is asked: without the sign-in its 404 says nothing, with it a GET might do something."""
+    wanted = plan(first, asked.brief)
+    return dataclasses.replace(wanted, targets=()) if asked.secret_headers else wanted
+
+
+def no_page(url: str, error: PageError) -> Stop:
+    """One plain sentence, with a way out where there is one."""
+    why = SENTENCES.get(error.reason, "{detail}").format(detail=error.detail).rstrip(".")
+    return Stop(Code.NO_PAGE, f"There is no page to judge at {url}: {why}{'' if why.endswith('?') else '.'}")

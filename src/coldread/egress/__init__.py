@@ -1,0 +1,1 @@
+"""The only door to addresses that an outsider named: scan targets, what they load, links, endpoints."""

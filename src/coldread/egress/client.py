@@ -1,0 +1,159 @@
+"""An HTTP client behind the door: pinned addresses, redirects checked one by one, bodies as raw bytes."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import functools
+import ssl
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+
+import certifi
+import httpcore
+
+from coldread.egress.door import Door
+from coldread.egress.errors import BadAnswer, ConnectFailed, TimedOut, TlsFailed, TooManyRedirects
+from coldread.egress.streams import DoorBackend
+from coldread.egress.target import Target, parse
+
+REDIRECTS = frozenset({301, 302, 303, 307, 308})
+MOST_REDIRECTS = 5
+#: seconds without a single byte
+SILENCE = 3.0
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Redirect:
+    """One hop: who sent us on, with which status, and where to."""
+
+    url: str
+    status: int
+    location: str
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Answer:
+    """The head of the last answer of a chain; the body is read while the connection is open."""
+
+    url: str
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    redirects: tuple[Redirect, ...]
+    chunks: AsyncIterator[bytes]
+
+    def header(self, name: str) -> str | None:
+        """The first value of a header."""
+        return next((value for key, value in self.headers if key == name.lower()), None)
+
+
+class Client:
+    """Asks through one door. Never reads proxies or credentials from the environment, keeps no cookies."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self._pool = httpcore.AsyncConnectionPool(
+            ssl_context=trusted_roots(), network_backend=DoorBackend(door), max_connections=8
+        )
+
+    async def __aenter__(self) -> Client:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._pool.aclose()
+
+    @asynccontextmanager
+    async def open(
+        self,
+        url: str,
+        *,
+        method: str = "GET",
+        headers: Mapping[str, str] | None = None,
+        secret_headers: Mapping[str, str] | None = None,
+    ) -> AsyncIterator[Answer]:
+        """The answer at the end of at most five redirects; `secret_headers` go to the first origin only."""
+        target, redirects = parse(url), list[Redirect]()
+        first_origin = target.origin
+        while True:
+            secrets = (secret_headers or {}) if target.origin == first_origin else {}
+            async with self._ask(method, target, {**(headers or {}), **secrets}) as response:
+                location = _location(response)
+                if location is None:
+                    yield _answer(target, response, redirects, self._chunks(target, response))
+                    return
+                following = target.joined(location)
+                redirects.append(Redirect(url=target.url, status=response.status, location=following.url))
+            if len(redirects) > MOST_REDIRECTS:
+                raise TooManyRedirects(f"more than {MOST_REDIRECTS} redirects")
+            target = following
+
+    @asynccontextmanager
+    async def _ask(
+        self, method: str, target: Target, headers: Mapping[str, str]
+    ) -> AsyncIterator[httpcore.Response]:
+        self._door.policy.check_place(target.host, target.port)
+        self._door.budget.spend_request()
+        url = httpcore.URL(scheme=target.scheme, host=target.host, port=target.port, target=target.path)
+        asking = self._pool.stream(
+            method,
+            url,
+            headers=[("Host", target.authority), *headers.items()],
+            extensions={"timeout": {"connect": SILENCE, "read": SILENCE, "write": SILENCE}},
+        )
+        async with AsyncExitStack() as stack:
+            with _named_failures(target):
+                async with asyncio.timeout(self._door.budget.seconds_left()):
+                    response = await stack.enter_async_context(asking)
+            yield response
+
+    async def _chunks(self, target: Target, response: httpcore.Response) -> AsyncIterator[bytes]:
+        """The body as it came, each piece within what is left of the time."""
+        chunks = aiter(response.aiter_stream())
+        while True:
+            with _named_failures(target):
+                async with asyncio.timeout(self._door.budget.seconds_left()):
+                    chunk = await anext(chunks, None)
+            if chunk is None:
+                return
+            yield chunk
+
+
+@functools.cache
+def trusted_roots() -> ssl.SSLContext:
+    """Loaded once: reading the certificates takes 20 ms."""
+    return ssl.create_default_context(cafile=certifi.where())
+
+
+def _location(response: httpcore.Response) -> str | None:
+    if response.status not in REDIRECTS:
+        return None
+    return next((v.decode("latin-1") for k, v in response.headers if k.lower() == b"location"), None)
+
+
+def _answer(
+    target: Target,
+    response: httpcore.Response,
+    redirects: Iterable[Redirect],
+    chunks: AsyncIterator[bytes],
+) -> Answer:
+    return Answer(
+        url=target.url,
+        status=response.status,
+        headers=tuple((k.decode("latin-1").lower(), v.decode("latin-1")) for k, v in response.headers),
+        redirects=tuple(redirects),
+        chunks=chunks,
+    )
+
+
+@contextmanager
+def _named_failures(target: Target) -> Iterator[None]:
+    """The library's exceptions by the names of this house."""
+    try:
+        yield
+    except (httpcore.TimeoutException, TimeoutError):
+        raise TimedOut(f"{target.origin} did not answer in time") from None
+    except (httpcore.ConnectError, httpcore.NetworkError) as error:
+        kind = TlsFailed if isinstance(error.__context__, ssl.SSLError) else ConnectFailed
+        raise kind(f"{target.origin}: {error}") from None
+    except (httpcore.ProtocolError, httpcore.UnsupportedProtocol) as error:
+        raise BadAnswer(f"{target.origin}: {error}") from None

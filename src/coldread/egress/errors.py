@@ -1,0 +1,97 @@
+"""What can go wrong at the door.
+
+EgressError
+├── Refused               the policy says no; nothing was sent
+│   ├── UrlRefused        not an address that can be looked at: syntax, user info, control characters
+│   ├── SchemeRefused     neither http nor https
+│   ├── HostRefused       a name that is refused as such: single labels, our own names
+│   ├── PortRefused       neither 80 nor 443
+│   └── AddressRefused    the name leads to an address that is not global
+├── Unreachable           the policy says yes, the other side does not answer
+│   ├── NameNotFound      no such name
+│   ├── ConnectFailed     no connection
+│   ├── TlsFailed         no trustworthy connection
+│   ├── TimedOut          no answer in time
+│   └── BadAnswer         an answer that is not HTTP
+└── Exhausted             the other side takes more than one scan may spend
+    ├── TooManyBytes
+    ├── TooManyRequests
+    ├── TooManyRedirects
+    └── TooMuchTime
+"""
+
+from __future__ import annotations
+
+
+class EgressError(Exception):
+    """Any reason why an address was not reached; `reason` is its name for machines."""
+
+    reason = "egress"
+
+
+class Refused(EgressError):
+    reason = "refused"
+
+
+class UrlRefused(Refused):
+    reason = "url_refused"
+
+
+class SchemeRefused(Refused):
+    reason = "scheme_refused"
+
+
+class HostRefused(Refused):
+    reason = "host_refused"
+
+
+class PortRefused(Refused):
+    reason = "port_refused"
+
+
+class AddressRefused(Refused):
+    reason = "address_refused"
+
+
+class Unreachable(EgressError):
+    reason = "unreachable"
+
+
+class NameNotFound(Unreachable):
+    reason = "name_not_found"
+
+
+class ConnectFailed(Unreachable):
+    reason = "connect_failed"
+
+
+class TlsFailed(Unreachable):
+    reason = "tls_failed"
+
+
+class TimedOut(Unreachable):
+    reason = "timeout"
+
+
+class BadAnswer(Unreachable):
+    reason = "bad_answer"
+
+
+class Exhausted(EgressError):
+    reason = "exhausted"
+
+
+class TooManyBytes(Exhausted):
+    reason = "too_many_bytes"
+
+
+class TooManyRequests(Exhausted):
+    reason = "too_many_requests"
+
+
+class TooManyRedirects(Exhausted):
+    reason = "too_many_redirects"
+
+
+class TooMuchTime(Exhausted):
+    reason = "too_much_time"

@@ -1,0 +1,72 @@
+"""Names are looked up once per scan and keep their addresses: a second answer is never asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+from collections.abc import Awaitable, Callable
+
+from coldread.egress.errors import NameNotFound, TimedOut
+from coldread.egress.policy import Address
+
+#: a name → the addresses that it has now, as text
+Resolver = Callable[[str], Awaitable[list[str]]]
+
+#: a resolver that has not answered after this many seconds is treated as silent
+PATIENCE = 2.5
+
+
+async def system_resolver(host: str) -> list[str]:
+    """Asks the system, as every other program on this machine would."""
+    loop = asyncio.get_running_loop()
+    try:
+        found = await loop.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise NameNotFound(f"{host}: {error}") from None
+    return [str(entry[4][0]) for entry in found]
+
+
+class Names:
+    """The names of one scan, each with the addresses of its only look-up."""
+
+    def __init__(self, resolver: Resolver = system_resolver) -> None:
+        self._resolver = resolver
+        self._asked: dict[str, asyncio.Task[tuple[Address, ...]]] = {}
+
+    async def addresses(self, host: str) -> tuple[Address, ...]:
+        """All addresses of a host; raises NameNotFound or TimedOut, the same each time it is asked."""
+        try:
+            return (ipaddress.ip_address(host),)
+        except ValueError:
+            pass
+        if host not in self._asked:
+            self._asked[host] = asyncio.create_task(self._ask(host))
+        return await asyncio.shield(self._asked[host])
+
+    async def _ask(self, host: str) -> tuple[Address, ...]:
+        try:
+            answers = await asyncio.wait_for(self._resolver(host), PATIENCE)
+        except TimeoutError:
+            raise TimedOut(f"no answer about the name {host}") from None
+        found = tuple(dict.fromkeys(_address(answer) for answer in answers))
+        if not found:
+            raise NameNotFound(f"{host} has no address")
+        return found
+
+
+def _address(answer: str) -> Address:
+    return ipaddress.ip_address(answer.partition("%")[0])
+
+
+def own_addresses() -> frozenset[Address]:
+    """The addresses under which this machine speaks to the world. Connecting a UDP socket sends nothing."""
+    found = set[Address]()
+    for family, somewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((somewhere, 9))
+                found.add(_address(probe.getsockname()[0]))
+        except OSError:
+            pass  # no route of this family, so no address either
+    return frozenset(found)

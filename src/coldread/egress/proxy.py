@@ -1,0 +1,138 @@
+"""The browser's way out: an HTTP proxy on loopback that puts every request through one door.
+
+One proxy belongs to one door, so its port is the token of a scan: another scan cannot spend its budget.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from collections.abc import Callable
+
+from coldread.egress.door import Door
+from coldread.egress.errors import EgressError, Exhausted
+from coldread.egress.wire import LARGEST_HEAD, Request, answer_head, parse_request, refusal, request_head
+
+CHUNK = 64 * 1024
+#: seconds that a request waits for its refusal once the budget is spent: failing at once would invite the next one
+PENALTY = 1.0
+#: a page that knocks without end is not written down without end
+MOST_DENIALS = 500
+#: seconds for the browser to send a request head
+PATIENCE = 10.0
+
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Denial:
+    """A request that was not let out."""
+
+    place: str
+    reason: str
+
+
+class Proxy:
+    """Serves one browser context; `async with Proxy(door) as proxy` opens and closes its port."""
+
+    def __init__(self, door: Door) -> None:
+        self.door = door
+        self.denials: list[Denial] = []
+        self._is_cut = False
+        self._server: asyncio.Server | None = None
+        self._visits: set[asyncio.Task[None]] = set()
+
+    @property
+    def url(self) -> str:
+        """Where the browser finds it."""
+        if self._server is None:
+            raise RuntimeError("the proxy is not open")
+        return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+
+    async def __aenter__(self) -> Proxy:
+        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0, limit=LARGEST_HEAD)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._server is not None:
+            self._server.close()
+        self.cut()
+        await asyncio.gather(*self._visits, return_exceptions=True)
+
+    def cut(self) -> None:
+        """From now on nothing goes out any more, and what was open is closed."""
+        self._is_cut = True
+        for visit in self._visits:
+            visit.cancel()
+
+    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        visit = asyncio.create_task(self._visit((reader, writer)))
+        self._visits.add(visit)
+        visit.add_done_callback(self._visits.discard)
+        visit.add_done_callback(lambda _visit: writer.close())  # also when it was cancelled before it began
+
+    async def _visit(self, near: Streams) -> None:
+        try:
+            head = await asyncio.wait_for(near[0].readuntil(b"\r\n\r\n"), PATIENCE)
+            await self._serve(head.decode("latin-1"), near)
+        except (OSError, TimeoutError, EOFError, asyncio.LimitOverrunError, Exhausted):
+            pass  # the browser sees a closed connection
+
+    async def _serve(self, head: str, near: Streams) -> None:
+        if self._is_cut or self.door.budget.exhausted is not None:
+            await asyncio.sleep(PENALTY)
+        if self._is_cut:
+            return
+        try:
+            request = parse_request(head)
+            self.door.budget.spend_request()
+            far = await self.door.connect(request.host, request.port, asyncio.open_connection)
+        except EgressError as error:
+            if len(self.denials) < MOST_DENIALS:
+                self.denials.append(Denial(place=head.partition("\r\n")[0][:200], reason=error.reason))
+            near[1].write(refusal(error))
+            await near[1].drain()
+            return
+        try:
+            await self._relay(request, near, far)
+        finally:
+            far[1].close()
+
+    async def _relay(self, request: Request, near: Streams, far: Streams) -> None:
+        if request.target is not None:
+            far[1].write(request_head(request.method, request.target, request.headers))
+        sending = asyncio.create_task(_pump(near[0], far[1], _uncounted))
+        try:
+            if request.target is None:
+                near[1].write(b"HTTP/1.1 200 Connection established\r\n\r\n")
+            else:
+                near[1].write(await self._final_head(far[0]))
+            await _pump(far[0], near[1], self.door.budget.spend_bytes)
+        finally:
+            sending.cancel()
+
+    async def _final_head(self, far: asyncio.StreamReader) -> bytes:
+        """The head of an answer, interim ones (100, 103) passed over."""
+        while True:
+            patience = self.door.budget.seconds_left()
+            head = await asyncio.wait_for(far.readuntil(b"\r\n\r\n"), patience)
+            self.door.budget.spend_bytes(len(head))
+            passed_on = answer_head(head.decode("latin-1"))
+            if passed_on is not None:
+                return passed_on
+
+
+async def _pump(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, count: Callable[[int], None]
+) -> None:
+    try:
+        while chunk := await reader.read(CHUNK):
+            count(len(chunk))
+            writer.write(chunk)
+            await writer.drain()
+    except OSError:
+        pass  # one side hung up: the other is closed by the caller
+
+
+def _uncounted(_count: int) -> None:
+    """What the browser sends is not the page's weight."""

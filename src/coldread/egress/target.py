@@ -1,0 +1,112 @@
+"""One address, read once and strictly, so that what is checked is what is visited."""
+
+from __future__ import annotations
+
+import dataclasses
+import ipaddress
+import re
+import socket
+from urllib.parse import quote, urljoin, urlsplit
+
+import idna
+
+from coldread.egress.errors import HostRefused, SchemeRefused, UrlRefused
+from coldread.egress.policy import SCHEMES
+
+LONGEST_URL = 2048
+#: blanks, control characters and backslashes are read differently by different parsers
+UNSAFE = re.compile(r"[\x00-\x20\x7f-\x9f\\]")
+NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*")
+NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
+KEPT_IN_PATH = "/%:@!$&'()*+,;=~-._"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Target:
+    """An http or https address whose host is in its one canonical form."""
+
+    scheme: str
+    host: str
+    port: int
+    #: path and query, ready for a request line
+    path: str
+
+    @property
+    def authority(self) -> str:
+        """Host and, where it is not the scheme's own, port: as a `Host` header says it."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == SCHEMES[self.scheme] else f"{host}:{self.port}"
+
+    @property
+    def origin(self) -> str:
+        return f"{self.scheme}://{self.authority}"
+
+    @property
+    def url(self) -> str:
+        return self.origin + self.path
+
+    def joined(self, location: str) -> Target:
+        """Where a `Location` or a link on this page leads."""
+        return parse(urljoin(self.url, location.strip()))
+
+
+def parse(url: str) -> Target:
+    """The target of an absolute address; raises Refused for everything that is not plainly one."""
+    if len(url) > LONGEST_URL or UNSAFE.search(url):
+        raise UrlRefused("the address is too long or has blanks, control characters or backslashes")
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise UrlRefused(str(error)) from None
+    if parts.scheme not in SCHEMES:
+        raise SchemeRefused(f"{parts.scheme or 'no scheme'}: only http and https are visited")
+    if "@" in parts.netloc:
+        raise UrlRefused("the address carries user information")
+    path = quote(parts.path or "/", safe=KEPT_IN_PATH)
+    query = f"?{quote(parts.query, safe=KEPT_IN_PATH + '?[]')}" if parts.query else ""
+    return Target(
+        scheme=parts.scheme,
+        host=canonical_host(parts.hostname or ""),
+        port=SCHEMES[parts.scheme] if port is None else port,
+        path=path + query,
+    )
+
+
+def canonical_host(host: str) -> str:
+    """A lower-case ASCII name without its final dot, or the usual form of an address in disguise."""
+    if ":" in host:
+        return _canonical_v6(host)
+    ascii_host = _ascii(host).removesuffix(".")
+    if not NAME.fullmatch(ascii_host) or len(ascii_host) > 253:
+        raise HostRefused(f"{host!r} is not a host name")
+    if NUMBER.fullmatch(ascii_host.rsplit(".", 1)[-1]):
+        return _canonical_v4(ascii_host)
+    return ascii_host
+
+
+def _ascii(host: str) -> str:
+    if host.isascii():
+        return host.lower()
+    try:
+        return idna.encode(host, uts46=True).decode("ascii").lower()
+    except idna.IDNAError as error:
+        raise HostRefused(f"{host!r} is not a host name: {error}") from None
+
+
+def _canonical_v4(number: str) -> str:
+    """Decimal, octal, hexadecimal and shortened forms mean what the system's resolver makes of them."""
+    try:
+        return str(ipaddress.IPv4Address(socket.inet_aton(number)))
+    except OSError:
+        raise HostRefused(f"{number} is neither a name nor an address") from None
+
+
+def _canonical_v6(host: str) -> str:
+    try:
+        address = ipaddress.IPv6Address(host)
+    except ValueError:
+        raise HostRefused(f"{host!r} is not an address") from None
+    if address.scope_id is not None:
+        raise HostRefused(f"{host!r} names a network interface")
+    return str(address)

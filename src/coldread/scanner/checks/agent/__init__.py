@@ -1,0 +1,1 @@
+"""Can programs that act for people read the page?"""

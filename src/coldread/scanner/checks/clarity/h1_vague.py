@@ -1,0 +1,61 @@
+"""The headline greets, names the page or flatters, but does not say what is offered."""
+
+from __future__ import annotations
+
+from coldread.scanner import evidence
+from coldread.scanner.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page import Page, heading_text
+from coldread.scanner.words import content_words, phrases, words
+
+META = Meta(
+    id="clarity.h1-vague",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.8,
+    effort="S",
+    fix="needs_review",
+    language_bound=True,
+    en=Text(
+        title="The headline says what is offered",
+        failure="The headline “{headline}” does not say what is offered",
+        why="A headline that greets, or would fit any firm, spends the most-read line of the page on nothing. Practitioners agree that it should name the outcome and the audience.",
+        fix="Rewrite it as “{{outcome}} for {{audience}}”, in the words a customer would use.",
+    ),
+    sv=Text(
+        title="Rubriken säger vad som erbjuds",
+        failure="Rubriken ”{headline}” säger inte vad som erbjuds",
+        why="En rubrik som hälsar, eller som skulle passa vilket företag som helst, slösar bort sidans mest lästa rad. Praktiker är överens om att den ska nämna nyttan och målgruppen.",
+        fix="Skriv om den som ”{{nytta}} för {{målgrupp}}”, med kundens egna ord.",
+    ),
+)
+
+#: a greeting may still be followed by an offer; that takes at least this many words of substance
+SUBSTANCE = 2
+
+
+def check(page: Page) -> Verdict:
+    if page.headline is None:
+        return NotApplicable("no-headline")
+    said = heading_text(page.headline)
+    confidence = vagueness(said, page.brand)
+    if confidence is None:
+        return None
+    proof = [evidence.of(page, page.headline, value=said[:160])]
+    return found(
+        META, page.brief, Severity.P1, proof, confidence=confidence, headline=evidence.shortened(said)
+    )
+
+
+def vagueness(said: str, brand: frozenset[str]) -> float | None:
+    """How sure it is that the headline is vague; None when it says something."""
+    if len(words(said)) <= 1:
+        return 0.8
+    greets = bool(phrases("headline.greeting").search(said))
+    rest = phrases("headline.greeting").sub(" ", said)
+    rest = phrases("headline.page").sub(" ", rest)
+    substance = [word for word in content_words(rest) if word not in brand]
+    if not content_words(rest) or (greets and len(substance) < SUBSTANCE):
+        return 0.8
+    telling = [word for word in content_words(phrases("headline.empty").sub(" ", rest)) if word not in brand]
+    has_number = any(sign.isdigit() for sign in said)
+    return None if telling or has_number or not substance else 0.6

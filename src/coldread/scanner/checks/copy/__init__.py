@@ -1,0 +1,1 @@
+"""Is it written so that people read it, in their language and about them?"""

@@ -1,0 +1,1 @@
+"""Is there one clear thing to do, and does it serve the goal?"""

@@ -1,0 +1,1 @@
+"""What search engines and link previews are told."""

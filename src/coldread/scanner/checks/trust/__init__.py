@@ -1,0 +1,1 @@
+"""Why should a stranger believe it?"""

@@ -1,0 +1,69 @@
+"""The public face: look at a page for a brief and get a report.
+
+A page that cannot be had raises the fetch's `PageError`. A browser that is missing, busy or fails costs no report:
+the source alone is judged, and the report's caveats say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from coldread.scanner.brief import Brief
+from coldread.scanner.facts import facts
+from coldread.scanner.judge import judge
+from coldread.scanner.observations import Observations, ProbePlan
+from coldread.scanner.page import Page
+from coldread.scanner.probes import plan
+from coldread.scanner.report.record import Report
+from coldread.scanner.reviewers import reviews
+from coldread.scanner.score import ranked, scores, top
+
+if TYPE_CHECKING:
+    from coldread.scanner.eyes import Seen
+
+
+class Sees(Protocol):
+    """Whoever brings back the record of a page: `eyes.Eyes`, or a test's own."""
+
+    async def look(
+        self,
+        url: str,
+        *,
+        plan: Callable[[Observations], ProbePlan],
+        secret_headers: Mapping[str, str] | None = None,
+    ) -> Seen: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scanned:
+    """The report, and the pictures by the names that the record calls them."""
+
+    report: Report
+    pictures: Mapping[str, bytes]
+
+
+async def look(
+    eyes: Sees, url: str, brief: Brief, *, secret_headers: Mapping[str, str] | None = None
+) -> Scanned:
+    """See the page, trying out what this brief makes worth trying, and judge it."""
+    seen = await eyes.look(url, plan=lambda first: plan(first, brief), secret_headers=secret_headers)
+    return Scanned(report=review(seen.observations, brief), pictures=seen.pictures)
+
+
+def review(seen: Observations, brief: Brief) -> Report:
+    """The pure part: the same record and brief give the same report."""
+    judged = judge(seen, brief)
+    ordered = ranked(judged.findings, brief.goal)
+    points = scores(ordered, judged.measured_dimensions, brief.goal, judged.coverage)
+    return Report(
+        seen=seen,
+        brief=brief,
+        findings=tuple(ordered),
+        top=tuple(top(ordered)),
+        not_measured=judged.not_measured,
+        scores=points,
+        reviews=tuple(reviews(ordered, points, brief.goal, brief.lang)),
+        facts=facts(Page(seen, brief)),
+    )

@@ -1,0 +1,229 @@
+"""What a check can say: a finding with its evidence, "does not apply", or "could not tell"; nothing when it passes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any, Literal
+
+from coldread.scanner.brief import Brief, Goal, Lang
+
+#: an answer lists at most this many elements; `count` tells the true number
+MAX_EVIDENCE = 20
+
+
+class Severity(StrEnum):
+    """How much stands in the way of the goal."""
+
+    P0 = "P0"
+    P1 = "P1"
+    P2 = "P2"
+    INFO = "info"
+
+
+class Layer(StrEnum):
+    """What a check needs to have seen."""
+
+    STATIC = "static"
+    DESKTOP = "desktop"
+    MOBILE = "mobile"
+    AXE = "axe"
+    AXE_MOBILE = "axe-mobile"
+
+
+Effort = Literal["S", "M", "L"]
+FixKind = Literal["safe", "needs_review", "spec_only"]
+
+
+class Source(StrEnum):
+    """What supports a check; practitioner consensus is called that."""
+
+    WCAG = "WCAG 2.2 / axe-core"
+    LIGHTHOUSE = "Lighthouse / web.dev"
+    NNG = "Nielsen Norman Group"
+    READABILITY = "Unbounce 2024 and Entropy 2021, 23(11):1388: simpler copy is associated with conversion"
+    BAYMARD = "Baymard Institute"
+    SPEED = "Google and Deloitte on speed and conversion"
+    CONSENSUS = "practitioner consensus only"
+    SLOP = "slop-detect (design and copy tells)"
+    LIX = "LIX readability index"
+    GDPR = "GDPR art. 13"
+    INTERSTITIALS = "Google on intrusive interstitials"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Text:
+    """A check's words in one language; `{…}` is filled with measured values."""
+
+    #: what is true of a page that passes
+    title: str
+    #: what is wrong
+    failure: str
+    why: str
+    fix: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Meta:
+    """The facts of a check, beside its judgement."""
+
+    id: str
+    needs: tuple[Layer, ...]
+    sources: tuple[Source, ...]
+    #: 1.0 a markup fact or axe, .9 geometry or computed style, .8 lexicon, .6 a heuristic on meaning
+    confidence: float
+    effort: Effort
+    fix: FixKind
+    en: Text
+    sv: Text
+    #: judges words: only measured in languages that have a lexicon
+    language_bound: bool = False
+    #: judges the page's content: not measured on a script shell that was never rendered
+    content: bool = True
+    #: goals it applies to
+    goals: tuple[Goal, ...] = ("newsletter", "demo", "book_call", "paid_signup", "other")
+
+    def text(self, lang: Lang) -> Text:
+        return self.sv if lang == "sv" else self.en
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evidence:
+    """One place in the page that shows the finding."""
+
+    layer: Literal["static", "rendered", "axe"]
+    selector: str
+    #: verbatim part of the page's source or visible text, white space collapsed; for something missing the place searched
+    snippet: str
+    viewport: Literal["desktop", "mobile"] | None = None
+    box: tuple[float, float, float, float] | None = None
+    value: str | float | int | None = None
+    threshold: str | float | int | None = None
+    #: the same node in the raw HTML, where its selector there is another one
+    source_selector: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {key: value for key, value in asdict(self).items() if value is not None}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fix:
+    """What to do about it."""
+
+    summary: str
+    kind: FixKind
+    #: unified diff, added by the patch builder
+    patch: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {key: value for key, value in asdict(self).items() if value is not None}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finding:
+    """One thing that stands between the page and its goal, with proof."""
+
+    id: str
+    dimension: str
+    severity: Severity
+    confidence: float
+    title: str
+    why: str
+    source: str
+    evidence: tuple[Evidence, ...]
+    fix: Fix
+    effort: Effort
+    #: true number of elements, however many the evidence lists
+    count: int
+    fingerprint: str
+    #: the evidence without its limit, for whoever mends every element; not part of the answer
+    places: tuple[Evidence, ...] = ()
+
+    @property
+    def elements(self) -> int:
+        """Distinct elements in evidence: the `n` of the score formula."""
+        return len({item.selector for item in self.evidence})
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            **{key: getattr(self, key) for key in ("id", "dimension")},
+            "severity": self.severity.value,
+            **{key: getattr(self, key) for key in ("confidence", "title", "why", "source")},
+            "evidence": [item.to_dict() for item in self.evidence],
+            "fix": self.fix.to_dict(),
+            **{key: getattr(self, key) for key in ("effort", "count", "fingerprint")},
+        }
+
+
+@dataclass(frozen=True)
+class NotMeasured:
+    """Could not tell; `reason` is a key of `reasons.REASONS`."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class NotApplicable:
+    """The rule says nothing about this page; `reason` is a key of `reasons.REASONS`."""
+
+    reason: str
+
+
+Verdict = Finding | NotMeasured | NotApplicable | None
+
+
+def found(
+    meta: Meta,
+    brief: Brief,
+    severity: Severity,
+    evidence: Sequence[Evidence],
+    *,
+    count: int | None = None,
+    confidence: float | None = None,
+    **values: object,
+) -> Finding:
+    """A finding in the brief's language; `values` fill the braces of the texts."""
+    if not evidence:
+        raise ValueError(f"{meta.id}: a finding needs evidence")
+    text = meta.text(brief.lang)
+    total = count if count is not None else len({item.selector for item in evidence})
+    filled = {"count": total, **values}
+    return Finding(
+        id=meta.id,
+        dimension=dimension_of(meta.id),
+        severity=severity,
+        confidence=meta.confidence if confidence is None else confidence,
+        title=text.failure.format(**filled),
+        why=text.why.format(**filled),
+        source="; ".join(meta.sources),
+        evidence=tuple(evidence[:MAX_EVIDENCE]),
+        fix=Fix(summary=text.fix.format(**filled), kind=meta.fix),
+        effort=meta.effort,
+        count=total,
+        fingerprint=fingerprint(meta.id, evidence[0]),
+        places=tuple(evidence),
+    )
+
+
+#: prefixes of ids whose dimension has another name
+DIMENSION_OF_PREFIX = {
+    "form": "friction",
+    "friction": "friction",
+    "a11y": "accessibility",
+    "perf": "performance",
+    "social": "seo",
+    "mobile": "visual",
+}
+
+
+def dimension_of(check_id: str) -> str:
+    prefix = check_id.partition(".")[0]
+    return DIMENSION_OF_PREFIX.get(prefix, prefix)
+
+
+def fingerprint(check_id: str, first: Evidence) -> str:
+    """The same defect in the same place has the same mark on every address and in every language."""
+    said = " ".join(first.snippet.lower().split())
+    return hashlib.sha256(f"{check_id}\n{first.selector}\n{said}".encode()).hexdigest()[:16]

@@ -1,0 +1,39 @@
+// Runs before the page, in the page's own world: notes listeners and errors that no other world can see.
+(() => {
+  if (window !== window.top) return;
+  const EVENTS = new Set(["click", "submit", "mousedown", "pointerdown", "touchstart", "keydown", "change"]);
+  const kept = { listeners: [], errors: [] };
+  Object.defineProperty(window, "__coldread", { value: kept, enumerable: false });
+
+  // by index: a page that replaces Array.prototype.push must not stumble over us
+  const append = (list, most, item) => {
+    if (list.length < most) list[list.length] = item;
+  };
+
+  const addEventListener = EventTarget.prototype.addEventListener;
+  EventTarget.prototype.addEventListener = function (type, listener, options) {
+    if (listener && EVENTS.has(type)) append(kept.listeners, 1000, [this ?? window, type]);
+    return addEventListener.call(this ?? window, type, listener, options);
+  };
+
+  const keep = (message) => append(kept.errors, 20, String(message).slice(0, 300));
+  const error = console.error;
+  console.error = (...words) => {
+    try {
+      keep(words.map(String).join(" "));
+    } catch {
+      // an object that cannot be spelled out
+    }
+    error.apply(console, words);
+  };
+  addEventListener.call(window, "error", (event) => {
+    if (event.message) keep(event.message); // a picture that did not load has none
+  });
+  addEventListener.call(window, "unhandledrejection", (event) => {
+    try {
+      keep(`Uncaught (in promise) ${event.reason}`);
+    } catch {
+      // the same
+    }
+  });
+})();

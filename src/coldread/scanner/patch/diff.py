@@ -1,0 +1,142 @@
+"""Writes edits as a unified diff that `git apply` takes.
+
+Only `\\n` ends a line for git: a carriage return, a form feed or U+2028 is a character like any other, so lines are
+cut here and not by `str.splitlines`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from coldread.scanner.patch.edits import Edit, applied, ordered
+
+CONTEXT_LINES = 3
+_NO_END = "\\ No newline at end of file\n"
+_PLAIN_NAME = re.compile(r"[^\x00-\x1f\x7f\"\\]+")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Block:
+    """Consecutive lines `[first, last)` and what stands in their place."""
+
+    first: int
+    last: int
+    new: tuple[str, ...]
+
+
+def unified(text: str, edits: Iterable[Edit], file_name: str) -> str:
+    """Empty when the edits change nothing."""
+    lines = cut(text)
+    blocks = list(_blocks(text, lines, ordered(edits)))
+    if not blocks:
+        return ""
+    name = _checked(file_name)
+    end = "\t" if " " in name else ""  # git's own sign that the name goes up to here
+    hunks = _hunks(lines, blocks)
+    return f"--- a/{name}{end}\n+++ b/{name}{end}\n" + "".join(hunks)
+
+
+def between(old: str, new: str) -> list[Edit]:
+    """Whole-line edits that make one text of the other."""
+    lines, new_lines = cut(old), cut(new)
+    starts = _starts(lines)
+    matcher = difflib.SequenceMatcher(None, lines, new_lines, autojunk=False)
+    return [
+        Edit(start=starts[first], end=starts[last], new="".join(new_lines[new_first:new_last]))
+        for kind, first, last, new_first, new_last in matcher.get_opcodes()
+        if kind != "equal"
+    ]
+
+
+def cut(text: str) -> list[str]:
+    """Lines with their `\\n`; the last one may have none."""
+    return re.findall(r"[^\n]*\n|[^\n]+", text)
+
+
+def _checked(name: str) -> str:
+    parts = name.split("/")
+    if not _PLAIN_NAME.fullmatch(name) or name.startswith("/") or ".." in parts or "" in parts:
+        raise ValueError(f"not a file name inside a project: {name!r}")
+    return name
+
+
+def _blocks(text: str, lines: Sequence[str], edits: Sequence[Edit]) -> Iterator[Block]:
+    """Edits that touch the same lines become one block; lines that stay the same leave it again."""
+    starts = _starts(lines)
+    waiting: list[tuple[int, int, list[Edit]]] = []
+    for edit in edits:
+        first = _line_at(starts, edit.start)
+        last = max(_line_at(starts, edit.end), first) + 1
+        if waiting and first < waiting[-1][1]:
+            begun, ended, together = waiting[-1]
+            waiting[-1] = (begun, max(ended, last), [*together, edit])
+        else:
+            waiting.append((first, last, [edit]))
+    for first, last, together in waiting:
+        begin, end = starts[first], starts[min(last, len(lines))]
+        moved = [Edit(start=e.start - begin, end=e.end - begin, new=e.new) for e in together]
+        new = cut(applied(text[begin:end], moved))
+        yield from _trimmed(first, lines[first:last], new)
+
+
+def _starts(lines: Sequence[str]) -> list[int]:
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line))
+    return starts
+
+
+def _line_at(starts: Sequence[int], offset: int) -> int:
+    """The line that holds this offset; the end of the text belongs to the last line."""
+    return max(0, min(bisect_right(starts, offset) - 1, len(starts) - 2))
+
+
+def _trimmed(first: int, old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
+    shortest = min(len(old), len(new))
+    head = next((i for i in range(shortest) if old[i] != new[i]), shortest)
+    room = shortest - head
+    tail = next((i for i in range(room) if old[-1 - i] != new[-1 - i]), room)
+    if len(old) - tail > head or len(new) - tail > head:
+        yield Block(first=first + head, last=first + len(old) - tail, new=tuple(new[head : len(new) - tail]))
+
+
+def _hunks(lines: Sequence[str], blocks: Sequence[Block]) -> Iterator[str]:
+    """Blocks whose contexts meet share a hunk."""
+    grown = 0
+    together: list[Block] = []
+    for block in blocks:
+        if together and block.first - together[-1].last > 2 * CONTEXT_LINES:
+            yield _hunk(lines, together, grown)
+            grown += sum(len(one.new) - (one.last - one.first) for one in together)
+            together = []
+        together.append(block)
+    yield _hunk(lines, together, grown)
+
+
+def _hunk(lines: Sequence[str], blocks: Sequence[Block], grown: int) -> str:
+    first = max(0, blocks[0].first - CONTEXT_LINES)
+    last = min(len(lines), blocks[-1].last + CONTEXT_LINES)
+    body: list[str] = []
+    at = first
+    for block in blocks:
+        body += [_marked(" ", line) for line in lines[at : block.first]]
+        body += [_marked("-", line) for line in lines[block.first : block.last]]
+        body += [_marked("+", line) for line in block.new]
+        at = block.last
+    body += [_marked(" ", line) for line in lines[at:last]]
+    size = last - first
+    new_size = size + sum(len(block.new) - (block.last - block.first) for block in blocks)
+    return f"@@ -{_range(first, size)} +{_range(first + grown, new_size)} @@\n" + "".join(body)
+
+
+def _range(first: int, size: int) -> str:
+    """Lines count from 1; an empty range names the line before it."""
+    return f"{first + 1 if size else first},{size}"
+
+
+def _marked(sign: str, line: str) -> str:
+    return f"{sign}{line}" if line.endswith("\n") else f"{sign}{line}\n{_NO_END}"

@@ -1,0 +1,42 @@
+"""Replacements at offsets of a text: the only thing that ever touches a source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Edit:
+    """Put `new` in the place of `[start, end)`; an insertion where both are equal."""
+
+    start: int
+    end: int
+    new: str
+
+
+def ordered(edits: Iterable[Edit]) -> list[Edit]:
+    """By place; insertions at one place keep the order in which they were asked for."""
+    return sorted(edits, key=lambda edit: (edit.start, edit.end))
+
+
+def applied(text: str, edits: Iterable[Edit]) -> str:
+    """The text with every edit done; edits must not overlap."""
+    pieces: list[str] = []
+    at = 0
+    for edit in ordered(edits):
+        if edit.start < at:
+            raise ValueError(f"edits overlap at {edit.start}")
+        pieces += [text[at : edit.start], edit.new]
+        at = edit.end
+    return "".join([*pieces, text[at:]])
+
+
+def overlap(edits: Iterable[Edit]) -> bool:
+    """Two of them want the same characters; insertions side by side do not."""
+    at = 0
+    for edit in ordered(edits):
+        if edit.start < at:
+            return True
+        at = edit.end
+    return False

@@ -1,0 +1,342 @@
+"""Writes changes into an HTML file: minimal edits that keep its quotes, indentation and line ends."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from html.entities import html5
+
+from coldread.scanner.observe.dom import Element, collapse
+from coldread.scanner.patch.changes import (
+    Change,
+    Declare,
+    DropAttribute,
+    Insert,
+    InsertInHead,
+    New,
+    Rename,
+    Retext,
+    SetAttribute,
+    Split,
+    Unmendable,
+    Wrap,
+)
+from coldread.scanner.patch.edits import Edit, overlap
+from coldread.scanner.patch.markup import Markup
+from coldread.scanner.patch.match import Counterparts
+from coldread.scanner.patch.source import Source
+from coldread.scanner.patch.tags import VOID, Attribute, Tag
+
+_UNQUOTED = re.compile(r"[^\s\"'=<>`&]+")
+_DOCTYPE = re.compile(
+    r"\ufeff?\s*(?:<!doctype[^>]*>\s*|<!--.*?-->\s*|<\?xml[^>]*>\s*)*", re.IGNORECASE | re.DOTALL
+)
+#: inside these no tag of a text run may begin or end when words are exchanged
+_TAG_OR_COMMENT = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
+
+
+class HtmlFile:
+    """An HTML source that changes can be written into."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.markup = Markup(source.text)
+        self._counterparts = Counterparts(self.markup.dom)
+
+    def edits(self, changes: Iterable[Change]) -> list[Edit]:
+        """All changes together; raises Unmendable when one has no certain place or two want the same one."""
+        distinct = list(dict.fromkeys(changes))
+        attributes: list[SetAttribute | DropAttribute | Declare] = []
+        found: list[Edit] = []
+        for one in distinct:
+            if isinstance(one, SetAttribute) and self._opens_html(one):
+                found.append(self._open_html(one.value))
+            elif isinstance(one, SetAttribute | DropAttribute | Declare):
+                attributes.append(one)
+            else:
+                found += self._edits(one)
+        found += self._attribute_edits(attributes)
+        if overlap(found):
+            raise Unmendable("two changes want the same place")
+        return found
+
+    def _edits(self, change: Change) -> Iterator[Edit]:
+        match change:
+            case Rename():
+                yield from self._rename(change)
+            case Insert():
+                yield self._insert(change)
+            case InsertInHead():
+                yield self._insert_in_head(change)
+            case Retext():
+                yield self._retext(change)
+            case Split():
+                yield from self._split(change)
+            case Wrap():
+                yield from self._wrap(change)
+
+    # places
+
+    def _place(self, judged: Element) -> tuple[Element, Tag]:
+        element = self._counterparts.of(judged)
+        tag = self.markup.tag_of(element) if element is not None else None
+        if element is None or tag is None:
+            raise Unmendable(f"{judged.selector} has no certain place in the source")
+        return element, tag
+
+    def _end_tag(self, element: Element) -> Tag:
+        tag = self.markup.end_tag_of(element)
+        if tag is None:
+            raise Unmendable(f"{element.selector} has no end tag of its own")
+        return tag
+
+    # attributes
+
+    def _attribute_edits(self, changes: Sequence[SetAttribute | DropAttribute | Declare]) -> Iterator[Edit]:
+        """One edit per attribute of an element, however many findings ask for it."""
+        by_tag: dict[int, tuple[Tag, dict[str, str | None]]] = {}
+        for change in changes:
+            _, tag = self._place(change.element)
+            wanted = by_tag.setdefault(tag.start, (tag, {}))[1]
+            name, value = self._wanted(tag, change, wanted)
+            if name in wanted and not isinstance(change, Declare) and wanted[name] != value:
+                raise Unmendable(f"two values are wanted for {name}")
+            wanted[name] = value
+        for tag, wanted in by_tag.values():
+            new = [self._attribute(tag, name, value) for name, value in wanted.items()]
+            yield from (edit for edit in new if edit is not None)
+
+    def _wanted(
+        self, tag: Tag, change: SetAttribute | DropAttribute | Declare, so_far: dict[str, str | None]
+    ) -> tuple[str, str | None]:
+        if isinstance(change, Declare):
+            there = tag.attribute("style")
+            before = so_far.get("style") or (there.value if there else "")
+            return "style", with_declarations(before, change.declarations)
+        return change.name, change.value if isinstance(change, SetAttribute) else None
+
+    def _attribute(self, tag: Tag, name: str, value: str | None) -> Edit | None:
+        there = tag.attribute(name)
+        if value is None:
+            return self._dropped(there) if there else None
+        if there is None:
+            at = tag.attributes[-1].end if tag.attributes else tag.name_end
+            new = f"{name}={self._quoted(value, self._quote_of(tag))}"
+            return Edit(start=at, end=at, new=f"{self._gap(tag)}{new}")
+        if there.value_span is None:
+            return Edit(start=there.end, end=there.end, new=f"={self._quoted(value, self._quote_of(tag))}")
+        start, end = there.value_span
+        return Edit(start=start, end=end, new=self._like(self.markup.text[start:end], value))
+
+    def _gap(self, tag: Tag) -> str:
+        """A blank, or a new line where every attribute has its own."""
+        indent = self.markup.indent_at(tag.attributes[-1].start) if tag.attributes else None
+        return " " if indent is None else f"{self.markup.line_end}{indent}"
+
+    def _dropped(self, there: Attribute) -> Edit:
+        """With the white space before it."""
+        text = self.markup.text
+        start = there.start
+        while text[start - 1].isspace():
+            start -= 1
+        return Edit(start=start, end=there.end, new="")
+
+    def _quote_of(self, tag: Tag) -> str:
+        spans = [item.value_span for item in tag.attributes if item.value_span]
+        signs = {self.markup.text[span[0]] for span in spans}
+        return "'" if "'" in signs and '"' not in signs else '"'
+
+    def _like(self, written: str, value: str) -> str:
+        """In the quotes that stand there; none where none stood and none are needed."""
+        if written[0] not in "\"'":
+            return value if _UNQUOTED.fullmatch(value) else self._quoted(value, '"')
+        return self._quoted(value, written[0])
+
+    def _quoted(self, value: str, quote: str) -> str:
+        safe = value.replace("&", "&amp;").replace("<", "&lt;")
+        safe = safe.replace(quote, "&quot;" if quote == '"' else "&#39;")
+        return f"{quote}{self.source.spelled(safe)}{quote}"
+
+    # tags and text
+
+    def _rename(self, change: Rename) -> Iterator[Edit]:
+        element, tag = self._place(change.element)
+        end = self._end_tag(element)
+        upper = self.markup.text[tag.start + 1].isupper()
+        name = change.tag.upper() if upper else change.tag
+        yield Edit(start=tag.start + 1, end=tag.name_end, new=name)
+        yield Edit(start=end.start + 2, end=end.name_end, new=name)
+
+    def _insert(self, change: Insert) -> Edit:
+        element, tag = self._place(change.element)
+        markup, code = self.markup, self.written(change.new)
+        indent = markup.indent_at(tag.start)
+        if change.where == "before":
+            new = code if indent is None else f"{code}{markup.line_end}{indent}"
+            return Edit(start=tag.start, end=tag.start, new=new)
+        if change.where == "after":
+            at = markup.end_of(element)
+            if at is None:
+                raise Unmendable(f"{element.selector} has no end tag of its own")
+            return Edit(start=at, end=at, new=code if indent is None else f"{markup.line_end}{indent}{code}")
+        if change.where == "first":
+            return self._inside(tag.end, indent, code)
+        return self._before_end(element, code)
+
+    def _inside(self, at: int, indent: str | None, code: str) -> Edit:
+        text = self.markup.text
+        own_line = indent is not None and text[at : at + 2].startswith(("\n", "\r\n"))
+        new = f"{self.markup.line_end}{indent}{self._step(at)}{code}" if own_line else code
+        return Edit(start=at, end=at, new=new)
+
+    def _before_end(self, element: Element, code: str) -> Edit:
+        end = self._end_tag(element)
+        indent = self.markup.indent_at(end.start)
+        if indent is None:
+            return Edit(start=end.start, end=end.start, new=code)
+        at = end.start - len(indent)
+        step = self._step(end.start)
+        return Edit(start=at, end=at, new=f"{indent}{step}{code}{self.markup.line_end}")
+
+    def _step(self, near: int) -> str:
+        """One level of indentation, as far as the lines around show it."""
+        around = self.markup.text[max(0, near - 2000) : near + 2000]
+        if re.search(r"\n\t", around):
+            return "\t"
+        widths = [len(found) for found in re.findall(r"\n( +)\S", around)]
+        return " " * (4 if widths and all(width % 4 == 0 for width in widths) else 2 if widths else 0)
+
+    def _insert_in_head(self, change: InsertInHead) -> Edit:
+        dom, code = self.markup.dom, self.written(change.new)
+        anchors = _head_anchors(dom.head, early=change.early)
+        for anchor in reversed(anchors):
+            tag, at = self.markup.tag_of(anchor), self.markup.end_of(anchor)
+            if tag is not None and at is not None:
+                indent = self.markup.indent_at(tag.start)
+                return Edit(
+                    start=at, end=at, new=code if indent is None else f"{self.markup.line_end}{indent}{code}"
+                )
+        for element in (dom.head, dom.root):
+            tag = self.markup.tag_of(element)
+            if tag is not None:
+                return self._inside(tag.end, self.markup.indent_at(tag.start), code)
+        at = self._behind_doctype()
+        return Edit(start=at, end=at, new=code + self.markup.line_end)
+
+    def _behind_doctype(self) -> int:
+        match = _DOCTYPE.match(self.markup.text)
+        return match.end() if match else 0
+
+    def _opens_html(self, change: SetAttribute) -> bool:
+        root = self.markup.dom.root
+        return change.element.tag == "html" and change.name == "lang" and self.markup.tag_of(root) is None
+
+    def _open_html(self, language: str) -> Edit:
+        """A root element for a file that leaves it to the parser."""
+        at = self._behind_doctype()
+        return Edit(start=at, end=at, new=f'<html lang="{language}">{self.markup.line_end}')
+
+    def _retext(self, change: Retext) -> Edit:
+        element, tag = self._place(change.element)
+        end = self._end_tag(element)
+        if not change.old and not self.markup.text[tag.end : end.start].strip():
+            return Edit(start=tag.end, end=end.start, new=self._text(change.new))
+        found = list(_in_text(self.markup.text, change.old, tag.end, end.start))
+        if len(found) != 1:
+            raise Unmendable(f"“{change.old}” does not stand exactly once in {element.selector}")
+        start, stop = found[0]
+        return Edit(start=start, end=stop, new=self._text(change.new))
+
+    def _split(self, change: Split) -> Iterator[Edit]:
+        element, tag = self._place(change.element)
+        end = self._end_tag(element)
+        found = list(_in_text(self.markup.text, change.behind, tag.end, end.start))
+        same = change.tag == element.tag
+        if (
+            len(found) != 1
+            or (same and "id" in element.attrs)
+            or not self._outside_inline(element, found[0][1])
+        ):
+            raise Unmendable(f"{element.selector} cannot be split for certain")
+        at = found[0][1]
+        blank = re.compile(r"\s*").match(self.markup.text, at)
+        indent = self.markup.indent_at(tag.start)
+        gap = "" if indent is None else f"{self.markup.line_end}{indent}"
+        opened = self.markup.text[tag.start : tag.end] if same else f"<{change.tag}>"
+        yield Edit(start=at, end=blank.end() if blank else at, new=f"</{element.tag}>{gap}{opened}")
+        if not same:
+            yield Edit(start=end.start + 2, end=end.name_end, new=change.tag)
+
+    def _outside_inline(self, element: Element, at: int) -> bool:
+        spans = [(self.markup.tag_of(below), self.markup.end_of(below)) for below in element.elements]
+        return all(tag is not None and end is not None and not tag.start < at < end for tag, end in spans)
+
+    def _wrap(self, change: Wrap) -> Iterator[Edit]:
+        _, first = self._place(change.first)
+        last, _ = self._place(change.last)
+        end = self.markup.end_of(last)
+        if end is None:
+            raise Unmendable(f"{last.selector} has no end tag of its own")
+        indent = self.markup.indent_at(first.start)
+        gap = "" if indent is None else f"{self.markup.line_end}{indent}"
+        yield Edit(start=first.start, end=first.start, new=f"<{change.tag}>{gap}")
+        yield Edit(start=end, end=end, new=f"{gap}</{change.tag}>")
+
+    def written(self, new: New) -> str:
+        """A new element in the manner of this file."""
+        attributes = "".join(f" {name}={self._quoted(value, chr(34))}" for name, value in new.attributes)
+        if new.tag in VOID:
+            return f"<{new.tag}{attributes}{' /' if self.markup.closes_void_tags else ''}>"
+        inner = self.source.spelled(new.text) if new.tag == "script" else self._text(new.text)
+        return f"<{new.tag}{attributes}>{inner}</{new.tag}>"
+
+    def _text(self, text: str) -> str:
+        return self.source.spelled(html.escape(text, quote=False))
+
+
+def _head_anchors(head: Element, *, early: bool) -> list[Element]:
+    """Elements of the head behind which something new fits, the best one last."""
+    children = list(head.elements)
+    charset = [child for child in children if child.tag == "meta" and "charset" in child.attrs]
+    if early:
+        return charset
+    metas = [child for child in children if child.tag in ("meta", "title")]
+    titles = [child for child in children if child.tag == "title"]
+    return [*charset, *metas, *titles]
+
+
+def with_declarations(style: str, declarations: Iterable[tuple[str, str]]) -> str:
+    """The style with these declarations; one that is there under the same name is replaced."""
+    parts = [part.strip() for part in style.split(";") if part.strip()]
+    for name, value in declarations:
+        parts = [part for part in parts if part.partition(":")[0].strip().lower() != name]
+        parts.append(f"{name}: {value}")
+    return "; ".join(parts)
+
+
+def _in_text(text: str, wanted: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Where the words stand between tags, character references and white space read as a browser does."""
+    at = start
+    for tag in (*_TAG_OR_COMMENT.finditer(text, start, end), None):
+        stop = tag.start() if tag else end
+        yield from _in_run(text, wanted, at, stop)
+        at = tag.end() if tag else end
+
+
+def _in_run(text: str, wanted: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    if not wanted:
+        return
+    pieces = [r"\s+" if sign.isspace() else _sign(sign) for sign in collapse(wanted)]
+    for match in re.compile("".join(pieces)).finditer(text, start, end):
+        yield match.span()
+
+
+@cache
+def _sign(sign: str) -> str:
+    """The sign itself or any reference that stands for it."""
+    names = [name for name, value in html5.items() if value == sign and name.endswith(";")]
+    forms = [sign, *(f"&{name}" for name in names), f"&#{ord(sign)};"]
+    references = "|".join(re.escape(form) for form in forms)
+    return rf"(?:{references}|&#[xX]0*{ord(sign):x};)"

@@ -1,0 +1,85 @@
+"""Markup as a tree whose every element knows where its tags stand in the file.
+
+The tree is built by the same parser as everywhere else. Each start tag first gets a number in an attribute of its own;
+the element that carries the number came from that tag, whatever the parser had to repair in between. An element that
+nobody wrote (an implied `body`), or that the parser made twice out of one tag, has no place.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+
+from coldread.scanner.observe.dom import Dom, Element, read_dom
+from coldread.scanner.patch.edits import Edit, applied
+from coldread.scanner.patch.tags import VOID, Tag, tags
+
+_NUMBER = "data-coldread-tag"
+
+
+class Markup:
+    """One HTML file, read once."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tags = tuple(tags(text))
+        self.dom, self._numbers = self._read()
+
+    def _read(self) -> tuple[Dom, dict[int, int]]:
+        marks = [
+            Edit(start=tag.name_end, end=tag.name_end, new=f' {_NUMBER}="{number}"')
+            for number, tag in enumerate(self.tags)
+            if not tag.closes
+        ]
+        dom = read_dom(applied(self.text, marks))
+        carried = {id(element): element.attrs.pop(_NUMBER, "") for element in dom.elements}
+        times = Counter(carried.values())
+        return dom, {
+            key: int(number) for key, number in carried.items() if number.isdigit() and times[number] == 1
+        }
+
+    def tag_of(self, element: Element) -> Tag | None:
+        """The start tag, when this element certainly comes from it."""
+        number = self._numbers.get(id(element))
+        tag = self.tags[number] if number is not None and number < len(self.tags) else None
+        return tag if tag is not None and tag.name == element.tag else None
+
+    def end_tag_of(self, element: Element) -> Tag | None:
+        """The end tag that closes it; None when another tag closes it silently."""
+        number = self._numbers.get(id(element))
+        if number is None or element.tag in VOID:
+            return None
+        inside = {self._numbers.get(id(below)) for below in element.walk()}
+        depth = 0
+        for index, tag in enumerate(self.tags[number + 1 :], start=number + 1):
+            if not tag.closes and index not in inside:
+                return None
+            if tag.name != element.tag:
+                continue
+            if not tag.closes:
+                depth += 1
+            elif depth == 0:
+                return tag
+            else:
+                depth -= 1
+        return None
+
+    def end_of(self, element: Element) -> int | None:
+        """The offset behind the element."""
+        tag = self.end_tag_of(element) or (self.tag_of(element) if element.tag in VOID else None)
+        return tag.end if tag is not None else None
+
+    @cached_property
+    def line_end(self) -> str:
+        return "\r\n" if self.text.count("\r\n") * 2 > self.text.count("\n") else "\n"
+
+    @cached_property
+    def closes_void_tags(self) -> bool:
+        """Whether the file writes `<meta … />`."""
+        written = [tag for tag in self.tags if tag.name in VOID and not tag.closes]
+        return sum(self.text[tag.end - 2] == "/" for tag in written) * 2 > len(written)
+
+    def indent_at(self, offset: int) -> str | None:
+        """The white space before it, when nothing else stands before it on its line."""
+        before = self.text[self.text.rfind("\n", 0, offset) + 1 : offset]
+        return before if not before.strip(" \t") else None

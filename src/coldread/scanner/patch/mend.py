@@ -1,0 +1,204 @@
+"""The public face: findings and a source go in, proven patches come out.
+
+Two diffs: the safe one applies to the source as it is; the one that a person must review applies on top of it. Each
+finding also carries its own diff against the source. What could not be placed, or did not hold when looked at again,
+is told in words instead, with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
+
+from coldread.scanner.finding import Finding, Fix, FixKind
+from coldread.scanner.page import Page
+from coldread.scanner.patch.changes import Change, Unmendable
+from coldread.scanner.patch.cookbook import RECIPES
+from coldread.scanner.patch.diff import between, unified
+from coldread.scanner.patch.edits import Edit, applied
+from coldread.scanner.patch.html_edits import HtmlFile
+from coldread.scanner.patch.recipe import Recipe
+from coldread.scanner.patch.source import Source, read_source
+from coldread.scanner.patch.verify import objection, rescan
+from coldread.scanner.patch.work import Work
+from coldread.scanner.report.record import Report
+
+Kind = Literal["html", "jsx"]
+FILE_NAMES: Mapping[Kind, str] = {"html": "index.html", "jsx": "page.jsx"}
+
+
+class File(Protocol):
+    """A source that changes can be written into."""
+
+    @property
+    def source(self) -> Source: ...
+
+    def edits(self, changes: Sequence[Change]) -> list[Edit]: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Patch:
+    """One finding's changes and the edits they are, alone."""
+
+    finding: Finding
+    recipe: Recipe
+    kind: FixKind
+    changes: tuple[Change, ...]
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mended:
+    """What can be given to the owner of the source."""
+
+    #: applies to the source
+    diff_safe: str
+    #: applies to the source with `diff_safe` applied
+    diff_needs_review: str
+    #: finding id to its fix; every finding has one
+    fixes: Mapping[str, Fix]
+    #: finding id to the reason why it has no patch
+    dropped: Mapping[str, str]
+    codec: str = "utf-8"
+
+    def to_bytes(self, diff: str) -> bytes:
+        """A diff in the bytes of the file that it is for."""
+        return diff.encode(self.codec, "surrogateescape")
+
+
+def mend(source: bytes | str, report: Report, *, kind: Kind = "html", file_name: str = "") -> Mended:
+    """Patches for every finding of the report that this source can take."""
+    read = read_source(source)
+    if read is None:
+        return _without_patches(report, "the file is not text that a diff can carry")
+    bench = Bench(read, report, kind)
+    attempts = [bench.attempt(finding) for finding in report.findings]
+    patches = [one for one in attempts if isinstance(one, Patch)]
+    dropped = {one.finding.id: one.reason for one in attempts if isinstance(one, Dropped)}
+    safe, left_out = bench.together([one for one in patches if one.kind == "safe"], [])
+    review, left_out_too = bench.together([one for one in patches if one.kind == "needs_review"], safe)
+    dropped |= left_out | left_out_too
+    return _written(bench, report, safe, review, dropped, file_name or FILE_NAMES[kind])
+
+
+def with_fixes(report: Report, mended: Mended) -> Report:
+    """The report whose findings carry their patches."""
+
+    def carrying(finding: Finding) -> Finding:
+        return replace(finding, fix=mended.fixes.get(finding.id, finding.fix))
+
+    reviews = tuple(
+        replace(one, worst=carrying(one.worst) if one.worst is not None else None) for one in report.reviews
+    )
+    return replace(
+        report,
+        findings=tuple(map(carrying, report.findings)),
+        top=tuple(map(carrying, report.top)),
+        reviews=reviews,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dropped:
+    finding: Finding
+    reason: str
+
+
+class Bench:
+    """One source, its file format, and the document on which patches are proven."""
+
+    def __init__(self, source: Source, report: Report, kind: Kind) -> None:
+        self._report = report
+        self._work = Work(Page(report.seen, report.brief))
+        if kind == "html":
+            self.file: File = HtmlFile(source)
+            self._proof: File = self.file
+        else:
+            from coldread.scanner.patch.jsx_edits import JsxFile
+
+            self.file = JsxFile(source, self._work.page.dom.elements)
+            # a component cannot be judged before it is drawn: the same changes are proven on the page it drew
+            self._proof = HtmlFile(Source(text=report.seen.rendered_html or report.seen.html))
+        self._before = rescan(report.seen, self._proof.source.text, report.brief)
+
+    def attempt(self, finding: Finding) -> Patch | Dropped:
+        recipe = RECIPES.get(finding.id)
+        if finding.fix.kind == "spec_only" or recipe is None:
+            return Dropped(finding=finding, reason="only words can tell how to mend this")
+        try:
+            changes = tuple(recipe.make(self._work, finding))
+            edits = tuple(self.file.edits(changes))
+        except Unmendable as error:
+            return Dropped(finding=finding, reason=str(error))
+        doubtful = recipe.doubtful is not None and recipe.doubtful(finding)
+        kind: FixKind = "needs_review" if doubtful else finding.fix.kind
+        patch = Patch(finding=finding, recipe=recipe, kind=kind, changes=changes, edits=edits)
+        reason = self._objection([patch])
+        return Dropped(finding=finding, reason=reason) if reason else patch
+
+    def together(self, patches: list[Patch], under: list[Patch]) -> tuple[list[Patch], dict[str, str]]:
+        """Those that also hold side by side, on top of others; the better ranked ones win."""
+        if not self._clash([*under, *patches]):
+            return patches, {}
+        kept: list[Patch] = []
+        dropped: dict[str, str] = {}
+        for patch in patches:
+            reason = self._clash([*under, *kept, patch])
+            if reason:
+                dropped[patch.finding.id] = f"does not go together with the other patches: {reason}"
+            else:
+                kept.append(patch)
+        return kept, dropped
+
+    def _clash(self, patches: Sequence[Patch]) -> str:
+        try:
+            self.edits(patches)
+        except Unmendable as error:
+            return str(error)
+        return self._objection(patches)
+
+    def edits(self, patches: Sequence[Patch]) -> list[Edit]:
+        return self.file.edits([change for patch in patches for change in patch.changes])
+
+    def _objection(self, patches: Sequence[Patch]) -> str:
+        changes = [change for patch in patches for change in patch.changes]
+        try:
+            mended = applied(self._proof.source.text, self._proof.edits(changes))
+        except Unmendable as error:
+            return str(error)
+        after = rescan(self._report.seen, mended, self._report.brief)
+        pairs = [(patch.finding, patch.recipe) for patch in patches]
+        return objection(pairs, self._before, after, rendered=self._report.seen.rendered)
+
+
+def _written(
+    bench: Bench, report: Report, safe: list[Patch], review: list[Patch], dropped: dict[str, str], name: str
+) -> Mended:
+    text = bench.file.source.text
+    with_safe = applied(text, bench.edits(safe))
+    with_all = applied(text, bench.edits([*safe, *review]))
+    own = {patch.finding.id: patch for patch in (*safe, *review)}
+    fixes = {finding.id: _fix(finding, own.get(finding.id), text, name) for finding in report.findings}
+    return Mended(
+        diff_safe=unified(text, bench.edits(safe), name),
+        diff_needs_review=unified(with_safe, between(with_safe, with_all), name),
+        fixes=fixes,
+        dropped=dropped,
+        codec=bench.file.source.codec,
+    )
+
+
+def _fix(finding: Finding, patch: Patch | None, text: str, name: str) -> Fix:
+    if patch is None:
+        return replace(finding.fix, kind="spec_only", patch=None)
+    return replace(finding.fix, kind=patch.kind, patch=unified(text, patch.edits, name))
+
+
+def _without_patches(report: Report, reason: str) -> Mended:
+    return Mended(
+        diff_safe="",
+        diff_needs_review="",
+        fixes={one.id: replace(one.fix, kind="spec_only") for one in report.findings},
+        dropped={one.id: reason for one in report.findings},
+    )

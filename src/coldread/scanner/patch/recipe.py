@@ -1,0 +1,25 @@
+"""One way to mend one kind of finding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from coldread.scanner.finding import Finding
+from coldread.scanner.page import Page
+from coldread.scanner.patch.changes import Change
+from coldread.scanner.patch.work import Work
+
+Make = Callable[[Work, Finding], Sequence[Change]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recipe:
+    """`make` raises Unmendable when it cannot be sure."""
+
+    make: Make
+    #: true of the mended source, read without a browser, when the finding is gone; None where only the general
+    #: re-scan, or arithmetic inside `make`, can tell
+    settled: Callable[[Page], bool] | None = None
+    #: findings of this kind that a person must look at although the rule calls the fix mechanical
+    doubtful: Callable[[Finding], bool] | None = None

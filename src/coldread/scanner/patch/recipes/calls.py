@@ -1,0 +1,129 @@
+"""Mends calls to action: where they lead, what they say, how large they are."""
+
+from __future__ import annotations
+
+import difflib
+import re
+
+from coldread.scanner.brief import Goal
+from coldread.scanner.checks.cta.dead_link import leads_nowhere
+from coldread.scanner.checks.cta.generic_label import is_generic
+from coldread.scanner.checks.cta.tap_target import COMFORTABLE_PX
+from coldread.scanner.finding import Finding
+from coldread.scanner.observations import Drawn
+from coldread.scanner.observe.dom import Element, collapse
+from coldread.scanner.patch.changes import Change, Declare, Retext, SetAttribute, Unmendable
+from coldread.scanner.patch.work import Work
+
+#: what a visitor of each goal gets, in English and Swedish
+_LABELS: dict[Goal, tuple[str, str]] = {
+    "newsletter": ("Get the newsletter", "Få nyhetsbrevet"),
+    "demo": ("Book a demo", "Boka en demo"),
+    "book_call": ("Book a call", "Boka ett samtal"),
+    "paid_signup": ("Create your account", "Skapa konto"),
+}
+#: how alike a wrong anchor and an id must be, and by how much the next id must be less so
+NEAR, CLEARLY = 0.75, 0.1
+_SMALLEST_PX = 24
+
+
+def near_anchor(work: Work, finding: Finding) -> list[Change]:
+    """The id that the anchor was meant to be, when one is clearly nearest."""
+    changes: list[Change] = []
+    for element, item in work.places(finding):
+        if not str(item.value).startswith("#"):
+            raise Unmendable("where the address should lead is not known")
+        name = _nearest(str(item.value)[1:], sorted(work.page.dom.ids))
+        changes.append(SetAttribute(element=element, name="href", value=f"#{name}"))
+    return changes
+
+
+def _nearest(wanted: str, ids: list[str]) -> str:
+    ranked = sorted(((_alike(wanted, name), name) for name in ids if name), reverse=True)
+    if not ranked or ranked[0][0] < NEAR or (len(ranked) > 1 and ranked[0][0] - ranked[1][0] < CLEARLY):
+        raise Unmendable(f"no id of the page is clearly what #{wanted} was meant to be")
+    return ranked[0][1]
+
+
+def _alike(one: str, other: str) -> float:
+    plain, plain_other = (re.sub(r"[^a-z0-9åäö]", "", name.lower()) for name in (one, other))
+    if plain == plain_other:
+        return 1.0
+    longer, shorter = sorted((plain, plain_other), key=len, reverse=True)
+    contained = 0.9 if len(shorter) >= 4 and longer.startswith(shorter) else 0.0
+    return max(contained, difflib.SequenceMatcher(None, plain, plain_other).ratio())
+
+
+def say_what_they_get(work: Work, finding: Finding) -> list[Change]:
+    """Verb and object of the goal on the primary call."""
+    goal = work.page.brief.goal
+    if goal not in _LABELS:
+        raise Unmendable("the goal does not tell what the visitor gets")
+    primary = work.page.primary
+    if primary is None or primary.action is None:
+        raise Unmendable("there is no primary call to action")
+    element = primary.action.element
+    return [_relabelled(element, _LABELS[goal][work.swedish]), *_comfortable(work, element)]
+
+
+def _comfortable(work: Work, element: Element) -> list[Change]:
+    """What becomes a call to the goal must also be large enough for one."""
+    item = work.page.mobile.get(element.selector)
+    if item is None or not item.visible or min(item.box[2:]) >= COMFORTABLE_PX:
+        return []
+    return [Declare(element=element, declarations=_large_enough(element, item, COMFORTABLE_PX))]
+
+
+def _relabelled(element: Element, label: str) -> Change:
+    if element.tag == "input":
+        return SetAttribute(element=element, name="value", value=label)
+    if not element.text or collapse(element.content) != element.text:
+        raise Unmendable(f"{element.selector} is not labelled by plain text")
+    return Retext(element=element, old=element.text, new=label)
+
+
+def lead_to_the_goal(work: Work, finding: Finding) -> list[Change]:
+    """Dead links lead where the page's working call to the same goal leads, or to its form."""
+    target = _goal_target(work)
+    return [SetAttribute(element=element, name="href", value=target) for element in work.elements(finding)]
+
+
+def _goal_target(work: Work) -> str:
+    page = work.page
+    for call in page.calls:
+        action = call.action
+        if action is not None and action.href and not leads_nowhere(action) and not is_generic(call.label):
+            return action.href.strip()
+    for form in page.lead_forms:
+        if form.element.attr("id"):
+            return f"#{form.element.attr('id')}"
+    raise Unmendable("the page has no working way to its goal")
+
+
+def enlarge(work: Work, finding: Finding) -> list[Change]:
+    """At least the size that a thumb hits."""
+    goal_calls = {call.selector for call in work.page.calls}
+    changes: list[Change] = []
+    for element in work.elements(finding):
+        item = work.page.mobile.get(element.selector)
+        if item is None or not item.visible:
+            raise Unmendable(f"{element.selector} was not measured on the phone")
+        least = COMFORTABLE_PX if element.selector in goal_calls else _SMALLEST_PX
+        changes.append(Declare(element=element, declarations=_large_enough(element, item, least)))
+    return changes
+
+
+def _large_enough(element: Element, item: Drawn, least: int) -> tuple[tuple[str, str], ...]:
+    """Buttons centre their label by themselves; a line of text has no height of its own to raise."""
+    declarations = []
+    if item.display == "inline":
+        declarations.append(("display", "inline-block"))
+    if item.box[3] < least:
+        declarations.append(("min-height", f"{least}px"))
+        if element.tag not in ("button", "input", "select"):
+            declarations.append(("align-content", "center"))
+    if item.box[2] < least:
+        declarations.append(("min-width", f"{least}px"))
+    if not any(name.startswith("min-") for name, _ in declarations):
+        raise Unmendable(f"{element.selector} is large enough but too near to its neighbours")
+    return tuple(declarations)

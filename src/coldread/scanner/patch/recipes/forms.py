@@ -1,0 +1,198 @@
+"""Mends forms: names for fields, the right keyboard, what browsers can fill in, a safe way home."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.scanner.finding import Finding
+from coldread.scanner.observe.dom import Element, collapse
+from coldread.scanner.observe.forms import is_submit, spelled_out
+from coldread.scanner.page import Page
+from coldread.scanner.patch.changes import (
+    Change,
+    DropAttribute,
+    Insert,
+    New,
+    Retext,
+    SetAttribute,
+    Unmendable,
+)
+from coldread.scanner.patch.work import Work
+from coldread.scanner.words import words
+
+#: kind of field: its name in English and Swedish
+_NAMES = {
+    "email": ("Email", "E-post"),
+    "phone": ("Phone", "Telefon"),
+    "name": ("Name", "Namn"),
+    "company": ("Company", "Företag"),
+    "message": ("Message", "Meddelande"),
+    "password": ("Password", "Lösenord"),
+    "search": ("Search", "Sök"),
+    "address": ("Address", "Adress"),
+}
+#: types that say what they ask for
+_NAMES_OF_TYPES = {
+    "date": ("Date", "Datum"),
+    "time": ("Time", "Tid"),
+    "file": ("File", "Fil"),
+    "url": ("Address", "Adress"),
+}
+_TOKENS = {"email": "email", "phone": "tel", "name": "name"}
+#: parts of a name, as fields are called
+_GIVEN = re.compile(r"\b(?:first|given|fore|för)[\s_-]*(?:name|namn)|\bf[\s_-]?name\b", re.IGNORECASE)
+_FAMILY = re.compile(r"\b(?:last|family|sur|efter)[\s_-]*(?:name|namn)|\bl[\s_-]?name\b", re.IGNORECASE)
+#: a placeholder that shows an answer instead of asking for one
+_EXAMPLE = re.compile(r"@|\d{2}|\be\.?g\.?\b|\bt\.?ex\b|\bexample|\bexempel|…|\.\.\.", re.IGNORECASE)
+_TOLD_REQUIRED = re.compile(r"\s*\*\s*$")
+
+
+def _said(element: Element) -> str:
+    names = (spelled_out(element.attr(name)) for name in ("name", "id"))
+    return " ".join([element.attr("placeholder"), element.attr("aria-label"), *names])
+
+
+def name_fields(work: Work, finding: Finding) -> list[Change]:
+    """By the words that stand before the field; without any, by what the field is called."""
+    changes: list[Change] = []
+    for element in work.elements(finding):
+        tied = _tied_to_words(work, element)
+        changes += tied or [SetAttribute(element=element, name="aria-label", value=field_name(work, element))]
+    return changes
+
+
+def _tied_to_words(work: Work, element: Element) -> list[Change]:
+    """The label or short text right before the field becomes its name, without a change on the screen."""
+    words_before = _before(element)
+    if words_before is None:
+        return []
+    if words_before.tag == "label":
+        own = work.id_for(element, words_before.text)
+        tied: list[Change] = [SetAttribute(element=words_before, name="for", value=own)]
+        return tied if element.attr("id") else [*tied, SetAttribute(element=element, name="id", value=own)]
+    own = work.id_for(words_before, f"{words_before.text} label")
+    tied = [SetAttribute(element=element, name="aria-labelledby", value=own)]
+    return (
+        tied if words_before.attr("id") else [*tied, SetAttribute(element=words_before, name="id", value=own)]
+    )
+
+
+def _before(element: Element) -> Element | None:
+    """The sibling right before it, when it holds a few words and nothing else."""
+    siblings = list(element.parent.elements) if element.parent is not None else []
+    at = next((index for index, sibling in enumerate(siblings) if sibling is element), 0)
+    before = siblings[at - 1] if at else None
+    if before is None or before.hidden or before.tag not in ("label", "div", "span", "p", "strong", "b"):
+        return None
+    few = 1 <= len(words(before.text)) <= 6 and not list(before.elements)
+    return before if few else None
+
+
+def field_name(work: Work, element: Element) -> str:
+    """Its kind in the page's language, else its own technical name as words."""
+    field = work.fields.get(element.selector)
+    if field is not None and field.kind in _NAMES:
+        return _NAMES[field.kind][work.swedish]
+    if element.attr("type").lower() in _NAMES_OF_TYPES:
+        return _NAMES_OF_TYPES[element.attr("type").lower()][work.swedish]
+    name = spelled_out(element.attr("name") or element.attr("id"))
+    if not any(sign.isalpha() for sign in name):
+        raise Unmendable(f"{element.selector} has no name to make a label of")
+    return name[0].upper() + name[1:].lower()
+
+
+def label_from_placeholder(work: Work, finding: Finding) -> list[Change]:
+    """The words before the field, else a visible label with the words that would fade."""
+    return [change for element in work.elements(finding) for change in _labelled(work, element)]
+
+
+def _labelled(work: Work, element: Element) -> list[Change]:
+    tied = _tied_to_words(work, element)
+    if tied:
+        return tied
+    text = _label_text(work, element)
+    if _shares_a_row(element) or _outside_landmarks(work, element):
+        return [SetAttribute(element=element, name="aria-label", value=text)]
+    own = work.id_for(element, text)
+    label = New(tag="label", attributes=(("for", own),), text=text)
+    inserted: list[Change] = [Insert(element=element, where="before", new=label)]
+    return (
+        inserted if element.attr("id") else [*inserted, SetAttribute(element=element, name="id", value=own)]
+    )
+
+
+def _label_text(work: Work, element: Element) -> str:
+    """The placeholder; one that only shows an example gives way to the field's kind."""
+    text = _TOLD_REQUIRED.sub("", collapse(element.attr("placeholder")))
+    if _EXAMPLE.search(text) or len(text) > 60:
+        text = field_name(work, element)
+    return text[:1].upper() + text[1:]
+
+
+def _outside_landmarks(work: Work, element: Element) -> bool:
+    """axe complains of text outside of landmarks: more of it would be a new fault."""
+    complains = any(violation.rule == "region" for violation in work.page.seen.axe or ())
+    return complains and element.closest("main", "header", "footer", "nav", "aside") is None
+
+
+def _shares_a_row(element: Element) -> bool:
+    """A label between field and button would break their row apart."""
+    return element.parent is not None and any(
+        sibling.tag in ("button", "a") or is_submit(sibling) for sibling in element.parent.elements
+    )
+
+
+def email_type(work: Work, finding: Finding) -> list[Change]:
+    return [SetAttribute(element=element, name="type", value="email") for element in work.elements(finding)]
+
+
+def autocomplete(work: Work, finding: Finding) -> list[Change]:
+    return [
+        SetAttribute(element=element, name="autocomplete", value=_token(work, element))
+        for element in work.elements(finding)
+    ]
+
+
+def _token(work: Work, element: Element) -> str:
+    field = work.fields.get(element.selector)
+    if field is None or field.kind not in _TOKENS:
+        raise Unmendable(f"{element.selector} is no field that a browser can fill in")
+    said = f"{field.label} {_said(element)}"
+    if field.kind == "name" and _GIVEN.search(said) and not _FAMILY.search(said):
+        return "given-name"
+    if field.kind == "name" and _FAMILY.search(said) and not _GIVEN.search(said):
+        return "family-name"
+    return _TOKENS[field.kind]
+
+
+def make_optional(work: Work, finding: Finding) -> list[Change]:
+    """The field may stay empty, and its label no longer says otherwise."""
+    changes: list[Change] = []
+    for element in work.elements(finding):
+        changes += [
+            DropAttribute(element=element, name=name)
+            for name in ("required", "aria-required")
+            if name in element.attrs
+        ]
+        changes += [
+            Retext(element=label, old="*", new="")
+            for label in work.page.dom.all("label")
+            if "*" in label.text
+            and (label.contains(element) or label.attr("for") == element.attr("id") != "")
+        ]
+    return changes
+
+
+def send_encrypted(work: Work, finding: Finding) -> list[Change]:
+    """The same address over https."""
+    changes: list[Change] = []
+    for element in work.elements(finding):
+        if element.tag != "form":
+            raise Unmendable("the page's own address is set on the server")
+        address = "https:" + element.attr("action").partition(":")[2]
+        changes.append(SetAttribute(element=element, name="action", value=address))
+    return changes
+
+
+def sent_encrypted(page: Page) -> bool:
+    return not any(form.attr("action").lower().startswith("http:") for form in page.dom.shown("form"))

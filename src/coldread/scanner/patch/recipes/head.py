@@ -1,0 +1,224 @@
+"""Mends what the page tells machines, out of what it tells people."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import re
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+from coldread.scanner.checks.clarity.placeholder import placeholder_in
+from coldread.scanner.checks.seo import meta_description, title
+from coldread.scanner.finding import Finding, Severity
+from coldread.scanner.observe.dom import collapse
+from coldread.scanner.observe.head import meta_content, metas, title_of
+from coldread.scanner.page import Page, heading_text
+from coldread.scanner.patch.changes import Change, InsertInHead, New, Retext, SetAttribute, Unmendable
+from coldread.scanner.patch.work import Work
+from coldread.scanner.words import words
+
+VIEWPORT = "width=device-width, initial-scale=1"
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+_TRACKING = re.compile(r"utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_ga", re.IGNORECASE)
+_ZOOM_BLOCKS = re.compile(r"\s*(?:user-scalable|maximum-scale|minimum-scale)\s*=", re.IGNORECASE)
+
+
+def _meta(name: str, content: str, *, by: str = "name") -> New:
+    return New(tag="meta", attributes=((by, name), ("content", content)))
+
+
+def viewport(work: Work, finding: Finding) -> list[Change]:
+    declared = metas(work.page.dom, "viewport")
+    if declared:
+        return [SetAttribute(element=declared[0], name="content", value=VIEWPORT)]
+    return [InsertInHead(new=_meta("viewport", VIEWPORT), early=True)]
+
+
+def allow_zoom(work: Work, finding: Finding) -> list[Change]:
+    """Only what keeps a reader from enlarging goes."""
+    changes: list[Change] = []
+    for element in work.elements(finding):
+        parts = [part.strip() for part in re.split(r"[,;]", element.attr("content")) if part.strip()]
+        kept = [part for part in parts if not _ZOOM_BLOCKS.match(part)]
+        changes.append(SetAttribute(element=element, name="content", value=", ".join(kept) or VIEWPORT))
+    return changes
+
+
+def zooms(page: Page) -> bool:
+    return not any(
+        _ZOOM_BLOCKS.match(part)
+        for meta in metas(page.dom, "viewport")
+        for part in re.split(r"[,;]", meta.attr("content"))
+    )
+
+
+def let_index(work: Work, finding: Finding) -> list[Change]:
+    """`noindex` goes, what else the tag says stays."""
+    changes: list[Change] = []
+    for element in work.elements(finding):
+        if element.tag != "meta":
+            raise Unmendable("the X-Robots-Tag header is not part of the source")
+        said = [part.strip().lower() for part in element.attr("content").split(",")]
+        kept = ["nofollow" if part == "none" else part for part in said if part and part != "noindex"]
+        changes.append(SetAttribute(element=element, name="content", value=", ".join(kept) or "index"))
+    return changes
+
+
+def canonical(work: Work, finding: Finding) -> list[Change]:
+    """The page's own address; on a host that only we can reach, its path, which is true on every host."""
+    address = own_address(work.page)
+    if finding.severity is Severity.P1:
+        return [SetAttribute(element=work.elements(finding)[0], name="href", value=address)]
+    empty = [link for link in work.page.dom.all("link") if "canonical" in link.attr("rel").lower().split()]
+    if empty:
+        return [SetAttribute(element=empty[0], name="href", value=address)]
+    return [InsertInHead(new=New(tag="link", attributes=(("rel", "canonical"), ("href", address))))]
+
+
+def points_elsewhere(finding: Finding) -> bool:
+    """A canonical on another site may be meant: a copy that names its original."""
+    return finding.severity is Severity.P1
+
+
+def own_address(page: Page) -> str:
+    parts = urlsplit(page.seen.final_url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise Unmendable("the page's public address is not known")
+    kept = [
+        pair for pair in parse_qsl(parts.query, keep_blank_values=True) if not _TRACKING.fullmatch(pair[0])
+    ]
+    query = (
+        urlencode(kept) if len(kept) != len(parse_qsl(parts.query, keep_blank_values=True)) else parts.query
+    )
+    path = parts.path or "/"
+    if is_public(page):
+        return urlunsplit((parts.scheme, parts.netloc, path, query, ""))
+    return urlunsplit(("", "", path, query, ""))
+
+
+def is_public(page: Page) -> bool:
+    """Whether the scanned host is one that visitors use."""
+    host = urlsplit(page.seen.final_url).hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_global and not page.seen.allow_listed
+    except ValueError:
+        return "." in host and not page.seen.allow_listed
+
+
+def page_title(work: Work, finding: Finding) -> list[Change]:
+    """Out of headline and name, within the length that search results show."""
+    page = work.page
+    said = heading_text(page.headline) if page.headline is not None else ""
+    old = page.title
+    options = [*_shorter(old), f"{said} | {old}" if said and old else "", said, f"{said} | {_name(page)}"]
+    element = title_of(page.dom)
+    fitting = [one for one in options if title.SHORTEST <= len(one) <= title.LONGEST and one != old]
+    if not fitting:
+        raise Unmendable("title and headline together make no title of fitting length")
+    if element is None:
+        return [InsertInHead(new=New(tag="title", text=fitting[0]))]
+    return [Retext(element=element, old=old, new=fitting[0])]
+
+
+def _shorter(old: str) -> list[str]:
+    """The title without its last parts."""
+    parts = re.split(r"(\s+[|–—·-]\s+)", old)
+    return ["".join(parts[:end]).strip() for end in range(len(parts) - 2, 0, -2)]
+
+
+def _name(page: Page) -> str:
+    return meta_content(page.dom, "og:site_name")
+
+
+def title_with_headline(work: Work, finding: Finding) -> list[Change]:
+    """The headline first, the old title behind it."""
+    page = work.page
+    element = title_of(page.dom)
+    said = heading_text(page.headline) if page.headline is not None else ""
+    options = [f"{said} | {page.title}", *(f"{said} | {part}" for part in _shorter(page.title)), said]
+    fitting = [one for one in options if title.SHORTEST <= len(one) <= title.LONGEST]
+    if element is None or not fitting:
+        raise Unmendable("headline and title together are too long")
+    return [Retext(element=element, old=page.title, new=fitting[0])]
+
+
+def description(work: Work, finding: Finding) -> list[Change]:
+    """The page's first sentences, as many as search results show."""
+    page = work.page
+    declared = metas(page.dom, "description")
+    old = meta_content(page.dom, "description")
+    first = [block for block in page.subheads if block.kind == "paragraph"]
+    real = [one.text for one in (*first, *page.copy[:4]) if not placeholder_in(one.text)]
+    paragraphs = dict.fromkeys(text for text in real if len(words(text)) > 4)
+    said = _fitted(old) or _fitted(" ".join(paragraphs))
+    if not said:
+        raise Unmendable("the page's first sentences make no description of fitting length")
+    if declared:
+        return [SetAttribute(element=declared[0], name="content", value=said)]
+    return [InsertInHead(new=_meta("description", said))]
+
+
+def _fitted(text: str) -> str:
+    """Whole sentences up to the limit; else words up to it; empty when there is too little."""
+    said = ""
+    for sentence in _SENTENCE_END.split(collapse(text)):
+        longer = f"{said} {sentence}".strip()
+        if len(longer) > meta_description.LONGEST:
+            break
+        said = longer
+    if len(said) < meta_description.SHORTEST and len(text) > meta_description.LONGEST:
+        said = collapse(text)[: meta_description.LONGEST - 1].rpartition(" ")[0].rstrip(",;:–- ") + "…"
+    return said if meta_description.SHORTEST <= len(said) <= meta_description.LONGEST else ""
+
+
+def open_graph(work: Work, finding: Finding) -> list[Change]:
+    """Title and picture that the page already shows; a picture that did not load is never named."""
+    page = work.page
+    changes: list[Change] = []
+    if not meta_content(page.dom, "og:title"):
+        said = page.title or (heading_text(page.headline) if page.headline is not None else "")
+        if not said:
+            raise Unmendable("the page has neither title nor headline")
+        changes.append(InsertInHead(new=_meta("og:title", said, by="property")))
+    if not meta_content(page.dom, "og:image", "og:image:url", "og:image:secure_url"):
+        changes.append(InsertInHead(new=_meta("og:image", _shown_picture(page), by="property")))
+    return changes
+
+
+def _shown_picture(page: Page) -> str:
+    """The largest picture that loaded, by the address that visitors use."""
+    loaded = [item for item in page.desktop.values() if item.natural and item.visible and item.source]
+    wide = [
+        item
+        for item in loaded
+        if item.natural and min(item.natural) >= 200 and not item.source.startswith("data:")
+    ]
+    if not wide:
+        raise Unmendable("no picture on the page is known to load and large enough to share")
+    best = max(wide, key=lambda item: item.natural[0] * item.natural[1] if item.natural else 0)
+    parts = urlsplit(best.source)
+    here = urlsplit(page.seen.final_url)
+    if not is_public(page) and parts.netloc == here.netloc:
+        return urlunsplit(("", "", parts.path, parts.query, ""))
+    return best.source
+
+
+def organization(work: Work, finding: Finding) -> list[Change]:
+    """Name and address, and the ways to be reached that stand on the page."""
+    page = work.page
+    name = _name(page)
+    if not name or not is_public(page):
+        raise Unmendable("the page does not state its firm's name and public address")
+    parts = urlsplit(page.seen.final_url)
+    facts = {
+        "@context": "https://schema.org",
+        "@type": "Organization",
+        "name": name,
+        "url": f"{parts.scheme}://{parts.netloc}/",
+    }
+    for scheme, key in (("mailto:", "email"), ("tel:", "telephone")):
+        links = [a.attr("href") for a in page.dom.shown("a") if a.attr("href").lower().startswith(scheme)]
+        if links:
+            facts[key] = links[0][len(scheme) :].partition("?")[0]
+    code = json.dumps(facts, ensure_ascii=False).replace("</", "<\\/")
+    return [InsertInHead(new=New(tag="script", attributes=(("type", "application/ld+json"),), text=code))]

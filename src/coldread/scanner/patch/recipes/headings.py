@@ -1,0 +1,120 @@
+"""Mends headlines: one h1, made of words that already stand on the page."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.scanner.checks.clarity.h1_long import MAX_CHARS, MAX_WORDS
+from coldread.scanner.checks.clarity.h1_vague import vagueness
+from coldread.scanner.finding import Finding
+from coldread.scanner.observe.dom import Element, collapse
+from coldread.scanner.observe.head import meta_content
+from coldread.scanner.observe.text import HEADINGS
+from coldread.scanner.page import heading_text
+from coldread.scanner.patch.changes import Change, Insert, New, Rename, Retext, Split, Unmendable
+from coldread.scanner.patch.work import Work
+from coldread.scanner.words import words
+
+_PROMOTABLE = (*HEADINGS[1:], "p", "div")
+_CLAUSE_END = re.compile(r"(?<=[.!?:;])\s+|\s+[–—|]\s+|,\s+")
+_TITLE_PARTS = re.compile(r"\s*[|·•]\s*|\s+[–—-]\s+|:\s+")
+
+
+def demote_further(work: Work, finding: Finding) -> list[Change]:
+    """h1 becomes h2 after the first."""
+    return [Rename(element=element, tag="h2") for element in work.elements(finding)]
+
+
+def promote_largest(work: Work, finding: Finding) -> list[Change]:
+    """The hero's largest text becomes the h1."""
+    if any(h1.text for h1 in work.page.dom.all("h1")):
+        raise Unmendable("an h1 is there but hidden")
+    element = _largest(work) if work.page.rendered else _first_heading(work)
+    if element is None:
+        raise Unmendable("no text stands out as the headline")
+    return [Rename(element=element, tag="h1")]
+
+
+def _largest(work: Work) -> Element | None:
+    view = work.page.seen.desktop
+    dom = work.page.dom.by_selector
+    sized: list[tuple[float, Element]] = []
+    for item in view.drawn if view is not None else ():
+        element = _whole(dom[item.selector]) if item.selector in dom else None
+        above_fold = view is not None and item.box[1] < view.height
+        if element is not None and item.visible and above_fold and _reads_like_a_headline(element):
+            sized.append((item.font_size, element))
+    return max(sized, key=lambda pair: pair[0])[1] if sized else None
+
+
+def _whole(element: Element) -> Element:
+    """The block that a styled run of words belongs to."""
+    while element.tag in ("span", "strong", "em", "b", "i") and element.parent is not None:
+        element = element.parent
+    return element
+
+
+def _first_heading(work: Work) -> Element | None:
+    headings = [block.element for block in work.page.blocks if block.kind == "heading"]
+    return next((one for one in headings if _reads_like_a_headline(one)), None)
+
+
+def _reads_like_a_headline(element: Element) -> bool:
+    inside = any(
+        below.tag in (*HEADINGS, "p", "div", "a", "button")
+        for below in element.walk()
+        if below is not element
+    )
+    return (
+        element.tag in _PROMOTABLE
+        and not inside
+        and element.closest("nav", "footer", "a", "button", "label") is None
+        and 2 <= len(words(element.text)) <= MAX_WORDS
+    )
+
+
+def say_what_the_title_says(work: Work, finding: Finding) -> list[Change]:
+    """A vague headline gives way to the telling part of the page's own title."""
+    element = work.elements(finding)[0]
+    telling = [
+        part
+        for part in _TITLE_PARTS.split(work.page.title)
+        if 3 <= len(words(part)) <= MAX_WORDS and vagueness(part, work.page.brand) is None
+    ]
+    if not telling or collapse(element.content) != element.text:
+        raise Unmendable("the page's title says no more than the headline")
+    return [Retext(element=element, old=element.text, new=max(telling, key=len))]
+
+
+def split_headline(work: Work, finding: Finding) -> list[Change]:
+    """The first clause stays the headline, the rest becomes the paragraph below it."""
+    element = work.elements(finding)[0]
+    said = heading_text(element)
+    for end in reversed(list(_CLAUSE_END.finditer(said))):
+        first, rest = said[: end.start()].rstrip(), said[end.end() :]
+        short = len(first.split()) <= MAX_WORDS and len(first) <= MAX_CHARS
+        if short and len(words(first)) >= 3 and len(words(rest)) >= 3 and end[0].strip() in ("", ":", ";"):
+            return [Split(element=element, behind=_last_words(first), tag="p")]
+    raise Unmendable("the headline has no clause to end it with")
+
+
+def _last_words(text: str) -> str:
+    return " ".join(text.split()[-6:])
+
+
+def subhead_from_description(work: Work, finding: Finding) -> list[Change]:
+    """The page's own description, said to people too."""
+    headline = work.elements(finding)[0]
+    said = meta_content(work.page.dom, "description")
+    if not 6 <= len(words(said)) <= 40 or said in work.page.dom.body.text:
+        raise Unmendable("the page has no description to say here")
+    return [Insert(element=headline, where="after", new=New(tag="p", text=said))]
+
+
+def name_the_audience(work: Work, finding: Finding) -> list[Change]:
+    """The client's own words for whom the page is, below the headline."""
+    headline = work.page.headline
+    if headline is None:
+        raise Unmendable("there is no headline to put it under")
+    said = f"{'För' if work.swedish else 'For'} {work.page.brief.audience.strip().rstrip('.')}."
+    return [Insert(element=headline, where="after", new=New(tag="p", text=said))]

@@ -1,0 +1,24 @@
+"""Mends what the document says about its own language."""
+
+from __future__ import annotations
+
+from coldread.scanner.finding import Finding
+from coldread.scanner.page import Page
+from coldread.scanner.patch.changes import Change, SetAttribute, Unmendable
+from coldread.scanner.patch.work import Work
+
+
+def declare_detected(work: Work, finding: Finding) -> list[Change]:
+    """The language that the text is clearly written in."""
+    detected = work.page.detected_language
+    if detected is None or not detected.clear:
+        raise Unmendable("the language of the text is not clear")
+    root = work.page.dom.root
+    changes: list[Change] = [SetAttribute(element=root, name="lang", value=detected.code)]
+    if root.attr("xml:lang"):
+        changes.append(SetAttribute(element=root, name="xml:lang", value=detected.code))
+    return changes
+
+
+def declared(page: Page) -> bool:
+    return bool(page.dom.root.attr("lang"))

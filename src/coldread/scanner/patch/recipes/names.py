@@ -1,0 +1,85 @@
+"""Mends controls without a name: what their target, picture or class gives away."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote, urlsplit
+
+from coldread.scanner.finding import Finding
+from coldread.scanner.observe.dom import Element, collapse
+from coldread.scanner.observe.forms import spelled_out
+from coldread.scanner.patch.changes import Change, SetAttribute, Unmendable
+from coldread.scanner.patch.work import Work
+
+#: sites by the names that people use
+_SITES = {
+    "facebook.com": "Facebook", "instagram.com": "Instagram", "linkedin.com": "LinkedIn", "twitter.com": "Twitter",
+    "x.com": "X", "youtube.com": "YouTube", "github.com": "GitHub", "tiktok.com": "TikTok", "pinterest.com": "Pinterest",
+    "dribbble.com": "Dribbble", "behance.net": "Behance", "medium.com": "Medium", "t.me": "Telegram", "wa.me": "WhatsApp",
+    "discord.com": "Discord", "discord.gg": "Discord", "vimeo.com": "Vimeo", "reddit.com": "Reddit",
+}  # fmt: skip
+#: icon classes: what they draw in English and Swedish
+_ICONS = {
+    "facebook": ("Facebook", "Facebook"), "instagram": ("Instagram", "Instagram"), "linkedin": ("LinkedIn", "LinkedIn"),
+    "twitter": ("Twitter", "Twitter"), "youtube": ("YouTube", "YouTube"), "github": ("GitHub", "GitHub"),
+    "pinterest": ("Pinterest", "Pinterest"), "tiktok": ("TikTok", "TikTok"), "whatsapp": ("WhatsApp", "WhatsApp"),
+    "dribbble": ("Dribbble", "Dribbble"), "search": ("Search", "Sök"), "menu": ("Menu", "Meny"), "bars": ("Menu", "Meny"),
+    "hamburger": ("Menu", "Meny"), "toggler": ("Menu", "Meny"), "close": ("Close", "Stäng"), "cart": ("Cart", "Varukorg"),
+    "prev": ("Previous", "Föregående"), "next": ("Next", "Nästa"), "play": ("Play", "Spela"), "envelope": ("Email", "E-post"),
+    "phone": ("Phone", "Telefon"), "home": ("Home", "Hem"),
+}  # fmt: skip
+
+
+def name_controls(work: Work, finding: Finding) -> list[Change]:
+    return [
+        SetAttribute(element=one, name="aria-label", value=_control(work, one))
+        for one in work.elements(finding)
+    ]
+
+
+def _control(work: Work, element: Element) -> str:
+    pictures = [image.attr("alt") or image.attr("title") for image in element.all("img", "svg")]
+    titles = [title.content for title in element.all("title")]
+    for said in (element.attr("title"), *pictures, *titles):
+        if collapse(said):
+            return collapse(said)
+    name = _site(element.attr("href")) or _icon(work, element) or _path(element.attr("href"))
+    if not name:
+        raise Unmendable(f"nothing tells what {element.selector} does")
+    return name
+
+
+def _site(href: str) -> str:
+    host = (urlsplit(href).hostname or "").removeprefix("www.")
+    return _SITES.get(host, "")
+
+
+def _icon(work: Work, element: Element) -> str:
+    classes = " ".join(below.attr("class") for below in element.walk()).lower()
+    drawn = re.split(r"[^a-z]+", classes)
+    return next((names[work.swedish] for key, names in _ICONS.items() if key in drawn), "")
+
+
+def _path(href: str) -> str:
+    """The last word of a local address."""
+    if href.lower().startswith(("mailto:", "tel:")):
+        return href.partition(":")[2].partition("?")[0]
+    parts = urlsplit(href)
+    last = parts.path.rstrip("/").rpartition("/")[2].partition(".")[0] or parts.fragment
+    told = spelled_out(unquote(last)) if not parts.hostname else ""
+    return (
+        told[:1].upper() + told[1:] if sum(sign.isalpha() for sign in told) >= 3 and told != "index" else ""
+    )
+
+
+def name_frames(work: Work, finding: Finding) -> list[Change]:
+    """Whose content the frame shows."""
+    changes: list[Change] = []
+    for element in work.elements(finding):
+        host = (urlsplit(work.page.absolute(element.attr("src"))).hostname or "").removeprefix("www.")
+        if not element.attr("src") or not host:
+            raise Unmendable("the frame does not tell whose content it shows")
+        shown = _SITES.get(host, host)
+        said = f"Innehåll från {shown}" if work.swedish else f"Content from {shown}"
+        changes.append(SetAttribute(element=element, name="title", value=said))
+    return changes

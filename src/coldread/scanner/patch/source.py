@@ -1,0 +1,57 @@
+"""A file's bytes as text that can be edited and written back without losing a single one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from coldread.scanner.charset import BYTE_ORDER_MARKS, IN_META, PRESCAN, WINDOWS
+
+
+@dataclass(frozen=True, kw_only=True)
+class Source:
+    """Text and the way back to its bytes; a byte that stands for nothing is kept as a lone surrogate."""
+
+    text: str
+    codec: str = "utf-8"
+
+    def encode(self, text: str) -> bytes:
+        return text.encode(self.codec, "surrogateescape")
+
+    def spelled(self, text: str) -> str:
+        """New words in signs that this file can hold; others become character references."""
+        return "".join(sign if self._holds(sign) else f"&#{ord(sign)};" for sign in text)
+
+    def _holds(self, sign: str) -> bool:
+        try:
+            return bool(sign.encode(self.codec))
+        except UnicodeEncodeError:
+            return False
+
+
+def read_source(data: bytes | str) -> Source | None:
+    """None for what no line-based diff can carry: UTF-16, and files with NUL."""
+    if isinstance(data, str):
+        return Source(text=data) if "\0" not in data else None
+    if b"\0" in data or any(data.startswith(mark) for mark, name in BYTE_ORDER_MARKS if name != "utf-8"):
+        return None
+    for codec in ("utf-8", _declared(data)):
+        text = _decoded(data, codec)
+        if text is not None:
+            return Source(text=text, codec=codec)
+    return Source(text=data.decode("utf-8", "surrogateescape"))
+
+
+def _declared(data: bytes) -> str:
+    """What the markup says, in the names of the web; Windows-1252 when it says nothing."""
+    match = IN_META.search(data[:PRESCAN])
+    named = match[1].decode("ascii").lower() if match else "cp1252"
+    return WINDOWS.get(named.replace("iso-8859", "iso8859"), named)
+
+
+def _decoded(data: bytes, codec: str) -> str | None:
+    """Only when the same bytes come back."""
+    try:
+        text = data.decode(codec)
+        return text if text.encode(codec) == data else None
+    except (UnicodeError, LookupError):
+        return None

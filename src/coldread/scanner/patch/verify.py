@@ -1,0 +1,76 @@
+"""Looks at the mended source again: the finding must be gone, nothing new may appear, no score may fall."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+
+from coldread.scanner.brief import Brief
+from coldread.scanner.finding import Finding
+from coldread.scanner.judge import Judgement, judge
+from coldread.scanner.observations import Observations
+from coldread.scanner.page import Page
+from coldread.scanner.patch.recipe import Recipe
+from coldread.scanner.score import Scores, scores
+
+
+@dataclass(frozen=True, kw_only=True)
+class StaticScan:
+    """What the source alone says, judged without a browser."""
+
+    page: Page
+    judgement: Judgement
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        return {finding.id: finding.count for finding in self.judgement.findings}
+
+    @cached_property
+    def scores(self) -> Scores:
+        judged, goal = self.judgement, self.page.brief.goal
+        return scores(judged.findings, judged.measured_dimensions, goal, judged.coverage)
+
+
+def rescan(seen: Observations, text: str, brief: Brief) -> StaticScan:
+    """The same page with this source and no other layer; the file's own byte order mark is no text."""
+    bare = Observations(
+        url=seen.url,
+        final_url=seen.final_url,
+        seen_on=seen.seen_on,
+        allow_listed=seen.allow_listed,
+        status=seen.status,
+        headers=seen.headers,
+        html=text.removeprefix("\ufeff"),
+        robots_txt=seen.robots_txt,
+        llms_txt=seen.llms_txt,
+    )
+    return StaticScan(page=Page(bare, brief), judgement=judge(bare, brief))
+
+
+def objection(
+    mended: Collection[tuple[Finding, Recipe]], before: StaticScan, after: StaticScan, *, rendered: bool
+) -> str:
+    """Why these patches must not be given; empty when they hold.
+
+    A browser may have cleared elements that the source alone cannot clear (a picture that a style sheet sizes): a
+    finding of a rendered page is gone when as many elements fewer show it as were mended.
+    """
+    for finding, recipe in mended:
+        allowed = max(0, before.counts.get(finding.id, 0) - finding.count) if rendered else 0
+        if after.counts.get(finding.id, 0) > allowed:
+            return f"{finding.id} is still there"
+        if recipe.settled is not None and not recipe.settled(after.page):
+            return f"{finding.id} is still there"
+    for name, count in after.counts.items():
+        if count > before.counts.get(name, 0):
+            return f"{name} would be new"
+    return _fallen(before.scores, after.scores)
+
+
+def _fallen(before: Scores, after: Scores) -> str:
+    for name, points in after.dimensions.items():
+        earlier = before.dimensions.get(name)
+        if points is not None and earlier is not None and points < earlier:
+            return f"the score of {name} would fall"
+    return ""

@@ -1,0 +1,69 @@
+"""What a recipe works with: the page as it was judged, and the way from a finding to its elements."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import unicodedata
+from functools import cached_property
+
+from coldread.scanner.finding import Evidence, Finding
+from coldread.scanner.observations import Drawn
+from coldread.scanner.observe.dom import Element
+from coldread.scanner.observe.forms import Field
+from coldread.scanner.page import Page
+from coldread.scanner.patch.changes import Unmendable
+
+
+class Work:
+    """One page on the bench."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def places(self, finding: Finding) -> list[tuple[Element, Evidence]]:
+        """Every element of the finding once, with what was measured there; raises Unmendable when one is gone."""
+        found: dict[str, tuple[Element, Evidence]] = {}
+        for item in finding.places or finding.evidence:
+            element = self.page.dom.by_selector.get(item.selector)
+            if element is None:
+                raise Unmendable(f"{item.selector} is not in the document")
+            found.setdefault(item.selector, (element, item))
+        return list(found.values())
+
+    def elements(self, finding: Finding) -> list[Element]:
+        return [element for element, _ in self.places(finding)]
+
+    def drawn(self, element: Element) -> Drawn | None:
+        """As the desktop drew it."""
+        return self.page.desktop.get(element.selector)
+
+    @property
+    def swedish(self) -> bool:
+        """The page speaks Swedish, whatever language the report is in."""
+        return self.page.language == "sv"
+
+    @cached_property
+    def fields(self) -> dict[str, Field]:
+        """Fields of all forms by selector."""
+        return {field.element.selector: field for form in self.page.forms for field in form.fields}
+
+    @cached_property
+    def _given_ids(self) -> dict[str, str]:
+        return {}
+
+    def id_for(self, element: Element, called: str = "") -> str:
+        """Its id, or a new one made of its name or of what it is called, that nothing else on the page has."""
+        if element.attr("id"):
+            return element.attr("id")
+        if element.selector not in self._given_ids:
+            self._given_ids[element.selector] = self._free_id(element.attr("name") or called or element.tag)
+        return self._given_ids[element.selector]
+
+    def _free_id(self, called: str) -> str:
+        plain = unicodedata.normalize("NFKD", called).encode("ascii", "ignore").decode().lower()
+        stem = re.sub(r"[^a-z0-9_]+", "-", plain).strip("-")[:40]
+        stem = stem if stem[:1].isalpha() else f"field-{stem}".rstrip("-")
+        taken = {*self.page.dom.ids, *self._given_ids.values()}
+        numbered = (f"{stem}-{number}" for number in itertools.count(2))
+        return next(one for one in itertools.chain([stem], numbered) if one not in taken)

@@ -1,0 +1,32 @@
+"""Why there is no picture of a page.
+
+RenderError
+├── BrowserMissing       no Chromium on this machine
+├── BrowserUnavailable   it does not start, or not as safely as asked for
+├── BrowserBusy          others are being looked at, and the wait was too long
+└── RenderFailed         neither window brought anything back
+"""
+
+from __future__ import annotations
+
+
+class RenderError(Exception):
+    """`caveat` is the key under which a report speaks of it."""
+
+    caveat = "render-failed"
+
+
+class BrowserMissing(RenderError):
+    caveat = "browser-missing"
+
+
+class BrowserUnavailable(RenderError):
+    caveat = "browser-missing"
+
+
+class BrowserBusy(RenderError):
+    caveat = "browser-busy"
+
+
+class RenderFailed(RenderError):
+    caveat = "render-failed"

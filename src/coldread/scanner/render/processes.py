@@ -1,0 +1,80 @@
+"""The browser's processes and their weight, read from /proc; where there is none, nothing is known."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+PROC = Path("/proc")
+
+
+class Family:
+    """A process and everything that descends from it. Asked again, it reads only about who is new."""
+
+    def __init__(self, root: int) -> None:
+        self._root = root
+        self._parents: dict[int, int] = {}
+
+    def members(self) -> list[int]:
+        alive = {int(name) for name in os.listdir(PROC) if name.isdecimal()}  # noqa: PTH208 - five times as fast
+        self._parents = {pid: above for pid, above in self._parents.items() if pid in alive}
+        for pid in alive - self._parents.keys():
+            self._parents[pid] = parent(pid) or 0
+        return [pid for pid in sorted(alive) if self._descends(pid)]
+
+    def _descends(self, pid: int) -> bool:
+        seen = set[int]()
+        while pid != self._root:
+            if pid not in self._parents or pid in seen:
+                return False
+            seen.add(pid)
+            pid = self._parents[pid]
+        return True
+
+
+def tree(root: int) -> list[int]:
+    """`root` and everything that descends from it."""
+    return Family(root).members()
+
+
+def parent(pid: int) -> int | None:
+    try:
+        return int((PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()[1])
+    except (OSError, IndexError, ValueError):
+        return None
+
+
+def weight(pid: int) -> int:
+    """Proportional set size in bytes: memory shared by n processes counts 1/n for each."""
+    try:
+        lines = (PROC / str(pid) / "smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0
+    return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
+
+
+def private(pid: int) -> int:
+    """Bytes of its own: resident without what is backed by files or shared. Costs a tenth of `weight`."""
+    try:
+        fields = (PROC / str(pid) / "statm").read_text().split()
+    except OSError:
+        return 0
+    return (int(fields[1]) - int(fields[2])) * os.sysconf("SC_PAGE_SIZE") if len(fields) > 2 else 0
+
+
+def is_renderer(pid: int) -> bool:
+    """Whether it is a tab's process."""
+    try:
+        return b"--type=renderer" in (PROC / str(pid) / "cmdline").read_bytes()
+    except OSError:
+        return False
+
+
+def end(pids: list[int]) -> None:
+    """At once and without asking; who is gone already is fine."""
+    for pid in pids:
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except OSError:
+            pass

@@ -1,0 +1,115 @@
+"""The browser's keeper: one warm Chromium, two scans at a time, replaced when it is old, stuck or swollen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from playwright.async_api import Error as PlaywrightError
+
+from coldread.scanner.render.chromium import Chromium, find
+from coldread.scanner.render.errors import BrowserBusy, BrowserUnavailable
+from coldread.scanner.render.watchdog import Watchdog
+
+#: two scans keep two cores busy: one takes 2.7 CPU seconds
+AT_ONCE = 2
+#: seconds that a scan waits for its turn
+QUEUE_PATIENCE = 3.0
+#: scans after which a browser is replaced, so that what leaks does not add up
+RETIREMENT = 100
+
+
+class Renderer:
+    """Give it a path or let it search; `close` it in the end. It starts its browser when first needed."""
+
+    def __init__(
+        self,
+        *,
+        chromium: str = "",
+        no_sandbox_permitted: bool = False,
+        at_once: int = AT_ONCE,
+        queue_patience: float = QUEUE_PATIENCE,
+        retirement: int = RETIREMENT,
+    ) -> None:
+        self._path = chromium
+        self._no_sandbox_permitted = no_sandbox_permitted
+        self._queue_patience = queue_patience
+        self._retirement = retirement
+        self._turns = asyncio.Semaphore(at_once)
+        self._starting = asyncio.Lock()
+        self._current: Chromium | None = None
+        self._watchdog: Watchdog | None = None
+
+    @property
+    def current(self) -> Chromium | None:
+        """The browser that the next scan would get, if one runs."""
+        return self._current
+
+    async def warm_up(self) -> None:
+        """Starts the browser now, so that the first scan does not wait for it; raises RenderError."""
+        async with self._starting:
+            await self._ready()
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[Chromium]:
+        """A browser for one scan; raises BrowserBusy, BrowserMissing or BrowserUnavailable."""
+        try:
+            await asyncio.wait_for(self._turns.acquire(), self._queue_patience)
+        except TimeoutError:
+            raise BrowserBusy(f"no turn within {self._queue_patience:g} s") from None
+        try:
+            chromium = await self._take()
+            try:
+                yield chromium
+            finally:
+                await self._give_back(chromium)
+        finally:
+            self._turns.release()
+
+    async def close(self) -> None:
+        """Ends the browser."""
+        self._stop_watching()
+        if self._current is not None:
+            await self._current.close()
+            self._current = None
+
+    async def _take(self) -> Chromium:
+        async with self._starting:
+            chromium = await self._ready()
+            chromium.visitors += 1
+            chromium.scans += 1
+            if chromium.scans >= self._retirement:
+                chromium.retired = True
+            if self._watchdog is None:
+                self._watchdog = Watchdog(chromium)
+            return chromium
+
+    async def _ready(self) -> Chromium:
+        chromium = self._current
+        if chromium is not None and chromium.alive and not chromium.retired:
+            return chromium
+        if chromium is not None and not chromium.visitors:
+            await chromium.close()
+        self._stop_watching()
+        try:
+            self._current = await Chromium.launch(
+                find(self._path), no_sandbox_permitted=self._no_sandbox_permitted
+            )
+        except PlaywrightError as error:
+            raise BrowserUnavailable(str(error).splitlines()[0]) from None
+        return self._current
+
+    async def _give_back(self, chromium: Chromium) -> None:
+        chromium.visitors -= 1
+        if chromium.visitors:
+            return
+        if chromium is self._current:
+            self._stop_watching()
+        if chromium.retired:
+            await chromium.close()
+
+    def _stop_watching(self) -> None:
+        if self._watchdog is not None:
+            self._watchdog.stop()
+            self._watchdog = None

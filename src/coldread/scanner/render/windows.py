@@ -1,0 +1,43 @@
+"""The two windows that a page is seen in."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Literal
+
+#: honest about who asks, in the shape that sites expect of a browser
+AGENT = "Mozilla/5.0 ({}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/{}.0.0.0 {}Safari/537.36 Coldread/1.1"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Window:
+    name: Literal["desktop", "mobile"]
+    width: int
+    height: int
+    mobile: bool
+    system: str
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.width, self.height
+
+    def context(self, *, proxy: str, version: str) -> dict[str, Any]:
+        """What Playwright needs to open it. The page's own CSP stays on: our scripts live in a world of their own."""
+        major = version.partition(".")[0]
+        return {
+            "viewport": {"width": self.width, "height": self.height},
+            "is_mobile": self.mobile,
+            "has_touch": self.mobile,
+            "device_scale_factor": 1,
+            "user_agent": AGENT.format(self.system, major, "Mobile " if self.mobile else ""),
+            "locale": "en-US",
+            "timezone_id": "UTC",
+            "reduced_motion": "reduce",
+            "service_workers": "block",
+            "accept_downloads": False,
+            "proxy": {"server": proxy},
+        }
+
+
+DESKTOP = Window(name="desktop", width=1366, height=768, mobile=False, system="X11; Linux x86_64")
+MOBILE = Window(name="mobile", width=390, height=844, mobile=True, system="Linux; Android 10; K")

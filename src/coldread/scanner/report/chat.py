@@ -1,0 +1,62 @@
+"""`chat_summary`: 350–600 characters to paste into a chat, with nothing in it that a page could smuggle."""
+
+from __future__ import annotations
+
+from coldread.scanner.finding import Finding
+from coldread.scanner.report.markdown import verdict
+from coldread.scanner.report.plain import plain
+from coldread.scanner.report.record import Report
+from coldread.scanner.report.words import goal_words, say
+from coldread.scanner.rubric import DIMENSIONS
+
+SHORTEST, LONGEST = 350, 600
+TOP = 3
+
+
+def chat_summary(report: Report) -> str:
+    """Verdict with score, the top three with their fix, the next step."""
+    lead = f"**{report.scores.overall}/100** · {goal_words(report.brief.goal, report.brief.lang)}. {verdict(report)}"
+    end = say("next" if report.top else "next_clean", report.brief.lang)
+    for room in range(150, 30, -4):
+        text = "\n".join([_cut(lead, 160), *_items(report.top[:TOP], room), end])
+        if len(text) <= LONGEST:
+            return _padded(text, report)
+    return _padded("\n".join([_cut(lead, 160), *_items(report.top[:1], 60), end]), report)
+
+
+def _items(chosen: tuple[Finding, ...], room: int) -> list[str]:
+    lines = []
+    for number, item in enumerate(chosen, start=1):
+        title = _cut(plain(item.title), room // 2 + 10)
+        lines.append(f"{number}. {item.severity} {title} → {_cut(plain(item.fix.summary), room)}")
+    return lines
+
+
+def _cut(text: str, room: int) -> str:
+    """At a word's end, with a sign that something was left out."""
+    if len(text) <= room:
+        return text
+    return text[: room - 1].rsplit(" ", 1)[0].rstrip(' ,;:–—“”"') + "…"
+
+
+def _padded(text: str, report: Report) -> str:
+    """A short answer says what it rests on; nothing is added that does not fit."""
+    lines = text.split("\n")
+    for extra in _extras(report):
+        if len("\n".join(lines)) >= SHORTEST:
+            break
+        if len("\n".join([*lines, extra])) <= LONGEST:
+            lines.insert(-1, extra)
+    return "\n".join(lines)
+
+
+def _extras(report: Report) -> list[str]:
+    lang = report.brief.lang
+    rated = [(value, row) for row in DIMENSIONS if (value := report.scores.dimensions[row.name]) is not None]
+    best = sorted(rated, key=lambda pair: -pair[0])[:3]
+    names = ", ".join(f"{row.sv if lang == 'sv' else row.en} {value}" for value, row in best)
+    return [
+        say("strongest", lang, names=names),
+        say("coverage", lang, coverage=report.scores.coverage),
+        say("checked", lang),
+    ]

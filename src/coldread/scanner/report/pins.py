@@ -1,0 +1,80 @@
+"""Which finding is pinned where: the numbers of the report, and the boxes of its evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from coldread.scanner.finding import Evidence, Finding, Severity
+from coldread.scanner.observations import Box, Drawn, Viewport
+from coldread.scanner.report.record import Report
+
+Window = Literal["desktop", "mobile"]
+
+#: places pinned per finding; as many as the report quotes
+PLACES = 3
+#: a box that fills this much of the page shows nothing in particular
+WHOLE_PAGE = 0.6
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pin:
+    """A number at a place of one window's picture."""
+
+    number: int
+    severity: Severity
+    window: Window
+    box: Box
+
+
+def numbered(report: Report) -> list[tuple[int, Finding]]:
+    """What counts, the report's own top first, so that its numbers are the picture's."""
+    rest = [item for item in report.findings if item not in report.top and item.severity is not Severity.INFO]
+    return list(enumerate([*report.top, *rest], start=1))
+
+
+def pins(report: Report) -> list[Pin]:
+    """At most three a finding; what stands nowhere, or everywhere, has none."""
+    views = {view.name: view for view in (report.seen.desktop, _phone(report)) if view is not None}
+    drawn = {name: {item.selector: item for item in view.drawn} for name, view in views.items()}
+    found = []
+    for number, finding in numbered(report):
+        places = dict.fromkeys(_places(finding, views, drawn))
+        for window, box in list(places)[:PLACES]:
+            found.append(Pin(number=number, severity=finding.severity, window=window, box=box))
+    return found
+
+
+def _phone(report: Report) -> Viewport | None:
+    """Without a viewport tag a phone lays the page out 980 px wide: its boxes have another scale than the picture."""
+    shrunk = any(item.id == "mobile.viewport-missing" for item in report.findings)
+    return None if shrunk else report.seen.mobile
+
+
+def _places(
+    finding: Finding, views: Mapping[Window, Viewport], drawn: Mapping[Window, Mapping[str, Drawn]]
+) -> Iterator[tuple[Window, Box]]:
+    for proof in finding.evidence:
+        if proof.snippet == proof.selector:
+            continue  # looked for here and not found
+        for window in (proof.viewport,) if proof.viewport else views:
+            box = _box(proof, drawn.get(window, {}))
+            if window in views and box is not None and _tells(box, views[window]):
+                yield window, box
+                break
+
+
+def _box(proof: Evidence, drawn: Mapping[str, Drawn]) -> Box | None:
+    if proof.box is not None:
+        return proof.box
+    item = drawn.get(proof.selector)
+    return item.box if item is not None and item.visible else None
+
+
+def _tells(box: Box, view: Viewport) -> bool:
+    """Big enough to be seen, on the page, and not the page itself."""
+    left, top, width, height = box
+    on_page = left + width > 0 and top + height > 0 and left < view.width and top < view.scroll_height
+    whole = width * height > WHOLE_PAGE * view.width * view.scroll_height
+    return on_page and width >= 2 and height >= 2 and not whole

@@ -1,0 +1,50 @@
+"""Makes text that came from a page safe to quote: no markup, no links, no line breaks."""
+
+from __future__ import annotations
+
+import re
+
+_ADDRESS = re.compile(r"(?:\b[a-z][a-z0-9+.-]*://|\bwww\.|\bmailto:|\btel:|\bjavascript:)\S+", re.IGNORECASE)
+#: anything that a chat could turn into a link; names of files and frameworks are left alone
+_HOST = re.compile(
+    r"(?://)?\b(?:[\w-]+\.)+(?!(?:js|ts|py|txt|md|html?|css|json|xml|png|jpe?g|svg)\b)[a-z]{2,24}\b(?:[/:?]\S*)?",
+    re.IGNORECASE,
+)
+_TAG = re.compile(r"<[^>]*>?|&(?:[a-z]+|#\d+);", re.IGNORECASE)
+_MARKDOWN = re.compile(r"[\[\]()!`*_~|\\#>]+")
+
+#: signs that steer a terminal or turn the direction of writing and show nothing themselves, and halves of signs
+_STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def visible(text: str) -> str:
+    """What shows is what is there: a page's words cannot colour, move or hide those around them."""
+    return _STEERING.sub("", text)
+
+
+def escaped(json_text: str) -> str:
+    """The same for JSON, which keeps them by their numbers."""
+    return re.sub(r"[\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]", _by_number, json_text)
+
+
+def _by_number(match: re.Match[str]) -> str:
+    return f"\\u{ord(match[0]):04x}"
+
+
+def plain(text: str) -> str:
+    """Words only: nothing in it can become a link, an image or an element where markdown is shown."""
+    without = _HOST.sub("…", _ADDRESS.sub("…", _TAG.sub(" ", visible(text))))
+    return " ".join(_MARKDOWN.sub(" ", without.replace("<", " ")).split())
+
+
+def code(text: str) -> str:
+    """A code span that its content cannot leave."""
+    return "`" + " ".join(visible(text).replace("`", "'").split()) + "`"
+
+
+def prose(text: str) -> str:
+    """Our own sentence with a page's words in it: markup is shown, not interpreted."""
+    shown = re.sub(r"([\[\]*_`|#])", r"\\\1", " ".join(visible(text).split()))
+    return _ADDRESS.sub(
+        lambda match: code(match[0]), shown.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    )

@@ -1,0 +1,1 @@
+"""Other people's code, unchanged, each with its licence."""

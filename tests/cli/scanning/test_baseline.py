@@ -1,0 +1,68 @@
+"""Against an earlier answer: what counts as new, as worse, and as the same."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from coldread.cli.scanning.baseline import Known, compare, read
+from coldread.cli.scanning.exits import Stop
+from coldread.scanner.engine import review
+from coldread.scanner.finding import Finding, Severity
+from tests.scanner.seeing import BAD, seen_site
+
+REPORT = review(seen_site("bad_en"), BAD["bad_en"])
+TITLE = next(item for item in REPORT.findings if item.id == "seo.title")
+NOTE = next(item for item in REPORT.findings if item.severity is Severity.INFO)
+
+
+def known(finding: Finding, **other: object) -> Known:
+    facts = {"id": finding.id, "severity": finding.severity.value, "count": finding.count}
+    return Known(**(facts | other))  # type: ignore[arg-type]
+
+
+def test_an_answer_compared_with_itself_has_nothing_new(tmp_path: Path) -> None:
+    file = tmp_path / "before.json"
+    file.write_text(json.dumps({"findings": REPORT.findings_dict()}), "utf-8")
+    comparison = compare(REPORT.findings, read(file))
+    assert not comparison.setbacks
+    assert not comparison.gone
+
+
+def test_a_finding_that_was_not_there_is_new() -> None:
+    assert [change.state for change in compare([TITLE], []).setbacks] == ["new"]
+
+
+def test_the_same_defect_in_other_markup_is_not_new() -> None:
+    assert not compare([replace(TITLE, fingerprint="0" * 16)], [known(TITLE)]).setbacks
+
+
+@pytest.mark.parametrize("was", [{"severity": "info"}, {"count": 0}])
+def test_a_finding_that_weighs_or_counts_more_is_worse(was: dict[str, object]) -> None:
+    assert [change.state for change in compare([TITLE], [known(TITLE, **was)]).setbacks] == ["updated"]
+
+
+def test_a_milder_finding_is_no_setback() -> None:
+    assert not compare([TITLE], [known(TITLE, severity="P0", count=9)]).setbacks
+
+
+def test_what_is_never_scored_never_counts_as_new() -> None:
+    assert not compare([NOTE], []).setbacks
+
+
+def test_what_is_gone_is_told() -> None:
+    assert [item.id for item in compare([], [known(TITLE)]).gone] == ["seo.title"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", '{"findings": []}', '{"findings": {"items": [{"id": "x", "severity": "P9", "count": 1}]}}'],
+)
+def test_what_is_no_earlier_answer_is_refused_with_how_to_write_one(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "before.json"
+    file.write_text(text, "utf-8")
+    with pytest.raises(Stop, match="--format json"):
+        read(file)

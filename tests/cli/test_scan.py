@@ -1,0 +1,347 @@
+"""`coldread scan`, run as people and builds run it; without a browser, which has tests of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import jsonschema_rs
+import pytest
+
+from coldread.cli.scan import HELP
+from coldread.cli.scanning.exits import EXITS, Code
+from coldread.cli.scanning.order import Order
+from coldread.cli.scanning.run import carry_out
+from tests.cli.page_server import Pages, serving
+from tests.scanner.seeing import SITES, site
+
+GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "scanning.md"
+SARIF = Path(__file__).parents[1] / "scanner" / "report" / "sarif-2.1.0-rtm.5.json"
+ANSWER = {"url", "_source", "scores", "findings", "model_notes", "chat_summary", "report_md", "versions"}
+COMMAND = (sys.executable, "-m", "coldread", "scan")
+
+
+def environment(**more: str) -> dict[str, str]:
+    clean = {
+        name: value for name, value in os.environ.items() if not name.startswith(("COLDREAD_", "GITHUB_"))
+    }
+    return clean | more
+
+
+def scan(folder: Path, *words: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *words],
+        cwd=folder,
+        env=environment(**environ),
+        capture_output=True,
+        text=True,
+        timeout=90,
+        check=False,
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A project with the bad page as its front page."""
+    (tmp_path / "web").mkdir()
+    (tmp_path / "web" / "index.html").write_bytes((SITES / "bad_en.html").read_bytes())
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def pages() -> Iterator[Pages]:
+    with serving(
+        {
+            "/good": site("calls_en"),
+            "/bad": site("bad_en"),
+            "/plain": "plain text",
+            "/empty": " ",
+            "/blank": "<!doctype html><title>Blank</title><body></body>",
+            "/hangs": "…",
+        }
+    ) as site_of:
+        yield site_of
+
+
+def test_a_file_is_read_and_reported_to_stdout_while_stderr_tells_the_steps(folder: Path) -> None:
+    said = scan(folder, "web/index.html", "--goal", "demo", "--no-browser")
+    assert said.returncode == 0
+    assert said.stdout.startswith("# Landing page review: web/index.html\n")
+    assert "127.0.0.1" not in said.stdout
+    assert "coldread: reading the source\n" in said.stderr
+    assert "coldread: judging what was seen\n" in said.stderr
+    assert said.stderr.splitlines()[-1].endswith("to tidy")
+
+
+def test_the_json_answer_is_the_service_s_and_serves_as_a_baseline(
+    folder: Path, pages: Pages, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = folder / "before.json"
+    good = scan(
+        folder,
+        f"{pages.origin}/good",
+        "--goal",
+        "book_call",
+        "--no-browser",
+        "-f",
+        "json",
+        "-o",
+        str(before),
+        "-q",
+    )
+    assert (good.returncode, good.stdout, good.stderr) == (0, "", "")
+    answer = json.loads(before.read_text("utf-8"))
+    assert set(answer) == ANSWER
+    assert answer["_source"] == "lite"
+    assert set(answer["versions"]) == {"coldread", "rubric", "axe"}
+    assert answer["report_md"].startswith("# Landing page review: 127.0.0.1")
+    assert 350 <= len(answer["chat_summary"]) <= 600
+    order = Order(page=f"{pages.origin}/bad", goal="book_call", browser=False, baseline=before, fail_under=90)
+    assert carry_out(order) == Code.FAILED
+    told = capsys.readouterr().err
+    assert "is below 90" in told
+    assert "failed: new: P1 clarity.h1-vague" in told
+    same = Order(page=f"{pages.origin}/good", goal="book_call", browser=False, baseline=before, fail_under=50)
+    assert carry_out(same) == Code.OK
+    assert "failed" not in capsys.readouterr().err
+
+
+def test_a_build_gets_sarif_by_line_annotations_and_what_is_ignored(folder: Path) -> None:
+    (folder / ".coldread-ignore").write_text("trust.no-proof -- launch is in May\nfriction.popup\n", "utf-8")
+    said = scan(
+        folder, "web/index.html", "--goal", "demo", "--no-browser", "-f", "sarif", GITHUB_ACTIONS="true"
+    )
+    assert said.returncode == 0
+    log = json.loads(said.stdout)
+    jsonschema_rs.validate(json.loads(SARIF.read_text("utf-8")), log)
+    results = {item["ruleId"]: item for item in log["runs"][0]["results"]}
+    place = results["clarity.h1-vague"]["locations"][0]["physicalLocation"]
+    source = site("bad_en").split("\n")
+    assert place["artifactLocation"]["uri"] == "web/index.html"
+    assert "<h1" in source[place["region"]["startLine"] - 1]
+    assert results["trust.no-proof"]["suppressions"][0]["justification"] == "launch is in May"
+    line = place["region"]["startLine"]
+    assert (
+        f"::warning file=web/index.html,line={line},endLine={line},title=P1 clarity.h1-vague::" in said.stderr
+    )
+    assert "trust.no-proof::" not in said.stderr
+    assert "line 2: friction.popup ignores nothing" in said.stderr
+
+
+def test_what_is_ignored_does_not_cost_points_and_is_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "ignored").write_text("clarity.* -- agreed", "utf-8")
+    page = str(folder / "web" / "index.html")
+    answers = []
+    for file in (None, folder / "ignored"):
+        assert (
+            carry_out(Order(page=page, browser=False, quiet=True, output_format="json", ignore_file=file))
+            == Code.OK
+        )
+        answers.append(json.loads(capsys.readouterr().out))
+    before, after = answers
+    assert after["scores"]["dimensions"]["clarity"] == 100 > before["scores"]["dimensions"]["clarity"]
+    assert not any(item["id"].startswith("clarity.") for item in after["findings"]["items"])
+    assert "clarity.h1-vague" in after["model_notes"]["caveats"][0]
+    assert "clarity.h1-vague" in after["report_md"]
+
+
+def test_patches_are_written_for_the_file_and_apply(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    page, answer = Path("web/index.html"), Path("answer.json")
+    order = Order(page=str(page), browser=False, patch=Path("fix.diff"), output_format="json", output=answer)
+    assert carry_out(order) == Code.OK
+    for diff in ("fix.diff", "fix.review.diff"):
+        subprocess.run(["git", "apply", diff], cwd=folder, check=True)
+    mended = page.read_text("utf-8")
+    assert 'name="viewport"' in mended
+    assert 'type="email"' in mended
+    items = json.loads(answer.read_text("utf-8"))["findings"]["items"]
+    fix = next(item["fix"] for item in items if item["id"] == "form.email-type")
+    assert fix["kind"] == "safe"
+    assert fix["patch"].startswith("--- a/web/index.html\n")
+
+
+def test_a_reader_who_has_seen_enough_is_no_trouble(folder: Path) -> None:
+    ours, theirs = os.pipe()
+    os.close(ours)
+    said = subprocess.run(
+        [*COMMAND, "web/index.html", "--no-browser", "-q"],
+        cwd=folder,
+        env=environment(PYTHONIOENCODING="ascii"),
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        check=False,
+        timeout=90,
+    )
+    os.close(theirs)
+    assert (said.returncode, said.stderr) == (0, b"")
+
+
+def test_words_of_a_page_cannot_steer_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sly = "Welcome\x1b[2J\x1b]0;owned\x07\x9b31m \u202edlrow"
+    page = tmp_path / "sly.html"
+    page.write_text(f"<html lang=en><title>{sly}</title><h1>{sly}</h1><a href='#'>{sly}</a>", "utf-8")
+    for kind in ("md", "json", "sarif"):
+        assert carry_out(Order(page=str(page), browser=False, output_format=kind)) == Code.OK
+        said = capsys.readouterr()
+        assert "Welcome" in said.out
+        assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", said.out + said.err), kind
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("/nothing", "the page answered 404"),
+        ("/plain", "text/plain, not HTML"),
+        ("/empty", "the page has no content"),
+        ("/blank", "no visible text"),
+    ],
+)
+def test_without_a_page_it_ends_with_3_and_a_sentence(
+    pages: Pages, path: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert carry_out(Order(page=pages.origin + path, browser=False, quiet=True)) == Code.NO_PAGE
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"There is no page to judge at {pages.origin}{path}: ")
+    assert told in said.err
+    assert said.err.count("\n") == 1
+
+
+def test_a_redirect_to_a_place_that_was_not_named_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with serving({"/": "<h1>Private</h1>"}) as private, serving({"/": f"→ {private.origin}/"}) as named:
+        assert carry_out(Order(page=named.origin, browser=False, quiet=True)) == Code.NO_PAGE
+        assert private.heard == []
+        assert "that is not what you named" in capsys.readouterr().err
+        allowed = (private.origin.removeprefix("http://"),)
+        assert carry_out(Order(page=named.origin, browser=False, quiet=True, allowed=allowed)) == Code.OK
+
+
+def test_nobody_answering_is_said_plainly(folder: Path) -> None:
+    said = scan(folder, "http://127.0.0.1:9/", "--no-browser", "-q")
+    assert said.returncode == 3
+    assert (
+        said.stderr
+        == "There is no page to judge at http://127.0.0.1:9/: nobody answers there; is the server running?\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["web/index.html", "--goal", "selling"],
+        ["web/index.html", "--no-browser", "--screenshot", "a.png"],
+        ["web/index.html", "--screenshot", "a.gif"],
+        ["web/index.html", "-o", "nowhere/report.md"],
+        ["web/index.html", "--baseline", "web/index.html"],
+        ["web/index.html", "--html", "nothing.html"],
+        ["web/index.html", "--header", "no colon"],
+        ["web/index.html", "--ignore-file", "nothing"],
+    ],
+)
+def test_a_command_that_cannot_be_carried_out_ends_with_2_before_anything_is_visited(
+    folder: Path, words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from coldread.cli.main import app
+
+    monkeypatch.chdir(folder)
+    with pytest.raises(SystemExit) as ended:
+        app(["scan", *words])
+    assert ended.value.code == Code.USAGE
+    said = capsys.readouterr()
+    assert said.err.strip()
+    assert "reading the source" not in said.err
+    assert said.out == ""
+
+
+def test_a_browser_that_is_demanded_and_missing_ends_with_4(folder: Path) -> None:
+    said = scan(folder, "web/index.html", "--browser", COLDREAD_CHROMIUM="/nowhere/chromium")
+    assert said.returncode == 4
+    assert "The browser does not start: no browser at /nowhere/chromium." in said.stderr
+    assert "Traceback" not in said.stderr
+
+
+def test_a_browser_that_is_missing_and_not_demanded_costs_no_report(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    order = Order(page=str(folder / "web"), chromium="/nowhere/chromium", quiet=True)
+    assert carry_out(order) == Code.OK
+    assert "No browser is available here" in capsys.readouterr().out
+
+
+def test_an_interrupt_ends_it_with_130_and_no_traceback(folder: Path, pages: Pages) -> None:
+    pages.asked.clear()
+    scanning = subprocess.Popen(
+        [*COMMAND, f"{pages.origin}/hangs", "--no-browser"],
+        cwd=folder,
+        env=environment(),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert pages.asked.wait(60)
+    scanning.send_signal(signal.SIGINT)
+    _, told = scanning.communicate(timeout=30)
+    assert scanning.returncode == 130
+    assert "Traceback" not in told
+
+
+def test_a_fault_of_our_own_ends_with_5_and_shows_where(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def trip(*_: object) -> None:
+        raise RuntimeError("strange page")
+
+    monkeypatch.setattr("coldread.cli.scanning.run.review", trip)
+    assert (
+        carry_out(Order(page=str(folder / "web" / "index.html"), browser=False, quiet=True)) == Code.OUR_FAULT
+    )
+    assert "RuntimeError: strange page" in capsys.readouterr().err
+
+
+def test_on_a_terminal_finished_steps_stay_with_their_seconds(folder: Path) -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*COMMAND, "web/index.html", "--no-browser", "-o", "report.md"],
+        cwd=folder,
+        env=environment(TERM="xterm", COLUMNS="100"),
+        stderr=theirs,
+        stdout=subprocess.DEVNULL,
+    ) as scanning:
+        os.close(theirs)
+        told = b""
+        while chunk := _read(ours):
+            told += chunk
+    os.close(ours)
+    assert scanning.returncode == 0
+    seen = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", told.decode())
+    assert re.search(r"✓ reading the source \d+\.\d s", seen)
+    assert "coldread: " not in seen
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 4096)
+    except OSError:  # the other side is closed
+        return b""
+
+
+def test_help_and_guide_tell_every_exit_code_and_option(folder: Path) -> None:
+    guide = GUIDE.read_text("utf-8")
+    said = scan(folder, "--help").stdout
+    for row in EXITS:
+        assert f"{row.code:<4} {row.meaning}" in HELP
+        assert f"| {row.code} | {row.meaning} |" in guide
+    options = {word.strip(",") for word in said.split() if word.startswith("--") and word.strip(",-") != ""}
+    for option in options - {"--help"}:
+        assert option.rstrip(".:)") in guide, option

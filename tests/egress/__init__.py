@@ -1,0 +1,1 @@
+"""The door: what it refuses, what it counts, and that nothing gets past it."""

@@ -1,0 +1,1 @@
+"""The scanner: eyes, judgement and words."""

@@ -1,0 +1,1 @@
+"""Every check: what it finds, what it leaves alone, and what it cannot tell."""

@@ -1,0 +1,245 @@
+"""Clarity: does a stranger understand what this is?"""
+
+from __future__ import annotations
+
+import pytest
+
+from coldread.scanner.checks.clarity.h1_vague import vagueness
+from coldread.scanner.checks.clarity.placeholder import placeholder_in
+from coldread.scanner.finding import NotApplicable
+from coldread.scanner.observations import Drawn
+
+from ..seeing import ENGLISH, SWEDISH, desktop, document, drawn, finding, mobile, rendered, verdict
+
+
+def test_a_page_without_an_h1_has_no_headline() -> None:
+    assert finding("clarity.h1-missing", document(f"<h2>Bread</h2>{ENGLISH}")).severity == "P1"
+    assert verdict("clarity.h1-missing", document(f"<h1>Bread</h1>{ENGLISH}")) is None
+
+
+@pytest.mark.parametrize(
+    "h1",
+    ["<h1></h1>", "<h1> <span></span></h1>", "<h1 hidden>Bread</h1>", '<h1><img src="a.png" alt=""></h1>'],
+)
+def test_an_empty_or_hidden_h1_is_no_headline(h1: str) -> None:
+    assert finding("clarity.h1-missing", document(h1 + ENGLISH))
+
+
+def test_a_picture_with_a_name_is_a_headline() -> None:
+    assert (
+        verdict("clarity.h1-missing", document('<h1><img src="a.png" alt="Bread at your door"></h1>')) is None
+    )
+
+
+def test_an_h1_that_no_window_shows_counts_as_missing() -> None:
+    html = document(f"<h1>Bread</h1>{ENGLISH}")
+    big = drawn("body > p", own_chars=100, font_size=32.0)
+    assert (
+        finding("clarity.h1-missing", rendered(html, drawn("body > h1", visible=False), big)).severity == "P1"
+    )
+    assert verdict("clarity.h1-missing", rendered(html, drawn("body > h1"), big)) is None
+
+
+def test_no_headline_and_no_large_text_above_the_fold_blocks_the_goal() -> None:
+    html = document(f"<h2>Bread</h2>{ENGLISH}")
+    small = drawn("body > p", own_chars=100, font_size=16.0)
+    low = drawn("body > h2", own_chars=5, font_size=40.0, box=(0, 900, 300, 40))
+    assert finding("clarity.h1-missing", rendered(html, small, low)).severity == "P0"
+
+
+def test_a_second_h1_is_told_and_a_headline_per_window_is_one_headline() -> None:
+    html = document(f"<h1>Bread</h1><h1>Cake</h1>{ENGLISH}")
+    assert finding("clarity.h1-multiple", html).evidence[0].selector == "body > h1:nth-of-type(2)"
+    first, second = "body > h1:nth-of-type(1)", "body > h1:nth-of-type(2)"
+    both = rendered(
+        html,
+        desktop=desktop(drawn(first), drawn(second, visible=False)),
+        mobile=mobile(drawn(first, visible=False), drawn(second)),
+    )
+    assert verdict("clarity.h1-multiple", both) is None
+
+
+VAGUE = [
+    "Welcome",
+    "Welcome to our website",
+    "Welcome to Kneadwell",
+    "Hello and welcome!",
+    "Hi there, nice to see you",
+    "So glad you stopped by",
+    "Great to have you here",
+    "Home",
+    "About us",
+    "Thanks for visiting our site",
+    "Your success is our passion",
+    "Solutions for tomorrow",
+    "Together we make a difference",
+    "Välkommen",
+    "Varmt välkommen till oss",
+    "Välkommen till vår hemsida",
+    "Hej och välkommen in!",
+    "Kul att du hittade hit",
+    "Vad roligt att du är här",
+    "Trevligt att träffas",
+    "Hem",
+    "Startsida",
+    "Om oss",
+    "Tillsammans skapar vi framtiden",
+    "Vi hjälper dig att växa",
+]
+CLEAR = [
+    "Payroll for bakeries, done by Thursday",
+    "Odla mer på balkongen med ett mejl i veckan",
+    "Get paid on time without writing awkward e-mails",
+    "Generate more leads with a professional landing page!",
+    "Welcome to stress-free bookkeeping for freelance designers",
+    "Felanmälan för hyresvärdar, löst på ett dygn",
+    "Home insurance for renters",
+    "Hemstädning i Malmö från 395 kr",
+    "Real estate . Property investment . Rentals",
+    "Cut your energy bill by 30%",
+    "Plumbers in Leeds, at your door within two hours",
+    "Bygg din nya altan på två veckor",
+    "Lär dig spela gitarr hemma",
+    "Showcase your app beautifully.",
+]
+
+
+@pytest.mark.parametrize("headline", VAGUE)
+def test_a_headline_that_greets_or_flatters_is_vague(headline: str) -> None:
+    assert vagueness(headline, frozenset({"kneadwell"})) is not None
+
+
+@pytest.mark.parametrize("headline", CLEAR)
+def test_a_headline_that_names_an_offer_is_not_vague(headline: str) -> None:
+    assert vagueness(headline, frozenset({"kneadwell"})) is None
+
+
+def test_the_brand_of_title_and_address_does_not_make_a_greeting_say_something() -> None:
+    html = document(f"<h1>Welcome to Sunrise Crumb</h1>{ENGLISH}", head="<title>Sunrise Crumb | Home</title>")
+    assert finding("clarity.h1-vague", html).severity == "P1"
+
+
+def test_a_long_headline_is_told_by_words_and_by_characters() -> None:
+    words = document(f"<h1>{'bread ' * 17}</h1>{ENGLISH}")
+    chars = document(f"<h1>{'breadbakery ' * 10}</h1>{ENGLISH}")
+    assert finding("clarity.h1-long", words).evidence[0].value == 17
+    assert finding("clarity.h1-long", chars).severity == "P2"
+    assert verdict("clarity.h1-long", document(f"<h1>{'bread ' * 16}</h1>{ENGLISH}")) is None
+
+
+def test_a_headline_low_on_the_first_screen_is_below_the_fold() -> None:
+    html = document(f"<h1>Bread</h1>{ENGLISH}")
+
+    def at(top: float) -> Drawn:
+        return drawn("body > h1", box=(0.0, top, 300.0, 60.0))
+
+    low_on_phone = rendered(html, desktop=desktop(at(100.0)), mobile=mobile(at(700.0)))
+    assert finding("clarity.h1-below-fold", low_on_phone).evidence[0].viewport == "mobile"
+    assert verdict("clarity.h1-below-fold", rendered(html, at(600.0))) is None
+
+
+def test_a_sentence_near_under_the_headline_is_a_subhead() -> None:
+    html = document("<h1>Bread</h1><p>Baked tonight and at your door by seven.</p>")
+    headline = drawn("body > h1", box=(0.0, 100.0, 600.0, 60.0))
+    sentence = "Baked tonight and at your door by seven."
+    near = drawn("body > p", text=sentence, own_chars=33, box=(0.0, 200.0, 600.0, 30.0))
+    far = drawn("body > p", text=sentence, own_chars=33, box=(0.0, 400.0, 600.0, 30.0))
+    short = drawn("body > p", text="Baked tonight", own_chars=12, box=(0.0, 200.0, 600.0, 30.0))
+    assert verdict("clarity.subhead-missing", rendered(html, headline, near)) is None
+    assert finding("clarity.subhead-missing", rendered(html, headline, far))
+    assert finding("clarity.subhead-missing", rendered(html, headline, short))
+
+
+@pytest.mark.parametrize(
+    ("audience", "headline"),
+    [
+        ("freelance designers", "Invoices for designers"),
+        ("small business owners", "Bookkeeping for business owners"),
+        ("software developers", "Deploys for busy engineers"),
+        ("balkongodlare", "Odla mer på balkongen"),
+        ("hyresvärdar", "För dig som är fastighetsägare"),
+        ("startup founders", "For founders who hate spreadsheets"),
+    ],
+)
+def test_an_audience_is_named_by_its_stem_or_a_synonym(audience: str, headline: str) -> None:
+    assert (
+        verdict("clarity.audience-absent", document(f"<h1>{headline}</h1>{ENGLISH}"), audience=audience)
+        is None
+    )
+
+
+def test_an_audience_that_is_not_spoken_to_is_told_with_moderate_confidence() -> None:
+    item = finding(
+        "clarity.audience-absent", document(f"<h1>Bread at your door</h1>{ENGLISH}"), audience="dentists"
+    )
+    assert (item.severity, item.confidence) == ("P1", 0.5)
+    assert isinstance(verdict("clarity.audience-absent", document(ENGLISH)), NotApplicable)
+
+
+def test_title_and_headline_without_a_common_word_are_shown_and_not_scored() -> None:
+    html = document(f"<h1>Bread at your door</h1>{ENGLISH}", head="<title>Start page</title>")
+    assert finding("clarity.title-h1-mismatch", html).severity == "info"
+
+
+FORGOTTEN = [
+    "Lorem ipsum dolor sit amet",
+    "Your headline here",
+    "TODO: write this",
+    "[Insert company name]",
+    "This is placeholder text for the hero",
+    "Sample headline",
+    "Add your text",
+    "Text goes here",
+    "Hello {{ first_name }}",
+    "XXX",
+    "Final copy pending",
+    "© 2024 Your Company",
+    "Din rubrik här",
+    "Exempeltext",
+    "Skriv din text här",
+    "Här kommer en text om oss",
+    "Platshållartext",
+    "Byt ut den här texten",
+    "[Infoga rubrik]",
+    "Ert företagsnamn",
+    "Feature 1",
+]
+MEANT = [
+    "Speed up your website",
+    "Put your company in the spotlight",
+    "Your name stays with us",
+    "We replaced our old placeholder images last year, and it paid off in seconds per page",
+    "Lägg din rubrik i rätt ordning, så hittar läsaren",
+    "A to-do list that empties itself",
+    "The heading of each chapter tells you what to expect from it in a few words",
+    "Write your will in ten minutes",
+]
+
+
+@pytest.mark.parametrize("text", FORGOTTEN)
+def test_text_that_nobody_wrote_is_a_placeholder(text: str) -> None:
+    assert placeholder_in(text)
+
+
+@pytest.mark.parametrize("text", MEANT)
+def test_text_that_somebody_meant_is_not(text: str) -> None:
+    assert not placeholder_in(text)
+
+
+def test_a_placeholder_in_the_hero_blocks_the_goal_and_elsewhere_costs() -> None:
+    hero = document(
+        f"<section><h1>Bread</h1><p>Lorem ipsum dolor</p></section><section><h2>More</h2>{ENGLISH}</section>"
+    )
+    below = document(
+        f"<section><h1>Bread</h1>{ENGLISH}</section><section><h2>More</h2><p>Lorem ipsum dolor</p></section>"
+    )
+    assert finding("clarity.placeholder", hero).severity == "P0"
+    assert finding("clarity.placeholder", below).severity == "P1"
+
+
+def test_placeholder_attributes_comments_and_scripts_are_not_text() -> None:
+    html = document(
+        f'<h1>Bread</h1>{SWEDISH}{SWEDISH}<input placeholder="Lorem ipsum"><!-- TODO --><script>// TODO lorem ipsum</script>',
+        lang="sv",
+    )
+    assert verdict("clarity.placeholder", html) is None

@@ -1,0 +1,376 @@
+"""Calls to action: is there one clear thing to do, and does it serve the goal?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from coldread.scanner.checks.cta.dead_link import leads_nowhere
+from coldread.scanner.finding import NotApplicable, NotMeasured
+from coldread.scanner.observations import Handled, Target
+from coldread.scanner.observe.calls import is_generic
+from coldread.scanner.page import Page
+
+from ..seeing import (
+    ENGLISH,
+    SWEDISH,
+    brief,
+    button,
+    desktop,
+    document,
+    finding,
+    mobile,
+    page,
+    rendered,
+    verdict,
+    violation,
+)
+
+FORM = '<form action="/x" method="post"><label>E-mail <input type="email" name="email"></label><button>{}</button></form>'
+
+
+def labels(html: str, goal: Any) -> list[str]:
+    return [call.label for call in page(html, goal).calls]
+
+
+@pytest.mark.parametrize(
+    ("goal", "body"),
+    [
+        ("newsletter", FORM.format("Subscribe")),
+        ("newsletter", FORM.format("Submit")),
+        ("newsletter", FORM.format("Få brevet")),
+        ("demo", '<a href="/x">Book a demo</a>'),
+        ("demo", '<a href="/demo">See it yourself</a>'),
+        ("demo", '<a href="/x">Begär offert</a>'),
+        ("demo", "<h2>Request a demo</h2>" + FORM.format("Send")),
+        ("book_call", '<a href="https://calendly.com/x">Pick a slot</a>'),
+        ("book_call", '<a href="tel:+46812345">08-123 45</a>'),
+        ("book_call", '<a href="/x">Talk to an expert</a>'),
+        ("book_call", '<a href="/x">Kontakta oss</a>'),
+        ("book_call", '<a href="/x">Boka ett samtal</a>'),
+        ("book_call", "<button>Let’s talk</button>"),
+        ("paid_signup", '<a href="/x">Kom igång</a>'),
+        ("paid_signup", '<a href="/pricing">See what it costs</a>'),
+        ("paid_signup", '<a href="https://buy.stripe.com/x">Yes, please</a>'),
+        ("paid_signup", '<a href="/x">Starta provperioden</a>'),
+        ("paid_signup", '<button type="button">Create an account</button>'),
+        (
+            "paid_signup",
+            '<form action="/r"><input name="email"><input type="password" name="p"><button>Continue</button></form>',
+        ),
+    ],
+)
+def test_a_button_or_form_serves_its_goal_by_label_target_or_fields(goal: str, body: str) -> None:
+    assert verdict("cta.goal-mismatch", document(f"<h1>Bread</h1>{ENGLISH}{body}"), goal) is None
+
+
+@pytest.mark.parametrize(
+    ("goal", "body"),
+    [
+        ("newsletter", '<a href="/shop">Visit the shop</a>'),
+        ("newsletter", '<form role="search"><input type="search" name="q"><button>Search</button></form>'),
+        ("demo", '<a href="/blog">Read the story</a>'),
+        ("demo", FORM.format("Subscribe to the newsletter")),
+        ("book_call", '<a href="/about">Meet our bread</a>'),
+        ("book_call", '<a href="/katalog">Ladda ner katalogen</a>'),
+        ("paid_signup", "<h2>Stay updated with our newsletter</h2>" + FORM.format("Subscribe")),
+        (
+            "paid_signup",
+            '<form action="/l"><input name="email"><input type="password" name="p"><button>Log in</button></form>',
+        ),
+        ("paid_signup", '<a href="/historia">Läs vår historia</a>'),
+    ],
+)
+def test_a_page_where_nothing_leads_to_the_goal_is_blocked(goal: str, body: str) -> None:
+    item = finding("cta.goal-mismatch", document(f"<h1>Bread</h1>{ENGLISH}{body}"), goal)
+    assert (item.severity, item.confidence) == ("P0", 0.8)
+
+
+def test_the_menu_does_not_serve_the_goal() -> None:
+    html = document(
+        f'<header><nav><a href="/c">Contact</a><a href="/a">About</a></nav></header><h1>Bread</h1>{ENGLISH}'
+    )
+    assert finding("cta.goal-mismatch", html, "book_call")
+
+
+def test_for_another_goal_nothing_can_mismatch() -> None:
+    assert isinstance(verdict("cta.goal-mismatch", document(ENGLISH), "other"), NotApplicable)
+
+
+@pytest.mark.parametrize(
+    "control",
+    [
+        '<button aria-expanded="false">Products</button>',
+        "<button>Menu</button>",
+        "<button>☰</button>",
+        '<button aria-label="Next slide">›</button>',
+        "<button>Acceptera alla kakor</button>",
+        "<button>Accept all</button>",
+        "<button>Stäng</button>",
+        '<button role="tab">Monthly</button>',
+        "<button>SV</button>",
+        '<a role="button" href="https://www.linkedin.com/company/x">LinkedIn</a>',
+        "<details><summary>What does it cost?</summary>Nothing</details>",
+        '<button type="reset">Start over</button>',
+    ],
+)
+def test_controls_of_the_page_itself_are_no_calls(control: str) -> None:
+    assert labels(document(control), "other") == []
+
+
+@pytest.mark.parametrize("label", ["Submit", "Send", "Continue", "OK", "Go", "Read more", "Learn more", "Click here", "Find out more", "Tell me more",
+    "See more", "→", "Next", "Let's go", "More info", "Discover", "Skicka", "Skicka in", "Läs mer", "Klicka här", "Fortsätt", "Gå vidare", "Ta reda på mer",
+    "Upptäck mer", "Nästa", "Se mer", "Mer information", "Okej", "Klicka här för att gå vidare"])  # fmt: skip
+def test_a_label_that_names_no_result_is_generic(label: str) -> None:
+    assert is_generic(label)
+
+
+@pytest.mark.parametrize("label", ["Sign up", "Subscribe", "Get started", "Buy", "Book", "Contact us", "Kom igång", "Send message", "Skicka förfrågan",
+    "Read the case study", "See pricing", "Start your free trial", "Boka", "Prenumerera", "Köp nu", "Book a call", "Ring oss", "Download", "Join"])  # fmt: skip
+def test_a_label_that_names_an_action_or_result_is_not(label: str) -> None:
+    assert not is_generic(label)
+
+
+def test_the_largest_goal_call_above_the_fold_is_primary_whatever_it_says() -> None:
+    html = document(
+        f'<header><a href="/c">Book a call</a></header><main><h1>Bread</h1>{ENGLISH}<a href="/b">Book</a><a href="/c2">Contact us now</a></main>'
+    )
+    small, large = (
+        button("body > main > a:nth-of-type(1)", "Book", box=(0, 300, 90, 40)),
+        button("body > main > a:nth-of-type(2)", "Contact us now", box=(0, 400, 300, 60)),
+    )
+    head = button("body > header > a", "Book a call", box=(1000, 10, 400, 60))
+    chosen = Page(rendered(html, head, small, large), brief("book_call")).primary
+    assert chosen is not None
+    assert chosen.label == "Contact us now"
+
+
+def test_only_the_primary_label_is_judged() -> None:
+    html = document(
+        f'<main><h1>Bread</h1>{ENGLISH}<div><a href="/book">Book a call</a></div><div><a href="/story">Read more</a></div></main>'
+    )
+    assert verdict("cta.generic-label", html) is None
+    assert finding(
+        "cta.generic-label",
+        document(f"<main><h1>Bread</h1>{SWEDISH}{FORM.format('Skicka')}</main>", lang="sv"),
+        "newsletter",
+    )
+
+
+def test_a_submit_input_without_a_value_says_what_the_browser_says() -> None:
+    html = document(
+        f'<main>{ENGLISH}<form action="/x"><input name="email"><input type="submit"></form></main>'
+    )
+    assert finding("cta.generic-label", html, "newsletter").evidence[0].value == "Submit"
+
+
+def test_a_first_screen_without_a_button_blocks_the_goal() -> None:
+    html = document(f'<h1>Bread</h1>{ENGLISH}<a href="/b">Book</a>')
+    low = button("body > a", "Book", box=(0, 2000, 200, 50))
+    assert finding("cta.none", rendered(html, low)).severity == "P0"
+    on_phone = rendered(html, desktop=desktop(low), mobile=mobile(button("body > a", "Book")))
+    assert verdict("cta.none", on_phone) is None
+
+
+def test_a_goal_button_below_the_phones_first_screen_is_told() -> None:
+    html = document(f'<h1>Bread</h1>{ENGLISH}<a href="/b">Book a call</a>')
+    record = rendered(
+        html,
+        desktop=desktop(button("body > a", "Book a call")),
+        mobile=mobile(button("body > a", "Book a call", box=(0, 845, 200, 50))),
+    )
+    assert finding("cta.below-fold-mobile", record).evidence[0].value == 845
+
+
+@pytest.mark.parametrize("href", ["", "#", "javascript:void(0)", "javascript:;", "https://", "#!"])
+def test_a_link_without_a_target_leads_nowhere(href: str) -> None:
+    html = document(f'<main><h1>Bread</h1>{ENGLISH}<a href="{href}">Book a call</a></main>')
+    item = finding("cta.dead-link", html)
+    assert item.severity == "P0"
+
+
+@pytest.mark.parametrize("href", ["/book", "#form", "javascript:openBooking()", "mailto:a@b.se", "#top"])
+def test_a_link_with_a_target_does_not(href: str) -> None:
+    assert not any(
+        map(leads_nowhere, page(document(f'<main><a href="{href}">Book a call</a></main>')).actions)
+    )
+
+
+def test_a_dead_link_that_a_script_could_handle_is_not_judged_unseen() -> None:
+    html = document(
+        f'<main><h1>Bread</h1>{ENGLISH}<a href="#">Book a call</a></main><script src="/a.js"></script>'
+    )
+    assert isinstance(verdict("cta.dead-link", html), NotMeasured)
+
+    def clicked(handled: bool | None) -> tuple[Handled, ...]:
+        return (Handled(selector="body > main > a", event="click", handled=handled),)
+
+    look = button("body > main > a", "Book a call")
+    assert verdict("cta.dead-link", rendered(html, look, handled=clicked(True))) is None
+    assert finding("cta.dead-link", rendered(html, look, handled=clicked(False))).severity == "P0"
+    assert isinstance(verdict("cta.dead-link", rendered(html, look, handled=clicked(None))), NotMeasured)
+
+
+def test_a_dead_link_beside_the_primary_one_is_hygiene() -> None:
+    html = document(
+        f'<main><h1>Bread</h1>{ENGLISH}<a href="/b">Book a call</a><a href="#">Our story</a></main>'
+    )
+    assert finding("cta.dead-link", html).severity == "P2"
+
+
+def target(html: str, **more: Any) -> Any:
+    return rendered(html, button("body > main > a", "Book a call"), **more)
+
+
+@pytest.mark.parametrize(
+    ("status", "expected"),
+    [
+        (404, "P0"),
+        (410, "P0"),
+        (500, "P0"),
+        (502, "P0"),
+        (200, None),
+        (403, None),
+        (503, None),
+        (501, None),
+        (429, None),
+    ],
+)
+def test_a_target_is_broken_when_it_is_gone_or_fails(status: int, expected: str | None) -> None:
+    html = document(f'<main><h1>Bread</h1>{ENGLISH}<a href="/book">Book a call</a></main>')
+    answer = verdict(
+        "cta.broken-target",
+        target(
+            html,
+            targets=(Target(selector="body > main > a", url="https://page.example/book", status=status),),
+        ),
+    )
+    assert (getattr(answer, "severity", None)) == expected
+
+
+def test_targets_that_give_no_answer_are_not_judged() -> None:
+    html = document(f'<main><h1>Bread</h1>{ENGLISH}<a href="/book">Book a call</a></main>')
+    silent = Target(
+        selector="body > main > a", url="https://page.example/book", status=None, reason="timeout"
+    )
+    assert isinstance(verdict("cta.broken-target", target(html, targets=(silent,))), NotMeasured)
+
+
+@pytest.mark.parametrize(
+    ("href", "broken"),
+    [
+        ("#nowhere", True),
+        ("https://page.example/#nowhere", True),
+        ("#form", False),
+        ("#top", False),
+        ("#/route", False),
+        ("#!x", False),
+    ],
+)
+def test_an_anchor_must_be_there(href: str, broken: bool) -> None:
+    html = document(
+        f'<main><h1>Bread</h1>{ENGLISH}<a href="{href}">Book a call</a><div id="form"></div></main>'
+    )
+    assert (verdict("cta.broken-target", target(html)) is not None) is broken
+
+
+def test_an_anchor_that_a_script_handles_is_fine() -> None:
+    html = document(f'<main><h1>Bread</h1>{ENGLISH}<a href="#modal">Book a call</a></main>')
+    assert (
+        verdict(
+            "cta.broken-target",
+            target(html, handled=(Handled(selector="body > main > a", event="click", handled=True),)),
+        )
+        is None
+    )
+
+
+def test_three_filled_buttons_on_one_screen_are_shown_and_not_scored() -> None:
+    html = document("".join(f'<a href="/{n}">Do {n}</a>' for n in ("this", "that", "other")))
+    items = [button(f"body > a:nth-of-type({n})", f"Do {n}") for n in (1, 2, 3)]
+    assert finding("cta.competing", rendered(html, *items)).severity == "info"
+    assert verdict("cta.competing", rendered(html, *items[:2])) is None
+
+
+@pytest.mark.parametrize(
+    ("style", "severity"),
+    [
+        ({"color": (90, 100, 190, 1.0)}, "P1"),
+        ({"background": (250, 250, 250, 1.0), "color": (0, 0, 0, 1.0)}, "P1"),
+        ({"background": (250, 250, 250, 1.0), "color": (0, 0, 0, 1.0), "border_width": 1.0}, None),
+        ({"background": (250, 250, 250, 1.0), "color": (0, 0, 0, 1.0), "shadow": True}, None),
+        ({"background": (150, 190, 255, 1.0), "color": (0, 0, 0, 1.0)}, "info"),
+        ({"background": (120, 120, 200, 1.0), "font_size": 24.0}, None),
+        ({"background_image": True, "color": (150, 160, 255, 1.0)}, None),
+        ({}, None),
+    ],
+)
+def test_a_button_must_be_seen_and_read(style: dict[str, Any], severity: str | None) -> None:
+    html = document(f'<main><h1>Bread</h1>{ENGLISH}<a href="/b">Book a call</a></main>')
+    answer = verdict("cta.low-contrast", rendered(html, button("body > main > a", "Book a call", **style)))
+    assert getattr(answer, "severity", None) == severity
+
+
+def test_what_axe_says_of_a_buttons_contrast_is_told_once() -> None:
+    html = document(f'<main><h1>Bread</h1>{ENGLISH}<a href="/b"><b>Book a call</b></a></main>')
+    record = rendered(
+        html,
+        button("body > main > a", "Book a call", background_image=True),
+        axe=(violation("color-contrast", "body > main > a > b"),),
+    )
+    assert finding("cta.low-contrast", record).severity == "P1"
+    assert verdict("a11y.color-contrast", record) is None
+
+
+def test_a_small_target_costs_and_a_tight_goal_button_is_hygiene() -> None:
+    html = document(f'<main><h1>Bread</h1>{ENGLISH}<a href="/b">Book a call</a></main>')
+    tight = button("body > main > a", "Book a call", box=(0, 300, 200, 40))
+    assert finding("cta.tap-target", rendered(html, tight)).severity == "P2"
+    failing = violation("target-size", "body > main > a").nodes
+    assert finding("cta.tap-target", rendered(html, tight, axe_tap_targets=failing)).severity == "P1"
+    assert verdict("cta.tap-target", rendered(html, button("body > main > a", "Book a call"))) is None
+    assert isinstance(verdict("cta.tap-target", rendered(html, tight, axe_tap_targets=None)), NotMeasured)
+
+
+def test_a_long_page_that_ends_without_asking_is_shown() -> None:
+    html = document(f'<main><h1>Bread</h1>{ENGLISH}<a href="/b">Book a call</a></main>')
+    look = button("body > main > a", "Book a call")
+    assert (
+        finding("cta.not-repeated", rendered(html, desktop=desktop(look, scroll_height=4000))).severity
+        == "info"
+    )
+    assert isinstance(verdict("cta.not-repeated", rendered(html, look)), NotApplicable)
+
+
+@pytest.mark.parametrize(
+    ("style", "pressable"),
+    [
+        ({}, True),
+        ({"background": (0, 0, 0, 0.0), "border_width": 1.0, "border_sides": 4}, True),
+        ({"background": (0, 0, 0, 0.0), "border_width": 2.0, "border_sides": 1}, False),
+        ({"background": (0, 0, 0, 0.0)}, False),
+        ({"background": (255, 255, 255, 1.0)}, False),
+        ({"padding": (0.0, 0.0, 0.0, 0.0), "box": (0, 0, 40, 18)}, False),
+        ({"box": (0, 0, 400, 400)}, False),
+        ({"visible": False}, False),
+    ],
+)
+def test_a_link_is_a_button_when_it_is_drawn_as_one(style: dict[str, Any], pressable: bool) -> None:
+    html = document('<nav><a href="/x">Products</a></nav>')
+    found = Page(rendered(html, button("body > nav > a", "Products", **style)), brief("other")).actions
+    assert bool(found) is pressable
+
+
+def test_class_names_play_no_part() -> None:
+    plain = document(
+        '<nav><a href="/x">Products</a><a class="btn btn-primary cta" href="/y">Company</a></nav><p>See <a class="button" href="/z">this</a> too.</p>'
+    )
+    assert page(plain, "other").actions == ()
+
+
+def test_a_page_seen_without_a_browser_knows_buttons_by_where_they_stand() -> None:
+    html = document(
+        f'<header><nav><a href="/a">About</a><a href="/b">Book a demo</a></nav></header><main><h1>Bread</h1>{ENGLISH}<div><a href="/c">Order a loaf</a></div></main><footer><a href="/d">Terms</a></footer>'
+    )
+    assert [action.label for action in page(html, "other").actions] == ["Book a demo", "Order a loaf"]

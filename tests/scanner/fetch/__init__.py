@@ -1,0 +1,1 @@
+"""Sources over the network: what is a page, what is none, and what is said of it."""

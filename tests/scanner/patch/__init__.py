@@ -1,0 +1,1 @@
+"""The mender: every patch applies, removes its finding and brings no other."""

@@ -1,0 +1,308 @@
+"""What only a browser sees is mended by arithmetic on what it saw."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from coldread.scanner.colour import ratio
+from coldread.scanner.observations import AxeNode, AxeViolation, Target
+from coldread.scanner.patch.recipes.colours import nearest
+from tests.scanner.seeing import ENGLISH, button, document, drawn, mobile, rendered, violation
+
+from .mending import fix_of, patched
+
+CALL = '<a id="call" href="/book">Book a call</a>'
+
+
+def test_a_pale_label_gets_the_nearest_shade_that_passes() -> None:
+    page = document(f"<h1>Fresh bread</h1>{CALL}{ENGLISH}")
+    seen = rendered(
+        page,
+        drawn("body > h1", tag="h1"),
+        button("#call", "Book a call", tag="a", background=(96, 165, 250, 1.0)),
+    )
+    text = patched("cta.low-contrast", seen)
+    shade = text.partition('style="background-color: #')[2][:6]
+    colour = (int(shade[:2], 16), int(shade[2:4], 16), int(shade[4:], 16), 1.0)
+    assert ratio(colour, (255, 255, 255, 1.0)) >= 4.5
+    assert ratio((colour[0] + 6, colour[1] + 6, colour[2] + 6, 1.0), (255, 255, 255, 1.0)) < 4.7
+
+
+def test_the_label_changes_when_the_fill_is_a_picture_of_many_colours() -> None:
+    page = document(f"<h1>Fresh bread</h1>{CALL}{ENGLISH}")
+    faint = button("#call", "Book a call", tag="a", background=(20, 30, 110, 0.99), color=(60, 70, 140, 1.0))
+    assert 'style="color: #' in patched("cta.low-contrast", rendered(page, faint))
+
+
+def test_the_colour_is_set_on_the_element_that_shows_it() -> None:
+    page = document(f'<h1>Fresh bread</h1><a id="call" href="/book"><span>Book a call</span></a>{ENGLISH}')
+    pale = button("#call", "Book a call", tag="a", background=(20, 30, 110, 0.99), color=(60, 70, 140, 1.0))
+    assert '<span style="color: #' in patched("cta.low-contrast", rendered(page, pale))
+
+
+def test_a_fill_that_cannot_be_seen_gets_an_outline() -> None:
+    page = document(f"<h1>Fresh bread</h1>{CALL}{ENGLISH}")
+    unseen = button("#call", "Book a call", tag="a", background=(250, 250, 250, 1.0), color=(0, 0, 0, 1.0))
+    assert 'style="box-shadow: 0 0 0 1px #' in patched("cta.low-contrast", rendered(page, unseen))
+
+
+@pytest.mark.parametrize(
+    "against", [(255, 255, 255, 1.0), (0, 0, 0, 1.0), (119, 119, 119, 1.0), (200, 30, 30, 1.0)]
+)
+def test_a_passing_shade_exists_against_every_ground(against: tuple[int, int, int, float]) -> None:
+    shade = nearest((128, 128, 128, 1.0), against, 4.5)
+    assert shade is not None
+    assert ratio(shade, against) >= 4.5
+
+
+def test_a_small_call_grows_to_the_size_of_a_thumb() -> None:
+    page = document(f"<h1>Fresh bread</h1>{CALL}{ENGLISH}")
+    small = button("#call", "Book a call", tag="a", box=(0.0, 100.0, 120.0, 30.0), display="inline")
+    text = patched("cta.tap-target", rendered(page, small))
+    assert 'href="/book" style="display: inline-block; min-height: 44px; align-content: center">' in text
+
+
+def test_styles_that_are_there_stay_there() -> None:
+    page = document(
+        f'<h1>Fresh bread</h1><a id="call" style="margin:0; min-height: 1px" href="/book">Book a call</a>{ENGLISH}'
+    )
+    small = button("#call", "Book a call", tag="a", box=(0.0, 100.0, 120.0, 30.0))
+    assert 'style="margin:0; min-height: 44px; align-content: center"' in patched(
+        "cta.tap-target", rendered(page, small)
+    )
+
+
+def test_two_findings_about_one_style_go_together() -> None:
+    from coldread.scanner.patch.mend import mend
+    from tests.scanner.seeing import report
+
+    from .mending import git
+
+    page = document(f"<h1>Fresh bread</h1>{CALL}{ENGLISH}")
+    poor = button(
+        "#call", "Book a call", tag="a", box=(0.0, 100.0, 120.0, 30.0), background=(96, 165, 250, 1.0)
+    )
+    seen = rendered(page, poor)
+    mended = mend(page, report(seen))
+    text = git(page, mended, mended.diff_safe)
+    assert text.count("style=") == 1
+    assert "background-color: #" in text
+    assert "min-height: 44px" in text
+
+
+def test_a_wrong_anchor_is_led_to_the_id_that_was_meant() -> None:
+    page = document(
+        f'<h1>Fresh bread</h1><a id="call" href="#bookings">Book a call</a>{ENGLISH}<section id="Booking"><h2>x</h2></section>'
+    )
+    seen = rendered(page, button("#call", "Book a call", tag="a"))
+    assert 'href="#Booking"' in patched("cta.broken-target", seen)
+
+
+def test_an_anchor_between_two_ids_is_left_to_words() -> None:
+    page = document(
+        f'<h1>Fresh bread</h1><a id="call" href="#book">Book a call</a>{ENGLISH}<b id="book-a"></b><b id="book-b"></b>'
+    )
+    fix, reason = fix_of("cta.broken-target", rendered(page, button("#call", "Book a call", tag="a")))
+    assert fix.patch is None
+    assert "#book" in reason
+
+
+def test_a_target_that_answers_404_is_left_to_words() -> None:
+    page = document(f"<h1>Fresh bread</h1>{CALL}{ENGLISH}")
+    seen = rendered(
+        page,
+        button("#call", "Book a call", tag="a"),
+        targets=(Target(selector="#call", url="https://page.example/book", status=404),),
+    )
+    assert fix_of("cta.broken-target", seen)[0].kind == "spec_only"
+
+
+def test_a_form_goes_home_over_https() -> None:
+    page = document(
+        f'<h1>Bread</h1>{ENGLISH}<form id="f" action="http://page.example/x?a=1"><label>Mail <input type="email"></label></form>'
+    )
+    assert 'action="https://page.example/x?a=1"' in patched("trust.https", rendered(page))
+
+
+def test_a_page_served_in_the_open_is_the_servers_matter() -> None:
+    seen = rendered(document(ENGLISH), url="http://page.example/", final_url="http://page.example/")
+    assert fix_of("trust.https", seen)[0].kind == "spec_only"
+
+
+def test_a_field_is_named_by_the_label_before_it() -> None:
+    page = document(
+        f'<h1>Bread</h1>{ENGLISH}<form action="/x"><div><label>Weight</label><input name="w"></div></form>'
+    )
+    seen = rendered(page, axe=(violation("label", "body > form > div > input"),))
+    text = patched("form.label", seen)
+    assert '<label for="w">Weight</label><input name="w" id="w">' in text
+
+
+def test_a_field_without_words_is_named_by_its_kind() -> None:
+    page = document(f'<h1>Bread</h1>{ENGLISH}<form action="/x"><input type="tel" name="p1"></form>')
+    seen = rendered(page, axe=(violation("label", "body > form > input"),))
+    assert 'aria-label="Phone"' in patched("form.label", seen)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "wanted"),
+    [('<html class="x">', ENGLISH, '<html class="x" lang="en">'), ("", ENGLISH, '<html lang="en">\n<head>')],
+)
+def test_the_root_tells_its_language(lang: str, text: str, wanted: str) -> None:
+    page = f"<!doctype html>\n{lang}<head><title>Bread</title></head><body><h1>Bread</h1>{text}</body>"
+    seen = rendered(page, axe=(violation("html-has-lang", "html"),))
+    assert wanted in patched("a11y.html-has-lang", seen)
+
+
+def test_a_page_too_short_to_tell_its_language_is_left_to_words() -> None:
+    seen = rendered("<html><body><h1>Bread</h1></body></html>", axe=(violation("html-has-lang", "html"),))
+    assert fix_of("a11y.html-has-lang", seen)[0].kind == "spec_only"
+
+
+def test_readers_may_zoom() -> None:
+    head = (
+        '<meta name="viewport" content="width=device-width,initial-scale=1,maximum-scale=1,user-scalable=no">'
+    )
+    seen = rendered(document(ENGLISH, head=head), axe=(violation("meta-viewport", "head > meta"),))
+    assert 'content="width=device-width, initial-scale=1">' in patched("a11y.meta-viewport", seen)
+
+
+def test_what_lies_between_header_and_footer_is_the_main_part() -> None:
+    page = document(
+        f"\n<header>Logo</header>\n<section><h1>Bread</h1></section>\n<section>{ENGLISH}</section>\n<footer>x</footer>\n<script></script>"
+    )
+    seen = rendered(page, axe=(violation("landmark-one-main", "html"),))
+    text = patched("agent.landmarks", seen)
+    assert "<header>Logo</header>\n<main>\n<section><h1>" in text
+    assert "</section>\n</main>\n<footer>" in text
+
+
+def test_one_block_between_header_and_footer_is_given_the_role() -> None:
+    page = document(
+        f'<div class="all"><nav>x</nav><div class="c"><h1>Bread</h1>{ENGLISH}</div><footer>x</footer></div>'
+    )
+    seen = rendered(page, axe=(violation("landmark-one-main", "html"),))
+    assert '<div class="c" role="main">' in patched("agent.landmarks", seen)
+
+
+IMAGE = '<img id="pic" src="a.jpg" alt="Bread">'
+
+
+def test_a_picture_keeps_its_room_as_it_was_drawn() -> None:
+    page = document(f"<h1>Bread</h1>{ENGLISH}{IMAGE}")
+    item = drawn("#pic", tag="img", natural=(800, 600), box=(0.0, 0.0, 200.0, 150.0))
+    assert 'alt="Bread" width="200" height="150">' in patched("perf.img-dimensions", rendered(page, item))
+
+
+def test_a_picture_that_follows_the_window_keeps_its_own_proportions() -> None:
+    page = document(f"<h1>Bread</h1>{ENGLISH}{IMAGE}")
+    wide = drawn("#pic", tag="img", natural=(800, 600), box=(0.0, 0.0, 800.0, 600.0))
+    narrow = mobile(drawn("#pic", tag="img", natural=(800, 600), box=(0.0, 0.0, 400.0, 300.0)))
+    text = patched("perf.img-dimensions", rendered(page, wide, mobile=narrow))
+    assert 'width="800" height="600" style="height: auto">' in text
+
+
+def test_a_picture_that_the_style_sheet_crops_only_gets_its_ratio() -> None:
+    page = document(f"<h1>Bread</h1>{ENGLISH}{IMAGE}")
+    wide = drawn("#pic", tag="img", natural=(800, 600), box=(0.0, 0.0, 800.0, 200.0))
+    narrow = mobile(drawn("#pic", tag="img", natural=(800, 600), box=(0.0, 0.0, 300.0, 200.0)))
+    assert 'style="aspect-ratio: 800 / 600">' in patched(
+        "perf.img-dimensions", rendered(page, wide, mobile=narrow)
+    )
+
+
+def test_a_picture_that_never_loaded_is_left_to_words() -> None:
+    page = document(f"<h1>Bread</h1>{ENGLISH}{IMAGE}")
+    assert fix_of("perf.img-dimensions", rendered(page, drawn("#pic", tag="img")))[0].kind == "spec_only"
+    assert fix_of("perf.img-dimensions", page)[0].kind == "spec_only"
+
+
+def test_a_flat_headline_becomes_twice_the_size_of_the_text() -> None:
+    page = document(f"<h1>Fresh bread</h1>{ENGLISH}")
+    seen = rendered(
+        page,
+        drawn("body > h1", tag="h1", text="Fresh bread", own_chars=10, font_size=20.0),
+        drawn("body > p", tag="p", text="We bring", own_chars=100, font_size=17.0),
+    )
+    assert '<h1 style="font-size: 34px">' in patched("visual.flat-hierarchy", seen)
+
+
+def test_the_largest_picture_is_no_longer_held_back() -> None:
+    page = document(
+        f'<h1>Bread</h1>{ENGLISH}<img id="pic" src="a.jpg" alt="Bread" loading="lazy" width="1" height="1">'
+    )
+    seen = rendered(page)
+    assert seen.desktop is not None
+    slow = dataclasses.replace(seen.desktop, lcp_ms=3000.0, lcp_selector="#pic")
+    text = patched("perf.lcp", dataclasses.replace(seen, desktop=slow))
+    assert 'alt="Bread" width="1" height="1" fetchpriority="high">' in text
+
+
+@pytest.mark.parametrize(
+    ("around", "wanted"),
+    [
+        ('<figure>{}<figcaption>Rye, sliced</figcaption></figure>', 'alt="Rye, sliced"'),
+        ('<a href="/x">{} All loaves</a>', 'alt=""'),
+        ("<p>{}</p>", 'alt="Rye loaf"'),
+    ],
+)  # fmt: skip
+def test_a_picture_is_described_by_what_stands_beside_it(around: str, wanted: str) -> None:
+    page = document(
+        f"<h1>Bread</h1>{ENGLISH}{around.format('<img id=pic src=/i/rye-loaf_2.jpg width=1 height=1>')}"
+    )
+    seen = rendered(page, axe=(violation("image-alt", "#pic"),))
+    assert wanted in patched("a11y.image-alt", seen)
+    assert fix_of("a11y.image-alt", seen)[0].kind == "needs_review"
+
+
+@pytest.mark.parametrize(
+    ("link", "name"),
+    [
+        ('<a id="l" href="https://www.facebook.com/limpa"><i class="bi"></i></a>', "Facebook"),
+        ('<a id="l" href="#"><i class="fa fa-search"></i></a>', "Search"),
+        ('<a id="l" href="/about-us"><svg></svg></a>', "About us"),
+    ],
+)
+def test_a_link_without_words_is_named_by_where_it_leads(link: str, name: str) -> None:
+    seen = rendered(document(f"<h1>Bread</h1>{ENGLISH}{link}"), axe=(violation("link-name", "#l"),))
+    assert f'aria-label="{name}"' in patched("a11y.link-name", seen)
+
+
+def test_text_gets_the_shade_that_axe_asks_for() -> None:
+    told = "Fix any of the following: Element has insufficient color contrast of 2.32 (foreground color: #aaaaaa, background color: #ffffff, font size: 12.0pt (16px), font weight: normal). Expected contrast ratio of 4.5:1"
+    rule = AxeViolation(
+        rule="color-contrast", impact="serious", help="x", tags=("wcag2aa",),
+        nodes=(AxeNode(selector="#t", html="<p>", summary=told),),
+    )  # fmt: skip
+    page = document(f'<h1>Bread</h1>{ENGLISH}<p id="t">Small print about bread</p>')
+    seen = rendered(page, drawn("#t", tag="p", color=(170, 170, 170, 1.0)), axe=(rule,))
+    assert '<p id="t" style="color: #7' in patched("a11y.color-contrast", seen)
+    mixed = rendered(page, drawn("#t", tag="p", color=(0, 0, 0, 1.0)), axe=(rule,))
+    assert fix_of("a11y.color-contrast", mixed)[0].kind == "spec_only"
+
+
+def test_an_element_that_a_script_wrote_is_left_to_words() -> None:
+    source = document(f"<h1>Bread</h1>{ENGLISH}<script>go()</script>")
+    drawn_page = document(f"<h1>Bread</h1>{ENGLISH}<script>go()</script><h1>More bread</h1>")
+    seen = dataclasses.replace(
+        rendered(
+            drawn_page,
+            drawn("body > h1:nth-of-type(1)", tag="h1"),
+            drawn("body > h1:nth-of-type(2)", tag="h1"),
+        ),
+        html=source,
+    )
+    fix, reason = fix_of("clarity.h1-multiple", seen)
+    assert fix.kind == "spec_only"
+    assert "no certain place" in reason
+
+
+def test_an_element_that_moved_is_found_again_by_what_it_says() -> None:
+    source = document(f"<h1>Bread</h1>{ENGLISH}<h1>More bread</h1>")
+    moved = document(f"<div><h1>Bread</h1>{ENGLISH}<h1>More bread</h1></div>")
+    selectors = ("body > div > h1:nth-of-type(1)", "body > div > h1:nth-of-type(2)")
+    seen = dataclasses.replace(rendered(moved, *(drawn(one, tag="h1") for one in selectors)), html=source)
+    assert "<h1>Bread</h1>" in (text := patched("clarity.h1-multiple", seen))
+    assert "<h2>More bread</h2>" in text

@@ -1,0 +1,111 @@
+"""Where pages are put before the eyes: one browser, one loop, and a site on loopback per look."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from coldread.egress.policy import Policy
+from coldread.scanner.eyes import Eyes, Plan, Seen, nothing_to_try
+from coldread.scanner.render.renderer import Renderer
+from tests.egress.places import a_site, fixed
+
+Result = TypeVar("Result")
+Answer = Callable[[str, asyncio.StreamWriter], Awaitable[None]]
+
+GOOD_PAGE = """<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
+<title>A good page</title><main><h1>Bread from a stone oven</h1><p>Baked at night, at your door by seven.</p>
+<a href="/order">Order a loaf</a></main></html>"""
+
+
+def html(body: str, *, head: str = "") -> str:
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title>'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">{head}</head><body>{body}</body></html>'
+    )
+
+
+@dataclass
+class Studio:
+    """Runs looks, one after the other, on the loop that the browser belongs to."""
+
+    runner: asyncio.Runner
+    renderer: Renderer
+    names: dict[str, list[str]] = field(default_factory=dict)
+
+    def run(self, work: Coroutine[Any, Any, Result]) -> Result:
+        return self.runner.run(work)
+
+    def look(self, pages: str | Mapping[str, str | Answer], *, plan: Plan = nothing_to_try) -> Seen:
+        return self.run(self.looking(pages, plan=plan))
+
+    async def looking(self, pages: str | Mapping[str, str | Answer], *, plan: Plan = nothing_to_try) -> Seen:
+        async with self.eyes(pages) as (eyes, url):
+            return await eyes.look(url, plan=plan)
+
+    @asynccontextmanager
+    async def eyes(self, pages: str | Mapping[str, str | Answer]) -> AsyncIterator[tuple[Eyes, str]]:
+        """Eyes that may see one site, and the address of its first page."""
+        async with a_site(serving({"/": pages} if isinstance(pages, str) else pages)) as port:
+            policy = Policy(allow=frozenset({("127.0.0.1", port)}))
+            eyes = Eyes(policy=policy, renderer=self.renderer, resolver=fixed(self.names))
+            yield eyes, f"http://127.0.0.1:{port}/"
+
+
+def serving(pages: Mapping[str, str | Answer]) -> Answer:
+    """A site of these pages; what is not among them is 404."""
+
+    async def handler(head: str, writer: asyncio.StreamWriter) -> None:
+        method, path, _ = head.split(" ", 2)
+        page = pages.get(path.partition("?")[0])
+        if callable(page):
+            await page(head, writer)
+            return
+        status = "404 Not Found" if page is None else "200 OK"
+        body = (page or "").encode()
+        lines = f"HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {len(body)}\r\n\r\n"
+        writer.write(lines.encode() + (b"" if method == "HEAD" else body))
+
+    return handler
+
+
+class Scales:
+    """The heaviest that a browser became, above what it weighs idle."""
+
+    def __init__(self, renderer: Renderer) -> None:
+        self._renderer = renderer
+        self.most = 0
+
+    async def watch(self) -> None:
+        while True:
+            await asyncio.sleep(0.05)
+            chromium = self._renderer.current
+            if chromium is not None:
+                weight = await asyncio.to_thread(chromium.weight)
+                self.most = max(self.most, weight - chromium.idle_weight)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weighed:
+    """How a look ended, how long it took and how heavy the browser became."""
+
+    outcome: Seen | BaseException
+    seconds: float
+    growth: int
+
+
+async def weighed(renderer: Renderer, work: Awaitable[Seen]) -> Weighed:
+    scales = Scales(renderer)
+    watching = asyncio.create_task(scales.watch())
+    began = time.monotonic()
+    try:
+        outcome: Seen | BaseException = await work
+    except Exception as error:
+        outcome = error
+    finally:
+        watching.cancel()
+    return Weighed(outcome=outcome, seconds=time.monotonic() - began, growth=scales.most)

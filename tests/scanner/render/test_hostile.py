@@ -1,0 +1,212 @@
+"""Hostile pages: each ends within 15 s and 1 GB above idle, says what happened, and the next scan works."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+
+import pytest
+
+from coldread.scanner.eyes import Seen
+from coldread.scanner.fetch import PageUnreachable
+from coldread.scanner.render import look as look_module
+
+from .studio import GOOD_PAGE, Answer, Studio, Weighed, html, weighed
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+HEADLINE = "<h1>Looks like any other page</h1>"
+SECONDS = 15.0
+NAVIGATION = look_module.NAVIGATION
+GROWTH = 1_000_000_000
+
+
+@pytest.fixture(autouse=True)
+def _shorter_navigation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What ends by the navigation's deadline need not take all of it nineteen times; the loop does."""
+    monkeypatch.setattr(look_module, "NAVIGATION", 2.5)
+
+
+def bomb(megabytes: int) -> bytes:
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    return b"".join([packer.compress(b" " * 1_000_000) for _ in range(megabytes)]) + packer.flush()
+
+
+def answering(body: bytes, content_type: str, **headers: str) -> Answer:
+    lines = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
+    head = f"HTTP/1.1 200 OK\r\nContent-Type: {content_type}\r\n{lines}Content-Length: {len(body)}\r\n\r\n"
+
+    async def answer(_head: str, writer: asyncio.StreamWriter) -> None:
+        writer.write(head.encode() + body)
+
+    return answer
+
+
+def endless(content_type: str, piece: bytes) -> Answer:
+    async def answer(_head: str, writer: asyncio.StreamWriter) -> None:
+        writer.write(f"HTTP/1.1 200 OK\r\nContent-Type: {content_type}\r\n\r\n".encode())
+        while True:
+            writer.write(piece)
+            await writer.drain()
+
+    return answer
+
+
+async def drip(_head: str, writer: asyncio.StreamWriter) -> None:
+    writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + html(HEADLINE).encode())
+    while True:
+        writer.write(b"<p>drop</p>")
+        await writer.drain()
+        await asyncio.sleep(0.3)
+
+
+def survived(studio: Studio, pages: dict[str, str | Answer]) -> Weighed:
+    """Looks at hostile pages within the bounds, and then at a good one."""
+
+    async def both() -> Weighed:
+        ending = await weighed(studio.renderer, studio.looking(pages))
+        after = await studio.looking(GOOD_PAGE)
+        assert after.observations.caveats == ()
+        assert after.observations.desktop is not None
+        assert after.observations.mobile is not None
+        return ending
+
+    ending = studio.run(both())
+    assert ending.seconds < SECONDS
+    assert ending.growth < GROWTH
+    return ending
+
+
+def caveats(ending: Weighed) -> set[str]:
+    assert isinstance(ending.outcome, Seen), ending.outcome
+    return set(ending.outcome.observations.caveats)
+
+
+@pytest.mark.parametrize(
+    ("page", "reason"),
+    [
+        (endless("text/html", b"<p>more</p>" * 5000), "too_large"),
+        (answering(bomb(300), "text/html", Content_Encoding="gzip"), "too_large"),
+        (answering(b"PK\x03\x04", "application/zip", Content_Disposition="attachment"), "not_html"),
+    ],
+    ids=["endless stream", "gzip bomb", "download"],
+)
+def test_what_is_no_page_is_refused_before_a_browser_sees_it(
+    studio: Studio, page: Answer, reason: str
+) -> None:
+    ending = survived(studio, {"/": page})
+    assert isinstance(ending.outcome, PageUnreachable)
+    assert ending.outcome.reason == reason
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        '<script src="/endless"></script>',
+        "<script>fetch('/endless').then((a) => a.text())</script>",
+    ],
+)
+def test_an_endless_stream_inside_a_page_ends_with_its_budget(studio: Studio, element: str) -> None:
+    ending = survived(
+        studio, {"/": html(HEADLINE + element), "/endless": endless("text/plain", b"x" * 65536)}
+    )
+    assert "budget-bytes" in caveats(ending)
+
+
+def test_a_bomb_inside_a_page_is_survived(studio: Studio) -> None:
+    page = html(
+        HEADLINE
+        + "<script>for (const n of [1, 2, 3]) fetch('/bomb?' + n).then((a) => a.arrayBuffer())</script>"
+    )
+    bombed = answering(bomb(500), "text/plain", Content_Encoding="gzip")
+    ending = survived(studio, {"/": page, "/bomb": bombed})
+    assert isinstance(ending.outcome, Seen)
+
+
+def test_a_loop_is_stopped_and_the_page_is_judged(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(look_module, "NAVIGATION", NAVIGATION)
+    ending = survived(studio, {"/": html(HEADLINE + "<script>while (true) {}</script><p>Not reached</p>")})
+    assert "navigation-timeout" in caveats(ending)
+    assert isinstance(ending.outcome, Seen)
+    desktop = ending.outcome.observations.desktop
+    assert desktop is not None
+    assert desktop.drawn[0].text == "Looks like any other page"
+
+
+def test_a_loop_that_begins_late_is_survived(studio: Studio) -> None:
+    late = "<script>addEventListener('load', () => setTimeout(() => { while (true) {} }, 300))</script>"
+    assert isinstance(survived(studio, {"/": html(HEADLINE + late)}).outcome, Seen)
+
+
+def test_a_document_that_grows_without_end_is_survived(studio: Studio) -> None:
+    grow = "<script>setInterval(() => { for (let i = 0; i < 5000; i++) document.body.append(document.createElement('p')) }, 1)</script>"
+    assert isinstance(survived(studio, {"/": html(HEADLINE + grow)}).outcome, Seen)
+
+
+@pytest.mark.parametrize(
+    "script",
+    ["location = '/?' + Math.random()", "setTimeout(() => location.reload(), 50)"],
+    ids=["at once", "soon"],
+)
+def test_a_page_that_keeps_leaving_is_survived(
+    studio: Studio, script: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "coldread.scanner.render.look.NAVIGATION", 2.0
+    )  # the six seconds stand in two other tests
+    ending = survived(studio, {"/": html(HEADLINE + f"<script>{script}</script>")})
+    assert caveats(ending) & {"render-failed", "axe-failed", "desktop-failed", "mobile-failed"}
+
+
+def test_dialogs_are_dismissed(studio: Studio) -> None:
+    ask = "<script>alert(1); confirm(2); prompt(3); print(); setTimeout(() => alert(4), 400)</script>"
+    assert caveats(survived(studio, {"/": html(HEADLINE + ask)})) == set()
+
+
+def test_endless_dialogs_and_windows_are_survived(studio: Studio) -> None:
+    ask = "<script>onbeforeunload = () => 'stay'; setInterval(() => { open('/?' + Math.random()); alert(1) }, 10)</script>"
+    assert isinstance(survived(studio, {"/": html(HEADLINE + ask)}).outcome, Seen)
+
+
+def test_downloads_are_not_taken(studio: Studio) -> None:
+    load = "<iframe src='/file'></iframe><script>setTimeout(() => location = '/file', 200)</script>"
+    file = answering(b"x" * 1000, "application/octet-stream", Content_Disposition="attachment")
+    assert caveats(survived(studio, {"/": html(HEADLINE + load), "/file": file})) == set()
+
+
+def test_a_slow_drip_is_judged_as_far_as_it_came(studio: Studio) -> None:
+    assert caveats(survived(studio, {"/": drip})) == {"html-truncated", "navigation-timeout"}
+
+
+@pytest.mark.parametrize(
+    "hog",
+    [
+        "const kept = []; setInterval(() => kept.push(new Uint8Array(50_000_000).fill(1)), 10)",
+        "new Worker(URL.createObjectURL(new Blob(['const k = []; setInterval(() => k.push(new Uint8Array(5e7).fill(1)), 10)'])))",
+    ],
+    ids=["page", "worker"],
+)
+def test_a_page_that_eats_memory_is_ended(studio: Studio, hog: str) -> None:
+    ending = survived(studio, {"/": html(HEADLINE + f"<script>{hog}</script>")})
+    assert caveats(ending) & {"render-failed", "desktop-failed", "mobile-failed"}
+
+
+def test_a_flood_of_requests_is_survived_and_told(studio: Studio) -> None:
+    flood = (
+        "setInterval(() => { for (let i = 0; i < 200; i++) fetch('/?' + Math.random()).catch(() => {}) }, 1)"
+    )
+    ending = survived(studio, {"/": html(HEADLINE + f"<script>{flood}</script>")})
+    assert caveats(ending) & {"budget-requests", "render-failed"}
+
+
+def test_a_page_with_too_many_requests_is_hushed_and_judged(studio: Studio) -> None:
+    many = "let n = 0; const more = () => fetch('/?' + n++).then(more, more); more(); more(); more(); more()"
+    ending = survived(studio, {"/": html(HEADLINE + f"<script>{many}</script>")})
+    assert "budget-requests" in caveats(ending)
+    assert isinstance(ending.outcome, Seen)
+    assert ending.outcome.observations.rendered
+
+
+def test_a_flood_of_messages_is_survived(studio: Studio) -> None:
+    flood = "setInterval(() => { for (let i = 0; i < 2000; i++) console.error('x'.repeat(1000)) }, 1)"
+    assert isinstance(survived(studio, {"/": html(HEADLINE + f"<script>{flood}</script>")}).outcome, Seen)

@@ -1,0 +1,68 @@
+"""Nothing gets out: a page that tries every way reaches no canary, and without the guard it reaches them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from coldread.egress import policy as policy_module
+from coldread.egress.policy import Policy
+from coldread.scanner.eyes import Eyes
+from coldread.scanner.render import chromium as chromium_module
+from coldread.scanner.render.renderer import Renderer
+from coldread.scanner.render.windows import Window
+from tests.egress.places import a_site, fixed
+
+from .canaries import Canaries, canaries
+from .studio import serving
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+NAMES = {"rebound.example.com": ["127.0.0.1"], "canary.example.com": ["127.0.0.1"]}
+
+
+async def scan_the_hostile_page(monkeypatch: pytest.MonkeyPatch) -> Canaries:
+    """Both windows look at the page. The canaries' ports count as open, so that only the address is refused."""
+
+    async def hop(head: str, writer: asyncio.StreamWriter) -> None:
+        way = head.split(" ")[1].partition("?")[2]
+        writer.write(
+            f"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:{birds.tcp4}/hop-{way}\r\n"
+            "Content-Length: 0\r\n\r\n".encode()
+        )
+
+    async with canaries() as birds:
+        monkeypatch.setattr(policy_module, "PORTS", frozenset({80, 443, birds.tcp4, birds.tcp6}))
+        async with a_site(serving({"/": birds.page(), "/hop": hop})) as port:
+            renderer = Renderer(no_sandbox_permitted=True)
+            policy = Policy(allow=frozenset({("127.0.0.1", port)}))
+            try:
+                seen = await Eyes(policy=policy, renderer=renderer, resolver=fixed(NAMES)).look(
+                    f"http://127.0.0.1:{port}/"
+                )
+            finally:
+                await renderer.close()
+            assert seen.observations.desktop is not None
+            assert "Every way out" in str(seen.observations.desktop.drawn[0].text)
+    return birds
+
+
+def test_a_page_that_tries_every_way_out_reaches_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    birds = asyncio.run(scan_the_hostile_page(monkeypatch))
+    assert birds.reached == []
+
+
+def test_the_same_page_reaches_the_canaries_without_the_guard(monkeypatch: pytest.MonkeyPatch) -> None:
+    guarded = Window.context
+
+    def unguarded(self: Window, **options: str) -> dict[str, Any]:
+        return {name: value for name, value in guarded(self, **options).items() if name != "proxy"}
+
+    monkeypatch.setattr(chromium_module, "GUARDS", ())
+    monkeypatch.setattr(Window, "context", unguarded)
+    birds = asyncio.run(scan_the_hostile_page(monkeypatch))
+    ways = {way.split(" ")[1] for way in birds.reached if " /" in way}
+    assert {"/img", "/frame", "/fetch", "/beacon", "/hop-img", "/socket", "/worker-socket", "/img6"} <= ways
+    assert "udp4" in birds.reached

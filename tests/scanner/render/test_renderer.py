@@ -1,0 +1,156 @@
+"""The browser's keeper: turns, retirement, and a new browser after the old one is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+
+import pytest
+
+from coldread.egress.policy import Policy
+from coldread.scanner.eyes import Eyes
+from coldread.scanner.fetch import PageEmptyError
+from coldread.scanner.render import processes
+from coldread.scanner.render.chromium import find
+from coldread.scanner.render.errors import BrowserBusy, BrowserMissing, BrowserUnavailable
+from coldread.scanner.render.renderer import Renderer
+from tests.egress.places import a_site
+
+from .studio import GOOD_PAGE, Studio, html, serving
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+async def pid(renderer: Renderer) -> int:
+    async with renderer.turn() as chromium:
+        return chromium.pid
+
+
+def test_who_waits_too_long_is_told_that_the_browser_is_busy() -> None:
+    async def crowd() -> None:
+        renderer = Renderer(no_sandbox_permitted=True, at_once=1, queue_patience=0.05)
+        try:
+            async with renderer.turn():
+                with pytest.raises(BrowserBusy):
+                    await pid(renderer)
+            assert await pid(renderer)
+        finally:
+            await renderer.close()
+
+    asyncio.run(crowd())
+
+
+def test_an_old_browser_is_replaced_and_its_processes_end() -> None:
+    async def grow_old() -> None:
+        renderer = Renderer(no_sandbox_permitted=True, retirement=2)
+        try:
+            first, same, other = [await pid(renderer) for _ in range(3)]
+            assert first == same != other
+            assert processes.weight(first) == 0
+        finally:
+            await renderer.close()
+        assert processes.weight(other) == 0
+
+    asyncio.run(grow_old())
+
+
+def test_a_browser_that_died_is_replaced() -> None:
+    async def die() -> None:
+        renderer = Renderer(no_sandbox_permitted=True)
+        try:
+            async with renderer.turn() as chromium:
+                chromium.kill()
+            assert await pid(renderer) != chromium.pid
+        finally:
+            await renderer.close()
+
+    asyncio.run(die())
+
+
+def test_a_missing_browser_is_named_and_the_page_is_read_all_the_same() -> None:
+    async def look() -> tuple[str, ...]:
+        async with a_site(serving({"/": GOOD_PAGE})) as port:
+            policy = Policy(allow=frozenset({("127.0.0.1", port)}))
+            eyes = Eyes(policy=policy, renderer=Renderer(chromium="/nowhere/chromium"))
+            record = (await eyes.look(f"http://127.0.0.1:{port}/")).observations
+            assert "stone oven" in record.html
+            assert (record.desktop, record.rendered_html, record.llms_txt) == (None, None, False)
+            return record.caveats
+
+    with pytest.raises(BrowserMissing):
+        find("/nowhere/chromium")
+    assert asyncio.run(look()) == ("browser-missing",)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root cannot use the sandbox")
+def test_root_does_not_render_without_the_sandbox_unless_permitted() -> None:
+    async def start() -> None:
+        await Renderer(no_sandbox_permitted=False).warm_up()
+
+    with pytest.raises(BrowserUnavailable, match="sandbox"):
+        asyncio.run(start())
+
+
+def test_without_a_renderer_only_the_source_is_read() -> None:
+    async def look() -> None:
+        async with a_site(serving({"/": GOOD_PAGE, "/llms.txt": ""})) as port:
+            policy = Policy(allow=frozenset({("127.0.0.1", port)}))
+            record = (await Eyes(policy=policy).look(f"http://127.0.0.1:{port}/")).observations
+            assert (record.allow_listed, record.rendered, record.caveats) == (True, False, ())
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize("body", ["", "<main><img src=a.png></main>", "<!-- nothing -->"])
+def test_a_page_without_words_and_scripts_is_empty(body: str) -> None:
+    async def look() -> None:
+        async with a_site(serving({"/": html(body)})) as port:
+            await Eyes(policy=Policy(allow=frozenset({("127.0.0.1", port)}))).read(
+                f"http://127.0.0.1:{port}/"
+            )
+
+    with pytest.raises(PageEmptyError):
+        asyncio.run(look())
+
+
+def test_a_wall_that_answers_200_is_a_caveat() -> None:
+    async def look() -> tuple[str, ...]:
+        wall = "<title>Just a moment...</title><p>Checking your browser before accessing the site.</p>"
+        async with a_site(serving({"/": wall})) as port:
+            eyes = Eyes(policy=Policy(allow=frozenset({("127.0.0.1", port)})))
+            return (await eyes.read(f"http://127.0.0.1:{port}/")).caveats
+
+    assert asyncio.run(look()) == ("bot-wall",)
+
+
+def test_a_cookie_is_shown_to_the_page_in_source_and_browser(studio: Studio) -> None:
+    asked = []
+
+    async def private(head: str, writer: asyncio.StreamWriter) -> None:
+        asked.append("session=abc" in head)
+        await serving({"/": html("<h1>Hello again</h1>")})(head, writer)
+
+    async def look() -> None:
+        async with studio.eyes({"/": private}) as (eyes, url):
+            await eyes.look(url, secret_headers={"Cookie": "session=abc; other=1"})
+
+    studio.run(look())
+    assert asked == [True, True, True]
+
+
+def test_a_process_tree_holds_its_children() -> None:
+    async def spawn() -> tuple[list[int], int]:
+        child = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", "input()", stdin=asyncio.subprocess.PIPE
+        )
+        found = processes.tree(os.getpid())
+        assert processes.weight(child.pid) > 0
+        assert processes.private(child.pid) > 0
+        assert processes.parent(child.pid) == os.getpid()
+        processes.end([child.pid])
+        await child.wait()
+        return found, child.pid
+
+    found, child = asyncio.run(spawn())
+    assert child in found

@@ -1,0 +1,1 @@
+"""Tests of the shapes that a report takes for programs and for the eye."""

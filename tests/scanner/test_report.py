@@ -1,0 +1,141 @@
+"""What people and chats get to read."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from coldread.scanner.brief import Brief
+from coldread.scanner.engine import review
+from coldread.scanner.report.chat import chat_summary
+from coldread.scanner.report.markdown import report_md
+from coldread.scanner.report.plain import plain
+
+from .seeing import BAD, ENGLISH, GOLD, document, report, seen_site, site
+
+PAGES = GOLD | BAD
+HOSTILE = (
+    "Welcome <img src=x onerror=alert(1)> [click](https://evil.example/a) https://evil.example/b www.evil.example `x` evil.com/c "
+    "**bold** ![pic](//evil.example/p.png)"
+)
+
+
+@pytest.mark.parametrize("lang", ["en", "sv"])
+@pytest.mark.parametrize("name", PAGES)
+def test_the_chat_summary_has_its_length_and_its_parts(name: str, lang: str) -> None:
+    told = Brief(goal=PAGES[name].goal, audience=PAGES[name].audience, lang=lang)
+    answer = review(seen_site(name), told)
+    text = chat_summary(answer)
+    assert 350 <= len(text) <= 600
+    assert f"**{answer.scores.overall}/100**" in text
+    for number, item in enumerate(answer.top[:3], start=1):
+        assert f"{number}. {item.severity}" in text
+    assert text.splitlines()[-1].startswith("Next:" if lang == "en" else "Nästa steg:")
+
+
+def test_nothing_from_a_page_becomes_a_link_or_an_element_in_a_chat() -> None:
+    html = document(
+        f'<h1>{HOSTILE.replace("<", "&lt;")}</h1><a href="#" role="button">{HOSTILE.replace("<", "&lt;")}</a>{ENGLISH}'
+    )
+    for goal in ("demo", "newsletter", "paid_signup", "other"):
+        text = chat_summary(report(html, goal))
+        assert not re.search(r"https?://|www\.|evil|\]\(|<|!\[", text), text
+
+
+def test_nothing_from_a_page_becomes_markup_in_the_report() -> None:
+    html = document(f"<h1>{HOSTILE.replace('<', '&lt;')}</h1>{ENGLISH}")
+    text = re.sub(r"`[^`]*`", "", report_md(report(html)))
+    assert "<img" not in text
+    assert not re.search(r"(?<!\\)\]\(", text)
+    assert not re.search(r"https?://evil", text)
+
+
+@pytest.mark.parametrize("text", [HOSTILE, "a\n# heading\n- list", "<script>x</script>", "x&lt;b&gt;"])
+def test_plain_text_is_one_line_of_words(text: str) -> None:
+    assert not re.search(r"[<>\[\]`*\n#]|://", plain(text))
+
+
+def test_the_report_leads_with_the_verdict_and_quotes_its_evidence() -> None:
+    text = report_md(report(site("bad_en"), "demo"))
+    sections = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert sections[0] == "What to fix first"
+    assert "Welcome to our website" in text
+    assert "The goal is blocked" in text.split("##")[0]
+    assert {"Scores", "Three readers", "Not measured"} <= set(sections)
+
+
+def test_a_swedish_report_has_no_english_headings() -> None:
+    text = report_md(report(site("bad_sv"), "newsletter", lang="sv"))
+    assert "## Åtgärda först" in text
+    assert "practitioner" not in text
+    assert "## What" not in text
+
+
+def test_three_reviewers_lead_with_their_worst_finding_or_have_no_objection() -> None:
+    bad, good = report(site("bad_en"), "demo"), review(seen_site("calls_en"), GOLD["calls_en"])
+    assert [review.reviewer.name for review in bad.reviews] == ["designer", "copywriter", "strategist"]
+    for item in bad.reviews_list():
+        assert item["worst"]["severity"] == "P0"
+        assert item["worst"]["id"] in item["findings"]
+        assert set(item) == {"reviewer", "verdict", "score", "worst", "findings", "summary"}
+    for item in good.reviews_list():
+        assert item["worst"] is None
+        assert item["verdict"] == "No objection"
+
+
+def test_the_goal_fit_is_the_strategists_business() -> None:
+    answer = report(site("bad_en"), "demo")
+    speakers = [item["reviewer"] for item in answer.reviews_list() if "cta.goal-mismatch" in item["findings"]]
+    assert speakers == ["strategist"]
+
+
+def test_findings_have_the_published_shape() -> None:
+    body = report(site("bad_en"), "demo").findings_dict()
+    assert set(body) == {"items", "counts", "top", "not_measured"}
+    keys = {
+        "id",
+        "dimension",
+        "severity",
+        "confidence",
+        "title",
+        "why",
+        "source",
+        "evidence",
+        "fix",
+        "effort",
+        "count",
+        "fingerprint",
+    }
+    for item in body["items"]:
+        assert set(item) == keys
+        assert 1 <= len(item["evidence"]) <= 20
+        assert item["fix"]["kind"] in ("safe", "needs_review", "spec_only")
+        for proof in item["evidence"]:
+            assert {"layer", "selector", "snippet"} <= set(proof)
+            assert len(proof["snippet"]) <= 160
+    assert all(set(row) == {"id", "reason"} for row in body["not_measured"])
+    assert body["counts"] == {
+        name: sum(item["severity"] == name for item in body["items"]) for name in ("P0", "P1", "P2", "info")
+    }
+
+
+def test_model_notes_are_an_object_before_any_model_has_spoken() -> None:
+    assert report(site("bad_en")).model_notes() == {
+        "engine": "none",
+        "notes": [],
+        "rewrites": [],
+        "caveats": [],
+    }
+
+
+def test_a_lead_is_someone_who_wants_to_talk_or_pay_and_has_a_serious_finding() -> None:
+    assert report(site("bad_en"), "demo").lead_qualified
+    assert not report(site("bad_sv"), "newsletter").lead_qualified
+    assert not review(seen_site("calls_en"), GOLD["calls_en"]).lead_qualified
+
+
+def test_a_caveat_is_told_to_the_reader() -> None:
+    answer = review(seen_site("calls_en", caveats=("bot-wall",)), GOLD["calls_en"])
+    assert "bot wall" in report_md(answer)
+    assert answer.model_notes()["caveats"] == answer.caveats

@@ -1,0 +1,69 @@
+"""The table holds every public id, and each says what it means in both languages."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+
+from coldread.scanner.finding import Meta, Text, dimension_of
+from coldread.scanner.reasons import CAVEATS, REASONS
+from coldread.scanner.rubric import CHECKS, DIMENSIONS, TILTS, weight_of
+
+#: public and stable: add, never rename, never reuse
+PUBLIC_IDS = """
+clarity.h1-missing clarity.h1-multiple clarity.h1-vague clarity.h1-long clarity.h1-below-fold clarity.subhead-missing
+clarity.audience-absent clarity.title-h1-mismatch clarity.placeholder
+cta.none cta.goal-mismatch cta.below-fold-mobile cta.generic-label cta.dead-link cta.broken-target cta.competing
+cta.low-contrast cta.tap-target cta.not-repeated
+trust.no-proof trust.proof-anonymous trust.proof-far trust.contact trust.privacy-link trust.https trust.stale trust.risk-reversal
+form.too-many-fields form.label form.placeholder-as-label form.email-type form.autocomplete form.no-action
+form.sensitive-early friction.nav-links friction.popup
+copy.readability copy.wall-of-text copy.buzzwords copy.we-vs-you copy.no-specifics copy.lang-mismatch
+visual.overflow-x visual.flat-hierarchy visual.small-text visual.line-length
+a11y.html-has-lang a11y.image-alt a11y.color-contrast a11y.link-name a11y.meta-viewport
+perf.lcp perf.cls perf.blocking perf.bytes perf.img-dimensions perf.img-oversize
+seo.title seo.meta-description seo.noindex seo.canonical social.og mobile.viewport-missing
+agent.no-js-text agent.structured-data agent.landmarks agent.llms-txt agent.robots-ai-block
+"""
+
+METAS = [row.meta for row in CHECKS]
+
+
+def test_the_table_holds_exactly_the_public_ids() -> None:
+    assert sorted(meta.id for meta in METAS) == sorted(PUBLIC_IDS.split())
+
+
+def test_every_id_belongs_to_a_dimension_that_has_a_weight() -> None:
+    assert {dimension_of(meta.id) for meta in METAS} == {row.name for row in DIMENSIONS}
+    assert sum(row.weight for row in DIMENSIONS) == 100
+
+
+def test_goals_tilt_only_the_dimensions_that_the_rubric_names() -> None:
+    assert weight_of("friction", "newsletter") == weight_of("friction", "demo") == 18
+    assert weight_of("trust", "paid_signup") == 18
+    assert weight_of("cta", "book_call") == 25
+    assert len(TILTS) == 4
+
+
+def braces(text: Text) -> set[str]:
+    said = " ".join([text.failure, text.why, text.fix])
+    return {name for _, name, _, _ in string.Formatter().parse(said) if name}
+
+
+@pytest.mark.parametrize("meta", METAS, ids=lambda meta: meta.id)
+def test_a_check_speaks_both_languages_and_fills_the_same_values(meta: Meta) -> None:
+    for text in (meta.en, meta.sv):
+        assert all([text.title, text.failure, text.why, text.fix])
+        assert "<" not in text.fix, "a fix is pasted into chats: no markup"
+    assert meta.en.why != meta.sv.why
+    assert braces(meta.en) == braces(meta.sv)
+    assert 0 < meta.confidence <= 1
+    assert meta.sources
+
+
+def test_reasons_and_caveats_speak_both_languages() -> None:
+    for english, swedish in (*REASONS.values(), *CAVEATS.values()):
+        assert english.strip()
+        assert swedish.strip()
+        assert english != swedish

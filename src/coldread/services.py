@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from urllib.parse import urlsplit
 
 from coldread.base import secrets_dir
 from coldread.base.clock import Clock
@@ -11,6 +12,7 @@ from coldread.base.settings import Settings
 from coldread.guard.idempotency import InFlight
 from coldread.guard.rate import ReadGuard
 from coldread.mail.postman import FilePostman, Postman, SmtpPostman
+from coldread.scanner.lookout import Lookout, Outfit
 from coldread.store.contents import Contents, contents
 
 
@@ -26,12 +28,14 @@ class Services:
     in_flight: InFlight
     admin_keys: tuple[str, ...]
     postman: Postman
+    lookout: Lookout
 
     @property
     def mail_from(self) -> str:
         return self.settings.mail_from
 
     async def close(self) -> None:
+        await self.lookout.close()
         await self.db.close()
 
 
@@ -48,5 +52,17 @@ def build(settings: Settings, clock: Clock | None = None) -> Services:
         postman=SmtpPostman(settings.smtp_url)
         if settings.smtp_url
         else FilePostman(settings.data_dir / "letters"),
+        lookout=Lookout(outfit(settings)),
         admin_keys=settings.admin_secret or (secrets_dir.kept(settings.data_dir, "admin_secret"),),
+    )
+
+
+def outfit(settings: Settings) -> Outfit:
+    """How this process looks at pages."""
+    return Outfit(
+        engine="auto" if settings.scan_engine == "external" else settings.scan_engine,
+        chromium=settings.chromium,
+        no_sandbox_permitted=settings.chromium_no_sandbox or not settings.is_production,
+        allow_hosts=settings.scan_allow_hosts,
+        own_hosts=(urlsplit(settings.base_url).hostname or "",),
     )

@@ -19,6 +19,7 @@ VERSION = "1.1.0"
 REF = "#/components/schemas/{model}"
 
 TAGS = {
+    "scan": "The free scan: scores, evidenced findings, a summary for the chat.",
     "orders": "The paid cold-read: order, poll, answer questions, rescan.",
     "deliverables": "Specification and diff of an order.",
     "operator": "Moves orders; needs the admin secret.",

@@ -170,6 +170,22 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "Use a new key (UUID v4) for a new order; to repeat an order, send the very same payload.",
     ),
     _type(
+        "url-unreachable",
+        422,
+        "The page cannot be reached",
+        "The address is refused or does not answer, answers with an error, or is not an HTML page of at most 5 MB.",
+        "`reason` says which. Check the address in a browser; private and local addresses are never visited.",
+        members={"reason": "http_404"},
+    ),
+    _type(
+        "page-empty",
+        422,
+        "The page has no visible text",
+        "It answered, and there is nothing on it to judge.",
+        "Check that the address shows the page without signing in.",
+        members={"reason": "no_text"},
+    ),
+    _type(
         "rate-limited",
         429,
         "Too many requests",

@@ -80,6 +80,17 @@ class Settings:
     scan_allow_hosts: tuple[str, ...] = setting(
         (), "`host:port` list exempt from the egress policy (local pages, tests); refused in production."
     )
+    scan_engine: Literal["auto", "pipeline", "lite", "external"] = setting(
+        "auto",
+        "`pipeline`: a browser looks, or the scan fails (502); `lite`: the source alone; `auto`: pipeline where a browser "
+        "is found and free, else lite; `external`: `COLDREAD_PIPELINE_URL` is asked and calls back.",
+    )
+    pipeline_url: str = setting(
+        "", "Where an outside pipeline takes scans (engine `external`).", shown="unset"
+    )
+    scan_limit_url: int = setting(3, "Free scans per page address and UTC day; 0 = off.")
+    scan_limit_ip: int = setting(50, "Free scans per client address and UTC day; 0 = off.")
+    scan_limit_global: int = setting(100, "Free scans of all together per UTC day; 0 = off.")
     trusted_proxies: tuple[Network, ...] = setting((), "Networks whose `X-Forwarded-For` is believed.")
     limit_create_per_hour: int = setting(1000, "Orders created per client address and hour; 0 = off.")
     limit_reads_per_min: int = setting(1200, "Reads by id per client address and minute; 0 = off.")
@@ -198,7 +209,17 @@ def _refusals(settings: Settings) -> list[str]:
         faults.append(f"{env_name('scan_allow_hosts')}: must be empty in production")
     if settings.is_production and not settings.seller_name:
         faults.append(f"{env_name('seller_name')}: production needs to say who sells")
-    for name in ("draft_after_s", "limit_create_per_hour", "limit_reads_per_min", "limit_misses_per_10min"):
+    if settings.scan_engine == "external" and not settings.pipeline_url:
+        faults.append(f"{env_name('pipeline_url')}: the engine `external` needs it")
+    for name in (
+        "scan_limit_url",
+        "scan_limit_ip",
+        "scan_limit_global",
+        "draft_after_s",
+        "limit_create_per_hour",
+        "limit_reads_per_min",
+        "limit_misses_per_10min",
+    ):
         if getattr(settings, name) < 0:
             faults.append(f"{env_name(name)}: must not be negative")
     return faults

@@ -58,7 +58,32 @@ MISSES = Limit(
     "20 is the limit while all clients together miss more than 3000 times a minute.",
 )
 
-LIMITS: tuple[Limit, ...] = (CREATE, READS, MISSES)
+SCAN_URL = Limit(
+    name="scan_url",
+    setting="scan_limit_url",
+    window=clock.DAY,
+    scope="url",
+    kept_in="database",
+    meaning="Free scans of one page. An unreachable page (422) is given back.",
+)
+SCAN_IP = Limit(
+    name="scan_ip",
+    setting="scan_limit_ip",
+    window=clock.DAY,
+    scope="ip",
+    kept_in="database",
+    meaning="Free scans of one client. Only a failure of ours (502) is given back.",
+)
+SCAN_GLOBAL = Limit(
+    name="scan_global",
+    setting="scan_limit_global",
+    window=clock.DAY,
+    scope="global",
+    kept_in="database",
+    meaning="Free scans of all clients together. An unreachable page (422) is given back.",
+)
+
+LIMITS: tuple[Limit, ...] = (SCAN_URL, SCAN_IP, SCAN_GLOBAL, CREATE, READS, MISSES)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True, slots=True)

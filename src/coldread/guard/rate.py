@@ -64,6 +64,20 @@ def used(session: Session, limit: Limit, subject: str, most: int) -> Usage | Non
     return Usage(limit=limit, most=most, used=row.used if row else 0, reset=seconds_left(limit, session.now))
 
 
+def give_back(session: Session, limit: Limit, subject: str, taken_at: int) -> None:
+    """Undo a count of the window in which it was made."""
+    session.run(
+        sa.update(counters)
+        .where(
+            counters.c.limit_name == limit.name,
+            counters.c.subject == subject,
+            counters.c.window_start == window_start(limit, taken_at),
+            counters.c.used > 0,
+        )
+        .values(used=counters.c.used - 1)
+    )
+
+
 def forget_windows(session: Session, before: int) -> int:
     """Remove counters of windows that began before `before`; the number removed."""
     return session.run(sa.delete(counters).where(counters.c.window_start < before)).rowcount

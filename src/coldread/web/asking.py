@@ -55,12 +55,17 @@ def order_id_of(request: Request) -> str:
 
 
 async def by_id(request: Request, work: Callable[[str], Awaitable[Response]]) -> Response:
-    """Run `work` with the id of the path, counting the read, and the miss where there is nothing."""
+    """Run `work` with the order's id of the path, as a counted read."""
+    return await counted_read(request, lambda: work(order_id_of(request)))
+
+
+async def counted_read(request: Request, work: Callable[[], Awaitable[Response]]) -> Response:
+    """Run `work`, counting the read, and the miss where there is nothing."""
     services = services_of(request)
     client = client_of(request.scope, services)
     limits = services.reads.admit(client)
     try:
-        answer = await work(order_id_of(request))
+        answer = await work()
     except Problem as problem:
         if problem.type.slug == "not-found":
             services.reads.missed(client)

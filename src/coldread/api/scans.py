@@ -1,0 +1,117 @@
+"""`POST /v1/scan`, and what was scanned before: `GET /v1/scans/{session_id}`, `GET /v1/checks`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.api.fields import Body, Uri
+from coldread.api.language import chosen_language
+from coldread.api.shapes import Links, Shape, Url
+from coldread.base.problems import not_found
+from coldread.orders.requests import PrimaryGoal
+from coldread.scanner.brief import Brief
+from coldread.scans.scan import Wanted, find_scan, free_scan
+from coldread.web.answers import json_answer
+from coldread.web.asking import SMALL, client_of, counted_read, read_body, require_open, services_of
+from coldread.web.headers import LIMITED
+from coldread.web.route import Endpoints, Parameter, Reply
+
+ENDPOINTS = Endpoints()
+
+SESSION_ID = Parameter(
+    name="session_id",
+    where="path",
+    description="Id of a scan, from its answer.",
+    schema={"type": "string"},
+    required=True,
+    example="mZb3Jr7mQ0uE2yqk9w1XnA",
+)
+
+
+class ScanRequest(Body):
+    """Which page, and what it is for."""
+
+    url: Uri
+    primary_goal: PrimaryGoal
+    audience: Annotated[str, Field(max_length=200)] | None = None
+
+
+class ScanResponse(Shape):
+    """What was found. `pipeline` was seen in a browser; `lite` judges the source alone."""
+
+    session_id: str
+    tier: Literal["scan"]
+    source: Literal["lite", "pipeline"] = Field(alias="_source")
+    links: Links = Field(alias="_links")
+    served_from: Literal["live", "cache"] | None = None
+    url: Url | None = None
+    reviews: list[dict[str, Any]] | None = Field(None, description="With `lite` only.")
+    scores: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
+    findings: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
+    model_notes: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
+    report_md: str | None = Field(None, description="With `pipeline` only.")
+    chat_summary: str | None = Field(None, description="Markdown to paste into a chat.")
+    lead_qualified: bool | None = None
+    upgrade_cta: dict[str, Any] | None = None
+    remaining_calls_today: int | None = None
+    caveats: list[str] | None = Field(None, description="What stood in the way of seeing the whole page.")
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/v1/scan",
+    name="scan",
+    tag="scan",
+    summary="Scan a landing page",
+    description="Looks at the page and answers within about 15 seconds. Free, and limited per page, client and day.",
+    takes=ScanRequest,
+    example={"url": "https://example.com/", "primary_goal": "book_call", "audience": "Small web shops"},
+    replies=(Reply(status=200, description="The scan.", model=ScanResponse, headers=LIMITED),),
+    problems=(
+        "invalid-input",
+        "malformed-json",
+        "url-unreachable",
+        "page-empty",
+        "rate-limited",
+        "pipeline-unavailable",
+        "service-closed",
+    ),
+)
+async def scan(request: Request) -> Response:
+    services = services_of(request)
+    require_open(services)
+    body, _ = await read_body(request, ScanRequest, SMALL)
+    lang = chosen_language(None, request.headers.get("accept-language"), None)
+    brief = Brief(goal=body.primary_goal.value, audience=body.audience or "", lang=lang.value)
+    wanted = Wanted(url=body.url, brief=brief, client=client_of(request.scope, services))
+    answer, nearest = await free_scan(services, wanted)
+    headers = {"Cache-Control": "no-store", **(nearest.headers() if nearest else {})}
+    return json_answer(answer, headers=headers)
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/v1/scans/{session_id}",
+    name="get_scan",
+    tag="scan",
+    summary="Read a scan again",
+    parameters=(SESSION_ID,),
+    replies=(
+        Reply(status=200, description="The scan.", model=ScanResponse, headers=("Cache-Control", *LIMITED)),
+    ),
+    problems=("not-found", "rate-limited"),
+)
+async def get_scan(request: Request) -> Response:
+    services = services_of(request)
+
+    async def show() -> Response:
+        found = await services.db.read(find_scan, request.path_params["session_id"])
+        if found is None:
+            raise not_found()
+        return json_answer(found, headers={"Cache-Control": "private, max-age=3600"})
+
+    return await counted_read(request, show)

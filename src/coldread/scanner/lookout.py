@@ -1,0 +1,95 @@
+"""How a process looks at pages: with a browser, without one, or with one if there is one.
+
+Made when the process starts, ready when it is first needed: Playwright and the parsers take a second to import.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import shutil
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from coldread.scanner.brief import Brief
+    from coldread.scanner.engine import Scanned
+    from coldread.scanner.eyes import Eyes
+    from coldread.scanner.render.renderer import Renderer
+
+Engine = Literal["auto", "pipeline", "lite"]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+class EngineUnavailable(Exception):
+    """A browser was demanded, and there is none to be had now."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Outfit:
+    """What a lookout is given."""
+
+    engine: Engine = "auto"
+    #: path of the browser; empty: searched
+    chromium: str = ""
+    no_sandbox_permitted: bool = False
+    #: `host:port` entries exempt from the egress policy
+    allow_hosts: tuple[str, ...] = ()
+    #: names of the service itself
+    own_hosts: tuple[str, ...] = ()
+
+
+class Lookout:
+    """One a process; `close` it in the end."""
+
+    def __init__(self, outfit: Outfit) -> None:
+        self.outfit = outfit
+        self._eyes: Eyes | None = None
+        self._renderer: Renderer | None = None
+        self._opening = asyncio.Lock()
+
+    async def look(self, url: str, brief: Brief) -> Scanned:
+        """Raises PageError without a page, EngineUnavailable where a browser was demanded and did not look."""
+        eyes = await self.open()
+        from coldread.scanner.engine import look
+
+        scanned = await look(eyes, url, brief)
+        if self.outfit.engine == "pipeline" and scanned.report.source != "pipeline":
+            raise EngineUnavailable(" ".join(scanned.report.caveats) or "The browser cannot be used.")
+        return scanned
+
+    async def open(self) -> Eyes:
+        """Everything imported and put together; the browser itself starts with the first look."""
+        async with self._opening:
+            if self._eyes is None:
+                await asyncio.to_thread(_import_all)
+                self._eyes = self._made()
+            return self._eyes
+
+    async def close(self) -> None:
+        if self._renderer is not None:
+            await self._renderer.close()
+
+    def _made(self) -> Eyes:
+        from coldread.egress.policy import Policy, parse_allowed
+        from coldread.scanner.eyes import Eyes
+        from coldread.scanner.render.renderer import Renderer
+
+        path = browser(self.outfit.chromium)
+        if self.outfit.engine == "pipeline" or (self.outfit.engine == "auto" and path):
+            self._renderer = Renderer(chromium=path, no_sandbox_permitted=self.outfit.no_sandbox_permitted)
+        policy = Policy(
+            allow=parse_allowed(self.outfit.allow_hosts), own_hosts=frozenset(self.outfit.own_hosts)
+        )
+        return Eyes(policy=policy, renderer=self._renderer)
+
+
+def browser(path: str) -> str:
+    """The configured browser, or the first that is found; empty where there is none."""
+    return path or next((found for name in BROWSERS if (found := shutil.which(name))), "")
+
+
+def _import_all() -> None:
+    from coldread.scanner import engine, eyes
+    from coldread.scanner.render import renderer
+
+    _ = (engine, eyes, renderer)

@@ -1,0 +1,27 @@
+"""The page's part of a ScanResponse, by the contract's two kinds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coldread.scanner.report.chat import chat_summary
+from coldread.scanner.report.markdown import report_md
+from coldread.scanner.report.record import Report
+
+
+def page_answer(report: Report) -> dict[str, Any]:
+    """`lite` carries the three reviews, `pipeline` scores, findings and the report."""
+    common = {
+        "chat_summary": chat_summary(report),
+        "lead_qualified": report.lead_qualified,
+        "caveats": report.caveats,
+    }
+    if report.source == "lite":
+        return {"reviews": report.reviews_list(), **common}
+    return {
+        "scores": report.scores.to_dict(),
+        "findings": report.findings_dict(),
+        "model_notes": report.model_notes(),
+        "report_md": report_md(report),
+        **common,
+    }

@@ -1,0 +1,1 @@
+"""Stored scans: limits, cache, the engine that looks, and comparison."""

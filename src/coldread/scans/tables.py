@@ -1,0 +1,33 @@
+"""Scans as they were answered."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from coldread.base.db import metadata
+
+scans = sa.Table(
+    "scans",
+    metadata,
+    #: 128 bits: whoever holds it may read the scan
+    sa.Column("session_id", sa.String(32), primary_key=True),
+    sa.Column("url", sa.Text, nullable=False),
+    #: what makes two requests ask for the same: page, goal, audience, language, engine and rubric
+    sa.Column("cache_key", sa.String(64), nullable=False),
+    sa.Column("goal", sa.String(12), nullable=False),
+    sa.Column("audience", sa.String(240), nullable=False),
+    sa.Column("language", sa.String(2), nullable=False),
+    #: `pipeline` or `lite`
+    sa.Column("source", sa.String(8), nullable=False),
+    #: version of the code that looked and judged
+    sa.Column("engine_version", sa.String(20), nullable=False),
+    sa.Column("rubric_version", sa.String(10), nullable=False),
+    #: SHA-256 of the record that the answer was judged from
+    sa.Column("observations_hash", sa.String(64), nullable=False),
+    #: the answer as JSON, without what belongs to one call
+    sa.Column("answer", sa.LargeBinary, nullable=False),
+    #: JSON: viewport to content key of its picture
+    sa.Column("pictures", sa.Text, nullable=False),
+    sa.Column("scanned_at", sa.BigInteger, nullable=False, index=True),
+    sa.Index("ix_scans_cache_key_scanned_at", "cache_key", "scanned_at"),
+)

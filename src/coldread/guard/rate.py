@@ -15,6 +15,7 @@ from coldread.guard.tables import counters
 
 CROWD_MISSES_PER_MIN = 3000  # from then on somebody is guessing from many addresses
 CROWD_LIMIT = 20  # what one address may miss while that lasts
+WHOM = {"ip": "one client", "url": "one page", "global": "all clients together"}
 MOST_CLIENTS = 100_000  # remembered at once; a flood of addresses must not eat the memory
 
 
@@ -46,7 +47,7 @@ def take(session: Session, limit: Limit, subject: str, most: int) -> Usage | Non
         limit=limit, most=most, used=row.used if row else most, reset=seconds_left(limit, session.now)
     )
     if row is None:
-        raise refused(usage, f"{most} in {limit.window_seconds} seconds is the most for one client.")
+        raise refused(usage, f"{most} in {limit.window_seconds} seconds is the most for {WHOM[limit.scope]}.")
     return usage
 
 

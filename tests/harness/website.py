@@ -1,0 +1,46 @@
+"""A small website on loopback: paths to HTML, and how often each was visited."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import TracebackType
+
+
+class Website:
+    """`with Website({"/": "<h1>Hello</h1>"}) as site: site.url("/")`."""
+
+    def __init__(self, pages: dict[str, str]) -> None:
+        self.visits: Counter[str] = Counter()
+        site = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                page = pages.get(self.path)
+                site.visits[self.path] += 1
+                body = (page or "not here").encode()
+                self.send_response(200 if page is not None else 404)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.place = f"127.0.0.1:{self._server.server_port}"
+
+    def url(self, path: str) -> str:
+        return f"http://{self.place}{path}"
+
+    def __enter__(self) -> Website:
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._server.shutdown()
+        self._server.server_close()

@@ -57,8 +57,8 @@ _BY_TYPE: dict[str, FieldKind] = {
 }
 
 
-#: no page asks for more outside a form; each costs a walk through its surroundings
-MAX_ORPHANS = 100
+#: no page has more; each costs a walk through its surroundings
+MAX_FORMS, MAX_ORPHANS = 40, 100
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,7 +153,7 @@ def spelled_out(name: str) -> str:
 
 def forms(dom: Dom) -> tuple[Form, ...]:
     """Shown forms in order, then groups of fields without one."""
-    owned = [_form(dom, element) for element in dom.shown("form")]
+    owned = [_form(dom, element) for element in dom.shown("form")[:MAX_FORMS]]
     return (*[form for form in owned if form.fields], *_loose_forms(dom))
 
 
@@ -191,8 +191,9 @@ def _loose_forms(dom: Dom) -> Iterator[Form]:
         if control.closest("form") is None and not control.attr("form")
     ]
     groups: dict[int, tuple[Element, list[Element]]] = {}
+    known: dict[int, bool] = {}
     for control in orphans[:MAX_ORPHANS]:
-        place = _pressable_surrounding(control)
+        place = _pressable_surrounding(control, known)
         if place is not None:
             groups.setdefault(id(place), (place, []))[1].append(control)
     for place, controls in groups.values():
@@ -208,11 +209,14 @@ def _pressable(element: Element) -> bool:
     return not element.hidden and (element.tag in ("button", "a") or element.attr("type").lower() in _BUTTONS)
 
 
-def _pressable_surrounding(control: Element) -> Element | None:
+def _pressable_surrounding(control: Element, known: dict[int, bool]) -> Element | None:
+    """`known` remembers which surroundings hold something to press."""
     for level, above in enumerate(control.ancestors()):
         if level > 4 or above.tag in ("body", "main", "html"):
             return None
-        if any(_pressable(below) for below in above.walk()):
+        if id(above) not in known:
+            known[id(above)] = any(_pressable(below) for below in above.walk())
+        if known[id(above)]:
             return above
     return None
 
@@ -255,7 +259,7 @@ def _label(
 ) -> tuple[str, Literal["label", "aria", "title", "placeholder", "nothing"]]:
     wrapping = control.closest("label")
     own_id = control.attr("id")
-    pointing = [label for label in dom.all("label") if own_id and label.attr("for") == own_id]
+    pointing = dom.labels.get(own_id, []) if own_id else []
     for label in (*pointing, *([wrapping] if wrapping is not None else [])):
         if label.text:
             return label.text, "label"

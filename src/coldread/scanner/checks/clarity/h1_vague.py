@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from coldread.scanner import evidence
 from coldread.scanner.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page import Page, heading_text
-from coldread.scanner.words import content_words, phrases, words
+from coldread.scanner.words import content_words, phrases, vocabulary, words
 
 META = Meta(
     id="clarity.h1-vague",
@@ -29,6 +31,8 @@ META = Meta(
     ),
 )
 
+#: a figure says something; the year of foundation does not
+_NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d+")
 #: a greeting may still be followed by an offer; that takes at least this many words of substance
 SUBSTANCE = 2
 
@@ -57,5 +61,10 @@ def vagueness(said: str, brand: frozenset[str]) -> float | None:
     if not content_words(rest) or (greets and len(substance) < SUBSTANCE):
         return 0.8
     telling = [word for word in content_words(phrases("headline.empty").sub(" ", rest)) if word not in brand]
-    has_number = any(sign.isdigit() for sign in said)
-    return None if telling or has_number or not substance else 0.6
+    only_names_itself = not substance and not _speaks_of_itself(said)
+    return None if telling or _NUMBER.search(said) or only_names_itself else 0.6
+
+
+def _speaks_of_itself(said: str) -> bool:
+    """A name alone may describe a firm ("Supreme Car Wash"); "we are" and a name does not."""
+    return any(word.lower() in vocabulary("words.we") for word in words(said))

@@ -10,13 +10,13 @@ from coldread.cli.scanning.exits import Code, Stop
 from coldread.cli.scanning.place import policy_for
 from coldread.cli.scanning.progress import Progress
 from coldread.egress.policy import Policy
+from coldread.egress.target import parse
 from coldread.scanner.brief import Brief
 from coldread.scanner.eyes import Eyes, Seen
 from coldread.scanner.fetch import PageError
 from coldread.scanner.observations import Observations, ProbePlan
 from coldread.scanner.probes import plan
 from coldread.scanner.reasons import caveat
-from coldread.scanner.render.credentials import origin_of
 from coldread.scanner.render.errors import RenderError
 from coldread.scanner.render.renderer import Renderer
 
@@ -71,8 +71,9 @@ async def _look(asked: Visit, policy: Policy, renderer: Renderer | None, progres
         raise source
     if trouble is not None and asked.browser:
         raise Stop(Code.NO_BROWSER, f"The browser does not start: {trouble}.")
-    if asked.secret_headers and origin_of(source.final_url) != origin_of(asked.url):
-        progress.step(f"led on to {origin_of(source.final_url)}: headers and cookies stay behind")
+    landed = parse(source.final_url).origin
+    if asked.secret_headers and landed != parse(asked.url).origin:
+        progress.step(f"led on to {landed}: headers and cookies stay behind")
     progress.step(
         "reading what lies beside it" if renderer is None else "looking at it on a desktop and a phone"
     )

@@ -290,7 +290,8 @@ class HtmlFile:
         if new.tag in VOID:
             return f"<{new.tag}{attributes}{' /' if self.markup.closes_void_tags else ''}>"
         inner = self.source.spelled(new.text) if new.tag == "script" else self._text(new.text)
-        return f"<{new.tag}{attributes}>{inner}</{new.tag}>"
+        below = self.written(new.inside) if new.inside is not None else ""
+        return f"<{new.tag}{attributes}>{inner}{below}</{new.tag}>"
 
     def _text(self, text: str) -> str:
         return self.source.spelled(html.escape(text, quote=False))

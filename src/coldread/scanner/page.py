@@ -120,7 +120,16 @@ class Page:
 
     @cached_property
     def primary(self) -> Call | None:
-        return calls.primary(self.actions, self.calls, self.seen.desktop)
+        boxes = {item.selector: item.box for item in self.desktop.values() if item.visible}
+        return calls.primary(self.actions, self.calls, self._on_first_screen, boxes)
+
+    def _on_first_screen(self, call: Call) -> bool:
+        """Above the desktop fold; without a browser, in the header or in the first part of the page."""
+        if self.seen.desktop is None:
+            element = self.dom.by_selector[call.selector]
+            return self.hero.contains(element) or text.region_of(element) in ("header", "nav")
+        item = self.desktop.get(call.selector)
+        return item is not None and item.visible and -item.box[3] < item.box[1] < self.seen.desktop.height
 
     @cached_property
     def lead_forms(self) -> list[Form]:

@@ -7,6 +7,7 @@ import pytest
 from coldread.scanner.checks.clarity.h1_vague import vagueness
 from coldread.scanner.checks.clarity.placeholder import placeholder_in
 from coldread.scanner.finding import NotApplicable
+from coldread.scanner.observations import Drawn
 
 from ..seeing import ENGLISH, SWEDISH, desktop, document, drawn, finding, mobile, rendered, verdict
 
@@ -128,7 +129,10 @@ def test_a_long_headline_is_told_by_words_and_by_characters() -> None:
 
 def test_a_headline_low_on_the_first_screen_is_below_the_fold() -> None:
     html = document(f"<h1>Bread</h1>{ENGLISH}")
-    at = lambda top: drawn("body > h1", box=(0.0, top, 300.0, 60.0))  # noqa: E731 - a row of the table below
+
+    def at(top: float) -> Drawn:
+        return drawn("body > h1", box=(0.0, top, 300.0, 60.0))
+
     low_on_phone = rendered(html, desktop=desktop(at(100.0)), mobile=mobile(at(700.0)))
     assert finding("clarity.h1-below-fold", low_on_phone).evidence[0].viewport == "mobile"
     assert verdict("clarity.h1-below-fold", rendered(html, at(600.0))) is None

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from coldread.scanner.checks.cta.dead_link import leads_nowhere
-from coldread.scanner.checks.cta.generic_label import is_generic
 from coldread.scanner.finding import NotApplicable, NotMeasured
 from coldread.scanner.observations import Handled, Target
+from coldread.scanner.observe.calls import is_generic
 from coldread.scanner.page import Page
 
 from ..seeing import (
@@ -202,7 +202,10 @@ def test_a_dead_link_that_a_script_could_handle_is_not_judged_unseen() -> None:
         f'<main><h1>Bread</h1>{ENGLISH}<a href="#">Book a call</a></main><script src="/a.js"></script>'
     )
     assert isinstance(verdict("cta.dead-link", html), NotMeasured)
-    clicked = lambda handled: (Handled(selector="body > main > a", event="click", handled=handled),)  # noqa: E731
+
+    def clicked(handled: bool | None) -> tuple[Handled, ...]:
+        return (Handled(selector="body > main > a", event="click", handled=handled),)
+
     look = button("body > main > a", "Book a call")
     assert verdict("cta.dead-link", rendered(html, look, handled=clicked(True))) is None
     assert finding("cta.dead-link", rendered(html, look, handled=clicked(False))).severity == "P0"

@@ -121,7 +121,8 @@ def _stands_as_button(element: Element) -> bool:
     if region == "footer":
         return False
     if region in ("nav", "header"):
-        return _last_of_header(element) and bool(_speaks_of_any_goal(element))
+        named = whole("labels.navigation").fullmatch(element.text)
+        return _last_of_header(element) and not named and _speaks_of_any_goal(element)
     return _alone_in_row(element) and element.closest("li") is None
 
 

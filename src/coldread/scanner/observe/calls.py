@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import unquote, urljoin, urlsplit
 
 from coldread.scanner.brief import Brief, Goal
-from coldread.scanner.observations import Box, Viewport
+from coldread.scanner.observations import Box
 from coldread.scanner.observe.actions import Action
 from coldread.scanner.observe.forms import Form, spelled_out
 from coldread.scanner.observe.head import on_hosts
-from coldread.scanner.words import phrases
+from coldread.scanner.words import phrases, vocabulary, words
 
 #: services that complete a goal at their own address
 _SERVICES: dict[Goal, tuple[str, ...]] = {
@@ -29,6 +30,11 @@ class Call:
     label: str
     action: Action | None
     form: Form | None
+
+
+OnFirstScreen = Callable[[Call], bool]
+#: visible boxes by selector, empty without a browser
+Boxes = Mapping[str, Box]
 
 
 def goal_forms(found: tuple[Form, ...], goal: Goal) -> list[Form]:
@@ -68,19 +74,40 @@ def lead_forms(found: tuple[Form, ...], goal: Goal) -> list[Form]:
     return asking if len(asking) == 1 else []
 
 
-def serves(action: Action, goal: Goal, address: str) -> bool:
-    """Its label, target or form serves the goal."""
+def serves(action: Action, goal: Goal, address: str, ways: frozenset[str] = frozenset()) -> bool:
+    """Its label, target or form serves the goal; `ways` are targets on this page known to do so."""
     if goal == "other":
         return True
     if action.form is not None and not action.form.loose:
         return form_serves(action.form, goal)
     if action.form is not None and form_serves(action.form, goal):
         return True
-    if phrases("labels.login").search(action.label):
+    if phrases("labels.login").search(action.label) or (goal == "paid_signup" and _sends_newsletter(action)):
         return False
-    return bool(phrases(f"goals.{goal}.labels").search(action.label)) or href_serves(
-        action.href, goal, address
+    return says_goal(action, goal) or action.href in ways or href_serves(action.href, goal, address)
+
+
+def _sends_newsletter(action: Action) -> bool:
+    """ "Sign up" beside an e-mail field and the word updates costs nothing."""
+    form = action.form
+    return form is not None and bool(
+        phrases("goals.newsletter.topic").search(f"{form.speech} {form.element.text}")
     )
+
+
+def says_goal(action: Action, goal: Goal) -> bool:
+    return bool(phrases(f"goals.{goal}.labels").search(action.label))
+
+
+def ways_to_goal(found: tuple[Action, ...], found_forms: tuple[Form, ...], goal: Goal) -> frozenset[str]:
+    """Targets that serve the goal whatever their button says: where a telling button leads, and anchors of goal forms."""
+    if goal == "other":
+        return frozenset()
+    told = {action.href for action in found if says_goal(action, goal) and len(action.href) > 1}
+    around = (
+        place for form in goal_forms(found_forms, goal) for place in (form.element, *form.element.ancestors())
+    )
+    return frozenset(told | {f"#{place.attr('id')}" for place in around if place.attr("id")})
 
 
 def href_serves(href: str, goal: Goal, address: str) -> bool:
@@ -101,10 +128,11 @@ def href_serves(href: str, goal: Goal, address: str) -> bool:
 
 def calls(found: tuple[Action, ...], found_forms: tuple[Form, ...], brief: Brief, address: str) -> list[Call]:
     """The goal's calls to action in document order."""
+    ways = ways_to_goal(found, found_forms, brief.goal)
     pressed = [
         Call(selector=action.selector, label=action.label, action=action, form=action.form)
         for action in found
-        if serves(action, brief.goal, address)
+        if serves(action, brief.goal, address, ways)
     ]
     covered = {id(call.form) for call in pressed if call.form}
     bare = [
@@ -115,22 +143,23 @@ def calls(found: tuple[Action, ...], found_forms: tuple[Form, ...], brief: Brief
     return pressed + bare
 
 
-def primary(found: tuple[Action, ...], serving: list[Call], view: Viewport | None) -> Call | None:
-    """The one call to action that the page leads with; how good its label is plays no part."""
+def primary(
+    found: tuple[Action, ...], serving: list[Call], on_first_screen: OnFirstScreen, boxes: Boxes
+) -> Call | None:
+    """The one call to action that the page leads with; how good its label is plays no part.
+
+    Goal calls of the hero come first, then hero buttons whose label says nothing at all (it cannot speak against
+    them), then goal calls of the header, then whatever is largest; without any on the first screen the first goal call.
+    """
     everything = [Call(selector=a.selector, label=a.label, action=a, form=a.form) for a in found]
-    if view is None:
-        return _first_by_structure(serving) or _first_by_structure(everything)
-    boxes = {item.selector: item.box for item in view.drawn if item.visible}
-    for candidates, counts_form in ((serving, True), (everything, False)):
-        above = [call for call in candidates if _above_fold(boxes.get(call.selector), view.height)]
-        if above:
-            return min(above, key=lambda call: (_in_header(call), -_area(call, boxes, counts_form)))
-    return next(iter(serving), None)
-
-
-def _first_by_structure(candidates: list[Call]) -> Call | None:
-    """Without geometry: hero and body first, then the header, each in document order."""
-    return min(candidates, key=_in_header, default=None)
+    goal_calls = [call for call in serving if on_first_screen(call)]
+    others = [call for call in everything if on_first_screen(call)]
+    hero_calls = [call for call in goal_calls if not _in_header(call)]
+    mute = [call for call in others if not _in_header(call) and is_generic(call.label)]
+    for candidates, with_form in ((hero_calls, True), (mute, False), (goal_calls, True), (others, False)):
+        if candidates:
+            return min(candidates, key=lambda call: (_in_header(call), -_area(call, boxes, with_form)))
+    return min(serving, key=_in_header, default=None)
 
 
 def _in_header(call: Call) -> int:
@@ -138,11 +167,14 @@ def _in_header(call: Call) -> int:
     return {"main": 0, "header": 1, "nav": 1, "footer": 2}[place]
 
 
-def _area(call: Call, boxes: dict[str, Box], counts_form: bool) -> float:
+def _area(call: Call, boxes: Boxes, with_form: bool) -> float:
     """A form that serves the goal is a call to action as a whole; a button of another form is only itself."""
-    places = [call.selector] + ([call.form.element.selector] if call.form and counts_form else [])
-    return max(boxes[place][2] * boxes[place][3] for place in places if place in boxes)
+    places = [call.selector] + ([call.form.element.selector] if call.form and with_form else [])
+    return max((boxes[place][2] * boxes[place][3] for place in places if place in boxes), default=0.0)
 
 
-def _above_fold(box: Box | None, height: int) -> bool:
-    return box is not None and box[1] < height and box[1] + box[3] > 0
+def is_generic(label: str) -> bool:
+    """Made of words alone that name neither a result nor a next step; signs and arrows say nothing either."""
+    said = [word.lower().replace("’", "'") for word in words(label)]
+    empty = vocabulary("labels.generic") | vocabulary("labels.filler")
+    return all(word in empty for word in said)

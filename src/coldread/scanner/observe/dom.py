@@ -12,6 +12,10 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 #: a tree larger than this is cut: no landing page needs it, and a hostile one would cost seconds
 MAX_ELEMENTS = 30_000
+#: browsers stop nesting at 512; every rule that looks upwards costs this much per element
+MAX_DEPTH = 512
+#: characters of text; more is a book
+MAX_TEXT = 500_000
 
 
 def _tags(names: str) -> frozenset[str]:
@@ -139,7 +143,16 @@ class Dom:
     def body(self) -> Element:
         return next((child for child in self.root.elements if child.tag == "body"), self.root)
 
+    @cached_property
+    def by_tag(self) -> dict[str, list[Element]]:
+        index: dict[str, list[Element]] = {}
+        for element in self.elements:
+            index.setdefault(element.tag, []).append(element)
+        return index
+
     def all(self, *tags: str) -> list[Element]:
+        if len(tags) == 1:
+            return self.by_tag.get(tags[0], [])
         return [element for element in self.elements if element.tag in tags]
 
     def shown(self, *tags: str) -> list[Element]:
@@ -167,22 +180,24 @@ def _emptied(match: re.Match[str]) -> str:
 
 
 def _copy(root: LexborNode) -> Iterator[Element]:
-    """Yield our elements in document order while building the tree, without recursion."""
-    waiting: list[tuple[LexborNode, Element | None]] = [(root, None)]
-    seen = 0
-    while waiting and seen < MAX_ELEMENTS:
-        node, parent = waiting.pop()
+    """Yield our elements in document order while building the tree, without recursion; what is beyond measure is cut."""
+    waiting: list[tuple[LexborNode, Element | None, int]] = [(root, None, 0)]
+    elements, characters = 0, 0
+    while waiting and elements < MAX_ELEMENTS:
+        node, parent, depth = waiting.pop()
         if node.tag == "-text":
-            if parent is not None and node.text_content:
-                parent.children.append(node.text_content)
+            text = node.text_content or ""
+            characters += len(text)
+            if parent is not None and (characters <= MAX_TEXT or parent.tag in NEVER_SHOWN):
+                parent.children.append(text)
             continue
         if not node.tag or node.tag.startswith(("-", "!")):
             continue
-        seen += 1
+        elements += 1
         element = _element(node, parent)
         yield element
-        below = list(_children(node))
-        waiting.extend((child, element) for child in reversed(below))
+        if depth < MAX_DEPTH:
+            waiting.extend((child, element, depth + 1) for child in reversed(list(_children(node))))
 
 
 def _children(node: LexborNode) -> Iterator[LexborNode]:

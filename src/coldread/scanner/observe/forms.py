@@ -57,6 +57,10 @@ _BY_TYPE: dict[str, FieldKind] = {
 }
 
 
+#: no page asks for more outside a form; each costs a walk through its surroundings
+MAX_ORPHANS = 100
+
+
 @dataclass(frozen=True, kw_only=True)
 class Field:
     """One thing the visitor is asked for."""
@@ -187,7 +191,7 @@ def _loose_forms(dom: Dom) -> Iterator[Form]:
         if control.closest("form") is None and not control.attr("form")
     ]
     groups: dict[int, tuple[Element, list[Element]]] = {}
-    for control in orphans:
+    for control in orphans[:MAX_ORPHANS]:
         place = _pressable_surrounding(control)
         if place is not None:
             groups.setdefault(id(place), (place, []))[1].append(control)
@@ -266,7 +270,7 @@ def _label(
 
 def _text_of_ids(dom: Dom, ids: str) -> Iterator[str]:
     wanted = set(ids.split())
-    return (element.text for element in dom.elements if wanted and element.attr("id") in wanted)
+    return (element.text for element in dom.elements if element.attr("id") in wanted) if wanted else iter(())
 
 
 def _kind(control: Element, label: str) -> FieldKind:

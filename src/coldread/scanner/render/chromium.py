@@ -40,7 +40,8 @@ class Chromium:
         #: no new scans: it is old, stuck or swollen
         self.retired = False
         self._driver = driver
-        self._driver_pid = processes.parent(pid)
+        #: the process above all others: the driver, which started the browser
+        self.root = processes.parent(pid) or pid
         #: what it weighs when it does nothing
         self.idle_weight = self.weight()
 
@@ -61,7 +62,7 @@ class Chromium:
 
     def processes(self) -> list[int]:
         """Everything that it started, and the driver."""
-        return processes.tree(self._driver_pid or self.pid)
+        return processes.tree(self.root)
 
     def weight(self) -> int:
         return sum(processes.weight(pid) for pid in self.processes())

@@ -9,21 +9,33 @@ from pathlib import Path
 PROC = Path("/proc")
 
 
+class Family:
+    """A process and everything that descends from it. Asked again, it reads only about who is new."""
+
+    def __init__(self, root: int) -> None:
+        self._root = root
+        self._parents: dict[int, int] = {}
+
+    def members(self) -> list[int]:
+        alive = {int(name) for name in os.listdir(PROC) if name.isdecimal()}  # noqa: PTH208 - five times as fast
+        self._parents = {pid: above for pid, above in self._parents.items() if pid in alive}
+        for pid in alive - self._parents.keys():
+            self._parents[pid] = parent(pid) or 0
+        return [pid for pid in sorted(alive) if self._descends(pid)]
+
+    def _descends(self, pid: int) -> bool:
+        seen = set[int]()
+        while pid != self._root:
+            if pid not in self._parents or pid in seen:
+                return False
+            seen.add(pid)
+            pid = self._parents[pid]
+        return True
+
+
 def tree(root: int) -> list[int]:
     """`root` and everything that descends from it."""
-    children: dict[int, list[int]] = {}
-    for entry in PROC.glob("[0-9]*/stat"):
-        try:
-            parent = int(entry.read_text().rpartition(")")[2].split()[1])
-        except (OSError, IndexError, ValueError):
-            continue  # it ended while we looked
-        children.setdefault(parent, []).append(int(entry.parent.name))
-    found, waiting = list[int](), [root]
-    while waiting:
-        pid = waiting.pop()
-        found.append(pid)
-        waiting.extend(children.get(pid, ()))
-    return found
+    return Family(root).members()
 
 
 def parent(pid: int) -> int | None:
@@ -52,6 +64,7 @@ def private(pid: int) -> int:
 
 
 def is_renderer(pid: int) -> bool:
+    """Whether it is a tab's process."""
     try:
         return b"--type=renderer" in (PROC / str(pid) / "cmdline").read_bytes()
     except OSError:

@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 
 from playwright.async_api import Error as PlaywrightError
 
-from coldread.scanner.render import watchdog
 from coldread.scanner.render.chromium import Chromium, find
 from coldread.scanner.render.errors import BrowserBusy, BrowserUnavailable
+from coldread.scanner.render.watchdog import Watchdog
 
 #: two scans keep two cores busy: one takes 2.7 CPU seconds
 AT_ONCE = 2
@@ -39,7 +39,7 @@ class Renderer:
         self._turns = asyncio.Semaphore(at_once)
         self._starting = asyncio.Lock()
         self._current: Chromium | None = None
-        self._watching: asyncio.Task[None] | None = None
+        self._watchdog: Watchdog | None = None
 
     @property
     def current(self) -> Chromium | None:
@@ -81,8 +81,8 @@ class Renderer:
             chromium.scans += 1
             if chromium.scans >= self._retirement:
                 chromium.retired = True
-            if self._watching is None or self._watching.done():
-                self._watching = asyncio.create_task(watchdog.watch(chromium))
+            if self._watchdog is None:
+                self._watchdog = Watchdog(chromium)
             return chromium
 
     async def _ready(self) -> Chromium:
@@ -110,6 +110,6 @@ class Renderer:
             await chromium.close()
 
     def _stop_watching(self) -> None:
-        if self._watching is not None:
-            self._watching.cancel()
-            self._watching = None
+        if self._watchdog is not None:
+            self._watchdog.stop()
+            self._watchdog = None

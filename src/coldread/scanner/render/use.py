@@ -34,7 +34,9 @@ class Attempts:
 
     async def _stop(self, route: Route, request: Request) -> None:
         same_page = request.url.partition("#")[0] == self._tab.page.url.partition("#")[0]
-        if not (request.is_navigation_request() and same_page and request.method == "GET"):
+        itself = request.is_navigation_request() and same_page and request.method == "GET"
+        icon = request.resource_type == "other"  # a new fragment makes the browser ask for the page's icon again
+        if not itself and not icon:
             self._count += 1
         try:
             await route.abort("aborted")  # an aborted navigation leaves the page where it is

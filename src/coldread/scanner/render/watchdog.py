@@ -2,33 +2,52 @@
 
 from __future__ import annotations
 
-import asyncio
-import itertools
+import threading
 
 from coldread.scanner.render import processes
 from coldread.scanner.render.chromium import Chromium
 
-#: seconds between looks; a script can touch 1 GB in a second
-PERIOD = 0.1
-#: memory of its own; a landing page's tab takes 40–150 MB. Beyond this the tab is ended, and only its scan suffers
+#: seconds between looks: a script can touch 3 GB in a second
+PERIOD = 0.05
+#: memory of its own that one tab may take; those of real landing pages took 42–74 MB on 2026-11-15
 LARGEST_TAB = 300_000_000
-#: above the idle browser; beyond this the whole browser is ended
-LARGEST_GROWTH = 950_000_000
-#: every so many looks the whole tree is weighed: reading it takes 30 ms
-WEIGHING = 5
+#: the same for all tabs of a scan together
+LARGEST_SCAN = 400_000_000
+#: what the browser itself and its driver may take more than when idle, per scan: a flood of messages piles up there
+LARGEST_GROWTH = 350_000_000
 
 
-async def watch(chromium: Chromium) -> None:
-    """Runs while somebody visits; ends swollen tabs one by one, and the browser when all of it is too heavy."""
-    for turn in itertools.count(1):
-        await asyncio.sleep(PERIOD)
-        for pid in await asyncio.to_thread(chromium.processes):
-            if processes.private(pid) > LARGEST_TAB and processes.is_renderer(pid):
-                processes.end([pid])
-        if turn % WEIGHING == 0 and await _is_swollen(chromium):
-            chromium.kill()
+class Watchdog:
+    """A thread of its own, because a loop that is busy with a page's flood looks too late."""
+
+    def __init__(self, chromium: Chromium) -> None:
+        self._chromium = chromium
+        self._family = processes.Family(chromium.root)
+        self._stopping = threading.Event()
+        self._rest = self._weigh()[1]
+        threading.Thread(target=self._run, name="browser-watchdog", daemon=True).start()
+
+    def stop(self) -> None:
+        self._stopping.set()
+
+    def _run(self) -> None:
+        while not self._stopping.wait(PERIOD):
+            self._look(scans=max(1, self._chromium.visitors))
+
+    def _look(self, *, scans: int) -> None:
+        """Ends a tab that is too heavy, or the heaviest of too many; and the browser when the rest of it swells."""
+        tabs, rest = self._weigh()
+        if rest - self._rest > LARGEST_GROWTH * scans:
+            self._chromium.kill()
             return
+        heaviest = max(tabs, key=tabs.__getitem__, default=None)
+        if heaviest is None:
+            return
+        if tabs[heaviest] > LARGEST_TAB or sum(tabs.values()) > LARGEST_SCAN * scans:
+            processes.end([heaviest])
 
-
-async def _is_swollen(chromium: Chromium) -> bool:
-    return await asyncio.to_thread(chromium.weight) - chromium.idle_weight > LARGEST_GROWTH
+    def _weigh(self) -> tuple[dict[int, int], int]:
+        """The memory of each tab, and of everything else together."""
+        weights = {pid: processes.private(pid) for pid in self._family.members()}
+        tabs = {pid: weight for pid, weight in weights.items() if processes.is_renderer(pid)}
+        return tabs, sum(weights.values()) - sum(tabs.values())

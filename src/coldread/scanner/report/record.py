@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from coldread.scanner.brief import Brief
+from coldread.scanner.checks.friction.popup import MAX_SHARE, is_consent
 from coldread.scanner.finding import Finding, Severity
 from coldread.scanner.observations import Observations
 from coldread.scanner.reasons import caveat, reason
@@ -40,7 +41,13 @@ class Report:
 
     @property
     def caveats(self) -> list[str]:
-        return [caveat(key, self.brief.lang) for key in self.seen.caveats]
+        keys = (*self.seen.caveats, *(("consent-banner",) if self._consent_covers else ()))
+        return [caveat(key, self.brief.lang) for key in keys]
+
+    @property
+    def _consent_covers(self) -> bool:
+        layers = self.seen.mobile.overlays if self.seen.mobile else ()
+        return any(layer.covers > MAX_SHARE and is_consent(layer) for layer in layers)
 
     @property
     def counts(self) -> dict[str, int]:

@@ -17,7 +17,7 @@ _MARKS = re.compile(
     r"|\{\{\s*[\w.]+[^}]{0,40}\}\}|<%=?\s*[\w.]+\s*%>|\$\{\s*\w+[^}]{0,40}\}"
 )
 _CASELESS = re.compile(
-    r"(?:©|copyright)\s*(?:\d{4}\s*)?your (?:website|company|name|brand|business|site)\b|"
+    r"<(?:your|insert|din|ditt|infoga)\b[^<>]{0,40}>|(?:©|copyright)\s*(?:\d{4}\s*)?your (?:website|company|name|brand|business|site)\b|"
     r"\[(?:your|insert|company|din|ditt|infoga|ert|er)\b[^\]]{0,60}\]",
     re.IGNORECASE,
 )

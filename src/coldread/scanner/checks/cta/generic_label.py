@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from coldread.scanner import evidence
 from coldread.scanner.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.observe.calls import is_generic
 from coldread.scanner.page import Page
-from coldread.scanner.words import vocabulary, words
 
 META = Meta(
     id="cta.generic-label",
@@ -48,10 +48,3 @@ def check(page: Page) -> Verdict:
     proof = [evidence.of(page, primary.action.element, value=primary.label)]
     example = swedish if page.brief.lang == "sv" else english
     return found(META, page.brief, Severity.P1, proof, label=primary.label, example=example)
-
-
-def is_generic(label: str) -> bool:
-    """Made of words alone that name neither a result nor a next step; signs and arrows say nothing either."""
-    said = [word.lower().replace("’", "'") for word in words(label)]
-    empty = vocabulary("labels.generic") | vocabulary("labels.filler")
-    return all(word in empty for word in said)

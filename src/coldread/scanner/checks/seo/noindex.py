@@ -32,15 +32,21 @@ META = Meta(
 )
 
 _REFUSES = re.compile(r"(?:^|[,\s:])(?:noindex|none)(?:$|[,\s])", re.IGNORECASE)
+#: `max-image-preview:none` speaks of pictures
+_LIMITS = re.compile(r"max-[\w-]+\s*:\s*[\w-]+", re.IGNORECASE)
 
 
 def check(page: Page) -> Verdict:
     proof: list[Evidence] = [
         evidence.of(page, meta, value=meta.attr("content"))
         for meta in metas(page.dom, "robots", "googlebot", "bingbot")
-        if _REFUSES.search(meta.attr("content"))
+        if refuses(meta.attr("content"))
     ]
     header = page.seen.header("x-robots-tag")
-    if _REFUSES.search(header):
+    if refuses(header):
         proof.append(evidence.searched(page, "html", value=f"X-Robots-Tag: {header}"[:160]))
     return found(META, page.brief, Severity.P1, proof) if proof else None
+
+
+def refuses(directives: str) -> bool:
+    return bool(_REFUSES.search(_LIMITS.sub(" ", directives)))

@@ -1,0 +1,1 @@
+"""How well the scanner judges: injected defects, neutral changes, good pages."""

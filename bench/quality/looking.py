@@ -1,0 +1,95 @@
+"""Looks at pages that exist in memory only, through the real eyes: one site on loopback, one browser."""
+
+from __future__ import annotations
+
+import asyncio
+import mimetypes
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from coldread.egress.policy import Policy
+from coldread.scanner.brief import Brief
+from coldread.scanner.engine import look
+from coldread.scanner.eyes import Eyes
+from coldread.scanner.render.renderer import Renderer
+from coldread.scanner.report.record import Report
+
+#: addresses that our own pages lead to and that a real site would have
+EXISTING = (
+    "/signup",
+    "/login",
+    "/privacy",
+    "/terms",
+    "/integritet",
+    "/personuppgifter",
+    "/calls",
+    "/demo",
+    "/prenumeranter",
+)
+
+
+@dataclass
+class Site:
+    """Serves one page at `/` and files of its folder beside it."""
+
+    html: str = ""
+    folder: Path = Path()
+
+    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            method, path, _ = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split(" ", 2)
+            status, kind, body = self._found(path.partition("?")[0])
+            lines = f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+            writer.write(lines.encode() + (b"" if method == "HEAD" else body))
+            await writer.drain()
+        except (OSError, EOFError):
+            pass
+        finally:
+            writer.close()
+
+    def _found(self, path: str) -> tuple[str, str, bytes]:
+        if path == "/":
+            return "200 OK", "text/html; charset=utf-8", self.html.encode()
+        if path in EXISTING:
+            return (
+                "200 OK",
+                "text/html; charset=utf-8",
+                b"<!doctype html><title>Here</title><p>Here it is.</p>",
+            )
+        file = (self.folder / path.lstrip("/")).resolve()
+        if file.is_relative_to(self.folder.resolve()) and file.is_file():
+            return (
+                "200 OK",
+                mimetypes.guess_type(file.name)[0] or "application/octet-stream",
+                file.read_bytes(),
+            )
+        return "404 Not Found", "text/html", b"not found"
+
+
+@dataclass
+class Bench:
+    """A site whose page can be changed, and eyes that may see it."""
+
+    site: Site
+    eyes: Eyes
+    url: str
+
+    async def report(self, html: str, folder: Path, brief: Brief) -> Report:
+        self.site.html, self.site.folder = html, folder
+        return (await look(self.eyes, self.url, brief)).report
+
+
+@asynccontextmanager
+async def a_bench() -> AsyncIterator[Bench]:
+    site = Site()
+    server = await asyncio.start_server(site.answer, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    renderer = Renderer(no_sandbox_permitted=True)
+    try:
+        eyes = Eyes(policy=Policy(allow=frozenset({("127.0.0.1", port)})), renderer=renderer)
+        yield Bench(site=site, eyes=eyes, url=f"http://127.0.0.1:{port}/")
+    finally:
+        await renderer.close()
+        server.close()

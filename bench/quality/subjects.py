@@ -1,0 +1,68 @@
+"""The pages that are damaged: our own good ones, and any directory of pages that is named."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from coldread.scanner.brief import Brief, Goal
+from coldread.scanner.observations import Observations
+from coldread.scanner.page import Page
+
+OWN = Path(__file__).parents[2] / "tests" / "sites"
+
+#: our own good pages and what they are for
+GOLD = {
+    "calls_en": Brief(goal="book_call", audience="bakery owners"),
+    "newsletter_sv": Brief(goal="newsletter", audience="balkongodlare", lang="sv"),
+    "signup_en": Brief(goal="paid_signup", audience="freelancers"),
+    "demo_sv": Brief(goal="demo", audience="hyresvärdar", lang="sv"),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subject:
+    """One page, where its pictures lie, and its brief."""
+
+    name: str
+    html: str
+    brief: Brief
+    folder: Path
+    gold: bool
+
+
+def own() -> list[Subject]:
+    return [
+        Subject(name=name, html=(OWN / f"{name}.html").read_text("utf-8"), brief=brief, folder=OWN, gold=True)
+        for name, brief in GOLD.items()
+    ]
+
+
+def found_in(directory: Path) -> list[Subject]:
+    """Every `*/index.html`, for the first goal that something on the page serves."""
+    subjects = []
+    for path in sorted(directory.glob("*/index.html")):
+        html = path.read_text("utf-8", "replace")
+        subjects.append(
+            Subject(name=path.parent.name, html=html, brief=_brief(html), folder=path.parent, gold=False)
+        )
+    return subjects
+
+
+def _brief(html: str) -> Brief:
+    goals: tuple[Goal, ...] = ("book_call", "paid_signup", "newsletter", "demo")
+    for goal in goals:
+        if Page(record(html), Brief(goal=goal)).calls:
+            return Brief(goal=goal)
+    return Brief(goal="other")
+
+
+def record(html: str) -> Observations:
+    """The static layer, as if fetched from an address of its own."""
+    return Observations(
+        url="https://page.example/",
+        final_url="https://page.example/",
+        seen_on="2026-11-15",
+        html=html,
+        allow_listed=True,
+    )

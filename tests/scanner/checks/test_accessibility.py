@@ -1,0 +1,79 @@
+"""Accessibility: axe's answers, each told once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from coldread.scanner.checks.accessibility.axe import ELSEWHERE
+from coldread.scanner.finding import NotMeasured
+
+from ..seeing import ENGLISH, document, finding, rendered, report, verdict, violation
+
+HTML = document(f'<main><h1>Bread</h1>{ENGLISH}<img src="a.png"></main>')
+
+
+def ids(*violations: Any) -> dict[str, str]:
+    answer = report(rendered(HTML, axe=violations))
+    return {item.id: item.severity for item in answer.findings if item.id.startswith("a11y.")}
+
+
+@pytest.mark.parametrize(
+    ("impact", "tags", "severity"),
+    [
+        ("critical", ("wcag2a",), "P1"),
+        ("serious", ("wcag2aa",), "P1"),
+        ("moderate", ("wcag2a",), "P2"),
+        ("minor", ("wcag2a",), "P2"),
+        ("serious", ("best-practice",), "P2"),
+    ],
+)
+def test_the_impact_tells_the_severity_and_best_practices_are_hygiene(
+    impact: str, tags: tuple[str, ...], severity: str
+) -> None:
+    assert ids(violation("some-rule", "body > main", impact=impact, tags=tags)) == {
+        "a11y.some-rule": severity
+    }
+
+
+def test_blocked_zoom_costs() -> None:
+    assert ids(violation("meta-viewport", "head", impact="moderate", tags=("wcag2aa",))) == {
+        "a11y.meta-viewport": "P1"
+    }
+
+
+@pytest.mark.parametrize("rule", ELSEWHERE)
+def test_what_another_check_answers_for_is_not_told_twice(rule: str) -> None:
+    assert ids(violation(rule, "body > main")) == {}
+
+
+def test_a_rule_is_one_finding_with_all_its_nodes() -> None:
+    item = finding(
+        "a11y.image-alt",
+        rendered(HTML, axe=(violation("image-alt", "body > main > img", impact="critical"),)),
+    )
+    assert item.evidence[0].layer == "axe"
+    assert item.evidence[0].snippet == "a.png"
+    assert item.fix.kind == "needs_review"
+
+
+def test_axe_findings_speak_swedish() -> None:
+    record = rendered(
+        HTML, axe=(violation("heading-order", "body > main"), violation("never-heard-of", "body > main"))
+    )
+    titles = [item.title for item in report(record, lang="sv").findings if item.id.startswith("a11y.")]
+    assert any("Rubriknivåer" in title for title in titles)
+    assert any("never-heard-of" in title for title in titles)
+
+
+def test_without_axe_nothing_is_passed() -> None:
+    assert isinstance(verdict("a11y.image-alt", HTML), NotMeasured)
+    assert isinstance(verdict("agent.landmarks", rendered(HTML, axe=None)), NotMeasured)
+    assert (
+        finding(
+            "agent.landmarks",
+            rendered(HTML, axe=(violation("landmark-one-main", "html", impact="moderate"),)),
+        ).severity
+        == "P2"
+    )

@@ -1,0 +1,112 @@
+"""Copy: is it written so that people read it?"""
+
+from __future__ import annotations
+
+import pytest
+
+from coldread.scanner.checks.copy.readability import lix
+from coldread.scanner.finding import NotApplicable, NotMeasured
+
+from ..seeing import ENGLISH, SWEDISH, document, finding, page, verdict
+
+HARD = (
+    "<p>Notwithstanding considerable organisational heterogeneity, comprehensive implementation methodologies necessitate interdisciplinary "
+    "collaboration throughout multinational environments, particularly concerning infrastructural interdependencies affecting contemporary "
+    "administrative responsibilities, whereas complementary operational considerations nevertheless demonstrate substantial incompatibilities "
+    "between conventional procurement procedures and sophisticated technological requirements, consequently generating unforeseeable budgetary "
+    "complications whenever departmental representatives inadequately communicate fundamental expectations regarding deliverables.</p>"
+)
+
+
+def test_lix_is_words_per_sentence_plus_the_share_of_long_words() -> None:
+    assert lix(["One two three. Four five sixteen."]) == pytest.approx(3 + 100 / 6)
+    assert lix(["short item", "another item"]) == pytest.approx(2 + 25)
+
+
+def test_hard_copy_is_told_with_more_confidence_the_harder_it_is() -> None:
+    item = finding("copy.readability", document(HARD + HARD))
+    assert (item.severity, item.confidence) == ("P1", 0.9)
+    assert verdict("copy.readability", document(ENGLISH + ENGLISH)) is None
+    assert isinstance(verdict("copy.readability", document("<p>Too short.</p>")), NotMeasured)
+
+
+def test_headings_navigation_buttons_and_footers_are_not_read_as_copy() -> None:
+    html = document(f"<nav><p>{HARD}</p></nav><h2>{HARD}</h2>{ENGLISH}{ENGLISH}<footer>{HARD}</footer>")
+    assert verdict("copy.readability", html) is None
+
+
+def test_a_div_that_holds_a_sentence_is_a_paragraph() -> None:
+    html = document("<div>We bake your bread tonight and bring it to your door at seven.</div>")
+    assert [block.kind for block in page(html).copy] == ["paragraph"]
+
+
+def test_a_paragraph_of_more_than_ninety_words_is_a_wall() -> None:
+    assert finding("copy.wall-of-text", document(f"<p>{'bread ' * 91}</p>")).evidence[0].value == 91
+    assert verdict("copy.wall-of-text", document(f"<p>{'bread ' * 90}</p>")) is None
+    assert finding("copy.wall-of-text", document(f"<div>{'bread ' * 91}</div>"))
+
+
+@pytest.mark.parametrize(
+    ("html", "found"),
+    [
+        (f"{ENGLISH}<p>Our innovative, seamless and scalable platform empowers you.</p>", True),
+        (f"{ENGLISH}<p>An innovative loaf.</p>", False),
+        (f"{SWEDISH}<p>Våra innovativa, skräddarsydda och sömlösa helhetslösningar.</p>", True),
+        (f"{SWEDISH}<p>Vi bakar med ett unikt mjöl.</p>", False),
+    ],
+)
+def test_empty_words_are_counted_in_the_pages_own_language(html: str, found: bool) -> None:
+    assert (verdict("copy.buzzwords", document(html, lang="")) is not None) is found
+
+
+def test_three_empty_words_in_a_long_text_are_no_habit() -> None:
+    html = document("".join(f"{ENGLISH}" for _ in range(10)) + "<p>innovative seamless scalable</p>")
+    assert verdict("copy.buzzwords", html) is None
+
+
+def test_a_page_that_talks_about_itself_is_shown() -> None:
+    proud = "<p>We bake. We deliver. Our flour is ours. We love our ovens, and our bakers love us.</p>"
+    assert (
+        finding(
+            "copy.we-vs-you",
+            document(
+                proud
+                + "<p>This bread is the best of the town, and it is made by hand in the night, with flour from the mill and water from the lake, as it was a hundred years ago.</p>"
+            ),
+        ).severity
+        == "info"
+    )
+    assert verdict("copy.we-vs-you", document(ENGLISH)) is None
+
+
+def test_first_lines_without_a_fact_are_shown() -> None:
+    vague = document(f"<section><h1>Good bread</h1><p>It tastes fine.</p></section><h2>Fresh</h2>{ENGLISH}")
+    assert finding("copy.no-specifics", vague).severity == "info"
+    assert (
+        verdict("copy.no-specifics", document(f"<section><h1>Bread by 7 o'clock</h1></section>{ENGLISH}"))
+        is None
+    )
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", SWEDISH, "sv"),
+        ("sv", ENGLISH, "en"),
+        ("sv-SE", SWEDISH, None),
+        ("en-US", ENGLISH, None),
+        ("nb", SWEDISH, None),
+        ("da", SWEDISH, None),
+        ("de", ENGLISH, "en"),
+    ],
+)
+def test_the_declared_language_is_compared_with_the_real_one(
+    lang: str, text: str, expected: str | None
+) -> None:
+    answer = verdict("copy.lang-mismatch", document(text, lang=lang))
+    assert (answer.evidence[0].value if answer is not None else None) == expected
+
+
+def test_too_little_text_and_no_declaration_are_not_judged() -> None:
+    assert isinstance(verdict("copy.lang-mismatch", document("<p>Bröd</p>", lang="en")), NotMeasured)
+    assert isinstance(verdict("copy.lang-mismatch", f"<html><body>{SWEDISH}</body></html>"), NotApplicable)

@@ -1,0 +1,256 @@
+"""Friction: what makes the step to the goal harder than it needs to be?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from coldread.scanner.finding import NotApplicable, NotMeasured
+from coldread.scanner.observations import Handled, Observations, Overlay
+from coldread.scanner.observe.dom import read_dom
+from coldread.scanner.observe.forms import Form, forms
+
+from ..seeing import ENGLISH, desktop, document, drawn, finding, mobile, rendered, verdict, violation
+
+
+def first_form(body: str) -> Form:
+    return forms(read_dom(document(body)))[0]
+
+
+@pytest.mark.parametrize(
+    ("control", "kind"),
+    [
+        ('<input name="email">', "email"),
+        ('<input name="user_mail">', "email"),
+        ('<label>E-postadress <input name="f1"></label>', "email"),
+        ('<input placeholder="joe@example.com">', "email"),
+        ('<input name="tel">', "phone"),
+        ('<input placeholder="Mobilnummer">', "phone"),
+        ('<input name="firstName">', "name"),
+        ('<input name="companyName">', "company"),
+        ('<input autocomplete="family-name" name="x">', "name"),
+        ('<textarea name="x"></textarea>', "message"),
+        ('<input name="ssn">', "national_id"),
+        ('<label for="p">Personnummer</label><input id="p">', "national_id"),
+        ('<input type="search" name="x">', "search"),
+        ('<input aria-label="Search" name="s">', "search"),
+        ('<input name="budget">', "other"),
+    ],
+)
+def test_a_field_is_known_by_what_it_says_and_how_it_is_named(control: str, kind: str) -> None:
+    assert first_form(f"<form>{control}<button>x</button></form>").fields[0].kind == kind
+
+
+def test_a_form_asks_for_what_a_visitor_has_to_answer() -> None:
+    body = """<form><input name="email"><select name="size"></select><textarea name="m"></textarea>
+      <input type="radio" name="r" value="1"><input type="radio" name="r" value="2">
+      <input type="hidden" name="h"><input type="checkbox" name="terms"><input type="submit"><button>x</button>
+      <input name="website" tabindex="-1" autocomplete="off"><div style="position:absolute;left:-9999px"><input name="trap"></div>
+      <label>Leave this field empty <input name="b"></label></form>"""
+    assert len(first_form(body).counted) == 4
+
+
+def form_of(count: int, button: str = "Send") -> str:
+    fields = "".join(f'<label>Question {n} <input name="q{n}"></label>' for n in range(count - 1))
+    return document(
+        f'{ENGLISH}<h2>Book a demo</h2><form action="/x"><input type="email" name="email">{fields}<button>{button}</button></form>'
+    )
+
+
+@pytest.mark.parametrize(
+    ("goal", "limit"), [("newsletter", 2), ("demo", 5), ("book_call", 5), ("paid_signup", 6)]
+)
+def test_a_form_may_ask_for_as_much_as_its_goal_needs(goal: str, limit: int) -> None:
+    label = "Sign up" if goal == "paid_signup" else "Send"
+    assert verdict("form.too-many-fields", form_of(limit, label), goal) is None
+    item = finding("form.too-many-fields", form_of(limit + 1, label), goal)
+    assert (item.severity, item.evidence[0].value, item.evidence[0].threshold) == ("P1", limit + 1, limit)
+
+
+def test_for_another_goal_no_number_is_too_many() -> None:
+    assert isinstance(verdict("form.too-many-fields", form_of(12), "other"), NotApplicable)
+
+
+def test_a_nameless_field_is_axes_finding_and_a_placeholder_is_ours() -> None:
+    html = document(
+        '<form action="/x"><input name="email" placeholder="E-mail"><input name="x"><button>Go</button></form>'
+    )
+    record = rendered(
+        html, axe=(violation("label", "body > form > input:nth-of-type(2)", impact="critical"),)
+    )
+    assert finding("form.label", record).severity == "P1"
+    assert (
+        finding("form.placeholder-as-label", record).evidence[0].selector
+        == "body > form > input:nth-of-type(1)"
+    )
+    assert verdict("form.label", rendered(html)) is None
+    assert isinstance(verdict("form.label", html), NotMeasured)
+
+
+@pytest.mark.parametrize(
+    "control",
+    [
+        '<label>E-mail <input placeholder="x"></label>',
+        '<input aria-label="E-mail" placeholder="x">',
+        '<label for="e">E</label><input id="e" placeholder="x">',
+        '<input title="E-mail" placeholder="x">',
+    ],
+)
+def test_a_field_with_a_name_besides_its_placeholder_is_fine(control: str) -> None:
+    assert (
+        verdict(
+            "form.placeholder-as-label", document(f'<form action="/x">{control}<button>Go</button></form>')
+        )
+        is None
+    )
+
+
+@pytest.mark.parametrize(
+    ("control", "found"),
+    [
+        ('<input name="email">', True),
+        ('<input type="text" name="epost">', True),
+        ('<input type="email" name="email">', False),
+    ],
+)
+def test_an_email_field_has_the_type_email(control: str, found: bool) -> None:
+    assert (
+        verdict("form.email-type", document(f'<form action="/x">{control}<button>Go</button></form>'))
+        is not None
+    ) is found
+
+
+@pytest.mark.parametrize(
+    ("attribute", "found"),
+    [
+        ("", True),
+        ('autocomplete="off"', True),
+        ('autocomplete="email"', False),
+        ('autocomplete="work email"', False),
+    ],
+)
+def test_the_browser_is_asked_for_what_it_knows(attribute: str, found: bool) -> None:
+    html = document(
+        f'<form action="/x"><input type="email" name="email" {attribute}><button>Go</button></form>'
+    )
+    assert (verdict("form.autocomplete", html) is not None) is found
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "<form>",
+        '<form action="">',
+        '<form action="#">',
+        '<form action="javascript:void(0)">',
+        '<form method="get">',
+    ],
+)
+def test_a_form_without_target_and_script_loses_what_is_typed(form: str) -> None:
+    html = document(
+        f'{ENGLISH}{form}<input type="email" name="email"><button>Join the newsletter</button></form>'
+    )
+    assert finding("form.no-action", html, "newsletter").severity == "P0"
+    assert finding("form.no-action", html, "paid_signup").severity == "P2"
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        '<form action="/x">',
+        '<form method="post">',
+        '<form onsubmit="send()">',
+        '<form data-netlify="true">',
+        '<form hx-post="/x">',
+    ],
+)
+def test_a_form_with_a_target_or_a_handler_is_fine(form: str) -> None:
+    assert (
+        verdict(
+            "form.no-action",
+            document(f'{ENGLISH}{form}<input name="email"><button>Subscribe</button></form>'),
+        )
+        is None
+    )
+
+
+def test_a_form_that_a_script_could_send_is_tried_or_not_judged() -> None:
+    html = document(
+        f'{ENGLISH}<form><input name="email"><button>Subscribe</button></form><script src="/a.js"></script>'
+    )
+    assert isinstance(verdict("form.no-action", html, "newsletter"), NotMeasured)
+
+    def tried(handled: bool) -> Observations:
+        return rendered(html, handled=(Handled(selector="body > form", event="submit", handled=handled),))
+
+    assert verdict("form.no-action", tried(True), "newsletter") is None
+    assert finding("form.no-action", tried(False), "newsletter").severity == "P0"
+
+
+@pytest.mark.parametrize(
+    ("control", "found"),
+    [
+        ('<input type="tel" name="phone" required>', True),
+        ('<label>Telefon * <input name="x"></label>', True),
+        ('<input name="personnummer" aria-required="true">', True),
+        ('<label>Mobil (obligatoriskt) <input name="x"></label>', True),
+        ('<input type="tel" name="phone">', False),
+        ('<input name="company" required>', False),
+    ],
+)
+def test_a_stranger_is_not_made_to_hand_over_a_phone_or_identity_number(control: str, found: bool) -> None:
+    html = document(
+        f'{ENGLISH}<h2>Book a demo</h2><form action="/x"><input type="email" name="email">{control}<button>Go</button></form>'
+    )
+    assert (verdict("form.sensitive-early", html, "demo") is not None) is found
+    assert isinstance(verdict("form.sensitive-early", html, "book_call"), NotApplicable)
+
+
+def test_many_links_in_the_header_are_shown() -> None:
+    links = "".join(f'<a href="/{n}">Link {n}</a>' for n in range(8))
+    html = document(f"<header><nav>{links}</nav></header>{ENGLISH}")
+    items = [drawn(f"body > header > nav > a:nth-of-type({n})", text=f"Link {n}") for n in range(1, 9)]
+    assert finding("friction.nav-links", rendered(html, *items)).severity == "info"
+    assert verdict("friction.nav-links", rendered(html, *items[:7])) is None
+
+
+def overlay(**more: Any) -> Overlay:
+    return Overlay(
+        **(
+            {
+                "selector": "#pop",
+                "text": "Get 10 % off",
+                "covers": 0.5,
+                "opaque": True,
+                "box": (0, 0, 390, 500),
+            }
+            | more
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("layer", "severity"),
+    [
+        (overlay(), "P1"),
+        (overlay(covers=0.3), None),
+        (overlay(opaque=False), None),
+        (overlay(text="We use cookies. Accept?"), "info"),
+        (overlay(text="Vi använder kakor"), "info"),
+    ],
+)
+def test_a_layer_over_a_third_of_the_phone_is_a_popup_and_consent_is_named_as_such(
+    layer: Overlay, severity: str | None
+) -> None:
+    html = document(f'<h1>Bread</h1>{ENGLISH}<div id="pop">Get 10 % off</div>')
+    record = rendered(html, desktop=desktop(), mobile=mobile(overlays=(layer,)))
+    answer = verdict("friction.popup", record)
+    assert getattr(answer, "severity", None) == severity
+    if severity == "info":
+        assert "consent" in answer.title
+
+
+def test_an_application_in_a_fixed_frame_is_the_page_itself() -> None:
+    html = document(f'<div id="pop"><h1>Bread</h1>{ENGLISH}</div>')
+    assert verdict("friction.popup", rendered(html, mobile=mobile(overlays=(overlay(covers=1.0),)))) is None

@@ -1,0 +1,50 @@
+"""Every injected defect that shows in the HTML is noticed on every good page it fits."""
+
+from __future__ import annotations
+
+import pytest
+from bench.quality.defects import DEFECTS, Defect
+from bench.quality.measure import damaged, recall, static_trials, wilson
+from bench.quality.subjects import Subject, own, record
+
+from coldread.scanner.engine import review
+
+SUBJECTS = own()
+STATIC = [defect for defect in DEFECTS if not defect.rendered]
+
+
+def test_there_are_enough_ways_to_damage_a_page() -> None:
+    assert len(DEFECTS) >= 60
+    assert len({defect.check for defect in DEFECTS}) >= 45
+
+
+@pytest.mark.parametrize("defect", STATIC, ids=lambda defect: f"{defect.check}: {defect.name}")
+def test_a_defect_is_noticed_on_every_page_it_fits(defect: Defect) -> None:
+    fitting = [(subject, html) for subject in SUBJECTS if (html := damaged(defect, subject)) is not None]
+    assert fitting, "a defect that fits no page measures nothing"
+    for subject, html in fitting:
+        found = {item.id for item in review(record(html), subject.brief).findings}
+        assert defect.check in found, subject.name
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
+def test_a_good_page_gets_no_serious_finding(subject: Subject) -> None:
+    report = review(record(subject.html), subject.brief)
+    assert [item.id for item in report.findings if item.severity != "info"] == []
+    assert report.scores.overall == 100
+
+
+@pytest.mark.parametrize("defect", STATIC, ids=lambda defect: f"{defect.check}: {defect.name}")
+def test_removing_a_defect_never_lowers_a_score(defect: Defect) -> None:
+    for subject in SUBJECTS:
+        html = damaged(defect, subject)
+        if html is not None:
+            before, after = review(record(html), subject.brief), review(record(subject.html), subject.brief)
+            assert after.scores.overall >= before.scores.overall
+
+
+def test_recall_is_counted_per_check_with_its_interval() -> None:
+    rows = recall(static_trials(SUBJECTS[:1]))
+    assert all(row.noticed == row.tried for row in rows)
+    low, high = wilson(9, 10)
+    assert (round(low, 2), round(high, 2)) == (0.6, 0.98)

@@ -1,0 +1,98 @@
+"""Good pages and a few defects through the real eyes."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+
+import pytest
+from bench.quality.defects import DEFECTS
+from bench.quality.looking import Bench, a_bench
+from bench.quality.measure import damaged
+from bench.quality.neutral import classes_renamed
+from bench.quality.subjects import Subject, own
+from selectolax.lexbor import LexborHTMLParser
+
+from coldread.scanner.finding import Severity
+from coldread.scanner.observe.dom import collapse
+from coldread.scanner.report.record import Report
+
+pytestmark = pytest.mark.xdist_group("browser")
+SUBJECTS = {subject.name: subject for subject in own()}
+
+
+@dataclasses.dataclass
+class Looking:
+    runner: asyncio.Runner
+    bench: Bench
+
+    def report(self, subject: Subject, html: str | None = None) -> Report:
+        return self.runner.run(self.bench.report(html or subject.html, subject.folder, subject.brief))
+
+
+@pytest.fixture(scope="module")
+def looking() -> Iterator[Looking]:
+    with asyncio.Runner() as runner:
+        stack = AsyncExitStack()
+        yield Looking(runner, runner.run(stack.enter_async_context(a_bench())))
+        runner.run(stack.aclose())
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_a_good_page_is_left_in_peace_and_measured_whole(looking: Looking, name: str) -> None:
+    report = looking.report(SUBJECTS[name])
+    slow = {"perf.lcp", "perf.blocking"}  # a busy machine is not the page's fault
+    assert [
+        item.id for item in report.findings if item.severity is not Severity.INFO and item.id not in slow
+    ] == []
+    assert report.not_measured == {}
+    assert report.scores.coverage == 100
+    assert report.source == "pipeline"
+
+
+@pytest.mark.parametrize(
+    ("name", "defect"),
+    [
+        ("signup_en", "primary points to a missing page"),
+        ("demo_sv", "offer covers the phone"),
+        ("calls_en", "primary label fades"),
+        ("newsletter_sv", "fields lose their names"),
+        ("calls_en", "a row is too wide"),
+        ("demo_sv", "scripts write the page"),
+    ],
+)
+def test_a_defect_that_only_a_browser_sees_is_noticed_with_evidence_that_resolves(
+    looking: Looking, name: str, defect: str
+) -> None:
+    wanted = next(row for row in DEFECTS if row.name == defect)
+    subject = SUBJECTS[name]
+    report = looking.report(subject, damaged(wanted, subject))
+    noticed = next(item for item in report.findings if item.id == wanted.check)
+    parsed = LexborHTMLParser(report.seen.rendered_html)
+    text = collapse(parsed.body.text(separator=" ")).replace(" ", "")
+    for proof in noticed.evidence:
+        assert parsed.css_first(proof.selector) is not None
+        said = proof.snippet.removesuffix("…").replace(" ", "")
+        assert (
+            proof.snippet == proof.selector
+            or said in text
+            or said in collapse(report.seen.rendered_html).replace(" ", "")
+        )
+
+
+def test_the_same_page_twice_and_with_other_class_names_gives_the_same_findings(looking: Looking) -> None:
+    subject = SUBJECTS["calls_en"]
+    wanted = next(row for row in DEFECTS if row.name == "primary label fades")
+    html = damaged(wanted, subject)
+    assert html is not None
+    told = [
+        [
+            item
+            for item in looking.report(subject, page).findings_dict()["items"]
+            if not item["id"].startswith("perf.")
+        ]
+        for page in (html, html, classes_renamed(html))
+    ]
+    assert told[0] == told[1] == told[2]

@@ -14,6 +14,8 @@ from coldread.egress.errors import EgressError, Exhausted
 from coldread.egress.wire import LARGEST_HEAD, Request, answer_head, parse_request, refusal, request_head
 
 CHUNK = 64 * 1024
+#: seconds that a request waits for its refusal once the budget is spent: failing at once would invite the next one
+PENALTY = 1.0
 #: a page that knocks without end is not written down without end
 MOST_DENIALS = 500
 #: seconds for the browser to send a request head
@@ -67,6 +69,7 @@ class Proxy:
         visit = asyncio.create_task(self._visit((reader, writer)))
         self._visits.add(visit)
         visit.add_done_callback(self._visits.discard)
+        visit.add_done_callback(lambda _visit: writer.close())  # also when it was cancelled before it began
 
     async def _visit(self, near: Streams) -> None:
         try:
@@ -74,10 +77,10 @@ class Proxy:
             await self._serve(head.decode("latin-1"), near)
         except (OSError, TimeoutError, EOFError, asyncio.LimitOverrunError, Exhausted):
             pass  # the browser sees a closed connection
-        finally:
-            near[1].close()
 
     async def _serve(self, head: str, near: Streams) -> None:
+        if self._is_cut or self.door.budget.exhausted is not None:
+            await asyncio.sleep(PENALTY)
         if self._is_cut:
             return
         try:

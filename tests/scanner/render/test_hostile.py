@@ -9,6 +9,7 @@ import pytest
 
 from coldread.scanner.eyes import Seen
 from coldread.scanner.fetch import PageUnreachable
+from coldread.scanner.render import look as look_module
 
 from .studio import GOOD_PAGE, Answer, Studio, Weighed, html, weighed
 
@@ -16,7 +17,14 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 HEADLINE = "<h1>Looks like any other page</h1>"
 SECONDS = 15.0
+NAVIGATION = look_module.NAVIGATION
 GROWTH = 1_000_000_000
+
+
+@pytest.fixture(autouse=True)
+def _shorter_navigation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What ends by the navigation's deadline need not take all of it nineteen times; the loop does."""
+    monkeypatch.setattr(look_module, "NAVIGATION", 2.5)
 
 
 def bomb(megabytes: int) -> bytes:
@@ -115,7 +123,8 @@ def test_a_bomb_inside_a_page_is_survived(studio: Studio) -> None:
     assert isinstance(ending.outcome, Seen)
 
 
-def test_a_loop_is_stopped_and_the_page_is_judged(studio: Studio) -> None:
+def test_a_loop_is_stopped_and_the_page_is_judged(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(look_module, "NAVIGATION", NAVIGATION)
     ending = survived(studio, {"/": html(HEADLINE + "<script>while (true) {}</script><p>Not reached</p>")})
     assert "navigation-timeout" in caveats(ending)
     assert isinstance(ending.outcome, Seen)
@@ -182,11 +191,17 @@ def test_a_page_that_eats_memory_is_ended(studio: Studio, hog: str) -> None:
     assert caveats(ending) & {"render-failed", "desktop-failed", "mobile-failed"}
 
 
-def test_a_flood_of_requests_is_hushed_and_the_page_is_judged(studio: Studio) -> None:
+def test_a_flood_of_requests_is_survived_and_told(studio: Studio) -> None:
     flood = (
         "setInterval(() => { for (let i = 0; i < 200; i++) fetch('/?' + Math.random()).catch(() => {}) }, 1)"
     )
     ending = survived(studio, {"/": html(HEADLINE + f"<script>{flood}</script>")})
+    assert caveats(ending) & {"budget-requests", "render-failed"}
+
+
+def test_a_page_with_too_many_requests_is_hushed_and_judged(studio: Studio) -> None:
+    many = "let n = 0; const more = () => fetch('/?' + n++).then(more, more); more(); more(); more(); more()"
+    ending = survived(studio, {"/": html(HEADLINE + f"<script>{many}</script>")})
     assert "budget-requests" in caveats(ending)
     assert isinstance(ending.outcome, Seen)
     assert ending.outcome.observations.rendered

@@ -35,11 +35,38 @@ GUARDS = (
     flag("--dns-prefetch-disable", "a name is a message too"),
 )
 
+#: Chromium takes only the last `--disable-features`, so this list holds what Playwright 1.65 turns off as well
+FEATURES_OFF = (
+    # Playwright's, for pages that behave the same every time and a browser that does not call home
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+    # ours: the address bar's own pages took 1.4 CPU seconds a scan, in a window that nobody sees
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "WebUIOmniboxPopup",
+    # tabs started in advance, which no scan ever uses
+    "SpareRendererForSitePerProcess",
+    # one process per window; windows of different scans never share one, and a scan keeps no secrets from its page
+    "IsolateOrigins",
+    "site-per-process",
+)
+
 THRIFT = (
+    flag(f"--disable-features={','.join(FEATURES_OFF)}", "two CPU seconds a scan (4.3 → 2.4 on 2026-11-15)"),
+    flag("--disable-site-isolation-trials", "the same"),
     flag("--js-flags=--max-old-space-size=256", "a script that eats memory ends its own tab at 256 MB"),
     flag("--disable-gpu", "there is none"),
-    flag("--mute-audio", "nobody listens"),
-    flag("--hide-scrollbars", "both windows measure what a person's overlay scrollbar leaves"),
     flag("--renderer-process-limit=8", "a page that opens frames without end shares processes"),
 )
 

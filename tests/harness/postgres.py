@@ -34,13 +34,14 @@ def server_url() -> str:
     return url
 
 
-def new_database() -> str:
-    """An empty, migrated database of its own."""
+def new_database(*, migrated: bool = True) -> str:
+    """A database of its own, without a row."""
     name = f"coldread_{secrets.token_hex(6)}"
     with psycopg.connect(server_url(), autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
     url = make_url(server_url()).set(database=name).render_as_string(hide_password=False)
-    apply.upgrade(url)
+    if migrated:
+        apply.upgrade(url)
     return url
 
 

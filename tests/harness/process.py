@@ -46,12 +46,13 @@ class ServerProcess:
         }
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self, within: float = 60.0) -> float:
-        """Start and wait for ping; the seconds that it took."""
+    def start(self, within: float = 60.0, *, clock: str | None = None) -> float:
+        """Start and wait for ping; the seconds that it took. `clock` is faketime's, e.g. `+7d`."""
+        turned = ("faketime", "-f", clock) if clock else ()
         began = time.monotonic()
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*COMMAND, "serve"], env=self.environ, stdout=log, stderr=subprocess.STDOUT
+                [*turned, *COMMAND, "serve"], env=self.environ, stdout=log, stderr=subprocess.STDOUT
             )
         while time.monotonic() - began < within:
             if self.process.poll() is not None:

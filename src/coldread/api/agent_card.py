@@ -30,6 +30,8 @@ def agent_card(settings: Settings) -> dict[str, Any]:
         "description": "Reviews landing pages: a free scan in seconds, a human cold-read within 72 hours.",
         "url": base,
         "preferredTransport": "HTTP+JSON",
+        # What the fields above say, in the words of A2A 1.0: its clients read only this.
+        "supportedInterfaces": [{"url": base, "protocolBinding": "HTTP+JSON", "protocolVersion": "0.3.0"}],
         "version": VERSION,
         "provider": {"organization": settings.seller_name or "Coldread", "url": base},
         "documentationUrl": f"{base}/llms.txt",

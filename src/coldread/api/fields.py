@@ -59,7 +59,12 @@ def _email(value: str) -> str:
         raise PydanticCustomError("email", "must have at most 254 characters")
     try:
         email_validator.validate_email(
-            value, check_deliverability=False, globally_deliverable=False, strict=True
+            value,
+            check_deliverability=False,
+            globally_deliverable=False,
+            strict=True,
+            allow_quoted_local=True,
+            allow_domain_literal=True,
         )
     except email_validator.EmailNotValidError:
         raise PydanticCustomError("email", "is not an e-mail address") from None

@@ -46,7 +46,7 @@ def add_info(session: Session, order_id: str, reply: Reply) -> tuple[Order, int]
     if any(row.digest == reply.digest for row in earlier):
         return order, len(earlier)
     if len(earlier) >= MOST:
-        raise Problem("rate-limited", f"An order takes {MOST} answers.", limit_scope="order", limit=MOST)
+        raise Problem("rate-limited", f"An order takes {MOST} answers.", limit=MOST)
     session.run(
         sa.insert(order_messages),
         {

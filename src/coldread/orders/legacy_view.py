@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 from coldread.base.clock import SECOND, rfc3339, rfc3339_or_none
@@ -15,6 +16,8 @@ from coldread.payments.prices import COLD_READ_NET, CURRENCY
 
 #: states that end an invoice: their answers are not kept by caches
 TERMINAL = frozenset({V1Status.DONE, V1Status.EXPIRED})
+#: states in which V1 shows a draft, whoever published it
+DRAFT_SHOWN = frozenset({V1Status.DRAFT_READY, V1Status.DONE})
 
 
 def status_url(settings: Settings, order_id: str) -> str:
@@ -50,6 +53,8 @@ def status_answer(dossier: Dossier, now: int, settings: Settings) -> dict[str, A
     if status is None:
         return None
     where = addresses(dossier, now, settings)
+    if status not in DRAFT_SHOWN:
+        where = dataclasses.replace(where, draft=None)
     eta = _eta(order, status, settings)
     return {
         "invoice_id": order.id,
@@ -62,7 +67,7 @@ def status_answer(dossier: Dossier, now: int, settings: Settings) -> dict[str, A
         "delivery_url": where.delivery,
         "rescan_used": order.rescan_used,
         "stages": v1_stages(order, now),
-        "_links": _links(dossier, now, settings),
+        "_links": _links(dossier, now, settings, status),
     }
 
 
@@ -72,11 +77,13 @@ def _eta(order: Order, status: V1Status, settings: Settings) -> int | None:
     return final_eta(order) if status == V1Status.DRAFT_READY else None
 
 
-def _links(dossier: Dossier, now: int, settings: Settings) -> dict[str, Any]:
+def _links(dossier: Dossier, now: int, settings: Settings, status: V1Status) -> dict[str, Any]:
     """V2's links with V1's own address for itself and the rescan."""
     own = status_url(settings, dossier.order.id)
     shown = links(dossier, now, settings)
     shown.pop("provide_info", None)
+    if status not in DRAFT_SHOWN:
+        shown.pop("draft_result", None)
     shown["self"] = link(own, "GET", "This invoice")
     if "rescan" in shown:
         shown["rescan"] = link(dossier.order.rescan_url or f"{own}/rescan", "POST", shown["rescan"]["title"])

@@ -49,6 +49,13 @@ RAILS: tuple[Rail, ...] = (
         meaning="Private persons only: no VAT, no receipt usable for bookkeeping.",
     ),
 )
+#: VAT prefixes of the member states but Sweden. `EU` (one-stop shop) and `XI` are valid numbers and no member state's.
+# fmt: off
+REVERSE_CHARGE = frozenset((
+    "AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "EL", "ES", "FI", "FR", "HR",
+    "HU", "IE", "IT", "LT", "LU", "LV", "MT", "NL", "PL", "PT", "RO", "SI", "SK",
+))
+# fmt: on
 RAIL = {rail.method: rail for rail in RAILS} | {BillingMethod.UNDECIDED: RAILS[0]}
 
 
@@ -108,4 +115,4 @@ def is_reverse_charge(method: BillingMethod, vat_id: str | None) -> bool:
     if method == BillingMethod.MOBILE_PAYMENT or not vat_id:
         return False
     compact = "".join(vat_id.split()).upper()
-    return not compact.startswith("SE") and eu_vat.is_valid(compact)
+    return compact[:2] in REVERSE_CHARGE and eu_vat.is_valid(compact)

@@ -64,7 +64,8 @@ async def by_id(request: Request, work: Callable[[str], Awaitable[Response]]) ->
     except Problem as problem:
         if problem.type.slug == "not-found":
             services.reads.missed(client)
-        problem.headers = {**limits, **problem.headers}
+        if problem.type.slug != "rate-limited":  # another limit than this one was met
+            problem.headers = {**limits, **problem.headers}
         raise
     for name, value in limits.items():
         answer.headers.setdefault(name, value)

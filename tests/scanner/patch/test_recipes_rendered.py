@@ -306,3 +306,33 @@ def test_an_element_that_moved_is_found_again_by_what_it_says() -> None:
     seen = dataclasses.replace(rendered(moved, *(drawn(one, tag="h1") for one in selectors)), html=source)
     assert "<h1>Bread</h1>" in (text := patched("clarity.h1-multiple", seen))
     assert "<h2>More bread</h2>" in text
+
+
+FAR_CALL = f'<main><h1>Fresh bread</h1>{ENGLISH}<a id="call" class="btn" href="/book">Book a call</a></main><footer>x</footer>'
+
+
+def test_a_first_screen_without_a_call_gets_the_one_from_below() -> None:
+    page = document(FAR_CALL)
+    seen = rendered(
+        page,
+        drawn("body > main > h1", tag="h1"),
+        button("#call", "Book a call", tag="a", box=(0.0, 2000.0, 200.0, 48.0)),
+    )
+    text = patched("cta.none", seen)
+    assert '</p><p><a class="btn" href="/book">Book a call</a></p><a id="call"' in text
+
+
+def test_a_call_is_repeated_where_the_reader_arrives() -> None:
+    page = document(FAR_CALL)
+    seen = rendered(page, drawn("body > main > h1", tag="h1"), button("#call", "Book a call", tag="a"))
+    assert seen.desktop is not None
+    tall = dataclasses.replace(seen.desktop, scroll_height=5000)
+    text = patched("cta.not-repeated", dataclasses.replace(seen, desktop=tall))
+    assert '<p><a class="btn" href="/book">Book a call</a></p></main>' in text
+
+
+def test_a_call_that_the_page_does_not_have_is_not_made_up() -> None:
+    page = document(f"<h1>Fresh bread</h1>{ENGLISH}")
+    fix, reason = fix_of("cta.none", rendered(page, drawn("body > h1", tag="h1")))
+    assert fix.kind == "spec_only"
+    assert "repeated" in reason

@@ -252,15 +252,10 @@ class HtmlFile:
     def _split(self, change: Split) -> Iterator[Edit]:
         element, tag = self._place(change.element)
         end = self._end_tag(element)
-        found = list(_in_text(self.markup.text, change.behind, tag.end, end.start))
+        at = _behind(self.markup.text, change.behind, tag.end, end.start)
         same = change.tag == element.tag
-        if (
-            len(found) != 1
-            or (same and "id" in element.attrs)
-            or not self._outside_inline(element, found[0][1])
-        ):
+        if at is None or (same and "id" in element.attrs) or not self._outside_inline(element, at):
             raise Unmendable(f"{element.selector} cannot be split for certain")
-        at = found[0][1]
         blank = re.compile(r"\s*").match(self.markup.text, at)
         indent = self.markup.indent_at(tag.start)
         gap = "" if indent is None else f"{self.markup.line_end}{indent}"
@@ -290,7 +285,8 @@ class HtmlFile:
         if new.tag in VOID:
             return f"<{new.tag}{attributes}{' /' if self.markup.closes_void_tags else ''}>"
         inner = self.source.spelled(new.text) if new.tag == "script" else self._text(new.text)
-        return f"<{new.tag}{attributes}>{inner}</{new.tag}>"
+        below = self.written(new.inside) if new.inside is not None else ""
+        return f"<{new.tag}{attributes}>{inner}{below}</{new.tag}>"
 
     def _text(self, text: str) -> str:
         return self.source.spelled(html.escape(text, quote=False))
@@ -323,6 +319,14 @@ def _in_text(text: str, wanted: str, start: int, end: int) -> Iterator[tuple[int
         stop = tag.start() if tag else end
         yield from _in_run(text, wanted, at, stop)
         at = tag.end() if tag else end
+
+
+def _behind(text: str, beginning: str, start: int, end: int) -> int | None:
+    """The offset behind the first words of an element, tags in between passed over."""
+    tag = r"(?:<[^>]*>)*"
+    pieces = [rf"(?:\s|{tag})+?\s" if sign.isspace() else _sign(sign) for sign in collapse(beginning)]
+    match = re.compile(rf"(?:\s|<[^>]*>)*{tag.join(pieces)}").match(text, start, end)
+    return match.end() if match else None
 
 
 def _in_run(text: str, wanted: str, start: int, end: int) -> Iterator[tuple[int, int]]:

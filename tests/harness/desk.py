@@ -1,0 +1,36 @@
+"""What only the operator sees, for tests that must look behind the public answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.base.db import Session
+from coldread.orders.desk import on_the_desk
+from coldread.orders.tables import orders
+from tests.harness.service import Service
+
+
+def desk(service: Service, order_id: str) -> dict[str, Any]:
+    """Everything that is known of an order."""
+    seen: dict[str, Any] | None = service.read(on_the_desk, service.settings, order_id)
+    assert seen is not None, f"no order {order_id}"
+    return seen
+
+
+def audit(service: Service, order_id: str) -> list[dict[str, Any]]:
+    trail: list[dict[str, Any]] = desk(service, order_id)["audit"]
+    return trail
+
+
+def orders_stored(service: Service) -> int:
+    number: int = service.read(_count)
+    return number
+
+
+def _count(session: Session) -> int:
+    row = session.row(sa.select(sa.func.count().label("number")).select_from(orders))
+    assert row is not None
+    number: int = row.number
+    return number

@@ -65,7 +65,7 @@ def scan(
     html: Annotated[
         Path | None,
         typer.Option(
-            help="The page's source as you have it: findings are told by its lines. A scanned file is its own."
+            help="The page's source as you have it: findings are told by its lines. A scanned file is its own. JSX and TSX take patches only."
         ),
     ] = None,
     fail_under: Annotated[

@@ -42,6 +42,8 @@ class Visit:
     """Everything that a look at the page needs."""
 
     url: str
+    #: as the person named it
+    shown: str
     brief: Brief
     secret_headers: Mapping[str, str]
     #: True: demanded. None: where there is one. False: the source alone.
@@ -94,7 +96,7 @@ async def _source(eyes: Eyes, asked: Visit) -> Observations | Stop:
     try:
         return await eyes.read(asked.url, secret_headers=asked.secret_headers)
     except PageError as error:
-        return no_page(asked.url, error)
+        return no_page(asked.shown, error)
 
 
 async def _started(renderer: Renderer | None) -> RenderError | None:
@@ -114,7 +116,9 @@ def _plan(first: Observations, asked: Visit) -> ProbePlan:
     return dataclasses.replace(wanted, targets=()) if asked.secret_headers else wanted
 
 
-def no_page(url: str, error: PageError) -> Stop:
+def no_page(shown: str, error: PageError) -> Stop:
     """One plain sentence, with a way out where there is one."""
     why = SENTENCES.get(error.reason, "{detail}").format(detail=error.detail).rstrip(".")
-    return Stop(Code.NO_PAGE, f"There is no page to judge at {url}: {why}{'' if why.endswith('?') else '.'}")
+    return Stop(
+        Code.NO_PAGE, f"There is no page to judge at {shown}: {why}{'' if why.endswith('?') else '.'}"
+    )

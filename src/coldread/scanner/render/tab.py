@@ -28,7 +28,7 @@ OPEN_PATIENCE = 5.0
 CLOSE_PATIENCE = 2.0
 
 
-class TabLost(Exception):  # noqa: N818 - reads as the sentence it is
+class TabLost(Exception):
     """The tab crashed, hung or was closed under our hands."""
 
 

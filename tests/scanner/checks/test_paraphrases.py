@@ -22,7 +22,7 @@ def found_by(path: str) -> Callable[[str], bool]:
 
 
 MEANINGS: dict[str, Callable[[str], bool]] = {
-    "vague": lambda said: vagueness(said, BRAND) is not None,
+    "vague": lambda said: vagueness(said, BRAND, BRAND) is not None,
     "generic": is_generic,
     "placeholder": lambda said: bool(placeholder_in(said)),
     "proof": claims_record,

@@ -257,6 +257,7 @@ def test_overlays_and_overflow_are_found_on_mobile(studio: Studio) -> None:
 USED = html(
     """<main><h1>Things to press</h1>
 <a id="dead" href="#">Dead</a><a id="empty" href="">Empty</a><a id="nowhere" href="#missing">Nowhere</a><a id="void" href="javascript:void(0)">Void</a>
+<a id="twice" href="" target="_blank">Twice</a>
 <a id="prevented" href="#">Prevented</a><a id="changes" href="#">Changes</a><a id="asks" href="#">Asks</a><a id="sends" href="#">Sends</a>
 <a id="leads" href="#">Leads</a><a id="opens" href="#">Opens</a><a id="pressed" href="#">Pressed</a><button id="idle">Idle</button>
 <form id="plain"><input></form><form id="caught"><input></form></main>
@@ -272,7 +273,7 @@ on("pressed", "mousedown", () => document.body.append("pressed"));
 on("caught", "submit", (event) => event.preventDefault());
 </script>"""
 )
-DEAD = ("dead", "empty", "nowhere", "void", "idle")
+DEAD = ("dead", "empty", "twice", "nowhere", "void", "idle")
 ALIVE = {
     "prevented": "prevented",
     "changes": "dom",

@@ -35,9 +35,8 @@ class Attempts:
     async def _stop(self, route: Route, request: Request) -> None:
         same_page = request.url.partition("#")[0] == self._tab.page.url.partition("#")[0]
         itself = request.is_navigation_request() and same_page and request.method == "GET"
-        icon = (
-            request.resource_type == "other"
-        )  # a new fragment makes the browser ask for the page's icon again
+        # a new fragment makes the browser ask for the page's icon again
+        icon = request.resource_type == "other"
         if not itself and not icon:
             self._count += 1
         try:

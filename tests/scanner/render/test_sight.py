@@ -320,6 +320,14 @@ def test_what_is_gone_cannot_be_tried(used: dict[str, Handled]) -> None:
     assert (used["click #gone"].handled, used["click #gone"].how) == (None, "gone")
 
 
+def test_where_nothing_moves_one_wait_is_enough_for_all(studio: Studio) -> None:
+    links = "".join(f"<a id='l{n}' href='#'>Link {n}</a> " for n in range(8))
+    caught = "<form id='f' onsubmit='return false'><input></form>"
+    plan = ProbePlan(clicks=tuple(f"#l{n}" for n in range(8)), submits=("#f",))
+    record = studio.look(html(f"<h1>Dead ends</h1>{links}{caught}"), plan=lambda _seen: plan).observations
+    assert [one.handled for one in record.handled] == [False] * 8 + [True]
+
+
 def test_targets_and_assets_are_asked_for(studio: Studio) -> None:
     def plan(seen: Observations) -> ProbePlan:
         assert seen.desktop is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 from coldread.scanner.observe.dom import BLOCKS, Dom, Element
@@ -53,6 +53,7 @@ def region_of(element: Element) -> Region:
     return "main"
 
 
+@lru_cache(maxsize=8)  # asked for every element of a header, which a hostile page makes long
 def _is_masthead(header: Element) -> bool:
     """A header that is the hero itself: it holds the headline, or text instead of links."""
     if header.all("h1"):

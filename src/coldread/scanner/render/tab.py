@@ -183,8 +183,10 @@ class Tab:
         except PlaywrightError:
             pass
 
-    def _count_popup(self, _event: object) -> None:
-        self.popups += 1
+    def _count_popup(self, event: dict[str, Any]) -> None:
+        """A window on the page itself (an empty address) is none."""
+        if str(event["url"]).partition("#")[0] != self.page.url.partition("#")[0]:
+            self.popups += 1
 
     async def _close_popup(self, page: Page) -> None:
         try:

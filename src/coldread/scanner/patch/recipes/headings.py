@@ -79,7 +79,7 @@ def say_what_the_title_says(work: Work, finding: Finding) -> list[Change]:
     telling = [
         part
         for part in _TITLE_PARTS.split(work.page.title)
-        if 3 <= len(words(part)) <= MAX_WORDS and vagueness(part, work.page.brand) is None
+        if 3 <= len(words(part)) <= MAX_WORDS and vagueness(part, work.page.brand, work.page.names) is None
     ]
     if not telling or collapse(element.content) != element.text:
         raise Unmendable("the page's title says no more than the headline")

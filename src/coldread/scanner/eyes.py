@@ -30,7 +30,9 @@ FETCH_CAPS = Caps(bytes=6_000_000, requests=8, seconds=3.0)
 #: robots.txt, llms.txt, call-to-action targets and assets
 SMALL_CAPS = Caps(bytes=2_000_000, requests=40, seconds=14.0)
 #: seconds for everything together
-WHOLE_LOOK = 13.5
+WHOLE_LOOK = 13.0
+#: seconds more before a browser that keeps nobody's time is given up
+GRACE = 1.0
 
 #: what to try, given everything seen so far
 Plan = Callable[[Observations], ProbePlan]
@@ -116,18 +118,22 @@ class Eyes:
     ) -> tuple[Rendered | None, tuple[str, ...]]:
         if self._renderer is None:
             return None, ()
+        left = ends - time.monotonic()
         try:
-            rendered = await render(
-                self._renderer,
-                source.final_url,
-                policy=self._policy,
-                names=names,
-                plan=probing.begin,
-                seconds=ends - time.monotonic(),
-                secrets=Secrets(origin=parse(source.url).origin, headers=dict(secret_headers or {})),
-            )
+            async with asyncio.timeout(left + GRACE):  # starting a browser may take longer than is left
+                rendered = await render(
+                    self._renderer,
+                    source.final_url,
+                    policy=self._policy,
+                    names=names,
+                    plan=probing.begin,
+                    seconds=left,
+                    secrets=Secrets(origin=parse(source.url).origin, headers=dict(secret_headers or {})),
+                )
         except RenderError as error:
             return None, (error.caveat,)
+        except TimeoutError:
+            return None, ("render-failed",)
         return rendered, rendered.caveats
 
     def _door(self, names: Names, caps: Caps) -> Door:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from coldread.scanner.observe.dom import read_dom
+from coldread.scanner.patch.changes import SetAttribute, Unmendable
 from coldread.scanner.patch.cookbook import RECIPES
+from coldread.scanner.patch.html_edits import HtmlFile
 from coldread.scanner.patch.mend import mend, with_fixes
+from coldread.scanner.patch.recipe import Recipe
+from coldread.scanner.patch.source import Source
 from coldread.scanner.rubric import CHECKS
 from tests.scanner.seeing import BAD, ENGLISH, GOLD, document, report, seen, seen_site, site
 
@@ -101,12 +106,11 @@ def test_a_messy_file_keeps_every_byte_that_is_not_mended(tmp_path: Path) -> Non
 
 
 def test_bytes_that_are_no_text_survive(tmp_path: Path) -> None:
-    page = document(f"<h1>Fresh bread</h1>{ENGLISH}<p>b\udcffd</p><footer>© 2019 Limpa</footer>")
+    page = document(f"<h1>Fresh bread</h1>{ENGLISH}<footer>© 2019 b\udcffd</footer>")
     data = page.encode("utf-8", "surrogateescape")
     mended = mend(data, report(seen(page.replace("\udcff", "\ufffd"))))
     text = applied(tmp_path, data, mended.to_bytes(mended.diff_safe))
-    assert b"b\xffd" in text
-    assert "© 2026 Limpa".encode() in text
+    assert "© 2026 b".encode() + b"\xffd" in text
 
 
 def test_a_windows_file_is_patched_in_its_own_encoding(tmp_path: Path) -> None:
@@ -175,3 +179,23 @@ def test_a_mended_page_reads_the_same() -> None:
             left.remove(word)
     labels = {word for label in read_dom(after).all("label") for word in label.text.split()}
     assert set(left) <= labels | {"2026"}
+
+
+def test_a_patch_that_leaves_its_finding_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = document(f"<h1>Fresh bread</h1><h1>Cakes</h1>{ENGLISH}")
+    idle = Recipe(
+        make=lambda work, _finding: [SetAttribute(element=work.page.dom.root, name="dir", value="ltr")]
+    )
+    monkeypatch.setitem(cast("dict[str, Recipe]", RECIPES), "clarity.h1-multiple", idle)
+    mended = mend(page, report(page))
+    assert mended.fixes["clarity.h1-multiple"].kind == "spec_only"
+    assert mended.dropped["clarity.h1-multiple"] == "clarity.h1-multiple is still there"
+
+
+def test_two_values_for_one_attribute_are_refused() -> None:
+    file = HtmlFile(Source(text=document("<p>x</p>")))
+    root = file.markup.dom.root
+    wanted = [SetAttribute(element=root, name="lang", value=value) for value in ("sv", "de")]
+    with pytest.raises(Unmendable, match="two values"):
+        file.edits(wanted)
+    assert len(file.edits([wanted[0], wanted[0]])) == 1

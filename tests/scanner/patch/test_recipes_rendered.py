@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 import pytest
 
@@ -279,6 +280,9 @@ def test_text_gets_the_shade_that_axe_asks_for() -> None:
     page = document(f'<h1>Bread</h1>{ENGLISH}<p id="t">Small print about bread</p>')
     seen = rendered(page, drawn("#t", tag="p", color=(170, 170, 170, 1.0)), axe=(rule,))
     assert '<p id="t" style="color: #7' in patched("a11y.color-contrast", seen)
+    insisting = page.replace('<p id="t"', '<p id="t" class="small text-muted"')
+    muted = rendered(insisting, drawn("#t", tag="p", color=(170, 170, 170, 1.0)), axe=(rule,))
+    assert re.search(r'style="color: #7\w{5} !important"', patched("a11y.color-contrast", muted))
     mixed = rendered(page, drawn("#t", tag="p", color=(0, 0, 0, 1.0)), axe=(rule,))
     assert fix_of("a11y.color-contrast", mixed)[0].kind == "spec_only"
 

@@ -158,6 +158,7 @@ def test_no_firm_is_made_up_for_structured_data() -> None:
         ("<INPUT NAME=email>", '<INPUT NAME=email type="email">'),
         ("<input type=text name=email>", "<input type=email name=email>"),
         ("<input\n    name='email'\n    type='text'\n>", "<input\n    name='email'\n    type='email'\n>"),
+        ("<input name='email'>", "<input name='email' type='email'>"),
         ('<input name="email"/>', '<input name="email" type="email"/>'),
     ],
 )  # fmt: skip

@@ -103,6 +103,8 @@ class JsxFile:
         yield Edit(start=start, end=there.end, new="")
 
     def _declare(self, element: JsxElement, declarations: Sequence[tuple[str, str]]) -> Edit:
+        if any("!important" in value for _, value in declarations):
+            raise Unmendable("a style object cannot insist against a class that does")
         pairs = ", ".join(f'{_camel(name)}: "{value}"' for name, value in declarations)
         there = element.attribute("style")
         if there is None:

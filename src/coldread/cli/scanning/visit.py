@@ -84,7 +84,10 @@ async def _look(asked: Visit, policy: Policy, renderer: Renderer | None, progres
         progress.step("trying its links and forms")
         return _plan(first, asked)
 
-    seen = await eyes.look(asked.url, plan=wanted, secret_headers=asked.secret_headers, read=source)
+    try:
+        seen = await eyes.look(asked.url, plan=wanted, secret_headers=asked.secret_headers, read=source)
+    except PageError as error:  # its scripts drew nothing
+        raise no_page(asked.shown, error) from None
     if asked.browser and not seen.observations.rendered:
         why = " ".join(caveat(key, "en") for key in seen.observations.caveats)
         raise Stop(Code.NO_BROWSER, f"The browser could not show the page. {why}".strip())

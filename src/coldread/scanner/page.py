@@ -85,7 +85,8 @@ class Page:
 
     @cached_property
     def language(self) -> str:
-        return text.language_of(text.declared_language(self.dom), self.detected_language)
+        declared = text.declared_language(self.dom)
+        return text.language_of(declared, self.detected_language) or text.guess(self.blocks)
 
     @cached_property
     def headlines(self) -> list[Element]:

@@ -10,7 +10,7 @@ from typing import Literal
 from coldread.scanner.observe.dom import Dom, Element
 from coldread.scanner.observe.head import on_hosts, structured_types
 from coldread.scanner.observe.tally import counts_people_or_results, states_rating
-from coldread.scanner.observe.text import HEADINGS, Block, region_of
+from coldread.scanner.observe.text import HEADINGS, Block, is_filler, region_of
 from coldread.scanner.words import phrases, words
 
 ProofKind = Literal["quote", "rating", "logos", "case", "count"]
@@ -34,7 +34,11 @@ class Proof:
 
 def proofs(dom: Dom, found: tuple[Block, ...]) -> list[Proof]:
     """All proof on the page; navigation, links and legal text are not."""
-    body = [block for block in found if block.region != "nav" and block.element.closest("form") is None]
+    body = [
+        block
+        for block in found
+        if block.region != "nav" and block.element.closest("form") is None and not is_filler(block.text)
+    ]
     pieces = [*_quotes(dom, body), *_said(body), *_logo_rows(dom, body)]
     order = {id(element): index for index, element in enumerate(dom.elements)}
     return sorted(pieces, key=lambda piece: order[id(piece.element)])
@@ -47,37 +51,40 @@ def has_hidden_rating(dom: Dom) -> bool:
 
 def _quotes(dom: Dom, body: list[Block]) -> Iterator[Proof]:
     for element in dom.shown("blockquote", "q"):
-        if len(words(element.text)) >= QUOTE_WORDS and element.closest("nav") is None:
+        if (
+            len(words(element.text)) >= QUOTE_WORDS
+            and element.closest("nav") is None
+            and not is_filler(element.text)
+        ):
             yield Proof(element=element, kind="quote", text=element.text)
     for block in body:
         match = _QUOTED.search(block.text)
         if match and len(words(match[1])) >= QUOTE_WORDS and block.element.closest("blockquote", "q") is None:
             yield Proof(element=block.element, kind="quote", text=block.text)
-    yield from _headed_testimonials(dom, body)
+    yield from _headed_testimonials(body)
 
 
-def _headed_testimonials(dom: Dom, body: list[Block]) -> Iterator[Proof]:
+def _headed_testimonials(body: list[Block]) -> Iterator[Proof]:
     """A heading that announces voices, with voices below it."""
-    for block in body:
+    for index, block in enumerate(body):
         if block.kind != "heading" or not phrases("proof.testimonials").search(block.text):
             continue
-        section = _section(block.element)
-        spoken = [
-            other for other in body if section.contains(other.element) and other.kind in ("paragraph", "item")
-        ]
-        if spoken:
+        if any(other.kind in ("paragraph", "item") for other in _under(body, index)):
             yield Proof(element=block.element, kind="quote", text=block.text)
 
 
-def _section(element: Element) -> Element:
-    """The part of the page under a heading: the nearest ancestor that holds more than the heading itself."""
-    for above in element.ancestors():
-        if (
-            above.tag in ("section", "article", "main", "body")
-            or len(words(above.text)) > len(words(element.text)) + 12
-        ):
-            return above
-    return element
+def _under(body: list[Block], index: int) -> Iterator[Block]:
+    """What follows a heading up to the next one of its own rank or above."""
+    rank = _rank(body[index])
+    for block in body[index + 1 :]:
+        if block.kind == "heading" and _rank(block) <= rank:
+            return
+        yield block
+
+
+def _rank(block: Block) -> int:
+    heading = block.element.closest(*HEADINGS)
+    return int(heading.tag[1]) if heading is not None else 7
 
 
 def _said(body: list[Block]) -> Iterator[Proof]:
@@ -102,7 +109,12 @@ def _claim(block: Block) -> ProofKind | None:
 def _logo_rows(dom: Dom, body: list[Block]) -> Iterator[Proof]:
     yield from _pictures_in_a_row(dom)
     for block in body:
-        if phrases("proof.trusted").search(block.text) and len(words(block.text)) <= 14:
+        announces_voices = phrases("proof.testimonials").search(block.text)
+        if (
+            phrases("proof.trusted").search(block.text)
+            and len(words(block.text)) <= 14
+            and not announces_voices
+        ):
             place = _near(block.element)
             if len(_marks(place)) >= 2 or _names_listed(block, body):
                 yield Proof(element=block.element, kind="logos", text=block.text)

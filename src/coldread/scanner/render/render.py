@@ -18,6 +18,7 @@ from coldread.scanner.render.chromium import Chromium
 from coldread.scanner.render.errors import RenderFailed
 from coldread.scanner.render.look import Look, look
 from coldread.scanner.render.renderer import Renderer
+from coldread.scanner.render.secrets import Secrets
 from coldread.scanner.render.tab import Tab, TabLost
 from coldread.scanner.render.use import use_all
 from coldread.scanner.render.windows import DESKTOP, MOBILE, Window
@@ -53,11 +54,11 @@ class _Windows:
         self._proxies: dict[str, Proxy] = {}
         self._stack = AsyncExitStack()
 
-    async def look(self, window: Window, url: str, cookies: list[dict[str, str]], seconds: float) -> Look:
+    async def look(self, window: Window, url: str, secrets: Secrets, seconds: float) -> Look:
         began = time.monotonic()
         door = Door(policy=self._policy, names=self._names, budget=Budget(CAPS))
         proxy = await self._stack.enter_async_context(Proxy(door))
-        tab = await Tab.open(self._chromium, window, proxy, cookies=cookies)
+        tab = await Tab.open(self._chromium, window, proxy, secrets=secrets)
         self._tabs[window.name], self._proxies[window.name] = tab, proxy
         opened = time.monotonic() - began
         seen = await look(tab, window, url, seconds=seconds - opened)
@@ -83,7 +84,7 @@ async def render(
     names: Names,
     plan: Planner,
     seconds: float,
-    cookies: list[dict[str, str]] | None = None,
+    secrets: Secrets | None = None,
 ) -> Rendered:
     """Looks at `url` for at most `seconds`; raises RenderError when there is nothing to show for it."""
     began = time.monotonic()
@@ -92,7 +93,7 @@ async def render(
         windows = _Windows(chromium, policy, names)
         try:
             left = ends - PROBING - time.monotonic()
-            desktop, mobile = await _both(windows, url, cookies or [], left)
+            desktop, mobile = await _both(windows, url, secrets or Secrets(), left)
             if desktop is None and mobile is None:
                 raise RenderFailed("neither window brought anything back")
             handled, failed = await _use(windows, desktop, mobile, plan, ends)
@@ -104,9 +105,9 @@ async def render(
 
 
 async def _both(
-    windows: _Windows, url: str, cookies: list[dict[str, str]], seconds: float
+    windows: _Windows, url: str, secrets: Secrets, seconds: float
 ) -> tuple[Look | None, Look | None]:
-    looks = [asyncio.create_task(windows.look(window, url, cookies, seconds)) for window in (DESKTOP, MOBILE)]
+    looks = [asyncio.create_task(windows.look(window, url, secrets, seconds)) for window in (DESKTOP, MOBILE)]
     try:
         await asyncio.wait(looks, timeout=seconds + 1.0)
     finally:

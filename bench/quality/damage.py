@@ -80,7 +80,7 @@ def relabel_primary(english: str, swedish: str) -> Damage:
 
 def another_purpose(tree: Tree) -> bool:
     """Everything that can be pressed leads to a gallery."""
-    tree.remove("form, iframe")
+    tree.remove("form, iframe, input")
     for link in tree.all("a"):
         href = link.attributes.get("href") or ""
         in_text = link.parent is not None and link.parent.tag in ("p", "li")

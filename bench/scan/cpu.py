@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from pathlib import Path
 
 from coldread.scanner.render.processes import Family
@@ -21,10 +22,12 @@ class CpuMeter:
         self._last: dict[int, float] = {}
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
+        self._own = 0.0
 
     @property
     def seconds(self) -> float:
-        return sum(last - self._first[pid] for pid, last in self._last.items())
+        spent = sum(last - self._first[pid] for pid, last in self._last.items())
+        return spent - self._own if os.getpid() in self._last else spent
 
     def __enter__(self) -> CpuMeter:
         self._sample(first=True)
@@ -39,6 +42,7 @@ class CpuMeter:
     def _run(self) -> None:
         while not self._stopping.wait(0.05):
             self._sample()
+        self._own = time.thread_time()  # what the measuring itself took
 
     def _sample(self, *, first: bool = False) -> None:
         for pid in self._family.members():

@@ -219,6 +219,17 @@ def test_without_a_page_it_ends_with_3_and_a_sentence(
     assert said.err.count("\n") == 1
 
 
+def test_a_file_that_is_no_page_is_called_by_its_own_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "logo.png"
+    picture.write_bytes(b"\x89PNG")
+    assert carry_out(Order(page=str(picture), browser=False, quiet=True)) == Code.NO_PAGE
+    assert capsys.readouterr().err == (
+        f"There is no page to judge at {picture}: the page is image/png, not HTML.\n"
+    )
+
+
 def test_a_redirect_to_a_place_that_was_not_named_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with serving({"/": "<h1>Private</h1>"}) as private, serving({"/": f"→ {private.origin}/"}) as named:
         assert carry_out(Order(page=named.origin, browser=False, quiet=True)) == Code.NO_PAGE

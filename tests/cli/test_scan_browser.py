@@ -8,11 +8,24 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from coldread.cli.scanning.exits import Code
+from coldread.cli.scanning.order import Order
+from coldread.cli.scanning.run import carry_out
 from tests.cli.page_server import serving
 from tests.cli.test_scan import ANSWER, scan
 from tests.scanner.seeing import site
 
 pytestmark = pytest.mark.xdist_group("browser")
+
+
+def test_a_page_whose_scripts_draw_nothing_ends_with_3(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "shell.html"
+    page.write_text("<!doctype html><title>Shell</title><div id=root></div><script>1</script>", "utf-8")
+    order = Order(page=str(page), browser=True, quiet=True, no_sandbox_permitted=True)
+    assert carry_out(order) == Code.NO_PAGE
+    assert capsys.readouterr().err == f"There is no page to judge at {page}: the page shows no text.\n"
 
 
 def test_a_local_signed_in_page_is_seen_pinned_and_kept_from_its_neighbours(tmp_path: Path) -> None:

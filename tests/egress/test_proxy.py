@@ -82,6 +82,19 @@ def test_a_spent_budget_lets_nothing_more_out() -> None:
     assert proxy.denials[0].reason == "too_many_requests"
 
 
+def test_after_the_cut_nothing_is_answered() -> None:
+    async def ask() -> bytes:
+        async with a_site(echo) as site, Proxy(a_door(allow={("127.0.0.1", site)})) as proxy:
+            proxy.cut()
+            reader, writer = await asyncio.open_connection("127.0.0.1", int(proxy.url.rsplit(":", 1)[1]))
+            writer.write(f"GET http://127.0.0.1:{site}/ HTTP/1.1\r\n\r\n".encode())
+            answer = await asyncio.wait_for(reader.read(), 5)
+            writer.close()
+            return answer
+
+    assert asyncio.run(ask()) == b""
+
+
 def test_interim_answers_are_passed_over() -> None:
     async def hinting(head: str, writer: asyncio.StreamWriter) -> None:
         writer.write(b"HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n")

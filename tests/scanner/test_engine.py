@@ -88,6 +88,17 @@ def test_words_are_not_judged_in_a_language_without_a_lexicon() -> None:
     assert "clarity.h1-missing" in answer.measured
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<h1>Welcome</h1><p>Bread for you, every day.</p>",
+        "<h1>Välkommen</h1><p>Bröd till dig, varje dag.</p>",
+    ],
+)
+def test_a_short_page_that_declares_no_language_is_read_in_the_likelier_one(body: str) -> None:
+    assert "clarity.h1-vague" in judge(seen(f"<html><body>{body}</body></html>"), brief()).measured
+
+
 def test_a_check_that_trips_costs_only_its_own_answer(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -10,7 +10,7 @@ from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
-from coldread.scanner.report.plain import plain
+from coldread.scanner.report.plain import plain, prose
 
 from .seeing import BAD, ENGLISH, GOLD, document, report, seen_site, site
 
@@ -139,3 +139,7 @@ def test_a_caveat_is_told_to_the_reader() -> None:
     answer = review(seen_site("calls_en", caveats=("bot-wall",)), GOLD["calls_en"])
     assert "bot wall" in report_md(answer)
     assert answer.model_notes()["caveats"] == answer.caveats
+
+
+def test_an_underscore_is_escaped_only_where_it_would_mark_something() -> None:
+    assert prose("calls_en.html and _this_ and __that__") == r"calls_en.html and \_this\_ and \_\_that\_\_"

@@ -37,75 +37,95 @@ class Format(StrEnum):
     sarif = "sarif"
 
 
+PageArgument = Annotated[
+    str, typer.Argument(metavar="PAGE", help="Address, host or HTML file.", show_default=False)
+]
+GoalOption = Annotated[Goal, typer.Option(help="What the page is for; it chooses words, limits and weights.")]
+AudienceOption = Annotated[str, typer.Option(help="Whom the page should speak to, in your own words.")]
+LangOption = Annotated[Lang, typer.Option(help="Language of the answer.")]
+FormatOption = Annotated[
+    Format, typer.Option("--format", "-f", help="A report to read, the service's JSON, or SARIF 2.1.0.")
+]
+OutputOption = Annotated[
+    Path | None, typer.Option("--output", "-o", help="Write the answer here instead of to stdout.")
+]
+ScreenshotOption = Annotated[
+    Path | None,
+    typer.Option(help="Write a picture of the page with numbered pins (.png); demands a browser."),
+]
+PatchOption = Annotated[
+    Path | None,
+    typer.Option(
+        help="Write a diff of the safe fixes for the source; those that need a person's eye go to *.review.diff beside it."
+    ),
+]
+HtmlOption = Annotated[
+    Path | None,
+    typer.Option(
+        help="The page's source as you have it: findings are told by its lines. A scanned file is its own. "
+        "JSX and TSX take patches only."
+    ),
+]
+FailUnderOption = Annotated[
+    int | None, typer.Option(min=0, max=100, help="Exit 1 when the overall score is lower than this.")
+]
+BaselineOption = Annotated[
+    Path | None,
+    typer.Option(help="An earlier answer in JSON; exit 1 when a finding is new or worse than there."),
+]
+IgnoreFileOption = Annotated[
+    Path | None,
+    typer.Option(
+        help="Findings to leave out, one a line: ID [selector=…|fingerprint=…] -- reason.  "
+        "[default: .coldread-ignore, if it is there]"
+    ),
+]
+HeaderOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--header",
+        "-H",
+        help="'Name: value' for a page behind a sign-in, or @FILE that holds it. Repeatable. "
+        "Goes to the page's own origin only.",
+    ),
+]
+CookieOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="'name=value', or @FILE that holds it. Repeatable. Goes to the page's own origin only."
+    ),
+]
+BrowserOption = Annotated[
+    bool | None,
+    typer.Option(
+        "--browser/--no-browser",
+        help="Demand a browser (exit 4 without one), or read the source only. "
+        "Unsaid: a browser where there is one.",
+        show_default=False,
+    ),
+]
+QuietOption = Annotated[
+    bool, typer.Option("--quiet", "-q", help="No progress and no closing lines on stderr.")
+]
+
+
 def scan(
-    page: Annotated[
-        str, typer.Argument(metavar="PAGE", help="Address, host or HTML file.", show_default=False)
-    ],
-    goal: Annotated[
-        Goal, typer.Option(help="What the page is for; it chooses words, limits and weights.")
-    ] = "other",
-    audience: Annotated[str, typer.Option(help="Whom the page should speak to, in your own words.")] = "",
-    lang: Annotated[Lang, typer.Option(help="Language of the answer.")] = "en",
-    output_format: Annotated[
-        Format, typer.Option("--format", "-f", help="A report to read, the service's JSON, or SARIF 2.1.0.")
-    ] = Format.md,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write the answer here instead of to stdout.")
-    ] = None,
-    screenshot: Annotated[
-        Path | None,
-        typer.Option(help="Write a picture of the page with numbered pins (.png); demands a browser."),
-    ] = None,
-    patch: Annotated[
-        Path | None,
-        typer.Option(
-            help="Write a diff of the safe fixes for the source; those that need a person's eye go to *.review.diff beside it."
-        ),
-    ] = None,
-    html: Annotated[
-        Path | None,
-        typer.Option(
-            help="The page's source as you have it: findings are told by its lines. A scanned file is its own."
-        ),
-    ] = None,
-    fail_under: Annotated[
-        int | None, typer.Option(min=0, max=100, help="Exit 1 when the overall score is lower than this.")
-    ] = None,
-    baseline: Annotated[
-        Path | None,
-        typer.Option(help="An earlier answer in JSON; exit 1 when a finding is new or worse than there."),
-    ] = None,
-    ignore_file: Annotated[
-        Path | None,
-        typer.Option(
-            help="Findings to leave out, one a line: ID [selector=…|fingerprint=…] -- reason.  [default: .coldread-ignore, if it is there]"
-        ),
-    ] = None,
-    header: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--header",
-            "-H",
-            help="'Name: value' for a page behind a sign-in, or @FILE that holds it. Repeatable. Goes to the page's own origin only.",
-        ),
-    ] = None,
-    cookie: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="'name=value', or @FILE that holds it. Repeatable. Goes to the page's own origin only."
-        ),
-    ] = None,
-    browser: Annotated[
-        bool | None,
-        typer.Option(
-            "--browser/--no-browser",
-            help="Demand a browser (exit 4 without one), or read the source only. Unsaid: a browser where there is one.",
-            show_default=False,
-        ),
-    ] = None,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="No progress and no closing line on stderr.")
-    ] = False,
+    page: PageArgument,
+    goal: GoalOption = "other",
+    audience: AudienceOption = "",
+    lang: LangOption = "en",
+    output_format: FormatOption = Format.md,
+    output: OutputOption = None,
+    screenshot: ScreenshotOption = None,
+    patch: PatchOption = None,
+    html: HtmlOption = None,
+    fail_under: FailUnderOption = None,
+    baseline: BaselineOption = None,
+    ignore_file: IgnoreFileOption = None,
+    header: HeaderOption = None,
+    cookie: CookieOption = None,
+    browser: BrowserOption = None,
+    quiet: QuietOption = False,
 ) -> None:
     settings = settings_or_exit()
     from coldread.cli.scanning.order import Order

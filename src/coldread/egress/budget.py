@@ -36,21 +36,25 @@ class Budget:
         self._check()
         self.requests += 1
         if self.requests > self.caps.requests:
-            self._end(TooManyRequests(f"more than {self.caps.requests} requests"))
+            self._refuse(TooManyRequests(f"more than {self.caps.requests} requests"))
 
     def spend_bytes(self, count: int) -> None:
         """So many bytes came in; raises Exhausted when they are too many."""
         self._check()
         self.bytes += count
         if self.bytes > self.caps.bytes:
-            self._end(TooManyBytes(f"more than {self.caps.bytes} bytes"))
+            self._refuse(TooManyBytes(f"more than {self.caps.bytes} bytes"))
+
+    def end(self, refusal: Exhausted) -> None:
+        """Closes the purse for a reason that was seen elsewhere."""
+        self.exhausted = self.exhausted or refusal
 
     def _check(self) -> None:
         if self.exhausted is not None:
             raise self.exhausted
         if self.seconds_left() == 0.0:
-            self._end(TooMuchTime(f"more than {self.caps.seconds:g} seconds"))
+            self._refuse(TooMuchTime(f"more than {self.caps.seconds:g} seconds"))
 
-    def _end(self, refusal: Exhausted) -> None:
-        self.exhausted = refusal
+    def _refuse(self, refusal: Exhausted) -> None:
+        self.end(refusal)
         raise refusal

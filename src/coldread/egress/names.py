@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import ipaddress
 import socket
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 
 from coldread.egress.errors import NameNotFound, TimedOut
 from coldread.egress.policy import Address
@@ -13,6 +15,10 @@ from coldread.egress.policy import Address
 #: a name → the addresses that it has now, as text
 Resolver = Callable[[str], Awaitable[list[str]]]
 
+#: threads of their own: name servers that never answer must not stop whatever else runs in threads
+LOOKING_UP = ThreadPoolExecutor(max_workers=32, thread_name_prefix="names")
+#: and one scan may hold only some of them
+AT_ONCE = 8
 #: a resolver that has not answered after this many seconds is treated as silent
 PATIENCE = 2.5
 
@@ -20,8 +26,9 @@ PATIENCE = 2.5
 async def system_resolver(host: str) -> list[str]:
     """Asks the system, as every other program on this machine would."""
     loop = asyncio.get_running_loop()
+    ask = functools.partial(socket.getaddrinfo, host, None, type=socket.SOCK_STREAM)
     try:
-        found = await loop.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+        found = await loop.run_in_executor(LOOKING_UP, ask)
     except (OSError, UnicodeError) as error:
         raise NameNotFound(f"{host}: {error}") from None
     return [str(entry[4][0]) for entry in found]
@@ -32,6 +39,7 @@ class Names:
 
     def __init__(self, resolver: Resolver = system_resolver) -> None:
         self._resolver = resolver
+        self._turns = asyncio.Semaphore(AT_ONCE)
         self._asked: dict[str, asyncio.Task[tuple[Address, ...]]] = {}
 
     async def addresses(self, host: str) -> tuple[Address, ...]:
@@ -46,7 +54,8 @@ class Names:
 
     async def _ask(self, host: str) -> tuple[Address, ...]:
         try:
-            answers = await asyncio.wait_for(self._resolver(host), PATIENCE)
+            async with asyncio.timeout(PATIENCE), self._turns:
+                answers = await self._resolver(host)
         except TimeoutError:
             raise TimedOut(f"no answer about the name {host}") from None
         found = tuple(dict.fromkeys(_address(answer) for answer in answers))

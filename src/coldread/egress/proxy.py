@@ -79,10 +79,10 @@ class Proxy:
             pass  # the browser sees a closed connection
 
     async def _serve(self, head: str, near: Streams) -> None:
-        if self._is_cut or self.door.budget.exhausted is not None:
-            await asyncio.sleep(PENALTY)
         if self._is_cut:
             return
+        if self.door.budget.exhausted is not None:
+            await asyncio.sleep(PENALTY)
         try:
             request = parse_request(head)
             self.door.budget.spend_request()

@@ -62,9 +62,9 @@ def of_drawn(
     value: Value = None,
     threshold: Value = None,
 ) -> Evidence:
-    """Something a viewport drew."""
+    """Something a viewport drew; quoted as the document writes it, since a style may shout it in capitals."""
     element = page.dom.by_selector.get(item.selector)
-    snippet = shortened(item.text) or (telling(page, element) if element is not None else item.selector)
+    snippet = telling(page, element) if element is not None else shortened(item.text) or item.selector
     return Evidence(
         layer="rendered",
         selector=item.selector,

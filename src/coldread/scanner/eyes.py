@@ -17,11 +17,11 @@ from coldread.egress.target import parse
 from coldread.scanner.around import llms_txt, robots_txt
 from coldread.scanner.fetch import Fetched, PageEmptyError, fetch
 from coldread.scanner.observations import Observations, ProbePlan
-from coldread.scanner.render.credentials import credentials
 from coldread.scanner.render.errors import RenderError
 from coldread.scanner.render.look import Look
 from coldread.scanner.render.render import Rendered, render
 from coldread.scanner.render.renderer import Renderer
+from coldread.scanner.render.secrets import Secrets
 from coldread.scanner.targets import probe_all
 from coldread.scanner.wall import stands_before_the_page
 
@@ -30,7 +30,9 @@ FETCH_CAPS = Caps(bytes=6_000_000, requests=8, seconds=3.0)
 #: robots.txt, llms.txt, call-to-action targets and assets
 SMALL_CAPS = Caps(bytes=2_000_000, requests=40, seconds=14.0)
 #: seconds for everything together
-WHOLE_LOOK = 13.5
+WHOLE_LOOK = 13.0
+#: seconds more before a browser that keeps nobody's time is given up
+GRACE = 1.0
 
 #: what to try, given everything seen so far
 Plan = Callable[[Observations], ProbePlan]
@@ -84,17 +86,20 @@ class Eyes:
         ends = time.monotonic() + WHOLE_LOOK
         names = Names(self._resolver)
         source = read or await self._read(url, names, secret_headers)
-        async with Client(self._door(names, SMALL_CAPS)) as client:
-            beside = asyncio.gather(robots_txt(client, source.final_url), llms_txt(client, source.final_url))
-            if self._renderer is None:
-                robots, llms = await beside
-                return _seen(dataclasses.replace(source, robots_txt=robots, llms_txt=llms), None)
+        async with Client(self._door(names, SMALL_CAPS)) as client, asyncio.TaskGroup() as beside:
+            robots = beside.create_task(robots_txt(client, source.final_url))
+            llms = beside.create_task(llms_txt(client, source.final_url))
             probing = _Probing(source, plan, client)
-            rendered, caveat = await self._render(source, names, probing, ends, secret_headers)
-            robots, llms = await beside
+            rendered, caveats = await self._render(source, names, probing, ends, secret_headers)
             record = await probing.finish(rendered)
-        caveats = (*record.caveats, caveat) if caveat else record.caveats
-        record = dataclasses.replace(record, robots_txt=robots, llms_txt=llms, caveats=caveats)
+        record = dataclasses.replace(
+            record,
+            robots_txt=robots.result(),
+            llms_txt=llms.result(),
+            caveats=(*record.caveats, *caveats),
+        )
+        if _shows_nothing(record):
+            raise PageEmptyError("no_text", "the page shows no text")
         return _seen(record, rendered)
 
     async def _read(self, url: str, names: Names, secret_headers: Mapping[str, str] | None) -> Observations:
@@ -110,21 +115,26 @@ class Eyes:
         probing: _Probing,
         ends: float,
         secret_headers: Mapping[str, str] | None,
-    ) -> tuple[Rendered | None, str]:
-        assert self._renderer is not None
+    ) -> tuple[Rendered | None, tuple[str, ...]]:
+        if self._renderer is None:
+            return None, ()
+        left = ends - time.monotonic()
         try:
-            rendered = await render(
-                self._renderer,
-                source.final_url,
-                policy=self._policy,
-                names=names,
-                plan=probing.begin,
-                seconds=ends - time.monotonic(),
-                credentials=credentials(source.url, secret_headers or {}),
-            )
+            async with asyncio.timeout(left + GRACE):  # starting a browser may take longer than is left
+                rendered = await render(
+                    self._renderer,
+                    source.final_url,
+                    policy=self._policy,
+                    names=names,
+                    plan=probing.begin,
+                    seconds=left,
+                    secrets=Secrets(origin=parse(source.url).origin, headers=dict(secret_headers or {})),
+                )
         except RenderError as error:
-            return None, error.caveat
-        return rendered, ""
+            return None, (error.caveat,)
+        except TimeoutError:
+            return None, ("render-failed",)
+        return rendered, rendered.caveats
 
     def _door(self, names: Names, caps: Caps) -> Door:
         return Door(policy=self._policy, names=names, budget=Budget(caps))
@@ -151,10 +161,7 @@ class _Probing:
             record = self._source
         else:
             record = await self._answers
-        if rendered is None:
-            return record
-        caveats = (*record.caveats, *rendered.caveats)
-        return dataclasses.replace(record, handled=rendered.handled, caveats=caveats)
+        return record if rendered is None else dataclasses.replace(record, handled=rendered.handled)
 
     async def _ask(self, record: Observations) -> Observations:
         targets, assets = await asyncio.gather(
@@ -210,3 +217,11 @@ def _seen(record: Observations, rendered: Rendered | None) -> Seen:
         pictures={one.viewport.screenshot: one.picture for one in looks if one.picture},
         spent={one.viewport.name: one.spent for one in looks},
     )
+
+
+def _shows_nothing(record: Observations) -> bool:
+    """A browser saw the whole of it, and there was nothing to read."""
+    if record.caveats or not record.rendered:
+        return False
+    windows = [window for window in (record.desktop, record.mobile) if window is not None]
+    return not any(one.own_chars for window in windows for one in window.drawn)

@@ -13,7 +13,7 @@ from coldread.scanner.page import Page
 from coldread.scanner.words import lexicon, words
 
 _PRICE = re.compile(
-    r"(?:[$€£]\s?\d|(?:USD|EUR|GBP|SEK)\s?\d|\d[\d\s.,]*\s?(?:kr\b|:-|SEK|EUR|USD|€|kronor|dollars?|euros?)|\bfree\b|\bgratis\b|kostnadsfri)",
+    r"(?:[$€£]\s?\d|(?:USD|EUR|GBP|SEK)\s?\d|\d[\d\s.,]{0,12}(?:kr\b|:-|SEK|EUR|USD|€|kronor|dollars?|euros?)|\bfree\b|\bgratis\b|kostnadsfri)",
     re.IGNORECASE,
 )
 

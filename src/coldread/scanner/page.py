@@ -85,7 +85,8 @@ class Page:
 
     @cached_property
     def language(self) -> str:
-        return text.language_of(text.declared_language(self.dom), self.detected_language)
+        declared = text.declared_language(self.dom)
+        return text.language_of(declared, self.detected_language) or text.guess(self.blocks)
 
     @cached_property
     def headlines(self) -> list[Element]:
@@ -140,15 +141,20 @@ class Page:
         return proof.proofs(self.dom, self.blocks)
 
     @cached_property
-    def brand(self) -> frozenset[str]:
-        """Words of the firm's own name, as far as title, site name, structured data and host tell."""
+    def names(self) -> frozenset[str]:
+        """Words of the firm's own name, as site name, structured data, logo and host tell them."""
         host = (urlsplit(self.seen.final_url).hostname or "").removeprefix("www.").split(".")[0]
-        named = [head.meta_content(self.dom, "og:site_name"), *head.structured_values(self.dom, "name"), host]
+        told = [head.meta_content(self.dom, "og:site_name"), *head.structured_values(self.dom, "name"), host]
         logos = [
             image.attr("alt") for image in self.dom.all("img") if image.closest("header", "nav") is not None
         ]
+        return frozenset(word for part in (*told, *logos) for word in content_words(part))
+
+    @cached_property
+    def brand(self) -> frozenset[str]:
+        """The same, with short parts of the title, which may be a name or an offer."""
         short = [part for part in _title_parts(self.title) if len(words(part)) <= 3]
-        return frozenset(word for part in (*named, *logos, *short) for word in content_words(part))
+        return self.names | {word for part in short for word in content_words(part)}
 
     @cached_property
     def hero(self) -> Element:

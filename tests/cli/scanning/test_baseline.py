@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from coldread.cli.scanning.baseline import Known, compare, read
+from coldread.cli.scanning.baseline import Baseline, Known, compare, read
 from coldread.cli.scanning.exits import Stop
 from coldread.scanner.engine import review
 from coldread.scanner.finding import Finding, Severity
+from coldread.scanner.rubric import RUBRIC_VERSION
 from tests.scanner.seeing import BAD, seen_site
 
 REPORT = review(seen_site("bad_en"), BAD["bad_en"])
@@ -26,10 +27,21 @@ def known(finding: Finding, **other: object) -> Known:
 
 def test_an_answer_compared_with_itself_has_nothing_new(tmp_path: Path) -> None:
     file = tmp_path / "before.json"
-    file.write_text(json.dumps({"findings": REPORT.findings_dict()}), "utf-8")
-    comparison = compare(REPORT.findings, read(file))
+    answer = {"_source": "lite", "scores": REPORT.scores.to_dict(), "findings": REPORT.findings_dict()}
+    file.write_text(json.dumps(answer), "utf-8")
+    before = read(file)
+    comparison = compare(REPORT.findings, before.known)
     assert not comparison.setbacks
     assert not comparison.gone
+    assert not before.differences("lite", RUBRIC_VERSION)
+
+
+def test_an_answer_seen_or_judged_otherwise_is_told() -> None:
+    before = Baseline(source="lite", rubric="0.9")
+    assert before.differences("pipeline", "1.0") == [
+        "it was made without a browser and this answer was not",
+        "it follows rubric 0.9, this answer 1.0",
+    ]
 
 
 def test_a_finding_that_was_not_there_is_new() -> None:

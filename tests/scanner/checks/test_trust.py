@@ -33,6 +33,7 @@ PROVEN = [
 UNPROVEN = [
     "<p>Only $29 per month, 3 steps, open 7 days a week.</p>",
     "<p>Founded in 2014.</p>",
+    "<h2>What our clients say</h2><blockquote>Lorem ipsum dolor sit amet consectetur</blockquote><p>Lorem ipsum dolor sit amet.</p>",
     "<p>Trusted by teams everywhere.</p>",
     "<p>We are the leading provider of bread.</p>",
     "<p>Save 20 % on annual plans. 5 users included.</p>",

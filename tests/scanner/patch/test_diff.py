@@ -69,9 +69,17 @@ def test_only_touched_lines_are_in_the_diff() -> None:
     ]  # fmt: skip
 
 
+def test_a_later_hunk_counts_the_lines_that_earlier_ones_added() -> None:
+    text = "".join(f"line {number}\n" for number in range(60))
+    places = [text.index("line 10"), text.index("line 50")]
+    diff = unified(text, [Edit(start=place, end=place, new="new\n") for place in places], "index.html")
+    heads = [line for line in diff.splitlines() if line.startswith("@@")]
+    assert heads == ["@@ -8,6 +8,7 @@", "@@ -48,6 +49,7 @@"]
+
+
 def test_insertions_at_one_place_keep_their_order() -> None:
-    edits = [Edit(start=1, end=1, new="x"), Edit(start=1, end=1, new="y")]
-    assert applied("ab", edits) == "axyb"
+    edits = [Edit(start=1, end=1, new="y"), Edit(start=1, end=1, new="x")]
+    assert applied("ab", edits) == "ayxb"
     assert not overlap(edits)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 import pytest
 
@@ -279,6 +280,9 @@ def test_text_gets_the_shade_that_axe_asks_for() -> None:
     page = document(f'<h1>Bread</h1>{ENGLISH}<p id="t">Small print about bread</p>')
     seen = rendered(page, drawn("#t", tag="p", color=(170, 170, 170, 1.0)), axe=(rule,))
     assert '<p id="t" style="color: #7' in patched("a11y.color-contrast", seen)
+    insisting = page.replace('<p id="t"', '<p id="t" class="small text-muted"')
+    muted = rendered(insisting, drawn("#t", tag="p", color=(170, 170, 170, 1.0)), axe=(rule,))
+    assert re.search(r'style="color: #7\w{5} !important"', patched("a11y.color-contrast", muted))
     mixed = rendered(page, drawn("#t", tag="p", color=(0, 0, 0, 1.0)), axe=(rule,))
     assert fix_of("a11y.color-contrast", mixed)[0].kind == "spec_only"
 
@@ -306,3 +310,33 @@ def test_an_element_that_moved_is_found_again_by_what_it_says() -> None:
     seen = dataclasses.replace(rendered(moved, *(drawn(one, tag="h1") for one in selectors)), html=source)
     assert "<h1>Bread</h1>" in (text := patched("clarity.h1-multiple", seen))
     assert "<h2>More bread</h2>" in text
+
+
+FAR_CALL = f'<main><h1>Fresh bread</h1>{ENGLISH}<a id="call" class="btn" href="/book">Book a call</a></main><footer>x</footer>'
+
+
+def test_a_first_screen_without_a_call_gets_the_one_from_below() -> None:
+    page = document(FAR_CALL)
+    seen = rendered(
+        page,
+        drawn("body > main > h1", tag="h1"),
+        button("#call", "Book a call", tag="a", box=(0.0, 2000.0, 200.0, 48.0)),
+    )
+    text = patched("cta.none", seen)
+    assert '</p><p><a class="btn" href="/book">Book a call</a></p><a id="call"' in text
+
+
+def test_a_call_is_repeated_where_the_reader_arrives() -> None:
+    page = document(FAR_CALL)
+    seen = rendered(page, drawn("body > main > h1", tag="h1"), button("#call", "Book a call", tag="a"))
+    assert seen.desktop is not None
+    tall = dataclasses.replace(seen.desktop, scroll_height=5000)
+    text = patched("cta.not-repeated", dataclasses.replace(seen, desktop=tall))
+    assert '<p><a class="btn" href="/book">Book a call</a></p></main>' in text
+
+
+def test_a_call_that_the_page_does_not_have_is_not_made_up() -> None:
+    page = document(f"<h1>Fresh bread</h1>{ENGLISH}")
+    fix, reason = fix_of("cta.none", rendered(page, drawn("body > h1", tag="h1")))
+    assert fix.kind == "spec_only"
+    assert "repeated" in reason

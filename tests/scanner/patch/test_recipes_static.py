@@ -158,6 +158,7 @@ def test_no_firm_is_made_up_for_structured_data() -> None:
         ("<INPUT NAME=email>", '<INPUT NAME=email type="email">'),
         ("<input type=text name=email>", "<input type=email name=email>"),
         ("<input\n    name='email'\n    type='text'\n>", "<input\n    name='email'\n    type='email'\n>"),
+        ("<input name='email'>", "<input name='email' type='email'>"),
         ('<input name="email"/>', '<input name="email" type="email"/>'),
     ],
 )  # fmt: skip
@@ -282,10 +283,10 @@ def test_a_generic_label_says_what_the_visitor_gets() -> None:
 def test_what_only_the_owner_knows_is_marked_and_needs_a_person() -> None:
     page = document(FORM.format('<label>Email <input type="email"></label>') + ENGLISH)
     text = patched("trust.privacy-link", page)
-    assert '<a href="ADD-THE-ADDRESS-OF-YOUR-PRIVACY-POLICY">Privacy policy</a></form>' in text
+    assert '<a href="ADD-THE-ADDRESS-OF-YOUR-PRIVACY-POLICY">Privacy policy</a></p></form>' in text
     assert fix_of("trust.privacy-link", page)[0].kind == "needs_review"
     no_contact = document(f"<h1>Bread</h1>{ENGLISH}<footer><p>Limpa</p></footer>")
-    assert '<a href="mailto:ADD-YOUR-EMAIL-ADDRESS">Contact us</a></footer>' in patched(
+    assert '<a href="mailto:ADD-YOUR-EMAIL-ADDRESS">Contact us</a></p></footer>' in patched(
         "trust.contact", no_contact
     )
     assert fix_of("trust.contact", no_contact)[0].kind == "needs_review"

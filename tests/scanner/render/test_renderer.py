@@ -124,19 +124,40 @@ def test_a_wall_that_answers_200_is_a_caveat() -> None:
     assert asyncio.run(look()) == ("bot-wall",)
 
 
-def test_a_cookie_is_shown_to_the_page_in_source_and_browser(studio: Studio) -> None:
-    asked = []
-
-    async def private(head: str, writer: asyncio.StreamWriter) -> None:
-        asked.append("session=abc" in head)
-        await serving({"/": html("<h1>Hello again</h1>")})(head, writer)
+def test_secrets_are_told_to_the_page_and_to_nobody_else(studio: Studio) -> None:
+    page = html("<h1>Hello again</h1><img src='/own.png'><img src='/away'>")
+    own, others = list[tuple[bool, bool]](), list[bool]()
 
     async def look() -> None:
-        async with studio.eyes({"/": private}) as (eyes, url):
-            await eyes.look(url, secret_headers={"Cookie": "session=abc; other=1"})
+        async def private(head: str, writer: asyncio.StreamWriter) -> None:
+            own.append(("session=abc" in head, "X-Token: 42" in head))
+            if head.startswith("GET /away"):
+                writer.write(
+                    f"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:{port}/x.png\r\n\r\n".encode()
+                )
+            else:
+                await serving({"/": page})(head, writer)
+
+        async def stranger(head: str, writer: asyncio.StreamWriter) -> None:
+            others.append("42" in head.partition("\r\n\r\n")[0].partition("X-Token")[2])
+
+        async with a_site(stranger) as port, a_site(private) as site:
+            policy = Policy(allow=frozenset({("127.0.0.1", port), ("127.0.0.1", site)}))
+            eyes = Eyes(policy=policy, renderer=studio.renderer)
+            await eyes.look(
+                f"http://127.0.0.1:{site}/", secret_headers={"Cookie": "session=abc; b=1", "X-Token": "42"}
+            )
 
     studio.run(look())
-    assert asked == [True, True, True]
+    beside = [(False, False)] * 2  # robots.txt and llms.txt need no secrets
+    assert sorted(own) == sorted([*beside, *[(True, True)] * (len(own) - 2)])
+    assert len(own) >= 9  # the browser may ask for an icon of its own accord
+    assert others == [False, False]
+
+
+def test_a_page_whose_scripts_draw_nothing_is_empty(studio: Studio) -> None:
+    with pytest.raises(PageEmptyError):
+        studio.look(html("<div id='app'></div><script>document.title = 'x'</script>"))
 
 
 def test_a_process_tree_holds_its_children() -> None:

@@ -257,6 +257,7 @@ def test_overlays_and_overflow_are_found_on_mobile(studio: Studio) -> None:
 USED = html(
     """<main><h1>Things to press</h1>
 <a id="dead" href="#">Dead</a><a id="empty" href="">Empty</a><a id="nowhere" href="#missing">Nowhere</a><a id="void" href="javascript:void(0)">Void</a>
+<a id="twice" href="" target="_blank">Twice</a>
 <a id="prevented" href="#">Prevented</a><a id="changes" href="#">Changes</a><a id="asks" href="#">Asks</a><a id="sends" href="#">Sends</a>
 <a id="leads" href="#">Leads</a><a id="opens" href="#">Opens</a><a id="pressed" href="#">Pressed</a><button id="idle">Idle</button>
 <form id="plain"><input></form><form id="caught"><input></form></main>
@@ -272,7 +273,7 @@ on("pressed", "mousedown", () => document.body.append("pressed"));
 on("caught", "submit", (event) => event.preventDefault());
 </script>"""
 )
-DEAD = ("dead", "empty", "nowhere", "void", "idle")
+DEAD = ("dead", "empty", "twice", "nowhere", "void", "idle")
 ALIVE = {
     "prevented": "prevented",
     "changes": "dom",
@@ -317,6 +318,14 @@ def test_a_form_is_handled_when_somebody_catches_its_submit(used: dict[str, Hand
 
 def test_what_is_gone_cannot_be_tried(used: dict[str, Handled]) -> None:
     assert (used["click #gone"].handled, used["click #gone"].how) == (None, "gone")
+
+
+def test_where_nothing_moves_one_wait_is_enough_for_all(studio: Studio) -> None:
+    links = "".join(f"<a id='l{n}' href='#'>Link {n}</a> " for n in range(8))
+    caught = "<form id='f' onsubmit='return false'><input></form>"
+    plan = ProbePlan(clicks=tuple(f"#l{n}" for n in range(8)), submits=("#f",))
+    record = studio.look(html(f"<h1>Dead ends</h1>{links}{caught}"), plan=lambda _seen: plan).observations
+    assert [one.handled for one in record.handled] == [False] * 8 + [True]
 
 
 def test_targets_and_assets_are_asked_for(studio: Studio) -> None:

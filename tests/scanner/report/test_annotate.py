@@ -86,7 +86,7 @@ def test_pin_and_outline_are_drawn_at_the_box_in_the_colour_of_the_severity() ->
     colour = tuple(bytes.fromhex(COLOURS[pin.severity][1:]))
     left = GAP + LEGEND + GAP + GUTTER + round(pin.box[0])
     top = GAP + round(pin.box[1])
-    assert sheet.getpixel((left + 80, top - 3)) == colour
+    assert sheet.getpixel((left + round(pin.box[2]) - 4, top - 3)) == colour
     assert colour in {sheet.getpixel((left - 14 + step, top + 4)) for step in range(-12, 13)}
 
 

@@ -27,6 +27,26 @@ class Known:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
+class Baseline:
+    """An earlier answer, as far as it can be compared."""
+
+    known: tuple[Known, ...] = ()
+    #: `pipeline` when a browser saw the page, `lite` otherwise
+    source: str = ""
+    rubric: str = ""
+
+    def differences(self, source: str, rubric: str) -> list[str]:
+        """Why the two may differ though the page does not."""
+        found = []
+        if self.source != source:
+            saw = "with" if self.source == "pipeline" else "without"
+            found.append(f"it was made {saw} a browser and this answer was not")
+        if self.rubric != rubric:
+            found.append(f"it follows rubric {self.rubric or 'unknown'}, this answer {rubric}")
+        return found
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
 class Change:
     """How a finding stands to the earlier answer, in SARIF's words: `new`, `updated` (worse) or `unchanged`."""
 
@@ -54,14 +74,18 @@ class Comparison:
         return next((change.state for change in self.changes if change.finding.id == finding.id), None)
 
 
-def read(path: Path) -> tuple[Known, ...]:
-    """The findings of an answer that `--format json` wrote; raises Stop."""
+def read(path: Path) -> Baseline:
+    """An answer that `--format json` wrote; raises Stop."""
     try:
-        items = json.loads(path.read_text("utf-8"))["findings"]["items"]
-        return tuple(_known(item) for item in items)
+        answer = json.loads(path.read_text("utf-8"))
+        return Baseline(
+            known=tuple(_known(item) for item in answer["findings"]["items"]),
+            source=str(answer.get("_source", "")),
+            rubric=str(answer.get("scores", {}).get("rubric_version", "")),
+        )
     except OSError as error:
         raise unusable(f"{path} cannot be read: {error.strerror}.") from None
-    except (ValueError, TypeError, LookupError):
+    except (ValueError, TypeError, LookupError, AttributeError):
         raise unusable(
             f"{path} is no earlier answer; write one with: coldread scan … --format json --output {path}"
         ) from None

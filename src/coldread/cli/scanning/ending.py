@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from coldread.cli.scanning.baseline import Change, Comparison
+from coldread.cli.scanning.baseline import Baseline, Change, Comparison
 from coldread.cli.scanning.exits import Code
 from coldread.cli.scanning.ignore import Sifted
 from coldread.cli.scanning.order import Order
 from coldread.cli.scanning.source import Written, review_path
 from coldread.scanner.patch.mend import Mended
 from coldread.scanner.report.record import Report
+from coldread.scanner.rubric import RUBRIC_VERSION
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,6 +23,7 @@ class Outcome:
 
     report: Report
     sifted: Sifted
+    baseline: Baseline | None
     comparison: Comparison | None
     source: Written
     #: when patches were asked for
@@ -40,6 +42,9 @@ def closing_lines(outcome: Outcome, order: Order) -> Iterator[str]:
         yield f"written: {path}"
     if outcome.mended is not None and order.patch is not None:
         yield from _patch_lines(outcome.mended, order.patch)
+    if outcome.baseline is not None:
+        for difference in outcome.baseline.differences(report.source, RUBRIC_VERSION):
+            yield f"mind {order.baseline}: {difference}"
     if outcome.comparison is not None and outcome.comparison.gone:
         yield f"gone since {order.baseline}: {', '.join(item.id for item in outcome.comparison.gone)}"
     for entry in outcome.sifted.idle:

@@ -35,7 +35,7 @@ class Prepared:
 
     secret_headers: dict[str, str]
     ignored: tuple[ignore.Entry, ...]
-    known: tuple[baseline.Known, ...] | None
+    baseline: baseline.Baseline | None
 
 
 def carry_out(order: Order) -> Code:
@@ -101,7 +101,7 @@ def _prepared(order: Order) -> Prepared:
     return Prepared(
         secret_headers=secret_headers(order.headers, order.cookies),
         ignored=ignore.entries(order.ignore_file),
-        known=None if order.baseline is None else baseline.read(order.baseline),
+        baseline=None if order.baseline is None else baseline.read(order.baseline),
     )
 
 
@@ -112,6 +112,7 @@ def _visit(order: Order, prepared: Prepared, place: Place) -> Visit:
         raise unusable(f"COLDREAD_SCAN_ALLOW_HOSTS: {error}.") from None
     return Visit(
         url=place.url,
+        shown=place.shown,
         brief=order.brief,
         secret_headers=prepared.secret_headers,
         browser=True if order.screenshot is not None else order.browser,
@@ -129,11 +130,12 @@ def _judged(order: Order, prepared: Prepared, place: Place, seen: Seen, progress
     source = written(order, place, seen.observations.html)
     if place.file is not None:
         report = replace(report, seen=replace(report.seen, url=place.shown, final_url=place.shown))
-    known = prepared.known
+    before = prepared.baseline
     return Outcome(
         report=report,
         sifted=sifted,
-        comparison=None if known is None else baseline.compare(report.findings, known),
+        baseline=before,
+        comparison=None if before is None else baseline.compare(report.findings, before.known),
         source=source,
         mended=None,
     )

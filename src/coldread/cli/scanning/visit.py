@@ -10,13 +10,13 @@ from coldread.cli.scanning.exits import Code, Stop
 from coldread.cli.scanning.place import policy_for
 from coldread.cli.scanning.progress import Progress
 from coldread.egress.policy import Policy
+from coldread.egress.target import parse
 from coldread.scanner.brief import Brief
 from coldread.scanner.eyes import Eyes, Seen
 from coldread.scanner.fetch import PageError
 from coldread.scanner.observations import Observations, ProbePlan
 from coldread.scanner.probes import plan
 from coldread.scanner.reasons import caveat
-from coldread.scanner.render.credentials import origin_of
 from coldread.scanner.render.errors import RenderError
 from coldread.scanner.render.renderer import Renderer
 
@@ -42,6 +42,8 @@ class Visit:
     """Everything that a look at the page needs."""
 
     url: str
+    #: as the person named it
+    shown: str
     brief: Brief
     secret_headers: Mapping[str, str]
     #: True: demanded. None: where there is one. False: the source alone.
@@ -71,8 +73,9 @@ async def _look(asked: Visit, policy: Policy, renderer: Renderer | None, progres
         raise source
     if trouble is not None and asked.browser:
         raise Stop(Code.NO_BROWSER, f"The browser does not start: {trouble}.")
-    if asked.secret_headers and origin_of(source.final_url) != origin_of(asked.url):
-        progress.step(f"led on to {origin_of(source.final_url)}: headers and cookies stay behind")
+    landed = parse(source.final_url).origin
+    if asked.secret_headers and landed != parse(asked.url).origin:
+        progress.step(f"led on to {landed}: headers and cookies stay behind")
     progress.step(
         "reading what lies beside it" if renderer is None else "looking at it on a desktop and a phone"
     )
@@ -81,7 +84,10 @@ async def _look(asked: Visit, policy: Policy, renderer: Renderer | None, progres
         progress.step("trying its links and forms")
         return _plan(first, asked)
 
-    seen = await eyes.look(asked.url, plan=wanted, secret_headers=asked.secret_headers, read=source)
+    try:
+        seen = await eyes.look(asked.url, plan=wanted, secret_headers=asked.secret_headers, read=source)
+    except PageError as error:  # its scripts drew nothing
+        raise no_page(asked.shown, error) from None
     if asked.browser and not seen.observations.rendered:
         why = " ".join(caveat(key, "en") for key in seen.observations.caveats)
         raise Stop(Code.NO_BROWSER, f"The browser could not show the page. {why}".strip())
@@ -93,7 +99,7 @@ async def _source(eyes: Eyes, asked: Visit) -> Observations | Stop:
     try:
         return await eyes.read(asked.url, secret_headers=asked.secret_headers)
     except PageError as error:
-        return no_page(asked.url, error)
+        return no_page(asked.shown, error)
 
 
 async def _started(renderer: Renderer | None) -> RenderError | None:
@@ -113,7 +119,9 @@ def _plan(first: Observations, asked: Visit) -> ProbePlan:
     return dataclasses.replace(wanted, targets=()) if asked.secret_headers else wanted
 
 
-def no_page(url: str, error: PageError) -> Stop:
+def no_page(shown: str, error: PageError) -> Stop:
     """One plain sentence, with a way out where there is one."""
     why = SENTENCES.get(error.reason, "{detail}").format(detail=error.detail).rstrip(".")
-    return Stop(Code.NO_PAGE, f"There is no page to judge at {url}: {why}{'' if why.endswith('?') else '.'}")
+    return Stop(
+        Code.NO_PAGE, f"There is no page to judge at {shown}: {why}{'' if why.endswith('?') else '.'}"
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from coldread.scanner.observe.dom import Dom, Element
@@ -145,12 +146,13 @@ def _alone_in_row(element: Element) -> bool:
 
 def _last_of_header(element: Element) -> bool:
     place = next((above for above in element.ancestors() if above.tag in ("header", "nav", "body")), None)
-    links = (
-        [link for link in place.all("a", "button") if not link.hidden and link.text]
-        if place is not None
-        else []
-    )
-    return bool(links) and links[-1] is element
+    return place is not None and _last_link(place) is element
+
+
+@lru_cache(maxsize=8)  # asked for every link of a header
+def _last_link(place: Element) -> Element | None:
+    links = [link for link in place.all("a", "button") if not link.hidden and link.text]
+    return links[-1] if links else None
 
 
 def _speaks_of_any_goal(element: Element) -> bool:

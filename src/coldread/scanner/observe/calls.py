@@ -9,7 +9,8 @@ from urllib.parse import unquote, urljoin, urlsplit
 from coldread.scanner.brief import Brief, Goal
 from coldread.scanner.observations import Box
 from coldread.scanner.observe.actions import Action
-from coldread.scanner.observe.forms import Form, spelled_out
+from coldread.scanner.observe.fields import spelled_out
+from coldread.scanner.observe.forms import Form
 from coldread.scanner.observe.head import on_hosts
 from coldread.scanner.words import phrases, vocabulary, words
 

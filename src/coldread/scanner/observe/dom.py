@@ -11,7 +11,7 @@ from functools import cached_property
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 #: a tree larger than this is cut: no landing page needs it, and a hostile one would cost seconds
-MAX_ELEMENTS = 30_000
+MAX_ELEMENTS = 12_000
 #: browsers stop nesting at 512; every rule that looks upwards costs this much per element
 MAX_DEPTH = 512
 #: characters of text; more is a book
@@ -38,11 +38,13 @@ BLOCKS = _tags(
 _SIMPLE_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _UNUSUAL = re.compile(r"[^A-Za-z0-9_-]")
 _HIDING_STYLE = re.compile(r"(display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
-#: scripts and comments are matched first so that a `<noscript>` written inside them is left alone
-_NOSCRIPT = re.compile(
-    r"(?P<keep><!--.*?-->|<script\b.*?</script\s*>)|(?P<open><noscript\b[^>]*>).*?(?P<close></noscript\s*>)",
-    re.IGNORECASE | re.DOTALL,
-)
+#: what may hold a `<noscript>` that is none, and what ends each
+_OPENINGS = re.compile(r"<!--|<script\b|<noscript\b[^>]*>", re.IGNORECASE)
+_ENDINGS = {
+    "<!--": re.compile(r"-->"),
+    "<scri": re.compile(r"</script\s*>", re.IGNORECASE),
+    "<nosc": re.compile(r"</noscript\s*>", re.IGNORECASE),
+}
 
 
 def collapse(text: str) -> str:
@@ -136,6 +138,14 @@ class Dom:
         return frozenset(named | {element.attr("name") for element in self.all("a")} - {""})
 
     @cached_property
+    def labels(self) -> dict[str, list[Element]]:
+        """Label elements by the id they point to."""
+        index: dict[str, list[Element]] = {}
+        for label in self.all("label"):
+            index.setdefault(label.attr("for"), []).append(label)
+        return index
+
+    @cached_property
     def head(self) -> Element:
         return next((child for child in self.root.elements if child.tag == "head"), self.root)
 
@@ -166,7 +176,7 @@ def read_dom(html: str, *, hidden_in_views: Sequence[Collection[str]] = ()) -> D
     `hidden_in_views` holds, per viewport, the selectors of what styles hide there; an element is hidden when every
     viewport hides it, so that a menu drawn on one screen only stays part of the page.
     """
-    parser = LexborHTMLParser(_NOSCRIPT.sub(_emptied, html) or "<html></html>")
+    parser = LexborHTMLParser(_without_noscript(html) or "<html></html>")
     if parser.root is None:
         raise ValueError("the parser gave no document")
     elements = list(_copy(parser.root))
@@ -175,8 +185,18 @@ def read_dom(html: str, *, hidden_in_views: Sequence[Collection[str]] = ()) -> D
     return Dom(root=elements[0], elements=tuple(elements))
 
 
-def _emptied(match: re.Match[str]) -> str:
-    return match["keep"] or match["open"] + match["close"]
+def _without_noscript(html: str) -> str:
+    """Empty every `<noscript>` that stands outside scripts and comments, in one pass whatever the page is made of."""
+    kept, position = [], 0
+    while opening := _OPENINGS.search(html, position):
+        kind = opening[0][:5].lower()
+        ending = _ENDINGS[kind].search(html, opening.end())
+        if ending is None:
+            break
+        upto = opening.end() if kind == "<nosc" else ending.start()
+        kept += [html[position:upto], ending[0]]
+        position = ending.end()
+    return "".join([*kept, html[position:]])
 
 
 def _copy(root: LexborNode) -> Iterator[Element]:

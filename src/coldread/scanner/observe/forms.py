@@ -2,75 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from coldread.scanner.observe.dom import Dom, Element, collapse
+from coldread.scanner.observe.fields import Field, FieldKind, spelled_out
+from coldread.scanner.observe.fields import fields as fields_of
 from coldread.scanner.observe.text import HEADINGS
 from coldread.scanner.words import phrases
 
-FieldKind = Literal[
-    "email",
-    "phone",
-    "name",
-    "company",
-    "message",
-    "password",
-    "search",
-    "national_id",
-    "address",
-    "consent",
-    "other",
-]
-
-_TEXT_LIKE = frozenset(
-    {"", "text", "email", "tel", "url", "number", "password", "search", "date", "datetime-local", "time", "month", "week", "file"}
-)  # fmt: skip
 _BUTTONS = frozenset({"submit", "button", "image", "reset"})
-_CAMEL = re.compile(r"(?<=[a-zåäö])(?=[A-ZÅÄÖ])|[_\-.\[\]:]+|(?<=\D)(?=\d)")
-_OFF_SCREEN = re.compile(
-    r"(left|top|text-indent)\s*:\s*-\d{3,}|opacity\s*:\s*0(?![.\d])|(?:width|height)\s*:\s*0(?![.\d])", re.I
-)
-#: asked first to last: an "e-mail address" is an e-mail, a "company name" is a company
-_ASKED_IN_ORDER: tuple[FieldKind, ...] = (
-    "search",
-    "email",
-    "national_id",
-    "phone",
-    "message",
-    "company",
-    "name",
-    "address",
-)
-_BY_AUTOCOMPLETE: dict[str, FieldKind] = {
-    "email": "email", "tel": "phone", "tel-national": "phone", "name": "name", "given-name": "name", "family-name": "name",
-    "organization": "company", "new-password": "password", "current-password": "password", "street-address": "address",
-    "postal-code": "address", "bday": "national_id",
-}  # fmt: skip
-_BY_TYPE: dict[str, FieldKind] = {
-    "email": "email",
-    "tel": "phone",
-    "password": "password",
-    "search": "search",
-}
-
-
-#: no page asks for more outside a form; each costs a walk through its surroundings
-MAX_ORPHANS = 100
-
-
-@dataclass(frozen=True, kw_only=True)
-class Field:
-    """One thing the visitor is asked for."""
-
-    element: Element
-    kind: FieldKind
-    #: visible label or accessible name, empty when there is none
-    label: str
-    labelled_by: Literal["label", "aria", "title", "placeholder", "nothing"]
-    required: bool
+#: no page has more; each costs a walk through its surroundings
+MAX_FORMS, MAX_ORPHANS = 40, 100
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,14 +89,9 @@ def _input_label(element: Element) -> str:
     return element.attr("value") or element.attr("alt") or untold
 
 
-def spelled_out(name: str) -> str:
-    """`contactForm_2` as words."""
-    return collapse(_CAMEL.sub(" ", name))
-
-
 def forms(dom: Dom) -> tuple[Form, ...]:
     """Shown forms in order, then groups of fields without one."""
-    owned = [_form(dom, element) for element in dom.shown("form")]
+    owned = [_form(dom, element) for element in dom.shown("form")[:MAX_FORMS]]
     return (*[form for form in owned if form.fields], *_loose_forms(dom))
 
 
@@ -170,7 +108,7 @@ def _form(dom: Dom, element: Element) -> Form:
     buttons = [control for control in shown if is_submit(control)]
     return Form(
         element=element,
-        fields=tuple(_fields(dom, shown)),
+        fields=tuple(fields_of(dom, shown)),
         buttons=tuple(buttons),
         heading=_heading_above(element),
     )
@@ -191,12 +129,13 @@ def _loose_forms(dom: Dom) -> Iterator[Form]:
         if control.closest("form") is None and not control.attr("form")
     ]
     groups: dict[int, tuple[Element, list[Element]]] = {}
+    known: dict[int, bool] = {}
     for control in orphans[:MAX_ORPHANS]:
-        place = _pressable_surrounding(control)
+        place = _pressable_surrounding(control, known)
         if place is not None:
             groups.setdefault(id(place), (place, []))[1].append(control)
     for place, controls in groups.values():
-        fields = tuple(_fields(dom, controls))
+        fields = tuple(fields_of(dom, controls))
         if fields:
             buttons = tuple(below for below in place.walk() if _pressable(below))
             yield Form(
@@ -208,89 +147,16 @@ def _pressable(element: Element) -> bool:
     return not element.hidden and (element.tag in ("button", "a") or element.attr("type").lower() in _BUTTONS)
 
 
-def _pressable_surrounding(control: Element) -> Element | None:
+def _pressable_surrounding(control: Element, known: dict[int, bool]) -> Element | None:
+    """`known` remembers which surroundings hold something to press."""
     for level, above in enumerate(control.ancestors()):
         if level > 4 or above.tag in ("body", "main", "html"):
             return None
-        if any(_pressable(below) for below in above.walk()):
+        if id(above) not in known:
+            known[id(above)] = any(_pressable(below) for below in above.walk())
+        if known[id(above)]:
             return above
     return None
-
-
-def _fields(dom: Dom, controls: list[Element]) -> Iterator[Field]:
-    for control in controls:
-        kind = control.attr("type").lower()
-        text_like = control.tag in ("select", "textarea") or (control.tag == "input" and kind in _TEXT_LIKE)
-        if (text_like or (control.tag == "input" and kind == "radio")) and not _is_trap(dom, control):
-            yield _field(dom, control)
-
-
-def _field(dom: Dom, control: Element) -> Field:
-    label, labelled_by = _label(dom, control)
-    required = "required" in control.attrs or control.attr("aria-required") == "true" or _says_required(label)
-    return Field(
-        element=control, kind=_kind(control, label), label=label, labelled_by=labelled_by, required=required
-    )
-
-
-def _says_required(label: str) -> bool:
-    return "*" in label or bool(phrases("fields.required").search(label))
-
-
-def _is_trap(dom: Dom, control: Element) -> bool:
-    """A honeypot: meant for robots, so kept from people."""
-    around = [control, *list(control.ancestors())[:2]]
-    if any(_OFF_SCREEN.search(element.attr("style")) for element in around):
-        return True
-    if control.attr("aria-hidden") == "true" or (
-        control.attr("tabindex") == "-1" and control.attr("autocomplete") == "off"
-    ):
-        return True
-    label, _ = _label(dom, control)
-    return bool(phrases("fields.trap").search(f"{label} {spelled_out(control.attr('name'))}"))
-
-
-def _label(
-    dom: Dom, control: Element
-) -> tuple[str, Literal["label", "aria", "title", "placeholder", "nothing"]]:
-    wrapping = control.closest("label")
-    own_id = control.attr("id")
-    pointing = [label for label in dom.all("label") if own_id and label.attr("for") == own_id]
-    for label in (*pointing, *([wrapping] if wrapping is not None else [])):
-        if label.text:
-            return label.text, "label"
-    named = " ".join(_text_of_ids(dom, control.attr("aria-labelledby"))) or control.attr("aria-label")
-    if collapse(named):
-        return collapse(named), "aria"
-    for name in ("title", "placeholder"):
-        if control.attr(name):
-            return collapse(control.attr(name)), "title" if name == "title" else "placeholder"
-    return "", "nothing"
-
-
-def _text_of_ids(dom: Dom, ids: str) -> Iterator[str]:
-    wanted = set(ids.split())
-    return (element.text for element in dom.elements if element.attr("id") in wanted) if wanted else iter(())
-
-
-def _kind(control: Element, label: str) -> FieldKind:
-    kind = control.attr("type").lower()
-    if kind in _BY_TYPE:
-        return _BY_TYPE[kind]
-    for token in control.attr("autocomplete").lower().split():
-        if token in _BY_AUTOCOMPLETE:
-            return _BY_AUTOCOMPLETE[token]
-    said = " · ".join(
-        [label, control.attr("placeholder"), *(spelled_out(control.attr(name)) for name in ("name", "id"))]
-    )
-    for candidate in _ASKED_IN_ORDER:
-        if phrases(f"fields.{candidate}").search(said) and not (
-            candidate == "search" and control.tag == "select"
-        ):
-            return candidate
-    if "@" in control.attr("placeholder"):
-        return "email"
-    return "message" if control.tag == "textarea" else "other"
 
 
 def _heading_above(element: Element) -> str:

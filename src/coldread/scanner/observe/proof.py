@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Literal
 
 from coldread.scanner.observe.dom import Dom, Element
 from coldread.scanner.observe.head import on_hosts, structured_types
-from coldread.scanner.observe.text import HEADINGS, Block, region_of
+from coldread.scanner.observe.tally import counts_people_or_results, states_rating
+from coldread.scanner.observe.text import HEADINGS, Block, is_filler, region_of
 from coldread.scanner.words import phrases, words
 
 ProofKind = Literal["quote", "rating", "logos", "case", "count"]
@@ -21,18 +21,6 @@ QUOTE_WORDS = 5
 LOGOS = 3
 
 _QUOTED = re.compile(r"[“”\"„«»‟❝]\s*([^“”\"„«»❝❞]{15,600}?)\s*[”“\"»«❞]")
-_STARS = re.compile(
-    r"[★⭐]{3,}"
-    r"|(?<![\d.,])[1-5][.,]\d\s*(?:/|of|out of|av)\s*5(?!\d)"
-    r"|(?<![\d.,])[1-5](?:[.,]\d)?\s*(?:/\s*5|stars?\b|stjärn)"
-    r"|\b(?:5|five|fem)[\s-]?(?:star|stjärn)"
-    r"|\b(?:betyg\w*|snittbetyg\w*|rated|rating|average)\s*(?:på|of|:|är|is)?\s*[1-5][.,]\d",
-    re.IGNORECASE,
-)
-#: nine out of ten
-_SHARE_OF_ALL = r"(?:\d+|nine|eight|seven|four|nio|åtta|sju|fyra)\s+(?:of|out of|in|av)\s+(?:every\s+|våra\s+|our\s+)?(?:\d+|ten|five|tio|fem)"
-_NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f,.']\d{3})+|\d+(?:[.,]\d+)?)\s*(?:\+|%|procent|percent|k\b|m\b|x\b|×|tusen|miljon\w*|thousand|million)?"
-_SPELLED = r"(?:hundreds|thousands|hundratals|tusentals)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +34,11 @@ class Proof:
 
 def proofs(dom: Dom, found: tuple[Block, ...]) -> list[Proof]:
     """All proof on the page; navigation, links and legal text are not."""
-    body = [block for block in found if block.region != "nav" and block.element.closest("form") is None]
+    body = [
+        block
+        for block in found
+        if block.region != "nav" and block.element.closest("form") is None and not is_filler(block.text)
+    ]
     pieces = [*_quotes(dom, body), *_said(body), *_logo_rows(dom, body)]
     order = {id(element): index for index, element in enumerate(dom.elements)}
     return sorted(pieces, key=lambda piece: order[id(piece.element)])
@@ -59,37 +51,40 @@ def has_hidden_rating(dom: Dom) -> bool:
 
 def _quotes(dom: Dom, body: list[Block]) -> Iterator[Proof]:
     for element in dom.shown("blockquote", "q"):
-        if len(words(element.text)) >= QUOTE_WORDS and element.closest("nav") is None:
+        if (
+            len(words(element.text)) >= QUOTE_WORDS
+            and element.closest("nav") is None
+            and not is_filler(element.text)
+        ):
             yield Proof(element=element, kind="quote", text=element.text)
     for block in body:
         match = _QUOTED.search(block.text)
         if match and len(words(match[1])) >= QUOTE_WORDS and block.element.closest("blockquote", "q") is None:
             yield Proof(element=block.element, kind="quote", text=block.text)
-    yield from _headed_testimonials(dom, body)
+    yield from _headed_testimonials(body)
 
 
-def _headed_testimonials(dom: Dom, body: list[Block]) -> Iterator[Proof]:
+def _headed_testimonials(body: list[Block]) -> Iterator[Proof]:
     """A heading that announces voices, with voices below it."""
-    for block in body:
+    for index, block in enumerate(body):
         if block.kind != "heading" or not phrases("proof.testimonials").search(block.text):
             continue
-        section = _section(block.element)
-        spoken = [
-            other for other in body if section.contains(other.element) and other.kind in ("paragraph", "item")
-        ]
-        if spoken:
+        if any(other.kind in ("paragraph", "item") for other in _under(body, index)):
             yield Proof(element=block.element, kind="quote", text=block.text)
 
 
-def _section(element: Element) -> Element:
-    """The part of the page under a heading: the nearest ancestor that holds more than the heading itself."""
-    for above in element.ancestors():
-        if (
-            above.tag in ("section", "article", "main", "body")
-            or len(words(above.text)) > len(words(element.text)) + 12
-        ):
-            return above
-    return element
+def _under(body: list[Block], index: int) -> Iterator[Block]:
+    """What follows a heading up to the next one of its own rank or above."""
+    rank = _rank(body[index])
+    for block in body[index + 1 :]:
+        if block.kind == "heading" and _rank(block) <= rank:
+            return
+        yield block
+
+
+def _rank(block: Block) -> int:
+    heading = block.element.closest(*HEADINGS)
+    return int(heading.tag[1]) if heading is not None else 7
 
 
 def _said(body: list[Block]) -> Iterator[Proof]:
@@ -102,7 +97,7 @@ def _said(body: list[Block]) -> Iterator[Proof]:
 
 
 def _claim(block: Block) -> ProofKind | None:
-    if _STARS.search(block.text):
+    if states_rating(block.text):
         return "rating"
     if counts_people_or_results(block.text) and block.region != "footer":
         return "count"
@@ -111,85 +106,15 @@ def _claim(block: Block) -> ProofKind | None:
     return None
 
 
-def counts_people_or_results(text: str) -> bool:
-    """A specific number tied to customers or results; prices, years, discounts and plan limits are other numbers."""
-    if _share_counted().search(text) or _gain_counted().search(text):
-        return True
-    for pattern in (_people_counted(), _served_counted(), _users_counted()):
-        if any(_is_tally(text, match) for match in pattern.finditer(text)):
-            return True
-    return bool(_results_counted().search(text)) and not phrases("proof.discount").search(text)
-
-
-def _is_tally(text: str, match: re.Match[str]) -> bool:
-    """Large enough to be counted, no year, and not what a plan includes."""
-    around = text[max(0, match.start() - 20) : match.end() + 20]
-    if phrases("proof.limit").search(around):
-        return False
-    number = re.search(_NUMBER, match[0], re.IGNORECASE)
-    digits = re.sub(r"[^\d]", "", number[0]) if number else ""
-    if number and re.search(r"mil|thous|tusen|[km]\b", number[0], re.IGNORECASE):
-        return True
-    return not digits or (len(digits) >= 2 and not re.fullmatch(r"(?:19|20)\d\d", digits)) or "%" in match[0]
-
-
-def _listed(path: str) -> str:
-    return phrases(path).pattern
-
-
-@cache
-def _people_counted() -> re.Pattern[str]:
-    between = r"(?:\s+[\w'’-]+){0,2}"
-    return re.compile(
-        rf"(?<![\w$€£.,])(?:{_NUMBER}|{_SPELLED}){between}\s+{_listed('proof.people')}", re.IGNORECASE
-    )
-
-
-@cache
-def _users_counted() -> re.Pattern[str]:
-    """Whoever they are, they do what customers do."""
-    doing = r"(?:use|trust|rely|love|choose|chose|read|joined|switched|recommend|använder|litar|läser|rekommenderar|älskar|har\s+(?:valt|bytt|gått|slutat))"
-    return re.compile(
-        rf"(?<![\w$€£.,])(?:{_NUMBER})(?:\s+[\w:'’-]+){{1,3}}\s+(?:already\s+|redan\s+)?{doing}\b",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _share_counted() -> re.Pattern[str]:
-    return re.compile(rf"\b{_SHARE_OF_ALL}\s+{_listed('proof.people')}", re.IGNORECASE)
-
-
-@cache
-def _gain_counted() -> re.Pattern[str]:
-    """What the average customer gains, in numbers."""
-    gaining = r"(?:sav|spar|earn|tjän|gain|vinn|win|cut|minsk|grew|grow|öka)\w*"
-    return re.compile(
-        rf"{_listed('proof.people')}(?:\s+\w+){{0,4}}?\s+{gaining}(?:\s+\w+){{0,3}}?\s+(?:{_NUMBER})",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _results_counted() -> re.Pattern[str]:
-    share = r"\d+(?:[.,]\d+)?\s*(?:%|procent|percent|x\b|×|gånger|times)"
-    result = _listed("proof.results")
-    return re.compile(
-        rf"(?<![\w$€£.,]){share}(?:\s+\w+){{0,3}}?\s+{result}|{result}(?:\s+\w+){{0,4}}?\s+{share}",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _served_counted() -> re.Pattern[str]:
-    number = rf"(?:{_NUMBER}|{_SPELLED})(?!\s*(?:min|sek|sec|kr|:-))"
-    return re.compile(rf"{_listed('proof.served')}(?:\s+\w+){{0,3}}?\s+{number}", re.IGNORECASE)
-
-
 def _logo_rows(dom: Dom, body: list[Block]) -> Iterator[Proof]:
     yield from _pictures_in_a_row(dom)
     for block in body:
-        if phrases("proof.trusted").search(block.text) and len(words(block.text)) <= 14:
+        announces_voices = phrases("proof.testimonials").search(block.text)
+        if (
+            phrases("proof.trusted").search(block.text)
+            and len(words(block.text)) <= 14
+            and not announces_voices
+        ):
             place = _near(block.element)
             if len(_marks(place)) >= 2 or _names_listed(block, body):
                 yield Proof(element=block.element, kind="logos", text=block.text)

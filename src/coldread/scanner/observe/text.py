@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 from coldread.scanner.observe.dom import BLOCKS, Dom, Element
@@ -53,6 +53,7 @@ def region_of(element: Element) -> Region:
     return "main"
 
 
+@lru_cache(maxsize=8)  # asked for every element of a header, which a hostile page makes long
 def _is_masthead(header: Element) -> bool:
     """A header that is the hero itself: it holds the headline, or text instead of links."""
     if header.all("h1"):
@@ -124,6 +125,7 @@ def copy_blocks(found: tuple[Block, ...]) -> list[Block]:
         for block in found
         if block.kind in ("paragraph", "item")
         and block.region == "main"
+        and not is_filler(block.text)
         and not (block.kind == "item" and _is_link(block.element, block.text))
     ]
 
@@ -143,7 +145,7 @@ class Language:
 
 def detect(found: tuple[Block, ...]) -> Language | None:
     """The language of the page's text, filler Latin left out; None when there is too little of it."""
-    text = " ".join(block.text for block in found if not _FILLER.search(block.text))
+    text = _readable(found)
     if len(text) < LANGUAGE_CHARS:
         return None
     ranked = _identifier().rank(text[:5000])
@@ -151,6 +153,22 @@ def detect(found: tuple[Block, ...]) -> Language | None:
     return Language(
         code=str(code), clear=bool(best - second > LANGUAGE_MARGIN) and _function_words_agree(text, str(code))
     )
+
+
+def guess(found: tuple[Block, ...]) -> str:
+    """For a short text that declares nothing: the likelier lexicon, or none."""
+    text = _readable(found)
+    code = str(_identifier().rank(text)[0][0]) if text else ""
+    return code if code in LANGUAGES else ""
+
+
+def _readable(found: tuple[Block, ...]) -> str:
+    return " ".join(block.text for block in found if not is_filler(block.text))
+
+
+def is_filler(text: str) -> bool:
+    """Latin that stands for text to come is nobody's copy, proof or language."""
+    return bool(_FILLER.search(text))
 
 
 @cache

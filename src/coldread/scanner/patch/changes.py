@@ -14,11 +14,12 @@ class Unmendable(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class New:
-    """An element to be written; `text` is plain text."""
+    """An element to be written; `text` is plain text, `inside` stands behind it."""
 
     tag: str
     attributes: tuple[tuple[str, str], ...] = ()
     text: str = ""
+    inside: New | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

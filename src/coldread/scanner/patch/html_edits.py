@@ -5,10 +5,8 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from html.entities import html5
 
-from coldread.scanner.observe.dom import Element, collapse
+from coldread.scanner.observe.dom import Element
 from coldread.scanner.patch.changes import (
     Change,
     Declare,
@@ -24,6 +22,7 @@ from coldread.scanner.patch.changes import (
     Wrap,
 )
 from coldread.scanner.patch.edits import Edit, overlap
+from coldread.scanner.patch.html_text import behind, occurrences
 from coldread.scanner.patch.markup import Markup
 from coldread.scanner.patch.match import Counterparts
 from coldread.scanner.patch.source import Source
@@ -33,8 +32,6 @@ _UNQUOTED = re.compile(r"[^\s\"'=<>`&]+")
 _DOCTYPE = re.compile(
     r"\ufeff?\s*(?:<!doctype[^>]*>\s*|<!--.*?-->\s*|<\?xml[^>]*>\s*)*", re.IGNORECASE | re.DOTALL
 )
-#: inside these no tag of a text run may begin or end when words are exchanged
-_TAG_OR_COMMENT = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
 
 
 class HtmlFile:
@@ -243,7 +240,7 @@ class HtmlFile:
         end = self._end_tag(element)
         if not change.old and not self.markup.text[tag.end : end.start].strip():
             return Edit(start=tag.end, end=end.start, new=self._text(change.new))
-        found = list(_in_text(self.markup.text, change.old, tag.end, end.start))
+        found = list(occurrences(self.markup.text, change.old, tag.end, end.start))
         if len(found) != 1:
             raise Unmendable(f"“{change.old}” does not stand exactly once in {element.selector}")
         start, stop = found[0]
@@ -252,15 +249,10 @@ class HtmlFile:
     def _split(self, change: Split) -> Iterator[Edit]:
         element, tag = self._place(change.element)
         end = self._end_tag(element)
-        found = list(_in_text(self.markup.text, change.behind, tag.end, end.start))
+        at = behind(self.markup.text, change.behind, tag.end, end.start)
         same = change.tag == element.tag
-        if (
-            len(found) != 1
-            or (same and "id" in element.attrs)
-            or not self._outside_inline(element, found[0][1])
-        ):
+        if at is None or (same and "id" in element.attrs) or not self._outside_inline(element, at):
             raise Unmendable(f"{element.selector} cannot be split for certain")
-        at = found[0][1]
         blank = re.compile(r"\s*").match(self.markup.text, at)
         indent = self.markup.indent_at(tag.start)
         gap = "" if indent is None else f"{self.markup.line_end}{indent}"
@@ -290,7 +282,8 @@ class HtmlFile:
         if new.tag in VOID:
             return f"<{new.tag}{attributes}{' /' if self.markup.closes_void_tags else ''}>"
         inner = self.source.spelled(new.text) if new.tag == "script" else self._text(new.text)
-        return f"<{new.tag}{attributes}>{inner}</{new.tag}>"
+        below = self.written(new.inside) if new.inside is not None else ""
+        return f"<{new.tag}{attributes}>{inner}{below}</{new.tag}>"
 
     def _text(self, text: str) -> str:
         return self.source.spelled(html.escape(text, quote=False))
@@ -314,29 +307,3 @@ def with_declarations(style: str, declarations: Iterable[tuple[str, str]]) -> st
         parts = [part for part in parts if part.partition(":")[0].strip().lower() != name]
         parts.append(f"{name}: {value}")
     return "; ".join(parts)
-
-
-def _in_text(text: str, wanted: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Where the words stand between tags, character references and white space read as a browser does."""
-    at = start
-    for tag in (*_TAG_OR_COMMENT.finditer(text, start, end), None):
-        stop = tag.start() if tag else end
-        yield from _in_run(text, wanted, at, stop)
-        at = tag.end() if tag else end
-
-
-def _in_run(text: str, wanted: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    if not wanted:
-        return
-    pieces = [r"\s+" if sign.isspace() else _sign(sign) for sign in collapse(wanted)]
-    for match in re.compile("".join(pieces)).finditer(text, start, end):
-        yield match.span()
-
-
-@cache
-def _sign(sign: str) -> str:
-    """The sign itself or any reference that stands for it."""
-    names = [name for name, value in html5.items() if value == sign and name.endswith(";")]
-    forms = [sign, *(f"&{name}" for name in names), f"&#{ord(sign)};"]
-    references = "|".join(re.escape(form) for form in forms)
-    return rf"(?:{references}|&#[xX]0*{ord(sign):x};)"

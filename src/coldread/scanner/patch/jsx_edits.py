@@ -40,9 +40,10 @@ class JsxFile:
 
     def edits(self, changes: Iterable[Change]) -> list[Edit]:
         """All changes together; raises Unmendable when one has no certain place or two want the same one."""
-        if self._tree.broken:
+        wanted = list(dict.fromkeys(changes))
+        if wanted and self._tree.broken:
             raise Unmendable("the component cannot be parsed")
-        found = [edit for change in dict.fromkeys(changes) for edit in self._edits(change)]
+        found = [edit for change in wanted for edit in self._edits(change)]
         if overlap(found) or _same_style_twice(found):
             raise Unmendable("two changes want the same place")
         return found
@@ -102,6 +103,8 @@ class JsxFile:
         yield Edit(start=start, end=there.end, new="")
 
     def _declare(self, element: JsxElement, declarations: Sequence[tuple[str, str]]) -> Edit:
+        if any("!important" in value for _, value in declarations):
+            raise Unmendable("a style object cannot insist against a class that does")
         pairs = ", ".join(f'{_camel(name)}: "{value}"' for name, value in declarations)
         there = element.attribute("style")
         if there is None:
@@ -194,7 +197,8 @@ def written(new: New) -> str:
     if new.tag == "script":
         raise Unmendable("a script in a component needs a person")
     text = f"{{{_quoted(new.text)}}}" if _NEEDS_BRACES.search(new.text) else new.text
-    return f"<{new.tag}{attributes}>{text}</{new.tag}>"
+    below = written(new.inside) if new.inside is not None else ""
+    return f"<{new.tag}{attributes}>{text}{below}</{new.tag}>"
 
 
 def _quoted(value: str) -> str:

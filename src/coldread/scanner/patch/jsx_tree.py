@@ -72,13 +72,14 @@ class JsxTree:
 
     def __init__(self, text: str) -> None:
         self._data = text.encode("utf-8", "surrogateescape")
+        self._plain = text.isascii()
         self.tree = _parsed(self._data)
         self.broken = self.tree.root_node.has_error
         self.elements = tuple(self._elements(self.tree.root_node))
 
     def offset(self, at: int) -> int:
         """Characters before a byte."""
-        return len(self._data[:at].decode("utf-8", "surrogateescape"))
+        return at if self._plain else len(self._data[:at].decode("utf-8", "surrogateescape"))
 
     def span(self, node: Node) -> tuple[int, int]:
         return self.offset(node.start_byte), self.offset(node.end_byte)

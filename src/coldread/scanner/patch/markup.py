@@ -12,6 +12,7 @@ from functools import cached_property
 
 from coldread.scanner.observe.dom import Dom, Element, read_dom
 from coldread.scanner.patch.edits import Edit, applied
+from coldread.scanner.patch.source import readable
 from coldread.scanner.patch.tags import VOID, Tag, tags
 
 _NUMBER = "data-coldread-tag"
@@ -31,7 +32,7 @@ class Markup:
             for number, tag in enumerate(self.tags)
             if not tag.closes
         ]
-        dom = read_dom(applied(self.text, marks))
+        dom = read_dom(readable(applied(self.text, marks)))
         carried = {id(element): element.attrs.pop(_NUMBER, "") for element in dom.elements}
         times = Counter(carried.values())
         return dom, {

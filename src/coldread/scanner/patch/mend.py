@@ -7,6 +7,7 @@ is told in words instead, with the reason.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
@@ -23,6 +24,8 @@ from coldread.scanner.patch.source import Source, read_source
 from coldread.scanner.patch.verify import objection, rescan
 from coldread.scanner.patch.work import Work
 from coldread.scanner.report.record import Report
+
+log = logging.getLogger(__name__)
 
 Kind = Literal["html", "jsx"]
 FILE_NAMES: Mapping[Kind, str] = {"html": "index.html", "jsx": "page.jsx"}
@@ -131,6 +134,10 @@ class Bench:
             edits = tuple(self.file.edits(changes))
         except Unmendable as error:
             return Dropped(finding=finding, reason=str(error))
+        except Exception:
+            # one recipe that trips over a strange page must not cost the owner the other patches
+            log.exception("no patch for %s on %s", finding.id, self._report.seen.final_url)
+            return Dropped(finding=finding, reason="this page is too strange to mend for certain")
         doubtful = recipe.doubtful is not None and recipe.doubtful(finding)
         kind: FixKind = "needs_review" if doubtful else finding.fix.kind
         patch = Patch(finding=finding, recipe=recipe, kind=kind, changes=changes, edits=edits)

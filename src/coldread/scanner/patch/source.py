@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from coldread.scanner.charset import BYTE_ORDER_MARKS, IN_META, PRESCAN, WINDOWS
+
+#: a byte that could not be read, as Python keeps it
+_STRAY = re.compile(r"[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,11 +38,19 @@ def read_source(data: bytes | str) -> Source | None:
         return Source(text=data) if "\0" not in data else None
     if b"\0" in data or any(data.startswith(mark) for mark, name in BYTE_ORDER_MARKS if name != "utf-8"):
         return None
-    for codec in ("utf-8", _declared(data)):
-        text = _decoded(data, codec)
-        if text is not None:
-            return Source(text=text, codec=codec)
-    return Source(text=data.decode("utf-8", "surrogateescape"))
+    loose = data.decode("utf-8", "surrogateescape")
+    strays = len(_STRAY.findall(loose))
+    proper = sum(not sign.isascii() for sign in loose) - strays
+    if strays <= proper:  # a few broken bytes do not make it another encoding
+        return Source(text=loose)
+    codec = _declared(data)
+    text = _decoded(data, codec)
+    return Source(text=loose) if text is None else Source(text=text, codec=codec)
+
+
+def readable(text: str) -> str:
+    """For parsers: what stands for nothing is U+FFFD, at the same offset."""
+    return _STRAY.sub("\ufffd", text)
 
 
 def _declared(data: bytes) -> str:

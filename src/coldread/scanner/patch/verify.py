@@ -12,6 +12,7 @@ from coldread.scanner.judge import Judgement, judge
 from coldread.scanner.observations import Observations
 from coldread.scanner.page import Page
 from coldread.scanner.patch.recipe import Recipe
+from coldread.scanner.patch.source import readable
 from coldread.scanner.score import Scores, scores
 
 
@@ -41,7 +42,7 @@ def rescan(seen: Observations, text: str, brief: Brief) -> StaticScan:
         allow_listed=seen.allow_listed,
         status=seen.status,
         headers=seen.headers,
-        html=text.removeprefix("\ufeff"),
+        html=readable(text).removeprefix("\ufeff"),
         robots_txt=seen.robots_txt,
         llms_txt=seen.llms_txt,
     )

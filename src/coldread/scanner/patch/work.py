@@ -10,7 +10,7 @@ from functools import cached_property
 from coldread.scanner.finding import Evidence, Finding
 from coldread.scanner.observations import Drawn
 from coldread.scanner.observe.dom import Element
-from coldread.scanner.observe.forms import Field
+from coldread.scanner.observe.fields import Field
 from coldread.scanner.page import Page
 from coldread.scanner.patch.changes import Unmendable
 

@@ -15,7 +15,7 @@ from coldread.scanner.render.windows import Window
 #: seconds for `load`; after that we judge what is there
 NAVIGATION = 6.0
 #: seconds after `load` in which late banners and pop-ups still count
-OBSERVATION = 1.2
+OBSERVATION = 1.0
 SIGHT_PATIENCE = 2.5
 AXE_PATIENCE = 3.0
 PICTURE_PATIENCE = 2.0

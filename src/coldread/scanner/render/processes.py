@@ -17,6 +17,8 @@ class Family:
         self._parents: dict[int, int] = {}
 
     def members(self) -> list[int]:
+        if not PROC.is_dir():
+            return [self._root]
         alive = {int(name) for name in os.listdir(PROC) if name.isdecimal()}  # noqa: PTH208 - five times as fast
         self._parents = {pid: above for pid, above in self._parents.items() if pid in alive}
         for pid in alive - self._parents.keys():

@@ -15,10 +15,10 @@ from coldread.egress.policy import Policy
 from coldread.egress.proxy import Proxy
 from coldread.scanner.observations import Handled, ProbePlan
 from coldread.scanner.render.chromium import Chromium
-from coldread.scanner.render.credentials import Credentials
 from coldread.scanner.render.errors import RenderFailed
 from coldread.scanner.render.look import Look, look
 from coldread.scanner.render.renderer import Renderer
+from coldread.scanner.render.secrets import Secrets
 from coldread.scanner.render.tab import Tab, TabLost
 from coldread.scanner.render.use import use_all
 from coldread.scanner.render.windows import DESKTOP, MOBILE, Window
@@ -54,11 +54,11 @@ class _Windows:
         self._proxies: dict[str, Proxy] = {}
         self._stack = AsyncExitStack()
 
-    async def look(self, window: Window, url: str, credentials: Credentials, seconds: float) -> Look:
+    async def look(self, window: Window, url: str, secrets: Secrets, seconds: float) -> Look:
         began = time.monotonic()
         door = Door(policy=self._policy, names=self._names, budget=Budget(CAPS))
         proxy = await self._stack.enter_async_context(Proxy(door))
-        tab = await Tab.open(self._chromium, window, proxy, credentials=credentials)
+        tab = await Tab.open(self._chromium, window, proxy, secrets=secrets)
         self._tabs[window.name], self._proxies[window.name] = tab, proxy
         opened = time.monotonic() - began
         seen = await look(tab, window, url, seconds=seconds - opened)
@@ -84,7 +84,7 @@ async def render(
     names: Names,
     plan: Planner,
     seconds: float,
-    credentials: Credentials,
+    secrets: Secrets | None = None,
 ) -> Rendered:
     """Looks at `url` for at most `seconds`; raises RenderError when there is nothing to show for it."""
     began = time.monotonic()
@@ -93,7 +93,7 @@ async def render(
         windows = _Windows(chromium, policy, names)
         try:
             left = ends - PROBING - time.monotonic()
-            desktop, mobile = await _both(windows, url, credentials, left)
+            desktop, mobile = await _both(windows, url, secrets or Secrets(), left)
             if desktop is None and mobile is None:
                 raise RenderFailed("neither window brought anything back")
             handled, failed = await _use(windows, desktop, mobile, plan, ends)
@@ -105,11 +105,9 @@ async def render(
 
 
 async def _both(
-    windows: _Windows, url: str, credentials: Credentials, seconds: float
+    windows: _Windows, url: str, secrets: Secrets, seconds: float
 ) -> tuple[Look | None, Look | None]:
-    looks = [
-        asyncio.create_task(windows.look(window, url, credentials, seconds)) for window in (DESKTOP, MOBILE)
-    ]
+    looks = [asyncio.create_task(windows.look(window, url, secrets, seconds)) for window in (DESKTOP, MOBILE)]
     try:
         await asyncio.wait(looks, timeout=seconds + 1.0)
     finally:

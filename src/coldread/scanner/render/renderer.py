@@ -39,7 +39,7 @@ class Renderer:
         self._turns = asyncio.Semaphore(at_once)
         self._starting = asyncio.Lock()
         self._current: Chromium | None = None
-        self._watchdog: Watchdog | None = None
+        self._watchdogs: dict[Chromium, Watchdog] = {}
 
     @property
     def current(self) -> Chromium | None:
@@ -69,8 +69,8 @@ class Renderer:
 
     async def close(self) -> None:
         """Ends the browser."""
-        self._stop_watching()
         if self._current is not None:
+            self._stop_watching(self._current)
             await self._current.close()
             self._current = None
 
@@ -81,8 +81,8 @@ class Renderer:
             chromium.scans += 1
             if chromium.scans >= self._retirement:
                 chromium.retired = True
-            if self._watchdog is None:
-                self._watchdog = Watchdog(chromium)
+            if chromium not in self._watchdogs:
+                self._watchdogs[chromium] = Watchdog(chromium)
             return chromium
 
     async def _ready(self) -> Chromium:
@@ -91,7 +91,6 @@ class Renderer:
             return chromium
         if chromium is not None and not chromium.visitors:
             await chromium.close()
-        self._stop_watching()
         try:
             self._current = await Chromium.launch(
                 find(self._path), no_sandbox_permitted=self._no_sandbox_permitted
@@ -104,12 +103,11 @@ class Renderer:
         chromium.visitors -= 1
         if chromium.visitors:
             return
-        if chromium is self._current:
-            self._stop_watching()
+        self._stop_watching(chromium)
         if chromium.retired:
             await chromium.close()
 
-    def _stop_watching(self) -> None:
-        if self._watchdog is not None:
-            self._watchdog.stop()
-            self._watchdog = None
+    def _stop_watching(self, chromium: Chromium) -> None:
+        watchdog = self._watchdogs.pop(chromium, None)
+        if watchdog is not None:
+            watchdog.stop()

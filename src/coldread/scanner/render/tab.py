@@ -10,11 +10,12 @@ from typing import Any, TypeVar
 
 from playwright.async_api import BrowserContext, CDPSession, Dialog, Page
 from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from coldread.egress.proxy import Proxy
 from coldread.scanner.observe.rendered import script
 from coldread.scanner.render.chromium import Chromium
-from coldread.scanner.render.credentials import Credentials
+from coldread.scanner.render.secrets import Secrets, tell
 from coldread.scanner.render.traffic import Meter
 from coldread.scanner.render.windows import Window
 
@@ -22,7 +23,8 @@ Result = TypeVar("Result")
 
 #: the name of the world in which our scripts run: same document, other globals
 WORLD = "coldread"
-OPEN_PATIENCE = 3.0
+#: 0.3 s alone, up to 2 s on a machine with a load of 15
+OPEN_PATIENCE = 5.0
 CLOSE_PATIENCE = 2.0
 
 
@@ -46,10 +48,11 @@ class Tab:
         page.on("crash", self._crash)
         page.on("dialog", self._dismiss)
         context.on("page", self._close_popup)
+        session.on("Page.windowOpen", self._count_popup)
 
     @classmethod
-    async def open(cls, chromium: Chromium, window: Window, proxy: Proxy, *, credentials: Credentials) -> Tab:
-        """A fresh tab that has loaded nothing yet."""
+    async def open(cls, chromium: Chromium, window: Window, proxy: Proxy, *, secrets: Secrets) -> Tab:
+        """A fresh tab that has loaded nothing yet; a browser that cannot open one in time is not asked again."""
         options = window.context(proxy=proxy.url, version=chromium.browser.version)
         try:
             async with asyncio.timeout(OPEN_PATIENCE):
@@ -60,26 +63,29 @@ class Tab:
                     session.send("Page.enable"),
                     _before_the_page(session, "watch", WORLD),
                     _before_the_page(session, "hook"),
-                    credentials.give_to(context, session),
+                    tell(secrets, context, session),
                 )
-        except (PlaywrightError, TimeoutError) as error:
+        except PlaywrightError as error:
             raise TabLost(f"no tab: {error}") from None
+        except (TimeoutError, asyncio.CancelledError) as error:
+            chromium.retired = True  # what it half opened ends with it
+            if isinstance(error, TimeoutError):
+                raise TabLost("no tab in time") from None
+            raise
         return cls(context, page, session, Meter(page, proxy))
 
     async def go(self, url: str, patience: float) -> bool:
         """Whether the page's `load` came in time; raises TabLost when there is no page at all."""
         try:
             await self.within(patience + 0.5, self.page.goto(url, timeout=patience * 1000))
-        except TimeoutError:
+        except (TimeoutError, PlaywrightTimeout):
             return False
         except PlaywrightError as error:
-            if "Timeout" in str(error):
-                return False
             raise TabLost(str(error).splitlines()[0]) from None
         return True
 
     async def run(self, expression: str, patience: float, *, in_page: bool = False) -> str:
-        """What a script returns, in our own world or in the page's; a stuck page's script is stopped once."""
+        """What a script returns, in our own world or in the page's."""
         try:
             return await self.within(patience, self._evaluate(expression, patience, in_page=in_page))
         except TimeoutError:
@@ -177,8 +183,12 @@ class Tab:
         except PlaywrightError:
             pass
 
+    def _count_popup(self, event: dict[str, Any]) -> None:
+        """A window on the page itself (an empty address) is none."""
+        if str(event["url"]).partition("#")[0] != self.page.url.partition("#")[0]:
+            self.popups += 1
+
     async def _close_popup(self, page: Page) -> None:
-        self.popups += 1
         try:
             await page.close()
         except PlaywrightError:

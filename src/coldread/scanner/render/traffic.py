@@ -27,7 +27,6 @@ class Meter:
 
     def __init__(self, page: Page, proxy: Proxy) -> None:
         self.requests = 0
-        self.too_many = False
         #: called once when the cap is reached
         self.on_too_many: Callable[[], None] = lambda: None
         self._has_hung_up = False
@@ -54,7 +53,7 @@ class Meter:
     @property
     def exhausted(self) -> Literal["", "bytes", "requests"]:
         """Which cap of its budget the page ran into."""
-        if self.too_many or isinstance(self._proxy.door.budget.exhausted, TooManyRequests):
+        if isinstance(self._proxy.door.budget.exhausted, TooManyRequests):
             return "requests"
         return "bytes" if isinstance(self._proxy.door.budget.exhausted, TooManyBytes) else ""
 
@@ -80,9 +79,8 @@ class Meter:
     def _sent(self, request: Request) -> None:
         self.requests += 1
         if self.requests > self._proxy.door.budget.caps.requests:
-            self.too_many = True
+            self._proxy.door.budget.end(TooManyRequests("more requests than a page needs"))
             self.hang_up()
-            self._proxy.cut()
             self.on_too_many()
         elif request.url.startswith("http:") and not request.is_navigation_request():
             self._plain.add(request.url[:LONGEST_ADDRESS])

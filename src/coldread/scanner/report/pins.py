@@ -40,9 +40,14 @@ def pins(report: Report) -> list[Pin]:
     drawn = {name: {item.selector: item for item in view.drawn} for name, view in views.items()}
     found = []
     for number, finding in numbered(report):
-        places = dict.fromkeys(_places(finding, views, drawn))
-        for window, box in list(places)[:PLACES]:
-            found.append(Pin(number=number, severity=finding.severity, window=window, box=box))
+        places: list[tuple[Window, Box]] = []
+        for window, box in _places(finding, views, drawn):
+            if not any(window == other and _within(box, around) for other, around in places):
+                places.append((window, box))
+        found += [
+            Pin(number=number, severity=finding.severity, window=window, box=box)
+            for window, box in places[:PLACES]
+        ]
     return found
 
 
@@ -63,6 +68,12 @@ def _places(
             if window in views and box is not None and _tells(box, views[window]):
                 yield window, box
                 break
+
+
+def _within(box: Box, around: Box) -> bool:
+    """A label inside a button that has its pin already."""
+    x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+    return around[0] <= x <= around[0] + around[2] and around[1] <= y <= around[1] + around[3]
 
 
 def _box(proof: Evidence, drawn: Mapping[str, Drawn]) -> Box | None:

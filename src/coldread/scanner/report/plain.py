@@ -11,6 +11,8 @@ _HOST = re.compile(
     re.IGNORECASE,
 )
 _TAG = re.compile(r"<[^>]*>?|&(?:[a-z]+|#\d+);", re.IGNORECASE)
+#: an underscore inside a word marks nothing, and reads better as it is
+_MARKS = re.compile(r"[\[\]*`|#]|(?<![^\W_])_|_(?![^\W_])")
 _MARKDOWN = re.compile(r"[\[\]()!`*_~|\\#>]+")
 
 #: signs that steer a terminal or turn the direction of writing and show nothing themselves, and halves of signs
@@ -44,7 +46,7 @@ def code(text: str) -> str:
 
 def prose(text: str) -> str:
     """Our own sentence with a page's words in it: markup is shown, not interpreted."""
-    shown = re.sub(r"([\[\]*_`|#])", r"\\\1", " ".join(visible(text).split()))
+    shown = _MARKS.sub(r"\\\g<0>", " ".join(visible(text).split()))
     return _ADDRESS.sub(
         lambda match: code(match[0]), shown.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     )

@@ -18,13 +18,13 @@ META = Meta(
     fix="needs_review",
     en=Text(
         title="One headline says what the page is",
-        failure="The page has no visible main headline",
+        failure="No visible text is marked as the main headline (h1)",
         why="A stranger decides within seconds whether to stay. Without an h1, neither people nor screen readers nor search engines are told what this page offers.",
         fix="Make the largest hero text the page's one h1, and let it name what is offered and to whom.",
     ),
     sv=Text(
         title="En rubrik säger vad sidan är",
-        failure="Sidan saknar en synlig huvudrubrik",
+        failure="Ingen synlig text är märkt som huvudrubrik (h1)",
         why="En främling bestämmer sig på några sekunder. Utan h1 får varken människor, skärmläsare eller sökmotorer veta vad sidan erbjuder.",
         fix="Gör hjältebildens största text till sidans enda h1 och låt den säga vad som erbjuds och till vem.",
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from coldread.scanner import evidence
 from coldread.scanner.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page import Page, heading_text
@@ -29,6 +31,12 @@ META = Meta(
     ),
 )
 
+#: a figure says something; the year of foundation does not
+_NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d+")
+#: a name alone may describe a firm ("Supreme Car Wash"); an introduction by name does not
+_INTRODUCES = re.compile(
+    r"^\W*(?:we['’]re|we are|this is|meet|vi är|vi på|hos|det här är|detta är|möt)\b", re.IGNORECASE
+)
 #: a greeting may still be followed by an offer; that takes at least this many words of substance
 SUBSTANCE = 2
 
@@ -37,7 +45,7 @@ def check(page: Page) -> Verdict:
     if page.headline is None:
         return NotApplicable("no-headline")
     said = heading_text(page.headline)
-    confidence = vagueness(said, page.brand)
+    confidence = vagueness(said, page.brand, page.names)
     if confidence is None:
         return None
     proof = [evidence.of(page, page.headline, value=said[:160])]
@@ -46,8 +54,11 @@ def check(page: Page) -> Verdict:
     )
 
 
-def vagueness(said: str, brand: frozenset[str]) -> float | None:
-    """How sure it is that the headline is vague; None when it says something."""
+def vagueness(said: str, brand: frozenset[str], names: frozenset[str]) -> float | None:
+    """How sure it is that the headline is vague; None when it says something.
+
+    `names` are the firm's for certain; `brand` may hold words of the offer, so it counts behind a greeting only.
+    """
     if len(words(said)) <= 1:
         return 0.8
     greets = bool(phrases("headline.greeting").search(said))
@@ -56,6 +67,7 @@ def vagueness(said: str, brand: frozenset[str]) -> float | None:
     substance = [word for word in content_words(rest) if word not in brand]
     if not content_words(rest) or (greets and len(substance) < SUBSTANCE):
         return 0.8
-    telling = [word for word in content_words(phrases("headline.empty").sub(" ", rest)) if word not in brand]
-    has_number = any(sign.isdigit() for sign in said)
-    return None if telling or has_number or not substance else 0.6
+    own = [word for word in content_words(rest) if word not in names]
+    telling = [word for word in content_words(phrases("headline.empty").sub(" ", rest)) if word not in names]
+    only_a_name = not own and not _INTRODUCES.search(said)
+    return None if telling or _NUMBER.search(said) or only_a_name else 0.6

@@ -13,7 +13,8 @@ from coldread.scanner.words import content_words, phrases, words
 
 #: marks of unfinished text in any language: capitals as editors write them, empty brackets, unfilled templates
 _MARKS = re.compile(
-    r"\b(?:TODO|FIXME|TBD|TBC|XXX+|TKTK|LOREM)\b(?!\w)|\[(?:your|insert|company|name|headline|product|city|din|ditt|namn|företag|rubrik|text|infoga)[^\]]{0,60}\]"
+    r"\b(?:TODO|FIXME|TBD|TBC|XX+|TKTK|LOREM)\b(?!\w)|\[(?:your|insert|company|name|headline|product|city|din|ditt|namn|företag|rubrik|text|infoga)[^\]]{0,60}\]"
+    r"|\[(?!(?:PDF|Video|New|Free|Ad|Beta|Live|Updated|Edit|SE|EN|SV)\])(?:X+|[A-ZÅÄÖ][\wåäö]*(?: [\wåäö]+){0,3})\]|%%\w+%%"
     r"|\{\{\s*[\w.]+[^}]{0,40}\}\}|<%=?\s*[\w.]+\s*%>|\$\{\s*\w+[^}]{0,40}\}"
 )
 _CASELESS = re.compile(

@@ -7,7 +7,8 @@ import re
 from coldread.scanner import evidence
 from coldread.scanner.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.observe.dom import Element
-from coldread.scanner.observe.forms import Form, button_label, spelled_out
+from coldread.scanner.observe.fields import spelled_out
+from coldread.scanner.observe.forms import Form, button_label
 from coldread.scanner.page import Page
 from coldread.scanner.words import phrases
 
@@ -33,7 +34,7 @@ META = Meta(
     ),
 )
 
-_MAIL = re.compile(r"[\w.+-]+@[\w-]+\.[a-z]{2,}", re.IGNORECASE)
+_MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63})+", re.IGNORECASE)
 _PHONE = re.compile(
     r"(?<![\w.])(?:\+\d{1,3}[\s().-]?|\(?0)\d{1,4}[\s().–-]{0,3}(?:\d[\s().–-]{0,2}){5,9}\d(?!\w)|\(\d{3}\)\s?\d{3}[-.\s]\d{4}|(?<!\d)\d{3}[-.]\d{3}[-.]\d{4}(?!\d)"
 )

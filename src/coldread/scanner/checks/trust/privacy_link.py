@@ -7,7 +7,8 @@ import re
 from coldread.scanner import evidence
 from coldread.scanner.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.observe.dom import Element
-from coldread.scanner.observe.forms import button_label, spelled_out
+from coldread.scanner.observe.fields import spelled_out
+from coldread.scanner.observe.forms import button_label
 from coldread.scanner.page import Page
 from coldread.scanner.words import phrases
 

@@ -1,42 +1,40 @@
-// Uses one element once, with the network cut, and says what came of it. `wanted` is {selector, event, patience}.
-const element = document.querySelector(wanted.selector);
-if (!element) return JSON.stringify({ handled: null, how: "gone" });
-
+// Uses elements once each, with the network cut, and says what came of it. `wanted` is {uses: [{selector, event}], patience}.
+// What an element prevents or changes at once is its own doing; `later` is what happened afterwards, by whomever.
 const own = (url) => url.split("#")[0];
-const before = { url: location.href, x: scrollX, y: scrollY };
-let changed = null;
-const mutations = new MutationObserver(() => (changed ??= "dom"));
-const scrolled = () => (changed ??= "scroll");
+const before = own(location.href);
+let later = null;
+const mutations = new MutationObserver(() => (later ??= "dom"));
+const scrolled = () => (later ??= "scroll");
 mutations.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 document.addEventListener("scroll", scrolled, true);
 
-const mouse = (type) =>
+const mouse = (element, type) =>
   element.dispatchEvent(
     new (type.startsWith("pointer") ? PointerEvent : MouseEvent)(type, { bubbles: true, cancelable: true, composed: true, view: window }),
   );
-const use = () => {
-  if (wanted.event === "submit") {
+const dispatch = (element, event) => {
+  if (event === "submit") {
     return element.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
   }
-  for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup"]) mouse(type);
-  return mouse("click");
+  for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup"]) mouse(element, type);
+  return mouse(element, "click");
 };
-const outcome = () => {
-  if (changed) return changed;
-  // its own empty or missing fragment is not somewhere else
-  return own(location.href) !== own(before.url) ? "url" : null;
+const use = ({ selector, event }) => {
+  const element = document.querySelector(selector);
+  if (!element) return "gone";
+  const prevented = !dispatch(element, event);
+  const changed = mutations.takeRecords().length > 0;
+  return prevented ? "prevented" : changed ? "dom" : "";
 };
 
-const prevented = !use();
+const outcomes = wanted.uses.map(use);
 return new Promise((resolve) => {
-  const finish = (how) => {
+  setTimeout(() => {
+    if (mutations.takeRecords().length > 0) later ??= "dom";
     mutations.disconnect();
     document.removeEventListener("scroll", scrolled, true);
-    resolve(JSON.stringify({ handled: how !== null, how: how ?? "" }));
-  };
-  if (prevented) return finish("prevented");
-  setTimeout(() => {
-    mutations.takeRecords().length && (changed ??= "dom");
-    finish(outcome());
-  }, wanted.patience);
+    // its own empty or missing fragment is not somewhere else
+    if (own(location.href) !== before) later ??= "url";
+    resolve(JSON.stringify({ outcomes, later: later ?? "" }));
+  }, outcomes.includes("") ? wanted.patience : 0);
 });

@@ -7,12 +7,20 @@ import re
 
 from coldread.scanner.brief import Goal
 from coldread.scanner.checks.cta.dead_link import leads_nowhere
-from coldread.scanner.checks.cta.generic_label import is_generic
 from coldread.scanner.checks.cta.tap_target import COMFORTABLE_PX
 from coldread.scanner.finding import Finding
 from coldread.scanner.observations import Drawn
+from coldread.scanner.observe.calls import is_generic
 from coldread.scanner.observe.dom import Element, collapse
-from coldread.scanner.patch.changes import Change, Declare, Retext, SetAttribute, Unmendable
+from coldread.scanner.patch.changes import (
+    Change,
+    Declare,
+    Insert,
+    New,
+    Retext,
+    SetAttribute,
+    Unmendable,
+)
 from coldread.scanner.patch.work import Work
 
 #: what a visitor of each goal gets, in English and Swedish
@@ -85,7 +93,10 @@ def _relabelled(element: Element, label: str) -> Change:
 def lead_to_the_goal(work: Work, finding: Finding) -> list[Change]:
     """Dead links lead where the page's working call to the same goal leads, or to its form."""
     target = _goal_target(work)
-    return [SetAttribute(element=element, name="href", value=target) for element in work.elements(finding)]
+    changes: list[Change] = []
+    for element in work.elements(finding):
+        changes += [SetAttribute(element=element, name="href", value=target), *_comfortable(work, element)]
+    return changes
 
 
 def _goal_target(work: Work) -> str:
@@ -98,6 +109,39 @@ def _goal_target(work: Work) -> str:
         if form.element.attr("id"):
             return f"#{form.element.attr('id')}"
     raise Unmendable("the page has no working way to its goal")
+
+
+def call_in_hero(work: Work, finding: Finding) -> list[Change]:
+    """The page's own call to the goal, once more below the headline."""
+    headline = work.page.headline
+    if headline is None:
+        raise Unmendable("there is no headline to put it under")
+    below = [block.element for block in work.page.subheads if block.kind == "paragraph"]
+    return [Insert(element=below[0] if below else headline, where="after", new=_same_call(work))]
+
+
+def call_at_the_end(work: Work, finding: Finding) -> list[Change]:
+    """The page's own call to the goal, once more where the reader arrives."""
+    mains, footers = work.page.dom.shown("main"), work.page.dom.shown("footer")
+    if mains:
+        return [Insert(element=mains[-1], where="last", new=_same_call(work))]
+    if not footers:
+        raise Unmendable("where the content ends is not marked")
+    return [Insert(element=footers[-1], where="before", new=_same_call(work))]
+
+
+def _same_call(work: Work) -> New:
+    """Same words, target and class as one that is there: without its class it would not look like a call."""
+    for call in work.page.calls:
+        action = call.action
+        if action is None or not action.element.attr("class") or is_generic(call.label):
+            continue
+        form = call.form.element.attr("id") if call.form is not None else ""
+        target = f"#{form}" if form else action.href.strip() if not leads_nowhere(action) else ""
+        if target:
+            attributes = (("class", action.element.attr("class")), ("href", target))
+            return New(tag="p", inside=New(tag="a", attributes=attributes, text=call.label))
+    raise Unmendable("the page has no call to its goal that could be repeated")
 
 
 def enlarge(work: Work, finding: Finding) -> list[Change]:

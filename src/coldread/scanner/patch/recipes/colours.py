@@ -18,6 +18,7 @@ _AXE = re.compile(
     r"foreground color: #(?P<text>[0-9a-f]{6}), background color: #(?P<ground>[0-9a-f]{6}).*?ratio of (?P<wanted>[\d.]+)",
     re.IGNORECASE,
 )
+_UTILITY = {"color": re.compile(r"(?:^|\s)text-\w"), "background-color": re.compile(r"(?:^|\s)bg-\w")}
 _BLACK: Colour = (0, 0, 0, 1.0)
 _WHITE: Colour = (255, 255, 255, 1.0)
 
@@ -68,10 +69,17 @@ def _readable(element: Element, item: Drawn, text: Colour, ground: Colour, wante
     fill = nearest(ground, text, wanted) if item.background[3] >= 1 and not item.background_image else None
     hidden = fill and item.behind and ratio(fill, item.behind) < INVISIBLE_FILL
     if fill is not None and not hidden and (label is None or _far(fill, ground) < _far(label, text)):
-        return Declare(element=element, declarations=(("background-color", written(fill)),))
+        return _coloured(element, "background-color", fill)
     if label is None:
         raise Unmendable(f"no shade of {element.selector} passes")
-    return Declare(element=_label_holder(element), declarations=(("color", written(label)),))
+    return _coloured(_label_holder(element), "color", label)
+
+
+def _coloured(element: Element, name: str, colour: Colour) -> Change:
+    """Bootstrap's utility classes (`text-muted`, `bg-light`) insist with `!important`; so must we, there."""
+    insists = bool(_UTILITY[name].search(element.attr("class")))
+    value = f"{written(colour)} !important" if insists else written(colour)
+    return Declare(element=element, declarations=((name, value),))
 
 
 def _label_holder(element: Element) -> Element:
@@ -99,7 +107,7 @@ def _by_axe(work: Work, element: Element) -> Change:
     shade = nearest(text, ground, float(told["wanted"]))
     if shade is None or item.color != text:
         raise Unmendable(f"the colour of {element.selector} is mixed on the screen")
-    return Declare(element=element, declarations=(("color", written(shade)),))
+    return _coloured(element, "color", shade)
 
 
 def _summary(work: Work, element: Element) -> str:

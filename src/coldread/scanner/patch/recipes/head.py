@@ -206,19 +206,22 @@ def _shown_picture(page: Page) -> str:
 def organization(work: Work, finding: Finding) -> list[Change]:
     """Name and address, and the ways to be reached that stand on the page."""
     page = work.page
-    name = _name(page)
-    if not name or not is_public(page):
-        raise Unmendable("the page does not state its firm's name and public address")
-    parts = urlsplit(page.seen.final_url)
-    facts = {
-        "@context": "https://schema.org",
-        "@type": "Organization",
-        "name": name,
-        "url": f"{parts.scheme}://{parts.netloc}/",
-    }
+    name = _name(page) or _name_in_title(page.title)
+    if not name:
+        raise Unmendable("the page does not state its firm's name")
+    facts = {"@context": "https://schema.org", "@type": "Organization", "name": name}
+    if is_public(page):
+        parts = urlsplit(page.seen.final_url)
+        facts["url"] = f"{parts.scheme}://{parts.netloc}/"
     for scheme, key in (("mailto:", "email"), ("tel:", "telephone")):
         links = [a.attr("href") for a in page.dom.shown("a") if a.attr("href").lower().startswith(scheme)]
         if links:
             facts[key] = links[0][len(scheme) :].partition("?")[0]
     code = json.dumps(facts, ensure_ascii=False).replace("</", "<\\/")
     return [InsertInHead(new=New(tag="script", attributes=(("type", "application/ld+json"),), text=code))]
+
+
+def _name_in_title(title: str) -> str:
+    """What stands alone behind the last sign that parts a title: by custom the firm."""
+    parts = re.split(r"\s+[|–—·-]\s+", title)
+    return parts[-1].strip() if len(parts) > 1 and 1 <= len(words(parts[-1])) <= 3 else ""

@@ -79,7 +79,7 @@ def say_what_the_title_says(work: Work, finding: Finding) -> list[Change]:
     telling = [
         part
         for part in _TITLE_PARTS.split(work.page.title)
-        if 3 <= len(words(part)) <= MAX_WORDS and vagueness(part, work.page.brand) is None
+        if 3 <= len(words(part)) <= MAX_WORDS and vagueness(part, work.page.brand, work.page.names) is None
     ]
     if not telling or collapse(element.content) != element.text:
         raise Unmendable("the page's title says no more than the headline")
@@ -94,12 +94,8 @@ def split_headline(work: Work, finding: Finding) -> list[Change]:
         first, rest = said[: end.start()].rstrip(), said[end.end() :]
         short = len(first.split()) <= MAX_WORDS and len(first) <= MAX_CHARS
         if short and len(words(first)) >= 3 and len(words(rest)) >= 3 and end[0].strip() in ("", ":", ";"):
-            return [Split(element=element, behind=_last_words(first), tag="p")]
+            return [Split(element=element, behind=first, tag="p")]
     raise Unmendable("the headline has no clause to end it with")
-
-
-def _last_words(text: str) -> str:
-    return " ".join(text.split()[-6:])
 
 
 def subhead_from_description(work: Work, finding: Finding) -> list[Change]:
@@ -108,7 +104,13 @@ def subhead_from_description(work: Work, finding: Finding) -> list[Change]:
     said = meta_content(work.page.dom, "description")
     if not 6 <= len(words(said)) <= 40 or said in work.page.dom.body.text:
         raise Unmendable("the page has no description to say here")
-    return [Insert(element=headline, where="after", new=New(tag="p", text=said))]
+    return [Insert(element=headline, where="after", new=New(tag=_body_tag(work), text=said))]
+
+
+def _body_tag(work: Work) -> str:
+    """What the page writes below its headline in: style sheets and measures of body text go by it."""
+    below = [block.element.tag for block in work.page.subheads if block.kind == "paragraph"]
+    return below[0] if below and below[0] in ("p", "div") else "p" if not below else "div"
 
 
 def name_the_audience(work: Work, finding: Finding) -> list[Change]:
@@ -117,4 +119,4 @@ def name_the_audience(work: Work, finding: Finding) -> list[Change]:
     if headline is None:
         raise Unmendable("there is no headline to put it under")
     said = f"{'För' if work.swedish else 'For'} {work.page.brief.audience.strip().rstrip('.')}."
-    return [Insert(element=headline, where="after", new=New(tag="p", text=said))]
+    return [Insert(element=headline, where="after", new=New(tag=_body_tag(work), text=said))]

@@ -71,4 +71,4 @@ def contact_link(work: Work, finding: Finding) -> list[Change]:
 
 
 def _link(text: str, address: str) -> New:
-    return New(tag="a", attributes=(("href", address),), text=text)
+    return New(tag="p", inside=New(tag="a", attributes=(("href", address),), text=text))

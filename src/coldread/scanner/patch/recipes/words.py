@@ -42,10 +42,10 @@ def _cut(element: Element) -> list[Change]:
     wanted = total / -(-total // (MAX_WORDS * 2 // 3))
     cuts: list[Change] = []
     held = 0
-    for sentence in sentences[:-1]:
+    for number, sentence in enumerate(sentences[:-1], start=1):
         held += len(sentence.split())
         if held >= wanted * 0.8:
-            cuts.append(Split(element=element, behind=" ".join(sentence.split()[-6:]), tag="p"))
+            cuts.append(Split(element=element, behind=" ".join(sentences[:number]), tag="p"))
             held = 0
     if not cuts:
         raise Unmendable(f"{element.selector} has no sentence end to cut at")

@@ -1,0 +1,170 @@
+"""`python -m bench.quality.patches [--pages DIR] [--rendered]`: mends damaged pages and looks at them again."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.quality.defects import DEFECTS
+from bench.quality.looking import Bench, a_bench
+from bench.quality.measure import damaged
+from bench.quality.subjects import Subject, found_in, own, record
+from coldread.scanner.engine import review
+from coldread.scanner.finding import FixKind
+from coldread.scanner.patch.mend import Mended, mend
+from coldread.scanner.report.record import Report
+
+#: timings differ from look to look on a busy machine, whatever the page does
+TIMED = frozenset({"perf.lcp", "perf.cls", "perf.blocking"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What became of one finding that should carry a patch."""
+
+    check: str
+    kind: FixKind
+    page: str
+    carried: bool
+    #: why not
+    reason: str = ""
+    #: git took the finding's own diff
+    applies: bool = False
+    #: the finding is not there when the page with all patches of its kind is looked at again
+    gone: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mending:
+    """One page with its patches, before and after."""
+
+    page: str
+    outcomes: tuple[Outcome, ...]
+    #: findings that only the mended page has
+    new: tuple[str, ...]
+    lowered: bool
+
+
+def mended_page(html: str, mended: Mended, *diffs: str) -> str | None:
+    """The page as git makes it; None when git refuses."""
+    with tempfile.TemporaryDirectory() as directory:
+        file = Path(directory) / "index.html"
+        file.write_bytes(html.encode())
+        for diff in filter(None, diffs):
+            command = ["git", "apply", "--whitespace=nowarn", "-"]
+            answer = subprocess.run(
+                command, cwd=directory, input=mended.to_bytes(diff), capture_output=True, check=False
+            )
+            if answer.returncode:
+                return None
+        return file.read_bytes().decode()
+
+
+def judged(page: str, html: str, before: Report, mended: Mended, after: Report | None) -> Mending:
+    """Compares the two looks."""
+    left = {item.id for item in after.findings} if after is not None else set()
+    known = {item.id for item in before.findings}
+    outcomes = tuple(
+        _outcome(page, html, item.id, item.fix.kind, mended, gone=after is not None and item.id not in left)
+        for item in before.findings
+        if item.fix.kind != "spec_only"
+    )
+    fell = after is not None and after.scores.overall < before.scores.overall
+    return Mending(page=page, outcomes=outcomes, new=tuple(sorted(left - known - TIMED)), lowered=fell)
+
+
+def _outcome(page: str, html: str, check: str, kind: FixKind, mended: Mended, *, gone: bool) -> Outcome:
+    patch = mended.fixes[check].patch
+    return Outcome(
+        check=check,
+        kind=kind,
+        page=page,
+        carried=patch is not None,
+        reason=mended.dropped.get(check, ""),
+        applies=patch is not None and mended_page(html, mended, patch) is not None,
+        gone=gone,
+    )
+
+
+def pages(subjects: Iterable[Subject], *, rendered: bool) -> Iterator[tuple[str, str, Subject]]:
+    """Every subject as it is, and with every defect that fits it."""
+    for subject in subjects:
+        yield subject.name, subject.html, subject
+        for defect in DEFECTS:
+            html = damaged(defect, subject) if rendered or not defect.rendered else None
+            if html is not None:
+                yield f"{subject.name}: {defect.check}: {defect.name}", html, subject
+
+
+def static_mendings(subjects: Iterable[Subject]) -> Iterator[Mending]:
+    for name, html, subject in pages(subjects, rendered=False):
+        before = review(record(html), subject.brief)
+        mended = mend(html, before)
+        text = mended_page(html, mended, mended.diff_safe, mended.diff_needs_review)
+        after = review(record(text), subject.brief) if text is not None else None
+        yield judged(name, html, before, mended, after)
+
+
+async def rendered_mendings(bench: Bench, subjects: Iterable[Subject]) -> list[Mending]:
+    found = []
+    for name, html, subject in pages(subjects, rendered=True):
+        before = await bench.report(html, subject.folder, subject.brief)
+        mended = mend(html, before)
+        text = mended_page(html, mended, mended.diff_safe, mended.diff_needs_review)
+        after = await bench.report(text, subject.folder, subject.brief) if text is not None else None
+        found.append(judged(name, html, before, mended, after))
+    return found
+
+
+def table(mendings: Iterable[Mending]) -> Iterator[str]:
+    listed = list(mendings)
+    outcomes = [one for mending in listed for one in mending.outcomes]
+    for kind in ("safe", "needs_review"):
+        own_kind = [one for one in outcomes if one.kind == kind]
+        yield from (
+            "",
+            f"### {kind}",
+            "",
+            "| check | found | patched | applies | gone |",
+            "|---|---:|---:|---:|---:|",
+        )
+        for check in sorted({one.check for one in own_kind}):
+            yield _row(check, [one for one in own_kind if one.check == check])
+        yield _row("**all**", own_kind)
+    yield ""
+    yield from (f"- new on {one.page}: {', '.join(one.new)}" for one in listed if one.new)
+    yield from (f"- a lower score on {one.page}" for one in listed if one.lowered)
+    yield from (
+        f"- still there: {one.check} on {one.page}" for one in outcomes if one.carried and not one.gone
+    )
+
+
+def _row(name: str, outcomes: list[Outcome]) -> str:
+    carried = [one for one in outcomes if one.carried]
+    applies, gone = sum(one.applies for one in carried), sum(one.gone for one in carried)
+    return f"| {name} | {len(outcomes)} | {len(carried)} | {applies} | {gone} |"
+
+
+async def _in_a_browser(subjects: list[Subject]) -> list[Mending]:
+    async with a_bench() as bench:
+        return await rendered_mendings(bench, subjects)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bench.quality.patches", description=__doc__)
+    parser.add_argument("--pages", type=Path, help="a directory of <name>/index.html besides our own pages")
+    parser.add_argument("--rendered", action="store_true", help="in a browser; takes minutes")
+    wanted = parser.parse_args()
+    subjects = own() + (found_in(wanted.pages) if wanted.pages else [])
+    mendings = asyncio.run(_in_a_browser(subjects)) if wanted.rendered else list(static_mendings(subjects))
+    print(f"{len(mendings)} pages, {'in a browser' if wanted.rendered else 'HTML alone'}")
+    print("\n".join(table(mendings)))
+
+
+if __name__ == "__main__":
+    main()

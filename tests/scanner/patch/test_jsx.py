@@ -1,0 +1,167 @@
+"""Components are mended where an element can be placed for certain, in the spelling of JSX."""
+
+from __future__ import annotations
+
+import pytest
+import tree_sitter_typescript
+from tree_sitter import Language, Parser
+
+from coldread.scanner.patch.mend import Mended, mend
+from coldread.scanner.report.record import Report
+from tests.scanner.seeing import ENGLISH, button, document, drawn, rendered, report, violation
+
+from .applying import applied
+
+COMPONENT = """import Link from "next/link";
+
+export default function Page({ items }: { items: string[] }) {
+  return (
+    <main>
+      <h1 className="big">Fresh bread at your door</h1>
+      <p>{text}</p>
+      <Link id="call" className="button" href="/book">
+        Book a call
+      </Link>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <h1>Cakes &amp; pies</h1>
+      <form action="/x">
+        <p>
+          <input
+            type="text"
+            name="email"
+            placeholder="Your e-mail"
+          />
+        </p>
+        <button>Book a call</button>
+      </form>
+      <footer>© 2019 Limpa</footer>
+    </main>
+  );
+}
+"""
+PAGE = document(
+    f'<main><h1 class="big">Fresh bread at your door</h1>{ENGLISH}<a id="call" class="button" href="/book">Book a call</a>'
+    "<ul><li>rye</li><li>wheat</li></ul><h1>Cakes &amp; pies</h1>"
+    '<form action="/x"><p><input type="text" name="email" placeholder="Your e-mail"></p><button>Book a call</button></form>'
+    "<footer>© 2019 Limpa</footer></main>"
+)
+
+
+def mended(component: str = COMPONENT, judged: Report | None = None) -> Mended:
+    return mend(component, judged or report(PAGE), kind="jsx", file_name="app/page.tsx")
+
+
+@pytest.fixture
+def after(tmp_path_factory: pytest.TempPathFactory) -> str:
+    done = mended()
+    directory = tmp_path_factory.mktemp("jsx")
+    data = applied(directory, COMPONENT.encode(), done.to_bytes(done.diff_safe), name="app/page.tsx")
+    return data.decode()
+
+
+def test_a_mended_component_still_parses(after: str) -> None:
+    tree = Parser(Language(tree_sitter_typescript.language_tsx())).parse(after.encode())
+    assert not tree.root_node.has_error
+
+
+def test_headlines_fields_and_years_are_mended_in_the_component(after: str) -> None:
+    assert "<h2>Cakes &amp; pies</h2>" in after
+    assert '            type="email"\n' in after
+    assert (
+        '            placeholder="Your e-mail"\n            id="email"\n            autoComplete="email"\n'
+        in after.replace(
+            'autoComplete="email"\n            id="email"', 'id="email"\n            autoComplete="email"'
+        )
+    )
+    assert '          <label htmlFor="email">Your e-mail</label>\n          <input' in after
+    assert "© 2026 Limpa" in after
+
+
+def test_styles_are_objects() -> None:
+    small = button("#call", "Book a call", tag="a", box=(0.0, 100.0, 120.0, 30.0))
+    headline = drawn("body > main > h1:nth-of-type(1)", tag="h1")
+    done = mended(judged=report(rendered(PAGE, headline, small)))
+    assert 'href="/book" style={{ minHeight: "44px", alignContent: "center" }}>' in done.diff_safe
+
+
+def test_a_style_that_is_there_is_kept() -> None:
+    small = button("#call", "Book a call", tag="a", box=(0.0, 100.0, 120.0, 30.0))
+    component = COMPONENT.replace('href="/book"', 'href="/book" style={{ color: "red" }}')
+    done = mended(component, report(rendered(PAGE, small)))
+    assert 'style={{ minHeight: "44px", alignContent: "center", color: "red" }}' in done.diff_safe
+    computed = COMPONENT.replace('href="/book"', 'href="/book" style={styles.call}')
+    assert mended(computed, report(rendered(PAGE, small))).fixes["cta.tap-target"].kind == "spec_only"
+
+
+def test_one_element_that_draws_many_is_left_to_words() -> None:
+    judged = report(rendered(PAGE, axe=(violation("listitem", "body > main > ul > li:nth-of-type(1)"),)))
+    assert mended(judged=judged).fixes["a11y.listitem"].kind == "spec_only"
+    twice = COMPONENT.replace(
+        "<h1>Cakes &amp; pies</h1>", "<h1>Cakes &amp; pies</h1>{false && <h1>Cakes &amp; pies</h1>}"
+    )
+    done = mended(twice)
+    assert done.fixes["clarity.h1-multiple"].kind == "spec_only"
+    assert "no certain place" in done.dropped["clarity.h1-multiple"]
+
+
+def test_an_element_written_once_and_drawn_twice_is_left_to_words() -> None:
+    component = COMPONENT.replace("<footer>", '{[1, 2].map((n) => <input key={n} name="amount" />)}<footer>')
+    page = PAGE.replace("<footer>", '<input name="amount"><input name="amount"><footer>')
+    judged = report(rendered(page, axe=(violation("label", "body > main > input:nth-of-type(1)"),)))
+    assert mended(component, judged).fixes["form.label"].kind == "spec_only"
+    once = component.replace("{[1, 2].map((n) => <input key={n} name", "{true && (<input name")
+    assert (
+        mended(
+            once,
+            report(
+                rendered(
+                    PAGE.replace("<footer>", '<input name="amount"><footer>'),
+                    axe=(violation("label", "body > main > input"),),
+                )
+            ),
+        )
+        .fixes["form.label"]
+        .kind
+        == "safe"
+    )
+
+
+def test_text_that_is_computed_is_left_to_words() -> None:
+    done = mended(COMPONENT.replace("© 2019 Limpa", "© {year} Limpa"))
+    assert done.fixes["trust.stale"].kind == "spec_only"
+
+
+def test_a_component_that_does_not_write_the_head_is_not_given_one() -> None:
+    assert mended().fixes["mobile.viewport-missing"].kind == "spec_only"
+    layout = COMPONENT.replace("<main>", "<html><head>\n        </head><main>").replace(
+        "</main>", "</main></html>"
+    )
+    assert (
+        '+          <meta name="viewport" content="width=device-width, initial-scale=1" />'
+        in mended(layout).diff_safe
+    )
+
+
+def test_a_component_that_cannot_be_parsed_is_left_alone() -> None:
+    done = mended(COMPONENT.replace("</h1>", "</h1", 1))
+    assert done.diff_safe == done.diff_needs_review == ""
+
+
+def test_plain_javascript_is_read_too() -> None:
+    done = mended(COMPONENT.replace("{ items }: { items: string[] }", "{ items }"))
+    assert "+      <h2>Cakes &amp; pies</h2>" in done.diff_safe
+
+
+def test_non_ascii_text_before_an_element_does_not_shift_its_place(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    component = "// åäö 🍞 ←\n" + COMPONENT
+    done = mended(component)
+    text = applied(
+        tmp_path_factory.mktemp("jsx"), component.encode(), done.to_bytes(done.diff_safe), name="app/page.tsx"
+    )
+    assert "<h2>Cakes &amp; pies</h2>" in text.decode()

@@ -10,7 +10,7 @@ from functools import cached_property
 from coldread.scanner.finding import Evidence, Finding
 from coldread.scanner.observations import Drawn
 from coldread.scanner.observe.dom import Element
-from coldread.scanner.observe.forms import Field
+from coldread.scanner.observe.fields import Field
 from coldread.scanner.page import Page
 from coldread.scanner.patch.changes import Unmendable
 
@@ -47,6 +47,14 @@ class Work:
     def fields(self) -> dict[str, Field]:
         """Fields of all forms by selector."""
         return {field.element.selector: field for form in self.page.forms for field in form.fields}
+
+    @cached_property
+    def _styles_insist(self) -> bool:
+        return any("!important" in style.content for style in self.page.dom.all("style"))
+
+    def winning(self, value: str, *, over_class: bool = False) -> str:
+        """The value so that it wins: with `!important` only where the page's own styles use it."""
+        return f"{value} !important" if over_class or self._styles_insist else value
 
     @cached_property
     def _given_ids(self) -> dict[str, str]:

@@ -6,7 +6,8 @@ import re
 
 from coldread.scanner.finding import Finding
 from coldread.scanner.observe.dom import Element, collapse
-from coldread.scanner.observe.forms import is_submit, spelled_out
+from coldread.scanner.observe.fields import spelled_out
+from coldread.scanner.observe.forms import is_submit
 from coldread.scanner.page import Page
 from coldread.scanner.patch.changes import (
     Change,

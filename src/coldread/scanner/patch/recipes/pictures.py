@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 from coldread.scanner.finding import Finding
 from coldread.scanner.observations import Drawn
 from coldread.scanner.observe.dom import Element, collapse
-from coldread.scanner.observe.forms import spelled_out
+from coldread.scanner.observe.fields import spelled_out
 from coldread.scanner.patch.changes import Change, Declare, DropAttribute, SetAttribute, Unmendable
 from coldread.scanner.patch.work import Work
 

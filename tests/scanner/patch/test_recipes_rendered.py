@@ -340,3 +340,20 @@ def test_a_call_that_the_page_does_not_have_is_not_made_up() -> None:
     fix, reason = fix_of("cta.none", rendered(page, drawn("body > h1", tag="h1")))
     assert fix.kind == "spec_only"
     assert "repeated" in reason
+
+
+def test_a_style_sheet_that_insists_is_answered_in_its_own_way() -> None:
+    page = document(f"<h1>Fresh bread</h1>{ENGLISH}", head="<style>h1 { font-size: 20px !important }</style>")
+    seen = rendered(
+        page,
+        drawn("body > h1", tag="h1", text="Fresh bread", own_chars=10, font_size=20.0),
+        drawn("body > p", tag="p", text="We bring", own_chars=100, font_size=17.0),
+    )
+    assert '<h1 style="font-size: 34px !important">' in patched("visual.flat-hierarchy", seen)
+
+
+def test_a_footer_inside_of_the_content_is_never_put_into_main() -> None:
+    page = document(f"<header>x</header><div><h1>Bread</h1>{ENGLISH}<footer>x</footer></div>")
+    seen = rendered(page, axe=(violation("landmark-one-main", "html"),))
+    fix, reason = fix_of("agent.landmarks", seen)
+    assert (fix.kind, reason) == ("spec_only", "the footer stands inside of the content")

@@ -49,6 +49,14 @@ class Work:
         return {field.element.selector: field for form in self.page.forms for field in form.fields}
 
     @cached_property
+    def _styles_insist(self) -> bool:
+        return any("!important" in style.content for style in self.page.dom.all("style"))
+
+    def winning(self, value: str, *, over_class: bool = False) -> str:
+        """The value so that it wins: with `!important` only where the page's own styles use it."""
+        return f"{value} !important" if over_class or self._styles_insist else value
+
+    @cached_property
     def _given_ids(self) -> dict[str, str]:
         return {}
 

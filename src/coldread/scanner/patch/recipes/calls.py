@@ -114,8 +114,10 @@ def _goal_target(work: Work) -> str:
 def call_in_hero(work: Work, finding: Finding) -> list[Change]:
     """The page's own call to the goal, once more below the headline."""
     headline = work.page.headline
-    if headline is None:
-        raise Unmendable("there is no headline to put it under")
+    item = work.drawn(headline) if headline is not None else None
+    view = work.page.seen.desktop
+    if headline is None or item is None or view is None or item.box[1] > view.height / 2:
+        raise Unmendable("there is no headline on the first screen to put it under")
     below = [block.element for block in work.page.subheads if block.kind == "paragraph"]
     return [Insert(element=below[0] if below else headline, where="after", new=_same_call(work))]
 

@@ -33,7 +33,7 @@ def buttons(work: Work, finding: Finding) -> list[Change]:
         item = work.drawn(action.element)
         ground = fill_of(item) if item is not None and item.visible else None
         if item is not None and ground is not None and "disabled" not in action.element.attrs:
-            changes += _button(action.element, item, ground)
+            changes += _button(work, action.element, item, ground)
     mended = {change.element.selector for change in changes if isinstance(change, Declare)}
     left = [one for one in work.elements(finding) if not any(_within(one, name) for name in mended)]
     return [*changes, *(_by_axe(work, element) for element in left)]
@@ -44,12 +44,12 @@ def _within(element: Element, selector: str) -> bool:
     return any(one.selector == selector for one in near)
 
 
-def _button(element: Element, item: Drawn, ground: Colour) -> list[Change]:
+def _button(work: Work, element: Element, item: Drawn, ground: Colour) -> list[Change]:
     wanted = LARGE_RATIO if is_large(item.font_size, item.font_weight) else TEXT_RATIO
     text = over(item.color, ground)
     changes: list[Change] = []
     if item.text and ratio(text, ground) < wanted:
-        changes.append(_readable(element, item, text, ground, wanted))
+        changes.append(_readable(work, element, item, text, ground, wanted))
     if item.behind is not None and _does_not_stand_out(item, ground):
         shade = nearest(ground, item.behind, FAINT_FILL)
         if shade is not None:
@@ -64,21 +64,23 @@ def _does_not_stand_out(item: Drawn, ground: Colour) -> bool:
     return filled and bare and item.behind is not None and ratio(ground, item.behind) < FAINT_FILL
 
 
-def _readable(element: Element, item: Drawn, text: Colour, ground: Colour, wanted: float) -> Change:
+def _readable(
+    work: Work, element: Element, item: Drawn, text: Colour, ground: Colour, wanted: float
+) -> Change:
     label = nearest(text, ground, wanted)
     fill = nearest(ground, text, wanted) if item.background[3] >= 1 and not item.background_image else None
     hidden = fill and item.behind and ratio(fill, item.behind) < INVISIBLE_FILL
     if fill is not None and not hidden and (label is None or _far(fill, ground) < _far(label, text)):
-        return _coloured(element, "background-color", fill)
+        return _coloured(work, element, "background-color", fill)
     if label is None:
         raise Unmendable(f"no shade of {element.selector} passes")
-    return _coloured(_label_holder(element), "color", label)
+    return _coloured(work, _label_holder(element), "color", label)
 
 
-def _coloured(element: Element, name: str, colour: Colour) -> Change:
+def _coloured(work: Work, element: Element, name: str, colour: Colour) -> Change:
     """Bootstrap's utility classes (`text-muted`, `bg-light`) insist with `!important`; so must we, there."""
     insists = bool(_UTILITY[name].search(element.attr("class")))
-    value = f"{written(colour)} !important" if insists else written(colour)
+    value = work.winning(written(colour), over_class=insists)
     return Declare(element=element, declarations=((name, value),))
 
 
@@ -107,7 +109,7 @@ def _by_axe(work: Work, element: Element) -> Change:
     shade = nearest(text, ground, float(told["wanted"]))
     if shade is None or item.color != text:
         raise Unmendable(f"the colour of {element.selector} is mixed on the screen")
-    return _coloured(element, "color", shade)
+    return _coloured(work, element, "color", shade)
 
 
 def _summary(work: Work, element: Element) -> str:

@@ -8,7 +8,6 @@ from coldread.scanner.checks.clarity.h1_long import MAX_CHARS, MAX_WORDS
 from coldread.scanner.checks.clarity.h1_vague import vagueness
 from coldread.scanner.finding import Finding
 from coldread.scanner.observe.dom import Element, collapse
-from coldread.scanner.observe.head import meta_content
 from coldread.scanner.observe.text import HEADINGS
 from coldread.scanner.page import heading_text
 from coldread.scanner.patch.changes import Change, Insert, New, Rename, Retext, Split, Unmendable
@@ -96,15 +95,6 @@ def split_headline(work: Work, finding: Finding) -> list[Change]:
         if short and len(words(first)) >= 3 and len(words(rest)) >= 3 and end[0].strip() in ("", ":", ";"):
             return [Split(element=element, behind=first, tag="p")]
     raise Unmendable("the headline has no clause to end it with")
-
-
-def subhead_from_description(work: Work, finding: Finding) -> list[Change]:
-    """The page's own description, said to people too."""
-    headline = work.elements(finding)[0]
-    said = meta_content(work.page.dom, "description")
-    if not 6 <= len(words(said)) <= 40 or said in work.page.dom.body.text:
-        raise Unmendable("the page has no description to say here")
-    return [Insert(element=headline, where="after", new=New(tag=_body_tag(work), text=said))]
 
 
 def _body_tag(work: Work) -> str:

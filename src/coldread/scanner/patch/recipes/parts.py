@@ -18,6 +18,10 @@ _NOT_CONTENT = ("script", "style", "link", "template", "noscript", "iframe", "sv
 def main_part(work: Work, finding: Finding) -> list[Change]:
     """What lies between header and footer; one block alone is given the role, several are wrapped."""
     content = _content(work.page.dom.body)
+    if any(
+        _ends(below) and not below.closest("article", "section") for one in content for below in one.walk()
+    ):
+        raise Unmendable("the footer stands inside of the content")
     if len(content) == 1 and content[0].tag == "div" and not content[0].attr("role"):
         return [SetAttribute(element=content[0], name="role", value="main")]
     return [Wrap(first=content[0], last=content[-1], tag="main")]

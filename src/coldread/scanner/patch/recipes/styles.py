@@ -26,7 +26,7 @@ def larger_headline(work: Work, finding: Finding) -> list[Change]:
     body = body_size(work.page)
     if body is None:
         raise Unmendable("the size of the body text is not known")
-    size = f"{round(HEADLINE_TO_BODY * body)}px"
+    size = work.winning(f"{round(HEADLINE_TO_BODY * body)}px")
     return [
         Declare(element=element, declarations=(("font-size", size),)) for element in work.elements(finding)
     ]
@@ -50,7 +50,7 @@ def fit_the_phone(work: Work, finding: Finding) -> list[Change]:
 def larger_text(work: Work, finding: Finding) -> list[Change]:
     """Running text at 16 px, the rest at the smallest size that is still read."""
     return [
-        Declare(element=element, declarations=(("font-size", f"{_size(element.tag)}px"),))
+        Declare(element=element, declarations=(("font-size", work.winning(f"{_size(element.tag)}px")),))
         for element in work.elements(finding)
     ]
 

@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 
 from coldread.base import secrets_dir
 from coldread.base.clock import Clock
-from coldread.base.db import Database, open_database
+from coldread.base.databases import open_database
+from coldread.base.db import Database
 from coldread.base.settings import Settings
 from coldread.guard.idempotency import InFlight
 from coldread.guard.rate import ReadGuard

@@ -12,7 +12,8 @@ import pytest
 import sqlalchemy as sa
 
 from coldread.base.clock import Clock
-from coldread.base.db import Database, PointRead, Session, Unavailable, open_database
+from coldread.base.databases import open_database
+from coldread.base.db import Database, PointRead, Session, Unavailable
 from coldread.guard.tables import counters
 from coldread.migrations import apply
 from tests.harness import postgres

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from coldread.base.clock import HOUR, SECOND, Clock
-from coldread.base.db import Database, Session, open_database
+from coldread.base.databases import open_database
+from coldread.base.db import Database, Session
 from coldread.jobs import embedded
 from coldread.jobs.defer import dead_jobs, defer, live_keys, revive
 from coldread.jobs.runner import runner

@@ -77,7 +77,7 @@ class PointRead:
 
 
 class Database(abc.ABC):
-    """What surfaces and jobs hold; `open_database` chooses the kind by the address."""
+    """What surfaces and jobs hold."""
 
     clock: Clock
 
@@ -100,14 +100,3 @@ class Database(abc.ABC):
     @abc.abstractmethod
     async def close(self) -> None:
         """Let go of every connection, after what was asked before is done."""
-
-
-def open_database(url: str, clock: Clock) -> Database:
-    """The database behind `url`; nothing is connected until the first question."""
-    if url.startswith("sqlite"):
-        from coldread.base.db_sqlite import SqliteDatabase
-
-        return SqliteDatabase(url.removeprefix("sqlite:///"), clock)
-    from coldread.base.db_postgres import PostgresDatabase
-
-    return PostgresDatabase(url, clock)

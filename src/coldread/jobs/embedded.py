@@ -54,8 +54,9 @@ class EmbeddedRunner:
                     self.log.warning("jobs wait for the database", reason=str(error)[:200])
                 await asyncio.sleep(LOOK_S)
         finally:
-            renewing.cancel()
             await self._wind_up()
+            renewing.cancel()
+            await asyncio.wait([renewing], timeout=GRACE_S)
 
     async def _start_due(self) -> None:
         free = self._free - len(self._running)

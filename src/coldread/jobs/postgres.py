@@ -75,6 +75,7 @@ class PostgresRunner:
             )
         finally:
             taking_over.cancel()
+            await asyncio.wait([taking_over], timeout=GRACE_S)  # before its connection is closed under it
 
     def _register(self, job: Job) -> None:
         async def do(context: job_context.JobContext, /, **arguments: Any) -> None:

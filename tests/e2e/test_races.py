@@ -57,9 +57,8 @@ def rows_of(database_url: str, table: object) -> int:
 
 def test_fifty_creates_with_one_key_make_one_order(servers: list[ServerProcess], database_url: str) -> None:
     """Lines 63, 65."""
-    clients = [server.client(headers={"Idempotency-Key": str(uuid.uuid4())}) for server in servers]
-    for client in clients:
-        client.headers["Idempotency-Key"] = clients[0].headers["Idempotency-Key"]
+    key = {"Idempotency-Key": str(uuid.uuid4())}
+    clients = [server.client(headers=key) for server in servers]
     calls = [
         lambda client=clients[number % 2]: client.post("/v1/cold-read-requests", json=WISH)
         for number in range(50)
@@ -74,6 +73,8 @@ def test_fifty_creates_with_one_key_make_one_order(servers: list[ServerProcess],
     again = clients[1].post("/v1/cold-read-requests", json=WISH)
     assert again.content in bodies
     assert again.headers["idempotency-replayed"] == "true"
+    for client in clients:
+        client.close()
 
 
 def test_twenty_equal_moves_at_once_move_once(servers: list[ServerProcess], database_url: str) -> None:

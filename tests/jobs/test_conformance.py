@@ -171,6 +171,21 @@ def test_what_runs_when_the_worker_stops_is_finished_or_done_again(url: str) -> 
     assert scene(url, play)["slow-done"] == 1
 
 
+def test_a_worker_can_be_told_to_stop_at_any_moment(url: str) -> None:
+    """Also while it is still opening its connections."""
+
+    async def play(db: Database) -> dict[str, int]:
+        await db.write(lambda s: defer(s, "deed.mark", key="k", what="in-the-end"))
+        for pause in (0, 0.005, 0.01, 0.02, 0.04, 0.08, 0.16):
+            worker = asyncio.create_task(runner(db, url, db, queues=["scan"], lease_s=LEASE_S).run())
+            await asyncio.sleep(pause)
+            worker.cancel()
+            await asyncio.wait_for(asyncio.gather(worker, return_exceptions=True), 20)
+        return await working(db, url, lambda marks: "in-the-end" in marks)
+
+    assert scene(url, play) == {"in-the-end": 1}
+
+
 @pytest.fixture
 def start_worker(url: str) -> Iterator[Callable[[], subprocess.Popen[str]]]:
     started: list[subprocess.Popen[str]] = []

@@ -40,7 +40,7 @@ class PostgresDatabase(Database):
             driver_url(url),
             pool_size=POOL,
             max_overflow=0,
-            pool_timeout=5,
+            pool_timeout=15,  # a burst on one order queues here; waiting is better than 503
             pool_pre_ping=True,  # a restarted server must not cost a request
             connect_args={
                 "connect_timeout": CONNECT_S,

@@ -60,6 +60,8 @@ class PostgresRunner:
                     raise
                 self.log.warning("jobs wait for the database", reason=repr(error.__cause__ or error)[:300])
                 await asyncio.sleep(1)
+            finally:
+                await self.app.close_async()  # also where it was told to stop while it was still opening
 
     async def _work(self) -> None:
         taking_over = asyncio.create_task(self._take_over())

@@ -28,6 +28,9 @@ CAPS = Caps(bytes=12_000_000, requests=200, seconds=14.0)
 #: what is kept back for buttons and for closing
 PROBING = 2.0
 
+#: signs of a page that fought: its browser is not used again
+FOUGHT = frozenset({"budget-requests", "axe-failed"})
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Rendered:
@@ -94,6 +97,8 @@ async def render(
         try:
             left = ends - PROBING - time.monotonic()
             desktop, mobile = await _both(windows, url, secrets or Secrets(), left)
+            if desktop is None or mobile is None or FOUGHT & {*_caveats(desktop, mobile)}:
+                chromium.retired = True  # what such a page left running would slow the next one down
             if desktop is None and mobile is None:
                 raise RenderFailed("neither window brought anything back")
             handled, failed = await _use(windows, desktop, mobile, plan, ends)

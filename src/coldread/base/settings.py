@@ -97,6 +97,7 @@ class Settings:
     limit_misses_per_10min: int = setting(
         300, "Unknown ids per client address and ten minutes before its id reads are refused; 0 = off."
     )
+    limit_submit_per_day: int = setting(5, "Endpoints submitted per client address and UTC day; 0 = off.")
     v2_cutover_at: dt.datetime | None = setting(
         None, "RFC 3339. From then on the V1 paths answer 308 for 60 days, then 404.", shown="unset"
     )
@@ -110,6 +111,9 @@ class Settings:
     )
     service_mode: Literal["open", "closed"] = setting(
         "open", "`closed`: nothing new is taken (503 `service-closed`), existing orders go on."
+    )
+    sandbox: bool = setting(
+        False, "1: orders with `sandbox: true` are taken and walk through their whole life by themselves."
     )
     expiry_policy: Literal["strict", "extend_paid"] = setting(
         "strict",
@@ -133,6 +137,40 @@ class Settings:
     seller_vat_id: str = setting("", "Who sells: VAT id.", shown="unset")
     seller_address: str = setting("", "Who sells: postal address.", shown="unset")
     seller_email: str = setting("", "Who sells: e-mail address for questions.", shown="unset")
+    mobile_payee: str = setting(
+        "", "Number that mobile payments go to; unset: mobile payment is not offered.", shown="unset"
+    )
+    llm_provider: Literal["none", "openai", "anthropic"] = setting(
+        "none", "Who words what was found: `openai` is any compatible endpoint; `none`: rules alone."
+    )
+    llm_base_url: str = setting("", "Address of the model's interface.", shown="the provider's own")
+    llm_model: str = setting("", "Name of the model.", shown="unset")
+    llm_api_key: str = setting("", "Key of the model's interface.", secret=True, shown="unset")
+    payment_chain_id: int = setting(
+        0,
+        "Chain on which calls are paid; must equal the RPC's own answer.",
+        shown="42431; 4217 in production",
+    )
+    payment_rpc_url: str = setting(
+        "", "RPC of the chain; explicit in production.", secret=True, shown="the test network's"
+    )
+    payment_recipient: str = setting(
+        "", "Address that is paid; explicit in production.", shown="a wallet generated into the data dir"
+    )
+    payment_currency: str = setting(
+        "", "Address of the token that is taken; explicit in production.", shown="the test network's pathUSD"
+    )
+    payment_secret: tuple[str, ...] = setting(
+        (),
+        "Key that challenges are bound with, at least 32 characters; two comma-separated values while rotating.",
+        secret=True,
+        shown="generated into the data dir outside production",
+    )
+    payment_challenge_ttl_s: int = setting(300, "Seconds that a challenge can be paid.")
+    payment_rate_per_min: int = setting(60, "Calls with a credential per client address and minute; 0 = off.")
+    payment_daily_budget_usdc: int = setting(
+        100, "Whole units that paid calls may take in a UTC day; 0 = spent."
+    )
 
     @property
     def is_production(self) -> bool:

@@ -21,7 +21,9 @@ from coldread.web.answers import PROBLEM_TYPE, problem_body
 
 LONGEST_URL = 8 * 1024
 LARGEST_HEAD = 64 * 1024
-PATIENCE = 10  # seconds for a request's head, between two looks at its body, and for a client that does not read
+PATIENCE = (
+    10  # seconds for a request's head, between two looks at its body, and for a client that does not read
+)
 LEAST = 1024  # bytes of body that must come in that time: a modem manages 70 kB, a slow loris does not
 
 AtOnce = Callable[[bytes, list[tuple[bytes, bytes]], tuple[str, int] | None], Answer | None]

@@ -1,4 +1,4 @@
-"""`POST /v1/scan`, and what was scanned before: `GET /v1/scans/{session_id}`, `GET /v1/checks`."""
+"""`POST /v1/scan`, and what was scanned before: `GET /v1/scans/{session_id}`."""
 
 from __future__ import annotations
 

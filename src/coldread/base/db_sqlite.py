@@ -182,7 +182,16 @@ def _share_a_commit(connection: sa.Connection, calls: list[_Call], clock: Clock)
                 outcomes.append(Unavailable(str(error)))
             except Exception as error:
                 outcomes.append(error)
+            _require_open(connection)
     return outcomes
+
+
+def _require_open(connection: sa.Connection) -> None:
+    """A full disk or a failing one makes SQLite give up the whole transaction, and COMMIT then says nothing:
+    what ran before in the shared one is gone too, and nobody may be told that it is kept.
+    """
+    if not connection.connection.in_transaction:  # type: ignore[attr-defined]
+        raise sqlite3.OperationalError("the disk refused a write, and with it the whole transaction")
 
 
 def _hand_back(calls: list[_Call], outcomes: list[Any]) -> None:

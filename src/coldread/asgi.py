@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from starlette.routing import Router
 from starlette.types import ASGIApp
 
-from coldread.api import creation, deliverables, discovery, legacy, orders, scans, transitions
+from coldread.api import checks, creation, deliverables, discovery, legacy, orders, scans, transitions
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
 from coldread.pages import extension, problems, static
@@ -26,6 +26,7 @@ def endpoints() -> Endpoints:
         row
         for module in (
             scans,
+            checks,
             creation,
             orders,
             transitions,

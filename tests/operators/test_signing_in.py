@@ -142,7 +142,9 @@ def command(tmp_path: Path, *words: str, typed: str = "") -> subprocess.Complete
     )
 
 
-def test_the_command_line_adds_resets_and_removes_operators_but_takes_no_weak_password(tmp_path: Path) -> None:
+def test_the_command_line_adds_resets_and_removes_operators_but_takes_no_weak_password(
+    tmp_path: Path,
+) -> None:
     assert "no operator" in command(tmp_path, "add", "berit", "--reset", typed=PASSWORD + "\n").stderr
     assert command(tmp_path, "add", "berit", typed="short\n").returncode == 1
     added = command(tmp_path, "add", "berit", "--totp", typed=PASSWORD + "\n")

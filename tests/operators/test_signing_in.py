@@ -138,7 +138,13 @@ def test_names_that_the_audit_trail_cannot_carry_are_refused(name: str) -> None:
 def command(tmp_path: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     environ = {**os.environ, "COLDREAD_DATA_DIR": str(tmp_path / "data")}
     return subprocess.run(
-        [*COMMAND, "operator", *words], env=environ, input=typed, capture_output=True, text=True, timeout=120
+        [*COMMAND, "operator", *words],
+        env=environ,
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
 
 

@@ -17,6 +17,7 @@ def test_keys_and_counters_go_when_their_time_is_over_and_not_before(service: Se
         "counters": 0,
         "deliverables": 0,
         "lapsed orders": 0,
+        "drafts begun again": 0,
     }
     service.clock.move(1)
     assert service.run(sweep(service.services))["idempotency keys"] == 1

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from coldread.base import log
 from coldread.base.clock import DAY
 from coldread.base.db import Session, Unavailable
+from coldread.drafts import jobs as drafts_jobs
 from coldread.guard import idempotency, rate
 from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
@@ -24,11 +25,15 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("counters", lambda session, _: rate.forget_windows(session, session.now - 2 * DAY)),
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
+    ("drafts begun again", drafts_jobs.put_off_again),
 )
 
 
 #: files whose functions the runner knows by their names
-JOB_FILES = (mail_jobs,)
+JOB_FILES = (
+    drafts_jobs,
+    mail_jobs,
+)
 
 
 async def work_until_told(services: Services, queues: list[str]) -> None:

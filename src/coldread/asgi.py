@@ -12,6 +12,7 @@ from coldread.api import checks, creation, deliverables, discovery, legacy, orde
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
 from coldread.pages import extension, problems, static
+from coldread.pages.console import doors as console
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
 from coldread.web.route import Endpoints, routes
@@ -35,6 +36,7 @@ def endpoints() -> Endpoints:
             problems,
             extension,
             static,
+            console,
         )
         for row in module.ENDPOINTS
     )

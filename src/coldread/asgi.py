@@ -6,16 +6,13 @@ import contextlib
 import os
 from collections.abc import AsyncIterator, Callable
 
-from starlette.routing import Router
-from starlette.types import ASGIApp
-
-from coldread.api import creation, deliverables, discovery, legacy, orders, scans, transitions
+from coldread.api import checks, creation, deliverables, discovery, legacy, orders, scans, transitions
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
 from coldread.pages import extension, problems, static
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
-from coldread.web.route import Endpoints, routes
+from coldread.web.route import Endpoints, Paths, routes
 
 Lifespan = Callable[[Services], contextlib.AbstractAsyncContextManager[None]]
 
@@ -26,6 +23,7 @@ def endpoints() -> Endpoints:
         row
         for module in (
             scans,
+            checks,
             creation,
             orders,
             transitions,
@@ -42,15 +40,15 @@ def endpoints() -> Endpoints:
     return rows
 
 
-def create_app(services: Services | None = None, lifespan: Lifespan | None = None) -> ASGIApp:
+def create_app(services: Services | None = None, lifespan: Lifespan | None = None) -> PolledLane:
     services = services or build(settings_of.read(os.environ))
-    router = Router(
-        routes=[*legacy.view_routes(), *routes(endpoints())],
-        redirect_slashes=False,
+    router = Paths(
+        routes(endpoints()),
+        with_query=legacy.view_routes(),
         default=unrouted,
         lifespan=_lifespan(services, lifespan),
     )
-    return Envelope(PolledLane(router, services), services)
+    return PolledLane(Envelope(router, services), services)
 
 
 def _lifespan(

@@ -12,6 +12,8 @@ from coldread.base.db import Database
 from coldread.base.settings import Settings
 from coldread.guard.idempotency import InFlight
 from coldread.guard.rate import ReadGuard
+from coldread.llm.model import Model
+from coldread.llm.model import model as configured_model
 from coldread.mail.postman import FilePostman, Postman, SmtpPostman
 from coldread.scanner.lookout import Lookout, Outfit
 from coldread.store.contents import Contents, contents
@@ -30,6 +32,8 @@ class Services:
     admin_keys: tuple[str, ...]
     postman: Postman
     lookout: Lookout
+    #: None: the rules speak alone
+    model: Model | None
 
     @property
     def mail_from(self) -> str:
@@ -37,6 +41,8 @@ class Services:
 
     async def close(self) -> None:
         await self.lookout.close()
+        if self.model is not None:
+            await self.model.close()
         await self.db.close()
 
 
@@ -54,6 +60,7 @@ def build(settings: Settings, clock: Clock | None = None) -> Services:
         if settings.smtp_url
         else FilePostman(settings.data_dir / "letters"),
         lookout=Lookout(outfit(settings)),
+        model=configured_model(settings),
         admin_keys=settings.admin_secret or (secrets_dir.kept(settings.data_dir, "admin_secret"),),
     )
 

@@ -249,6 +249,7 @@ def _refusals(settings: Settings) -> list[str]:
         faults.append(f"{env_name('seller_name')}: production needs to say who sells")
     if settings.scan_engine == "external" and not settings.pipeline_url:
         faults.append(f"{env_name('pipeline_url')}: the engine `external` needs it")
+    faults += _model_refusals(settings)
     for name in (
         "scan_limit_url",
         "scan_limit_ip",
@@ -260,6 +261,15 @@ def _refusals(settings: Settings) -> list[str]:
     ):
         if getattr(settings, name) < 0:
             faults.append(f"{env_name(name)}: must not be negative")
+    return faults
+
+
+def _model_refusals(settings: Settings) -> list[str]:
+    faults = []
+    if settings.llm_provider != "none" and not settings.llm_model:
+        faults.append(f"{env_name('llm_model')}: the provider needs a model's name")
+    if settings.llm_base_url and not settings.llm_base_url.startswith(("http://", "https://")):
+        faults.append(f"{env_name('llm_base_url')}: must be an absolute http or https address")
     return faults
 
 

@@ -25,6 +25,7 @@ from coldread.scanner.fetch import PageEmptyError, PageError
 from coldread.scanner.lookout import EngineUnavailable
 from coldread.scanner.report.answer import page_answer
 from coldread.scanner.rubric import RUBRIC_VERSION
+from coldread.scans.notes import model_notes
 from coldread.scans.tables import scans
 from coldread.scans.url_key import url_key
 from coldread.services import Services
@@ -74,19 +75,29 @@ async def free_scan(services: Services, wanted: Wanted) -> tuple[dict[str, Any],
         if isinstance(error, EngineUnavailable):
             raise Problem("pipeline-unavailable", str(error), headers=_headers(nearest)) from error
         raise
-    answer = await services.db.write(store, services, wanted, scanned)
+    notes = await model_notes(services.model, scanned.report)
+    answer = await services.db.write(store, services, wanted, scanned, notes)
     return _for_caller(answer, "live", counted.nearest), counted.nearest
 
 
-def store(session: Session, services: Services, wanted: Wanted, scanned: Scanned) -> dict[str, Any]:
-    """Keep a scan under an id of its own; its answer."""
+def store(
+    session: Session,
+    services: Services,
+    wanted: Wanted,
+    scanned: Scanned,
+    notes: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Keep a scan under an id of its own, with a model's notes where there are any; its answer."""
     session_id = secrets.token_urlsafe(16)
+    page = page_answer(scanned.report)
+    if notes is not None and "model_notes" in page:
+        page["model_notes"] = notes
     answer = {
         "session_id": session_id,
         "tier": "scan",
         "_source": scanned.report.source,
         "url": wanted.url,
-        **page_answer(scanned.report),
+        **page,
         "upgrade_cta": upgrade(services.settings),
         "_links": links(services.settings, session_id),
     }

@@ -9,7 +9,17 @@ from collections.abc import AsyncIterator, Callable
 from starlette.routing import Router
 from starlette.types import ASGIApp
 
-from coldread.api import checks, creation, deliverables, discovery, legacy, orders, scans, transitions
+from coldread.api import (
+    checks,
+    creation,
+    deliverables,
+    discovery,
+    legacy,
+    orders,
+    rescans,
+    scans,
+    transitions,
+)
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
 from coldread.pages import extension, problems, static
@@ -29,6 +39,7 @@ def endpoints() -> Endpoints:
             checks,
             creation,
             orders,
+            rescans,
             transitions,
             deliverables,
             legacy,

@@ -20,7 +20,7 @@ from coldread.base.settings import Settings
 from coldread.orders import expiry
 from coldread.orders.lifecycle import Status
 from coldread.orders.order import Order
-from coldread.orders.queries import dossier_of, find_order, hold_order
+from coldread.orders.queries import dossier_of, hold_order
 from coldread.orders.scans_of import last_scan, note_scan
 from coldread.orders.tables import orders, rescan_leases
 from coldread.orders.views import readable, store_view
@@ -93,7 +93,7 @@ def give_back(session: Session, claim: Claim) -> None:
 
 def _used(session: Session, settings: Settings, claim: Claim, answer: dict[str, Any]) -> dict[str, Any]:
     """The scan is the order's, its right is used up: at once, and only for who still holds it."""
-    order = find_order(session, claim.order.id)
+    order = hold_order(session, claim.order.id)  # the order first, the lease second, as claims do
     if order is None or session.run(sa.delete(rescan_leases).where(_held(claim))).rowcount != 1:
         raise _taken("The rescan took too long, and another request has taken it over.")
     earlier = last_scan(session, order.id)

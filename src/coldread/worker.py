@@ -12,6 +12,7 @@ from coldread.base.db import Session, Unavailable
 from coldread.guard import idempotency, rate
 from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
+from coldread.operators.sessions import forget_ended
 from coldread.orders.deliverables import drop_outdated
 from coldread.orders.lapse import close_lapsed
 from coldread.scans import jobs as scan_jobs
@@ -25,6 +26,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("counters", lambda session, _: rate.forget_windows(session, session.now - 2 * DAY)),
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
+    ("sessions", lambda session, _: forget_ended(session)),
 )
 
 

@@ -6,8 +6,6 @@ import contextlib
 import os
 from collections.abc import AsyncIterator, Callable
 
-from starlette.routing import Router
-
 from coldread.api import (
     checks,
     creation,
@@ -24,7 +22,7 @@ from coldread.base import settings as settings_of
 from coldread.pages import extension, problems, static
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
-from coldread.web.route import Endpoints, routes
+from coldread.web.route import Endpoints, Paths, routes
 
 Lifespan = Callable[[Services], contextlib.AbstractAsyncContextManager[None]]
 
@@ -55,9 +53,9 @@ def endpoints() -> Endpoints:
 
 def create_app(services: Services | None = None, lifespan: Lifespan | None = None) -> PolledLane:
     services = services or build(settings_of.read(os.environ))
-    router = Router(
-        routes=[*legacy.view_routes(), *routes(endpoints())],
-        redirect_slashes=False,
+    router = Paths(
+        routes(endpoints()),
+        with_query=legacy.view_routes(),
         default=unrouted,
         lifespan=_lifespan(services, lifespan),
     )

@@ -53,10 +53,20 @@ def _uri(value: str) -> str:
     return value
 
 
+#: what nearly every address looks like; the library, which knows the rest of the standard, takes 200 µs to agree
+PLAIN_EMAIL = re.compile(
+    r"(?=[^@]{1,64}@)(?=[^@]*@.{1,253}\Z)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*"
+    r"@(?:(?=[^.]{1,63}\.)[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,63}",
+    re.ASCII | re.IGNORECASE,
+)
+
+
 def _email(value: str) -> str:
     """Syntax only: whether anybody reads it is not ours to guess."""
     if len(value) > 254:
         raise PydanticCustomError("email", "must have at most 254 characters")
+    if PLAIN_EMAIL.fullmatch(value):
+        return value
     try:
         email_validator.validate_email(
             value,

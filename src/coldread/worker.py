@@ -13,8 +13,10 @@ from coldread.drafts import jobs as drafts_jobs
 from coldread.guard import idempotency, rate
 from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
+from coldread.operators.sessions import forget_ended
 from coldread.orders.deliverables import drop_outdated
 from coldread.orders.lapse import close_lapsed
+from coldread.scans import jobs as scan_jobs
 from coldread.services import Services
 
 EVERY_S = 300
@@ -26,14 +28,12 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
     ("drafts begun again", drafts_jobs.put_off_again),
+    ("sessions", lambda session, _: forget_ended(session)),
 )
 
 
 #: files whose functions the runner knows by their names
-JOB_FILES = (
-    drafts_jobs,
-    mail_jobs,
-)
+JOB_FILES = (drafts_jobs, mail_jobs, scan_jobs)
 
 
 async def work_until_told(services: Services, queues: list[str]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 
 from starlette.routing import Router
 
-from coldread.api import checks, creation, deliverables, discovery, legacy, orders, scans, transitions
+from coldread.api import checks, creation, deliverables, discovery, legacy, orders, paid, scans, transitions
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
 from coldread.pages import extension, problems, static
@@ -26,6 +26,7 @@ def endpoints() -> Endpoints:
         for module in (
             scans,
             checks,
+            paid,
             creation,
             orders,
             transitions,

@@ -12,9 +12,6 @@ from coldread.payments.methods.method import Outcome
 from coldread.payments.till import Till
 from coldread.services import Services
 
-#: after the transaction's own end: a block that was being made may still be on its way
-GRACE = 2 * MINUTE
-
 
 @job(FOLLOW_UP, tries=40)  # an RPC that is away for a day must not end it
 async def follow_up(services: Services, challenge_id: str) -> None:
@@ -32,7 +29,7 @@ def conclude(session: Session, entry: Entry, outcome: Outcome) -> None:
         ledger.look_again(session, entry.challenge_id, session.now + MINUTE)
     elif outcome is Outcome.MINED:
         ledger.found_paid(session, entry)
-    elif outcome is Outcome.REVERTED or _cannot_come(entry, session.now):
+    elif outcome is Outcome.REVERTED or entry.cannot_come(session.now):
         ledger.found_unpaid(session, entry)
     elif session.now > entry.created_at + REDEEMABLE:
         refunds.owe(session, entry, "outcome unknown after 24 hours: look the transaction up before refunding")
@@ -40,6 +37,3 @@ def conclude(session: Session, entry: Entry, outcome: Outcome) -> None:
     else:
         ledger.look_again(session, entry.challenge_id, session.now + 5 * MINUTE)
 
-
-def _cannot_come(entry: Entry, now: int) -> bool:
-    return entry.valid_before is not None and now > entry.valid_before + GRACE

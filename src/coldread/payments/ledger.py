@@ -30,6 +30,8 @@ from coldread.payments.tables import payments
 
 FOLLOW_UP = "payments.follow_up"
 FIRST_LOOK = 2 * MINUTE
+#: after a transaction's own end: a block that was being made may still be on its way
+GRACE = 30 * SECOND
 #: how long a payment can be redeemed
 REDEEMABLE = DAY
 
@@ -73,6 +75,10 @@ class Entry:
     created_at: int = 0
     paid_at: int | None = None
     delivered_at: int | None = None
+
+    def cannot_come(self, now: int) -> bool:
+        """The transaction has set itself an end, and it has passed."""
+        return self.valid_before is not None and now > self.valid_before + GRACE
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -56,7 +56,8 @@ class Call:
     #: the name under which the caller is counted
     client: str
     key: str | None
-    work: Work
+    #: None where the body is refused
+    work: Work | None
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -83,6 +84,7 @@ async def paid_call(services: Services, call: Call) -> Delivery:
         raise closed()
     if call.fault is not None:
         raise call.fault
+    assert call.work is not None
     await services.db.write(
         rate.take, PAID_CALLS, call.client, PAID_CALLS.most(services.settings)
     )
@@ -121,7 +123,7 @@ async def _later_use(services: Services, call: Call, credential: Credential, ent
     entry = await services.db.write(ledger.take_over, hold)
     async with holding(services, hold):
         if entry.state in {State.SETTLING, State.UNKNOWN}:
-            payment = await _verified_again(services, call, credential, hold)
+            payment = await _verified_again(services, call, credential, entry, hold)
             return await _settled_then_done(services, call, entry, hold, payment)
         if entry.state == State.EXECUTED and entry.answer is not None:
             return _delivery(services, hold, entry, entry.answer)
@@ -129,10 +131,15 @@ async def _later_use(services: Services, call: Call, credential: Credential, ent
         return await _done(services, call, entry, hold, prepared)
 
 
-async def _verified_again(services: Services, call: Call, credential: Credential, hold: Hold) -> Verified:
+async def _verified_again(
+    services: Services, call: Call, credential: Credential, entry: Entry, hold: Hold
+) -> Verified:
     try:
         return await verified(services, call.price, credential, call.digest)
-    except Refused:
+    except Refused as refused:
+        if refused.slug == "payment-expired" and not entry.cannot_come(services.clock.now()):
+            await services.db.write(ledger.outcome_unknown, hold)
+            raise Unsure("The network has not said what became of the payment.") from refused
         await services.db.write(ledger.release, hold)
         raise
     except Unsure:
@@ -163,7 +170,7 @@ async def _settled_then_done(
 
 async def _prepared(call: Call, hold: Hold, services: Services, *, paid: bool) -> Any:
     """Before the money: what refuses here costs nothing. After it: the payer may ask again."""
-    if call.work.prepare is None:
+    if call.work is None or call.work.prepare is None:
         return None
     try:
         return await call.work.prepare()
@@ -173,6 +180,7 @@ async def _prepared(call: Call, hold: Hold, services: Services, *, paid: bool) -
 
 
 async def _done(services: Services, call: Call, entry: Entry, hold: Hold, prepared: Any) -> Delivery:
+    assert call.work is not None
     try:
         answer = to_json(await call.work.do(prepared))
     except BaseException as error:

@@ -33,6 +33,7 @@ class Sees(Protocol):
         *,
         plan: Callable[[Observations], ProbePlan],
         secret_headers: Mapping[str, str] | None = None,
+        read: Observations | None = None,
     ) -> Seen: ...
 
 
@@ -45,10 +46,17 @@ class Scanned:
 
 
 async def look(
-    eyes: Sees, url: str, brief: Brief, *, secret_headers: Mapping[str, str] | None = None
+    eyes: Sees,
+    url: str,
+    brief: Brief,
+    *,
+    secret_headers: Mapping[str, str] | None = None,
+    read: Observations | None = None,
 ) -> Scanned:
-    """See the page, trying out what this brief makes worth trying, and judge it."""
-    seen = await eyes.look(url, plan=lambda first: plan(first, brief), secret_headers=secret_headers)
+    """See the page, trying out what this brief makes worth trying, and judge it. `read`: its source is known."""
+    seen = await eyes.look(
+        url, plan=lambda first: plan(first, brief), secret_headers=secret_headers, read=read
+    )
     return Scanned(report=review(seen.observations, brief), pictures=seen.pictures)
 
 

@@ -67,7 +67,7 @@ async def free_scan(services: Services, wanted: Wanted) -> tuple[dict[str, Any],
         scanned = await services.lookout.look(wanted.url, wanted.brief)
     except PageError as error:
         nearest = await services.db.write(_given_back, services.settings, counted, (SCAN_URL, SCAN_GLOBAL))
-        raise _no_page(error, nearest) from error
+        raise no_page(error, nearest) from error
     except Exception as error:
         nearest = await services.db.write(
             _given_back, services.settings, counted, (SCAN_URL, SCAN_IP, SCAN_GLOBAL)
@@ -183,7 +183,7 @@ def _nearest(usages: list[Usage | None]) -> Usage | None:
     return min(known, key=lambda usage: usage.remaining, default=None)
 
 
-def _no_page(error: PageError, nearest: Usage | None) -> Problem:
+def no_page(error: PageError, nearest: Usage | None) -> Problem:
     slug = "page-empty" if isinstance(error, PageEmptyError) else "url-unreachable"
     return Problem(
         slug, f"{error.detail[:1].upper()}{error.detail[1:]}.", headers=_headers(nearest), reason=error.reason

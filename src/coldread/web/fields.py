@@ -71,7 +71,7 @@ def _email(value: str) -> str:
     return value
 
 
-def _not_blank(value: str) -> str:
+def not_blank(value: str) -> str:
     if not value.strip():
         raise PydanticCustomError("blank", "must not be blank")
     return value
@@ -102,7 +102,7 @@ def _required(least: int, most: int) -> Any:
 
 
 #: required texts are bounded and not blank
-Goal = Annotated[str, _required(5, 240), AfterValidator(_not_blank)]
-V1Audience = Annotated[str, _required(10, 200), AfterValidator(_not_blank)]
-Message = Annotated[str, _required(1, 2000), AfterValidator(_not_blank)]
+Goal = Annotated[str, _required(5, 240), AfterValidator(not_blank)]
+V1Audience = Annotated[str, _required(10, 200), AfterValidator(not_blank)]
+Message = Annotated[str, _required(1, 2000), AfterValidator(not_blank)]
 Source200k = Annotated[str, Field(max_length=200_000)]

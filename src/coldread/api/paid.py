@@ -13,7 +13,7 @@ from coldread.api.parameters import IDEMPOTENCY_KEY
 from coldread.api.scans import ScanResponse
 from coldread.api.selling import sold
 from coldread.api.shapes import Shape
-from coldread.orders.requests import PrimaryGoal
+from coldread.orders.requests import Language, PrimaryGoal
 from coldread.payments.paid_call import Work
 from coldread.payments.prices import CALL
 from coldread.scanner.brief import Brief
@@ -162,24 +162,30 @@ async def audit(request: Request) -> Response:
     price=CALL["scan-paid"],
 )
 async def scan_paid(request: Request) -> Response:
-    lang = chosen_language(None, request.headers.get("accept-language"), None).value
+    lang = chosen_language(None, request.headers.get("accept-language"), None)
     return await sold(
         request, CALL["scan-paid"], PaidScanRequest, lambda services, body: scanning(services, body, lang)
     )
 
 
 def quick_fixing(services: Services, body: QuickFixRequest) -> Work:
-    answers: Any = importlib.import_module("coldread.advice.answers")
-    return Work(do=lambda _: answers.quick_fix(services, body.model_dump(mode="json")))
+    async def do(_: Any) -> Any:
+        answers: Any = importlib.import_module("coldread.advice.answers")
+        return await answers.quick_fix(services, body.model_dump(mode="json"))
+
+    return Work(do=do)
 
 
 def auditing(services: Services, body: AuditRequest) -> Work:
-    answers: Any = importlib.import_module("coldread.advice.answers")
-    return Work(do=lambda _: answers.audit(services, body.model_dump(mode="json")))
+    async def do(_: Any) -> Any:
+        answers: Any = importlib.import_module("coldread.advice.answers")
+        return await answers.audit(services, body.model_dump(mode="json"))
+
+    return Work(do=do)
 
 
-def scanning(services: Services, body: PaidScanRequest, lang: str) -> Work:
-    brief = Brief(goal=body.primary_goal.value, audience=body.audience or "", lang=lang)
+def scanning(services: Services, body: PaidScanRequest, lang: Language) -> Work:
+    brief = Brief(goal=body.primary_goal.value, audience=body.audience or "", lang=lang.value)
     wanted = Wanted(url=body.url, brief=brief, client="")
     return Work(
         prepare=lambda: reachable(services, wanted), do=lambda source: paid_scan(services, wanted, source)

@@ -22,4 +22,5 @@ def base_units(text: str, decimals: int) -> int:
     parts = re.fullmatch(rf"(\d{{1,12}})(?:\.(\d{{1,{decimals}}}))?", text, re.ASCII)
     if parts is None:
         raise ValueError(f"must be an amount with at most {decimals} decimals")
-    return int(parts[1]) * 10**decimals + int((parts[2] or "").ljust(decimals, "0"))
+    units: int = int(parts[1]) * 10**decimals + int((parts[2] or "").ljust(decimals, "0"))
+    return units

@@ -96,7 +96,9 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "`WWW-Authenticate: Payment` carries the challenge: how much, in which token, to whom, until when.",
         "Send the body, pay the challenge that comes back and repeat the request with `Authorization: Payment`. "
         "`errors` lists what is wrong with the body that came: mend it before you pay.",
-        members={"errors": [{"pointer": "#/problem", "detail": "#/problem: Field required", "code": "missing"}]},
+        members={
+            "errors": [{"pointer": "#/problem", "detail": "#/problem: Field required", "code": "missing"}]
+        },
     ),
     _type(
         "payment-insufficient",

@@ -237,8 +237,7 @@ def _completed(settings: Settings) -> Settings:
         base_url=base_url,
         error_type_base=(settings.error_type_base or f"{base_url}/errors").rstrip("/"),
         database_url=settings.database_url or f"sqlite:///{settings.data_dir / 'coldread.db'}",
-        payment_chain_id=settings.payment_chain_id
-        or (MAIN_CHAIN if settings.is_production else TEST_CHAIN),
+        payment_chain_id=settings.payment_chain_id or (MAIN_CHAIN if settings.is_production else TEST_CHAIN),
     )
 
 
@@ -284,7 +283,9 @@ def _refusals(settings: Settings) -> list[str]:
 def _payment_refusals(settings: Settings) -> list[str]:
     faults = []
     if settings.payment_chain_id not in {MAIN_CHAIN, TEST_CHAIN}:
-        faults.append(f"{env_name('payment_chain_id')}: must be {MAIN_CHAIN} or {TEST_CHAIN} (the test network)")
+        faults.append(
+            f"{env_name('payment_chain_id')}: must be {MAIN_CHAIN} or {TEST_CHAIN} (the test network)"
+        )
     if settings.is_production and settings.payment_chain_id == TEST_CHAIN:
         faults.append(f"{env_name('payment_chain_id')}: production takes no payments on the test network")
     for name in ("payment_rpc_url", "payment_recipient", "payment_currency", "payment_secret"):

@@ -26,8 +26,8 @@ def reserve(session: Session, amount: int, most: int | None) -> None:
     fits = None if most is None else payment_budgets.c.reserved + amount <= most
     statement = statement.on_conflict_do_update(
         index_elements=["day"], set_={"reserved": payment_budgets.c.reserved + amount}, where=fits
-    )
-    if session.run(statement).rowcount == 0:
+    ).returning(payment_budgets.c.reserved)
+    if session.row(statement) is None:
         raise exhausted(session.now)
 
 

@@ -102,7 +102,9 @@ def _proof(payload: dict[str, Any]) -> str:
     member, shape = PROOFS.get(str(payload.get("type")), ("", re.compile("-")))
     proof = payload.get(member)
     if not isinstance(proof, str) or not shape.fullmatch(proof):
-        raise MalformedCredential("`payload` must be a `transaction` with a `signature` or a `hash` with a `hash`.")
+        raise MalformedCredential(
+            "`payload` must be a `transaction` with a `signature` or a `hash` with a `hash`."
+        )
     return proof
 
 

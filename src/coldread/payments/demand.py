@@ -64,4 +64,6 @@ def errors_of(fault: Problem | None) -> list[object]:
 
 
 def closed() -> Problem:
-    return Problem("service-closed", "The pilot is closed: no calls are sold. What was paid is still delivered.")
+    return Problem(
+        "service-closed", "The pilot is closed: no calls are sold. What was paid is still delivered."
+    )

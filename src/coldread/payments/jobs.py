@@ -32,8 +32,9 @@ def conclude(session: Session, entry: Entry, outcome: Outcome) -> None:
     elif outcome is Outcome.REVERTED or entry.cannot_come(session.now):
         ledger.found_unpaid(session, entry)
     elif session.now > entry.created_at + REDEEMABLE:
-        refunds.owe(session, entry, "outcome unknown after 24 hours: look the transaction up before refunding")
+        refunds.owe(
+            session, entry, "outcome unknown after 24 hours: look the transaction up before refunding"
+        )
         ledger.found_unpaid(session, entry)
     else:
         ledger.look_again(session, entry.challenge_id, session.now + 5 * MINUTE)
-

@@ -110,7 +110,7 @@ def open_entry(session: Session, entry: Entry, hold: Hold, most: int | None) -> 
         created_at=session.now,
     )
     statement = session.insert(payments).values(**dataclasses.asdict(opened)).on_conflict_do_nothing()
-    if session.run(statement).rowcount == 0:
+    if session.row(statement.returning(payments.c.challenge_id)) is None:
         other = find(session, entry.challenge_id)
         if other is None:
             raise Refused("invalid-challenge", "This transaction has already paid for another call.")

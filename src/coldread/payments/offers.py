@@ -38,7 +38,12 @@ def call_prices(settings: Settings) -> dict[str, Any]:
         "network": {"chain_id": asked.chain_id, "name": NETWORK[asked.chain_id].name},
         "token": {"address": asked.currency, "symbol": asked.symbol or None, "decimals": 6},
         "calls": [
-            {"path": call.path, "amount": call.usdc, "base_units": str(call.base_units), "meaning": call.meaning}
+            {
+                "path": call.path,
+                "amount": call.usdc,
+                "base_units": str(call.base_units),
+                "meaning": call.meaning,
+            }
             for call in CALLS
         ],
     }

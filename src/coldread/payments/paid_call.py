@@ -85,9 +85,7 @@ async def paid_call(services: Services, call: Call) -> Delivery:
     if call.fault is not None:
         raise call.fault
     assert call.work is not None
-    await services.db.write(
-        rate.take, PAID_CALLS, call.client, PAID_CALLS.most(services.settings)
-    )
+    await services.db.write(rate.take, PAID_CALLS, call.client, PAID_CALLS.most(services.settings))
     try:
         if entry is None:
             return await _first_use(services, call, credential)
@@ -118,7 +116,9 @@ async def _later_use(services: Services, call: Call, credential: Credential, ent
     if entry.state == State.DELIVERED:
         return _replay(call, entry)
     if entry.state == State.REFUND_DUE:
-        raise Refused("invalid-challenge", "It was paid more than a day ago; the payment is on the refund list.")
+        raise Refused(
+            "invalid-challenge", "It was paid more than a day ago; the payment is on the refund list."
+        )
     hold = _hold(services, credential)
     entry = await services.db.write(ledger.take_over, hold)
     async with holding(services, hold):
@@ -209,7 +209,9 @@ def _replay(call: Call, entry: Entry) -> Delivery:
     async def nothing() -> None: ...
 
     at = entry.delivered_at or entry.created_at
-    return Delivery(body=entry.answer, receipt=receipt.encoded_receipt(entry, at), sent=nothing, replayed=True)
+    return Delivery(
+        body=entry.answer, receipt=receipt.encoded_receipt(entry, at), sent=nothing, replayed=True
+    )
 
 
 def _hold(services: Services, credential: Credential) -> Hold:
@@ -237,9 +239,7 @@ def _entry(call: Call, credential: Credential, payment: Verified) -> Entry:
 
 
 async def _demand(services: Services, call: Call, slug: str, detail: str) -> Problem:
-    return await demand(
-        services, call.price, digest=call.digest, fault=call.fault, slug=slug, detail=detail
-    )
+    return await demand(services, call.price, digest=call.digest, fault=call.fault, slug=slug, detail=detail)
 
 
 def _ask_again(why: str) -> Problem:

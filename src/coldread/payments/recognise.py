@@ -24,7 +24,9 @@ def recognised(
     """Raises Refused, or 400 for a foreign method. `entry` is what the ledger knows of the challenge."""
     challenge = credential.challenge
     if (challenge.method, challenge.intent) != (METHOD, INTENT):
-        raise Problem("method-unsupported", f"This service takes {METHOD}/{INTENT} alone. Nothing was charged.")
+        raise Problem(
+            "method-unsupported", f"This service takes {METHOD}/{INTENT} alone. Nothing was charged."
+        )
     if entry is not None:
         _same_as(entry, price, credential, digest)
         return
@@ -59,7 +61,11 @@ async def verified(services: Services, price: CallPrice, credential: Credential,
         return payment
     late = payment.mined_at > expires
     if late or now > payment.mined_at + REDEEMABLE:
-        why = "paid after the challenge had expired" if late else "presented more than 24 hours after it was paid"
+        why = (
+            "paid after the challenge had expired"
+            if late
+            else "presented more than 24 hours after it was paid"
+        )
         await services.db.write(refunds.owe, _owed(price, credential, payment, digest), why)
         raise Refused("payment-expired", f"It was {why}; the payment is on the refund list.")
     return payment

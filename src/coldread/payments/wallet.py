@@ -21,7 +21,7 @@ def own_address(data_dir: Path) -> str:
 
 
 def address_of(key: str) -> str:
-    from eth_keys import keys
+    from eth_keys.datatypes import PrivateKey
 
-    address: str = keys.PrivateKey(bytes.fromhex(key.removeprefix("0x"))).public_key.to_checksum_address()
+    address: str = PrivateKey(bytes.fromhex(key.removeprefix("0x"))).public_key.to_checksum_address()
     return address

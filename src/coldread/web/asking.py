@@ -99,7 +99,7 @@ async def received(request: Request, model: type[M], most: int) -> Received[M]:
     raw = b""
     try:
         _require_json(request)
-        raw = await _read(request, most)
+        raw = await read_up_to(request, most)
         return Received(body=validated(model, strict_json.parse(raw)), raw=raw, fault=None)
     except Problem as fault:
         return Received(body=None, raw=raw, fault=fault)

@@ -26,7 +26,9 @@ NO_EXPIRY = "9999-12-31T23:59:59Z"
 DECIMALS_CALL = "0x313ce567"
 BALANCE_CALL = "0x70a08231"
 #: what a node says when it will never take a transaction
-NEVER = re.compile(r"insufficient|balance|nonce|expired|valid_?before|invalid|signature|underpriced|revert|fee", re.I)
+NEVER = re.compile(
+    r"insufficient|balance|nonce|expired|valid_?before|invalid|signature|underpriced|revert|fee", re.I
+)
 TOO_POOR = re.compile(r"insufficient|balance", re.I)
 
 
@@ -113,7 +115,9 @@ class Tempo:
         try:
             validation = await self._charge().validate(_for_pympp(credential), request)
         except InternalPaymentError as error:
-            raise Unsure("The transaction is not on the chain yet, or the network does not answer.") from error
+            raise Unsure(
+                "The transaction is not on the chain yet, or the network does not answer."
+            ) from error
         except (PaymentError, ValidationError) as error:
             raise Refused("verification-failed", str(error).splitlines()[0][:300]) from error
         payer: str | None = validation.payer

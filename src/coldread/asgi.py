@@ -6,15 +6,24 @@ import contextlib
 import os
 from collections.abc import AsyncIterator, Callable
 
-from starlette.routing import Router
-
-from coldread.api import checks, creation, deliverables, discovery, legacy, orders, paid, scans, transitions
+from coldread.api import (
+    checks,
+    creation,
+    deliverables,
+    discovery,
+    legacy,
+    orders,
+    paid,
+    rescans,
+    scans,
+    transitions,
+)
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
 from coldread.pages import extension, problems, static
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
-from coldread.web.route import Endpoints, routes
+from coldread.web.route import Endpoints, Paths, routes
 
 Lifespan = Callable[[Services], contextlib.AbstractAsyncContextManager[None]]
 
@@ -29,6 +38,7 @@ def endpoints() -> Endpoints:
             paid,
             creation,
             orders,
+            rescans,
             transitions,
             deliverables,
             legacy,
@@ -45,9 +55,9 @@ def endpoints() -> Endpoints:
 
 def create_app(services: Services | None = None, lifespan: Lifespan | None = None) -> PolledLane:
     services = services or build(settings_of.read(os.environ))
-    router = Router(
-        routes=[*legacy.view_routes(), *routes(endpoints())],
-        redirect_slashes=False,
+    router = Paths(
+        routes(endpoints()),
+        with_query=legacy.view_routes(),
         default=unrouted,
         lifespan=_lifespan(services, lifespan),
     )

@@ -18,6 +18,7 @@ from coldread.orders.lapse import close_lapsed
 from coldread.payments import jobs as payment_jobs
 from coldread.payments.ledger import forget_answers
 from coldread.payments.refunds import list_undelivered
+from coldread.scans import jobs as scan_jobs
 from coldread.services import Services
 
 EVERY_S = 300
@@ -35,7 +36,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
 
 
 #: files whose functions the runner knows by their names
-JOB_FILES = (mail_jobs, payment_jobs)
+JOB_FILES = (mail_jobs, payment_jobs, scan_jobs)
 
 
 async def work_until_told(services: Services, queues: list[str]) -> None:

@@ -13,14 +13,15 @@ from coldread.api.parameters import IDEMPOTENCY_KEY
 from coldread.api.scans import ScanResponse
 from coldread.api.selling import sold
 from coldread.api.shapes import Shape
+from coldread.base.fields import not_blank, required
 from coldread.orders.requests import Language, PrimaryGoal
 from coldread.payments.paid_call import Work
 from coldread.payments.prices import CALL
 from coldread.scanner.brief import Brief
 from coldread.scans.paid_scan import paid_scan, reachable
-from coldread.scans.scan import Wanted
+from coldread.scans.wanted import Wanted
 from coldread.services import Services
-from coldread.web.fields import Body, Uri, not_blank
+from coldread.web.fields import Body, Uri
 from coldread.web.language import chosen_language
 from coldread.web.route import Endpoints, Reply
 
@@ -49,16 +50,12 @@ HOW = (
 )
 
 
-def _text(most: int) -> Any:
-    return Field(min_length=1, max_length=most, json_schema_extra={"pattern": r"\S"})
-
-
 class QuickFixRequest(Body):
     """One element and what is wrong with it. The page is not fetched."""
 
     url: Uri
-    element_selector: Annotated[str, _text(500), AfterValidator(not_blank)]
-    problem: Annotated[str, _text(2000), AfterValidator(not_blank)]
+    element_selector: Annotated[str, required(1, 500), AfterValidator(not_blank)]
+    problem: Annotated[str, required(1, 2000), AfterValidator(not_blank)]
 
 
 class AuditRequest(Body):
@@ -66,7 +63,7 @@ class AuditRequest(Body):
 
     url: Uri
     primary_goal: PrimaryGoal
-    audience: Annotated[str, _text(240), AfterValidator(not_blank)]
+    audience: Annotated[str, required(1, 240), AfterValidator(not_blank)]
 
 
 class PaidScanRequest(Body):
@@ -186,7 +183,7 @@ def auditing(services: Services, body: AuditRequest) -> Work:
 
 def scanning(services: Services, body: PaidScanRequest, lang: Language) -> Work:
     brief = Brief(goal=body.primary_goal.value, audience=body.audience or "", lang=lang.value)
-    wanted = Wanted(url=body.url, brief=brief, client="")
+    wanted = Wanted(url=body.url, brief=brief)
     return Work(
         prepare=lambda: reachable(services, wanted), do=lambda source: paid_scan(services, wanted, source)
     )

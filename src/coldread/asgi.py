@@ -21,6 +21,7 @@ from coldread.api import (
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
 from coldread.pages import extension, problems, static
+from coldread.pages.console import doors as console
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
 from coldread.web.route import Endpoints, Paths, routes
@@ -46,6 +47,7 @@ def endpoints() -> Endpoints:
             problems,
             extension,
             static,
+            console,
         )
         for row in module.ENDPOINTS
     )

@@ -92,7 +92,16 @@ PAID_CALLS = Limit(
     meaning="Pay-per-call requests that carry a credential; there is no limit per wallet.",
 )
 
-LIMITS: tuple[Limit, ...] = (SCAN_URL, SCAN_IP, SCAN_GLOBAL, CREATE, READS, MISSES, PAID_CALLS)
+LOGINS = Limit(
+    name="logins",
+    setting="limit_logins_per_10min",
+    window=10 * clock.MINUTE,
+    scope="ip",
+    kept_in="database",
+    meaning="Sign-ins to the console, right or wrong.",
+)
+
+LIMITS: tuple[Limit, ...] = (SCAN_URL, SCAN_IP, SCAN_GLOBAL, CREATE, READS, MISSES, LOGINS, PAID_CALLS)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True, slots=True)

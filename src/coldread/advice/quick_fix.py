@@ -30,9 +30,7 @@ class Match:
 
 def fixed(body: QuickFixRequest, now: int) -> QuickFix:
     """The answer of the rules."""
-    reading = Reading(
-        url=body.url, selector=body.element_selector, problem=body.problem, year=date_time(now).year
-    )
+    reading = reading_of(body, now)
     match = chosen(reading)
     words_said = words_of(reading.lang)[match.complaint.name]
     mended = match.complaint.mend(reading)
@@ -44,6 +42,12 @@ def fixed(body: QuickFixRequest, now: int) -> QuickFix:
         element_selector=body.element_selector,
         confidence=round(match.complaint.sure * match.strength * (0.4 + 0.6 * mended.grounded), 2),
         engine="rules",
+    )
+
+
+def reading_of(body: QuickFixRequest, now: int) -> Reading:
+    return Reading(
+        url=body.url, selector=body.element_selector, problem=body.problem, year=date_time(now).year
     )
 
 

@@ -6,10 +6,22 @@ import contextlib
 import os
 from collections.abc import AsyncIterator, Callable
 
-from coldread.api import checks, creation, deliverables, discovery, legacy, orders, scans, transitions
+from coldread.api import (
+    checks,
+    creation,
+    deliverables,
+    discovery,
+    legacy,
+    orders,
+    paid,
+    rescans,
+    scans,
+    transitions,
+)
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
 from coldread.pages import extension, problems, static
+from coldread.pages.console import doors as console
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
 from coldread.web.route import Endpoints, Paths, routes
@@ -24,8 +36,10 @@ def endpoints() -> Endpoints:
         for module in (
             scans,
             checks,
+            paid,
             creation,
             orders,
+            rescans,
             transitions,
             deliverables,
             legacy,
@@ -33,6 +47,7 @@ def endpoints() -> Endpoints:
             problems,
             extension,
             static,
+            console,
         )
         for row in module.ENDPOINTS
     )

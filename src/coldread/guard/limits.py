@@ -83,7 +83,25 @@ SCAN_GLOBAL = Limit(
     meaning="Free scans of all clients together. An unreachable page (422) is given back.",
 )
 
-LIMITS: tuple[Limit, ...] = (SCAN_URL, SCAN_IP, SCAN_GLOBAL, CREATE, READS, MISSES)
+PAID_CALLS = Limit(
+    name="paid_calls",
+    setting="payment_rate_per_min",
+    window=clock.MINUTE,
+    scope="ip",
+    kept_in="database",
+    meaning="Pay-per-call requests that carry a credential; there is no limit per wallet.",
+)
+
+LOGINS = Limit(
+    name="logins",
+    setting="limit_logins_per_10min",
+    window=10 * clock.MINUTE,
+    scope="ip",
+    kept_in="database",
+    meaning="Sign-ins to the console, right or wrong.",
+)
+
+LIMITS: tuple[Limit, ...] = (SCAN_URL, SCAN_IP, SCAN_GLOBAL, CREATE, READS, MISSES, LOGINS, PAID_CALLS)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True, slots=True)

@@ -11,7 +11,7 @@ from starlette.routing import Router
 from coldread.api import checks, creation, deliverables, discovery, legacy, orders, scans, transitions
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
-from coldread.pages import extension, problems, static
+from coldread.pages import extension, home, problems, scanning, static
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
 from coldread.web.route import Endpoints, routes
@@ -35,6 +35,8 @@ def endpoints() -> Endpoints:
             problems,
             extension,
             static,
+            home,
+            scanning,
         )
         for row in module.ENDPOINTS
     )

@@ -14,6 +14,7 @@ from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
 from coldread.orders.deliverables import drop_outdated
 from coldread.orders.lapse import close_lapsed
+from coldread.scans import ticket_jobs, tickets
 from coldread.services import Services
 
 EVERY_S = 300
@@ -22,13 +23,17 @@ EVERY_S = 300
 SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("idempotency keys", lambda session, _: idempotency.forget(session, session.now)),
     ("counters", lambda session, _: rate.forget_windows(session, session.now - 2 * DAY)),
+    ("scan tickets", lambda session, _: tickets.forget_tickets(session, session.now - DAY)),
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
 )
 
 
 #: files whose functions the runner knows by their names
-JOB_FILES = (mail_jobs,)
+JOB_FILES = (
+    mail_jobs,
+    ticket_jobs,
+)
 
 
 async def work_until_told(services: Services, queues: list[str]) -> None:

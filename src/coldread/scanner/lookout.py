@@ -51,8 +51,11 @@ class Lookout:
         """Raises PageError without a page, EngineUnavailable where a browser was demanded and did not look."""
         eyes = await self.open()
         from coldread.scanner.engine import look
+        from coldread.scanner.keepsake import KEEPSAKE, packed
 
         scanned = await look(eyes, url, brief)
+        kept = {**scanned.pictures, KEEPSAKE: await asyncio.to_thread(packed, scanned.report.seen)}
+        scanned = dataclasses.replace(scanned, pictures=kept)
         if self.outfit.engine == "pipeline" and scanned.report.source != "pipeline":
             raise EngineUnavailable(" ".join(scanned.report.caveats) or "The browser cannot be used.")
         return scanned

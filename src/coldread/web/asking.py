@@ -80,7 +80,7 @@ async def counted_read(request: Request, work: Callable[[], Awaitable[Response]]
 async def read_body(request: Request, model: type[M], most: int) -> tuple[M, Any]:
     """The checked body and the JSON it was made from: 415, 413, 400 in this order."""
     _require_json(request)
-    value = strict_json.parse(await _read(request, most))
+    value = strict_json.parse(await read_bytes(request, most))
     return validated(model, value), value
 
 
@@ -108,7 +108,8 @@ def _require_json(request: Request) -> None:
         raise Problem("unsupported-media-type", f"The body must be application/json, not {kind[:80]}.")
 
 
-async def _read(request: Request, most: int) -> bytes:
+async def read_bytes(request: Request, most: int) -> bytes:
+    """The body, counted while it streams in."""
     announced = request.headers.get("content-length", "")
     if announced.isdigit() and int(announced) > most:
         raise _too_large(most)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping
-from urllib.parse import parse_qsl, urlsplit
 
 from pydantic import ValidationError
 from starlette.requests import Request
 
 from coldread.base.problems import Problem
 from coldread.pages.wording import Say
-from coldread.web.asking import SMALL, read_bytes, services_of
+from coldread.web import forms
+from coldread.web.asking import SMALL, read_up_to
+from coldread.web.forms import MOST_FIELDS, Form, is_from_here
 
-MOST_FIELDS = 60
 #: kinds of fault that have a sentence of their own; the rest share one
 SENTENCES = {
     "missing": "fault_missing",
@@ -26,48 +26,16 @@ SENTENCES = {
 }
 
 
-def require_own_form(request: Request) -> None:
-    """Refuse what another site sends in a visitor's name.
-
-    Browsers say where a request comes from in `Sec-Fetch-Site`. Those that do not are asked for `Origin`, which is
-    `null` under our own `Referrer-Policy: no-referrer`.
-    """
-    site = request.headers.get("sec-fetch-site")
-    if site is not None:
-        if site in {"same-origin", "none"}:
-            return
-    elif request.headers.get("origin") in {*_own_origins(request), "null"}:
-        return
-    raise Problem("foreign-origin", "This form was not sent from a page of ours.")
+async def read_form(request: Request, most: int = SMALL) -> Form:
+    """The form's texts by field, files as text. Raises 403, 415, 413 and 400."""
+    if not is_from_here(request):
+        raise Problem("foreign-origin", "This form was not sent from a page of ours.")
+    if request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
+        return await _multipart(request, await read_up_to(request, most))
+    return await forms.read_form(request, most)
 
 
-def _own_origins(request: Request) -> tuple[str, str]:
-    base = urlsplit(services_of(request).settings.base_url)
-    return f"{base.scheme}://{base.netloc}", f"{request.url.scheme}://{request.url.netloc}"
-
-
-async def read_form(request: Request, most: int = SMALL) -> dict[str, str]:
-    """The form's texts by field; line ends as `\\n`, files as text. Raises 403, 413, 415 and 400."""
-    require_own_form(request)
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind == "multipart/form-data":
-        return await _multipart(request, await read_bytes(request, most))
-    if kind != "application/x-www-form-urlencoded":
-        raise Problem("unsupported-media-type", "This address reads forms.")
-    try:
-        pairs = parse_qsl(
-            (await read_bytes(request, most)).decode("ascii"),
-            keep_blank_values=True,
-            strict_parsing=False,
-            max_num_fields=MOST_FIELDS,
-            errors="strict",
-        )
-    except ValueError:
-        raise _unreadable() from None
-    return {name: _text(value) for name, value in pairs}
-
-
-async def _multipart(request: Request, body: bytes) -> dict[str, str]:
+async def _multipart(request: Request, body: bytes) -> Form:
     from starlette.datastructures import UploadFile  # only forms with a file need the parser
     from starlette.formparsers import MultiPartException, MultiPartParser
 
@@ -79,7 +47,7 @@ async def _multipart(request: Request, body: bytes) -> dict[str, str]:
             request.headers, once(), max_files=4, max_fields=MOST_FIELDS, max_part_size=len(body) + 1
         )
         form = await parser.parse()
-        read: dict[str, str] = {}
+        read = Form()
         for name, value in form.multi_items():
             raw = (await value.read()).decode("utf-8") if isinstance(value, UploadFile) else value
             if raw or name not in read:

@@ -80,7 +80,7 @@ async def counted_read(request: Request, work: Callable[[], Awaitable[Response]]
 async def read_body(request: Request, model: type[M], most: int) -> tuple[M, Any]:
     """The checked body and the JSON it was made from: 415, 413, 400 in this order."""
     _require_json(request)
-    value = strict_json.parse(await read_bytes(request, most))
+    value = strict_json.parse(await read_up_to(request, most))
     return validated(model, value), value
 
 
@@ -108,8 +108,8 @@ def _require_json(request: Request) -> None:
         raise Problem("unsupported-media-type", f"The body must be application/json, not {kind[:80]}.")
 
 
-async def read_bytes(request: Request, most: int) -> bytes:
-    """The body, counted while it streams in."""
+async def read_up_to(request: Request, most: int) -> bytes:
+    """The body's bytes; 413 as soon as they are too many."""
     announced = request.headers.get("content-length", "")
     if announced.isdigit() and int(announced) > most:
         raise _too_large(most)

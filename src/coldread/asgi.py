@@ -11,7 +11,7 @@ from starlette.routing import Router
 from coldread.api import checks, creation, deliverables, discovery, legacy, orders, scans, transitions
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
-from coldread.pages import extension, home, problems, scanning, static
+from coldread.pages import extension, home, problems, report, scanning, static
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
 from coldread.web.route import Endpoints, routes
@@ -37,6 +37,7 @@ def endpoints() -> Endpoints:
             static,
             home,
             scanning,
+            report,
         )
         for row in module.ENDPOINTS
     )

@@ -58,7 +58,7 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     made.globals["asset"] = asset
-    made.filters |= figures.FILTERS
+    made.filters.update(figures.FILTERS)
     return made
 
 

@@ -15,6 +15,7 @@ from coldread.mail import jobs as mail_jobs
 from coldread.operators.sessions import forget_ended
 from coldread.orders.deliverables import drop_outdated
 from coldread.orders.lapse import close_lapsed
+from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
 from coldread.services import Services
 
@@ -32,10 +33,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
 
 
 #: files whose functions the runner knows by their names
-JOB_FILES = (
-    mail_jobs,
-    ticket_jobs,
-)
+JOB_FILES = (mail_jobs, scan_jobs, ticket_jobs)
 
 
 async def work_until_told(services: Services, queues: list[str]) -> None:

@@ -19,7 +19,8 @@ from coldread.api import (
 )
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
-from coldread.pages import extension, home, problems, report, scanning, static
+from coldread.pages import doors as pages
+from coldread.pages.console import doors as console
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
 from coldread.web.route import Endpoints, Paths, routes
@@ -41,12 +42,8 @@ def endpoints() -> Endpoints:
             deliverables,
             legacy,
             discovery,
-            problems,
-            extension,
-            static,
-            home,
-            scanning,
-            report,
+            pages,
+            console,
         )
         for row in module.ENDPOINTS
     )

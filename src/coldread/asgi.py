@@ -13,14 +13,17 @@ from coldread.api import (
     discovery,
     legacy,
     orders,
+    paid,
     pipeline,
     rescans,
     scans,
+    submissions,
     transitions,
 )
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
-from coldread.pages import extension, problems, static
+from coldread.pages import doors as pages
+from coldread.pages.console import doors as console
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
 from coldread.web.route import Endpoints, Paths, routes
@@ -35,17 +38,18 @@ def endpoints() -> Endpoints:
         for module in (
             scans,
             checks,
+            paid,
             creation,
             orders,
             rescans,
             transitions,
             pipeline,
             deliverables,
+            submissions,
             legacy,
             discovery,
-            problems,
-            extension,
-            static,
+            pages,
+            console,
         )
         for row in module.ENDPOINTS
     )

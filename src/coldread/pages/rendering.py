@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse
 
 from coldread.orders.requests import Language
 from coldread.pages import figures
+from coldread.pages.console import wording as console_wording
 from coldread.pages.static import asset
 from coldread.pages.wording import speaker
 from coldread.web.asking import services_of
@@ -58,7 +59,7 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     made.globals["asset"] = asset
-    made.filters |= figures.FILTERS
+    made.filters.update(figures.FILTERS | console_wording.FILTERS)
     return made
 
 
@@ -107,7 +108,7 @@ def _word_files(name: str) -> tuple[str, ...]:
     from importlib import resources
 
     own = resources.files("coldread.pages").joinpath("words", f"{name}.toml").is_file()
-    return (name, "layout") if own else ("layout",)
+    return (name, "form", "layout") if own else ("form", "layout")
 
 
 def _links(request: Request) -> Any:

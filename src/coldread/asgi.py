@@ -14,8 +14,10 @@ from coldread.api import (
     legacy,
     orders,
     paid,
+    pipeline,
     rescans,
     scans,
+    submissions,
     transitions,
 )
 from coldread.api.polled import PolledLane
@@ -41,7 +43,9 @@ def endpoints() -> Endpoints:
             orders,
             rescans,
             transitions,
+            pipeline,
             deliverables,
+            submissions,
             legacy,
             discovery,
             pages,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from coldread.base.settings import Settings
 from coldread.payments.accepted import Terms, terms
 from coldread.payments.methods.method import Method
@@ -26,6 +28,17 @@ class Till:
             self._method = Tempo(self.terms, self.settings.payment_rpc_timeout_s)
         return self._method
 
+    async def warm(self) -> None:
+        """Import and work out, beside the requests, what the first payer would otherwise wait for."""
+        await asyncio.to_thread(_warm, self.settings)
+
     async def close(self) -> None:
         if self._method is not None:
             await self._method.close()
+
+
+def _warm(settings: Settings) -> None:
+    from coldread.payments.methods import tempo
+
+    terms(settings)
+    tempo.warm()

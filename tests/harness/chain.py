@@ -26,6 +26,8 @@ TOKEN = "0x20c0000000000000000000000000000000000000"
 SEND = "eth_sendRawTransactionSync"
 NODE = Path(__file__).parents[1] / "node" / "node_modules"
 ANVIL = NODE / "@foundry-rs/anvil-linux-amd64/bin/anvil"
+#: without the hardfork named, the second payment of an account hangs
+FLAVOUR = ("--network", "tempo", "--hardfork", "t4", "--chain-id", str(CHAIN_ID))
 #: keys of anvil's own accounts, each rich; nobody's anywhere else
 KEYS = (
     "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d",
@@ -43,8 +45,7 @@ class Chain:
         self.log = folder / "anvil.log"
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [*_runner(), ANVIL, "--network", "tempo", "--hardfork", "t4", "--chain-id", str(CHAIN_ID)]
-                + ["--host", "127.0.0.1", "--port", str(self.port), "--silent"],
+                [*_runner(), ANVIL, *FLAVOUR, "--host", "127.0.0.1", "--port", str(self.port), "--silent"],
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
@@ -81,7 +82,9 @@ def _runner() -> list[str]:
     if platform.machine() in {"x86_64", "AMD64"}:
         return []
     qemu = shutil.which("qemu-x86_64")
-    assert qemu, "anvil needs qemu-user, libc6-amd64-cross and libgcc-s1-amd64-cross here: `make test` installs them"
+    assert qemu, (
+        "anvil needs qemu-user, libc6-amd64-cross and libgcc-s1-amd64-cross here: `make test` installs them"
+    )
     return [qemu, "-L", "/usr/x86_64-linux-gnu"]
 
 

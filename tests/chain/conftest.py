@@ -27,7 +27,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def chain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chain]:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of what web3 imports; and a challenge is too short-lived to import it later
+        warnings.simplefilter(
+            "ignore"
+        )  # of what web3 imports; and a challenge is too short-lived to import it later
         tempo.warm()
     started = Chain(tmp_path_factory.mktemp("chain"))
     yield started

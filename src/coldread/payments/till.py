@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from collections.abc import Iterator
 
 from coldread.base.settings import Settings
 from coldread.payments.accepted import Terms, terms
+from coldread.payments.credential import Credential
+from coldread.payments.ledger import in_progress
 from coldread.payments.methods.method import Method
 
 
@@ -15,6 +19,18 @@ class Till:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._method: Method | None = None
+        self._working_on: set[str] = set()
+
+    @contextlib.contextmanager
+    def alone_with(self, credential: Credential) -> Iterator[None]:
+        """One request a credential in this process; the ledger sees to it over all. 409 for the others at once."""
+        if credential.fingerprint in self._working_on:
+            raise in_progress(1)
+        self._working_on.add(credential.fingerprint)
+        try:
+            yield
+        finally:
+            self._working_on.discard(credential.fingerprint)
 
     @property
     def terms(self) -> Terms:

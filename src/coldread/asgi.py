@@ -13,6 +13,8 @@ from coldread.api import checks, creation, deliverables, discovery, legacy, orde
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
 from coldread.pages import extension, problems, static
+from coldread.protocols.a2a import rest as a2a_rest
+from coldread.protocols.a2a import rpc as a2a_rpc
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
 from coldread.web.route import Endpoints, routes
@@ -36,6 +38,8 @@ def endpoints() -> Endpoints:
             problems,
             extension,
             static,
+            a2a_rest,
+            a2a_rpc,
         )
         for row in module.ENDPOINTS
     )

@@ -14,6 +14,7 @@ from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
 from coldread.orders.deliverables import drop_outdated
 from coldread.orders.lapse import close_lapsed
+from coldread.protocols.a2a import kept
 from coldread.services import Services
 
 EVERY_S = 300
@@ -24,6 +25,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("counters", lambda session, _: rate.forget_windows(session, session.now - 2 * DAY)),
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
+    ("agents' questions", lambda session, _: kept.forget(session, session.now)),
 )
 
 

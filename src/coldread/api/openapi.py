@@ -22,6 +22,7 @@ TAGS = {
     "scan": "The free scan: scores, evidenced findings, a summary for the chat.",
     "orders": "The paid cold-read: order, poll, answer questions, rescan.",
     "deliverables": "Specification and diff of an order.",
+    "a2a": "The same over Agent2Agent: every order and scan is a task.",
     "operator": "Moves orders; needs the admin secret.",
     "discovery": "Who we are and what we offer.",
     "v1": "Deprecated paths of the first version.",

@@ -87,6 +87,13 @@ def conflict() -> Problem:
     )
 
 
+def reused() -> Problem:
+    return Problem(
+        "idempotency-key-reused",
+        "This Idempotency-Key was used with another payload in the last 24 hours.",
+    )
+
+
 def answered(session: Session, once: Once | None, work: Callable[[], Answer]) -> Answer:
     """The stored answer of the key, or that of `work`, stored in the same transaction."""
     if once is None:
@@ -136,8 +143,5 @@ def _stored(session: Session, once: Once) -> Answer | None:
         session.run(sa.delete(table).where(mine))
         return None
     if row.fingerprint != once.fingerprint:
-        raise Problem(
-            "idempotency-key-reused",
-            "This Idempotency-Key was used with another payload in the last 24 hours.",
-        )
+        raise reused()
     return Answer(status=row.status, body=bytes(row.body), location=row.location, replayed=True)

@@ -7,7 +7,6 @@ import os
 from collections.abc import AsyncIterator, Callable
 
 from starlette.routing import Router
-from starlette.types import ASGIApp
 
 from coldread.api import checks, creation, deliverables, discovery, legacy, orders, scans, transitions
 from coldread.api.polled import PolledLane
@@ -47,7 +46,7 @@ def endpoints() -> Endpoints:
     return rows
 
 
-def create_app(services: Services | None = None, lifespan: Lifespan | None = None) -> ASGIApp:
+def create_app(services: Services | None = None, lifespan: Lifespan | None = None) -> PolledLane:
     services = services or build(settings_of.read(os.environ))
     router = Router(
         routes=[*legacy.view_routes(), *routes(endpoints())],
@@ -55,7 +54,7 @@ def create_app(services: Services | None = None, lifespan: Lifespan | None = Non
         default=unrouted,
         lifespan=_lifespan(services, lifespan),
     )
-    return Envelope(PolledLane(router, services), services)
+    return PolledLane(Envelope(router, services), services)
 
 
 def _lifespan(

@@ -22,9 +22,11 @@ DRAIN_S = 8  # requests under way get this long after SIGTERM; the process ends 
 
 def serve(settings: Settings) -> None:
     """Run until told to stop."""
-    protocol = type("Protocol", (StrictProtocol,), {"error_type_base": settings.error_type_base})
+    app = create_app(build(settings), lifespan=beside)
+    at_once = {"at_once": staticmethod(app.at_once)} if settings.is_sqlite else {}
+    protocol = type("Protocol", (StrictProtocol,), {"error_type_base": settings.error_type_base, **at_once})
     config = uvicorn.Config(
-        create_app(build(settings), lifespan=beside),
+        app,
         host=settings.host,
         port=settings.port,
         http=protocol,
@@ -34,6 +36,7 @@ def serve(settings: Settings) -> None:
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # uvicorn believes X-Forwarded-For of every loopback peer; `guard.address` asks whom to trust
         date_header=True,
         backlog=2048,
         timeout_keep_alive=75,  # longer than the 60 s poll interval: a poller keeps its connection

@@ -12,6 +12,7 @@ from coldread.base.db import Session, Unavailable
 from coldread.guard import idempotency, rate
 from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
+from coldread.operators.sessions import forget_ended
 from coldread.orders.deliverables import drop_outdated
 from coldread.orders.lapse import close_lapsed
 from coldread.protocols.a2a import kept
@@ -26,6 +27,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
     ("agents' questions", lambda session, _: kept.forget(session, session.now)),
+    ("sessions", lambda session, _: forget_ended(session)),
 )
 
 

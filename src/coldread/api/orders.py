@@ -9,9 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.api import examples
-from coldread.api.fields import Body, Message, RepoUri, Source200k, Uri
 from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID
-from coldread.api.shapes import BillingDetails, DateTime, Links, PriceShape, Shape, Url
+from coldread.api.shapes import DateTime, Links, PriceShape, Shape, Url
 from coldread.base.links import order_link
 from coldread.base.problems import Problem
 from coldread.orders.info import Reply as InfoReply
@@ -25,7 +24,9 @@ from coldread.payments.prices import BillingMethod
 from coldread.services import Services
 from coldread.web.answers import conditional, json_answer
 from coldread.web.asking import CREATION, SMALL, by_id, read_body, services_of
+from coldread.web.fields import Body, Message, RepoUri, Source200k, Uri
 from coldread.web.headers import CACHED, LIMITED
+from coldread.web.order_request import BillingDetails
 from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()

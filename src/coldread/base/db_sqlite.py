@@ -105,6 +105,9 @@ class SqliteDatabase(Database):
         return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
     async def point(self, query: PointRead, *parameters: Any) -> Sequence[Any] | None:
+        return self.point_now(query, *parameters)
+
+    def point_now(self, query: PointRead, *parameters: Any) -> Sequence[Any] | None:
         # In the loop on purpose: the read takes 15 µs, a hop to a thread and back many times that.
         try:
             if self._point is None:

@@ -9,6 +9,7 @@ import secrets
 BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 ORDER_ID = re.compile(rf"INV-[{BASE58}]{{8}}")
+ORDER_ID_LENGTH = 12
 
 
 def _base58(length: int) -> str:

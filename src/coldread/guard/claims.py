@@ -53,9 +53,7 @@ def keep(session: Session, once: Once, result: str) -> None:
 
 def let_go(session: Session, once: Once) -> None:
     """The work came to nothing: the key may be used again."""
-    session.run(
-        sa.delete(idempotency_keys).where(_mine(once), idempotency_keys.c.status == _CLAIMED)
-    )
+    session.run(sa.delete(idempotency_keys).where(_mine(once), idempotency_keys.c.status == _CLAIMED))
 
 
 def _row(once: Once, now: int) -> dict[str, object]:

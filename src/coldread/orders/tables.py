@@ -72,6 +72,19 @@ order_events = sa.Table(
     sa.Column("patch", sa.Text),
 )
 
+#: what the operator did beside the lifecycle: asked, refunded, edited
+order_remarks = sa.Table(
+    "order_remarks",
+    metadata,
+    sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
+    _order_id(nullable=False, index=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("actor", sa.String(60), nullable=False),
+    #: a kind of `remarks.KINDS`
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("note", sa.Text),
+)
+
 order_sources = sa.Table(
     "order_sources",
     metadata,

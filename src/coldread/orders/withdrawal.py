@@ -25,7 +25,5 @@ def ask_withdrawal(session: Session, order_id: str) -> bool:
 
 
 def withdrawal_asked_at(session: Session, order_id: str) -> int | None:
-    row = session.row(
-        sa.select(order_withdrawals.c.asked_at).where(order_withdrawals.c.order_id == order_id)
-    )
+    row = session.row(sa.select(order_withdrawals.c.asked_at).where(order_withdrawals.c.order_id == order_id))
     return row.asked_at if row else None

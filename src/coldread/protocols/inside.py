@@ -95,7 +95,9 @@ def _scope(request: Request, method: str, path: str, headers: Mapping[str, str])
         "raw_path": path.encode(),
         "query_string": b"",
         "root_path": "",
-        "headers": [(name.lower().encode(), value.encode("latin-1", "replace")) for name, value in sent.items()],
+        "headers": [
+            (name.lower().encode(), value.encode("latin-1", "replace")) for name, value in sent.items()
+        ],
         "client": request.scope.get("client"),
         "server": request.scope.get("server"),
         "services": services_of(request),
@@ -130,5 +132,7 @@ class _Listener:
 
 def _own_headers(headers: Headers) -> dict[str, str]:
     return {
-        name.title(): value for name, value in headers.items() if name not in {"content-type", "content-length"}
+        name.title(): value
+        for name, value in headers.items()
+        if name not in {"content-type", "content-length"}
     }

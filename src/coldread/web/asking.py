@@ -86,7 +86,7 @@ async def read_body(request: Request, model: type[M], most: int) -> tuple[M, Any
 async def read_json(request: Request, most: int) -> Any:
     """The body as JSON, not yet checked: 415, 413, 400 in this order."""
     _require_json(request)
-    return strict_json.parse(await _read(request, most))
+    return strict_json.parse(await read_up_to(request, most))
 
 
 def validated(model: type[M], value: Any) -> M:
@@ -113,7 +113,8 @@ def _require_json(request: Request) -> None:
         raise Problem("unsupported-media-type", f"The body must be application/json, not {kind[:80]}.")
 
 
-async def _read(request: Request, most: int) -> bytes:
+async def read_up_to(request: Request, most: int) -> bytes:
+    """The body's bytes; 413 as soon as they are too many."""
     announced = request.headers.get("content-length", "")
     if announced.isdigit() and int(announced) > most:
         raise _too_large(most)

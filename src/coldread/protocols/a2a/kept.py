@@ -46,9 +46,7 @@ def new_id() -> str:
 def store(session: Session, record: Record) -> Record:
     """Write the record, as of now."""
     record = dataclasses.replace(record, updated_at=session.now)
-    body = {
-        name: getattr(record, name) for name in ("skill", "data", "missing", "heard", "became", "answer")
-    }
+    body = {name: getattr(record, name) for name in ("skill", "data", "missing", "heard", "became", "answer")}
     values = {
         "context_id": record.context_id,
         "state": record.state.value if record.state else None,
@@ -126,7 +124,9 @@ def _words(record: Record) -> tuple[Part, ...]:
     if record.state == State.CANCELED:
         return (Part(text="Withdrawn; nothing was ordered."),)
     if record.became:
-        return Part(text=f"Answered; it goes on as task {record.became}."), Part(data={"task_id": record.became})
+        return Part(text=f"Answered; it goes on as task {record.became}."), Part(
+            data={"task_id": record.became}
+        )
     return (Part(text="Done."),)
 
 
@@ -134,4 +134,6 @@ def _artifacts(record: Record) -> tuple[Artifact, ...]:
     if record.answer is None:
         return ()
     name = f"{record.skill}.json"
-    return (Artifact(id=record.skill, name=name, description="The answer", parts=(Part(data=record.answer),)),)
+    return (
+        Artifact(id=record.skill, name=name, description="The answer", parts=(Part(data=record.answer),)),
+    )

@@ -129,13 +129,13 @@ def _cancel(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
 
 async def list_tasks(request: Request) -> Response:
     """1.0 lists the tasks of whoever is signed in; nobody is, and an id is what opens a task."""
-    return json_answer(
-        {"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0}, headers=NO_STORE
-    )
+    return json_answer({"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0}, headers=NO_STORE)
 
 
 async def not_offered(request: Request) -> Response:
-    problem = Problem("operation-unsupported", "The agent card offers no streaming and no push notifications.")
+    problem = Problem(
+        "operation-unsupported", "The agent card offers no streaming and no push notifications."
+    )
     return rest_refusal(refused(request, problem))
 
 

@@ -108,7 +108,9 @@ async def a2a_rpc(request: Request) -> Response:
 async def _called(request: Request, call: Any) -> Any:
     """The result of a well-formed call of a method that we have."""
     if not isinstance(call, dict) or call.get("jsonrpc") != "2.0" or not isinstance(call.get("method"), str):
-        raise _no(errors.INVALID_REQUEST, "One JSON-RPC 2.0 request object with `jsonrpc`, `id` and `method`.")
+        raise _no(
+            errors.INVALID_REQUEST, "One JSON-RPC 2.0 request object with `jsonrpc`, `id` and `method`."
+        )
     if call.get("id") is not None and _number(call) is None:
         raise _no(errors.INVALID_REQUEST, "`id` must be a string or a whole number.")
     if request.headers.get("a2a-version", "") not in VERSIONS:

@@ -45,9 +45,7 @@ def order_task(order: dict[str, Any], base_url: str, context_id: str | None = No
         context_id=context,
         state=OF_STATUS[Status(order["status"])],
         timestamp=order["updated_at"],
-        message=said(
-            task_id, context, order["status"], Part(text=_words(order)), Part(data=shown)
-        ),
+        message=said(task_id, context, order["status"], Part(text=_words(order)), Part(data=shown)),
         artifacts=tuple(
             Artifact(
                 id=file,
@@ -104,7 +102,9 @@ def _words(order: dict[str, Any]) -> str:
 def _history(order: dict[str, Any], context: str) -> tuple[Message, ...]:
     """Every status that the order has been in, oldest first, the present one last."""
     passed = sorted(
-        (stage["at"], name) for name, stage in order["stages"].items() if stage["at"] and name in tuple(Status)
+        (stage["at"], name)
+        for name, stage in order["stages"].items()
+        if stage["at"] and name in tuple(Status)
     )
     return tuple(
         said(order["order_id"], context, f"{name}.{index}", Part(data={"status": name, "at": at}))

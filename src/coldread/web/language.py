@@ -1,4 +1,4 @@
-"""In which language a buyer is answered."""
+"""In which language people are answered."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ def chosen_language(asked: Language | None, accept_language: str | None, org_num
     """What was asked for; else the browser's preference; else Swedish for a Swedish organisation; else English."""
     if asked is not None:
         return asked
-    preferred = _preferred(accept_language or "")
-    if preferred is not None:
-        return preferred
+    wanted = preferred(accept_language or "")
+    if wanted is not None:
+        return wanted
     if org_number and orgnr.is_valid(org_number):
         return Language.SV
     return Language.EN
 
 
-def _preferred(accept_language: str) -> Language | None:
+def preferred(accept_language: str) -> Language | None:
     """The best of ours in RFC 9110's list; `*` prefers nothing."""
     best: tuple[float, Language] | None = None
     for entry in accept_language.split(",")[:20]:

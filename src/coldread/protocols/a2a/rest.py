@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
@@ -42,20 +42,38 @@ NO_STORE = {"Cache-Control": "no-store"}
 PROBLEMS = ("invalid-input", "malformed-json", "not-found", "rate-limited")
 
 
+class TextPart(BaseModel):
+    """Words."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: str
+
+
+class DataHolder(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    data: dict[str, Any] = Field(description="Fields of the skill, as its route takes them, and `skill`.")
+
+
+class DataPart(BaseModel):
+    """Fields."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    data: DataHolder
+
+
 class A2AMessage(BaseModel):
     """What the user says: `messageId`, `role` and parts; fields of a skill go into a data part."""
 
-    model_config = ConfigDict(extra="allow")
-
-    messageId: str = Field(min_length=1, max_length=256)  # noqa: N815 - A2A's own spelling
-    role: str = Field(json_schema_extra={"enum": ["ROLE_USER"]})
-    content: list[dict[str, Any]] = Field(min_length=1, max_length=50)
+    messageId: str = Field(min_length=1, max_length=256, pattern=r"\S")  # noqa: N815 - A2A's own spelling
+    role: Literal["ROLE_USER"]
+    content: list[TextPart | DataPart] = Field(min_length=1, max_length=50)
 
 
 class SendMessage(BaseModel):
     """`message:send` of A2A 0.3."""
-
-    model_config = ConfigDict(extra="allow")
 
     message: A2AMessage
 

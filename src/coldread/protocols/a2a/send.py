@@ -25,7 +25,7 @@ from coldread.protocols.inside import Refused, Told, ask
 from coldread.web.asking import client_of, services_of
 
 SCOPE = "a2a"
-UNIQUE_FROM = 16  # shorter ids ("1", "msg-1") are not unique in the world: they count per client
+UNIQUE_FROM = 16  # shorter ids ("1", "msg-1") are not unique in the world: they count per client and content
 
 _TASK_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
@@ -219,7 +219,8 @@ def _missing(no: Refused) -> tuple[str, ...]:
 
 def _key(request: Request, sent: Sent) -> str:
     """The message's id as an idempotency key, of a length that every store takes."""
-    whose = "" if len(sent.message.id) >= UNIQUE_FROM else client_of(request.scope, services_of(request))
+    unique = len(sent.message.id) >= UNIQUE_FROM
+    whose = "" if unique else f"{client_of(request.scope, services_of(request))} {_fingerprint(sent)}"
     return hashlib.sha256(f"{whose}\n{sent.message.id}".encode()).hexdigest()
 
 

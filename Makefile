@@ -23,15 +23,15 @@ check: .venv/.dev ## format, lint, types, import contracts, rendered documents
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo 2>&1 | tail -20; exit $${PIPESTATUS[0]}
-	@$(BIN)/python scripts/render_reference.py --check
+	@$(BIN)/python scripts/render_reference.py --check && $(BIN)/python scripts/render_examples.py --check
 
 .PHONY: format
 format: .venv/.dev ## let ruff lay out the code
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --fix --quiet .
 
 .PHONY: docs
-docs: .venv/.dev ## render docs/reference from the tables
-	@$(BIN)/python scripts/render_reference.py
+docs: .venv/.dev ## render docs/reference from the tables, and the examples
+	@$(BIN)/python scripts/render_reference.py && $(BIN)/python scripts/render_examples.py
 
 .PHONY: lock
 lock: .venv/.bootstrap ## resolve the dependencies of pyproject.toml anew, with hashes and without addresses

@@ -6,8 +6,6 @@ import contextlib
 import os
 from collections.abc import AsyncIterator, Callable
 
-from starlette.routing import Router
-
 from coldread.api import checks, creation, deliverables, discovery, legacy, orders, scans, transitions
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
@@ -16,7 +14,7 @@ from coldread.protocols.a2a import rest as a2a_rest
 from coldread.protocols.a2a import rpc as a2a_rpc
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
-from coldread.web.route import Endpoints, routes
+from coldread.web.route import Endpoints, Paths, routes
 
 Lifespan = Callable[[Services], contextlib.AbstractAsyncContextManager[None]]
 
@@ -48,9 +46,9 @@ def endpoints() -> Endpoints:
 
 def create_app(services: Services | None = None, lifespan: Lifespan | None = None) -> PolledLane:
     services = services or build(settings_of.read(os.environ))
-    router = Router(
-        routes=[*legacy.view_routes(), *routes(endpoints())],
-        redirect_slashes=False,
+    router = Paths(
+        routes(endpoints()),
+        with_query=legacy.view_routes(),
         default=unrouted,
         lifespan=_lifespan(services, lifespan),
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from enum import StrEnum
+from functools import cache
 
 
 class Status(StrEnum):
@@ -193,6 +194,7 @@ def allowed(status: Status, *, lapsed: bool) -> tuple[Status, ...]:
     return ()
 
 
+@cache
 def ahead(status: Status) -> frozenset[Status]:
     """Every status that can still come."""
     found: set[Status] = set()

@@ -93,7 +93,7 @@ class Price:
     terms_days: int
 
     def as_json(self) -> dict[str, int | str]:
-        return dataclasses.asdict(self)
+        return dict(vars(self))
 
 
 def cold_read_price(method: BillingMethod, vat_id: str | None = None) -> Price:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Route, Router
 from starlette.types import Receive, Scope, Send
 
 from coldread.base.problems import Problem
@@ -104,6 +104,22 @@ class _Methods:
                 "method-not-allowed", f"This address takes {self.allow}.", headers={"Allow": self.allow}
             )
         await answer(scope, receive, send)
+
+
+class Paths(Router):
+    """Addresses without a parameter are looked up; the others, and what has a query, are tried in their order."""
+
+    def __init__(self, usual: list[Route], *, with_query: list[Route], **options: Any) -> None:
+        super().__init__([*with_query, *usual], redirect_slashes=False, **options)
+        self.plain = {route.path: route.endpoint for route in usual if "{" not in route.path}
+
+    async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
+        at = self.plain.get(scope["path"]) if scope["type"] == "http" and not scope["query_string"] else None
+        if at is None:
+            await super().app(scope, receive, send)
+        else:
+            scope["path_params"] = {}
+            await at(scope, receive, send)
 
 
 def routes(endpoints: list[Endpoint]) -> list[Route]:

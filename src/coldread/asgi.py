@@ -6,10 +6,21 @@ import contextlib
 import os
 from collections.abc import AsyncIterator, Callable
 
-from coldread.api import checks, creation, deliverables, discovery, legacy, orders, scans, transitions
+from coldread.api import (
+    checks,
+    creation,
+    deliverables,
+    discovery,
+    legacy,
+    orders,
+    rescans,
+    scans,
+    transitions,
+)
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
 from coldread.pages import extension, problems, static
+from coldread.pages.console import doors as console
 from coldread.protocols.a2a import rest as a2a_rest
 from coldread.protocols.a2a import rpc as a2a_rpc
 from coldread.services import Services, build
@@ -28,6 +39,7 @@ def endpoints() -> Endpoints:
             checks,
             creation,
             orders,
+            rescans,
             transitions,
             deliverables,
             legacy,
@@ -37,6 +49,7 @@ def endpoints() -> Endpoints:
             static,
             a2a_rest,
             a2a_rpc,
+            console,
         )
         for row in module.ENDPOINTS
     )

@@ -98,6 +98,9 @@ class Settings:
         300, "Unknown ids per client address and ten minutes before its id reads are refused; 0 = off."
     )
     limit_submit_per_day: int = setting(5, "Endpoints submitted per client address and UTC day; 0 = off.")
+    limit_logins_per_10min: int = setting(
+        30, "Sign-ins to the console per client address and ten minutes; 0 = off."
+    )
     v2_cutover_at: dt.datetime | None = setting(
         None, "RFC 3339. From then on the V1 paths answer 308 for 60 days, then 404.", shown="unset"
     )
@@ -258,6 +261,7 @@ def _refusals(settings: Settings) -> list[str]:
         "limit_create_per_hour",
         "limit_reads_per_min",
         "limit_misses_per_10min",
+        "limit_logins_per_10min",
     ):
         if getattr(settings, name) < 0:
             faults.append(f"{env_name(name)}: must not be negative")

@@ -83,7 +83,16 @@ SCAN_GLOBAL = Limit(
     meaning="Free scans of all clients together. An unreachable page (422) is given back.",
 )
 
-LIMITS: tuple[Limit, ...] = (SCAN_URL, SCAN_IP, SCAN_GLOBAL, CREATE, READS, MISSES)
+LOGINS = Limit(
+    name="logins",
+    setting="limit_logins_per_10min",
+    window=10 * clock.MINUTE,
+    scope="ip",
+    kept_in="database",
+    meaning="Sign-ins to the console, right or wrong.",
+)
+
+LIMITS: tuple[Limit, ...] = (SCAN_URL, SCAN_IP, SCAN_GLOBAL, CREATE, READS, MISSES, LOGINS)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True, slots=True)

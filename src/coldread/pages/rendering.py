@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse
 
 from coldread.orders.requests import Language
 from coldread.pages import figures
+from coldread.pages.console import wording as console_wording
 from coldread.pages.static import asset
 from coldread.pages.wording import speaker
 from coldread.web.asking import services_of
@@ -58,7 +59,7 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     made.globals["asset"] = asset
-    made.filters |= figures.FILTERS
+    made.filters |= figures.FILTERS | console_wording.FILTERS
     return made
 
 

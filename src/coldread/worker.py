@@ -16,6 +16,9 @@ from coldread.operators.sessions import forget_ended
 from coldread.orders.deliverables import drop_outdated
 from coldread.orders.lapse import close_lapsed
 from coldread.protocols.a2a import kept
+from coldread.payments import jobs as payment_jobs
+from coldread.payments.ledger import forget_answers
+from coldread.payments.refunds import list_undelivered
 from coldread.scans import jobs as scan_jobs
 from coldread.services import Services
 
@@ -28,12 +31,14 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
     ("agents' questions", lambda session, _: kept.forget(session, session.now)),
+    ("undelivered payments", list_undelivered),
+    ("paid answers", lambda session, _: forget_answers(session, session.now - 2 * DAY)),
     ("sessions", lambda session, _: forget_ended(session)),
 )
 
 
 #: files whose functions the runner knows by their names
-JOB_FILES = (mail_jobs, scan_jobs)
+JOB_FILES = (mail_jobs, payment_jobs, scan_jobs)
 
 
 async def work_until_told(services: Services, queues: list[str]) -> None:

@@ -15,10 +15,10 @@ from coldread.mail import jobs as mail_jobs
 from coldread.operators.sessions import forget_ended
 from coldread.orders.deliverables import drop_outdated
 from coldread.orders.lapse import close_lapsed
-from coldread.protocols.a2a import kept
 from coldread.payments import jobs as payment_jobs
 from coldread.payments.ledger import forget_answers
 from coldread.payments.refunds import list_undelivered
+from coldread.protocols.a2a import kept
 from coldread.scans import jobs as scan_jobs
 from coldread.services import Services
 

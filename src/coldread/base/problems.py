@@ -82,6 +82,8 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "The protocol knows the operation, this agent does not offer it: no streaming, no push notifications, "
         "no list of tasks, and no message to a task that is finished.",
         "The agent card says what is offered. Poll `GET /v1/tasks/{id}` instead of subscribing.",
+    ),
+    _type(
         "method-unsupported",
         400,
         "This payment method is not taken",

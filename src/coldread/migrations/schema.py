@@ -8,8 +8,8 @@ from coldread.jobs import tables as jobs_tables
 from coldread.mail import tables as mail_tables
 from coldread.operators import tables as operators_tables
 from coldread.orders import tables as orders_tables
-from coldread.protocols import tables as protocols_tables
 from coldread.payments import tables as payments_tables
+from coldread.protocols import tables as protocols_tables
 from coldread.scans import tables as scans_tables
 from coldread.store import tables as store_tables
 

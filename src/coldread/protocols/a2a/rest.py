@@ -171,6 +171,7 @@ ENDPOINTS.add(
     problems=(
         *PROBLEMS,
         "operation-unsupported",
+        "payment-required",
         "illegal-transition",
         "idempotency-conflict",
         "idempotency-key-reused",

@@ -208,6 +208,8 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "Only the operator ends an order. Before payment your wish to withdraw is shown to the operator; a finished "
         "task has nothing left to cancel.",
         "Poll the order; it turns `rejected` when the operator has ended it. Nothing unpaid costs anything.",
+    ),
+    _type(
         "payment-in-progress",
         409,
         "This payment is being worked on",

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from coldread.base import log
 from coldread.base.clock import DAY
 from coldread.base.db import Session, Unavailable
+from coldread.drafts import jobs as drafts_jobs
 from coldread.guard import idempotency, rate
 from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
@@ -31,6 +32,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
     ("agents' questions", lambda session, _: kept.forget(session, session.now)),
+    ("drafts begun again", drafts_jobs.put_off_again),
     ("undelivered payments", list_undelivered),
     ("paid answers", lambda session, _: forget_answers(session, session.now - 2 * DAY)),
     ("sessions", lambda session, _: forget_ended(session)),
@@ -38,7 +40,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
 
 
 #: files whose functions the runner knows by their names
-JOB_FILES = (mail_jobs, payment_jobs, scan_jobs)
+JOB_FILES = (drafts_jobs, mail_jobs, payment_jobs, scan_jobs)
 
 
 async def work_until_told(services: Services, queues: list[str]) -> None:

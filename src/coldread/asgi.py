@@ -20,10 +20,9 @@ from coldread.api import (
 )
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
-from coldread.pages import extension, problems, static
+from coldread.pages import doors as pages
 from coldread.pages.console import doors as console
-from coldread.protocols.a2a import rest as a2a_rest
-from coldread.protocols.a2a import rpc as a2a_rpc
+from coldread.protocols import doors as protocols
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
 from coldread.web.route import Endpoints, Paths, routes
@@ -46,12 +45,9 @@ def endpoints() -> Endpoints:
             deliverables,
             legacy,
             discovery,
-            problems,
-            extension,
-            static,
-            a2a_rest,
-            a2a_rpc,
+            pages,
             console,
+            protocols,
         )
         for row in module.ENDPOINTS
     )

@@ -96,7 +96,7 @@ def _largest(page: Page) -> list[str]:
         seen = item.visible and item.own_chars and view is not None and item.box[1] < view.height
         if element is not None and seen and region_of(element) == "main":
             said = " ".join(_whole(element).text.split())
-            if item.font_size >= LARGE_PX or len(words(said)) >= 4:  # a small text of few words is a button
+            if len(words(said)) >= (3 if item.font_size >= LARGE_PX else 4):  # fewer words are a button's
                 found.setdefault(said, item.font_size)
     return sorted(found, key=lambda text: -found[text])[:4]
 

@@ -14,13 +14,15 @@ from coldread.api import (
     legacy,
     orders,
     paid,
+    pipeline,
     rescans,
     scans,
+    submissions,
     transitions,
 )
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
-from coldread.pages import extension, problems, static
+from coldread.pages import doors as pages
 from coldread.pages.console import doors as console
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
@@ -41,12 +43,12 @@ def endpoints() -> Endpoints:
             orders,
             rescans,
             transitions,
+            pipeline,
             deliverables,
+            submissions,
             legacy,
             discovery,
-            problems,
-            extension,
-            static,
+            pages,
             console,
         )
         for row in module.ENDPOINTS

@@ -8,6 +8,7 @@ from coldread.base.clock import rfc3339
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.lifecycle import Status, allowed
+from coldread.orders.pipeline import stages_of
 from coldread.orders.projection import project
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of
 
@@ -33,6 +34,7 @@ def on_the_desk(session: Session, settings: Settings, order_id: str) -> dict[str
             {"received_at": rfc3339(row.received_at), "message": row.message, "repo_url": row.repo_url}
             for row in messages_of(session, order_id)
         ],
+        "pipeline": stages_of(session, order_id),
         "audit": [
             {
                 "at": rfc3339(event.at),

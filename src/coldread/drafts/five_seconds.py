@@ -95,6 +95,8 @@ def _words_of(item: Drawn) -> str:
     if not item.own_chars or item.tag in ("option", "label"):
         return ""
     text = " ".join(item.text.split())
+    if not any(sign.isalpha() for sign in text):
+        return ""  # arrows and counters of a carousel
     return text if len(text) <= LONGEST_LINE else text[:LONGEST_LINE].rsplit(" ", 1)[0] + "…"
 
 

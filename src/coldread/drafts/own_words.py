@@ -11,6 +11,7 @@ from coldread.scanner.brief import Goal
 from coldread.scanner.checks.clarity.h1_vague import vagueness
 from coldread.scanner.checks.clarity.placeholder import placeholder_in
 from coldread.scanner.checks.seo import meta_description, title
+from coldread.scanner.observe.calls import is_generic
 from coldread.scanner.observe.dom import Element
 from coldread.scanner.observe.head import meta_content
 from coldread.scanner.observe.text import region_of
@@ -19,6 +20,7 @@ from coldread.scanner.words import mid_sentence, spoken, words
 
 LONGEST_HEADLINE = 12
 LARGE_PX = 20
+LONGEST_LABEL = 5
 _ABBREVIATIONS = frozenset({"AI", "API", "B2B", "CRM", "HR", "IT", "ROI", "SEO", "UX"})
 #: a heading over something else than the offer, and the name of a template that nobody has changed
 _OTHER_MATTERS = re.compile(
@@ -126,7 +128,7 @@ def _is_quotation(page: Page, element: Element) -> bool:
 
 def for_audience(page: Page) -> str:
     """The buyer's words for whom the page is, as a sentence; empty where none came, or in another language."""
-    audience = page.brief.audience.strip().rstrip(".")
+    audience = " ".join(page.brief.audience.split()).rstrip(".")
     if not audience or (spoken(audience) or page.brief.lang) != ("sv" if swedish(page) else "en"):
         return ""
     return f"{'För' if swedish(page) else 'For'} {mid_sentence(audience)}."
@@ -163,9 +165,12 @@ def page_title(page: Page) -> str:
 
 
 def label(page: Page) -> str:
-    """What the button for the goal should say; empty for a goal of the buyer's own."""
+    """What the button for the goal should say: as the page's own does where it says something; empty for a goal of the buyer's own."""
     pair = LABELS.get(page.brief.goal)
-    return pair[swedish(page)] if pair else ""
+    if pair is None:
+        return ""
+    own = (call.label for call in page.calls if call.action is not None and not is_generic(call.label))
+    return next((said for said in own if 1 < len(words(said)) <= LONGEST_LABEL), pair[swedish(page)])
 
 
 def anchor(page: Page) -> str:

@@ -103,26 +103,22 @@ def _dead_links(page: Page, finding: Finding, lang: str) -> list[str]:
     """Buttons for the goal keep their words and get a target; where the others lead only the owner knows."""
     target, form = _target(page)
     serving = {call.selector for call in page.calls}
-    elements = [
-        page.dom.by_selector[item.selector]
-        for item in finding.places
-        if item.selector in page.dom.by_selector
-    ]
-    mine = [element for element in elements if element.selector in serving]
-    others = [
-        f"- {code(' '.join(one.text.split())[:40])} ({code(one.selector)})"
-        for one in elements
-        if one not in mine
-    ]
-    lines = [_button(_worn(one), target, " ".join(one.text.split())) for one in mine[:2]]
-    told = (
-        [say(lang, "remedy.dead_links"), "", *markup(*lines, *(["", *form] if form else [])), ""]
-        if lines
-        else []
-    )
+    named = (page.dom.by_selector.get(item.selector) for item in finding.places)
+    elements = [element for element in named if element is not None]
+    mine = [one for one in elements if one.selector in serving]
+    buttons = list(dict.fromkeys(_button(_worn(one), target, _said(one)) for one in mine))[:2]
+    others = [f"- {code(_said(one)[:40])} ({code(one.selector)})" for one in elements if one not in mine]
+    told = []
+    if buttons:
+        key = "dead_links_form" if form else "dead_links"
+        told = [say(lang, f"remedy.{key}"), "", *markup(*buttons, *(["", *form] if form else []))]
     if others:
-        told += [say(lang, "remedy.dead_others"), "", *others[:MOST_PLACES]]
-    return told if others else told[:-1]
+        told += [*([""] if told else []), say(lang, "remedy.dead_others"), "", *others[:MOST_PLACES]]
+    return told
+
+
+def _said(element: Element) -> str:
+    return " ".join(element.text.split())
 
 
 def _higher_up(page: Page, finding: Finding, lang: str) -> list[str]:

@@ -29,9 +29,7 @@ def _lines(case: Case) -> Iterator[str]:
     lang = case.lang
     yield f"# {say(lang, 'draft.title', host=host(case.assignment.url))}"
     yield ""
-    yield say(
-        lang, "draft.status", final_by=_moment(case.assignment.final_by), order=case.assignment.order_id
-    )
+    yield _status(case)
     yield ""
     yield from _in_short(case)
     yield from _section(say(lang, "draft.assignment"), _assignment(case))
@@ -44,6 +42,13 @@ def _lines(case: Case) -> Iterator[str]:
     yield from _section(
         say(lang, "draft.colophon_title"), [say(lang, "draft.colophon", version=RUBRIC_VERSION)]
     )
+
+
+def _status(case: Case) -> str:
+    asked = case.assignment
+    if not asked.order_id:
+        return say(case.lang, "draft.status_alone")
+    return say(case.lang, "draft.status", final_by=_moment(asked.final_by), order=asked.order_id)
 
 
 def _section(heading: str, lines: list[str]) -> Iterator[str]:

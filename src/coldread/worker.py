@@ -20,6 +20,7 @@ from coldread.orders.lapse import close_lapsed
 from coldread.payments import jobs as payment_jobs
 from coldread.payments.ledger import forget_answers
 from coldread.payments.refunds import list_undelivered
+from coldread.protocols.a2a import kept
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
 from coldread.services import Services
@@ -35,6 +36,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("scan tickets", lambda session, _: tickets.forget_tickets(session, session.now - DAY)),
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
+    ("agents' questions", lambda session, _: kept.forget(session, session.now)),
     ("drafts begun again", drafts_jobs.put_off_again),
     ("undelivered payments", list_undelivered),
     ("paid answers", lambda session, _: forget_answers(session, session.now - 2 * DAY)),

@@ -182,3 +182,11 @@ pipeline_stages = sa.Table(
     sa.Column("detail", sa.Text),
     sa.Column("at", sa.BigInteger, nullable=False),
 )
+
+order_withdrawals = sa.Table(
+    "order_withdrawals",
+    metadata,
+    _order_id(primary_key=True),
+    #: when the buyer first asked to withdraw; the operator decides
+    sa.Column("asked_at", sa.BigInteger, nullable=False),
+)

@@ -25,7 +25,7 @@ Result = TypeVar("Result")
 WORLD = "coldread"
 #: 0.3 s alone, up to 2 s on a machine with a load of 15
 OPEN_PATIENCE = 5.0
-CLOSE_PATIENCE = 2.0
+CLOSE_PATIENCE = 1.0
 
 
 class TabLost(Exception):

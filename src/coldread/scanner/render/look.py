@@ -151,7 +151,9 @@ async def _axe(
 ) -> tuple[tuple[AxeViolation, ...] | None, tuple[str, ...]]:
     wanted = AXE_MOBILE if window.mobile else AXE_DESKTOP
     try:
-        found = await tab.run(expression("axe_run", wanted, before=axe_source()), watch.left(AXE_PATIENCE, keep=0.5))
+        found = await tab.run(
+            expression("axe_run", wanted, before=axe_source()), watch.left(AXE_PATIENCE, keep=0.5)
+        )
         return violations(found), ()
     except TabLost:
         return None, ("axe-failed",)

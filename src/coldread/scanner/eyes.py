@@ -28,7 +28,7 @@ from coldread.scanner.wall import stands_before_the_page
 #: seconds for everything together; a scan answers within 15, also on a machine that is busy with other things
 WHOLE_LOOK = 11.0
 #: seconds more before a browser that keeps nobody's time is given up
-GRACE = 0.5
+GRACE = 1.2
 #: the source alone
 FETCH_CAPS = Caps(bytes=6_000_000, requests=8, seconds=3.0)
 #: robots.txt, llms.txt, call-to-action targets and assets

@@ -73,10 +73,13 @@ class _Windows:
         return await use_all(self._tabs[DESKTOP.name], plan, seconds=seconds)
 
     async def close(self) -> None:
-        closed = await asyncio.gather(*(tab.close() for tab in self._tabs.values()))
-        if not all(closed):
-            self._chromium.kill()
-        await self._stack.aclose()
+        closed = list[bool]()
+        try:
+            closed = await asyncio.gather(*(tab.close() for tab in self._tabs.values()))
+        finally:  # also when the scan is given up meanwhile
+            if len(closed) < len(self._tabs) or not all(closed):
+                self._chromium.kill()
+            await self._stack.aclose()
 
 
 async def render(

@@ -17,7 +17,7 @@ NAVIGATION = 6.0
 #: seconds after `load` in which late banners and pop-ups still count
 OBSERVATION = 1.0
 #: seconds for a word from a page that did not finish loading
-ANSWER_PATIENCE = 0.5
+ANSWER_PATIENCE = 1.0
 SIGHT_PATIENCE = 2.5
 #: one second alone; what is left of the whole when the machine is busy
 AXE_PATIENCE = 5.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -139,7 +140,10 @@ async def compared(subjects: list[Subject]) -> list[Pair]:
     async with a_bench() as bench, a_lighthouse() as lighthouse:
         for number, subject in enumerate(subjects):
             for name, html in variants(subject, number):
-                report = await bench.report(html, subject.folder, subject.brief)
+                report = await bench.steady_report(html, subject.folder, subject.brief)
+                if report is None:
+                    print(f"the browser was too busy for {name}", file=sys.stderr)
+                    continue
                 told = await lighthouse.verdicts(bench.url, html, subject.folder)
                 found += pairs(name, report, told)
     return found

@@ -12,12 +12,7 @@ from tests.harness.service import WISH, Service
 def test_keys_and_counters_go_when_their_time_is_over_and_not_before(service: Service) -> None:
     service.post("/v1/cold-read-requests", json=WISH, headers=service.key())
     service.clock.move(24 * HOUR - 1)
-    assert service.run(sweep(service.services)) == {
-        "idempotency keys": 0,
-        "counters": 0,
-        "deliverables": 0,
-        "lapsed orders": 0,
-    }
+    assert set(service.run(sweep(service.services)).values()) == {0}
     service.clock.move(1)
     assert service.run(sweep(service.services))["idempotency keys"] == 1
     service.clock.move(2 * DAY)

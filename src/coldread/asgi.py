@@ -6,16 +6,28 @@ import contextlib
 import os
 from collections.abc import AsyncIterator, Callable
 
-from starlette.routing import Router
-from starlette.types import ASGIApp
-
-from coldread.api import creation, deliverables, discovery, legacy, orders, scans, transitions
+from coldread.api import (
+    checks,
+    creation,
+    deliverables,
+    discovery,
+    legacy,
+    orders,
+    paid,
+    pipeline,
+    rescans,
+    scans,
+    submissions,
+    transitions,
+)
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
-from coldread.pages import extension, problems, static
+from coldread.pages import doors as pages
+from coldread.pages.console import doors as console
+from coldread.protocols import doors as protocols
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
-from coldread.web.route import Endpoints, routes
+from coldread.web.route import Endpoints, Paths, routes
 
 Lifespan = Callable[[Services], contextlib.AbstractAsyncContextManager[None]]
 
@@ -26,15 +38,20 @@ def endpoints() -> Endpoints:
         row
         for module in (
             scans,
+            checks,
+            paid,
             creation,
             orders,
+            rescans,
             transitions,
+            pipeline,
             deliverables,
+            submissions,
             legacy,
             discovery,
-            problems,
-            extension,
-            static,
+            pages,
+            console,
+            protocols,
         )
         for row in module.ENDPOINTS
     )
@@ -42,15 +59,15 @@ def endpoints() -> Endpoints:
     return rows
 
 
-def create_app(services: Services | None = None, lifespan: Lifespan | None = None) -> ASGIApp:
+def create_app(services: Services | None = None, lifespan: Lifespan | None = None) -> PolledLane:
     services = services or build(settings_of.read(os.environ))
-    router = Router(
-        routes=[*legacy.view_routes(), *routes(endpoints())],
-        redirect_slashes=False,
+    router = Paths(
+        routes(endpoints()),
+        with_query=legacy.view_routes(),
         default=unrouted,
         lifespan=_lifespan(services, lifespan),
     )
-    return Envelope(PolledLane(router, services), services)
+    return PolledLane(Envelope(router, services), services)
 
 
 def _lifespan(

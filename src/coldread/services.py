@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from coldread.base import secrets_dir
@@ -12,9 +13,22 @@ from coldread.base.db import Database
 from coldread.base.settings import Settings
 from coldread.guard.idempotency import InFlight
 from coldread.guard.rate import ReadGuard
+from coldread.llm.model import Model
+from coldread.llm.model import model as configured_model
 from coldread.mail.postman import FilePostman, Postman, SmtpPostman
 from coldread.scanner.lookout import Lookout, Outfit
+from coldread.scanner.outside import OutsidePipeline
 from coldread.store.contents import Contents, contents
+
+
+class Part(Protocol):
+    """Something that a room above the tools keeps open: it is made from the settings and closed in the end."""
+
+    def __init__(self, settings: Settings) -> None: ...
+    async def close(self) -> None: ...
+
+
+P = TypeVar("P", bound=Part)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -28,21 +42,45 @@ class Services:
     reads: ReadGuard
     in_flight: InFlight
     admin_keys: tuple[str, ...]
+    #: accepted from an outside pipeline; the first is shown to it
+    pipeline_keys: tuple[str, ...]
     postman: Postman
     lookout: Lookout
+    #: asked instead of the lookout with the engine `external`
+    pipeline: OutsidePipeline
+    #: True: requests have a worker look (`coldread work --queues scan`), and wait for it
+    looks_elsewhere: bool
+    #: None: the rules speak alone
+    model: Model | None
+    #: what rooms above keep for the life of the process, by its class; `one` makes it
+    parts: dict[type[Part], Part] = dataclasses.field(default_factory=dict, compare=False, repr=False)
+
+    def one(self, kind: type[P]) -> P:
+        """This process's only `kind`, made at first use and closed with the services."""
+        if kind not in self.parts:
+            self.parts[kind] = kind(self.settings)
+        part = self.parts[kind]
+        assert isinstance(part, kind)
+        return part
 
     @property
     def mail_from(self) -> str:
         return self.settings.mail_from
 
     async def close(self) -> None:
+        for part in self.parts.values():
+            await part.close()
         await self.lookout.close()
+        await self.pipeline.close()
+        if self.model is not None:
+            await self.model.close()
         await self.db.close()
 
 
 def build(settings: Settings, clock: Clock | None = None) -> Services:
     """Everything by the settings; nothing is connected or started yet."""
     clock = clock or Clock()
+    pipeline_keys = settings.pipeline_key or (secrets_dir.kept(settings.data_dir, "pipeline_key"),)
     return Services(
         settings=settings,
         clock=clock,
@@ -54,6 +92,10 @@ def build(settings: Settings, clock: Clock | None = None) -> Services:
         if settings.smtp_url
         else FilePostman(settings.data_dir / "letters"),
         lookout=Lookout(outfit(settings)),
+        pipeline=OutsidePipeline(settings.pipeline_url, pipeline_keys[0], settings.base_url),
+        pipeline_keys=pipeline_keys,
+        looks_elsewhere=not settings.is_sqlite,
+        model=configured_model(settings),
         admin_keys=settings.admin_secret or (secrets_dir.kept(settings.data_dir, "admin_secret"),),
     )
 

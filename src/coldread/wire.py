@@ -1,24 +1,32 @@
 """HTTP below the application: what the server itself refuses is a problem too, and slow clients are let go.
 
 uvicorn answers a broken request in plain text, has no bound on the request line or the headers, accepts HTTP/1.1
-without a Host, and waits forever for the rest of a request. This protocol mends the five.
+without a Host and transfer encodings that two readers can read in two ways, takes trailers for headers, and waits
+for ever for the rest of a request or for a client that does not read. This protocol mends that, and answers a
+poll at once where the application can (`at_once`).
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from coldread.api.polled import Answer
 from coldread.base import ids
 from coldread.base.problems import Fault, InvalidInput, Problem
 from coldread.web.answers import PROBLEM_TYPE, problem_body
 
 LONGEST_URL = 8 * 1024
 LARGEST_HEAD = 64 * 1024
-PATIENCE = 10  # seconds for a request's head, and between two looks at its body
+PATIENCE = (
+    10  # seconds for a request's head, between two looks at its body, and for a client that does not read
+)
 LEAST = 1024  # bytes of body that must come in that time: a modem manages 70 kB, a slow loris does not
+
+AtOnce = Callable[[bytes, list[tuple[bytes, bytes]], tuple[str, int] | None], Answer | None]
 
 
 class Refused(Exception):
@@ -26,9 +34,10 @@ class Refused(Exception):
 
 
 class StrictProtocol(HttpToolsProtocol):
-    """One connection. `error_type_base` is set on a subclass when the server starts."""
+    """One connection. `error_type_base` and `at_once` are set on a subclass when the server starts."""
 
     error_type_base = ""
+    at_once: AtOnce | None = None
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -37,7 +46,10 @@ class StrictProtocol(HttpToolsProtocol):
         self._seen_bytes = 0
         self._in_head = True
         self._complete = True
+        self._answered = False
+        self._late = False
         self._patience: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -45,12 +57,15 @@ class StrictProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        self._stop_waiting_for_reader()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if self._late:
+            return  # it will be refused; what it still sends is not looked at
         self._seen_bytes += len(data)
         super().data_received(data)
-        if self.transport.is_closing():
+        if self.transport.is_closing() or self._late:
             return
         if self._in_head and not self._complete:
             self._head_bytes += len(data)
@@ -63,8 +78,10 @@ class StrictProtocol(HttpToolsProtocol):
         elif self._patience is None:
             self._wait()
 
+    # What the parser tells
+
     def on_message_begin(self) -> None:
-        self._in_head, self._complete, self._head_bytes = True, False, 0
+        self._in_head, self._complete, self._head_bytes, self._answered = True, False, 0, False
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
@@ -72,41 +89,142 @@ class StrictProtocol(HttpToolsProtocol):
         if len(self.url) > LONGEST_URL:
             self._refuse(Problem("uri-too-long", f"Path and query may have {LONGEST_URL} bytes."))
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if self._in_head:  # a trailer after a chunked body is not a header of the request
+            super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         self._in_head = False
-        if sum(len(name) + len(value) for name, value in self.headers) > LARGEST_HEAD:
-            self._refuse(_head_too_large())
-        hosts = sum(1 for name, _ in self.headers if name == b"host")
-        if hosts != 1 and self.parser.get_http_version() == "1.1":
-            self._refuse(_broken("HTTP/1.1 needs exactly one Host header."))
+        self._require_one_meaning()
+        if self._answer_at_once():
+            return
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        if not self._answered:
+            super().on_body(body)
 
     def on_message_complete(self) -> None:
         self._complete = True
-        super().on_message_complete()
+        if not self._answered:
+            super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self._late and not self.transport.is_closing() and not self._is_next_in_line():
+            self.send_400_response("")
+
+    # Answering before there is a task
+
+    def _answer_at_once(self) -> bool:
+        """Give a poll its answer where nothing is waited for: on a connection that stays and is free."""
+        if self.at_once is None or self.parser.get_method() != b"GET" or not self._is_free():
+            return False
+        answer = self.at_once(self.url, self.headers, self.client)
+        if answer is None:
+            return False
+        lines = [STATUS_LINE[answer.status]]
+        for name, value in (*self.server_state.default_headers, *answer.headers):
+            lines += (name, b": ", value, b"\r\n")
+        lines += (b"\r\n", answer.body)
+        self.transport.write(b"".join(lines))
+        self._answered = True
+        self.server_state.total_requests += 1
+        self._unset_keepalive_if_required()  # several in one packet
+        self.timeout_keep_alive_task = self.loop.call_later(
+            self.timeout_keep_alive, self.timeout_keep_alive_handler
+        )
+        return True
+
+    def _is_free(self) -> bool:
+        busy = self.pipeline or (self.cycle is not None and not self.cycle.response_complete)
+        return not busy and not self.flow.write_paused and self.parser.should_keep_alive()
+
+    # Refusing
 
     def send_400_response(self, msg: str) -> None:
-        """The parser gave up: say why as a problem, and close."""
+        """The parser gave up: say why as a problem, and close; after the answers that are still under way."""
+        if self._is_next_in_line():
+            self._late = True
+            self._stop_waiting()
+            return
+        if self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete:
+            self.transport.abort()  # its answer has begun: nothing can be said in the middle of it
+            return
+        self.transport.write(self._refusal_bytes())
+        self.transport.close()
+
+    def _is_next_in_line(self) -> bool:
+        """Whether another request's answer comes before the refusal of this one."""
+        under_way = self.cycle is not None and not self.cycle.response_complete
+        return under_way and (self._in_head or self._late or bool(self.pipeline))
+
+    def _refusal_bytes(self) -> bytes:
         problem = self._refusal or _broken("The request is not well-formed HTTP/1.1.")
         request_id = ids.new_request_id()
         body = problem_body(problem, type_base=self.error_type_base, instance="", request_id=request_id)
-        lines = (
-            STATUS_LINE[problem.type.status],
-            b"content-type: " + PROBLEM_TYPE.encode() + b"\r\n",
-            b"content-length: " + str(len(body)).encode() + b"\r\n",
-            b"x-content-type-options: nosniff\r\n",
-            b"referrer-policy: no-referrer\r\n",
-            b"cache-control: no-store\r\n",
-            b"x-request-id: " + request_id.encode() + b"\r\n",
-            b"connection: close\r\n\r\n",
-            body,
+        return b"".join(
+            (
+                STATUS_LINE[problem.type.status],
+                b"content-type: " + PROBLEM_TYPE.encode() + b"\r\n",
+                b"content-length: " + str(len(body)).encode() + b"\r\n",
+                b"x-content-type-options: nosniff\r\n",
+                b"referrer-policy: no-referrer\r\n",
+                b"cache-control: no-store\r\n",
+                b"x-request-id: " + request_id.encode() + b"\r\n",
+                b"connection: close\r\n\r\n",
+                body,
+            )
         )
-        self.transport.write(b"".join(lines))
-        self.transport.close()
+
+    def _require_one_meaning(self) -> None:
+        """Refuse a head that is too large, or that the next reader in the chain could read in another way."""
+        size = hosts = 0
+        encodings = []
+        for name, value in self.headers:
+            size += len(name) + len(value)
+            if name == b"host":
+                hosts += 1
+            elif name == b"transfer-encoding":
+                encodings.append(value.lower())
+        if size > LARGEST_HEAD:
+            self._refuse(_head_too_large())
+        version = self.parser.get_http_version()
+        if hosts != 1 and version == "1.1":
+            self._refuse(_broken("HTTP/1.1 needs exactly one Host header."))
+        if encodings and (encodings != [b"chunked"] or version != "1.1"):
+            self._refuse(_broken("The only transfer encoding that is read is one `chunked`, in HTTP/1.1."))
 
     def _refuse(self, problem: Problem) -> None:
         self._refusal = problem
         raise Refused
+
+    # Patience
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._unread is None:
+            self._unread = self.loop.call_later(PATIENCE, self._look_at_reader, self._unsent())
+
+    def resume_writing(self) -> None:
+        self._stop_waiting_for_reader()
+        super().resume_writing()
+
+    def _look_at_reader(self, before: int) -> None:
+        """Let go of a client that took nothing of its answer since the last look."""
+        left = self._unsent()
+        if left >= before:
+            self.transport.abort()
+        else:
+            self._unread = self.loop.call_later(PATIENCE, self._look_at_reader, left)
+
+    def _unsent(self) -> int:
+        return self.transport.get_write_buffer_size()
+
+    def _stop_waiting_for_reader(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def _wait(self) -> None:
         self._seen_bytes = 0

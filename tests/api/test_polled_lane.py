@@ -53,14 +53,14 @@ def test_both_ways_answer_the_same(
     etag = service.get(path).headers["etag"]
     headers = {name: value.replace("ETAG", etag) for name, value in request_.get("headers", {}).items()}
     thin = answer(service, service.app, path, headers)
-    monkeypatch.setattr(polled, "_polled_id", lambda scope: None)
+    monkeypatch.setattr(polled, "plain_read", lambda url, headers: None)
     normal = answer(service, service.app, path, headers)
     assert seen(thin, request_) == seen(normal, request_)
 
 
 def test_the_lane_really_answers_the_plain_read(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     order_id = service.order()["order_id"]
-    lane = service.app.app  # type: ignore[attr-defined]
+    lane = service.app
 
     async def no_route(*_: Any) -> None:
         raise AssertionError("the read went on to the router")

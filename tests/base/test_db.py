@@ -68,6 +68,32 @@ def test_a_broken_statement_in_one_write_leaves_the_others_whole(database: Datab
     assert kept == ["other-0", "other-1", "other-2", "same"]
 
 
+def test_what_was_acknowledged_is_there_also_when_the_disk_fills_up(tmp_path: Path) -> None:
+    """SQLite gives up the shared transaction of many writes when one of them finds no room."""
+    url = f"sqlite:///{tmp_path / 'small.db'}"
+    apply.upgrade(url)
+    database = open_database(url, Clock())
+
+    def leave_room(session: Session, pages: int) -> None:
+        used = session.run(sa.text("PRAGMA page_count")).scalar_one()
+        session.run(sa.text(f"PRAGMA max_page_count={used + pages}"))
+
+    async def scene() -> tuple[list[Any], list[str], str]:
+        await database.write(leave_room, 12)
+        calls = [database.write(insert, f"{n:03}" + "x" * 1000) for n in range(64)]
+        outcomes = await asyncio.gather(*calls, return_exceptions=True)
+        await database.write(leave_room, 100)
+        return outcomes, await database.read(subjects), await database.write(insert, "afterwards")
+
+    outcomes, kept, afterwards = run(database, scene)
+    told = [outcome for outcome in outcomes if isinstance(outcome, str)]
+    refused = [outcome for outcome in outcomes if not isinstance(outcome, str)]
+    assert refused
+    assert all(isinstance(outcome, Unavailable) for outcome in refused)
+    assert kept == told
+    assert afterwards == "afterwards"
+
+
 def test_a_read_cannot_write(database: Database) -> None:
     async def scene() -> None:
         with pytest.raises((Unavailable, sa.exc.DBAPIError)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import time
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.harness.process import ServerProcess
+from tests.harness.service import ADMIN
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +65,25 @@ BROKEN = {
     b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     "two different Content-Lengths": b"POST /v1/cold-read-requests HTTP/1.1\r\nHost: x\r\n"
     b"Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!",
+    "chunked and something before it": b"POST /v1/cold-read-requests HTTP/1.1\r\nHost: x\r\n"
+    b"Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+    "chunked and something after it": b"POST /v1/cold-read-requests HTTP/1.1\r\nHost: x\r\n"
+    b"Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n",
+    "chunked twice": b"POST /v1/cold-read-requests HTTP/1.1\r\nHost: x\r\n"
+    b"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "almost chunked": b"POST /v1/cold-read-requests HTTP/1.1\r\nHost: x\r\n"
+    b"Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+    "chunked in HTTP/1.0": b"POST /v1/cold-read-requests HTTP/1.0\r\nHost: x\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "a Content-Length with a sign": b"POST /v1/cold-read-requests HTTP/1.1\r\nHost: x\r\nContent-Length: +5\r\n\r\nhello",
+    "a Content-Length in hex": b"POST /v1/cold-read-requests HTTP/1.1\r\nHost: x\r\nContent-Length: 0x5\r\n\r\nhello",
+    "a blank before the colon": b"GET /v1/ping HTTP/1.1\r\nHost : x\r\n\r\n",
+    "a folded header": b"GET /v1/ping HTTP/1.1\r\nHost: x\r\nX-A: a\r\n b\r\n\r\n",
+    "a bare carriage return in a header": b"GET /v1/ping HTTP/1.1\r\nHost: x\r\nX-A: a\rb\r\n\r\n",
+    "a NUL in a header": b"GET /v1/ping HTTP/1.1\r\nHost: x\r\nX-A: a\x00b\r\n\r\n",
+    "HTTP of another age": b"GET /v1/ping HTTP/3.7\r\nHost: x\r\n\r\n",
+    "a TLS greeting": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 40,
+    "an HTTP/2 preface": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     "a chunk size that is no number": b"POST /v1/cold-read-requests HTTP/1.1\r\nHost: x\r\n"
     b"Transfer-Encoding: chunked\r\n\r\nzz\r\n",
     "a path that is not ASCII": "GET /å HTTP/1.1\r\nHost: x\r\n\r\n".encode(),
@@ -119,6 +140,97 @@ def test_pipelined_requests_are_answered_in_their_order(server: ServerProcess) -
         while chunk := connection.recv(65536):
             heard += chunk
     assert heard.index(b"200 OK") < heard.index(b"404 Not Found")
+
+
+def whole_talk(server: ServerProcess, sent: bytes) -> bytes:
+    """All that the server says until it closes."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=15) as connection:
+        connection.sendall(sent)
+        heard = b""
+        while chunk := connection.recv(65536):
+            heard += chunk
+    return heard
+
+
+def test_a_refusal_does_not_take_the_place_of_an_earlier_answer(server: ServerProcess) -> None:
+    for first in (b"GET /v1/manifest", b"GET /v1/orders/INV-11111111"):
+        heard = whole_talk(server, first + b" HTTP/1.1\r\nHost: x\r\n\r\nGARBAGE\r\n\r\n")
+        answers = re.findall(rb"HTTP/1\.1 (\d{3})", heard)
+        assert answers in ([b"200", b"400"], [b"404", b"400"]), heard
+
+
+def test_a_trailer_is_not_a_header(server: ServerProcess) -> None:
+    """Else a body could bring the operator's key past a proxy that strips it from heads."""
+    body = b'{"to_status": "reviewing"}'
+    head = (
+        b"POST /v1/internal/orders/INV-11111111/transition HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    )
+    chunks = hex(len(body))[2:].encode() + b"\r\n" + body + b"\r\n0\r\n"
+    trailer = b"Authorization: Bearer " + ADMIN.encode() + b"\r\n\r\n"
+    assert problem(whole_talk(server, head + chunks + trailer))[0] == 401
+
+
+def test_nobody_on_this_machine_can_name_the_client_by_default(tmp_path: Path) -> None:
+    with_limit = ServerProcess(f"sqlite:///{tmp_path / 'coldread.db'}", tmp_path, limit_misses_per_10min="3")
+    with_limit.start()
+    try:
+        statuses = []
+        for number in range(6):
+            heard = spoken(
+                with_limit,
+                b"GET /v1/orders/INV-11111111 HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 198.51.100.%d\r\n\r\n"
+                % number,
+            )
+            statuses.append(heard.split()[1])
+        assert b"429" in statuses
+    finally:
+        with_limit.stop()
+
+
+def test_a_client_that_does_not_read_is_let_go(server: ServerProcess) -> None:
+    """Its answers wait in our memory; after some patience without a byte taken the connection ends."""
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.settimeout(1)
+        connection.connect(("127.0.0.1", server.port))
+        ask = b"GET /v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 50
+        began = time.monotonic()
+        ended = False
+        while time.monotonic() - began < 45 and not ended:
+            try:
+                connection.sendall(ask)
+            except TimeoutError:
+                continue
+            except OSError:
+                ended = True
+        assert ended
+
+
+def test_a_poll_answered_at_once_is_answered_like_any_other(server: ServerProcess) -> None:
+    order_id = server.order().json()["order_id"].encode()
+    usual = spoken(server, b"GET /v1/orders/" + order_id + b"?x HTTP/1.1\r\nHost: x\r\n\r\n")
+    at_once = spoken(server, b"GET /v1/orders/" + order_id + b" HTTP/1.1\r\nHost: x\r\n\r\n")
+    changing = (b"x-request-id", b"ratelimit-remaining", b"ratelimit-reset", b"date")
+
+    def kept(heard: bytes) -> tuple[bytes, list[bytes], bytes]:
+        head, _, body = heard.partition(b"\r\n\r\n")
+        first, *lines = head.lower().split(b"\r\n")
+        return first, sorted(line for line in lines if not line.startswith(changing)), body
+
+    assert kept(at_once) == kept(usual)
+    assert kept(at_once)[0] == b"http/1.1 200 ok"
+
+
+def test_polls_in_one_packet_are_answered_in_their_order(server: ServerProcess) -> None:
+    order_id = server.order().json()["order_id"].encode()
+    poll = b"GET /v1/orders/" + order_id + b" HTTP/1.1\r\nHost: x\r\nX-Request-Id: poll-%08d\r\n\r\n"
+    other = b"GET /nowhere HTTP/1.1\r\nHost: x\r\nX-Request-Id: poll-%08d\r\n\r\n"
+    last = other.replace(b"Host", b"Connection: close\r\nHost")
+    asked = [poll % 1, poll % 2, other % 3, poll % 4, poll % 5, other % 6, last % 7]
+    heard = whole_talk(server, b"".join(asked))
+    told = [line[-8:] for line in heard.split(b"\r\n") if line.startswith(b"x-request-id: poll-")]
+    assert told == [b"%08d" % number for number in range(1, 8)]
 
 
 #: what is sent first, and what drips after it, a byte a second

@@ -1,4 +1,4 @@
-"""The agent card (A2A 0.3.0): what an agent can have done here, and where a human has to step in."""
+"""The agent card (A2A 0.3.0 and 1.0 in one): what an agent can have done here, and where a human has to step in."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from coldread.api.openapi import VERSION
 from coldread.base.settings import Settings
 from coldread.orders.handoff import extension
+from coldread.payments.prices import CALL
 
 JSON, MARKDOWN = "application/json", "text/markdown"
 
@@ -16,10 +17,18 @@ SKILLS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("cold-read-request", "Order a cold-read", "A person reviews the page within 72 hours; a person pays.", ("landing-page", "review", "human")),
     ("cold-read-status", "Follow an order", "Where an order stands and what to do next.", ("order", "status")),
     ("cold-read-rescan", "Rescan after delivery", "One free look at the changed page.", ("landing-page", "rescan")),
-    ("quick-fix", "Fix one element", "One diagnosis, rewrite and rationale; paid per call.", ("landing-page", "copy", "paid")),
-    ("audit", "Audit a page by its description", "Five ranked findings with an executive summary; paid per call.", ("landing-page", "audit", "paid")),
-    ("scan-paid", "Scan without the free limits", "The scan, paid per call.", ("landing-page", "review", "paid")),
+    ("quick-fix", "Fix one element", "One diagnosis, rewrite and rationale; paid per call: {price} USDC.", ("landing-page", "copy", "paid")),
+    ("audit", "Audit a page by its description", "Five ranked findings with an executive summary; paid per call: {price} USDC.", ("landing-page", "audit", "paid")),
+    ("scan-paid", "Scan without the free limits", "The scan, paid per call: {price} USDC.", ("landing-page", "review", "paid")),
 )  # fmt: skip
+
+#: path, binding, version
+INTERFACES = (
+    ("/a2a", "JSONRPC", "1.0"),
+    ("/a2a/rest", "HTTP+JSON", "1.0"),
+    ("", "HTTP+JSON", "0.3"),
+    ("/a2a", "JSONRPC", "0.3"),
+)
 
 
 def agent_card(settings: Settings) -> dict[str, Any]:
@@ -30,8 +39,15 @@ def agent_card(settings: Settings) -> dict[str, Any]:
         "description": "Reviews landing pages: a free scan in seconds, a human cold-read within 72 hours.",
         "url": base,
         "preferredTransport": "HTTP+JSON",
-        # What the fields above say, in the words of A2A 1.0: its clients read only this.
-        "supportedInterfaces": [{"url": base, "protocolBinding": "HTTP+JSON", "protocolVersion": "0.3.0"}],
+        "additionalInterfaces": [
+            {"url": base, "transport": "HTTP+JSON"},
+            {"url": f"{base}/a2a", "transport": "JSONRPC"},
+        ],
+        # In the words of A2A 1.0, best first: its clients read only this, and refuse a card without it.
+        "supportedInterfaces": [
+            {"url": base + path, "protocolBinding": binding, "protocolVersion": version}
+            for path, binding, version in INTERFACES
+        ],
         "version": VERSION,
         "provider": {"organization": settings.seller_name or "Coldread", "url": base},
         "documentationUrl": f"{base}/llms.txt",
@@ -44,9 +60,13 @@ def agent_card(settings: Settings) -> dict[str, Any]:
         "defaultInputModes": [JSON],
         "defaultOutputModes": [JSON, MARKDOWN],
         "skills": [
-            {"id": id_, "name": name, "description": text, "tags": list(tags)}
+            {"id": id_, "name": name, "description": _priced(id_, text), "tags": list(tags)}
             for id_, name, text, tags in SKILLS
         ],
         "security": [],
         "authentication": {"schemes": ["none"]},
     }
+
+
+def _priced(skill: str, text: str) -> str:
+    return text.format(price=CALL[skill].usdc) if skill in CALL else text

@@ -2,67 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import Field, StrictBool, WithJsonSchema
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.api import examples
-from coldread.api.fields import Body, Email, Goal, RepoUri, Source200k, Uri
-from coldread.api.language import chosen_language
 from coldread.api.parameters import IDEMPOTENCY_KEY
-from coldread.api.shapes import BillingDetails, ClientHint, DateTime, Links, PriceShape, Shape, Url
+from coldread.api.shapes import DateTime, Links, PriceShape, Shape, Url
 from coldread.base import strict_json
 from coldread.base.links import address
-from coldread.base.problems import Fault, InvalidInput
 from coldread.guard.idempotency import Answer, Once, key_from
 from coldread.guard.limits import Usage
 from coldread.orders.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
 from coldread.orders.order_once import Placing, order_once
 from coldread.orders.place import placed_answer
 from coldread.orders.rehearsal import rehearse
-from coldread.orders.requests import Language, PrimaryGoal, Source, Wish
-from coldread.payments.prices import BillingMethod
 from coldread.web.answers import json_answer
 from coldread.web.asking import CREATION, client_of, read_body, require_open, services_of
 from coldread.web.headers import LIMITED
+from coldread.web.order_request import OrderRequest, wish_of
 from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()
 SCOPE = "cold-read-requests"
-
-NoSandbox = Annotated[StrictBool, WithJsonSchema({"type": "boolean", "const": False})]
-Competitors = Annotated[list[Uri], Field(max_length=3)]
-
-
-class OrderRequest(Body):
-    """An order for a cold-read."""
-
-    url: Uri = Field(description="The landing page.")
-    goal: Goal = Field(description="What the page should achieve.")
-    audience: Goal = Field(description="Whom it speaks to.")
-    contact_email: Email
-    constraints: Annotated[str, Field(min_length=5, max_length=2000)] | None = None
-    primary_goal: PrimaryGoal | None = None
-    pain_point: Annotated[str, Field(max_length=280)] | None = None
-    competitors: Competitors | None = None
-    notes: Annotated[str, Field(max_length=500)] | None = None
-    html: Source200k | None = Field(None, description="Source HTML, for a diff that applies.")
-    jsx: Source200k | None = None
-    repo_url: RepoUri | None = None
-    repo_format: Annotated[str, Field(max_length=50)] | None = None
-    billing_method_preference: BillingMethod | None = None
-    billing: BillingDetails | None = None
-    source: Source | None = None
-    agent_name: Annotated[str, Field(max_length=100)] | None = None
-    agent_on_behalf_of: Annotated[str, Field(max_length=200)] | None = None
-    client: ClientHint | None = None
-    language: Language | None = Field(None, description="Of letters and documents.")
-    dry_run: StrictBool | None = Field(None, description="Check and price the order, store nothing.")
-    sandbox: NoSandbox | None = Field(
-        None, description="A rehearsal order; only where the operator allows it."
-    )
 
 
 class OrderRequestResponse(Shape):
@@ -141,7 +105,7 @@ async def create_order(request: Request) -> Response:
     require_open(services)
     body, raw = await read_body(request, OrderRequest, CREATION)
     once = once_of(request, SCOPE, raw)
-    wish = _wish(body, request)
+    wish = wish_of(body, request.headers.get("accept-language"))
     if body.dry_run:
         return json_answer(rehearse(wish, services.settings))
     placing = Placing(
@@ -164,23 +128,3 @@ def created(answer: Answer, usage: Usage | None) -> Response:
     if answer.replayed:
         headers["Idempotency-Replayed"] = "true"
     return json_answer(answer.body, answer.status, headers)
-
-
-def _wish(body: OrderRequest, request: Request) -> Wish:
-    if body.sandbox:
-        raise InvalidInput(
-            [Fault(pointer="#/sandbox", detail="This service takes no sandbox orders.", code="sandbox_off")]
-        )
-    billing = body.billing.model_dump(exclude_none=True) if body.billing else None
-    return Wish(
-        **body.model_dump(
-            exclude={"billing", "client", "competitors", "source", "language", "dry_run", "sandbox"}
-        ),
-        competitors=tuple(body.competitors or ()),
-        billing=billing,
-        client=body.client.model_dump(exclude_none=True) if body.client else None,
-        source=body.source or Source.AGENT,
-        language=chosen_language(
-            body.language, request.headers.get("accept-language"), (billing or {}).get("org_number")
-        ),
-    )

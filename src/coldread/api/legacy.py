@@ -19,12 +19,11 @@ from starlette.routing import Match, Route
 from starlette.types import Scope
 
 from coldread.api import examples
-from coldread.api.creation import Competitors, created, once_of
-from coldread.api.fields import Body, Email, RepoUri, Source200k, Uri, V1Audience
-from coldread.api.language import chosen_language
-from coldread.api.orders import RescanRequest, rescan_order
+from coldread.api.creation import created, once_of
 from coldread.api.parameters import IDEMPOTENCY_KEY, IF_NONE_MATCH, ORDER_ID
-from coldread.api.shapes import ClientHint, DateTime, Links, Shape, Url
+from coldread.api.rescans import PROBLEMS as RESCAN_PROBLEMS
+from coldread.api.rescans import RescanRequest, RescanResponse, rescan_order
+from coldread.api.shapes import DateTime, Links, Shape, Url
 from coldread.base.clock import DAY, http_date, moment
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
@@ -38,7 +37,10 @@ from coldread.orders.requests import PrimaryGoal, Source, Wish
 from coldread.orders.views import readable
 from coldread.web.answers import conditional
 from coldread.web.asking import CREATION, by_id, client_of, read_body, require_open, services_of
+from coldread.web.fields import Body, Email, RepoUri, Source200k, Uri, V1Audience
 from coldread.web.headers import CACHED, LIMITED
+from coldread.web.language import chosen_language
+from coldread.web.order_request import ClientHint, Competitors
 from coldread.web.route import Endpoint, Endpoints, Handler, Reply, routes
 
 ENDPOINTS = Endpoints()
@@ -287,19 +289,12 @@ async def get_invoice(request: Request) -> Response:
     example=examples.RESCAN,
     parameters=(ORDER_ID,),
     replies=(
-        Reply(status=200, description="The fresh scan.", model=Shape, headers=(*LIMITED, *DEPRECATED)),
+        Reply(
+            status=200, description="The fresh scan.", model=RescanResponse, headers=(*LIMITED, *DEPRECATED)
+        ),
         _MOVED,
     ),
-    problems=(
-        "invalid-input",
-        "malformed-json",
-        "not-found",
-        "rescan-used",
-        "rescan-not-available",
-        "rate-limited",
-        "pipeline-unavailable",
-        "gone",
-    ),
+    problems=(*RESCAN_PROBLEMS, "gone"),
     deprecated=True,
 )
 @_now_or_moved("/v1/orders/{id}/rescan")

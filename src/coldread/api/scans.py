@@ -1,4 +1,4 @@
-"""`POST /v1/scan`, and what was scanned before: `GET /v1/scans/{session_id}`, `GET /v1/checks`."""
+"""`POST /v1/scan`, and what was scanned before: `GET /v1/scans/{session_id}`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from coldread.api.fields import Body, Uri
-from coldread.api.language import chosen_language
 from coldread.api.shapes import Links, Shape, Url
 from coldread.base.problems import not_found
 from coldread.orders.requests import PrimaryGoal
@@ -17,7 +15,9 @@ from coldread.scanner.brief import Brief
 from coldread.scans.scan import Wanted, find_scan, free_scan
 from coldread.web.answers import json_answer
 from coldread.web.asking import SMALL, client_of, counted_read, read_body, require_open, services_of
+from coldread.web.fields import Body, Uri
 from coldread.web.headers import LIMITED
+from coldread.web.language import chosen_language
 from coldread.web.route import Endpoints, Parameter, Reply
 
 ENDPOINTS = Endpoints()

@@ -1,13 +1,10 @@
-"""Shapes that several resources share: links, problems, billing details, who is calling."""
+"""Shapes that several resources share: links, problems, prices."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
-
-from coldread.api.fields import Body
-from coldread.orders.requests import ClientType
 
 Url = Annotated[str, Field(json_schema_extra={"format": "uri"})]
 DateTime = Annotated[str, Field(json_schema_extra={"format": "date-time"})]
@@ -60,25 +57,3 @@ class PriceShape(Shape):
     total: int
     currency: Literal["SEK"]
     terms_days: int
-
-
-class BillingDetails(Body):
-    """Whom the invoice goes to; for business invoicing `org_number` or `vat_id` is needed in practice."""
-
-    company_name: Annotated[str, Field(max_length=200)] | None = None
-    org_number: Annotated[str, Field(min_length=8, max_length=32)] | None = Field(
-        None, description="Swedish organisation number."
-    )
-    vat_id: Annotated[str, Field(min_length=4, max_length=32)] | None = Field(
-        None, description="EU VAT id with country prefix, for reverse charge."
-    )
-    address: Annotated[str, Field(max_length=500)] | None = None
-    contact_person: Annotated[str, Field(max_length=120)] | None = None
-
-
-class ClientHint(Body):
-    """Who is calling; logged, changes nothing."""
-
-    type: ClientType | None = None
-    name: Annotated[str, Field(max_length=100)] | None = None
-    on_behalf_of: Annotated[str, Field(max_length=200)] | None = None

@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.api import examples
-from coldread.api.fields import Body, Uri
 from coldread.api.parameters import ORDER_ID
 from coldread.api.shapes import DateTime, Shape
 from coldread.guard.keys import require_bearer
@@ -18,6 +17,7 @@ from coldread.orders.lifecycle import BillingStatus, DeliveryStatus, NextAction,
 from coldread.payments.prices import BillingMethod
 from coldread.web.answers import json_answer
 from coldread.web.asking import OPERATOR, order_id_of, read_body, services_of
+from coldread.web.fields import Body, Uri
 from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()

@@ -45,7 +45,7 @@ def date_time(at: int) -> dt.datetime:
 
 def rfc3339(at: int) -> str:
     """`2026-11-15T09:18:31.000250Z`: always six digits, so that text sorts as time does."""
-    return date_time(at).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return date_time(at).replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
 
 
 def rfc3339_or_none(at: int | None) -> str | None:

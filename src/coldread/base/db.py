@@ -97,6 +97,10 @@ class Database(abc.ABC):
     async def point(self, query: PointRead, *parameters: Any) -> Sequence[Any] | None:
         """The row of a point read."""
 
+    def point_now(self, query: PointRead, *parameters: Any) -> Sequence[Any] | None:
+        """The same without waiting, where the database is in this process."""
+        raise Unavailable("this database cannot be asked without waiting")
+
     @abc.abstractmethod
     async def close(self) -> None:
         """Let go of every connection, after what was asked before is done."""

@@ -105,6 +105,9 @@ class SqliteDatabase(Database):
         return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
     async def point(self, query: PointRead, *parameters: Any) -> Sequence[Any] | None:
+        return self.point_now(query, *parameters)
+
+    def point_now(self, query: PointRead, *parameters: Any) -> Sequence[Any] | None:
         # In the loop on purpose: the read takes 15 µs, a hop to a thread and back many times that.
         try:
             if self._point is None:
@@ -172,14 +175,35 @@ def _share_a_commit(connection: sa.Connection, calls: list[_Call], clock: Clock)
     outcomes: list[Any] = []
     with connection.begin():
         for call in calls:
-            try:
-                with connection.begin_nested():
-                    outcomes.append(call.function(Session(connection=connection, now=clock.now())))
-            except AWAY as error:
-                outcomes.append(Unavailable(str(error)))
-            except Exception as error:
-                outcomes.append(error)
+            outcomes.append(_alone(connection, call.function, clock))
+            _require_open(connection)
     return outcomes
+
+
+def _alone(connection: sa.Connection, function: Callable[[Session], Any], clock: Clock) -> Any:
+    """What the function gave or raised; what it wrote is undone where it raised."""
+    driver: Any = (
+        connection.connection.driver_connection
+    )  # SQLAlchemy's own savepoint costs ten times as much
+    driver.execute("SAVEPOINT alone")
+    try:
+        outcome = function(Session(connection=connection, now=clock.now()))
+        driver.execute("RELEASE alone")
+        return outcome
+    except Exception as error:
+        if driver.in_transaction:
+            driver.execute("ROLLBACK TO alone")
+            driver.execute("RELEASE alone")
+        return Unavailable(str(error)) if isinstance(error, AWAY) else error
+
+
+def _require_open(connection: sa.Connection) -> None:
+    """A full disk or a failing one makes SQLite give up the whole transaction, and COMMIT then says nothing:
+    what ran before in the shared one is gone too, and nobody may be told that it is kept.
+    """
+    driver: Any = connection.connection.driver_connection
+    if not driver.in_transaction:
+        raise sqlite3.OperationalError("the disk refused a write, and with it the whole transaction")
 
 
 def _hand_back(calls: list[_Call], outcomes: list[Any]) -> None:

@@ -44,7 +44,7 @@ def fingerprint(value: Any) -> str:
 
 def _load(text: str) -> Any:
     try:
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+        return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         _refuse(f"{error.msg} at line {error.lineno}, column {error.colno}.")
     except RecursionError:  # the C scanner gives up near a thousand levels, without harm
@@ -62,6 +62,9 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(name: str) -> NoReturn:
     _refuse(f"{name} is not JSON.")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
 
 
 def _check_depth(value: Any) -> None:

@@ -12,11 +12,25 @@ import sqlalchemy as sa
 
 from coldread.base.clock import DAY
 from coldread.base.db import Session
+from coldread.base.prepared import Prepared, insert_into, param
 from coldread.base.problems import Fault, InvalidInput, Problem
 from coldread.guard.tables import idempotency_keys
 
 WINDOW = DAY
 SHORTEST, LONGEST = 8, 256
+
+_MINE = sa.and_(idempotency_keys.c.scope == param("scope"), idempotency_keys.c.key == param("key"))
+_INSERT = insert_into(idempotency_keys)
+_FIND = Prepared(
+    lambda _: sa.select(
+        idempotency_keys.c.created_at,
+        idempotency_keys.c.fingerprint,
+        idempotency_keys.c.status,
+        idempotency_keys.c.body,
+        idempotency_keys.c.location,
+    ).where(_MINE)
+)
+_FORGET = Prepared(lambda _: sa.delete(idempotency_keys).where(_MINE))
 
 _QUOTED = re.compile(r'"((?:[^"\\]|\\["\\])*)"')
 
@@ -87,6 +101,13 @@ def conflict() -> Problem:
     )
 
 
+def reused() -> Problem:
+    return Problem(
+        "idempotency-key-reused",
+        "This Idempotency-Key was used with another payload in the last 24 hours.",
+    )
+
+
 def answered(session: Session, once: Once | None, work: Callable[[], Answer]) -> Answer:
     """The stored answer of the key, or that of `work`, stored in the same transaction."""
     if once is None:
@@ -96,17 +117,15 @@ def answered(session: Session, once: Once | None, work: Callable[[], Answer]) ->
     if earlier is not None:
         return earlier
     answer = work()
-    session.run(
-        sa.insert(idempotency_keys),
-        {
-            "scope": once.scope,
-            "key": once.key,
-            "fingerprint": once.fingerprint,
-            "status": answer.status,
-            "body": answer.body,
-            "location": answer.location,
-            "created_at": session.now,
-        },
+    _INSERT.run(
+        session,
+        scope=once.scope,
+        key=once.key,
+        fingerprint=once.fingerprint,
+        status=answer.status,
+        body=answer.body,
+        location=answer.location,
+        created_at=session.now,
     )
     return answer
 
@@ -127,17 +146,13 @@ def _lock(session: Session, once: Once) -> None:
 
 
 def _stored(session: Session, once: Once) -> Answer | None:
-    table = idempotency_keys
-    mine = sa.and_(table.c.scope == once.scope, table.c.key == once.key)
-    row = session.row(sa.select(table).where(mine))
+    row = _FIND.run(session, scope=once.scope, key=once.key)
     if row is None:
         return None
-    if row.created_at <= session.now - WINDOW:
-        session.run(sa.delete(table).where(mine))
+    created_at, fingerprint, status, body, location = row
+    if created_at <= session.now - WINDOW:
+        _FORGET.run(session, scope=once.scope, key=once.key)
         return None
-    if row.fingerprint != once.fingerprint:
-        raise Problem(
-            "idempotency-key-reused",
-            "This Idempotency-Key was used with another payload in the last 24 hours.",
-        )
-    return Answer(status=row.status, body=bytes(row.body), location=row.location, replayed=True)
+    if fingerprint != once.fingerprint:
+        raise reused()
+    return Answer(status=status, body=bytes(body), location=location, replayed=True)

@@ -83,7 +83,53 @@ SCAN_GLOBAL = Limit(
     meaning="Free scans of all clients together. An unreachable page (422) is given back.",
 )
 
-LIMITS: tuple[Limit, ...] = (SCAN_URL, SCAN_IP, SCAN_GLOBAL, CREATE, READS, MISSES)
+PAID_CALLS = Limit(
+    name="paid_calls",
+    setting="payment_rate_per_min",
+    window=clock.MINUTE,
+    scope="ip",
+    kept_in="database",
+    meaning="Pay-per-call requests that carry a credential; there is no limit per wallet.",
+)
+
+LOGINS = Limit(
+    name="logins",
+    setting="limit_logins_per_10min",
+    window=10 * clock.MINUTE,
+    scope="ip",
+    kept_in="database",
+    meaning="Sign-ins to the console, right or wrong.",
+)
+
+SUBMIT = Limit(
+    name="submit",
+    setting="limit_submit_per_day",
+    window=clock.DAY,
+    scope="ip",
+    kept_in="database",
+    meaning="Endpoints submitted for review by one client.",
+)
+SUBMIT_GLOBAL = Limit(
+    name="submit_global",
+    setting="limit_submit_global_per_day",
+    window=clock.DAY,
+    scope="global",
+    kept_in="database",
+    meaning="Endpoints submitted for review by all clients together: each is visited.",
+)
+
+LIMITS: tuple[Limit, ...] = (
+    SCAN_URL,
+    SCAN_IP,
+    SCAN_GLOBAL,
+    CREATE,
+    READS,
+    MISSES,
+    LOGINS,
+    PAID_CALLS,
+    SUBMIT,
+    SUBMIT_GLOBAL,
+)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True, slots=True)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import Any
 
 import sqlalchemy as sa
 
 from coldread.base.clock import MINUTE, Clock
 from coldread.base.db import Session
+from coldread.base.prepared import Insert, Prepared, param
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.guard.limits import MISSES, READS, Limit, Usage, seconds_left, window_start
@@ -34,21 +37,64 @@ def take(session: Session, limit: Limit, subject: str, most: int) -> Usage | Non
     """Count one use, or raise 429 and count nothing. None where the limit is off."""
     if most == 0:
         return None
-    statement = session.insert(counters).values(
-        limit_name=limit.name, subject=subject, window_start=window_start(limit, session.now), used=1
+    row = _TAKE.run(
+        session,
+        limit_name=limit.name,
+        subject=subject,
+        window_start=window_start(limit, session.now),
+        used=1,
+        most=most,
     )
-    statement = statement.on_conflict_do_update(
-        index_elements=["limit_name", "subject", "window_start"],
-        set_={"used": counters.c.used + 1},
-        where=counters.c.used < most,
-    ).returning(counters.c.used)
-    row = session.row(statement)
     usage = Usage(
-        limit=limit, most=most, used=row.used if row else most, reset=seconds_left(limit, session.now)
+        limit=limit, most=most, used=row[0] if row else most, reset=seconds_left(limit, session.now)
     )
     if row is None:
-        raise refused(usage, f"{most} in {limit.window_seconds} seconds is the most for {WHOM[limit.scope]}.")
+        raise _spent(usage)
     return usage
+
+
+def refuse_spent(session: Session, wanted: Sequence[tuple[Limit, str, int]]) -> None:
+    """429 where one of them is used up, told without holding a row: a crowd of refusals must not queue."""
+    counted = session.rows(
+        sa.select(counters).where(
+            sa.or_(
+                *(
+                    sa.and_(
+                        counters.c.limit_name == limit.name,
+                        counters.c.subject == subject,
+                        counters.c.window_start == window_start(limit, session.now),
+                    )
+                    for limit, subject, _ in wanted
+                )
+            )
+        )
+    )
+    used_by = {(row.limit_name, row.subject): row.used for row in counted}
+    for limit, subject, most in wanted:
+        if most and used_by.get((limit.name, subject), 0) >= most:
+            raise _spent(Usage(limit=limit, most=most, used=most, reset=seconds_left(limit, session.now)))
+
+
+def _spent(usage: Usage) -> Problem:
+    limit = usage.limit
+    return refused(
+        usage, f"{usage.most} in {limit.window_seconds} seconds is the most for {WHOM[limit.scope]}."
+    )
+
+
+def _count_up(insert: Insert) -> Any:
+    return (
+        insert(counters)
+        .on_conflict_do_update(
+            index_elements=["limit_name", "subject", "window_start"],
+            set_={"used": counters.c.used + sa.literal_column("1")},
+            where=counters.c.used < param("most"),
+        )
+        .returning(counters.c.used)
+    )
+
+
+_TAKE = Prepared(_count_up, [column.name for column in counters.columns])
 
 
 def used(session: Session, limit: Limit, subject: str, most: int) -> Usage | None:

@@ -53,6 +53,10 @@ class Order:
         asked: dict[str, Any] = json.loads(self.request)
         return asked
 
+    def row(self) -> dict[str, Any]:
+        """As it lies in `orders`."""
+        return {name: getattr(self, name) for name in _COLUMNS}
+
     @property
     def state(self) -> State:
         return STATE[Status(self.status)]
@@ -78,6 +82,9 @@ class Order:
             and self.delivered_at is not None
             and now < expiry.rescan_ends(self.delivered_at)
         )
+
+
+_COLUMNS = tuple(field.name for field in dataclasses.fields(Order))
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True, slots=True)

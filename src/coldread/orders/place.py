@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,6 +10,7 @@ from coldread.base import ids
 from coldread.base.clock import rfc3339
 from coldread.base.db import Session
 from coldread.base.links import address, order_link
+from coldread.base.prepared import Prepared, insert_into, param
 from coldread.base.settings import Settings
 from coldread.base.texts.say import say
 from coldread.orders import expiry
@@ -21,6 +21,10 @@ from coldread.orders.requests import Wish
 from coldread.orders.tables import order_events, order_sources, orders
 from coldread.orders.views import store_view
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
+
+_INSERT_ORDER = insert_into(orders)
+_INSERT_EVENT = insert_into(order_events, without=("id",))
+_TAKEN = Prepared(lambda _: sa.select(orders.c.id).where(orders.c.id == param("id")))
 
 
 def place(
@@ -33,19 +37,17 @@ def place(
 ) -> Order:
     """Store the order with its first audit row, the buyer's source and the answer that polls will get."""
     order = _new_order(session, settings, wish, begin)
-    session.run(sa.insert(orders), dataclasses.asdict(order))
-    session.run(
-        sa.insert(order_events),
-        {
-            "order_id": order.id,
-            "at": session.now,
-            "actor": "api",
-            "from_status": None,
-            "to_status": order.status,
-            "substatus": None,
-            "note": note,
-            "patch": None,
-        },
+    _INSERT_ORDER.run(session, **order.row())
+    _INSERT_EVENT.run(
+        session,
+        order_id=order.id,
+        at=session.now,
+        actor="api",
+        from_status=None,
+        to_status=order.status,
+        substatus=None,
+        note=note,
+        patch=None,
     )
     keep_source(session, order.id, wish.html, wish.jsx)
     store_view(
@@ -109,5 +111,5 @@ def _new_order(session: Session, settings: Settings, wish: Wish, begin: Status) 
 def _free_id(session: Session) -> str:
     while True:
         order_id = ids.new_order_id()
-        if session.row(sa.select(orders.c.id).where(orders.c.id == order_id)) is None:
+        if _TAKEN.run(session, id=order_id) is None:
             return order_id

@@ -72,6 +72,19 @@ order_events = sa.Table(
     sa.Column("patch", sa.Text),
 )
 
+#: what the operator did beside the lifecycle: asked, refunded, edited
+order_remarks = sa.Table(
+    "order_remarks",
+    metadata,
+    sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
+    _order_id(nullable=False, index=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("actor", sa.String(60), nullable=False),
+    #: a kind of `remarks.KINDS`
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("note", sa.Text),
+)
+
 order_sources = sa.Table(
     "order_sources",
     metadata,
@@ -107,6 +120,22 @@ artifacts = sa.Table(
     sa.Column("stored_at", sa.BigInteger, nullable=False),
 )
 
+#: every text that a file ever had, so that a person can look back
+artifact_versions = sa.Table(
+    "artifact_versions",
+    metadata,
+    _order_id(primary_key=True),
+    sa.Column("file", sa.String(20), primary_key=True),
+    #: 1 is the oldest
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("content_key", sa.String(64), nullable=False, index=True),
+    sa.Column("size", sa.Integer, nullable=False),
+    sa.Column("author", sa.String(60), nullable=False),
+    #: what its writer wants the operator to know
+    sa.Column("remark", sa.Text),
+    sa.Column("stored_at", sa.BigInteger, nullable=False),
+)
+
 order_views = sa.Table(
     "order_views",
     metadata,
@@ -118,4 +147,44 @@ order_views = sa.Table(
     sa.Column("fresh_until", sa.BigInteger, nullable=False),
     #: the answer of GET /v1/orders/{id}, as bytes
     sa.Column("body", sa.LargeBinary, nullable=False),
+)
+
+#: scans that belong to an order; `scans` forgets after a year, so nothing there is promised here
+order_scans = sa.Table(
+    "order_scans",
+    metadata,
+    _order_id(primary_key=True),
+    sa.Column("session_id", sa.String(32), primary_key=True),
+    #: `draft`: what the draft was made from; `rescan`: the free one after delivery
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+
+#: who is using an order's one rescan right now
+rescan_leases = sa.Table(
+    "rescan_leases",
+    metadata,
+    _order_id(primary_key=True),
+    sa.Column("holder", sa.String(32), nullable=False),
+    #: from then on the holder is taken for dead, and the right is free again
+    sa.Column("until", sa.BigInteger, nullable=False),
+)
+
+#: how far an outside pipeline says that it has come
+pipeline_stages = sa.Table(
+    "pipeline_stages",
+    metadata,
+    _order_id(primary_key=True),
+    sa.Column("name", sa.String(60), primary_key=True),
+    sa.Column("state", sa.String(10), nullable=False),
+    sa.Column("detail", sa.Text),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+
+order_withdrawals = sa.Table(
+    "order_withdrawals",
+    metadata,
+    _order_id(primary_key=True),
+    #: when the buyer first asked to withdraw; the operator decides
+    sa.Column("asked_at", sa.BigInteger, nullable=False),
 )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from coldread.base.db import Session
+from coldread.base.prepared import Insert, Prepared
 from coldread.base.problems import not_found
 from coldread.base.settings import Settings
 from coldread.orders.order import Dossier, Order
@@ -21,13 +23,24 @@ def current_build(settings: Settings) -> str:
 def store_view(session: Session, settings: Settings, dossier: Dossier) -> View:
     build = current_build(settings)
     view = view_of(dossier, session.now, settings, build)
-    values = {"build": build, "etag": view.etag, "fresh_until": view.fresh_until, "body": view.body}
-    session.run(
-        session.insert(order_views)
-        .values(order_id=dossier.order.id, **values)
-        .on_conflict_do_update(index_elements=["order_id"], set_=values)
+    _STORE.run(
+        session,
+        order_id=dossier.order.id,
+        build=build,
+        etag=view.etag,
+        fresh_until=view.fresh_until,
+        body=view.body,
     )
     return view
+
+
+def _upsert(insert: Insert) -> Any:
+    statement = insert(order_views)
+    fresh = {name: statement.excluded[name] for name in ("build", "etag", "fresh_until", "body")}
+    return statement.on_conflict_do_update(index_elements=["order_id"], set_=fresh)
+
+
+_STORE = Prepared(_upsert, [column.name for column in order_views.columns])
 
 
 def renewed_view(session: Session, settings: Settings, order_id: str) -> View:

@@ -35,5 +35,5 @@ HEADERS = {"Cache-Control": "public, max-age=3600", "Vary": "Accept"}
 async def explain_handoff(request: Request) -> Response:
     shown = handoff.extension(services_of(request).settings.base_url)
     if wants_html(request.headers.get("accept")):
-        return page("extension.html", headers=HEADERS, extension=shown)
+        return page(request, "extension.html", headers=HEADERS, index=True, extension=shown)
     return json_answer(shown, headers=HEADERS)

@@ -41,7 +41,7 @@ SLUG = Parameter(
 async def list_problems(request: Request) -> Response:
     settings = services_of(request).settings
     if wants_html(request.headers.get("accept")):
-        return page("problems.html", headers=HEADERS, problems=PROBLEMS)
+        return page(request, "problems.html", headers=HEADERS, index=True, problems=PROBLEMS)
     return json_answer({"problems": [_as_json(row, settings) for row in PROBLEMS]}, headers=HEADERS)
 
 
@@ -65,7 +65,7 @@ async def explain_problem(request: Request) -> Response:
         raise Problem("not-found", "There is no problem type of this name; /errors lists them.")
     shown = _as_json(row, settings)
     if wants_html(request.headers.get("accept")):
-        return page("problem.html", headers=HEADERS, problem=row, shown=shown)
+        return page(request, "problem.html", headers=HEADERS, index=True, problem=row, shown=shown)
     return json_answer(shown, headers=HEADERS)
 
 

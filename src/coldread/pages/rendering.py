@@ -1,38 +1,129 @@
-"""Templates to answers: autoescaped Jinja, a strict content policy, no script."""
+"""Templates to answers: autoescaped Jinja in the reader's language, under a strict content policy."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
+from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-CSP = (
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'"
-)
-
+from coldread.orders.requests import Language
+from coldread.pages import figures
+from coldread.pages.console import wording as console_wording
+from coldread.pages.static import asset
+from coldread.pages.wording import speaker
+from coldread.web.asking import services_of
+from coldread.web.language import preferred
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+#: no inline script or style, nothing from elsewhere; `data:` is for pictures in our own stylesheet
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+#: what belongs to one person is kept by nobody on the way, and not indexed
+PRIVATE = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow"}
+PUBLIC = {"Cache-Control": "public, max-age=300", "Vary": "Accept, Accept-Language"}
+
+
+def asked_language(request: Request) -> Language | None:
+    """What `?lang=` says, where it says something that we speak."""
+    asked = request.query_params.get("lang")
+    return Language(asked) if asked in tuple(Language) else None
+
+
+def language_of(request: Request, otherwise: str | None = None) -> Language:
+    """`?lang=`, else `otherwise` (an order's own language), else the browser's, else English. No cookie."""
+    known = asked_language(request) or (Language(otherwise) if otherwise else None)
+    return known or preferred(request.headers.get("accept-language") or "") or Language.EN
+
 
 @cache
-def _templates() -> Environment:
-    from jinja2 import Environment, PackageLoader, StrictUndefined  # 0.1 s that a start need not wait for
+def templates() -> Environment:
+    from jinja2 import (
+        Environment,
+        PackageLoader,
+        StrictUndefined,
+        select_autoescape,
+    )  # 0.1 s that a start need not wait for
 
-    return Environment(
-        loader=PackageLoader("coldread.pages"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    made = Environment(
+        loader=PackageLoader("coldread.pages"),
+        autoescape=select_autoescape(default=True, disabled_extensions=("md",)),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
+    made.globals["asset"] = asset
+    made.filters.update(figures.FILTERS | console_wording.FILTERS)
+    return made
 
 
 def page(
-    template: str, *, status: int = 200, headers: dict[str, str] | None = None, **values: Any
+    request: Request,
+    template: str,
+    *,
+    status: int = 200,
+    headers: dict[str, str] | None = None,
+    language: Language | None = None,
+    index: bool = False,
+    **values: Any,
 ) -> HTMLResponse:
-    html = _templates().get_template(template).render(**values)
-    return HTMLResponse(html, status, {"Content-Security-Policy": CSP, **(headers or {})})
+    """`index`: the page is public and may be found; all others are private."""
+    html = render(request, template, language=language, index=index, **values)
+    sent = {"Content-Security-Policy": CSP, **(PUBLIC if index else PRIVATE), **(headers or {})}
+    return HTMLResponse(html, status, sent)
+
+
+def render(
+    request: Request, template: str, *, language: Language | None = None, index: bool = False, **values: Any
+) -> str:
+    """The text alone. Words come from the file of the template's name, then from those of the layout."""
+    lang = language or language_of(request)
+    name = template.rpartition("/")[2].partition(".")[0]
+    given = {
+        "lang": lang.value,
+        "t": speaker(lang.value, *_word_files(name)),
+        "href": _links(request),
+        "other_language": _other_language(request, lang),
+        "path": request.url.path,
+        "index": index,
+        "settings": services_of(request).settings,
+        "base_url": services_of(request).settings.base_url,
+    }
+    return templates().get_template(template).render(**given, **values)
 
 
 def wants_html(accept: str | None) -> bool:
     """People's browsers name text/html; programs name JSON, or anything."""
     return "text/html" in (accept or "")
+
+
+@cache
+def _word_files(name: str) -> tuple[str, ...]:
+    from importlib import resources
+
+    own = resources.files("coldread.pages").joinpath("words", f"{name}.toml").is_file()
+    return (name, "form", "layout") if own else ("form", "layout")
+
+
+def _links(request: Request) -> Any:
+    """`href("/order", scan=id)`: an address of ours that keeps the language which the reader chose."""
+    asked = asked_language(request)
+
+    def href(path: str, **query: str) -> str:
+        before, hash_mark, fragment = path.partition("#")
+        kept = {**query, **({"lang": asked.value} if asked else {})}
+        return before + (f"?{urlencode(kept)}" if kept else "") + hash_mark + fragment
+
+    return href
+
+
+def _other_language(request: Request, lang: Language) -> str:
+    other = Language.SV if lang == Language.EN else Language.EN
+    query = {**request.query_params, "lang": other.value}
+    return f"{request.url.path}?{urlencode(query)}"

@@ -1,4 +1,4 @@
-"""`/static/{file}`: the stylesheet, from memory."""
+"""`/static/{file}`: stylesheet, scripts, typefaces and pictures, from memory, under an address that changes with them."""
 
 from __future__ import annotations
 
@@ -15,25 +15,46 @@ from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
 
-MEDIA_TYPES = {"coldread.css": "text/css; charset=utf-8"}
+MEDIA_TYPES = {
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "woff2": "font/woff2",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "webp": "image/webp",
+}
+
+
+@cache
+def _files() -> frozenset[str]:
+    """What there is; nothing else is ever looked up."""
+    folder = resources.files("coldread.pages").joinpath("static")
+    return frozenset(item.name for item in folder.iterdir() if item.name.rpartition(".")[2] in MEDIA_TYPES)
 
 
 @cache
 def _file(name: str) -> tuple[bytes, str]:
     content = resources.files("coldread.pages").joinpath("static", name).read_bytes()
-    return content, f'"{hashlib.sha256(content).hexdigest()[:18]}"'
+    return content, hashlib.sha256(content).hexdigest()[:12]
+
+
+def asset(name: str) -> str:
+    """The address of a file, with its content's mark: whoever has it need not ask again."""
+    return f"/static/{name}?v={_file(name)[1]}"
 
 
 @ENDPOINTS.add("GET", "/static/{file}", tag="pages", summary="Stylesheet", replies=(), described=False)
 async def get_static(request: Request) -> Response:
     name: str = request.path_params["file"]
-    if name not in MEDIA_TYPES:
+    if name not in _files():
         raise Problem("route-not-found", "There is no such file.")
-    content, etag = _file(name)
+    content, mark = _file(name)
+    named = request.query_params.get("v") == mark
+    age = "max-age=31536000, immutable" if named else "max-age=3600"
     return conditional(
         content,
-        etag,
+        f'"{mark}"',
         request.headers.get("if-none-match"),
-        {"Cache-Control": "public, max-age=3600"},
-        MEDIA_TYPES[name],
+        {"Cache-Control": f"public, {age}"},
+        MEDIA_TYPES[name.rpartition(".")[2]],
     )

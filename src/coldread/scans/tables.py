@@ -1,4 +1,4 @@
-"""Scans as they were answered."""
+"""Scans as they were answered, and looks that a request waits for."""
 
 from __future__ import annotations
 
@@ -29,5 +29,37 @@ scans = sa.Table(
     #: JSON: viewport to content key of its picture
     sa.Column("pictures", sa.Text, nullable=False),
     sa.Column("scanned_at", sa.BigInteger, nullable=False, index=True),
+    #: JSON: scores and findings, where the answer does not carry them (`lite`); null where it does
+    sa.Column("judgement", sa.LargeBinary),
     sa.Index("ix_scans_cache_key_scanned_at", "cache_key", "scanned_at"),
+)
+
+#: what somebody else was asked to look at: a worker with a browser, or an outside pipeline
+looks = sa.Table(
+    "looks",
+    metadata,
+    #: the session id of the scan that comes of it
+    sa.Column("id", sa.String(32), primary_key=True),
+    #: JSON: address, goal, audience, language
+    sa.Column("wanted", sa.Text, nullable=False),
+    #: nobody waits any longer then
+    sa.Column("until", sa.BigInteger, nullable=False, index=True),
+    #: `seen`: the scan is stored; `no-page` or `failed`: `reason` says why; null while it lasts
+    sa.Column("outcome", sa.String(8)),
+    #: JSON
+    sa.Column("reason", sa.Text),
+)
+
+#: scans asked for on a page, where nobody waits on the line
+scan_tickets = sa.Table(
+    "scan_tickets",
+    metadata,
+    #: 128 bits: whoever holds it may see what became of it
+    sa.Column("id", sa.String(32), primary_key=True),
+    #: JSON: address, brief, and the name under which the caller is counted
+    sa.Column("wanted", sa.Text, nullable=False),
+    sa.Column("opened_at", sa.BigInteger, nullable=False, index=True),
+    sa.Column("session_id", sa.String(32)),
+    #: JSON: slug and detail of what went wrong
+    sa.Column("problem", sa.Text),
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
@@ -79,9 +80,34 @@ async def counted_read(request: Request, work: Callable[[], Awaitable[Response]]
 
 async def read_body(request: Request, model: type[M], most: int) -> tuple[M, Any]:
     """The checked body and the JSON it was made from: 415, 413, 400 in this order."""
-    _require_json(request)
-    value = strict_json.parse(await _read(request, most))
+    value = await read_json(request, most)
     return validated(model, value), value
+
+
+async def read_json(request: Request, most: int) -> Any:
+    """The body as JSON, not yet checked: 415, 413, 400 in this order."""
+    _require_json(request)
+    return strict_json.parse(await read_up_to(request, most))
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Received(Generic[M]):
+    """A body that may be wrong: for routes that say something else first."""
+
+    body: M | None
+    raw: bytes
+    fault: Problem | None
+
+
+async def received(request: Request, model: type[M], most: int) -> Received[M]:
+    """What came, with the problem that it would be refused with."""
+    raw = b""
+    try:
+        _require_json(request)
+        raw = await read_up_to(request, most)
+        return Received(body=validated(model, strict_json.parse(raw)), raw=raw, fault=None)
+    except Problem as fault:
+        return Received(body=None, raw=raw, fault=fault)
 
 
 def validated(model: type[M], value: Any) -> M:
@@ -108,7 +134,8 @@ def _require_json(request: Request) -> None:
         raise Problem("unsupported-media-type", f"The body must be application/json, not {kind[:80]}.")
 
 
-async def _read(request: Request, most: int) -> bytes:
+async def read_up_to(request: Request, most: int) -> bytes:
+    """The body's bytes; 413 as soon as they are too many."""
     announced = request.headers.get("content-length", "")
     if announced.isdigit() and int(announced) > most:
         raise _too_large(most)

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from coldread.base import ids, log
 from coldread.base.db import Unavailable
 from coldread.base.problems import Problem
+from coldread.base.settings import Settings
 from coldread.services import Services
 from coldread.web.answers import problem_answer
 from coldread.web.headers import CORS_ALLOWED, CORS_EXPOSED
@@ -23,10 +24,39 @@ CLOSED = "/v1/internal/"
 _SAFE_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 _ORDER_ID = re.compile(r"(INV-\w\w)\w{6}")
 
-_CORS = [
+CORS = [
     (b"access-control-allow-origin", b"*"),
     (b"access-control-expose-headers", CORS_EXPOSED.encode()),
 ]
+
+
+def always_sent(settings: Settings) -> list[tuple[bytes, bytes]]:
+    """The security headers of every answer."""
+    headers = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer")]
+    if settings.base_url.startswith("https:"):
+        headers.append((b"strict-transport-security", b"max-age=31536000; includeSubDomains"))
+    return headers
+
+
+def masked_path(path: str) -> str:
+    return _ORDER_ID.sub(r"\1******", path[:200])
+
+
+class RequestLog:
+    """One line an answer; the path comes with its ids masked."""
+
+    def __init__(self) -> None:
+        self.log = log.get("http")
+
+    def note(self, method: str, path: str, status: int, began: float, request_id: bytes) -> None:
+        self.log.info(
+            "request",
+            method=method,
+            path=path,
+            status=status,
+            ms=round((time.perf_counter() - began) * 1000, 1),
+            request_id=request_id.decode(),
+        )
 
 
 class Envelope:
@@ -36,9 +66,8 @@ class Envelope:
         self.app = app
         self.services = services
         self.log = log.get("http")
-        self.always = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer")]
-        if services.settings.base_url.startswith("https:"):
-            self.always.append((b"strict-transport-security", b"max-age=31536000; includeSubDomains"))
+        self.requests = RequestLog()
+        self.always = always_sent(services.settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -47,10 +76,11 @@ class Envelope:
         began = time.perf_counter()
         request_id = _request_id(scope)
         scope["services"] = self.services
+        scope["request_id"] = request_id.decode()
         path: str = scope["path"]
         added = [*self.always, (b"x-request-id", request_id)]
         if path.startswith(PUBLIC) and not path.startswith(CLOSED):
-            added += _CORS
+            added += CORS
         status = 0
 
         async def send_with_headers(message: Message) -> None:
@@ -71,14 +101,7 @@ class Envelope:
                 raise
             await self._refuse(error, scope, request_id.decode())(scope, receive, send_with_headers)
         finally:
-            self.log.info(
-                "request",
-                method=scope["method"],
-                path=_ORDER_ID.sub(r"\1******", path[:200]),
-                status=status,
-                ms=round((time.perf_counter() - began) * 1000, 1),
-                request_id=request_id.decode(),
-            )
+            self.requests.note(scope["method"], masked_path(path), status, began, request_id)
 
     def _refuse(self, error: Exception, scope: Scope, request_id: str) -> Response:
         if isinstance(error, Unavailable):
@@ -100,10 +123,13 @@ class Envelope:
 def _request_id(scope: Scope) -> bytes:
     """The caller's own id where it is harmless, so that traces join; else a new one."""
     for name, value in scope["headers"]:
-        if name == b"x-request-id" and _SAFE_ID.fullmatch(value):
-            given: bytes = value
+        if name == b"x-request-id" and (given := safe_request_id(value)):
             return given
     return ids.new_request_id().encode()
+
+
+def safe_request_id(value: bytes) -> bytes | None:
+    return value if _SAFE_ID.fullmatch(value) else None
 
 
 def _is_preflight(scope: Scope) -> bool:

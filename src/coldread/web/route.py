@@ -9,10 +9,11 @@ from typing import Any, Literal
 from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Route, Router
 from starlette.types import Receive, Scope, Send
 
 from coldread.base.problems import Problem
+from coldread.payments.prices import CallPrice
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -64,7 +65,9 @@ class Endpoint:
     replies: tuple[Reply, ...]
     #: slugs of the problems it raises itself; what any route may answer is added by the description
     problems: tuple[str, ...] = ()
-    security: Literal["none", "admin", "pipeline"] = "none"
+    security: Literal["none", "admin", "pipeline", "payment"] = "none"
+    #: of a pay-per-call endpoint
+    price: CallPrice | None = None
     deprecated: bool = False
     described: bool = True
 
@@ -104,6 +107,23 @@ class _Methods:
                 "method-not-allowed", f"This address takes {self.allow}.", headers={"Allow": self.allow}
             )
         await answer(scope, receive, send)
+
+
+class Paths(Router):
+    """Addresses without a parameter are looked up; the others, and what has a query, are tried in their order."""
+
+    def __init__(self, usual: list[Route], *, with_query: list[Route], **options: Any) -> None:
+        super().__init__([*with_query, *usual], redirect_slashes=False, **options)
+        self.plain = {route.path: route.endpoint for route in usual if "{" not in route.path}
+
+    async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope.setdefault("router", self)  # the protocols call our own routes through it
+        at = self.plain.get(scope["path"]) if scope["type"] == "http" and not scope["query_string"] else None
+        if at is None:
+            await super().app(scope, receive, send)
+        else:
+            scope["path_params"] = {}
+            await at(scope, receive, send)
 
 
 def routes(endpoints: list[Endpoint]) -> list[Route]:

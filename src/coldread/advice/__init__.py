@@ -1,0 +1,1 @@
+"""Quick-fix and audit: advice from words alone; no page is fetched."""

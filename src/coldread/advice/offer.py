@@ -1,0 +1,89 @@
+"""What is sold, to whom and to what end, where the complaint says it in plain words: “we sell … for …”."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_END = (
+    r"(?=\s*(?:[.;!?\n]|$|\s[–—-]\s|,\s*(?:but|and|so|yet|which|men|och|så|fast|vilket)\b"
+    r"|\s(?:but|yet|although|though|men|fast|trots)\b|[”\")]))"
+)
+_THING = r"(?P<offer>[^.;!?\n]{3,140}?)"
+_WE_SELL = re.compile(
+    r"\b(?:we|they|it|the (?:site|page|company|firm|product|app)|vi|de|företaget|bolaget|sidan|appen)\s+"
+    r"(?:actually |really |only |just |mainly |egentligen |faktiskt |bara |främst )?"
+    r"(?:sells?|makes?|offers?|builds?|provides?|runs?|rents?(?: out)?|installs?|repairs?|ships?|brews?|bakes?|is an?|are an?|"
+    r"säljer|gör|tillverkar|erbjuder|bygger|driver|hyr ut|installerar|reparerar|levererar|bakar|är en|är ett)\s+"
+    rf"(?:an? |the |en |ett )?{_THING}{_END}",
+    re.IGNORECASE,
+)
+#: “we are plumbers in York”: a trade, not a mood
+_WE_ARE = re.compile(
+    r"\b(?:we are|we're|I am|I'm|vi är|jag är)\s+(?P<offer>(?:[\wåäö-]+\s)?[\wåäö-]+"
+    r"(?:ers|ists|ants|agency|studio|clinic|bakery|are|byrå|firma|butik|klinik|verkstad|konsulter)\b[^.;!?,\n]{0,60}?)"
+    rf"{_END}",
+    re.IGNORECASE,
+)
+_FOR_WHOM = re.compile(
+    r"(?P<offer>.+?)\s+(?:for|to|aimed at|för|till|åt|riktad till|riktat till)\s+(?P<audience>(?!att\b|free\b|gratis\b)[^\d].{2,90})$",
+    re.IGNORECASE,
+)
+_WE_HELP = re.compile(
+    r"\b(?:we|it|the (?:product|app|tool|service)|vi|appen|tjänsten|verktyget)\s+(?:helps?|lets?|allows?|enables?|hjälper|låter)\s+"
+    rf"(?P<audience>[^.;!?\n,]{{2,60}}?)\s+(?P<to>to |att |med att )?(?P<outcome>(?:[a-zåäö]+)\s[^.;!?\n]{{3,90}}?){_END}",
+    re.IGNORECASE,
+)
+_VISITORS = re.compile(
+    r"\b(?:our (?:audience|customers|visitors|users|readers|buyers) (?:are|is)|målgruppen är|våra (?:kunder|besökare|läsare) är|"
+    rf"(?:aimed at|written for|meant for|riktar (?:oss|sig) till|vänder (?:oss|sig) till))\s+(?P<audience>[^.;!?\n,]{{3,80}}?){_END}",
+    re.IGNORECASE,
+)
+#: English verbs that follow “we help cafés …” without “to”
+_VERBS = (
+    r"(?:cut|save|find|keep|get|make|book|sell|send|file|track|plan|build|run|reduce|stop|start|hire|train|manage|pay|learn|"
+    r"grow|win|ship|write|read|see|fix|order|rent|buy|share|store|spot|avoid|prepare|automate|turn|reach|measure|cook|sleep)"
+)
+_BARE_HELP = re.compile(
+    rf"\b(?:we|it|the (?:product|app|tool|service))\s+(?:helps?|lets?)\s+(?P<audience>[^.;!?\n,]{{2,60}}?)\s+"
+    rf"(?P<outcome>{_VERBS}\s[^.;!?\n]{{3,90}}?){_END}",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offer:
+    """What the complaint tells of the business; None where it does not."""
+
+    thing: str | None = None
+    audience: str | None = None
+    outcome: str | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.thing or self.outcome)
+
+
+def offer_in(text: str) -> Offer:
+    """Read outside quotation marks: what is quoted is the page's present text, not the truth about the firm."""
+    helps = _BARE_HELP.search(text) or _helps_to(text)
+    if helps:
+        return Offer(audience=_clean(helps["audience"]), outcome=_clean(helps["outcome"]))
+    sells = _WE_SELL.search(text) or _WE_ARE.search(text)
+    visitors = _VISITORS.search(text)
+    audience = _clean(visitors["audience"]) if visitors else None
+    if not sells:
+        return Offer(audience=audience)
+    thing = _clean(sells["offer"])
+    split = _FOR_WHOM.match(thing)
+    if split and len(split["offer"].split()) >= 1:
+        return Offer(thing=_clean(split["offer"]), audience=audience or _clean(split["audience"]))
+    return Offer(thing=thing, audience=audience)
+
+
+def _helps_to(text: str) -> re.Match[str] | None:
+    found = _WE_HELP.search(text)
+    return found if found and found["to"] else None
+
+
+def _clean(words: str) -> str:
+    return " ".join(words.split()).strip(" ,:–—-")

@@ -1,0 +1,32 @@
+"""What is asked of the advice, for every surface that sells it. Lengths count Unicode code points."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from coldread.base.fields import Body, Uri, not_blank, required
+from coldread.orders.requests import PrimaryGoal
+
+Selector = Annotated[str, required(1, 500), AfterValidator(not_blank)]
+Problem = Annotated[str, required(1, 2000), AfterValidator(not_blank)]
+Audience = Annotated[str, required(1, 240), AfterValidator(not_blank)]
+
+
+class QuickFixRequest(Body):
+    """One element and what is wrong with it. The page is not fetched."""
+
+    url: Uri = Field(description="The page; its name is read, the page is not fetched.")
+    element_selector: Selector = Field(description="CSS selector of the element.")
+    problem: Problem = Field(
+        description="What is wrong, in English or Swedish. Quote the present text; say what is offered, and to whom."
+    )
+
+
+class AuditRequest(Body):
+    """A page, what it is for and whom it speaks to. The page is not fetched."""
+
+    url: Uri = Field(description="The page; its name is read, the page is not fetched.")
+    primary_goal: PrimaryGoal
+    audience: Audience = Field(description="Whom the page speaks to.")

@@ -1,0 +1,238 @@
+"""Running text made plainer: empty words out, the reader in, one thought a sentence, no raised voice."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.advice.labels import label_for
+from coldread.advice.reading import Reading
+from coldread.advice.rewrites import headline
+from coldread.advice.rewrites.rewrite import Rewrite, capital, ended, in_marks, pick, safe
+from coldread.scanner.words import content_words, phrases
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+#: where a sentence can be cut without losing its subject
+_JOINTS = re.compile(
+    r",?\s+(?:which means that|meaning that|because|whereas|vilket innebär att|vilket betyder att|eftersom)\s+"
+    r"|,?\s+(?:and|but|while|och|men|samtidigt som)\s+(?=(?:we|you|it|they|there|the|this|your|our|a|vi|du|ni|det|den|de|er|ert|era|din|vår|vårt|våra)\s)"
+    r"|;\s*|\s+[–—]\s+",
+    re.IGNORECASE,
+)
+_WE = re.compile(
+    r"^(?P<we>we|our (?:team|company|firm)|vi|vårt (?:team|företag)|vårt bolag)\s+(?P<verb>offer|provide|deliver|have|give|bring|supply|possess|erbjuder|levererar|har|ger|tillhandahåller|besitter)\s+(?P<what>.+)$",
+    re.IGNORECASE,
+)
+_WE_HELP = re.compile(
+    r"^(?:we|vi)\s+(?:help|hjälper)\s+(?P<whom>you|dig|er|our customers|våra kunder)\s+(?:to |att |med att )?(?P<what>.+)$",
+    re.IGNORECASE,
+)
+_OUR = re.compile(
+    r"^(?:our|vår|vårt|våra)\s+(?P<what>.+?)\s+(?P<verb>is|are|helps?|makes?|saves?|gives?|är|hjälper|gör|sparar|ger)\s+(?P<rest>.+)$",
+    re.IGNORECASE,
+)
+_SUPERLATIVE = re.compile(
+    r"\b(?:the (?:world'?s )?(?:best|leading|greatest|#1|number one)|sveriges (?:bästa|ledande|främsta)|marknadens (?:bästa|ledande)|världens bästa)\b\s*",
+    re.IGNORECASE,
+)
+
+
+def without_empty_words(reading: Reading) -> Rewrite:
+    """What is left when empty words go, where that says something; else the offer itself."""
+    said = reading.quote or ""
+    empty = [found[0] for found in phrases("buzzwords.phrases").finditer(said)]
+    empty += [found[0].strip() for found in _SUPERLATIVE.finditer(said)]
+    named = [in_marks(reading, word.lower()) for word in dict.fromkeys(empty)][:3]
+    join = pick(reading, " and ", " och ")
+    sample = (", ".join(named[:-1]) + join + named[-1] if len(named) > 1 else named[0]) if named else None
+    if reading.offer:
+        line, grounded = headline.promise(reading)
+        return Rewrite(text=ended(line), grounded=grounded, slots={"sample": sample})
+    text = pick(
+        reading,
+        "[Verb] [what] for [whom], [how fast, how much or since when].\n(write down what happened at the last three customers; the sentence is in there)",
+        "[Verb] [vad] åt [vem], [hur snabbt, hur mycket eller sedan när].\n(skriv ner vad som hände hos de tre senaste kunderna; där finns meningen)",
+    )
+    left = _SUPERLATIVE.sub("", phrases("buzzwords.phrases").sub("…", said))
+    if len([word for word in content_words(left) if len(word) > 3]) >= 4 and left.count("…") <= 2:
+        text = ended(capital(" ".join(re.sub(r"\s*…(?:\s*,)?\s*", " ", left).split())))
+        return Rewrite(text=text, grounded=0.65, slots={"sample": sample})
+    return Rewrite(text=text, grounded=0.45, slots={"sample": sample})
+
+
+def with_a_figure(reading: Reading) -> Rewrite:
+    said = reading.quote
+    if reading.offer:
+        line, _ = headline.promise(reading)
+        tail = pick(
+            reading,
+            "[one figure you can show: how fast, how many, since when]",
+            "[en siffra ni kan visa upp: hur snabbt, hur många, sedan när]",
+        )
+        return Rewrite(text=f"{line}, {tail}.", grounded=0.75)
+    start = f"{said.rstrip('.!')}: " if said else ""
+    text = start + pick(
+        reading,
+        "[what] in [minutes, days or kronor], as [customer or place] saw in [month and year].",
+        "[vad] på [minuter, dagar eller kronor], som [kund eller plats] såg i [månad och år].",
+    )
+    return Rewrite(text=text, grounded=0.55)
+
+
+def turn_to_the_reader(reading: Reading) -> Rewrite:
+    """“We offer X” → “You get X”: the same facts, with the reader as subject."""
+    said = reading.quote
+    if said:
+        turned = [_turned(sentence, reading) for sentence in _SENTENCE.split(said)]
+        if any(new for _, new in turned):
+            return Rewrite(text=" ".join(ended(capital(new or old)) for old, new in turned), grounded=0.9)
+    if reading.offer.thing or reading.offer.outcome:
+        line, grounded = headline.promise(reading)
+        return Rewrite(
+            text=pick(
+                reading, f"You get {line[:1].lower()}{line[1:]}.", f"Du får {line[:1].lower()}{line[1:]}."
+            ),
+            grounded=grounded * 0.9,
+        )
+    text = pick(
+        reading,
+        "You get [what your strength means for them], so that you [what they no longer have to do].",
+        "Du får [vad er styrka betyder för dem], så att du [vad de slipper göra].",
+    )
+    return Rewrite(text=text, grounded=0.5)
+
+
+def _turned(sentence: str, reading: Reading) -> tuple[str, str | None]:
+    plain = sentence.strip().rstrip(".!")
+    helps, offers = _WE_HELP.match(plain), _WE.match(plain)
+    if helps:
+        return plain, helps["what"]
+    years = (
+        re.fullmatch(
+            r"(?P<n>(?:over |more than |över |mer än )?\d+) (?:years[’']? (?:of )?experience|års erfarenhet)(?P<more>.*)",
+            offers["what"],
+            re.IGNORECASE,
+        )
+        if offers
+        else None
+    )
+    if years:
+        return plain, pick(
+            reading,
+            f"it is done by people who have done it for {years['n']} years{years['more']}",
+            f"det görs av någon som har gjort det i {years['n']} år{years['more']}",
+        )
+    if offers:
+        what = offers["what"]
+        what = re.sub(r"\band (?:we )?(?:offer|provide|deliver|have)\b", "and", what, flags=re.IGNORECASE)
+        what = re.sub(r"\boch (?:vi )?(?:erbjuder|levererar|har)\b", "och", what, flags=re.IGNORECASE)
+        return plain, pick(reading, f"you get {what}", f"du får {what}")
+    return plain, None
+
+
+def in_pieces(reading: Reading) -> Rewrite:
+    """One thought a line, the first of them the conclusion."""
+    count = reading.number_of("word", "ord", "line", "rad")
+    sentences = [part for part in _SENTENCE.split(reading.quote or "") if part.strip()]
+    if len(sentences) >= 3:
+        points = "\n".join(f"<li>{safe(ended(part.strip()))}</li>" for part in sentences[1:])
+        return Rewrite(
+            text=f"<p><strong>{safe(ended(sentences[0]))}</strong></p>\n<ul>\n{points}\n</ul>",
+            grounded=0.85,
+            slots={"n": count},
+        )
+    first = (
+        f"{headline.promise(reading)[0]}."
+        if reading.offer
+        else pick(
+            reading,
+            "[The conclusion: what the reader should remember if they read nothing else.]",
+            "[Slutsatsen: vad läsaren ska minnas om inget annat blir läst.]",
+        )
+    )
+    text = pick(
+        reading,
+        f"<p><strong>{safe(first)}</strong></p>\n<h3>[Question the reader has first]</h3> <p>[at most three lines]</p>\n<h3>[Question they have next]</h3> <p>[at most three lines]</p>\n<!-- what answers no question goes -->",
+        f"<p><strong>{safe(first)}</strong></p>\n<h3>[Frågan läsaren har först]</h3> <p>[högst tre rader]</p>\n<h3>[Frågan därefter]</h3> <p>[högst tre rader]</p>\n<!-- det som inte besvarar en fråga stryks -->",
+    )
+    return Rewrite(text=text, grounded=0.7 if reading.offer else 0.55, slots={"n": count})
+
+
+def one_thought_each(reading: Reading) -> Rewrite:
+    """A long sentence cut at its joints; what is quoted keeps its words."""
+    said = reading.quote or ""
+    parts = [part.strip(" ,") for part in _JOINTS.split(said) if len(part.split()) >= 3]
+    if len(parts) >= 2:
+        return Rewrite(text=" ".join(ended(capital(part)) for part in parts), grounded=0.7)
+    if reading.offer:
+        line, grounded = headline.promise(reading)
+        return Rewrite(text=ended(line), grounded=grounded * 0.9)
+    text = pick(
+        reading,
+        "[Who] [does] [what].  One sentence, at most 15 words, the verb among the first five.\n(read it aloud to someone outside the trade; what they ask back is the missing sentence)",
+        "[Vem] [gör] [vad].  En mening, högst 15 ord, verbet bland de fem första.\n(läs den högt för någon utanför branschen; det de frågar är meningen som saknas)",
+    )
+    return Rewrite(text=text, grounded=0.5)
+
+
+def calmer(reading: Reading) -> Rewrite:
+    """The same words in sentence case, without marks of alarm."""
+    said = reading.quote
+    if not said:
+        return Rewrite(text=headline.say_the_offer(reading).text, grounded=0.5)
+    calm = re.sub(r"[!]+", ".", re.sub(r"[\U0001F300-\U0001FAFF\u2600-\u27BF]", "", said))
+    calm = re.sub(
+        r"\b(?:now or never|hurry(?: up)?|last chance|act now|don'?t miss (?:out|this)|skynda(?: dig)?|sista chansen|passa på|missa inte)\b[,.:!\s]*",
+        "",
+        calm,
+        flags=re.IGNORECASE,
+    )
+    calm = _SUPERLATIVE.sub("", calm)
+    if sum(sign.isupper() for sign in calm) > sum(sign.islower() for sign in calm):
+        calm = ". ".join(capital(part.lower()) for part in calm.split(". "))
+    calm = re.sub(r"\s*\.(\s*\.)+", ".", " ".join(calm.split())).strip(" .,–-")
+    if len(calm.split()) >= 2:
+        return Rewrite(text=ended(capital(calm)), grounded=0.85)
+    text = pick(
+        reading,
+        "[What it is, and its price.] The offer holds until [date].",
+        "[Vad det är och vad det kostar.] Erbjudandet gäller till och med [datum].",
+    )
+    return Rewrite(text=text, grounded=0.55)
+
+
+def real_words(reading: Reading) -> Rewrite:
+    if reading.offer:
+        return headline.say_the_offer(reading)
+    text = pick(
+        reading,
+        "Remove the block now. When it comes back: [one thing that the customer asked about last week, answered in two lines].",
+        "Ta bort blocket nu. När det kommer tillbaka: [en sak som kunden frågade om förra veckan, besvarad på två rader].",
+    )
+    return Rewrite(text=text, grounded=0.7)
+
+
+def inside_the_text(reading: Reading) -> Rewrite:
+    """An overlay's wish, as a quiet block where the reader has had something."""
+    label = label_for(reading) or pick(reading, "[Verb and object]", "[Verb och objekt]")
+    wish = pick(
+        reading, "[What they get, and how often or how long.]", "[Vad man får, och hur ofta eller hur länge.]"
+    )
+    where = pick(
+        reading,
+        "<!-- in the text, after the first section that was useful; nothing covers the page -->",
+        "<!-- i texten, efter första avsnittet som gav något; inget täcker sidan -->",
+    )
+    count = reading.number_of("second", "sekund", "sec", "s")
+    text = f"{where}\n<aside>\n  <p>{wish}</p>\n  <button>{safe(label)}</button>\n</aside>"
+    return Rewrite(text=text, grounded=0.75, slots={"n": count})
+
+
+def shorter_menu(reading: Reading) -> Rewrite:
+    label = label_for(reading) or pick(reading, "[The goal's button]", "[Målets knapp]")
+    count = reading.number_of("link", "item", "länk", "menyval", "val", "option", "alternativ", "menu")
+    items = pick(reading, ("Prices", "Customers", "Contact"), ("Priser", "Kunder", "Kontakt"))  # type: ignore[arg-type]
+    links = "\n".join(f'  <a href="#{name.lower()}">{name}</a>' for name in items)
+    text = f'<nav>\n{links}\n  <a class="button" href="[…]">{safe(label)}</a>\n</nav>\n' + pick(
+        reading, "<!-- everything else moves to the footer -->", "<!-- allt annat flyttar till sidfoten -->"
+    )
+    return Rewrite(text=text, grounded=0.8, slots={"n": count})

@@ -1,0 +1,190 @@
+"""Colours, sizes, pictures and films: rules and markup that can be pasted."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.advice.reading import Reading
+from coldread.advice.rewrites.rewrite import Rewrite, capital, css, pick, safe
+from coldread.scanner.colour import TEXT_RATIO, ratio
+from coldread.scanner.observations import Colour
+
+_HEX = re.compile(r"#(?P<hex>[0-9a-f]{6}|[0-9a-f]{3})\b", re.IGNORECASE)
+#: what people call colours, and the shade that is meant most often
+_NAMED: dict[str, str] = {
+    "light grey": "#cccccc", "light gray": "#cccccc", "pale grey": "#cccccc", "dark grey": "#555555", "dark gray": "#555555", "ljusgrå": "#cccccc", "ljusgrått": "#cccccc", "mörkgrå": "#555555",
+    "grey": "#999999", "gray": "#999999", "grå": "#999999", "grått": "#999999", "white": "#ffffff", "vit": "#ffffff", "vitt": "#ffffff", "vita": "#ffffff",
+    "black": "#000000", "svart": "#000000", "yellow": "#ffd400", "gul": "#ffd400", "gult": "#ffd400", "orange": "#ff8c1a", "light blue": "#8ec9f0", "ljusblå": "#8ec9f0", "ljusblått": "#8ec9f0",
+    "mint": "#a8e6cf", "light green": "#a3d9a5", "ljusgrön": "#a3d9a5", "ljusgrönt": "#a3d9a5", "green": "#2e9e4f", "grön": "#2e9e4f", "grönt": "#2e9e4f", "pink": "#f5a3c0", "rosa": "#f5a3c0",
+    "beige": "#e8dcc8", "turquoise": "#40c9c0", "turkos": "#40c9c0", "blue": "#1f6feb", "blå": "#1f6feb", "blått": "#1f6feb", "red": "#e03131", "röd": "#e03131", "rött": "#e03131",
+}  # fmt: skip
+_COLOUR = re.compile(
+    rf"#[0-9a-f]{{6}}\b|#[0-9a-f]{{3}}\b|\b(?:{'|'.join(sorted(_NAMED, key=len, reverse=True))})\b",
+    re.IGNORECASE,
+)
+_SHOWS = re.compile(
+    r"\b(?:photo|picture|image|screenshot|illustration|foto(?:t)?|bild(?:en)?|skärmbild(?:en)?)\s+(?:of|på|av|som visar|showing|med|with)\s+(?P<what>[^.;,!?]{3,100}?)(?=\s+(?:has|have|is|are|lacks|with no|without|har|saknar|är|utan)\b|[.;,!?]|$)",
+    re.IGNORECASE,
+)
+
+
+def _rgb(text: str) -> Colour:
+    code = _NAMED.get(text.lower(), text).lstrip("#")
+    if len(code) == 3:
+        code = "".join(sign * 2 for sign in code)
+    return int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16), 1.0
+
+
+def _hex(colour: Colour) -> str:
+    return "#" + "".join(f"{int(part):02x}" for part in colour[:3])
+
+
+def _dark_enough(fore: Colour, back: Colour) -> Colour:
+    """The nearest shade of the same hue that can be read on this ground."""
+    for towards in (0, 255):
+        for step in range(1, 101):
+            mixed = tuple(round(part + (towards - part) * step / 100) for part in fore[:3])
+            shade: Colour = (mixed[0], mixed[1], mixed[2], 1.0)
+            if ratio(shade, back) >= TEXT_RATIO:
+                return shade
+    return (0, 0, 0, 1.0)
+
+
+def enough_contrast(reading: Reading) -> Rewrite:
+    """With two colours told, the nearest readable shade is calculated; else a safe pair."""
+    told = [found[0] for found in _COLOUR.finditer(reading.outside_quotes)]
+    over_picture = re.search(
+        r"\b(?:image|photo|picture|bild\w*|foto\w*)\b", reading.outside_quotes, re.IGNORECASE
+    )
+    if len(told) >= 2:
+        fore, back = _rgb(told[0]), _rgb(told[1])
+        measured = ratio(fore, back)
+        if measured < TEXT_RATIO:
+            shade = _dark_enough(fore, back)
+            number = f"{measured:.1f}".replace(".", "," if reading.swedish else ".")
+            better = f"{ratio(shade, back):.1f}".replace(".", "," if reading.swedish else ".")
+            text = css(reading, f"color: {_hex(shade)}", f"background-color: {_hex(back)}")
+            note = pick(reading, f"/* {better}:1 */", f"/* {better}:1 */")
+            exact = all(one.startswith("#") for one in told[:2])
+            names = (
+                (told[0], told[1])
+                if exact
+                else (f"{capital(told[0])} ({_hex(fore)})", f"{told[1].lower()} ({_hex(back)})")
+            )
+            return Rewrite(
+                text=f"{text} {note}",
+                grounded=1.0 if exact else 0.85,
+                slots={"fore": names[0], "back": names[1], "ratio": number},
+            )
+    if over_picture:
+        text = css(reading, "color: #ffffff", "background: rgb(0 0 0 / 0.6)", "padding: 0.5em 0.75em")
+        return Rewrite(text=text, grounded=0.8)
+    return Rewrite(
+        text=css(reading, "color: #ffffff", "background-color: #1d4ed8") + " /* 6.7:1 */", grounded=0.6
+    )
+
+
+def readable_size(reading: Reading) -> Rewrite:
+    size = reading.number_of("px", "pixel", "punkt", "pt")
+    return Rewrite(text=css(reading, "font-size: 1rem", "line-height: 1.5"), grounded=0.95, slots={"n": size})
+
+
+def within_the_screen(reading: Reading) -> Rewrite:
+    wide = (
+        "table" if re.search(r"table|tabell", f"{reading.selector} {reading.problem}", re.IGNORECASE) else ""
+    )
+    if wide:
+        text = css(reading, "display: block", "max-width: 100%", "overflow-x: auto")
+    else:
+        text = css(reading, "max-width: 100%", "height: auto", "flex-wrap: wrap", "overflow-wrap: anywhere")
+    viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    return Rewrite(text=f"{text}\n{viewport}", grounded=0.75)
+
+
+def shorter_lines(reading: Reading) -> Rewrite:
+    count = reading.number_of("char", "tecken", "letter")
+    return Rewrite(
+        text=css(reading, "max-width: 68ch", "margin-inline: auto"), grounded=0.95, slots={"n": count}
+    )
+
+
+def lighter_picture(reading: Reading) -> Rewrite:
+    seconds = reading.number_of("second", "sekund", "sec")
+    spoken = pick(reading, f"{seconds} seconds", f"{seconds} sekunders") if seconds else None
+    alt = _alt(reading) or pick(reading, "[what it shows]", "[vad den visar]")
+    text = (
+        f'<img src="hero-1200.avif" srcset="hero-600.avif 600w, hero-1200.avif 1200w" sizes="100vw"\n'
+        f'     width="1200" height="675" fetchpriority="high" alt="{safe(alt)}">\n'
+        + pick(reading, "<!-- each file under 150 kB; no loading=\"lazy\" on the first screen -->", "<!-- varje fil under 150 kB; inget loading=\"lazy\" på första skärmen -->")
+    )  # fmt: skip
+    return Rewrite(text=text, grounded=0.75, slots={"n": spoken})
+
+
+def colours_told(reading: Reading) -> float | None:
+    """Contrast of the first two colours that the complaint names."""
+    told = [found[0] for found in _COLOUR.finditer(reading.outside_quotes)]
+    return ratio(_rgb(told[0]), _rgb(told[1])) if len(told) >= 2 else None
+
+
+def room_reserved(reading: Reading) -> Rewrite:
+    alt = _alt(reading) or pick(reading, "[what it shows]", "[vad den visar]")
+    picture = f'<img src="[…]" width="1200" height="675" alt="{safe(alt)}">'
+    rule = css(reading, "width: 100%", "height: auto")
+    if "img" not in reading.selector:
+        rule = rule.replace(" {", " img {", 1)
+    return Rewrite(text=f"{picture}\n{rule}", grounded=0.8)
+
+
+def _alt(reading: Reading) -> str | None:
+    found = _SHOWS.search(reading.problem)
+    return capital(" ".join(found["what"].split())) if found else None
+
+
+def describe_it(reading: Reading) -> Rewrite:
+    told = _alt(reading)
+    alt = told or pick(
+        reading,
+        "[what it tells at this spot, in at most 15 words]",
+        "[vad den berättar just här, på högst 15 ord]",
+    )
+    return Rewrite(text=f'<img src="[…]" alt="{safe(alt)}">', grounded=0.95 if told else 0.5)
+
+
+def the_real_thing(reading: Reading) -> Rewrite:
+    thing = reading.offer.thing
+    english = (
+        f"[Your own picture: {thing} in use, at a customer's]"
+        if thing
+        else "[Your own picture: the thing in use, the people who answer, or the screen after one minute]"
+    )
+    swedish = (
+        f"[Egen bild: {thing}, i bruk hos en kund]"
+        if thing
+        else "[Egen bild: saken i bruk, de som svarar, eller skärmen efter en minut]"
+    )
+    caption = pick(
+        reading, "[Who, where, when: one line that names them.]", "[Vem, var, när: en rad med namn.]"
+    )
+    text = f'<figure>\n  <img src="[…]" alt="{safe(pick(reading, english, swedish))}" width="1200" height="800">\n  <figcaption>{caption}</figcaption>\n</figure>'
+    return Rewrite(text=text, grounded=0.65)
+
+
+def on_request(reading: Reading) -> Rewrite:
+    """Nothing moves until someone asks."""
+    slides = re.search(
+        r"carousel|slider|slideshow|rotat|karusell|bildspel|roterar|byter bild",
+        f"{reading.problem} {reading.selector}",
+        re.IGNORECASE,
+    )
+    if slides:
+        text = pick(
+            reading,
+            '<!-- the first slide as a still hero; each other message as a section of its own below -->\n<section class="hero">[the message that sells most]</section>\n<section>[the second message]</section>',
+            '<!-- första bilden som stillastående toppyta; varje annat budskap som eget avsnitt under -->\n<section class="hero">[budskapet som säljer mest]</section>\n<section>[det andra budskapet]</section>',
+        )
+        return Rewrite(text=text, grounded=0.8)
+    label = pick(
+        reading, "[what one sees in it, and how long it is]", "[vad man får se, och hur lång den är]"
+    )
+    text = f'<video src="[…]" poster="[…]" controls preload="none" playsinline aria-label="{label}"></video>'
+    return Rewrite(text=text, grounded=0.9)

@@ -1,0 +1,52 @@
+"""What a rewrite is, and the small tools of wording that several share."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass, field
+
+from coldread.advice.reading import Reading
+
+#: what only the asker knows
+BLANK = re.compile(r"\[[^\]]+\]")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rewrite:
+    """New words or markup, and what the diagnosis may mention of them."""
+
+    text: str
+    #: how far it rests on what was told: 1 all of it, 0.5 it holds blanks or a guess
+    grounded: float = 1.0
+    slots: dict[str, str | None] = field(default_factory=dict)
+
+
+def pick(reading: Reading, english: str, swedish: str) -> str:
+    return swedish if reading.swedish else english
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def ended(text: str) -> str:
+    """With a full stop where none ends it."""
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
+def safe(text: str) -> str:
+    """For the inside of markup: what was told may hold anything."""
+    return html.escape(text, quote=False).replace('"', "&quot;")
+
+
+def in_marks(reading: Reading, text: str) -> str:
+    return f"”{text}”" if reading.swedish else f"“{text}”"
+
+
+def css(reading: Reading, *declarations: str) -> str:
+    """A rule for the selector as it came; braces in it would make another rule of it."""
+    selector = reading.selector.strip()
+    usable = selector if not re.search(r"[{}<;]|/\*", selector) else ".element"
+    body = "\n".join(f"  {line};" for line in declarations)
+    return f"{usable} {{\n{body}\n}}"

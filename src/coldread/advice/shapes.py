@@ -1,0 +1,42 @@
+"""What the advice answers, for every surface that sells it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+#: 0.9 follows from what was told, 0.6 fits it, 0.4 is the usual reason; nothing was looked at
+Confidence = Annotated[float, Field(ge=0, le=1)]
+Engine = Annotated[str, Field(description="`rules`, or the name of the model that worded the answer.")]
+
+
+class QuickFix(BaseModel):
+    """One diagnosis, one rewrite, and why."""
+
+    diagnosis: str
+    rewrite: str = Field(description="Ready to paste; what only you know stands in [brackets].")
+    rationale: str
+    element_selector: str
+    confidence: Confidence
+    engine: Engine
+
+
+class AuditFinding(BaseModel):
+    """One of the five things to look at, the most costly first."""
+
+    rank: Annotated[int, Field(ge=1, le=5)]
+    priority: Literal["P0", "P1", "P2"]
+    title: str
+    why: str
+    fix: str
+    confidence: Confidence
+
+
+class Audit(BaseModel):
+    """Five ranked findings, reasoned from goal, audience and address."""
+
+    executive_summary: str
+    findings: Annotated[list[AuditFinding], Field(min_length=5, max_length=5)]
+    confidence: Confidence
+    engine: Engine

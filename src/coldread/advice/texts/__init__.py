@@ -1,0 +1,1 @@
+"""What the rules say, one file per language."""

@@ -1,0 +1,58 @@
+"""Statements that are compiled once and handed to the driver as they are: for the writes that every order makes.
+
+SQLAlchemy builds, keys and adapts a statement each time it runs, which costs ten times what SQLite needs to run it.
+A prepared statement keeps SQLAlchemy's words for it (tables, columns, both dialects) and leaves that out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from coldread.base.db import Session
+
+#: the INSERT of a dialect: both know ON CONFLICT, SQLAlchemy's common one does not
+Insert = Callable[[sa.Table], Any]
+
+
+class Prepared:
+    """One statement; parameters go by name. Values must be what both drivers take: text, numbers, bytes, None."""
+
+    def __init__(self, words: Callable[[Insert], Any], columns: Sequence[str] | None = None) -> None:
+        self._words = words
+        #: which columns a plain INSERT names
+        self._columns = columns
+        self._sqlite: str | None = None
+        self._postgres: str | None = None
+
+    def run(self, session: Session, **values: Any) -> Sequence[Any] | None:
+        """Run it; the first row, where it gives rows."""
+        if session.is_postgres:
+            return self._run_on_postgres(session, values)
+        if self._sqlite is None:
+            self._sqlite = self._compiled(sqlite.insert, sqlite.dialect(paramstyle="named"))
+        driver: Any = session.connection.connection.driver_connection
+        row: Sequence[Any] | None = driver.execute(self._sqlite, values).fetchone()
+        return row
+
+    def _run_on_postgres(self, session: Session, values: dict[str, Any]) -> Sequence[Any] | None:
+        if self._postgres is None:
+            self._postgres = self._compiled(postgresql.insert, session.connection.dialect)
+        found = session.connection.exec_driver_sql(self._postgres, values)
+        return found.first() if found.returns_rows else None
+
+    def _compiled(self, insert: Insert, dialect: sa.Dialect) -> str:
+        return str(self._words(insert).compile(dialect=dialect, column_keys=self._columns))
+
+
+def insert_into(table: sa.Table, *, without: Sequence[str] = ()) -> Prepared:
+    """An INSERT of all columns, or of all but some that the database fills in."""
+    columns = [column.name for column in table.columns if column.name not in without]
+    return Prepared(lambda _: sa.insert(table).inline(), columns)
+
+
+def param(name: str) -> sa.BindParameter[Any]:
+    return sa.bindparam(name)

@@ -1,0 +1,94 @@
+"""`coldread operator add | list | remove`: who may use the console."""
+
+from __future__ import annotations
+
+import getpass
+import sys
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import typer
+
+from coldread.cli.running import fail, run, settings_or_exit
+
+app = typer.Typer(no_args_is_help=True, help="Who may sign in to the console. There is no default password.")
+
+
+@app.command("add")
+def add(
+    name: Annotated[str, typer.Argument(help="Goes into the audit trail.")],
+    reset: Annotated[
+        bool, typer.Option("--reset", help="New password for an operator who exists; unlocks, signs out.")
+    ] = False,
+    totp: Annotated[
+        bool, typer.Option("--totp", help="Ask for a code as well; shows a QR code for the phone.")
+    ] = False,
+) -> None:
+    """Add an operator. The password is asked for (or read as one line where no terminal is there)."""
+    from coldread.migrations import apply
+    from coldread.operators import passwords, register, second_factor
+
+    if fault := register.name_fault(name):
+        fail(fault)
+    apply.upgrade(settings_or_exit().database_url)  # often the first command after the installation
+    known = run(lambda services: services.db.read(register.find_operator, name)) is not None
+    if known != reset:
+        fail(f"{name} exists; --reset changes the password" if known else f"there is no operator {name}")
+    password = _ask_password(name)
+    secret = second_factor.new_secret() if totp else None
+    store = register.reset_operator if reset else register.add_operator
+    if not run(lambda services: services.db.write(store, name, passwords.hashed(password), secret)):
+        fail(f"{name} was changed meanwhile")
+    typer.echo(f"{name} can sign in at {settings_or_exit().base_url}/console")
+    if secret:
+        _show_enrolment(second_factor.enrolment(secret, name, _issuer()))
+
+
+@app.command("list")
+def list_all() -> None:
+    """List the operators."""
+    from coldread.base.clock import rfc3339
+    from coldread.operators.register import list_operators
+
+    found = run(lambda services: services.db.read(list_operators))
+    for row in found:
+        factor = "password and code" if row.totp_secret else "password"
+        typer.echo(f"{row.name:<20} {factor:<18} since {rfc3339(row.created_at)[:10]}")
+    if not found:
+        typer.echo("no operator; `coldread operator add NAME` adds one")
+
+
+@app.command("remove")
+def remove(name: Annotated[str, typer.Argument()]) -> None:
+    """Remove an operator and end the sessions; the audit trail keeps the name."""
+    from coldread.operators.register import remove_operator
+
+    if not run(lambda services: services.db.write(remove_operator, name)):
+        fail(f"there is no operator {name}")
+    typer.echo(f"{name} can no longer sign in")
+
+
+def _issuer() -> str:
+    return f"Coldread {urlsplit(settings_or_exit().base_url).hostname}"
+
+
+def _ask_password(name: str) -> str:
+    from coldread.operators.passwords import weakness
+
+    if not sys.stdin.isatty():
+        password = sys.stdin.readline().rstrip("\r\n")
+    else:
+        password = getpass.getpass(f"Password for {name}: ")
+    if fault := weakness(password, name):
+        fail(fault)
+    if sys.stdin.isatty() and getpass.getpass("Again: ") != password:
+        fail("the two differ")
+    return password
+
+
+def _show_enrolment(address: str) -> None:
+    import segno
+
+    typer.echo("Scan this with an authenticator app; it is shown once:")
+    segno.make(address).terminal(compact=True)
+    typer.echo(address)

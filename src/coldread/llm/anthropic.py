@@ -1,0 +1,46 @@
+"""Anthropic's messages interface."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coldread.llm.prompt import Prompt
+from coldread.llm.unusable import Unusable
+from coldread.llm.wire import Asked
+
+OWN = "https://api.anthropic.com"
+VERSION = "2023-06-01"
+
+
+class Anthropic:
+    """Answers are bound by a tool that the model must call."""
+
+    def __init__(self, model: str, key: str, base_url: str) -> None:
+        self.model = model
+        self.url = f"{(base_url or OWN).rstrip('/').removesuffix('/v1')}/v1/messages"
+        self.headers = {"anthropic-version": VERSION, **({"x-api-key": key} if key else {})}
+
+    def asked(self, prompt: Prompt, schema: dict[str, Any], max_tokens: int) -> Asked:
+        tool = {"name": "answer", "description": "Give the answer.", "input_schema": schema}
+        return Asked(
+            url=self.url,
+            headers=self.headers,
+            body={
+                "model": self.model,
+                **({"system": prompt.instructions} if prompt.instructions else {}),
+                "messages": [{"role": "user", "content": prompt.material}],
+                "max_tokens": max_tokens,
+                "tools": [tool],
+                "tool_choice": {"type": "tool", "name": "answer"},
+            },
+        )
+
+    def said(self, answer: Any) -> Any:
+        try:
+            if answer.get("stop_reason") == "max_tokens":
+                raise Unusable("cut-off", "the budget of tokens was used up")
+            if answer.get("stop_reason") == "refusal":
+                raise Unusable("refused", "the model declined")
+            return next(part["input"] for part in answer["content"] if part.get("type") == "tool_use")
+        except (KeyError, StopIteration, TypeError, AttributeError) as error:
+            raise Unusable("wrong-shape", "the answer's envelope", passing=True) from error

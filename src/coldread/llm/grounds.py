@@ -1,0 +1,95 @@
+"""The rule for whatever a model words: no number, name, quotation or address that was not there before. Pure.
+
+A model may choose and phrase. What it adds to the facts is dropped by whoever asked it, and counted by its reason.
+It is stricter than it would need to be: a dropped sentence costs a nicety, a kept one could cost the truth.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import cache, cached_property
+from importlib import resources
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’‑-][^\W\d_]+)*")
+_NUMBER = re.compile(r"\d+(?:[.,\u00a0\u202f ]\d+)*")
+_QUOTED = re.compile(r"[\"“”„»«](.+?)[\"“”»«]|(?<!\w)['‘’](.+?)['’](?!\w)", re.DOTALL)
+_ADDRESS = re.compile(
+    r"\w+://|\bwww\.|\bmailto:|[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:com|net|org|io|se|ai|dev|app|co|eu)\b",
+    re.IGNORECASE,
+)
+_MARKUP = re.compile(r"<\s*[/!a-z]|\]\s*\(|```|&#?\w+;", re.IGNORECASE)
+
+
+class Grounds:
+    """Everything that may be said, because somebody else has said it: the page, the findings, the buyer."""
+
+    def __init__(self, *said: str) -> None:
+        self._said = _plain(" ".join(said))
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        return frozenset(_words(self._said))
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        return frozenset(_numbers(self._said))
+
+    def objection(self, text: str) -> str | None:
+        """Why this must not be said: `address`, `markup`, `new-number`, `new-name` or `new-quote`; None when it may."""
+        text = _plain(text)
+        faults = {
+            "address": _ADDRESS.search(text) is not None,
+            "markup": _MARKUP.search(text) is not None,
+            "new-number": not self.numbers.issuperset(_numbers(text))
+            or not self.words.issuperset(_amounts(text)),
+            "new-name": not all(map(self._knows, _names(text))),
+            "new-quote": not all(map(self.has_quote, _quotes(text))),
+        }
+        return next((reason for reason, there in faults.items() if there), None)
+
+    def has_quote(self, quote: str) -> bool:
+        """Word for word, however it is spaced."""
+        return quote.strip(" .,;:!?…").lower() in self._said.lower()
+
+    def _knows(self, name: str) -> bool:
+        lower = name.lower()
+        return lower in self.words or lower.removesuffix("s").rstrip("'’") in self.words
+
+
+def _plain(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).split())
+
+
+def _words(text: str) -> Iterable[str]:
+    return (word.lower() for word in _WORD.findall(text))
+
+
+def _numbers(text: str) -> Iterable[str]:
+    """Digits alone: `1 200`, `1,200` and `1200` are one number."""
+    return (re.sub(r"\D", "", number) for number in _NUMBER.findall(text))
+
+
+def _amounts(text: str) -> Iterable[str]:
+    """Words that claim a number."""
+    return (word for word in _words(text) if word in _listed("amounts"))
+
+
+def _quotes(text: str) -> Iterable[str]:
+    """Quotations of more than one word; a single one in quotation marks is a word that is spoken about."""
+    found = (one or other for one, other in _QUOTED.findall(text))
+    return (quote for quote in found if len(quote.split()) > 1)
+
+
+def _names(text: str) -> Iterable[str]:
+    """Words with a capital, but for everyday ones: those may begin a sentence or stand in a headline."""
+    capital = (word for word in _WORD.findall(text) if any(sign.isupper() for sign in word))
+    return (word for word in capital if word.lower() not in _listed("everyday"))
+
+
+@cache
+def _listed(name: str) -> frozenset[str]:
+    text = resources.files("coldread.llm").joinpath(f"{name}.txt").read_text("utf-8")
+    lines = (line for line in text.splitlines() if not line.startswith("#"))
+    return frozenset(word for line in lines for word in line.split())

@@ -1,0 +1,55 @@
+"""Any endpoint that speaks OpenAI's chat completions: hosted ones, vLLM, llama.cpp, Ollama."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic_core import from_json
+
+from coldread.llm.prompt import Prompt
+from coldread.llm.unusable import Unusable
+from coldread.llm.wire import Asked
+
+OWN = "https://api.openai.com/v1"
+
+
+class OpenAi:
+    """Answers are bound by `response_format: json_schema`."""
+
+    def __init__(self, model: str, key: str, base_url: str) -> None:
+        self.model = model
+        self.base = (base_url or OWN).rstrip("/")
+        self.headers = {"Authorization": f"Bearer {key}"} if key else {}
+        # the house's own newer models know only the new name, compatible servers often only the old one
+        self.limit = "max_tokens" if base_url else "max_completion_tokens"
+
+    def asked(self, prompt: Prompt, schema: dict[str, Any], max_tokens: int) -> Asked:
+        told = [{"role": "system", "content": prompt.instructions}] if prompt.instructions else []
+        return Asked(
+            url=f"{self.base}/chat/completions",
+            headers=self.headers,
+            body={
+                "model": self.model,
+                "messages": [*told, {"role": "user", "content": prompt.material}],
+                self.limit: max_tokens,
+                "response_format": {
+                    "type": "json_schema",
+                    "json_schema": {"name": "answer", "strict": True, "schema": schema},
+                },
+            },
+        )
+
+    def said(self, answer: Any) -> Any:
+        try:
+            choice = answer["choices"][0]
+            content = choice["message"].get("content")
+            if choice.get("finish_reason") == "length":
+                raise Unusable("cut-off", "the budget of tokens was used up")
+            if choice["message"].get("refusal") or not isinstance(content, str):
+                raise Unusable("refused", "no content")
+        except (KeyError, IndexError, TypeError, AttributeError) as error:
+            raise Unusable("wrong-shape", "the answer's envelope", passing=True) from error
+        try:
+            return from_json(content)
+        except ValueError as error:
+            raise Unusable("not-json", "the content", passing=True) from error

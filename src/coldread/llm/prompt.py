@@ -1,0 +1,34 @@
+"""What a model is told: instructions of ours from a file, and material in which an outsider's words are fenced."""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+from functools import cache
+from importlib import resources
+from string import Template
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Prompt:
+    """The two halves, kept apart: nothing of the material can become an instruction by its place."""
+
+    instructions: str
+    material: str
+
+
+def prompt(name: str, material: str, **values: str) -> Prompt:
+    """Instructions from `prompts/<name>.md`; `$name` is filled from `values`, which are our own words only."""
+    return Prompt(instructions=Template(_file(name)).substitute(values), material=material)
+
+
+def fenced(text: str, most: int = 3000) -> str:
+    """An outsider's words between marks that they cannot know, so that they cannot end the fence."""
+    mark = f"untrusted-{secrets.token_hex(6)}"
+    inside = " ".join("".join(sign for sign in text if sign.isprintable() or sign.isspace()).split())
+    return f"<{mark}>\n{inside[:most]}\n</{mark}>"
+
+
+@cache
+def _file(name: str) -> str:
+    return resources.files("coldread.llm.prompts").joinpath(f"{name}.md").read_text("utf-8")

@@ -1,0 +1,1 @@
+"""Instructions to the model, one file each."""

@@ -1,0 +1,28 @@
+"""The JSON Schema of a shape as model interfaces want it: closed objects, every member required."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel
+
+#: words that a constrained decoder need not know, or refuses
+_LEFT_OUT = frozenset({"title", "default"})
+
+
+def strict_schema(shape: type[BaseModel]) -> dict[str, Any]:
+    closed: dict[str, Any] = _closed(shape.model_json_schema())
+    return closed
+
+
+def _closed(node: Any) -> Any:
+    if isinstance(node, list):
+        return [_closed(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    if isinstance(members := node.get("properties"), dict):
+        # names of members are data: one called `title` stays
+        closed = {name: _closed(value) for name, value in members.items()}
+        rest = {key: _closed(value) for key, value in node.items() if key not in {*_LEFT_OUT, "properties"}}
+        return {**rest, "properties": closed, "required": list(closed), "additionalProperties": False}
+    return {key: _closed(value) for key, value in node.items() if key not in _LEFT_OUT}

@@ -1,0 +1,97 @@
+"""The way to the model: one client of our own, with time-outs and a cap, no redirects, no proxies of the environment."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+from pydantic_core import from_json
+
+from coldread.llm.unusable import Unusable
+
+if TYPE_CHECKING:
+    import httpx
+
+#: an answer of the largest budget is some 30 kB; whoever sends more is not answering
+LARGEST = 1_000_000
+CONNECT_S = 5.0
+#: between two pieces of an answer; the caller's deadline ends the whole
+SILENCE_S = 60.0
+LONGEST_WAIT_S = 20.0
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Asked:
+    """One request, ready to go."""
+
+    url: str
+    headers: dict[str, str] = dataclasses.field(repr=False)  # the key is in them
+    body: dict[str, Any]
+
+
+class Wire:
+    """Opened with the first question: most processes never ask one."""
+
+    def __init__(self) -> None:
+        self._client: httpx.AsyncClient | None = None
+
+    async def ask(self, asked: Asked) -> Any:
+        """The JSON of a 200; raises Unusable."""
+        import httpx
+
+        try:
+            async with self._opened().stream(
+                "POST", asked.url, headers=asked.headers, json=asked.body
+            ) as answer:
+                _refuse(answer)
+                return _json(await _read(answer))
+        except httpx.HTTPError as error:
+            raise Unusable("unreachable", type(error).__name__, passing=True) from error
+
+    async def close(self) -> None:
+        if self._client is not None:
+            await self._client.aclose()
+            self._client = None
+
+    def _opened(self) -> httpx.AsyncClient:
+        import httpx
+
+        if self._client is None:
+            self._client = httpx.AsyncClient(
+                timeout=httpx.Timeout(SILENCE_S, connect=CONNECT_S),
+                follow_redirects=False,
+                trust_env=False,
+                headers={"Accept-Encoding": "identity"},
+            )
+        return self._client
+
+
+def _refuse(answer: httpx.Response) -> None:
+    if answer.status_code in (408, 409, 429) or answer.status_code >= 500:
+        raise Unusable("busy", f"status {answer.status_code}", passing=True, wait_s=_wait(answer))
+    if answer.status_code != 200:
+        raise Unusable("refused", f"status {answer.status_code}")
+    if answer.headers.get("Content-Encoding", "identity") != "identity":
+        raise Unusable("refused", "packed although we asked for it plain")  # a bomb would be unpacked here
+
+
+def _wait(answer: httpx.Response) -> float | None:
+    """What the server asks for, where it is a plain number of seconds."""
+    asked = answer.headers.get("Retry-After", "")
+    return min(float(asked), LONGEST_WAIT_S) if asked.isascii() and asked.isdigit() else None
+
+
+async def _read(answer: httpx.Response) -> bytes:
+    taken = bytearray()
+    async for piece in answer.aiter_raw():
+        taken += piece
+        if len(taken) > LARGEST:
+            raise Unusable("too-large", f"over {LARGEST} bytes")
+    return bytes(taken)
+
+
+def _json(raw: bytes) -> Any:
+    try:
+        return from_json(raw)
+    except ValueError as error:
+        raise Unusable("not-json", "the answer's envelope", passing=True) from error

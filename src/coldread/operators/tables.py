@@ -1,0 +1,38 @@
+"""Operators and their sessions. A password is kept as its argon2id hash, a session's token as its SHA-256."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from coldread.base.db import metadata
+
+operators = sa.Table(
+    "operators",
+    metadata,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("password_hash", sa.String(200), nullable=False),
+    #: base32; null where no second factor is asked
+    sa.Column("totp_secret", sa.String(64)),
+    #: the last half-minute whose code was used: a code that was overheard is worth nothing
+    sa.Column("totp_step", sa.BigInteger),
+    #: wrong sign-ins in a row
+    sa.Column("failures", sa.Integer, nullable=False),
+    sa.Column("locked_until", sa.BigInteger),
+    sa.Column("created_at", sa.BigInteger, nullable=False),
+)
+
+operator_sessions = sa.Table(
+    "operator_sessions",
+    metadata,
+    #: SHA-256 of the token in the cookie
+    sa.Column("token_hash", sa.String(64), primary_key=True),
+    sa.Column(
+        "operator",
+        sa.String(40),
+        sa.ForeignKey("operators.name", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
+    sa.Column("created_at", sa.BigInteger, nullable=False),
+    sa.Column("seen_at", sa.BigInteger, nullable=False, index=True),
+)

@@ -1,0 +1,133 @@
+"""What every console page shares: who is signed in, forms that come from here, pages in English."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from coldread.base.problems import Problem
+from coldread.base.settings import Settings
+from coldread.operators import sessions
+from coldread.operators.sessions import SignedIn
+from coldread.orders.remarks import ChangedMeanwhile
+from coldread.orders.requests import Language
+from coldread.pages.rendering import page
+from coldread.web.asking import SMALL, services_of
+from coldread.web.forms import Form, is_from_here, read_form
+from coldread.web.route import Handler
+
+Showing = Callable[[Request, SignedIn], Awaitable[Response]]
+Acting = Callable[[Request, SignedIn, Form], Awaitable[Response]]
+
+
+def cookie_name(settings: Settings) -> str:
+    """Over TLS a name that only this host can set, for all of its paths."""
+    return "__Host-coldread" if settings.base_url.startswith("https:") else "coldread_console"
+
+
+def signed_in(show: Showing) -> Handler:
+    """A page for operators; others are sent to sign in and come back."""
+
+    @wraps(show)
+    async def handler(request: Request) -> Response:
+        operator = await who(request)
+        if operator is None:
+            return to_login(request)
+        try:
+            return await show(request, operator)
+        except Problem as problem:
+            return refusal(request, operator, problem)
+
+    return handler
+
+
+def acting(most: int = SMALL) -> Callable[[Acting], Handler]:
+    """A form of operators: signed in, from our own page, with the session's token; else nothing happens."""
+
+    def wrap(act: Acting) -> Handler:
+        @wraps(act)
+        async def handler(request: Request) -> Response:
+            operator = await who(request)
+            if operator is None:
+                return to_login(request)
+            try:
+                form = await read_form(request, most)
+                if not (is_from_here(request) and _knows_token(form, operator)):
+                    return forbidden(request, operator)
+                return await act(request, operator, form)
+            except ChangedMeanwhile:
+                return console_page(request, operator, "changed.html", status=409, back=_order_page(request))
+            except Problem as problem:
+                return refusal(request, operator, problem)
+
+        return handler
+
+    return wrap
+
+
+async def who(request: Request) -> SignedIn | None:
+    services = services_of(request)
+    token = request.cookies.get(cookie_name(services.settings))
+    if not token:
+        return None
+    operator = await services.db.read(sessions.find_session, token)
+    if operator is not None and operator.unnoted:
+        await services.db.write(sessions.note_seen, token)
+    return operator
+
+
+def console_page(
+    request: Request, operator: SignedIn | None, template: str, *, status: int = 200, **values: Any
+) -> Response:
+    """English: the console speaks one language."""
+    return page(
+        request,
+        f"console/{template}",
+        status=status,
+        language=Language.EN,
+        operator=operator,
+        now=services_of(request).clock.now(),
+        **values,
+    )
+
+
+def forbidden(request: Request, operator: SignedIn | None) -> Response:
+    return console_page(request, operator, "forbidden.html", status=403)
+
+
+def refusal(request: Request, operator: SignedIn, problem: Problem) -> Response:
+    return console_page(
+        request,
+        operator,
+        "refused.html",
+        status=problem.type.status,
+        problem=problem,
+        back=_order_page(request),
+    )
+
+
+def to_login(request: Request) -> Response:
+    """A page is asked for again after signing in; a form is not sent again by itself."""
+    query = f"?{request.url.query}" if request.url.query else ""
+    wanted = request.url.path + query if request.method in {"GET", "HEAD"} else "/console"
+    return see(f"/console/login?next={quote(wanted, safe='')}")
+
+
+def see(where: str) -> Response:
+    """After a form: the page that shows what came of it."""
+    return RedirectResponse(where, 303, {"Cache-Control": "no-store"})
+
+
+def _knows_token(form: Form, operator: SignedIn) -> bool:
+    return hmac.compare_digest(form.get("token", "").encode(), operator.form_token.encode())
+
+
+def _order_page(request: Request) -> str:
+    order_id = request.path_params.get("id")
+    return f"/console/o/{order_id}" if order_id else "/console"

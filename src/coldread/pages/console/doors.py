@@ -1,0 +1,8 @@
+"""Every address of the console."""
+
+from __future__ import annotations
+
+from coldread.pages.console import login, order, queue
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints(row for module in (login, queue, order) for row in module.ENDPOINTS)

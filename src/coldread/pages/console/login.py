@@ -1,0 +1,90 @@
+"""`/console/login`: name, password and, where it is set up, a code. The API's bearer is never typed here."""
+
+from __future__ import annotations
+
+import re
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.base.problems import Problem
+from coldread.guard import rate
+from coldread.guard.limits import LOGINS
+from coldread.operators import sessions
+from coldread.operators.login import sign_in
+from coldread.operators.sessions import SignedIn
+from coldread.pages.console.desk import acting, console_page, cookie_name, forbidden, see, who
+from coldread.web.asking import client_of, services_of
+from coldread.web.forms import Form, is_from_here, read_form
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+WRONG = "Name, password or code is wrong. After ten wrong tries a name rests for fifteen minutes."
+#: where signing in may lead: a path of the console, and nothing that a browser could read as another host
+_INSIDE = re.compile(r"/console(?:[/?][^\\\x00-\x20]*)?")
+
+
+@ENDPOINTS.add(
+    "GET", "/console/login", tag="console", name="show_login", summary="Sign in", replies=(), described=False
+)
+async def show_login(request: Request) -> Response:
+    if await who(request) is not None:
+        return see(_inside(request.query_params.get("next")))
+    return console_page(
+        request, None, "login.html", next=_inside(request.query_params.get("next")), name="", failed=""
+    )
+
+
+@ENDPOINTS.add(
+    "POST", "/console/login", tag="console", name="login", summary="Sign in", replies=(), described=False
+)
+async def login(request: Request) -> Response:
+    services = services_of(request)
+    form = await read_form(request)
+    if not is_from_here(request):
+        return forbidden(request, None)
+    name, wanted = form.text("name").lower()[:40], _inside(form.get("next"))
+    client, most = client_of(request.scope, services), LOGINS.most(services.settings)
+    try:
+        await services.db.write(rate.take, LOGINS, client, most)
+    except Problem as problem:
+        return console_page(
+            request, None, "login.html", status=429, next=wanted, name=name, failed=problem.detail
+        )
+    token = await sign_in(services.db, name, form.get("password", ""), form.text("code"))
+    if token is None:
+        return console_page(request, None, "login.html", status=401, next=wanted, name=name, failed=WRONG)
+    answer = see(wanted)
+    _set_cookie(request, answer, token, sessions.LONGEST // 1_000_000)
+    return answer
+
+
+@ENDPOINTS.add(
+    "POST", "/console/logout", tag="console", name="logout", summary="Sign out", replies=(), described=False
+)
+@acting()
+async def logout(request: Request, operator: SignedIn, form: Form) -> Response:
+    services = services_of(request)
+    token = request.cookies[cookie_name(services.settings)]
+    await services.db.write(sessions.close_session, token)
+    answer = see("/console/login")
+    _set_cookie(request, answer, "", 0)
+    return answer
+
+
+def _set_cookie(request: Request, answer: Response, token: str, seconds: int) -> None:
+    settings = services_of(request).settings
+    answer.set_cookie(
+        cookie_name(settings),
+        token,
+        max_age=seconds,
+        path="/",
+        secure=settings.base_url.startswith("https:"),
+        httponly=True,
+        samesite="strict",
+    )
+
+
+def _inside(wanted: str | None) -> str:
+    return wanted if wanted and _INSIDE.fullmatch(wanted) else "/console"

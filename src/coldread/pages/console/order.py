@@ -1,0 +1,153 @@
+"""`/console/o/{id}`: one order, its legal moves as forms, and everything that was done to it."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.base.problems import Problem, not_found
+from coldread.operators.sessions import SignedIn
+from coldread.orders.lifecycle import Status
+from coldread.orders.remarks import move_seen, refund, remark
+from coldread.orders.workbench import Workbench, workbench
+from coldread.pages.console.buyer_mail import ready_mails
+from coldread.pages.console.desk import acting, console_page, see, signed_in
+from coldread.pages.console.steps import STEP, move_of
+from coldread.payments.prices import BillingMethod
+from coldread.web.asking import order_id_of, services_of
+from coldread.web.forms import Form
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+#: what a page says after a form; by name, so that no address can put words into our mouth
+SAID = {
+    "moved": "Done. The order has moved.",
+    "noted": "Noted in the audit trail.",
+    "refunded": "Noted. Billing is waived; the order stays where it is.",
+    "saved": "Saved.",
+    "published": "Published. The buyer's letter is on its way.",
+    "delivered": "Delivered. The buyer's letter is on its way.",
+}
+#: remarks that an operator writes by a form
+BY_HAND = frozenset({"asked", "asked_source", "reminded", "note"})
+
+
+@ENDPOINTS.add(
+    "GET", "/console/o/{id}", tag="console", name="show_desk", summary="An order", replies=(), described=False
+)
+@signed_in
+async def show_desk(request: Request, operator: SignedIn) -> Response:
+    said = SAID.get(request.query_params.get("said", ""), "")
+    return await order_page(request, operator, said=said)
+
+
+async def order_page(
+    request: Request,
+    operator: SignedIn,
+    *,
+    status: int = 200,
+    said: str = "",
+    fault: str = "",
+    entered: Form | None = None,
+    opened: str = "",
+) -> Response:
+    """The page; after a refused form with what was entered and why it was refused."""
+    bench = await bench_of(request)
+    return console_page(
+        request,
+        operator,
+        "order.html",
+        status=status,
+        bench=bench,
+        order=bench.order,
+        steps=[STEP[to] for to in bench.moves if to in STEP],
+        can_deliver=Status.DELIVERED in bench.moves,
+        methods=tuple(BillingMethod),
+        mails=ready_mails(bench, services_of(request).settings),
+        said=said,
+        fault=fault,
+        entered=entered or Form(),
+        opened=opened,
+    )
+
+
+async def bench_of(request: Request) -> Workbench:
+    services = services_of(request)
+    bench = await services.db.read(workbench, services.settings, order_id_of(request))
+    if bench is None:
+        raise not_found()
+    return bench
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/console/o/{id}/move/{to}",
+    tag="console",
+    name="move_by_hand",
+    summary="Move an order",
+    replies=(),
+    described=False,
+)
+@acting()
+async def move_by_hand(request: Request, operator: SignedIn, form: Form) -> Response:
+    services = services_of(request)
+    bench = await bench_of(request)
+    to = request.path_params["to"]
+    if to not in {step.value for step in STEP}:
+        raise not_found()
+    try:
+        move = move_of(bench.order, STEP[Status(to)], form, operator.name)
+        await services.db.write(move_seen, services, bench.order.id, seen_in(form), move)
+    except Problem as problem:
+        return await order_page(
+            request, operator, status=problem.type.status, fault=problem.detail, entered=form, opened=to
+        )
+    return see(f"/console/o/{bench.order.id}?said=moved")
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/console/o/{id}/refund",
+    tag="console",
+    name="note_refund",
+    summary="Note a refund",
+    replies=(),
+    described=False,
+)
+@acting()
+async def note_refund(request: Request, operator: SignedIn, form: Form) -> Response:
+    services = services_of(request)
+    order_id = order_id_of(request)
+    note = form.text("note")[:2000]
+    if not note or form.get("confirm") != "yes":
+        fault = "Say how the money went back, and tick the box."
+        return await order_page(request, operator, status=400, fault=fault, entered=form, opened="refund")
+    await services.db.write(refund, services, order_id, seen_in(form), operator.name, note)
+    return see(f"/console/o/{order_id}?said=refunded")
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/console/o/{id}/remark",
+    tag="console",
+    name="write_remark",
+    summary="Write into the audit trail",
+    replies=(),
+    described=False,
+)
+@acting()
+async def write_remark(request: Request, operator: SignedIn, form: Form) -> Response:
+    bench = await bench_of(request)
+    kind, note = form.text("kind"), form.text("note")[:2000]
+    if kind not in BY_HAND or (kind == "note" and not note):
+        fault = "An empty note says nothing."
+        return await order_page(request, operator, status=400, fault=fault)
+    await services_of(request).db.write(remark, bench.order.id, kind, operator.name, note)
+    return see(f"/console/o/{bench.order.id}?said=noted")
+
+
+def seen_in(form: Form) -> int:
+    """The `updated_at` of the page that the form was on."""
+    seen = form.text("seen")
+    return int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 20 else -1

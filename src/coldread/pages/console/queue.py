@@ -1,0 +1,35 @@
+"""`/console`: the queue, what breaks next first."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.operators.sessions import SignedIn
+from coldread.orders.queue import VIEW, VIEWS, counts, queue
+from coldread.pages.console.desk import console_page, signed_in
+from coldread.web.asking import services_of
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+
+@ENDPOINTS.add(
+    "GET", "/console", tag="console", name="show_queue", summary="Queue", replies=(), described=False
+)
+@signed_in
+async def show_queue(request: Request, operator: SignedIn) -> Response:
+    services = services_of(request)
+    view = VIEW.get(request.query_params.get("view", ""), VIEWS[0])
+    wanted = request.query_params.get("q", "").replace("\x00", "").strip()[:254]
+    lines = await services.db.read(queue, services.settings, view, wanted)
+    return console_page(
+        request,
+        operator,
+        "queue.html",
+        lines=lines,
+        view=view,
+        views=VIEWS,
+        counts=await services.db.read(counts),
+        wanted=wanted,
+    )

@@ -1,0 +1,126 @@
+"""The table of moves as the console words them: what each button says, asks and warns of."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Literal
+
+from coldread.base.problems import Problem
+from coldread.orders.advance import Move
+from coldread.orders.lifecycle import Status
+from coldread.orders.order import Order
+from coldread.payments.prices import BillingMethod
+from coldread.web.forms import Form
+
+Field = Literal["substatus", "method", "reference", "amount", "note"]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Step:
+    """One row."""
+
+    to: Status
+    label: str
+    #: what follows for the buyer
+    follows: str
+    fields: tuple[Field, ...] = ("note",)
+    #: a tick without which nothing happens
+    confirm: str | None = None
+    danger: bool = False
+
+
+S = Status
+STEPS: tuple[Step, ...] = (
+    Step(to=S.REVIEWING, label="Start the review", follows="The buyer sees that somebody is looking at it."),
+    Step(
+        to=S.NEEDS_INFO,
+        label="Wait for an answer",
+        follows="The buyer's page asks for an answer and shows the question below. No letter is sent: "
+        "write to the buyer yourself, the texts are further down.",
+        fields=("substatus", "note"),
+    ),
+    Step(to=S.ACCEPTED, label="Accept", follows="The buyer sees that billing instructions follow."),
+    Step(
+        to=S.BILLING_PENDING,
+        label="Ask for payment",
+        follows="The pay page opens, with the amount and how to pay.",
+        fields=("method", "reference", "note"),
+    ),
+    Step(
+        to=S.PAID,
+        label="Mark as paid",
+        follows="The draft is prepared and published an hour later; 72 hours begin. This cannot be undone.",
+        fields=("amount", "method", "reference", "note"),
+        confirm="I have seen the money, or the invoice is as good as paid",
+    ),
+    Step(to=S.IN_PROGRESS, label="Start the final", follows="The buyer sees that a person is working on it."),
+    Step(
+        to=S.REJECTED,
+        label="Decline",
+        follows="The order is closed for good. No letter is sent.",
+        fields=("substatus", "note"),
+        confirm="Close this order for good",
+        danger=True,
+    ),
+    Step(
+        to=S.EXPIRED,
+        label="Close as expired",
+        follows="The order is closed for good. No letter is sent.",
+        confirm="Close this order for good",
+        danger=True,
+    ),
+)
+STEP = {step.to: step for step in STEPS}
+
+
+def move_of(order: Order, step: Step, form: Form, actor: str) -> Move:
+    """The move that a form asks for; 400 with a sentence where something is missing."""
+    if step.confirm and form.get("confirm") != "yes":
+        raise Problem("invalid-input", f"Tick the box first: {step.confirm}.")
+    note = form.text("note")
+    if "amount" in step.fields:
+        note = f"{_checked_amount(order, form)} {note}".strip()
+    return Move(
+        to_status=step.to,
+        actor=actor,
+        substatus=_short(form, "substatus", 120),
+        note=note[:2000] or None,
+        patch=_patch(step, form),
+    )
+
+
+def _patch(step: Step, form: Form) -> dict[str, Any]:
+    patch = {}
+    if "method" in step.fields and form.text("method") in tuple(BillingMethod):
+        patch["billing_method_final"] = form.text("method")
+    if "reference" in step.fields and (reference := _short(form, "reference", 200)):
+        patch["external_reference"] = reference
+    return patch
+
+
+def _short(form: Form, name: str, most: int) -> str | None:
+    value = form.text(name)
+    if len(value) > most:
+        raise Problem("invalid-input", f"{name.capitalize()}: at most {most} characters.")
+    return value or None
+
+
+def _checked_amount(order: Order, form: Form) -> str:
+    """What came in, as the audit trail says it; another amount than the price needs a second tick."""
+    digits = form.text("amount").replace(" ", "").replace("\u00a0", "")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 9:
+        raise Problem("invalid-input", "Amount: whole kronor, please.")
+    price = _total(order, form)
+    if int(digits) != price and form.get("differs") != "yes":
+        raise Problem(
+            "invalid-input",
+            f"The price is {price} SEK, not {digits}. If that is right, tick “another amount”.",
+        )
+    return f"{digits} SEK received."
+
+
+def _total(order: Order, form: Form) -> int:
+    chosen = form.text("method")
+    if chosen in tuple(BillingMethod):
+        order = dataclasses.replace(order, billing_method_final=chosen)
+    return order.price.total

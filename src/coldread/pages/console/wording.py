@@ -1,0 +1,45 @@
+"""How the console words numbers and names. Pure; registered as template filters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from coldread.base.clock import DAY, HOUR, MINUTE, date_time
+from coldread.pages.figures import STOCKHOLM
+
+
+def span(microseconds: int) -> str:
+    """`47 min`, `5 h`, `3 d`: the largest unit that says something; the sign is left to the words around it."""
+    length = abs(microseconds)
+    if length < 2 * HOUR:
+        return f"{length // MINUTE} min"
+    return f"{length // HOUR} h" if length < 2 * DAY else f"{length // DAY} d"
+
+
+def short_moment(at: int) -> str:
+    """`15 Nov 10:20`, in Stockholm."""
+    return date_time(at).astimezone(STOCKHOLM).strftime("%-d %b %Y %H:%M")
+
+
+def plain(name: str) -> str:
+    """`billing_pending` as a person says it."""
+    return str(name).replace("_", " ")
+
+
+def web_address(address: str) -> str:
+    """What may stand in an href: web addresses only, whatever a buyer sent."""
+    try:
+        scheme = urlsplit(address).scheme
+    except ValueError:
+        return ""
+    return address if scheme in {"http", "https"} else ""
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "span": span,
+    "short_moment": short_moment,
+    "plain": plain,
+    "web_address": web_address,
+}

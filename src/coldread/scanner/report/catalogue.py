@@ -1,0 +1,125 @@
+"""What a scan looks for, as data: every check of the rubric, and the JSON Schema of a finding."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from coldread.scanner.finding import (
+    MAX_EVIDENCE,
+    Effort,
+    FixKind,
+    Layer,
+    Meta,
+    Severity,
+    Text,
+    dimension_of,
+)
+from coldread.scanner.rubric import CHECKS, DIMENSIONS, PENALTIES, RUBRIC_VERSION, TILTS
+
+_TEXT: dict[str, Any] = {"type": "string"}
+_PLAIN_VALUE: dict[str, Any] = {"type": ["string", "number"]}
+
+EVIDENCE_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "required": ["layer", "selector", "snippet"],
+    "properties": {
+        "layer": {"enum": ["static", "rendered", "axe"], "description": "Where it was seen."},
+        "selector": {**_TEXT, "description": "CSS selector of the element, or of the place searched."},
+        "snippet": {**_TEXT, "description": "Words or markup of the page itself."},
+        "viewport": {"enum": ["desktop", "mobile"]},
+        "box": {
+            "type": "array",
+            "items": {"type": "number"},
+            "minItems": 4,
+            "maxItems": 4,
+            "description": "x, y, width, height in CSS pixels.",
+        },
+        "value": {**_PLAIN_VALUE, "description": "What was measured."},
+        "threshold": {**_PLAIN_VALUE, "description": "What it was held against."},
+        "source_selector": {**_TEXT, "description": "The same node in the raw HTML, where it differs."},
+    },
+}
+
+FINDING_SCHEMA: dict[str, Any] = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "Finding",
+    "description": "One thing that stands between the page and its goal, with proof.",
+    "type": "object",
+    "required": [
+        "id",
+        "dimension",
+        "severity",
+        "confidence",
+        "title",
+        "why",
+        "source",
+        "evidence",
+        "fix",
+        "effort",
+        "count",
+        "fingerprint",
+    ],
+    "properties": {
+        "id": {**_TEXT, "pattern": r"^[a-z0-9]+\.[a-z0-9_.-]+$", "description": "The check's id."},
+        "dimension": {"enum": [row.name for row in DIMENSIONS]},
+        "severity": {"enum": [item.value for item in Severity]},
+        "confidence": {"type": "number", "minimum": 0, "maximum": 1},
+        "title": {**_TEXT, "description": "What is wrong."},
+        "why": _TEXT,
+        "source": {**_TEXT, "description": "What supports the check."},
+        "evidence": {"type": "array", "minItems": 1, "maxItems": MAX_EVIDENCE, "items": EVIDENCE_SCHEMA},
+        "fix": {
+            "type": "object",
+            "required": ["summary", "kind"],
+            "properties": {
+                "summary": _TEXT,
+                "kind": {"enum": list(get_args(FixKind))},
+                "patch": {**_TEXT, "description": "Unified diff."},
+            },
+        },
+        "effort": {"enum": list(get_args(Effort))},
+        "count": {"type": "integer", "minimum": 1, "description": "Elements concerned, listed or not."},
+        "fingerprint": {**_TEXT, "description": "The same for the same defect in the same place."},
+    },
+}
+
+
+def catalogue() -> dict[str, Any]:
+    """The whole rubric, in its order."""
+    return {
+        "rubric_version": RUBRIC_VERSION,
+        "dimensions": [
+            {"name": row.name, "weight": row.weight, "title": {"en": row.en, "sv": row.sv}}
+            for row in DIMENSIONS
+        ],
+        "goal_tilts": [
+            {"goal": goal, "dimension": dimension, "factor": factor}
+            for (goal, dimension), factor in TILTS.items()
+        ],
+        "severities": [{"name": name.value, "penalty": penalty} for name, penalty in PENALTIES.items()],
+        "checks": [described(row.meta) for row in CHECKS],
+        "finding_schema": FINDING_SCHEMA,
+    }
+
+
+def described(meta: Meta) -> dict[str, Any]:
+    """One check: its facts, and its words in both languages."""
+    dimension = dimension_of(meta.id)
+    return {
+        "id": meta.id,
+        "dimension": dimension,
+        "weight": next(row.weight for row in DIMENSIONS if row.name == dimension),
+        "needs": [layer.value for layer in meta.needs],
+        "lite": set(meta.needs) <= {Layer.STATIC},
+        "goals": list(meta.goals),
+        "confidence": meta.confidence,
+        "effort": meta.effort,
+        "fix_kind": meta.fix,
+        "sources": [source.value for source in meta.sources],
+        "en": _words(meta.en),
+        "sv": _words(meta.sv),
+    }
+
+
+def _words(text: Text) -> dict[str, str]:
+    return {"title": text.title, "failure": text.failure, "why": text.why, "fix": text.fix}

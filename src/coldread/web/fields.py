@@ -1,0 +1,17 @@
+"""Kinds of input fields under the name that the surfaces know; `base/fields` defines them for features too."""
+
+from __future__ import annotations
+
+from coldread.base.fields import (
+    PLAIN_EMAIL,
+    Body,
+    Email,
+    Goal,
+    Message,
+    RepoUri,
+    Source200k,
+    Uri,
+    V1Audience,
+)
+
+__all__ = ["PLAIN_EMAIL", "Body", "Email", "Goal", "Message", "RepoUri", "Source200k", "Uri", "V1Audience"]

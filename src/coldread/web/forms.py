@@ -1,0 +1,60 @@
+"""Forms that people send: small, in UTF-8, and only from our own pages."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl, urlsplit
+
+from starlette.requests import Request
+
+from coldread.base.problems import Problem
+from coldread.web.asking import SMALL, read_up_to, services_of
+
+MOST_FIELDS = 100
+KIND = "application/x-www-form-urlencoded"
+
+
+class Form(dict[str, str]):
+    """Fields by name; line ends are `\\n`, as they were before the browser sent them."""
+
+    def text(self, name: str) -> str:
+        """A field without blanks around it; empty where it is missing."""
+        return self.get(name, "").strip()
+
+
+async def read_form(request: Request, most: int = SMALL) -> Form:
+    """415, 413 or 400 where it is no form of ours."""
+    given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if given != KIND:
+        raise Problem("unsupported-media-type", f"A form comes as {KIND}.")
+    raw = await read_up_to(request, most)
+    try:
+        pairs = parse_qsl(
+            raw.decode("ascii"),
+            keep_blank_values=True,
+            encoding="utf-8",
+            errors="strict",
+            max_num_fields=MOST_FIELDS,
+        )
+    except ValueError:
+        raise Problem("invalid-input", "The form cannot be read.") from None
+    form = Form((name, value.replace("\r\n", "\n").replace("\r", "\n")) for name, value in pairs)
+    if any("\x00" in value for value in form.values()):
+        raise Problem("invalid-input", "A field holds a NUL character.")
+    return form
+
+
+def is_from_here(request: Request) -> bool:
+    """Whether a page of ours sent this, as the browser itself says.
+
+    `Sec-Fetch-Site` cannot be set by a page; browsers send it over TLS and on localhost. Elsewhere the Origin must be
+    ours: our pages say `no-referrer`, so a browser may send `null`, which is refused.
+    """
+    site = request.headers.get("sec-fetch-site")
+    if site is not None:
+        return site == "same-origin"
+    origin = urlsplit(request.headers.get("origin") or "")
+    ours = urlsplit(services_of(request).settings.base_url).netloc
+    return bool(origin.netloc) and origin.netloc.lower() in {
+        ours.lower(),
+        request.headers.get("host", "").lower(),
+    }

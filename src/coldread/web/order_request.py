@@ -1,0 +1,86 @@
+"""The body of an order, as every surface that takes orders reads it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, StrictBool, WithJsonSchema
+
+from coldread.base.problems import Fault, InvalidInput
+from coldread.orders.requests import ClientType, Language, PrimaryGoal, Source, Wish
+from coldread.payments.prices import BillingMethod
+from coldread.web.fields import Body, Email, Goal, RepoUri, Source200k, Uri
+from coldread.web.language import chosen_language
+
+NoSandbox = Annotated[StrictBool, WithJsonSchema({"type": "boolean", "const": False})]
+Competitors = Annotated[list[Uri], Field(max_length=3)]
+
+
+class BillingDetails(Body):
+    """Whom the invoice goes to; for business invoicing `org_number` or `vat_id` is needed in practice."""
+
+    company_name: Annotated[str, Field(max_length=200)] | None = None
+    org_number: Annotated[str, Field(min_length=8, max_length=32)] | None = Field(
+        None, description="Swedish organisation number."
+    )
+    vat_id: Annotated[str, Field(min_length=4, max_length=32)] | None = Field(
+        None, description="EU VAT id with country prefix, for reverse charge."
+    )
+    address: Annotated[str, Field(max_length=500)] | None = None
+    contact_person: Annotated[str, Field(max_length=120)] | None = None
+
+
+class ClientHint(Body):
+    """Who is calling; logged, changes nothing."""
+
+    type: ClientType | None = None
+    name: Annotated[str, Field(max_length=100)] | None = None
+    on_behalf_of: Annotated[str, Field(max_length=200)] | None = None
+
+
+class OrderRequest(Body):
+    """An order for a cold-read."""
+
+    url: Uri = Field(description="The landing page.")
+    goal: Goal = Field(description="What the page should achieve.")
+    audience: Goal = Field(description="Whom it speaks to.")
+    contact_email: Email
+    constraints: Annotated[str, Field(min_length=5, max_length=2000)] | None = None
+    primary_goal: PrimaryGoal | None = None
+    pain_point: Annotated[str, Field(max_length=280)] | None = None
+    competitors: Competitors | None = None
+    notes: Annotated[str, Field(max_length=500)] | None = None
+    html: Source200k | None = Field(None, description="Source HTML, for a diff that applies.")
+    jsx: Source200k | None = None
+    repo_url: RepoUri | None = None
+    repo_format: Annotated[str, Field(max_length=50)] | None = None
+    billing_method_preference: BillingMethod | None = None
+    billing: BillingDetails | None = None
+    source: Source | None = None
+    agent_name: Annotated[str, Field(max_length=100)] | None = None
+    agent_on_behalf_of: Annotated[str, Field(max_length=200)] | None = None
+    client: ClientHint | None = None
+    language: Language | None = Field(None, description="Of letters and documents.")
+    dry_run: StrictBool | None = Field(None, description="Check and price the order, store nothing.")
+    sandbox: NoSandbox | None = Field(
+        None, description="A rehearsal order; only where the operator allows it."
+    )
+
+
+def wish_of(body: OrderRequest, accept_language: str | None) -> Wish:
+    """The order that this body asks for."""
+    if body.sandbox:
+        raise InvalidInput(
+            [Fault(pointer="#/sandbox", detail="This service takes no sandbox orders.", code="sandbox_off")]
+        )
+    billing = body.billing.model_dump(exclude_none=True) if body.billing else None
+    return Wish(
+        **body.model_dump(
+            exclude={"billing", "client", "competitors", "source", "language", "dry_run", "sandbox"}
+        ),
+        competitors=tuple(body.competitors or ()),
+        billing=billing,
+        client=body.client.model_dump(exclude_none=True) if body.client else None,
+        source=body.source or Source.AGENT,
+        language=chosen_language(body.language, accept_language, (billing or {}).get("org_number")),
+    )

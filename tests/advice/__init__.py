@@ -1,0 +1,1 @@
+"""The advice: quick fixes and audits by the rules."""

@@ -1,0 +1,158 @@
+"""What an operator does to an order by forms alone, on both databases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from coldread.orders.lifecycle import STATE, Status
+from tests.console.visitor import Visitor
+from tests.harness.desk import audit, desk
+from tests.harness.service import WAYS, Service
+
+
+@pytest.fixture
+def berit(service: Service) -> Visitor:
+    return Visitor(service).sign_in()
+
+
+def test_only_legal_moves_are_offered(quick_service: Service) -> None:
+    visitor = Visitor(quick_service).sign_in()
+    for status in WAYS:
+        order_id = quick_service.order_in(status)
+        visitor.see(f"/console/o/{order_id}")
+        actions = [str(form.attributes.get("action")) for form in visitor.page.css("form")]
+        offered = {action.rpartition("/")[2] for action in actions if "/move/" in action}
+        if visitor.page.css_first(f'a[href="/console/o/{order_id}/deliver"]') is not None:
+            offered.add("delivered")
+        assert offered == {to.value for to in STATE[Status(status)].to}, status
+
+
+def test_an_order_is_walked_to_its_final_by_forms(berit: Visitor) -> None:
+    order_id = berit.service.order(html="<h1>Bread</h1>\n")["order_id"]
+    berit.see("/console")
+    assert order_id in berit.text
+    berit.see(f"/console/o/{order_id}")
+    assert "has moved" in berit.send("/move/reviewing", note="Looks fine")
+    berit.send("/move/accepted")
+    berit.send("/move/billing_pending", method="umbrella_invoice", reference="F-2026-17")
+    berit.send("/move/paid", amount="4 875", confirm="yes", note="Bankgiro")
+    berit.send("/move/in_progress")
+    order = berit.service.seen(order_id)
+    assert (order["status"], order["billing_method_final"], order["external_reference"]) == (
+        "in_progress",
+        "umbrella_invoice",
+        "F-2026-17",
+    )
+    trail = audit(berit.service, order_id)
+    assert [entry["actor"] for entry in trail] == ["api", *["berit"] * 5]
+    assert trail[-2]["note"] == "4875 SEK received. Bankgiro"
+
+
+WRONG_PAYMENTS: tuple[tuple[dict[str, str], str], ...] = (
+    ({"amount": "4875"}, "Tick the box first"),
+    ({"amount": "3900", "confirm": "yes"}, "The price is 4875 SEK"),
+    ({"amount": "lots", "confirm": "yes"}, "whole kronor"),
+    ({"amount": "", "confirm": "yes"}, "whole kronor"),
+    ({"amount": "4875", "confirm": "yes", "reference": "x" * 201}, "at most 200"),
+)
+
+
+def test_paid_needs_the_right_amount_and_a_tick_and_keeps_what_was_typed(quick_service: Service) -> None:
+    visitor = Visitor(quick_service).sign_in()
+    order_id = quick_service.order_in("billing_pending")
+    visitor.see(f"/console/o/{order_id}")
+    for typed, why in WRONG_PAYMENTS:
+        assert why in visitor.send("/move/paid", 400, **{"note": "By hand", "reference": "", **typed})
+        assert visitor.fields("/move/paid")["note"] == "By hand"
+        assert visitor.fields("/move/paid")["amount"] == typed["amount"]
+    assert quick_service.seen(order_id)["status"] == "billing_pending"
+
+
+def test_another_amount_and_another_method_are_possible_when_meant(berit: Visitor) -> None:
+    order_id = berit.service.order_in("billing_pending")
+    berit.see(f"/console/o/{order_id}")
+    berit.send("/move/paid", amount="3900", method="mobile_payment", confirm="yes")
+    assert berit.service.seen(order_id)["price"]["total"] == 3900
+    other = berit.service.order_in("billing_pending")
+    berit.see(f"/console/o/{other}")
+    berit.send("/move/paid", amount="100", differs="yes", confirm="yes")
+    assert audit(berit.service, other)[-1]["note"] == "100 SEK received."
+
+
+def test_what_changed_meanwhile_is_looked_at_again_first(berit: Visitor) -> None:
+    order_id = berit.service.order_in("reviewing")
+    berit.see(f"/console/o/{order_id}")
+    berit.service.move(order_id, "needs_info")
+    berit.service.move(order_id, "reviewing")
+    assert "changed meanwhile" in berit.send("/move/accepted", 409)
+    assert berit.service.seen(order_id)["status"] == "reviewing"
+    berit.see(f"/console/o/{order_id}")
+    berit.send("/move/accepted")
+    assert berit.service.seen(order_id)["status"] == "accepted"
+
+
+def test_declining_needs_its_tick(berit: Visitor) -> None:
+    order_id = berit.service.order()["order_id"]
+    berit.see(f"/console/o/{order_id}")
+    assert "Tick the box" in berit.send("/move/rejected", 400)
+    berit.send("/move/rejected", confirm="yes", substatus="Not our kind of page")
+    assert berit.service.seen(order_id)["substatus"] == "Not our kind of page"
+
+
+def test_a_refund_waives_billing_and_moves_nothing(berit: Visitor) -> None:
+    order_id = berit.service.order_in("paid")
+    before = berit.service.seen(order_id)
+    berit.see(f"/console/o/{order_id}")
+    assert "tick the box" in berit.send("/refund", 400, note="Bankgiro 17 Nov")
+    assert "waived" in berit.send("/refund", note="Bankgiro 17 Nov", confirm="yes")
+    after = berit.service.seen(order_id)
+    assert (after["status"], after["billing_status"]) == ("paid", "waived")
+    assert after["updated_at"] > before["updated_at"]
+    assert after["stages"] == before["stages"]
+    assert "berit gave the money back" in berit.text
+    assert not [form for form in berit.page.css("form") if "refund" in str(form.attributes.get("action"))]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "may we have the source?"), ("sv", "kan vi få källkoden?")]
+)
+def test_mail_to_the_buyer_is_ready_and_ticked_off(quick_service: Service, language: str, words: str) -> None:
+    visitor = Visitor(quick_service).sign_in()
+    order_id = quick_service.order(language=language, contact_email="a+b&c@shop.example")["order_id"]
+    text = visitor.see(f"/console/o/{order_id}")
+    assert words in text
+    links = [str(a.attributes["href"]) for a in visitor.page.css('a[href^="mailto:"]')]
+    assert all(link.startswith("mailto:a%2Bb%26c@shop.example?subject=") for link in links)
+    assert "source 59 min left" in text or "source 60 min left" in text
+    data = {**visitor.fields("/remark"), "kind": "asked_source", "note": ""}
+    assert visitor.ask("POST", f"/console/o/{order_id}/remark", data=data).status_code == 303
+    text = visitor.see(f"/console/o/{order_id}")
+    assert "berit asked the buyer for the source" in text
+    assert "min left" not in text
+
+
+def test_remarks_that_are_not_written_by_hand_are_refused(quick_service: Service) -> None:
+    visitor = Visitor(quick_service).sign_in()
+    order_id = quick_service.order()["order_id"]
+    visitor.see(f"/console/o/{order_id}")
+    for kind in ("refunded", "erased", "made-up", ""):
+        data = {**visitor.fields("/remark"), "kind": kind, "note": "x"}
+        assert visitor.ask("POST", f"/console/o/{order_id}/remark", data=data).status_code == 400
+
+
+def test_unknown_orders_are_not_found_in_the_console_too(quick_service: Service) -> None:
+    visitor = Visitor(quick_service).sign_in()
+    visitor.see("/console/o/INV-11111111", 404)
+    visitor.see("/console/o/nonsense", 404)
+
+
+def test_a_lapsed_order_is_still_on_the_desk(berit: Visitor) -> None:
+    order_id = berit.service.order_in("paid")
+    berit.service.clock.move(8 * 24 * 3600 * 1_000_000)
+    fresh = Visitor(berit.service).sign_in()
+    assert "public address lapsed" in fresh.see(f"/console/o/{order_id}")
+    fresh.send("/move/in_progress")
+    seen: dict[str, Any] = desk(berit.service, order_id)
+    assert seen["order"]["status"] == "in_progress"

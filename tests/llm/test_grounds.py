@@ -1,0 +1,51 @@
+"""A model words what was found: what it adds to the facts is found out."""
+
+from __future__ import annotations
+
+import pytest
+
+from coldread.llm.grounds import Grounds
+
+PAGE = """Bageri Kvarnen – Bread for cafés. We bake 1 200 loaves a night for 45 cafés in Malmö.
+“Our guests ask for the rye.” Anna Berg, Café Linden. Book a tasting. Order before noon."""
+
+GROUNDS = Grounds(
+    PAGE, "Owners of small cafés", "The page has no headline. Write one that says what is offered."
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bread for cafés in Malmö",
+        "Say it first: 45 cafés get 1,200 loaves a night.",
+        "The button should say “Book a tasting”, not less.",
+        "Anna Berg's words belong next to the button.",
+        "A stranger cannot tell what is offered, so nobody stays.",
+        'The word "rye" sells; lead with it.',
+        "Skriv vad som erbjuds och till vem.",
+    ],
+)
+def test_what_the_page_and_the_findings_say_may_be_said_again(text: str) -> None:
+    assert GROUNDS.objection(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Trusted by 500 cafés", "new-number"),
+        ("Fördubbla din försäljning", "new-number"),
+        ("Twice as many orders", "new-number"),
+        ("Used by Espresso House", "new-name"),
+        ("Bread that Volvo eats", "new-name"),
+        ("Erik Svensson loves it", "new-name"),
+        ("A guest said “best bread in the whole town”.", "new-quote"),
+        ("See https://evil.example/pay", "address"),
+        ("Write to me@evil.example", "address"),
+        ("Go to evil.com today", "address"),
+        ("<script>alert(1)</script>", "markup"),
+        ("[Book](javascript:alert)", "markup"),
+    ],
+)
+def test_new_numbers_names_quotations_addresses_and_markup_are_told_apart(text: str, reason: str) -> None:
+    assert GROUNDS.objection(text) == reason

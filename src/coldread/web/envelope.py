@@ -18,7 +18,7 @@ from coldread.web.answers import problem_answer
 from coldread.web.headers import CORS_ALLOWED, CORS_EXPOSED
 
 #: paths that a browser on any site may call; pages and operator routes are not among them
-PUBLIC = ("/v1/", "/deliverables/", "/.well-known/", "/openapi.json", "/llms.txt", "/errors")
+PUBLIC = ("/v1/", "/deliverables/", "/.well-known/", "/openapi.json", "/llms.txt", "/errors", "/a2a", "/mcp")
 CLOSED = "/v1/internal/"
 
 _SAFE_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")

@@ -52,14 +52,14 @@ def test_every_link_of_a_guide_answers_200(path: str, lasting_service: Service) 
         assert lasting_service.get(link.removeprefix(BASE_URL)).status_code == 200, link
 
 
-def test_every_page_of_the_sitemap_answers_200(lasting_service: Service) -> None:
+def test_every_page_of_the_sitemap_is_there_for_people_and_for_agents(lasting_service: Service) -> None:
     tree = ET.fromstring(lasting_service.get("/sitemap.xml").text)
     found = [entry.text or "" for entry in tree.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
     assert f"{BASE_URL}/" in found
-    assert f"{BASE_URL}/errors/{PROBLEMS[0].slug}" in found
     for link in found:
-        answer = lasting_service.get(link.removeprefix(BASE_URL), headers={"Accept": "text/html"})
-        assert answer.status_code == 200, link
+        for accept, kind in (("text/html", "text/html"), ("text/markdown", "text/markdown")):
+            answer = lasting_service.get(link.removeprefix(BASE_URL), headers={"Accept": accept})
+            assert (answer.status_code, answer.headers["content-type"].split(";")[0]) == (200, kind), link
 
 
 def test_the_catalogue_and_the_link_headers_point_to_what_is_there(lasting_service: Service) -> None:

@@ -33,18 +33,22 @@ AGENTS = (
 #: to be found and quoted: yes; to be trained on: no
 SIGNAL = "search=yes, ai-input=yes, ai-train=no"
 
-#: address, title, what is there; those that this service has are shown
-PAGES: tuple[tuple[str, str, str], ...] = (
-    ("/", "Coldread", "What it is, a scan form, what it costs"),
-    ("/sample", "Sample report", "What a scan looks like"),
-    ("/docs", "Documentation", "Quick start, lifecycle, limits, idempotency, payments"),
-    ("/order", "Order a cold-read", "The form for people"),
-    ("/terms", "Terms", "What is sold, on which terms, and the right to withdraw"),
-    ("/privacy", "Privacy", "What is kept, for how long, and for what"),
-    ("/errors", "Problem types", "Every way to be refused, and what to do"),
-    (HANDOFF, "Human hand-off", "How an agent is told that a person has to act"),
+#: day on which the public pages were last changed
+LAST_UPDATED = "2026-11-15"
+
+#: pages to read, each with a markdown twin: address, its twin, title, what is there
+PAGES: tuple[tuple[str, str, str, str], ...] = (
+    ("/", "/index.md", "Coldread", "What it is, a scan form, what it costs"),
+    ("/docs", "/docs.md", "Documentation", "Quick start, lifecycle, limits, idempotency, payments"),
+    ("/terms", "/terms.md", "Terms", "What is sold, on which terms, and the right to withdraw"),
+    ("/privacy", "/privacy.md", "Privacy", "What is kept, for how long, and for what"),
+)
+#: texts for agents, listed for them alone
+TEXTS: tuple[tuple[str, str, str], ...] = (
     ("/llms.txt", "For agents", "The contract in words"),
     ("/llms-full.txt", "For agents, in full", "Every route, field and problem in one text"),
+    ("/errors", "Problem types", "Every way to be refused, and what to do"),
+    (HANDOFF, "Human hand-off", "How an agent is told that a person has to act"),
 )
 
 
@@ -55,15 +59,12 @@ def robots(settings: Settings) -> str:
     return f"# Agents are welcome: /llms.txt says how to call us.\n\n{written}\n\nSitemap: {settings.base_url}/sitemap.xml\n"
 
 
-def shown_pages(known: Iterable[str]) -> list[tuple[str, str, str]]:
-    there = set(known)
-    problems = [(f"/errors/{row.slug}", row.title, row.meaning) for row in PROBLEMS]
-    return [page for page in PAGES if page[0] in there] + problems
-
-
 def sitemap_xml(settings: Settings, known: Iterable[str]) -> str:
+    there = set(known)
     entries = "\n".join(
-        f"<url><loc>{escape(settings.base_url + path)}</loc></url>" for path, _, _ in shown_pages(known)
+        f"<url><loc>{escape(settings.base_url + path)}</loc><lastmod>{LAST_UPDATED}</lastmod></url>"
+        for path, *_ in PAGES
+        if path in there
     )
     head = (
         '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
@@ -72,8 +73,14 @@ def sitemap_xml(settings: Settings, known: Iterable[str]) -> str:
 
 
 def sitemap_md(settings: Settings, known: Iterable[str]) -> str:
-    lines = [f"- [{title}]({settings.base_url}{path}): {text}" for path, title, text in shown_pages(known)]
-    return "\n".join(["# Coldread: every public page", "", *lines, ""])
+    there, base = set(known), settings.base_url
+    pages = [f"- [{title}]({base}{twin}): {text}" for path, twin, title, text in PAGES if path in there]
+    texts = [f"- [{title}]({base}{path}): {text}" for path, title, text in TEXTS]
+    problems = [f"- [{row.title}]({base}/errors/{row.slug}): {row.meaning}" for row in PROBLEMS]
+    return "\n".join(
+        ["# Coldread: every public page", "", "## Pages", "", *pages, "", "## For agents", "", *texts, "",
+         "## Problem types", "", *problems, ""]
+    )  # fmt: skip
 
 
 def api_catalog(settings: Settings) -> dict[str, Any]:

@@ -39,9 +39,30 @@ lock: .venv/.bootstrap ## resolve the dependencies of pyproject.toml anew, with 
 	@$(BIN)/uv pip compile pyproject.toml --extra dev $(LOCKED) -o requirements-dev.lock
 LOCKED := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
 
+.PHONY: faults
+faults: .venv/.dev debian-needed ## kill the service 200 times under load on each database and check the ten invariants
+	@FAULT_LOOPS=$${FAULT_LOOPS:-200} $(BIN)/pytest -q -s --timeout 7200 tests/faults -k kill_9 $(ARGS)
+
+.PHONY: bench
+bench: .venv/.dev bench/fastify/node_modules/.installed ## polls and orders beside others that do the same, and as the table grows; writes bench/RESULTS.md
+	@scripts/debian-packages wrk
+	@$(BIN)/python -m bench.service.polls_and_orders
+	@$(BIN)/python -m bench.service.growth
+.PHONY: bench-quick
+bench-quick: .venv/.dev bench/fastify/node_modules/.installed ## the same in two minutes, with wider ranges
+	@scripts/debian-packages wrk
+	@$(BIN)/python -m bench.service.polls_and_orders --rounds 3 --seconds 1
+	@$(BIN)/python -m bench.service.growth --rounds 2 --most 10000
+.PHONY: soak
+soak: .venv/.dev ## two hours of polls and orders; MINUTES=5 for a shorter one
+	@$(BIN)/python -m bench.service.soak --minutes $${MINUTES:-120}
+bench/fastify/node_modules/.installed: bench/fastify/package-lock.json .venv/.dev
+	@cd bench/fastify && PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --silent --no-audit --no-fund --ignore-scripts
+	@touch $@
+
 .PHONY: clean
 clean: ## remove what was installed; ./data stays
-	rm -rf .venv tests/node/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .venv tests/node/node_modules bench/fastify/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
 .venv/.bootstrap: requirements-bootstrap.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Python 3.11 or newer is needed"; exit 1)

@@ -14,14 +14,18 @@ from coldread.guard import idempotency, rate
 from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
 from coldread.operators.sessions import forget_ended
+from coldread.orders import jobs as order_jobs
 from coldread.orders.deliverables import drop_outdated
 from coldread.orders.lapse import close_lapsed
 from coldread.payments import jobs as payment_jobs
 from coldread.payments.ledger import forget_answers
 from coldread.payments.refunds import list_undelivered
+from coldread.protocols.a2a import kept
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
 from coldread.services import Services
+from coldread.submissions import jobs as submission_jobs
+from coldread.submissions.submit import forget_old
 
 EVERY_S = 300
 
@@ -32,15 +36,17 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("scan tickets", lambda session, _: tickets.forget_tickets(session, session.now - DAY)),
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
+    ("agents' questions", lambda session, _: kept.forget(session, session.now)),
     ("drafts begun again", drafts_jobs.put_off_again),
     ("undelivered payments", list_undelivered),
     ("paid answers", lambda session, _: forget_answers(session, session.now - 2 * DAY)),
     ("sessions", lambda session, _: forget_ended(session)),
+    ("submissions", lambda session, _: forget_old(session)),
 )
 
 
 #: files whose functions the runner knows by their names
-JOB_FILES = (drafts_jobs, mail_jobs, payment_jobs, scan_jobs, ticket_jobs)
+JOB_FILES = (drafts_jobs, mail_jobs, order_jobs, payment_jobs, scan_jobs, submission_jobs, ticket_jobs)
 
 
 async def work_until_told(services: Services, queues: list[str]) -> None:

@@ -9,7 +9,14 @@ from importlib import resources
 import httpx
 import pytest
 
+from coldread.base.db import Session
+from coldread.orders.deliverable_files import DIFF, FINAL
+from coldread.orders.deliverables import store_file
+from coldread.pages import sample
+from coldread.pages.diff_view import files_of
+from coldread.pages.swish import Payment
 from tests.harness.service import Service
+from tests.pages.payloads import PAYLOADS
 
 HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
 ORDER = {
@@ -180,3 +187,44 @@ def test_every_word_stands_in_both_languages_with_the_same_gaps() -> None:
         for key, english in texts["en"].items():
             gaps = [set(re.findall(r"{(\w+)}", text)) for text in (english, texts["sv"][key])]
             assert gaps[0] == gaps[1], f"{file.name}: {key}"
+
+
+def test_a_diff_is_shown_with_numbers_and_never_as_markup(quick_service: Service) -> None:
+    order_id = quick_service.order_in("delivered")
+    diff = "--- a/index.html\n+++ b/index.html\n@@ -3,2 +3,2 @@\n <main>\n-<h1>Old</h1>\n+<img src=x onerror=alert(1)>\n"
+    quick_service.write(_keep, quick_service, order_id, DIFF, diff)
+    quick_service.write(
+        _keep, quick_service, order_id, FINAL, f"# Spec\n\n{PAYLOADS[0]} [x](javascript:alert(1))\n"
+    )
+    page = _html(quick_service, f"/o/{order_id}/diff").text
+    assert "&lt;img src=x onerror=alert(1)&gt;" in page
+    assert "<img src=x" not in page
+    assert re.search(r'<tr class="add"><td class="no"></td><td class="no">4</td>', page)
+    spec = _html(quick_service, f"/o/{order_id}/spec").text
+    assert "<script>window" not in spec
+    assert 'href="javascript' not in spec
+
+
+def test_a_text_that_is_no_diff_is_shown_as_it_is() -> None:
+    assert files_of("just words\n") == []
+
+
+def test_the_sample_report_has_the_score_that_the_start_page_names() -> None:
+    assert sample.sample_values("en")["overall"] == sample.SCORE
+
+
+def test_the_code_of_a_mobile_payment_holds_payee_amount_and_reference() -> None:
+    payment = Payment(payee="123 456 78 90", amount=3900, message="INV-aaaaaaaa")
+    assert payment.code == "C1234567890;3900;INV-aaaaaaaa;0"
+    assert "style=" not in payment.svg()
+
+
+def _keep(session: Session, service: Service, order_id: str, file: str, text: str) -> None:
+    store_file(
+        session,
+        service.services.contents,
+        order_id=order_id,
+        file=file,
+        content=text.encode(),
+        author="operator",
+    )

@@ -15,6 +15,7 @@ from coldread.mail import jobs as mail_jobs
 from coldread.operators.sessions import forget_ended
 from coldread.orders.deliverables import drop_outdated
 from coldread.orders.lapse import close_lapsed
+from coldread.privacy.retention import forget_outdated
 from coldread.services import Services
 
 EVERY_S = 300
@@ -25,6 +26,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("counters", lambda session, _: rate.forget_windows(session, session.now - 2 * DAY)),
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
+    ("outdated data", forget_outdated),
     ("sessions", lambda session, _: forget_ended(session)),
 )
 

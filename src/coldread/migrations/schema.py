@@ -8,10 +8,11 @@ from coldread.jobs import tables as jobs_tables
 from coldread.mail import tables as mail_tables
 from coldread.operators import tables as operators_tables
 from coldread.orders import tables as orders_tables
+from coldread.privacy import tables as privacy_tables
 from coldread.scans import tables as scans_tables
 from coldread.store import tables as store_tables
 
 #: imported for what they add to the metadata
-PARTS = (guard_tables, jobs_tables, mail_tables, operators_tables, orders_tables, scans_tables, store_tables)
+PARTS = (guard_tables, jobs_tables, mail_tables, operators_tables, orders_tables, privacy_tables, scans_tables, store_tables)
 
 __all__ = ["PARTS", "metadata"]

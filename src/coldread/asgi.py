@@ -6,7 +6,17 @@ import contextlib
 import os
 from collections.abc import AsyncIterator, Callable
 
-from coldread.api import checks, creation, deliverables, discovery, legacy, orders, scans, transitions
+from coldread.api import (
+    checks,
+    creation,
+    deliverables,
+    discovery,
+    legacy,
+    orders,
+    rescans,
+    scans,
+    transitions,
+)
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
 from coldread.pages import extension, problems, static
@@ -27,6 +37,7 @@ def endpoints() -> Endpoints:
             checks,
             creation,
             orders,
+            rescans,
             transitions,
             deliverables,
             legacy,

@@ -16,6 +16,7 @@ from coldread.llm.model import Model
 from coldread.llm.model import model as configured_model
 from coldread.mail.postman import FilePostman, Postman, SmtpPostman
 from coldread.scanner.lookout import Lookout, Outfit
+from coldread.scanner.outside import OutsidePipeline
 from coldread.store.contents import Contents, contents
 
 
@@ -30,8 +31,14 @@ class Services:
     reads: ReadGuard
     in_flight: InFlight
     admin_keys: tuple[str, ...]
+    #: accepted from an outside pipeline; the first is shown to it
+    pipeline_keys: tuple[str, ...]
     postman: Postman
     lookout: Lookout
+    #: asked instead of the lookout with the engine `external`
+    pipeline: OutsidePipeline
+    #: True: requests have a worker look (`coldread work --queues scan`), and wait for it
+    looks_elsewhere: bool
     #: None: the rules speak alone
     model: Model | None
 
@@ -41,6 +48,7 @@ class Services:
 
     async def close(self) -> None:
         await self.lookout.close()
+        await self.pipeline.close()
         if self.model is not None:
             await self.model.close()
         await self.db.close()
@@ -49,6 +57,7 @@ class Services:
 def build(settings: Settings, clock: Clock | None = None) -> Services:
     """Everything by the settings; nothing is connected or started yet."""
     clock = clock or Clock()
+    pipeline_keys = settings.pipeline_key or (secrets_dir.kept(settings.data_dir, "pipeline_key"),)
     return Services(
         settings=settings,
         clock=clock,
@@ -60,6 +69,9 @@ def build(settings: Settings, clock: Clock | None = None) -> Services:
         if settings.smtp_url
         else FilePostman(settings.data_dir / "letters"),
         lookout=Lookout(outfit(settings)),
+        pipeline=OutsidePipeline(settings.pipeline_url, pipeline_keys[0], settings.base_url),
+        pipeline_keys=pipeline_keys,
+        looks_elsewhere=not settings.is_sqlite,
         model=configured_model(settings),
         admin_keys=settings.admin_secret or (secrets_dir.kept(settings.data_dir, "admin_secret"),),
     )

@@ -16,6 +16,7 @@ from coldread.operators.sessions import forget_ended
 from coldread.orders.deliverables import drop_outdated
 from coldread.orders.lapse import close_lapsed
 from coldread.privacy.retention import forget_outdated
+from coldread.scans import jobs as scan_jobs
 from coldread.services import Services
 
 EVERY_S = 300
@@ -32,7 +33,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
 
 
 #: files whose functions the runner knows by their names
-JOB_FILES = (mail_jobs,)
+JOB_FILES = (mail_jobs, scan_jobs)
 
 
 async def work_until_told(services: Services, queues: list[str]) -> None:

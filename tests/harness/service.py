@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import uuid
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
@@ -63,7 +64,8 @@ class Service:
         self.settings: Settings = settings_of.read(environ)
         self.clock = SetClock(START)
         apply.upgrade(self.settings.database_url)
-        self.services: Services = build(self.settings, self.clock)
+        # One process plays all parts: it looks at pages itself on both databases.
+        self.services: Services = dataclasses.replace(build(self.settings, self.clock), looks_elsewhere=False)
         self.app = create_app(self.services)
         self.runner = asyncio.Runner()
         self.peer = "203.0.113.7"

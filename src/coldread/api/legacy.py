@@ -20,8 +20,9 @@ from starlette.types import Scope
 
 from coldread.api import examples
 from coldread.api.creation import created, once_of
-from coldread.api.orders import RescanRequest, rescan_order
 from coldread.api.parameters import IDEMPOTENCY_KEY, IF_NONE_MATCH, ORDER_ID
+from coldread.api.rescans import PROBLEMS as RESCAN_PROBLEMS
+from coldread.api.rescans import RescanRequest, RescanResponse, rescan_order
 from coldread.api.shapes import DateTime, Links, Shape, Url
 from coldread.base.clock import DAY, http_date, moment
 from coldread.base.db import Session
@@ -288,19 +289,12 @@ async def get_invoice(request: Request) -> Response:
     example=examples.RESCAN,
     parameters=(ORDER_ID,),
     replies=(
-        Reply(status=200, description="The fresh scan.", model=Shape, headers=(*LIMITED, *DEPRECATED)),
+        Reply(
+            status=200, description="The fresh scan.", model=RescanResponse, headers=(*LIMITED, *DEPRECATED)
+        ),
         _MOVED,
     ),
-    problems=(
-        "invalid-input",
-        "malformed-json",
-        "not-found",
-        "rescan-used",
-        "rescan-not-available",
-        "rate-limited",
-        "pipeline-unavailable",
-        "gone",
-    ),
+    problems=(*RESCAN_PROBLEMS, "gone"),
     deprecated=True,
 )
 @_now_or_moved("/v1/orders/{id}/rescan")

@@ -12,19 +12,17 @@ from coldread.api import examples
 from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID
 from coldread.api.shapes import DateTime, Links, PriceShape, Shape, Url
 from coldread.base.links import order_link
-from coldread.base.problems import Problem
 from coldread.orders.info import Reply as InfoReply
 from coldread.orders.info import add_info
 from coldread.orders.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
 from coldread.orders.queries import VIEW
 from coldread.orders.requests import PrimaryGoal, Source
-from coldread.orders.rescan import rescannable
 from coldread.orders.views import current_build, renewed_view
 from coldread.payments.prices import BillingMethod
 from coldread.services import Services
 from coldread.web.answers import conditional, json_answer
-from coldread.web.asking import CREATION, SMALL, by_id, read_body, services_of
-from coldread.web.fields import Body, Message, RepoUri, Source200k, Uri
+from coldread.web.asking import CREATION, by_id, read_body, services_of
+from coldread.web.fields import Body, Message, RepoUri, Source200k
 from coldread.web.headers import CACHED, LIMITED
 from coldread.web.order_request import BillingDetails
 from coldread.web.route import Endpoints, Reply
@@ -107,12 +105,6 @@ class InfoTaken(Shape):
     links: Links = Field(alias="_links")
 
 
-class RescanRequest(Body):
-    """The address to look at, after the changes are live."""
-
-    url: Uri
-
-
 @ENDPOINTS.add(
     "GET",
     "/v1/orders/{id}",
@@ -191,35 +183,3 @@ async def provide_info(request: Request) -> Response:
         )
 
     return await by_id(request, take)
-
-
-@ENDPOINTS.add(
-    "POST",
-    "/v1/orders/{id}/rescan",
-    name="rescan_order",
-    tag="orders",
-    summary="Use the free rescan",
-    description="Once, within 30 days of delivery. An address that cannot be reached does not use it up.",
-    takes=RescanRequest,
-    example=examples.RESCAN,
-    parameters=(ORDER_ID,),
-    replies=(Reply(status=200, description="The fresh scan.", model=Shape),),
-    problems=(
-        "invalid-input",
-        "malformed-json",
-        "not-found",
-        "rescan-used",
-        "rescan-not-available",
-        "rate-limited",
-        "pipeline-unavailable",
-    ),
-)
-async def rescan_order(request: Request) -> Response:
-    services = services_of(request)
-    await read_body(request, RescanRequest, SMALL)
-
-    async def scan(order_id: str) -> Response:
-        await services.db.read(rescannable, order_id)
-        raise Problem("pipeline-unavailable", "No scanner is connected; the rescan is not used up.")
-
-    return await by_id(request, scan)

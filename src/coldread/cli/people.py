@@ -40,7 +40,9 @@ def erase(
 
 def export(
     email: Annotated[str, typer.Option(help="Whose data.")],
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="File to write; else standard output.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="File to write; else standard output.")
+    ] = None,
 ) -> None:
     """Write everything that is kept under an e-mail address as JSON."""
     from coldread.privacy.export import export_person
@@ -57,7 +59,9 @@ def export(
 
 
 def retention(
-    apply: Annotated[bool, typer.Option("--apply", help="Forget what is due now; `serve` and `work` do it too.")] = False,
+    apply: Annotated[
+        bool, typer.Option("--apply", help="Forget what is due now; `serve` and `work` do it too.")
+    ] = False,
 ) -> None:
     """Say what is kept how long and why."""
     from coldread.base.clock import DAY

@@ -77,7 +77,9 @@ def drop_jobs(session: Session, name: str, keys: list[str]) -> None:
         session.run(sa.text("DELETE FROM procrastinate_jobs WHERE id = ANY(:gone)"), {"gone": gone})
         return
     session.run(
-        sa.delete(jobs).where(jobs.c.name == name, jobs.c.key.in_(keys), jobs.c.state.in_(("waiting", "dead")))
+        sa.delete(jobs).where(
+            jobs.c.name == name, jobs.c.key.in_(keys), jobs.c.state.in_(("waiting", "dead"))
+        )
     )
 
 

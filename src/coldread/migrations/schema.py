@@ -13,6 +13,15 @@ from coldread.scans import tables as scans_tables
 from coldread.store import tables as store_tables
 
 #: imported for what they add to the metadata
-PARTS = (guard_tables, jobs_tables, mail_tables, operators_tables, orders_tables, privacy_tables, scans_tables, store_tables)
+PARTS = (
+    guard_tables,
+    jobs_tables,
+    mail_tables,
+    operators_tables,
+    orders_tables,
+    privacy_tables,
+    scans_tables,
+    store_tables,
+)
 
 __all__ = ["PARTS", "metadata"]

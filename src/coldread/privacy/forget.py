@@ -79,7 +79,9 @@ def _empty_order(session: Session, services: Services, order: Order, *, books: b
         "request": json.dumps(kept_request(order, books=books), ensure_ascii=False),
         "substatus": None,
         "external_reference": order.external_reference if books else None,
-        **dict.fromkeys(("draft_url", "final_url", "diff_url", "rescan_url", "api_key_hash", "api_key_last4")),
+        **dict.fromkeys(
+            ("draft_url", "final_url", "diff_url", "rescan_url", "api_key_hash", "api_key_last4")
+        ),
         "expires_at": min(order.expires_at, session.now),  # nothing is left that its address could show
         "updated_at": max(session.now, order.updated_at + 1),
     }

@@ -76,9 +76,7 @@ RULES: tuple[Rule, ...] = (
         after=_days(7 * 366),
         since="payment",
         why="bookkeeping (Bokföringslagen 7 kap. 2 §)",
-        due=lambda before: sa.and_(
-            orders.c.paid_at <= before, orders.c.delivered_at <= before, _HAS_BOOKS
-        ),
+        due=lambda before: sa.and_(orders.c.paid_at <= before, orders.c.delivered_at <= before, _HAS_BOOKS),
         forget=lambda session, services, order: forget_order(session, services, order, books=False),
     ),
 )

@@ -6,6 +6,7 @@ the source alone is judged, and the report's caveats say so.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
@@ -49,7 +50,9 @@ async def look(
 ) -> Scanned:
     """See the page, trying out what this brief makes worth trying, and judge it."""
     seen = await eyes.look(url, plan=lambda first: plan(first, brief), secret_headers=secret_headers)
-    return Scanned(report=review(seen.observations, brief), pictures=seen.pictures)
+    # Judging a long page takes seconds; requests of the same process must not wait for it.
+    report = await asyncio.to_thread(review, seen.observations, brief)
+    return Scanned(report=report, pictures=seen.pictures)
 
 
 def review(seen: Observations, brief: Brief) -> Report:

@@ -1,0 +1,96 @@
+"""`POST /v1/orders/{id}/rescan`: the free look after delivery, compared with the last one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.api import examples
+from coldread.api.parameters import ORDER_ID
+from coldread.api.scans import ScanResponse
+from coldread.api.shapes import Shape, Url
+from coldread.orders.rescan import rescan
+from coldread.web.answers import json_answer
+from coldread.web.asking import SMALL, by_id, read_body, services_of
+from coldread.web.fields import Body, Uri
+from coldread.web.headers import LIMITED
+from coldread.web.route import Endpoints, Reply
+
+ENDPOINTS = Endpoints()
+
+PROBLEMS = (
+    "invalid-input",
+    "malformed-json",
+    "not-found",
+    "rescan-used",
+    "rescan-not-available",
+    "url-unreachable",
+    "page-empty",
+    "rate-limited",
+    "pipeline-unavailable",
+)
+
+
+class RescanRequest(Body):
+    """The address to look at, after the changes are live."""
+
+    url: Uri
+
+
+class ScoresCompared(Shape):
+    before: dict[str, Any] | None
+    after: dict[str, Any] | None
+    change: float | None = Field(description="Of the overall score.")
+
+
+class FindingsCompared(Shape):
+    """One entry a check: `id`, `dimension`, `severity`, `title`, `count`, `places`."""
+
+    fixed: list[dict[str, Any]]
+    remaining: list[dict[str, Any]]
+    new: list[dict[str, Any]]
+    not_measured: list[dict[str, Any]] = Field(description="Found in one scan, not measured in the other.")
+
+
+class ComparedTo(Shape):
+    """The order's last scan, beside this one."""
+
+    session_id: str
+    url: Url
+    comparable: bool = Field(description="False where the two were made by different means.")
+    scores: ScoresCompared
+    findings: FindingsCompared
+
+
+class RescanResponse(ScanResponse):
+    """A scan, and what has changed since the order's last one."""
+
+    rescan_of: str = Field(description="The order's id.")
+    compared_to: ComparedTo | None = Field(description="Null where the order has no earlier scan.")
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/v1/orders/{id}/rescan",
+    name="rescan_order",
+    tag="orders",
+    summary="Use the free rescan",
+    description="Once, within 30 days of delivery. An address that cannot be reached does not use it up.",
+    takes=RescanRequest,
+    example=examples.RESCAN,
+    parameters=(ORDER_ID,),
+    replies=(Reply(status=200, description="The fresh scan.", model=RescanResponse, headers=LIMITED),),
+    problems=PROBLEMS,
+)
+async def rescan_order(request: Request) -> Response:
+    services = services_of(request)
+    body, _ = await read_body(request, RescanRequest, SMALL)
+
+    async def scan(order_id: str) -> Response:
+        answer = await rescan(services, order_id, body.url)
+        return json_answer(answer, headers={"Cache-Control": "no-store"})
+
+    return await by_id(request, scan)

@@ -1,0 +1,111 @@
+"""Two scans side by side: scores before and after, and what is fixed, what remains, what is new. Pure.
+
+A finding is known by its check and its places. A place is the same where its selector or its words are: a page that
+was rebuilt moves its elements, and one that was reworded keeps them. What one of the two scans could not measure is
+neither fixed nor new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+Judgement = Mapping[str, Any]
+Place = Mapping[str, Any]
+
+
+def compare(before: Judgement, after: Judgement) -> dict[str, Any]:
+    """`compared_to` of a rescan; both as `stored.judgement_of` gives them."""
+    then, now = _scores(before), _scores(after)
+    return {
+        "session_id": before["session_id"],
+        "url": before["url"],
+        "comparable": before["_source"] == after["_source"]
+        and then.get("rubric_version") == now.get("rubric_version"),
+        "scores": {"before": then or None, "after": now or None, "change": _change(then, now)},
+        "findings": findings(before, after),
+    }
+
+
+def findings(before: Judgement, after: Judgement) -> dict[str, list[dict[str, Any]]]:
+    """Each list has one entry a check, with those of its places that belong there."""
+    then, now = _by_check(before), _by_check(after)
+    unsure = _not_measured(before) | _not_measured(after)
+    told: dict[str, list[dict[str, Any]]] = {"fixed": [], "remaining": [], "new": [], "not_measured": []}
+    for check in [*now, *(name for name in then if name not in now)]:
+        for name, entry in _verdicts(then.get(check), now.get(check), unsure=check in unsure):
+            told[name].append(entry)
+    return told
+
+
+def _verdicts(
+    then: Judgement | None, now: Judgement | None, *, unsure: bool
+) -> Iterable[tuple[str, dict[str, Any]]]:
+    """Where a check's places belong: the list's name, and the entry."""
+    if then is None or now is None:
+        found = then or now or {}
+        gone = "fixed" if then else "new"
+        yield "not_measured" if unsure else gone, _entry(found, _places(found))
+        return
+    if _is_cut(then) or _is_cut(now):  # a place may only have moved into the list's first twenty
+        yield "remaining", _entry(now, _places(now))
+        return
+    before, after = _marks(_places(then)), _marks(_places(now))
+    parts = (
+        ("remaining", now, [place for place in _places(now) if _marks([place]) & before]),
+        ("new", now, [place for place in _places(now) if not _marks([place]) & before]),
+        ("fixed", then, [place for place in _places(then) if not _marks([place]) & after]),
+    )
+    yield from ((name, _entry(found, places)) for name, found, places in parts if places)
+
+
+def _entry(found: Judgement, places: list[Place]) -> dict[str, Any]:
+    shown = [{name: place.get(name) for name in ("selector", "snippet")} for place in places]
+    count = found.get("count", 1) if len(places) == len(_places(found)) else len(places)
+    return {
+        **{name: found.get(name) for name in ("id", "dimension", "severity", "title")},
+        "count": count,
+        "places": shown,
+    }
+
+
+def _marks(places: Iterable[Place]) -> set[tuple[str, str]]:
+    """By what a place is recognised."""
+    marks = set()
+    for place in places:
+        marks.add(("selector", str(place.get("selector"))))
+        if words := " ".join(str(place.get("snippet") or "").lower().split()):
+            marks.add(("words", words))
+    return marks
+
+
+def _places(found: Judgement) -> list[Place]:
+    return [place for place in found.get("evidence") or [] if isinstance(place, Mapping)]
+
+
+def _is_cut(found: Judgement) -> bool:
+    """More elements than the list shows."""
+    count = found.get("count")
+    return not _places(found) or (isinstance(count, int) and count > len(_places(found)))
+
+
+def _by_check(judged: Judgement) -> dict[str, Judgement]:
+    items = (judged.get("findings") or {}).get("items")
+    listed = items if isinstance(items, list) else []
+    return {str(item["id"]): item for item in listed if isinstance(item, Mapping) and "id" in item}
+
+
+def _not_measured(judged: Judgement) -> set[str]:
+    listed = (judged.get("findings") or {}).get("not_measured")
+    return {str(item.get("id")) for item in listed or [] if isinstance(item, Mapping)}
+
+
+def _scores(judged: Judgement) -> dict[str, Any]:
+    return dict(judged.get("scores") or {})
+
+
+def _change(then: Mapping[str, Any], now: Mapping[str, Any]) -> int | float | None:
+    """By how much the whole is better."""
+    before, after = then.get("overall"), now.get("overall")
+    numbers = isinstance(before, int | float) and isinstance(after, int | float)
+    return after - before if numbers else None  # type: ignore[operator]

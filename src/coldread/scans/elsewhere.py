@@ -1,0 +1,122 @@
+"""Looks that somebody else takes: noted in a row, awaited by whoever asked, answered by a worker or a callback.
+
+The row is asked for again and again (a point read of well under a millisecond) instead of being notified: the same
+on both databases, and no connection is held while nothing happens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.base.clock import SECOND
+from coldread.base.db import PointRead, Session
+from coldread.jobs.defer import defer
+from coldread.jobs.job import SCAN
+from coldread.scanner.fetch import PageEmptyError, PageError, PageUnreachable
+from coldread.scanner.lookout import EngineUnavailable
+from coldread.scans.stored import find_scan
+from coldread.scans.tables import looks
+from coldread.scans.wanted import Wanted
+from coldread.services import Services
+
+LOOK = "scans.look"
+WORKER_S = 19  # a look may last 14 s, a model's notes 4 s
+PIPELINE_S = 14
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.03, 0.25
+
+_OUTCOME = PointRead(sql="SELECT outcome, reason FROM looks WHERE id = ?")
+
+
+async def ask_worker(services: Services, wanted: Wanted, session_id: str) -> dict[str, Any]:
+    """Have a worker look, and wait for it."""
+    await services.db.write(_deferred, wanted, session_id)
+    return await _awaited(services, session_id, WORKER_S, "No scan worker looked at the page in time.")
+
+
+async def ask_pipeline(services: Services, wanted: Wanted, session_id: str) -> dict[str, Any]:
+    """Have the outside pipeline look, and wait for its callback, at whichever process it arrives."""
+    ends = time.monotonic() + PIPELINE_S
+    await services.db.write(expect, wanted, session_id, PIPELINE_S)
+    await services.pipeline.order(session_id, wanted.url, wanted.brief, PIPELINE_S)
+    try:
+        answer = await _awaited(
+            services, session_id, ends - time.monotonic(), "The analysis pipeline did not answer in time."
+        )
+    except EngineUnavailable:
+        services.pipeline.breaker.failed(time.monotonic())
+        raise
+    services.pipeline.breaker.succeeded()
+    return answer
+
+
+def expect(session: Session, wanted: Wanted, session_id: str, seconds: int) -> None:
+    """Note that somebody waits for this scan."""
+    values = {"id": session_id, "wanted": wanted.to_json(), "until": session.now + seconds * SECOND}
+    session.run(sa.insert(looks), values)
+
+
+def _deferred(session: Session, wanted: Wanted, session_id: str) -> None:
+    expect(session, wanted, session_id, WORKER_S)
+    defer(session, LOOK, key=f"look:{session_id}", queue=SCAN, session_id=session_id)
+
+
+def unanswered(session: Session, session_id: str) -> Wanted | None:
+    """What was asked for and not answered yet, in time or not; held until the transaction ends."""
+    row = session.row(sa.select(looks).where(looks.c.id == session_id).with_for_update())
+    return None if row is None or row.outcome is not None else Wanted.from_json(row.wanted)
+
+
+def still_wanted(session: Session, session_id: str) -> Wanted | None:
+    """What somebody waits for; None where it was answered or given up."""
+    row = session.row(sa.select(looks).where(looks.c.id == session_id))
+    if row is None or row.outcome is not None or row.until <= session.now:
+        return None
+    return Wanted.from_json(row.wanted)
+
+
+def seen(session: Session, session_id: str) -> None:
+    _end(session, session_id, "seen", None)
+
+
+def not_seen(session: Session, session_id: str, error: PageError | EngineUnavailable) -> None:
+    if isinstance(error, PageError):
+        empty = isinstance(error, PageEmptyError)
+        told = {"reason": error.reason, "detail": error.detail, "empty": empty}
+        _end(session, session_id, "no-page", json.dumps(told))
+    else:
+        _end(session, session_id, "failed", json.dumps({"detail": str(error)}))
+
+
+def _end(session: Session, session_id: str, outcome: str, reason: str | None) -> None:
+    session.run(sa.update(looks).where(looks.c.id == session_id).values(outcome=outcome, reason=reason))
+
+
+def forget_looks(session: Session, before: int) -> int:
+    """Remove looks that nobody waits for any more; how many."""
+    return session.run(sa.delete(looks).where(looks.c.until < before)).rowcount
+
+
+async def _awaited(services: Services, session_id: str, seconds: float, too_late: str) -> dict[str, Any]:
+    ends = time.monotonic() + seconds
+    pause = FIRST_PAUSE_S
+    while (row := await services.db.point(_OUTCOME, session_id)) is None or row[0] is None:
+        if time.monotonic() >= ends:
+            raise EngineUnavailable(too_late)
+        await asyncio.sleep(pause)
+        pause = min(LONGEST_PAUSE_S, pause * 1.5)
+    answer = await services.db.read(find_scan, session_id) if row[0] == "seen" else None
+    if answer is None:
+        raise _error(row[0], json.loads(row[1] or "{}"))
+    return answer
+
+
+def _error(outcome: str, told: dict[str, Any]) -> PageError | EngineUnavailable:
+    if outcome == "no-page":
+        kind = PageEmptyError if told["empty"] else PageUnreachable
+        return kind(told["reason"], told["detail"])
+    return EngineUnavailable(told.get("detail", "The scan has been removed meanwhile."))

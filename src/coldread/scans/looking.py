@@ -1,0 +1,53 @@
+"""Having a page looked at: by this process, by a worker with a browser, or by an outside pipeline.
+
+Beside SQLite the process looks itself. On PostgreSQL it asks a worker (`coldread work --queues scan`) and waits; the
+engine `external` asks somebody else's pipeline and waits for its callback. All three leave a stored scan.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from coldread.base.problems import Problem
+from coldread.scanner.fetch import PageEmptyError, PageError
+from coldread.scanner.lookout import EngineUnavailable
+from coldread.scans.elsewhere import ask_pipeline, ask_worker
+from coldread.scans.notes import model_notes
+from coldread.scans.stored import Sight, keep, new_session_id, sight_of
+from coldread.scans.wanted import Wanted
+from coldread.services import Services
+
+
+async def look(services: Services, wanted: Wanted) -> dict[str, Any]:
+    """A fresh scan, stored; its answer. Raises PageError without a page, EngineUnavailable without an engine."""
+    session_id = new_session_id()
+    if services.settings.scan_engine == "external":
+        return await ask_pipeline(services, wanted, session_id)
+    if services.looks_elsewhere:
+        return await ask_worker(services, wanted, session_id)
+    return await services.db.write(keep, services, wanted, await sight(services, wanted), session_id)
+
+
+async def sight(services: Services, wanted: Wanted) -> Sight:
+    """What this process sees of the page."""
+    scanned = await services.lookout.look(wanted.url, wanted.brief)
+    notes = await model_notes(services.model, scanned.report)
+    return await asyncio.to_thread(sight_of, scanned, notes)
+
+
+def refusal(error: BaseException, headers: Mapping[str, str]) -> BaseException:
+    """The problem that a failed look is answered with; what is none of ours stays what it is."""
+    if isinstance(error, PageError):
+        slug = "page-empty" if isinstance(error, PageEmptyError) else "url-unreachable"
+        return Problem(slug, _sentence(error.detail), headers=dict(headers), reason=error.reason)
+    if isinstance(error, EngineUnavailable):
+        return Problem("pipeline-unavailable", str(error), headers=dict(headers))
+    return error
+
+
+def _sentence(detail: str) -> str:
+    """With a capital and a full stop; a host's name keeps its own letters."""
+    first = detail.partition(" ")[0]
+    return f"{detail}." if "." in first else f"{detail[:1].upper()}{detail[1:]}."

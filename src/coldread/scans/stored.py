@@ -1,0 +1,172 @@
+"""Scans as they are kept: what a look brought, stored under an id that is as good as a key, and read again."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import sqlalchemy as sa
+from pydantic_core import from_json, to_json
+
+from coldread.base.clock import HOUR
+from coldread.base.db import Session
+from coldread.base.links import link
+from coldread.base.settings import Settings
+from coldread.payments.prices import COLD_READ_NET, CURRENCY
+from coldread.scanner.engine import Scanned
+from coldread.scanner.report.answer import page_answer
+from coldread.scanner.rubric import RUBRIC_VERSION
+from coldread.scans.tables import scans
+from coldread.scans.wanted import Wanted
+from coldread.services import Services
+
+CACHE = 6 * HOUR
+ENGINE_VERSION = "1.1.0"
+#: what the source alone was judged for although a browser might do it at the next try
+PASSING_TROUBLE = frozenset({"browser-busy", "render-failed"})
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Sight:
+    """What a look brought, ready to be stored."""
+
+    source: Literal["pipeline", "lite"]
+    #: the page's part of the answer
+    page: dict[str, Any]
+    #: scores and findings, where `page` does not carry them
+    judgement: dict[str, Any] | None = None
+    #: SHA-256 of the record that was judged
+    observations_hash: str
+    pictures: Mapping[str, bytes] = dataclasses.field(default_factory=dict)
+    #: False: the next wish for the same is looked at anew
+    lasts: bool = True
+
+
+def new_session_id() -> str:
+    """128 bits: whoever holds it may read the scan."""
+    return secrets.token_urlsafe(16)
+
+
+def sight_of(scanned: Scanned, notes: dict[str, Any] | None = None) -> Sight:
+    """What the engine saw, with a model's notes where there are any. Takes some milliseconds: not on the loop."""
+    report = scanned.report
+    page = page_answer(report)
+    if notes is not None and "model_notes" in page:
+        page["model_notes"] = notes
+    judged = {"scores": report.scores.to_dict(), "findings": report.findings_dict()}
+    return Sight(
+        source="pipeline" if report.source == "pipeline" else "lite",
+        page=page,
+        judgement=None if "findings" in page else judged,
+        observations_hash=hashlib.sha256(report.seen.to_json()).hexdigest(),
+        pictures=scanned.pictures,
+        lasts=report.source == "pipeline" or not PASSING_TROUBLE & set(report.seen.caveats),
+    )
+
+
+def store(
+    session: Session,
+    services: Services,
+    wanted: Wanted,
+    scanned: Scanned,
+    notes: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Keep what the engine saw under an id of its own; its answer."""
+    return keep(session, services, wanted, sight_of(scanned, notes), new_session_id())
+
+
+def keep(
+    session: Session, services: Services, wanted: Wanted, sight: Sight, session_id: str
+) -> dict[str, Any]:
+    """Keep a sight under `session_id`; its answer."""
+    answer = {
+        "session_id": session_id,
+        "tier": "scan",
+        "_source": sight.source,
+        "url": wanted.url,
+        **sight.page,
+        "upgrade_cta": upgrade(services.settings),
+        "_links": links(services.settings, session_id),
+    }
+    pictures = {name: services.contents.put(session, picture) for name, picture in sight.pictures.items()}
+    session.run(
+        sa.insert(scans),
+        {
+            "session_id": session_id,
+            "url": wanted.url,
+            "cache_key": cache_key(services.settings, wanted) if sight.lasts else "",
+            "goal": wanted.brief.goal,
+            "audience": wanted.brief.audience,
+            "language": wanted.brief.lang,
+            "source": sight.source,
+            "engine_version": engine_version(services.settings),
+            "rubric_version": RUBRIC_VERSION,
+            "observations_hash": sight.observations_hash,
+            "answer": to_json(answer),
+            "pictures": json.dumps(pictures),
+            "scanned_at": session.now,
+            "judgement": None if sight.judgement is None else to_json(sight.judgement),
+        },
+    )
+    return answer
+
+
+def find_scan(session: Session, session_id: str) -> dict[str, Any] | None:
+    row = session.row(sa.select(scans.c.answer).where(scans.c.session_id == session_id))
+    return None if row is None else {**from_json(row.answer), "served_from": "cache"}
+
+
+def fresh_scan(session: Session, settings: Settings, wanted: Wanted) -> dict[str, Any] | None:
+    """An answer to the same wish that is not older than six hours."""
+    row = session.row(
+        sa.select(scans.c.answer)
+        .where(
+            scans.c.cache_key == cache_key(settings, wanted),
+            scans.c.scanned_at > session.now - CACHE,
+        )
+        .order_by(scans.c.scanned_at.desc())
+        .limit(1)
+    )
+    return None if row is None else from_json(row.answer)
+
+
+def judgement_of(session: Session, session_id: str) -> dict[str, Any] | None:
+    """What was found, whichever kind the scan is: the answer's `session_id`, `url`, `_source`, scores, findings."""
+    row = session.row(sa.select(scans.c.answer, scans.c.judgement).where(scans.c.session_id == session_id))
+    if row is None:
+        return None
+    answer = from_json(row.answer) | (from_json(row.judgement) if row.judgement else {})
+    return {name: answer.get(name) for name in ("session_id", "url", "_source", "scores", "findings")}
+
+
+def engine_version(settings: Settings) -> str:
+    """Who looked: this code, or somebody outside."""
+    return "external" if settings.scan_engine == "external" else ENGINE_VERSION
+
+
+def cache_key(settings: Settings, wanted: Wanted) -> str:
+    return wanted.cache_key(engine_version(settings), RUBRIC_VERSION)
+
+
+def links(settings: Settings, session_id: str) -> dict[str, Any]:
+    base = settings.base_url
+    return {
+        "self": link(f"{base}/v1/scans/{session_id}", "GET", "This scan"),
+        "report": link(f"{base}/r/{session_id}", "GET", "The report, for people"),
+        "order": link(f"{base}/v1/cold-read-requests", "POST", "Order a review by a person"),
+        "checks": link(f"{base}/v1/checks", "GET", "What a scan looks for"),
+    }
+
+
+def upgrade(settings: Settings) -> dict[str, Any]:
+    return {
+        "title": "Have a person read it cold",
+        "text": "A reviewer delivers a specification and a diff within 72 hours of payment.",
+        "price": {"net": COLD_READ_NET, "currency": CURRENCY},
+        "href": f"{settings.base_url}/v1/cold-read-requests",
+        "method": "POST",
+    }

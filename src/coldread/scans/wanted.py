@@ -1,0 +1,33 @@
+"""Which page is to be looked at, for whom; and when two wishes are the same. Pure."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+
+from coldread.scanner.brief import Brief
+from coldread.scans.url_key import url_key
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """A page and what it is for."""
+
+    url: str
+    brief: Brief
+    #: the name under which a free scan is counted; others are not counted
+    client: str = ""
+
+    def cache_key(self, *versions: str) -> str:
+        """The same for wishes that one answer serves, as long as engine and rubric stay."""
+        parts = (url_key(self.url), *dataclasses.astuple(self.brief), *versions)
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+    def to_json(self) -> str:
+        return json.dumps({"url": self.url, "brief": dataclasses.asdict(self.brief)})
+
+    @staticmethod
+    def from_json(text: str) -> Wanted:
+        told = json.loads(text)
+        return Wanted(url=told["url"], brief=Brief(**told["brief"]))

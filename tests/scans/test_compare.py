@@ -1,0 +1,100 @@
+"""Comparing two scans: what a buyer is told after the changes are live."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coldread.scans.compare import compare
+
+
+def finding(check: str, *places: tuple[str, str], count: int | None = None) -> dict[str, Any]:
+    return {
+        "id": check,
+        "dimension": "cta",
+        "severity": "P1",
+        "title": f"{check} is wrong",
+        "evidence": [{"selector": selector, "snippet": snippet} for selector, snippet in places],
+        "count": len(places) if count is None else count,
+    }
+
+
+def judged(*items: dict[str, Any], overall: int = 50, **more: Any) -> dict[str, Any]:
+    return {
+        "session_id": "s",
+        "url": "https://shop.example/",
+        "_source": "pipeline",
+        "scores": {"overall": overall, "dimensions": {"cta": overall}, "rubric_version": "1.0"},
+        "findings": {"items": list(items), "not_measured": []},
+        **more,
+    }
+
+
+def ids(compared: dict[str, Any]) -> dict[str, list[str]]:
+    return {name: [entry["id"] for entry in entries] for name, entries in compared["findings"].items()}
+
+
+H1 = finding("clarity.h1-vague", ("h1", "Welcome"))
+ALT = finding("a11y.image-alt", ("img.a", "<img a>"), ("img.b", "<img b>"))
+
+
+def test_a_check_that_no_longer_speaks_is_fixed_and_one_that_begins_to_is_new() -> None:
+    told = compare(judged(H1, overall=40), judged(ALT, overall=70))
+    assert ids(told) == {
+        "fixed": ["clarity.h1-vague"],
+        "remaining": [],
+        "new": ["a11y.image-alt"],
+        "not_measured": [],
+    }
+    assert told["scores"]["change"] == 30
+    assert (told["scores"]["before"]["overall"], told["scores"]["after"]["overall"]) == (40, 70)
+    assert told["comparable"]
+
+
+def test_of_one_check_some_places_can_be_fixed_and_others_remain_or_appear() -> None:
+    after = finding("a11y.image-alt", ("img.b", "<img b>"), ("img.c", "<img c>"))
+    told = compare(judged(ALT), judged(after))["findings"]
+    selectors = {
+        name: [place["selector"] for entry in told[name] for place in entry["places"]] for name in told
+    }
+    assert selectors == {"fixed": ["img.a"], "remaining": ["img.b"], "new": ["img.c"], "not_measured": []}
+    assert [entry["count"] for entry in told["fixed"]] == [1]
+
+
+def test_a_place_is_known_again_by_its_words_or_by_its_selector() -> None:
+    reworded = finding("clarity.h1-vague", ("h1", "Hello there"))
+    moved = finding("clarity.h1-vague", ("main > div > h1", "  WELCOME "))
+    for after in (reworded, moved):
+        assert ids(compare(judged(H1), judged(after)))["remaining"] == ["clarity.h1-vague"]
+
+
+def test_what_one_scan_could_not_measure_is_neither_fixed_nor_new() -> None:
+    blind = judged(
+        findings={"items": [], "not_measured": [{"id": "clarity.h1-vague", "reason": "no browser"}]}
+    )
+    for before, after in ((judged(H1), blind), (blind, judged(H1))):
+        assert ids(compare(before, after)) == {
+            "fixed": [],
+            "remaining": [],
+            "new": [],
+            "not_measured": ["clarity.h1-vague"],
+        }
+
+
+def test_a_list_that_was_cut_off_claims_no_repair() -> None:
+    """Of forty pictures twenty are listed: another twenty listed later are not new ones."""
+    many = finding("a11y.image-alt", ("img.a", "a"), count=40)
+    others = finding("a11y.image-alt", ("img.z", "z"), count=39)
+    assert ids(compare(judged(many), judged(others)))["remaining"] == ["a11y.image-alt"]
+    assert ids(compare(judged(many), judged(others)))["fixed"] == []
+
+
+def test_scans_by_different_means_say_that_they_do_not_compare() -> None:
+    assert not compare(judged(H1), judged(H1, _source="lite"))["comparable"]
+
+
+def test_findings_of_an_unknown_shape_break_nothing() -> None:
+    strange = judged(scores=None, findings={"items": ["?", {"id": "x"}, {"no": "id"}], "not_measured": None})
+    told = compare(strange, judged(H1))
+    assert told["scores"]["before"] is None
+    assert told["scores"]["change"] is None
+    assert ids(told)["fixed"] == ["x"]

@@ -66,7 +66,9 @@ def hash_of(email: str) -> str:
 
 
 def _erase(session: Session, services: Services, wanted: list[str], actor: str) -> Erased:
-    gone, books_kept, in_work = [], [], []
+    gone: list[str] = []
+    books_kept: list[str] = []
+    in_work: list[str] = []
     for order_id in wanted:
         order = hold_order(session, order_id)
         assert order is not None

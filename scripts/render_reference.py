@@ -57,6 +57,7 @@ def lifecycle_page() -> str:
             row.delivery_status or "–",
             row.timestamp or "in stages only",
             (row.v1 or "404") + (f" / {row.v1_with_draft}" if row.v1_with_draft else ""),
+            ", ".join(f"`{effect.job}`" for effect in row.then) or "–",
         )
         for row in STATES
     ]
@@ -70,6 +71,7 @@ def lifecycle_page() -> str:
         "sets delivery_status",
         "sets timestamp",
         "V1 (without / with draft)",
+        "brings about",
     )
     return f"""# Lifecycle of an order
 

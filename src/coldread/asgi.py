@@ -13,6 +13,7 @@ from coldread.api import (
     discovery,
     legacy,
     orders,
+    paid,
     rescans,
     scans,
     transitions,
@@ -35,6 +36,7 @@ def endpoints() -> Endpoints:
         for module in (
             scans,
             checks,
+            paid,
             creation,
             orders,
             rescans,

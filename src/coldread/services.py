@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from coldread.base import secrets_dir
@@ -18,6 +19,16 @@ from coldread.mail.postman import FilePostman, Postman, SmtpPostman
 from coldread.scanner.lookout import Lookout, Outfit
 from coldread.scanner.outside import OutsidePipeline
 from coldread.store.contents import Contents, contents
+
+
+class Part(Protocol):
+    """Something that a room above the tools keeps open: it is made from the settings and closed in the end."""
+
+    def __init__(self, settings: Settings) -> None: ...
+    async def close(self) -> None: ...
+
+
+P = TypeVar("P", bound=Part)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -41,12 +52,24 @@ class Services:
     looks_elsewhere: bool
     #: None: the rules speak alone
     model: Model | None
+    #: what rooms above keep for the life of the process, by its class; `one` makes it
+    parts: dict[type[Part], Part] = dataclasses.field(default_factory=dict, compare=False, repr=False)
+
+    def one(self, kind: type[P]) -> P:
+        """This process's only `kind`, made at first use and closed with the services."""
+        if kind not in self.parts:
+            self.parts[kind] = kind(self.settings)
+        part = self.parts[kind]
+        assert isinstance(part, kind)
+        return part
 
     @property
     def mail_from(self) -> str:
         return self.settings.mail_from
 
     async def close(self) -> None:
+        for part in self.parts.values():
+            await part.close()
         await self.lookout.close()
         await self.pipeline.close()
         if self.model is not None:

@@ -9,12 +9,16 @@ from collections.abc import Callable
 from coldread.base import log
 from coldread.base.clock import DAY
 from coldread.base.db import Session, Unavailable
+from coldread.drafts import jobs as drafts_jobs
 from coldread.guard import idempotency, rate
 from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
 from coldread.operators.sessions import forget_ended
 from coldread.orders.deliverables import drop_outdated
 from coldread.orders.lapse import close_lapsed
+from coldread.payments import jobs as payment_jobs
+from coldread.payments.ledger import forget_answers
+from coldread.payments.refunds import list_undelivered
 from coldread.privacy.retention import forget_outdated
 from coldread.scans import jobs as scan_jobs
 from coldread.services import Services
@@ -28,12 +32,15 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
     ("outdated data", forget_outdated),
+    ("drafts begun again", drafts_jobs.put_off_again),
+    ("undelivered payments", list_undelivered),
+    ("paid answers", lambda session, _: forget_answers(session, session.now - 2 * DAY)),
     ("sessions", lambda session, _: forget_ended(session)),
 )
 
 
 #: files whose functions the runner knows by their names
-JOB_FILES = (mail_jobs, scan_jobs)
+JOB_FILES = (drafts_jobs, mail_jobs, payment_jobs, scan_jobs)
 
 
 async def work_until_told(services: Services, queues: list[str]) -> None:

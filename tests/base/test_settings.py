@@ -14,6 +14,10 @@ PRODUCTION = {
     "COLDREAD_ADMIN_SECRET": "a" * 32,
     "COLDREAD_PIPELINE_KEY": "b" * 32,
     "COLDREAD_SELLER_NAME": "Seller AB",
+    "COLDREAD_PAYMENT_RPC_URL": "https://rpc.example",
+    "COLDREAD_PAYMENT_RECIPIENT": "0x" + "1" * 40,
+    "COLDREAD_PAYMENT_CURRENCY": "0x" + "2" * 40,
+    "COLDREAD_PAYMENT_SECRET": "p" * 32,
 }
 
 FAULTY = {
@@ -30,6 +34,18 @@ FAULTY = {
     "a negative limit": {"COLDREAD_LIMIT_READS_PER_MIN": "-1"},
     "production without secrets": {"COLDREAD_ENV": "production", "COLDREAD_SELLER_NAME": "x"},
     "production without a seller": {**PRODUCTION, "COLDREAD_SELLER_NAME": ""},
+    "production on the test network": {**PRODUCTION, "COLDREAD_PAYMENT_CHAIN_ID": "42431"},
+    "production without an RPC": {**PRODUCTION, "COLDREAD_PAYMENT_RPC_URL": ""},
+    "production without a recipient": {**PRODUCTION, "COLDREAD_PAYMENT_RECIPIENT": ""},
+    "production without a token": {**PRODUCTION, "COLDREAD_PAYMENT_CURRENCY": ""},
+    "production without a payment secret": {**PRODUCTION, "COLDREAD_PAYMENT_SECRET": ""},
+    "a chain that is not served": {"COLDREAD_PAYMENT_CHAIN_ID": "1"},
+    "a recipient that is no address": {"COLDREAD_PAYMENT_RECIPIENT": "0x12"},
+    "a short payment secret": {"COLDREAD_PAYMENT_SECRET": "short"},
+    "three payment secrets": {"COLDREAD_PAYMENT_SECRET": f"{LONG},{LONG},{LONG}"},
+    "a budget with seven decimals": {"COLDREAD_PAYMENT_DAILY_BUDGET_USDC": "0.1234567"},
+    "a budget that is no amount": {"COLDREAD_PAYMENT_DAILY_BUDGET_USDC": "1e3"},
+    "a challenge that never lives": {"COLDREAD_PAYMENT_CHALLENGE_TTL_S": "0"},
     "production with local pages": {**PRODUCTION, "COLDREAD_SCAN_ALLOW_HOSTS": "localhost:9000"},
 }
 
@@ -68,3 +84,16 @@ def test_two_secrets_are_taken_while_rotating() -> None:
 
 def test_a_misspelt_name_is_noticed() -> None:
     assert settings_of.unknown_names({"COLDREAD_PROT": "1", "COLDREAD_PORT": "1"}) == ["COLDREAD_PROT"]
+
+
+@pytest.mark.parametrize(
+    ("written", "base_units"), [("0", 0), ("100", 100_000_000), ("0.50", 500_000), ("1.000001", 1_000_001)]
+)
+def test_a_budget_is_read_to_the_last_decimal(written: str, base_units: int) -> None:
+    settings = settings_of.read({"COLDREAD_PAYMENT_DAILY_BUDGET_USDC": written})
+    assert settings.payment_daily_budget_usdc == base_units
+
+
+def test_the_chain_follows_from_the_environment() -> None:
+    assert settings_of.read({}).payment_chain_id == 42431
+    assert settings_of.read(PRODUCTION).payment_chain_id == 4217

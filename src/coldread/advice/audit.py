@@ -43,7 +43,7 @@ STEP_SPOKEN = {
 def audited(body: AuditRequest) -> Audit:
     """The answer of the rules."""
     address, lens = Address(url=body.url), lens_of(body.audience)
-    lang: Lang = language_of(body.audience, address.host)
+    lang = language_of_audit(body)
     slots = _slots(body, address, lens, lang)
     chosen = ranked(body, address, lens)
     findings = [_finding(rank, risk, slots, lang) for rank, risk in enumerate(chosen, 1)]
@@ -56,6 +56,12 @@ def audited(body: AuditRequest) -> Audit:
         confidence=round(sum(one.confidence for one in findings) / FINDINGS, 2),
         engine="rules",
     )
+
+
+def language_of_audit(body: AuditRequest) -> Lang:
+    """The audience's own words tell it; else the address."""
+    address = Address(url=body.url)
+    return language_of(body.audience, "x.se" if address.language == "sv" else "")
 
 
 def ranked(body: AuditRequest, address: Address, lens: Lens) -> list[Risk]:

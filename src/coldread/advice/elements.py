@@ -30,7 +30,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(name="call", selector=r"\bbutton\b|btn|cta|type=.?submit|role=.?button|call-to-action", words=("button*", "cta", "call to action", "knapp*", "uppmaning*")),
     Kind(name="quote", selector=r"blockquote|testimonial|review|quote|omdome|kundcitat|referens", words=("testimonial*", "quote from", "quotes from", "customer quote*", "reviews", "omdöme*", "kundcitat*", "citat*", "recension*")),
     Kind(name="price", selector=r"pric|plans?\b|tariff|pris", words=("price*", "pricing*", "plans", "tiers", "pris*", "prislista*", "paket")),
-    Kind(name="form", selector=r"\bform\b|signup-form|contact-form", words=("form", "formulär*", "sign up form", "contact form")),
+    Kind(name="form", selector=r"\bform\b|sign-?up|contact-form|subscribe", words=("form", "formulär*", "sign up form", "contact form")),
     Kind(name="nav", selector=r"\bnav\b|menu|navbar|meny", words=("navigation*", "menu*", "nav bar", "navbar", "meny*", "toppmeny*")),
     Kind(name="footer", selector=r"footer|sidfot", words=("footer", "sidfot*")),
     Kind(name="video", selector=r"\bvideo\b|iframe|player", words=("video*", "film", "filmen")),

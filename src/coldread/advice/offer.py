@@ -18,6 +18,13 @@ _WE_SELL = re.compile(
     rf"(?:an? |the |en |ett )?{_THING}{_END}",
     re.IGNORECASE,
 )
+#: “we are plumbers in York”: a trade, not a mood
+_WE_ARE = re.compile(
+    r"\b(?:we are|we're|I am|I'm|vi är|jag är)\s+(?P<offer>(?:[\wåäö-]+\s)?[\wåäö-]+"
+    r"(?:ers|ists|ants|agency|studio|clinic|bakery|are|byrå|firma|butik|klinik|verkstad|konsulter)\b[^.;!?,\n]{0,60}?)"
+    rf"{_END}",
+    re.IGNORECASE,
+)
 _FOR_WHOM = re.compile(
     r"(?P<offer>.+?)\s+(?:for|to|aimed at|för|till|åt|riktad till|riktat till)\s+(?P<audience>(?!att\b|free\b|gratis\b)[^\d].{2,90})$",
     re.IGNORECASE,
@@ -61,7 +68,7 @@ def offer_in(text: str) -> Offer:
     helps = _BARE_HELP.search(text) or _helps_to(text)
     if helps:
         return Offer(audience=_clean(helps["audience"]), outcome=_clean(helps["outcome"]))
-    sells = _WE_SELL.search(text)
+    sells = _WE_SELL.search(text) or _WE_ARE.search(text)
     visitors = _VISITORS.search(text)
     audience = _clean(visitors["audience"]) if visitors else None
     if not sells:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from coldread.advice.complaints import BY_NAME, COMPLAINTS, UNCLEAR, USUAL, Complaint
 from coldread.advice.reading import Reading
 from coldread.advice.requests import QuickFixRequest
+from coldread.advice.rewrites.look import colours_told
 from coldread.advice.shapes import QuickFix
 from coldread.advice.texts.say import cues_of, words_of
 from coldread.base.clock import date_time
 from coldread.scanner.checks.clarity.h1_long import MAX_WORDS
 from coldread.scanner.checks.clarity.h1_vague import vagueness
+from coldread.scanner.colour import TEXT_RATIO
 from coldread.scanner.observe.calls import is_generic
 from coldread.scanner.words import phrases, vocabulary, words
 
@@ -28,21 +30,32 @@ class Match:
 
 def fixed(body: QuickFixRequest, now: int) -> QuickFix:
     """The answer of the rules."""
-    reading = Reading(
-        url=body.url, selector=body.element_selector, problem=body.problem, year=date_time(now).year
-    )
+    reading = reading_of(body, now)
     match = chosen(reading)
     words_said = words_of(reading.lang)[match.complaint.name]
     mended = match.complaint.mend(reading)
-    slots = {"quote": _shortened(reading.quote), "element": reading.element_name, **mended.slots}
+    slots = {**_told(reading), **mended.slots}
     return QuickFix(
         diagnosis=words_said.diagnosed(slots),
         rewrite=mended.text,
         rationale=words_said.rationale,
         element_selector=body.element_selector,
-        confidence=round(min(0.9, match.strength * (0.45 + 0.55 * mended.grounded)), 2),
+        confidence=round(match.complaint.sure * match.strength * (0.4 + 0.6 * mended.grounded), 2),
         engine="rules",
     )
+
+
+def reading_of(body: QuickFixRequest, now: int) -> Reading:
+    return Reading(
+        url=body.url, selector=body.element_selector, problem=body.problem, year=date_time(now).year
+    )
+
+
+def _told(reading: Reading) -> dict[str, str | None]:
+    """What a diagnosis may mention of the complaint."""
+    quote = _shortened(reading.quote)
+    greets = quote is not None and phrases("headline.greeting").search(quote)
+    return {"quote": quote, "greeting": quote if greets else None, "element": reading.element_name}
 
 
 def chosen(reading: Reading) -> Match:
@@ -50,7 +63,7 @@ def chosen(reading: Reading) -> Match:
     scored = [(score(row, reading), row) for row in COMPLAINTS]
     best, row = max(scored, key=lambda pair: pair[0])
     if best >= 1.0:
-        return Match(complaint=row, strength=min(1.0, 0.6 + 0.2 * best))
+        return Match(complaint=row, strength=min(1.0, 0.55 + 0.2 * best))
     usual = BY_NAME.get(USUAL.get(reading.element, ""), UNCLEAR)
     return Match(complaint=usual, strength=0.4 if usual is UNCLEAR else 0.5)
 
@@ -61,18 +74,26 @@ def score(row: Complaint, reading: Reading) -> float:
     other = "en" if reading.swedish else "sv"
     hits |= {found[0].lower() for found in cues_of(row.name, other).finditer(reading.outside_quotes)}
     said = sum(1.0 + 0.25 * (len(hit.split()) - 1) for hit in hits)
-    shown = _shown_by_quote(row.name, reading)
+    shown = _shown(row.name, reading)
     fits = 0.6 if reading.element in row.elements else -0.3
     return said + shown + fits if said or shown else 0.0
 
 
-def _shown_by_quote(name: str, reading: Reading) -> float:
-    """What the quoted words themselves give away."""
-    quote = reading.quote
-    if not quote:
-        return 0.0
+def _shown(name: str, reading: Reading) -> float:
+    """What quoted words, colours and sizes give away by themselves."""
+    signs = _signs_of_quote(reading.quote, reading) if reading.quote else {}
+    if name == "low-contrast":
+        contrast = colours_told(reading)
+        return 1.0 if contrast is not None and contrast < TEXT_RATIO else 0.0
+    if name == "small-text":
+        size = reading.number_of("px")
+        return 1.2 if size and reading.element != "call" and float(size.replace(",", ".")) < 15 else 0.0
+    return 1.0 if signs.get(name) else 0.0
+
+
+def _signs_of_quote(quote: str, reading: Reading) -> dict[str, bool]:
     about_headline = reading.element in ("headline", "subhead")
-    signs = {
+    return {
         "generic-label": reading.element in ("call", "form") and is_generic(quote),
         "headline-vague": about_headline and vagueness(quote, frozenset(), frozenset()) is not None,
         "headline-long": about_headline and len(words(quote)) > MAX_WORDS,
@@ -81,7 +102,6 @@ def _shown_by_quote(name: str, reading: Reading) -> float:
         "we-not-you": reading.element == "copy" and _about_ourselves(quote),
         "shouting": len(quote) > 8 and (quote.isupper() or quote.count("!") >= 2),
     }
-    return 1.0 if signs.get(name) else 0.0
 
 
 def _about_ourselves(quote: str) -> bool:

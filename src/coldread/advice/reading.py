@@ -27,7 +27,7 @@ _SPELLED = {
     "eleven": "11", "twelve": "12", "fifteen": "15", "twenty": "20", "två": "2", "tre": "3", "fyra": "4", "fem": "5", "sex": "6",
     "sju": "7", "åtta": "8", "nio": "9", "tio": "10", "elva": "11", "tolv": "12", "femton": "15", "tjugo": "20",
 }  # fmt: skip
-_SPELLED_NUMBER = re.compile(rf"\b({'|'.join(_SPELLED)})\s+([a-zåäö]+)", re.IGNORECASE)
+_SPELLED_NUMBER = re.compile(rf"\b({'|'.join(_SPELLED)})\s+([a-zåäö]\w*)", re.IGNORECASE)
 #: names before the registrable part that say nothing of the firm
 _PLAIN_LABELS = frozenset(
     ("www", "app", "get", "try", "go", "my", "m", "en", "sv", "se", "shop", "blog", "lp", "landing", "info")

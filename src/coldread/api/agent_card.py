@@ -7,6 +7,7 @@ from typing import Any
 from coldread.api.openapi import VERSION
 from coldread.base.settings import Settings
 from coldread.orders.handoff import extension
+from coldread.payments.prices import CALL
 
 JSON, MARKDOWN = "application/json", "text/markdown"
 
@@ -16,9 +17,9 @@ SKILLS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("cold-read-request", "Order a cold-read", "A person reviews the page within 72 hours; a person pays.", ("landing-page", "review", "human")),
     ("cold-read-status", "Follow an order", "Where an order stands and what to do next.", ("order", "status")),
     ("cold-read-rescan", "Rescan after delivery", "One free look at the changed page.", ("landing-page", "rescan")),
-    ("quick-fix", "Fix one element", "One diagnosis, rewrite and rationale; paid per call.", ("landing-page", "copy", "paid")),
-    ("audit", "Audit a page by its description", "Five ranked findings with an executive summary; paid per call.", ("landing-page", "audit", "paid")),
-    ("scan-paid", "Scan without the free limits", "The scan, paid per call.", ("landing-page", "review", "paid")),
+    ("quick-fix", "Fix one element", "One diagnosis, rewrite and rationale; paid per call: {price} USDC.", ("landing-page", "copy", "paid")),
+    ("audit", "Audit a page by its description", "Five ranked findings with an executive summary; paid per call: {price} USDC.", ("landing-page", "audit", "paid")),
+    ("scan-paid", "Scan without the free limits", "The scan, paid per call: {price} USDC.", ("landing-page", "review", "paid")),
 )  # fmt: skip
 
 
@@ -44,9 +45,13 @@ def agent_card(settings: Settings) -> dict[str, Any]:
         "defaultInputModes": [JSON],
         "defaultOutputModes": [JSON, MARKDOWN],
         "skills": [
-            {"id": id_, "name": name, "description": text, "tags": list(tags)}
+            {"id": id_, "name": name, "description": _priced(id_, text), "tags": list(tags)}
             for id_, name, text, tags in SKILLS
         ],
         "security": [],
         "authentication": {"schemes": ["none"]},
     }
+
+
+def _priced(skill: str, text: str) -> str:
+    return text.format(price=CALL[skill].usdc) if skill in CALL else text

@@ -8,6 +8,7 @@ from coldread.api.openapi import VERSION
 from coldread.base.links import link
 from coldread.base.settings import Settings
 from coldread.guard.limits import LIMITS
+from coldread.payments.offers import call_prices
 from coldread.payments.prices import COLD_READ_NET, CURRENCY, RAILS, cold_read_price
 
 
@@ -20,7 +21,7 @@ def manifest(settings: Settings) -> dict[str, Any]:
         "built_by": settings.seller_name or "The Coldread developers",
         "contact": settings.seller_email or None,
         "version": VERSION,
-        "prices": prices(),
+        "prices": {**prices(), "pay_per_call": call_prices(settings)},
         "limits": [
             {
                 "name": limit.name,

@@ -11,6 +11,7 @@ from pydantic.json_schema import models_json_schema
 from coldread.api.shapes import ProblemDetails
 from coldread.base.problems import BY_SLUG
 from coldread.base.settings import Settings
+from coldread.payments.offers import payment_info
 from coldread.web.answers import PROBLEM_TYPE, problem_example
 from coldread.web.headers import BY_STATUS, HEADERS
 from coldread.web.route import Endpoint, Parameter, Reply
@@ -21,6 +22,7 @@ REF = "#/components/schemas/{model}"
 TAGS = {
     "scan": "The free scan: scores, evidenced findings, a summary for the chat.",
     "orders": "The paid cold-read: order, poll, answer questions, rescan.",
+    "paid": "Pay-per-call: paid with a signed credential in the same request, without a person.",
     "deliverables": "Specification and diff of an order.",
     "operator": "Moves orders; needs the admin secret.",
     "discovery": "Who we are and what we offer.",
@@ -31,6 +33,7 @@ SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "none": [],
     "admin": [{"admin": []}],
     "pipeline": [{"pipeline": []}],
+    "payment": [{"payment": []}],
 }
 
 #: what any route may answer, and what any route with a body may
@@ -63,6 +66,12 @@ def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
             "schemas": _schemas(shown),
             "securitySchemes": {
                 "admin": {"type": "http", "scheme": "bearer", "description": "The admin secret."},
+                "payment": {
+                    "type": "http",
+                    "scheme": "Payment",
+                    "description": "Payment HTTP authentication: pay the challenge of the answer 402 and send the "
+                    "credential.",
+                },
             },
         },
     }
@@ -88,6 +97,8 @@ def _operation(endpoint: Endpoint, settings: Settings) -> dict[str, Any]:
         "security": SECURITY[endpoint.security],
         "responses": _responses(endpoint, settings),
     }
+    if endpoint.price is not None:
+        operation["x-payment-info"] = payment_info(endpoint.price, settings)
     if endpoint.deprecated:
         operation["deprecated"] = True
     if endpoint.parameters:

@@ -76,11 +76,64 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "Send what a strict JSON writer produces.",
     ),
     _type(
+        "method-unsupported",
+        400,
+        "This payment method is not taken",
+        "The credential names a method or an intent that this service does not offer.",
+        "Pay the challenge in `WWW-Authenticate` of an answer 402. Nothing was charged.",
+    ),
+    _type(
         "unauthorized",
         401,
         "A valid key is needed",
         "The operator endpoints take `Authorization: Bearer <admin secret>`, the pipeline's callbacks `X-Pipeline-Key`.",
         "Send the key that the operator configured. The two are not interchangeable.",
+    ),
+    _type(
+        "payment-required",
+        402,
+        "This call is paid",
+        "`WWW-Authenticate: Payment` carries the challenge: how much, in which token, to whom, until when.",
+        "Send the body, pay the challenge that comes back and repeat the request with `Authorization: Payment`. "
+        "`errors` lists what is wrong with the body that came: mend it before you pay.",
+        members={
+            "errors": [{"pointer": "#/problem", "detail": "#/problem: Field required", "code": "missing"}]
+        },
+    ),
+    _type(
+        "payment-insufficient",
+        402,
+        "The payer cannot pay this",
+        "The account that signed holds less than the price. Nothing was charged.",
+        "Fund the account, then pay the new challenge.",
+    ),
+    _type(
+        "payment-expired",
+        402,
+        "The challenge has expired",
+        "The payment did not reach the chain before the challenge expired. Nothing was charged now.",
+        "Pay the new challenge.",
+    ),
+    _type(
+        "verification-failed",
+        402,
+        "The payment does not hold",
+        "The transaction does not transfer the price for this challenge, or the chain refused or reverted it.",
+        "Pay the new challenge as it is written: amount, token, recipient, memo.",
+    ),
+    _type(
+        "malformed-credential",
+        402,
+        "The credential cannot be read",
+        "`Authorization: Payment` takes base64url of a JSON object with `challenge` and `payload`.",
+        "Build it as the Payment authentication scheme says, from the challenge of this answer.",
+    ),
+    _type(
+        "invalid-challenge",
+        402,
+        "The credential does not pay for this request",
+        "Its challenge was not issued here, was issued for another path or body, or has already been used up.",
+        "Pay the new challenge. One payment buys one answer.",
     ),
     _type(
         "not-found",
@@ -139,6 +192,14 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "The rescan comes with the delivery",
         "The order has not been delivered yet.",
         "Poll the order until its `_links` contain `rescan`.",
+    ),
+    _type(
+        "payment-in-progress",
+        409,
+        "This payment is being worked on",
+        "Another request with the same credential has not finished.",
+        "Wait as long as `Retry-After` says and repeat the request with the same credential. It is charged once.",
+        retry=True,
     ),
     _type(
         "payload-too-large",
@@ -225,11 +286,19 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "Existing orders, deliverables and documents can still be read.",
     ),
     _type(
+        "budget-exhausted",
+        503,
+        "Paid calls are used up for today",
+        "The service takes a limited amount a day for paid calls, and it has been reached. Nothing was charged.",
+        "Try again after midnight UTC; `Retry-After` says in how many seconds.",
+        retry=True,
+    ),
+    _type(
         "unavailable",
         503,
         "The service cannot answer right now",
-        "The database is away or too busy. Nothing was changed by a request that got this answer, "
-        "or it was changed as a whole: repeating it with its `Idempotency-Key` is safe.",
+        "The database or the payment network is away or too busy. Nothing was changed by a request that got this "
+        "answer, or it was changed as a whole: repeating it with its `Idempotency-Key` or its payment credential is safe.",
         "Wait as long as `Retry-After` says and try again.",
         retry=True,
     ),

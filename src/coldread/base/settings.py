@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 import datetime as dt
 import ipaddress
+import re
 import types
 import typing
 from collections.abc import Callable, Mapping
@@ -15,9 +16,15 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
+from coldread.base import money
+
 PREFIX = "COLDREAD_"
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+#: an amount of a token with six decimals, in millionths
+BaseUnits = typing.NewType("BaseUnits", int)
+MAIN_CHAIN, TEST_CHAIN = 4217, 42431
 
 
 class SettingsError(Exception):
@@ -171,8 +178,14 @@ class Settings:
     )
     payment_challenge_ttl_s: int = setting(300, "Seconds that a challenge can be paid.")
     payment_rate_per_min: int = setting(60, "Calls with a credential per client address and minute; 0 = off.")
-    payment_daily_budget_usdc: int = setting(
-        100, "Whole units that paid calls may take in a UTC day; 0 = spent."
+    payment_daily_budget_usdc: BaseUnits = setting(
+        BaseUnits(100_000_000),
+        "What paid calls may take in a UTC day, decimals allowed (`0.50`); 0 = spent.",
+        shown="100",
+    )
+    payment_rpc_timeout_s: int = setting(10, "Seconds that one question to the RPC may take.")
+    payment_lease_s: int = setting(
+        10, "Seconds after which another process takes over a paid call whose process died."
     )
 
     @property
@@ -227,6 +240,7 @@ def _completed(settings: Settings) -> Settings:
         base_url=base_url,
         error_type_base=(settings.error_type_base or f"{base_url}/errors").rstrip("/"),
         database_url=settings.database_url or f"sqlite:///{settings.data_dir / 'coldread.db'}",
+        payment_chain_id=settings.payment_chain_id or (MAIN_CHAIN if settings.is_production else TEST_CHAIN),
     )
 
 
@@ -261,10 +275,39 @@ def _refusals(settings: Settings) -> list[str]:
         "limit_create_per_hour",
         "limit_reads_per_min",
         "limit_misses_per_10min",
+        "payment_rate_per_min",
+        "payment_daily_budget_usdc",
         "limit_logins_per_10min",
     ):
         if getattr(settings, name) < 0:
             faults.append(f"{env_name(name)}: must not be negative")
+    return faults + _payment_refusals(settings)
+
+
+def _payment_refusals(settings: Settings) -> list[str]:
+    faults = []
+    if settings.payment_chain_id not in {MAIN_CHAIN, TEST_CHAIN}:
+        faults.append(
+            f"{env_name('payment_chain_id')}: must be {MAIN_CHAIN} or {TEST_CHAIN} (the test network)"
+        )
+    if settings.is_production and settings.payment_chain_id == TEST_CHAIN:
+        faults.append(f"{env_name('payment_chain_id')}: production takes no payments on the test network")
+    for name in ("payment_rpc_url", "payment_recipient", "payment_currency", "payment_secret"):
+        if settings.is_production and not getattr(settings, name):
+            faults.append(f"{env_name(name)}: must be set in production")
+    for name in ("payment_recipient", "payment_currency"):
+        value = getattr(settings, name)
+        if value and not re.fullmatch(r"0x[0-9a-fA-F]{40}", value):
+            faults.append(f"{env_name(name)}: must be an address, 0x and 40 hexadecimal digits")
+    if settings.payment_rpc_url and not settings.payment_rpc_url.startswith(("http://", "https://")):
+        faults.append(f"{env_name('payment_rpc_url')}: must be an http or https address")
+    if len(settings.payment_secret) > 2 or any(len(key) < 32 for key in settings.payment_secret):
+        faults.append(f"{env_name('payment_secret')}: one or two values of at least 32 characters each")
+    faults.extend(
+        f"{env_name(name)}: must be at least 1"
+        for name in ("payment_challenge_ttl_s", "payment_rpc_timeout_s", "payment_lease_s")
+        if getattr(settings, name) < 1
+    )
     return faults
 
 
@@ -307,6 +350,10 @@ def _integer(raw: str) -> int:
         raise ValueError("must be a whole number") from None
 
 
+def _base_units(raw: str) -> BaseUnits:
+    return BaseUnits(money.base_units(raw, 6))
+
+
 def _moment(raw: str) -> dt.datetime:
     try:
         moment = dt.datetime.fromisoformat(raw)
@@ -325,6 +372,7 @@ def _day(raw: str) -> dt.date:
 PARSERS: dict[Any, Callable[[str], Any]] = {
     str: str,
     int: _integer,
+    BaseUnits: _base_units,
     bool: _boolean,
     Path: Path,
     dt.datetime: _moment,

@@ -83,6 +83,15 @@ SCAN_GLOBAL = Limit(
     meaning="Free scans of all clients together. An unreachable page (422) is given back.",
 )
 
+PAID_CALLS = Limit(
+    name="paid_calls",
+    setting="payment_rate_per_min",
+    window=clock.MINUTE,
+    scope="ip",
+    kept_in="database",
+    meaning="Pay-per-call requests that carry a credential; there is no limit per wallet.",
+)
+
 LOGINS = Limit(
     name="logins",
     setting="limit_logins_per_10min",
@@ -92,7 +101,7 @@ LOGINS = Limit(
     meaning="Sign-ins to the console, right or wrong.",
 )
 
-LIMITS: tuple[Limit, ...] = (SCAN_URL, SCAN_IP, SCAN_GLOBAL, CREATE, READS, MISSES, LOGINS)
+LIMITS: tuple[Limit, ...] = (SCAN_URL, SCAN_IP, SCAN_GLOBAL, CREATE, READS, MISSES, LOGINS, PAID_CALLS)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True, slots=True)

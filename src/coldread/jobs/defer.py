@@ -26,6 +26,18 @@ def defer(
     return put(session, name, key, queue, due, json.dumps(arguments))
 
 
+def hasten(session: Session, key: str) -> None:
+    """What waits under this key is due now."""
+    if session.is_postgres:
+        session.run(_HASTEN, {"key": key, "now": session.now / SECOND})
+        return
+    session.run(
+        sa.update(jobs)
+        .where(jobs.c.key == key, jobs.c.state == "waiting", jobs.c.due_at > session.now)
+        .values(due_at=session.now)
+    )
+
+
 def dead_jobs(session: Session) -> list[DeadJob]:
     """What failed too often, the latest first."""
     rows = session.rows(_DEAD_ON_POSTGRES if session.is_postgres else _DEAD_HERE)
@@ -128,6 +140,10 @@ def _defer_to_procrastinate(
 
 _LIVE = sa.text(
     "SELECT 1 FROM procrastinate_jobs WHERE queueing_lock = :key AND status IN ('todo', 'doing') LIMIT 1"
+)
+_HASTEN = sa.text(
+    "UPDATE procrastinate_jobs SET scheduled_at = to_timestamp(:now) "
+    "WHERE queueing_lock = :key AND status = 'todo' AND scheduled_at > to_timestamp(:now)"
 )
 _DEFER = sa.text(
     "SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(CAST(:queue AS varchar), CAST(:name AS varchar), 0, "

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from coldread.base.db import Session
-from coldread.jobs.defer import defer
+from coldread.jobs.defer import defer, hasten
 from coldread.mail.letters import BY_KIND
 from coldread.mail.tables import letters
 
@@ -47,9 +47,22 @@ def write_letter(
         .returning(letters.c.id)
     )
     if row is None:
+        if send_at is None or send_at <= session.now:
+            _hasten(session, kind, about)
         return False
     defer(session, SEND, key=f"letter:{row.id}", run_at=send_at, letter_id=row.id)
     return True
+
+
+def _hasten(session: Session, kind: str, about: str) -> None:
+    """A letter that waits for a moment which has been brought forward."""
+    row = session.row(
+        sa.select(letters.c.id).where(
+            letters.c.kind == kind, letters.c.about == about, letters.c.sent_at.is_(None)
+        )
+    )
+    if row is not None:
+        hasten(session, f"letter:{row.id}")
 
 
 def waiting_letter(session: Session, letter_id: int) -> sa.Row[Any] | None:

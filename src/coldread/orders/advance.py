@@ -9,13 +9,15 @@ from typing import Any
 import sqlalchemy as sa
 from pydantic_core import to_json
 
-from coldread.base.clock import SECOND, rfc3339
+from coldread.base.clock import rfc3339
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
 from coldread.base.settings import Settings
+from coldread.jobs.defer import defer
 from coldread.orders import expiry
 from coldread.orders.deliverable_files import DRAFT, FINAL
-from coldread.orders.deliverables import store_file
+from coldread.orders.deliverables import keep_changes, store_file
+from coldread.orders.expiry import draft_due
 from coldread.orders.letters import draft_letter, final_letter
 from coldread.orders.lifecycle import STATE, BillingStatus, Status, allowed
 from coldread.orders.order import Order
@@ -56,6 +58,8 @@ def apply(session: Session, services: Services, order: Order, move: Move) -> Ord
     moved = dataclasses.replace(order, **changes)
     dossier = dossier_of(session, moved)
     store_view(session, services.settings, dossier)
+    for effect in STATE[move.to_status].then:
+        defer(session, effect.job, key=f"{effect.job}:{order.id}", queue=effect.queue, order_id=order.id)
     if moved.status == Status.DELIVERED:
         final_letter(session, services.settings, dossier)
     elif moved.draft_live_at is not None:
@@ -156,6 +160,8 @@ def _keep_documents(session: Session, services: Services, order: Order, move: Mo
             content=move.patch["spec_md"].encode(),
             author=move.actor,
         )
+    if move.to_status == Status.DELIVERED:
+        keep_changes(session, services.contents, order.id, move.actor)
 
 
 def _draft_time(
@@ -169,7 +175,7 @@ def _draft_time(
     if paid_at is None or DRAFT not in artifacts_of(session, order.id):
         return {}
     if live is None:
-        live = max(session.now, paid_at + settings.draft_after_s * SECOND)
+        live = draft_due(settings, paid_at, session.now)
     if move.to_status == Status.DELIVERED:
         live = min(live, session.now)
     return {"draft_live_at": live}

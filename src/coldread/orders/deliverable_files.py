@@ -5,6 +5,8 @@ from __future__ import annotations
 DRAFT = "spec_draft.md"
 FINAL = "spec_final.md"
 DIFF = "diff.patch"
+#: what the person changed between draft and final; kept for the operator, never served
+CHANGES = "draft_to_final.diff"
 
 MEDIA_TYPES = {
     DRAFT: "text/markdown; charset=utf-8",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import difflib
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -10,13 +12,16 @@ from coldread.base.clock import DAY
 from coldread.base.db import Session
 from coldread.base.problems import not_found
 from coldread.orders import expiry
-from coldread.orders.deliverable_files import DRAFT, MEDIA_TYPES
+from coldread.orders.deliverable_files import CHANGES, DRAFT, FINAL, MEDIA_TYPES
 from coldread.orders.lifecycle import Status
 from coldread.orders.order import Order
 from coldread.orders.queries import artifacts_of, find_order
-from coldread.orders.tables import artifacts, orders
+from coldread.orders.tables import artifact_versions, artifacts, orders
 from coldread.services import Services
 from coldread.store.contents import Contents
+
+#: both texts together; comparing is done while the writer is held
+MOST_COMPARED_LINES = 6000
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
@@ -29,9 +34,16 @@ class Deliverable:
 
 
 def store_file(
-    session: Session, contents: Contents, *, order_id: str, file: str, content: bytes, author: str
+    session: Session,
+    contents: Contents,
+    *,
+    order_id: str,
+    file: str,
+    content: bytes,
+    author: str,
+    remark: str | None = None,
 ) -> None:
-    """Store or replace one file of an order; the latest writer wins."""
+    """Store or replace one file of an order; the latest writer wins, and what was there before is kept as a version."""
     values = {
         "content_key": contents.put(session, content),
         "size": len(content),
@@ -43,6 +55,45 @@ def store_file(
         .values(order_id=order_id, file=file, **values)
         .on_conflict_do_update(index_elements=["order_id", "file"], set_=values)
     )
+    _note_version(session, order_id, file, {**values, "remark": remark})
+
+
+def _note_version(session: Session, order_id: str, file: str, values: dict[str, Any]) -> None:
+    latest = session.row(
+        sa.select(artifact_versions)
+        .where(artifact_versions.c.order_id == order_id, artifact_versions.c.file == file)
+        .order_by(artifact_versions.c.number.desc())
+        .limit(1)
+    )
+    if latest and (latest.content_key, latest.author) == (values["content_key"], values["author"]):
+        return  # the same text of the same hand: a callback or an editor that said it twice
+    number = latest.number + 1 if latest else 1
+    session.run(
+        sa.insert(artifact_versions), {"order_id": order_id, "file": file, "number": number, **values}
+    )
+
+
+def keep_changes(session: Session, contents: Contents, order_id: str, author: str) -> None:
+    """Keep what a person made of the draft, where both texts are there."""
+    rows = artifacts_of(session, order_id)
+    if DRAFT not in rows or FINAL not in rows:
+        return
+    draft, final = (contents.get(session, rows[file].content_key) for file in (DRAFT, FINAL))
+    if draft is None or final is None:
+        return
+    changes = difference(draft.decode("utf-8", "replace"), final.decode("utf-8", "replace"))
+    store_file(session, contents, order_id=order_id, file=CHANGES, content=changes.encode(), author=author)
+
+
+def difference(draft: str, final: str) -> str:
+    """Draft to final as a unified diff; texts of absurd length are only told to differ, both being kept anyway."""
+    old, new = draft.splitlines(keepends=True), final.splitlines(keepends=True)
+    if len(old) + len(new) > MOST_COMPARED_LINES:
+        return "" if draft == final else "The texts differ; they are too long to be compared line by line.\n"
+    ended = (
+        line if line.endswith("\n") else f"{line}\n" for line in difflib.unified_diff(old, new, DRAFT, FINAL)
+    )
+    return "".join(ended)
 
 
 def read_deliverable(session: Session, services: Services, order_id: str, file: str) -> Deliverable:
@@ -77,9 +128,16 @@ def drop_outdated(session: Session, services: Services) -> int:
         .where(orders.c.delivered_at <= end)
     )
     for row in old:
-        session.run(
-            sa.delete(artifacts).where(artifacts.c.order_id == row.order_id, artifacts.c.file == row.file)
-        )
-        if session.row(sa.select(artifacts.c.file).where(artifacts.c.content_key == row.content_key)) is None:
-            services.contents.drop(session, row.content_key)
+        _drop_file(session, services.contents, row.order_id, row.file)
     return len(old)
+
+
+def _drop_file(session: Session, contents: Contents, order_id: str, file: str) -> None:
+    """The file with all its versions; a content goes when no other file names it."""
+    mine = sa.and_(artifact_versions.c.order_id == order_id, artifact_versions.c.file == file)
+    keys = {row.content_key for row in session.rows(sa.select(artifact_versions.c.content_key).where(mine))}
+    session.run(sa.delete(artifact_versions).where(mine))
+    session.run(sa.delete(artifacts).where(artifacts.c.order_id == order_id, artifacts.c.file == file))
+    named = sa.select(artifact_versions.c.content_key).where(artifact_versions.c.content_key.in_(keys))
+    for key in keys - {row.content_key for row in session.rows(named)}:
+        contents.drop(session, key)

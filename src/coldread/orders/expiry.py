@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coldread.base.clock import DAY, HOUR
+from coldread.base.clock import DAY, HOUR, SECOND
 from coldread.base.settings import Settings
 from coldread.orders.lifecycle import Status
 
@@ -22,6 +22,11 @@ def moved_expiry(settings: Settings, status: Status, entered_at: int, current: i
     if status == Status.PAID:
         return max(current, entered_at + FINAL_WITHIN + AFTER_FINAL)
     return current
+
+
+def draft_due(settings: Settings, paid_at: int, now: int) -> int:
+    """When a draft that is stored now can be read: at its time after the payment, or at once if that has passed."""
+    return max(now, paid_at + settings.draft_after_s * SECOND)
 
 
 def has_lapsed(expires_at: int, now: int) -> bool:

@@ -73,6 +73,15 @@ class V1Status(StrEnum):
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
+class Effect:
+    """What entering a status brings about: a job by its name, since whoever does it stands above this floor."""
+
+    job: str
+    #: `scan` where a browser is needed
+    queue: str = "work"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
 class State:
     """One row: everything that follows from a status."""
 
@@ -92,6 +101,8 @@ class State:
     #: V1's word for it while the draft is not live, and once it is; None is 404
     v1: V1Status | None
     v1_with_draft: V1Status | None = None
+    #: deferred in the transaction of the move, once an order
+    then: tuple[Effect, ...] = ()
 
 
 S = Status
@@ -146,6 +157,7 @@ STATES: tuple[State, ...] = (
         timestamp="paid_at",
         v1=V1Status.PAID,
         v1_with_draft=V1Status.DRAFT_READY,
+        then=(Effect(job="drafts.prepare", queue="scan"),),
     ),
     State(
         status=S.IN_PROGRESS,

@@ -120,6 +120,22 @@ artifacts = sa.Table(
     sa.Column("stored_at", sa.BigInteger, nullable=False),
 )
 
+#: every text that a file ever had, so that a person can look back
+artifact_versions = sa.Table(
+    "artifact_versions",
+    metadata,
+    _order_id(primary_key=True),
+    sa.Column("file", sa.String(20), primary_key=True),
+    #: 1 is the oldest
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("content_key", sa.String(64), nullable=False, index=True),
+    sa.Column("size", sa.Integer, nullable=False),
+    sa.Column("author", sa.String(60), nullable=False),
+    #: what its writer wants the operator to know
+    sa.Column("remark", sa.Text),
+    sa.Column("stored_at", sa.BigInteger, nullable=False),
+)
+
 order_views = sa.Table(
     "order_views",
     metadata,

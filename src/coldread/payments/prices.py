@@ -63,9 +63,12 @@ RAIL = {rail.method: rail for rail in RAILS} | {BillingMethod.UNDECIDED: RAILS[0
 class CallPrice:
     """One pay-per-call endpoint; the amount is in millionths of a USDC."""
 
+    name: str
     path: str
     base_units: int
     meaning: str
+    #: how the payer may pay: `pull`, we send the signed transaction; `push`, the payer has sent it
+    modes: tuple[str, ...] = ("pull", "push")
 
     @property
     def usdc(self) -> str:
@@ -73,12 +76,27 @@ class CallPrice:
 
 
 CALLS: tuple[CallPrice, ...] = (
-    CallPrice(path="/v1/quick-fix", base_units=100_000, meaning="One diagnosis, rewrite and rationale."),
     CallPrice(
-        path="/v1/audit", base_units=500_000, meaning="Five ranked findings with an executive summary."
+        name="quick-fix",
+        path="/v1/quick-fix",
+        base_units=100_000,
+        meaning="One diagnosis, rewrite and rationale.",
     ),
-    CallPrice(path="/v1/scan-paid", base_units=330_000, meaning="A scan without the free limits."),
+    CallPrice(
+        name="audit",
+        path="/v1/audit",
+        base_units=500_000,
+        meaning="Five ranked findings with an executive summary.",
+    ),
+    CallPrice(
+        name="scan-paid",
+        path="/v1/scan-paid",
+        base_units=330_000,
+        meaning="A scan without the free limits.",
+        modes=("pull",),  # the page is fetched before we charge: one that cannot be reached costs nothing
+    ),
 )
+CALL = {call.name: call for call in CALLS}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -34,6 +34,7 @@ class Sees(Protocol):
         *,
         plan: Callable[[Observations], ProbePlan],
         secret_headers: Mapping[str, str] | None = None,
+        read: Observations | None = None,
     ) -> Seen: ...
 
 
@@ -46,10 +47,17 @@ class Scanned:
 
 
 async def look(
-    eyes: Sees, url: str, brief: Brief, *, secret_headers: Mapping[str, str] | None = None
+    eyes: Sees,
+    url: str,
+    brief: Brief,
+    *,
+    secret_headers: Mapping[str, str] | None = None,
+    read: Observations | None = None,
 ) -> Scanned:
-    """See the page, trying out what this brief makes worth trying, and judge it."""
-    seen = await eyes.look(url, plan=lambda first: plan(first, brief), secret_headers=secret_headers)
+    """See the page, trying out what this brief makes worth trying, and judge it. `read`: its source is known."""
+    seen = await eyes.look(
+        url, plan=lambda first: plan(first, brief), secret_headers=secret_headers, read=read
+    )
     # Judging a long page takes seconds; requests of the same process must not wait for it.
     report = await asyncio.to_thread(review, seen.observations, brief)
     return Scanned(report=report, pictures=seen.pictures)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from coldread.scanner.brief import Brief
     from coldread.scanner.engine import Scanned
     from coldread.scanner.eyes import Eyes
+    from coldread.scanner.observations import Observations
     from coldread.scanner.render.renderer import Renderer
 
 Engine = Literal["auto", "pipeline", "lite"]
@@ -47,12 +48,20 @@ class Lookout:
         self._renderer: Renderer | None = None
         self._opening = asyncio.Lock()
 
-    async def look(self, url: str, brief: Brief) -> Scanned:
-        """Raises PageError without a page, EngineUnavailable where a browser was demanded and did not look."""
+    async def read(self, url: str) -> Observations:
+        """The page's source alone, within 3 s; raises PageError."""
+        eyes = await self.open()
+        return await eyes.read(url)
+
+    async def look(self, url: str, brief: Brief, *, read: Observations | None = None) -> Scanned:
+        """Raises PageError without a page, EngineUnavailable where a browser was demanded and did not look.
+
+        `read` is the page's source of a moment ago, so that it is not asked twice.
+        """
         eyes = await self.open()
         from coldread.scanner.engine import look
 
-        scanned = await look(eyes, url, brief)
+        scanned = await look(eyes, url, brief, read=read)
         if self.outfit.engine == "pipeline" and scanned.report.source != "pipeline":
             raise EngineUnavailable(" ".join(scanned.report.caveats) or "The browser cannot be used.")
         return scanned

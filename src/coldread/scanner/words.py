@@ -108,3 +108,21 @@ def stem(word: str) -> str:
         if low.endswith(suffix) and len(low) - len(suffix) >= 4:
             return low[: -len(suffix)]
     return low
+
+
+#: words that keep their capital wherever they stand, beside those with a capital or a digit inside
+_NAMES_OF_PLACES = re.compile(
+    r"(?:swed|dan|finn|brit|engl|ir|pol|span|turk|scott)ish|(?:norweg|german|europe|americ|ital|austral|canad|ind|austri|belg)i?an"
+    r"|nordic|baltic|french|dutch|swiss|chinese|japanese|stockholm\w*|göteborg\w*|gothenburg|malmö\w*|sverige\w*|sweden",
+    re.IGNORECASE,
+)
+
+
+def mid_sentence(text: str) -> str:
+    """A quoted wish inside a sentence: its first letter is small, unless the word is a name or an abbreviation."""
+    first = _WORD.match(text)
+    if first is None or any(sign.isupper() for sign in first[0][1:]) or first[0] == "I":
+        return text
+    if len(first[0]) == 1 and text[1:2] not in ("", " "):  # "B2B", "E-commerce"
+        return text if text[1:2].isalnum() else text[:1].lower() + text[1:]
+    return text if _NAMES_OF_PLACES.fullmatch(first[0]) else text[:1].lower() + text[1:]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coldread.base.problems import Problem
 from coldread.scanner.fetch import PageEmptyError, PageError
@@ -19,20 +19,26 @@ from coldread.scans.stored import Sight, keep, new_session_id, sight_of
 from coldread.scans.wanted import Wanted
 from coldread.services import Services
 
+if TYPE_CHECKING:
+    from coldread.scanner.observations import Observations
 
-async def look(services: Services, wanted: Wanted) -> dict[str, Any]:
-    """A fresh scan, stored; its answer. Raises PageError without a page, EngineUnavailable without an engine."""
+
+async def look(services: Services, wanted: Wanted, read: Observations | None = None) -> dict[str, Any]:
+    """A fresh scan, stored; its answer. Raises PageError without a page, EngineUnavailable without an engine.
+
+    `read` is the page's source of a moment ago, so that this process does not ask for it twice.
+    """
     session_id = new_session_id()
     if services.settings.scan_engine == "external":
         return await ask_pipeline(services, wanted, session_id)
     if services.looks_elsewhere:
         return await ask_worker(services, wanted, session_id)
-    return await services.db.write(keep, services, wanted, await sight(services, wanted), session_id)
+    return await services.db.write(keep, services, wanted, await sight(services, wanted, read), session_id)
 
 
-async def sight(services: Services, wanted: Wanted) -> Sight:
+async def sight(services: Services, wanted: Wanted, read: Observations | None = None) -> Sight:
     """What this process sees of the page."""
-    scanned = await services.lookout.look(wanted.url, wanted.brief)
+    scanned = await services.lookout.look(wanted.url, wanted.brief, read=read)
     notes = await model_notes(services.model, scanned.report)
     return await asyncio.to_thread(sight_of, scanned, notes)
 

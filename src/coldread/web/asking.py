@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
@@ -82,6 +83,26 @@ async def read_body(request: Request, model: type[M], most: int) -> tuple[M, Any
     _require_json(request)
     value = strict_json.parse(await read_up_to(request, most))
     return validated(model, value), value
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Received(Generic[M]):
+    """A body that may be wrong: for routes that say something else first."""
+
+    body: M | None
+    raw: bytes
+    fault: Problem | None
+
+
+async def received(request: Request, model: type[M], most: int) -> Received[M]:
+    """What came, with the problem that it would be refused with."""
+    raw = b""
+    try:
+        _require_json(request)
+        raw = await read_up_to(request, most)
+        return Received(body=validated(model, strict_json.parse(raw)), raw=raw, fault=None)
+    except Problem as fault:
+        return Received(body=None, raw=raw, fault=fault)
 
 
 def validated(model: type[M], value: Any) -> M:

@@ -36,6 +36,12 @@ _ROWS = (
     Header(name="Cache-Control", description="How long the answer is fresh.", schema=_TEXT, required=True),
     Header(name="Allow", description="Methods that the address takes.", schema=_TEXT, required=True),
     Header(name="WWW-Authenticate", description="The scheme that is asked for.", schema=_TEXT, required=True),
+    Header(
+        name="Payment-Receipt",
+        description="base64url of a JSON object: `status`, `method`, `timestamp`, `reference` (the transaction).",
+        schema=_TEXT,
+        required=True,
+    ),
     Header(name="Deprecation", description="RFC 9745: since when the address is deprecated.", schema=_TEXT),
     Header(name="Sunset", description="RFC 8594: when the address goes.", schema=_TEXT),
     Header(name="Link", description="Successor and documents.", schema=_TEXT),
@@ -47,6 +53,7 @@ CACHED = ("ETag", "Cache-Control")
 #: on problems of these statuses, beyond what every answer has
 BY_STATUS: dict[int, tuple[str, ...]] = {
     401: ("WWW-Authenticate",),
+    402: ("WWW-Authenticate", "Cache-Control"),
     405: ("Allow",),
     409: ("Retry-After",),
     429: (*LIMITED, "Retry-After"),

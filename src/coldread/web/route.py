@@ -13,6 +13,7 @@ from starlette.routing import Route, Router
 from starlette.types import Receive, Scope, Send
 
 from coldread.base.problems import Problem
+from coldread.payments.prices import CallPrice
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -64,7 +65,9 @@ class Endpoint:
     replies: tuple[Reply, ...]
     #: slugs of the problems it raises itself; what any route may answer is added by the description
     problems: tuple[str, ...] = ()
-    security: Literal["none", "admin", "pipeline"] = "none"
+    security: Literal["none", "admin", "pipeline", "payment"] = "none"
+    #: of a pay-per-call endpoint
+    price: CallPrice | None = None
     deprecated: bool = False
     described: bool = True
 

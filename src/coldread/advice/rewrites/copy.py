@@ -11,8 +11,11 @@ from coldread.advice.rewrites.rewrite import Rewrite, capital, ended, in_marks, 
 from coldread.scanner.words import content_words, phrases
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
+#: where a sentence can be cut without losing its subject
 _JOINTS = re.compile(
-    r",?\s+(?:and|which|while|whereas|because|so that|in order to|thereby|as well as|och|vilket|samtidigt som|eftersom|så att|varigenom|därmed)\s+|;\s*|\s+[–—]\s+",
+    r",?\s+(?:which means that|meaning that|because|whereas|vilket innebär att|vilket betyder att|eftersom)\s+"
+    r"|,?\s+(?:and|but|while|och|men|samtidigt som)\s+(?=(?:we|you|it|they|there|the|this|your|our|a|vi|du|ni|det|den|de|er|ert|era|din|vår|vårt|våra)\s)"
+    r"|;\s*|\s+[–—]\s+",
     re.IGNORECASE,
 )
 _WE = re.compile(
@@ -103,6 +106,21 @@ def _turned(sentence: str, reading: Reading) -> tuple[str, str | None]:
     helps, offers = _WE_HELP.match(plain), _WE.match(plain)
     if helps:
         return plain, helps["what"]
+    years = (
+        re.fullmatch(
+            r"(?P<n>(?:over |more than |över |mer än )?\d+) (?:years[’']? (?:of )?experience|års erfarenhet)(?P<more>.*)",
+            offers["what"],
+            re.IGNORECASE,
+        )
+        if offers
+        else None
+    )
+    if years:
+        return plain, pick(
+            reading,
+            f"it is done by people who have done it for {years['n']} years{years['more']}",
+            f"det görs av någon som har gjort det i {years['n']} år{years['more']}",
+        )
     if offers:
         what = offers["what"]
         what = re.sub(r"\band (?:we )?(?:offer|provide|deliver|have)\b", "and", what, flags=re.IGNORECASE)

@@ -46,7 +46,8 @@ NEEDED: dict[str, tuple[str, ...]] = {
 
 def fields_named(reading: Reading) -> list[str]:
     """Kinds of fields that the complaint or the selector names."""
-    text = f"{reading.outside_quotes} {re.sub(r'[^a-zåäö]+', ' ', reading.selector.lower())}"
+    selected = re.sub(r"\[(?:name|id|type|for|autocomplete|aria-label)\W*=", " ", reading.selector.lower())
+    text = f"{reading.outside_quotes} {re.sub(r'[^a-zåäö]+', ' ', selected)}"
     return [kind for kind in FIELDS if phrases(f"fields.{kind}").search(text)]
 
 

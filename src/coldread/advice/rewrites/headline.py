@@ -15,6 +15,8 @@ _AND = re.compile(
     r"\s+(?:and|while|so that|which|because|by|och|samtidigt som|så att|vilket|eftersom|genom att)\s+",
     re.IGNORECASE,
 )
+#: a last resort: the words stay and begin the sentence below
+_WITH = re.compile(r"\s+(?=(?:with|without|by|through|med|utan|genom)\s)", re.IGNORECASE)
 
 
 def promise(reading: Reading) -> tuple[str, float]:
@@ -81,6 +83,17 @@ def _example(reading: Reading) -> str:
     )
 
 
+def ask_back(reading: Reading) -> Rewrite:
+    """Nothing tells what is wrong: the pattern of a text that works, to be filled."""
+    headline, grounded = promise(reading)
+    text = pick(
+        reading,
+        f"{ended(headline)} [What changes for them, with one figure or time.] [The next step, as verb and object.]",
+        f"{ended(headline)} [Vad som blir annorlunda för dem, med en siffra eller tid.] [Nästa steg, som verb och objekt.]",
+    )
+    return Rewrite(text=text, grounded=grounded)
+
+
 def shorten(reading: Reading) -> Rewrite:
     """The first clause stays the headline, the rest becomes the sentence below."""
     said = reading.quote or ""
@@ -97,7 +110,7 @@ def shorten(reading: Reading) -> Rewrite:
 
 def _halves(said: str) -> tuple[str, str]:
     """At a clause boundary that leaves 3–12 words before it and at least 3 after."""
-    for boundary in (_CLAUSE, _AND):
+    for boundary in (_CLAUSE, _WITH, _AND):
         for cut in boundary.finditer(said):
             first, rest = said[: cut.start()].rstrip(" .,:;–—-"), said[cut.end() :].strip()
             if 3 <= len(words(first)) <= 12 and len(words(rest)) >= 3:

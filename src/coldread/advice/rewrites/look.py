@@ -109,19 +109,8 @@ def shorter_lines(reading: Reading) -> Rewrite:
 
 
 def lighter_picture(reading: Reading) -> Rewrite:
-    told = next(
-        (
-            (value, word)
-            for value, word in reading.numbers
-            if word.startswith(("second", "sekund", "sec", "mb", "s")) and word not in ("say", "stor")
-        ),
-        None,
-    )
-    spoken = None
-    if told and not told[1].startswith("mb"):
-        spoken = pick(reading, f"{told[0]} seconds", f"{told[0]} sekunders")
-    elif told:
-        spoken = pick(reading, f"{told[0]} MB", f"{told[0]} MB:s")
+    seconds = reading.number_of("second", "sekund", "sec")
+    spoken = pick(reading, f"{seconds} seconds", f"{seconds} sekunders") if seconds else None
     alt = _alt(reading) or pick(reading, "[what it shows]", "[vad den visar]")
     text = (
         f'<img src="hero-1200.avif" srcset="hero-600.avif 600w, hero-1200.avif 1200w" sizes="100vw"\n'
@@ -131,12 +120,19 @@ def lighter_picture(reading: Reading) -> Rewrite:
     return Rewrite(text=text, grounded=0.75, slots={"n": spoken})
 
 
+def colours_told(reading: Reading) -> float | None:
+    """Contrast of the first two colours that the complaint names."""
+    told = [found[0] for found in _COLOUR.finditer(reading.outside_quotes)]
+    return ratio(_rgb(told[0]), _rgb(told[1])) if len(told) >= 2 else None
+
+
 def room_reserved(reading: Reading) -> Rewrite:
     alt = _alt(reading) or pick(reading, "[what it shows]", "[vad den visar]")
-    text = f'<img src="[…]" width="1200" height="675" alt="{safe(alt)}">\n' + css(
-        reading, "width: 100%", "height: auto", "aspect-ratio: 16 / 9"
-    )
-    return Rewrite(text=text, grounded=0.8)
+    picture = f'<img src="[…]" width="1200" height="675" alt="{safe(alt)}">'
+    rule = css(reading, "width: 100%", "height: auto")
+    if "img" not in reading.selector:
+        rule = rule.replace(" {", " img {", 1)
+    return Rewrite(text=f"{picture}\n{rule}", grounded=0.8)
 
 
 def _alt(reading: Reading) -> str | None:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 
-from coldread.advice.labels import label_for
 from coldread.advice.reading import Reading
 from coldread.advice.rewrites.rewrite import Rewrite, capital, ended, pick, safe
-from coldread.scanner.words import phrases
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w")
 _PHONE = re.compile(r"(?<!\d)(?:\+\d{2}|0)[\d\s-]{7,14}\d")
-_SIGNED = re.compile(r"[–—-]\s*[A-ZÅÄÖ]\w+")
 _PRICE = re.compile(
     r"(?:(?:from|från)\s+)?(?:[$€£]\s?\d[\d\s.,]*\d|[$€£]\s?\d|\d[\d\s.,]*\s?(?:kr|kronor|sek|usd|eur|dollars?|euros?|€|\$|pounds?)\b)"
     r"(?:\s*(?:/|per|a|an|i|om)\s*(?:month|mo|year|user|seat|hour|month per user|månaden|månad|mån|året|år|användare|timme|timmen))?",
@@ -25,21 +22,13 @@ _RISK = re.compile(
 
 
 def ask_for_proof(reading: Reading) -> Rewrite:
-    thing = reading.offer.thing
-    before_en = (
-        f"Before you had {thing}, what took the most time, and what is it like now?"
-        if thing
-        else "What was it like before, what made you choose us, and what is different now?"
-    )
-    before_sv = (
-        f"Innan ni hade {thing}, vad tog mest tid, och hur är det nu?"
-        if thing
-        else "Hur var det förut, vad fick er att välja oss, och vad är annorlunda nu?"
-    )
+    whom = reading.offer.audience or pick(reading, "customers", "kunder")
+    ask_en = "What was it like before, what made you choose us, and what is different now?"
+    ask_sv = "Hur var det förut, vad fick er att välja oss, och vad är annorlunda nu?"
     text = pick(
         reading,
-        f"<blockquote>“[One sentence in their words: what was a nuisance before, what is different now, with a figure.]”</blockquote>\n<p>[Name], [role], [firm and town]</p>\n<!-- ask three customers: “{safe(before_en)}” and place the best answer right under the first button -->",
-        f"<blockquote>”[En mening med deras ord: vad som var besvärligt förut, vad som är annorlunda nu, med en siffra.]”</blockquote>\n<p>[Namn], [roll], [företag och ort]</p>\n<!-- fråga tre kunder: ”{safe(before_sv)}” och lägg det bästa svaret direkt under första knappen -->",
+        f"<blockquote>“[One sentence in their words: what was a nuisance before, what is different now, with a figure.]”</blockquote>\n<p>[Name], [role], [firm and town]</p>\n<!-- ask three {safe(whom)} whom you have served: “{ask_en}” and place the best answer right under the first button -->",
+        f"<blockquote>”[En mening med deras ord: vad som var besvärligt förut, vad som är annorlunda nu, med en siffra.]”</blockquote>\n<p>[Namn], [roll], [företag och ort]</p>\n<!-- fråga tre {safe(whom)} ni har hjälpt: ”{ask_sv}” och lägg det bästa svaret direkt under första knappen -->",
     )
     return Rewrite(text=text, grounded=0.7)
 
@@ -61,8 +50,9 @@ def promise_a_way_out(reading: Reading) -> Rewrite:
     facts = list(
         dict.fromkeys(capital(" ".join(found[0].split())) for found in _RISK.finditer(reading.problem))
     )
-    label = label_for(reading)
-    button = f"<button>{safe(label)}</button>\n" if label else ""
+    button = (
+        f"<button>{safe(reading.quote)}</button>\n" if reading.quote and reading.element == "call" else ""
+    )
     if facts:
         line = " ".join(ended(fact) for fact in facts)
         spoken = ", ".join(fact[:1].lower() + fact[1:] for fact in facts)
@@ -119,14 +109,19 @@ def show_the_price(reading: Reading) -> Rewrite:
         return Rewrite(
             text=f"<p><strong>{safe(line)}</strong> {rest}</p>",
             grounded=0.9,
-            slots={"element": reading.element_name},
+            slots={"element": _elsewhere(reading)},
         )
     text = pick(
         reading,
         "<p><strong>From [price] per [month, visit or piece].</strong> Most pay [usual price], because [what it depends on]. Example: [one customer's case, worked out].</p>",
         "<p><strong>Från [pris] per [månad, besök eller styck].</strong> De flesta betalar [vanligt pris], eftersom [vad det beror på]. Exempel: [ett kundfall, uträknat].</p>",
     )
-    return Rewrite(text=text, grounded=0.6, slots={"element": reading.element_name})
+    return Rewrite(text=text, grounded=0.6, slots={"element": _elsewhere(reading)})
+
+
+def _elsewhere(reading: Reading) -> str | None:
+    """The element that fails to answer; the price itself cannot be said to."""
+    return None if reading.element == "price" else reading.element_name
 
 
 def three_plans(reading: Reading) -> Rewrite:
@@ -137,7 +132,3 @@ def three_plans(reading: Reading) -> Rewrite:
         "<h3>För [den minsta kunden, efter vad de är]</h3> <p>[pris] · [det enda den gör]</p>\n<h3>För [de flesta] <small>vanligaste valet, eftersom [skäl]</small></h3> <p>[pris] · allt ovan, och [den enda skillnaden]</p>\n<h3>För [de största]</h3> <p>[pris eller ”hör av er”] · allt ovan, och [den enda skillnaden]</p>",
     )
     return Rewrite(text=text, grounded=0.65, slots={"n": count})
-
-
-def mentions_risk(text: str) -> bool:
-    return bool(phrases("risk.phrases").search(text))

@@ -37,7 +37,7 @@ def ended(text: str) -> str:
 
 def safe(text: str) -> str:
     """For the inside of markup: what was told may hold anything."""
-    return html.escape(text, quote=True)
+    return html.escape(text, quote=False).replace('"', "&quot;")
 
 
 def in_marks(reading: Reading, text: str) -> str:

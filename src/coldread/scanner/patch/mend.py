@@ -64,6 +64,10 @@ class Mended:
     #: finding id to the reason why it has no patch
     dropped: Mapping[str, str]
     codec: str = "utf-8"
+    #: both together, in one step
+    diff: str = ""
+    #: the source with all of it
+    text: str = ""
 
     def to_bytes(self, diff: str) -> bytes:
         """A diff in the bytes of the file that it is for."""
@@ -193,6 +197,8 @@ def _written(
         fixes=fixes,
         dropped=dropped,
         codec=bench.file.source.codec,
+        diff=unified(text, bench.edits([*safe, *review]), name),
+        text=with_all,
     )
 
 

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from coldread.scanner.checks.clarity.placeholder import placeholder_in
 from coldread.scanner.checks.seo import meta_description, title
 from coldread.scanner.finding import Finding, Severity
-from coldread.scanner.observe.dom import collapse
+from coldread.scanner.observe.dom import Element, collapse
 from coldread.scanner.observe.head import meta_content, metas, title_of
 from coldread.scanner.page import Page, heading_text
 from coldread.scanner.patch.changes import Change, InsertInHead, New, Retext, SetAttribute, Unmendable
@@ -148,7 +148,11 @@ def description(work: Work, finding: Finding) -> list[Change]:
     declared = metas(page.dom, "description")
     old = meta_content(page.dom, "description")
     first = [block for block in page.subheads if block.kind == "paragraph"]
-    real = [one.text for one in (*first, *page.copy[:4]) if not placeholder_in(one.text)]
+    real = [
+        one.text
+        for one in (*first, *page.copy[:4])
+        if not placeholder_in(one.text) and not _is_quotation(page, one.element)
+    ]
     paragraphs = dict.fromkeys(text for text in real if len(words(text)) > 4)
     said = _fitted(old) or _fitted(" ".join(paragraphs))
     if not said:
@@ -156,6 +160,12 @@ def description(work: Work, finding: Finding) -> list[Change]:
     if declared:
         return [SetAttribute(element=declared[0], name="content", value=said)]
     return [InsertInHead(new=_meta("description", said))]
+
+
+def _is_quotation(page: Page, element: Element) -> bool:
+    """A customer's words describe the customer's day, not the page."""
+    quotes = [proof.element for proof in page.proofs if proof.kind == "quote"]
+    return any(quote is element or quote.contains(element) for quote in quotes)
 
 
 def _fitted(text: str) -> str:
@@ -189,9 +199,7 @@ def _shown_picture(page: Page) -> str:
     """The largest picture that loaded, by the address that visitors use."""
     loaded = [item for item in page.desktop.values() if item.natural and item.visible and item.source]
     wide = [
-        item
-        for item in loaded
-        if item.natural and min(item.natural) >= 200 and not item.source.startswith("data:")
+        item for item in loaded if item.natural and min(item.natural) >= 200 and _is_photograph(item.source)
     ]
     if not wide:
         raise Unmendable("no picture on the page is known to load and large enough to share")
@@ -201,6 +209,11 @@ def _shown_picture(page: Page) -> str:
     if not is_public(page) and parts.netloc == here.netloc:
         return urlunsplit(("", "", parts.path, parts.query, ""))
     return best.source
+
+
+def _is_photograph(source: str) -> bool:
+    """What the places where links are shared can draw: they take no SVG."""
+    return not source.startswith("data:") and not urlsplit(source).path.lower().endswith((".svg", ".svgz"))
 
 
 def organization(work: Work, finding: Finding) -> list[Change]:

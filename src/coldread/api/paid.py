@@ -1,0 +1,189 @@
+"""Pay-per-call: `POST /v1/quick-fix`, `/v1/audit`, `/v1/scan-paid`."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.api.parameters import IDEMPOTENCY_KEY
+from coldread.api.scans import ScanResponse
+from coldread.api.selling import sold
+from coldread.api.shapes import Shape
+from coldread.base.fields import not_blank, required
+from coldread.orders.requests import Language, PrimaryGoal
+from coldread.payments.paid_call import Work
+from coldread.payments.prices import CALL
+from coldread.scanner.brief import Brief
+from coldread.scans.paid_scan import paid_scan, reachable
+from coldread.scans.wanted import Wanted
+from coldread.services import Services
+from coldread.web.fields import Body, Uri
+from coldread.web.language import chosen_language
+from coldread.web.route import Endpoints, Reply
+
+ENDPOINTS = Endpoints()
+
+#: what any paid call may answer
+PROBLEMS = (
+    "invalid-input",
+    "malformed-json",
+    "method-unsupported",
+    "payment-required",
+    "payment-insufficient",
+    "payment-expired",
+    "verification-failed",
+    "malformed-credential",
+    "invalid-challenge",
+    "payment-in-progress",
+    "rate-limited",
+    "budget-exhausted",
+    "service-closed",
+)
+HEADERS = ("Payment-Receipt", "Cache-Control", "Idempotency-Replayed")
+HOW = (
+    "Without a credential the answer is 402 with a challenge. One payment buys one answer; after a failure of ours the "
+    "same credential is served free for 24 hours."
+)
+
+
+class QuickFixRequest(Body):
+    """One element and what is wrong with it. The page is not fetched."""
+
+    url: Uri
+    element_selector: Annotated[str, required(1, 500), AfterValidator(not_blank)]
+    problem: Annotated[str, required(1, 2000), AfterValidator(not_blank)]
+
+
+class AuditRequest(Body):
+    """A page by its description. It is not fetched."""
+
+    url: Uri
+    primary_goal: PrimaryGoal
+    audience: Annotated[str, required(1, 240), AfterValidator(not_blank)]
+
+
+class PaidScanRequest(Body):
+    """Which page, and what it is for."""
+
+    url: Uri
+    primary_goal: PrimaryGoal
+    audience: Annotated[str, Field(max_length=200)] | None = None
+
+
+class QuickFix(Shape):
+    """What is wrong with the element and how it reads better."""
+
+    diagnosis: str
+    rewrite: str
+    rationale: str
+    element_selector: str
+    confidence: Any = Field(description="How sure the answer is.")
+    engine: str = Field(description="`rules` or the name of the model.")
+
+
+class AuditFinding(Shape):
+    rank: int
+    priority: Literal["P0", "P1", "P2"]
+    title: str
+    why: str
+    fix: str
+    confidence: Any = Field(description="How sure the finding is.")
+
+
+class Audit(Shape):
+    """Five findings, the heaviest first."""
+
+    executive_summary: str
+    findings: list[AuditFinding]
+    confidence: Any = Field(description="How sure the whole is.")
+    engine: str = Field(description="`rules` or the name of the model.")
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/v1/quick-fix",
+    tag="paid",
+    summary="Have one element rewritten",
+    description=f"One diagnosis, rewrite and rationale, reasoned from the problem text; nothing is fetched. {HOW}",
+    takes=QuickFixRequest,
+    example={
+        "url": "https://shop.example/",
+        "element_selector": "h1",
+        "problem": "The headline says 'Welcome' and nobody understands what we sell",
+    },
+    parameters=(IDEMPOTENCY_KEY,),
+    replies=(Reply(status=200, description="The fix.", model=QuickFix, headers=HEADERS),),
+    problems=PROBLEMS,
+    security="payment",
+    price=CALL["quick-fix"],
+)
+async def quick_fix(request: Request) -> Response:
+    return await sold(request, CALL["quick-fix"], QuickFixRequest, quick_fixing)
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/v1/audit",
+    tag="paid",
+    summary="Audit a page by its description",
+    description=f"Five ranked findings with an executive summary; nothing is fetched. {HOW}",
+    takes=AuditRequest,
+    example={"url": "https://shop.example/", "primary_goal": "paid_signup", "audience": "Small bakeries"},
+    parameters=(IDEMPOTENCY_KEY,),
+    replies=(Reply(status=200, description="The audit.", model=Audit, headers=HEADERS),),
+    problems=PROBLEMS,
+    security="payment",
+    price=CALL["audit"],
+)
+async def audit(request: Request) -> Response:
+    return await sold(request, CALL["audit"], AuditRequest, auditing)
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/v1/scan-paid",
+    name="scan_paid",
+    tag="paid",
+    summary="Scan a landing page without the free limits",
+    description=f"As `POST /v1/scan`, always live. A page that cannot be reached costs nothing. {HOW}",
+    takes=PaidScanRequest,
+    example={"url": "https://shop.example/", "primary_goal": "book_call"},
+    parameters=(IDEMPOTENCY_KEY,),
+    replies=(Reply(status=200, description="The scan.", model=ScanResponse, headers=HEADERS),),
+    problems=(*PROBLEMS, "url-unreachable", "page-empty", "pipeline-unavailable"),
+    security="payment",
+    price=CALL["scan-paid"],
+)
+async def scan_paid(request: Request) -> Response:
+    lang = chosen_language(None, request.headers.get("accept-language"), None)
+    return await sold(
+        request, CALL["scan-paid"], PaidScanRequest, lambda services, body: scanning(services, body, lang)
+    )
+
+
+def quick_fixing(services: Services, body: QuickFixRequest) -> Work:
+    async def do(_: Any) -> Any:
+        answers: Any = importlib.import_module("coldread.advice.answers")
+        return await answers.quick_fix(services, body.model_dump(mode="json"))
+
+    return Work(do=do)
+
+
+def auditing(services: Services, body: AuditRequest) -> Work:
+    async def do(_: Any) -> Any:
+        answers: Any = importlib.import_module("coldread.advice.answers")
+        return await answers.audit(services, body.model_dump(mode="json"))
+
+    return Work(do=do)
+
+
+def scanning(services: Services, body: PaidScanRequest, lang: Language) -> Work:
+    brief = Brief(goal=body.primary_goal.value, audience=body.audience or "", lang=lang.value)
+    wanted = Wanted(url=body.url, brief=brief)
+    return Work(
+        prepare=lambda: reachable(services, wanted), do=lambda source: paid_scan(services, wanted, source)
+    )

@@ -1,0 +1,69 @@
+"""How a paid call goes over HTTP: the credential is a header, the challenge is a header, the receipt is a header."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from starlette.background import BackgroundTask
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.base.problems import Problem
+from coldread.guard.idempotency import key_from
+from coldread.payments import credential as credentials
+from coldread.payments.challenge import body_digest
+from coldread.payments.credential import Credential, MalformedCredential
+from coldread.payments.paid_call import Call, Delivery, Work, paid_call
+from coldread.payments.prices import CallPrice
+from coldread.services import Services
+from coldread.web.answers import json_answer
+from coldread.web.asking import SMALL, client_of, received, services_of
+from coldread.web.fields import Body
+
+M = TypeVar("M", bound=Body)
+
+
+async def sold(
+    request: Request, price: CallPrice, model: type[M], work: Callable[[Services, M], Work]
+) -> Response:
+    """Read what came, sell, and note that it was delivered once it is on its way."""
+    services = services_of(request)
+    came = await received(request, model, SMALL)
+    key, fault = _key(request, came.fault)
+    credential, unreadable = _credential(request)
+    call = Call(
+        price=price,
+        credential=credential,
+        unreadable=unreadable,
+        digest=body_digest(came.raw),
+        fault=fault,
+        client=client_of(request.scope, services),
+        key=key,
+        work=None if came.body is None else work(services, came.body),
+    )
+    return await _answered(request, await paid_call(services, call))
+
+
+async def _answered(request: Request, delivery: Delivery) -> Response:
+    headers = {"Payment-Receipt": delivery.receipt, "Cache-Control": "private"}
+    if delivery.replayed:
+        headers["Idempotency-Replayed"] = "true"
+    answer = json_answer(delivery.body, headers=headers)
+    if not await request.is_disconnected():  # whoever hung up may ask for it again
+        answer.background = BackgroundTask(delivery.sent)
+    return answer
+
+
+def _key(request: Request, fault: Problem | None) -> tuple[str | None, Problem | None]:
+    try:
+        return key_from(request.headers.getlist("idempotency-key")), fault
+    except Problem as bad_key:
+        return None, fault or bad_key
+
+
+def _credential(request: Request) -> tuple[Credential | None, str]:
+    try:
+        return credentials.from_header(request.headers.getlist("authorization")), ""
+    except MalformedCredential as error:
+        return None, str(error)

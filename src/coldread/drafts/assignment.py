@@ -1,0 +1,60 @@
+"""What was ordered, as the draft needs it. Pure."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from coldread.orders import expiry
+from coldread.orders.order import Order
+from coldread.scanner.brief import Brief, Goal, Lang
+from coldread.scanner.words import phrases
+
+#: asked first to last where the buyer named no primary goal
+_GOALS: tuple[Goal, ...] = ("newsletter", "demo", "book_call", "paid_signup")
+_LONGEST_AUDIENCE = 200
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Assignment:
+    """The buyer's words, and what follows from them."""
+
+    order_id: str
+    url: str
+    goal: str
+    audience: str
+    primary_goal: Goal
+    #: the buyer did not name it; it was read out of the goal
+    goal_guessed: bool
+    constraints: str = ""
+    pain_point: str = ""
+    competitors: tuple[str, ...] = ()
+    lang: Lang = "en"
+    #: moment by which the final is promised
+    final_by: int
+
+    @property
+    def brief(self) -> Brief:
+        return Brief(goal=self.primary_goal, audience=self.audience[:_LONGEST_AUDIENCE], lang=self.lang)
+
+
+def assignment(order: Order, now: int) -> Assignment:
+    asked = order.asked
+    named = asked.get("primary_goal")
+    return Assignment(
+        order_id=order.id,
+        url=asked["url"],
+        goal=asked.get("goal") or "",
+        audience=asked.get("audience") or "",
+        primary_goal=named or guessed_goal(asked.get("goal") or ""),
+        goal_guessed=not named,
+        constraints=asked.get("constraints") or "",
+        pain_point=asked.get("pain_point") or "",
+        competitors=tuple(asked.get("competitors") or ()),
+        lang="sv" if order.language == "sv" else "en",
+        final_by=(order.paid_at or now) + expiry.FINAL_WITHIN,
+    )
+
+
+def guessed_goal(words: str) -> Goal:
+    """What the buyer's own sentence speaks of, in either language."""
+    return next((goal for goal in _GOALS if phrases(f"goals.{goal}.labels").search(words)), "other")

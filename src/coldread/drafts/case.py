@@ -1,0 +1,60 @@
+"""All that a draft is made of: the order, what was seen, what can be mended, and the others in the market."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Literal
+
+from coldread.drafts.assignment import Assignment
+from coldread.scanner.page import Page
+from coldread.scanner.patch.mend import Mended
+from coldread.scanner.report.record import Report
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Rival:
+    """A competitor's page."""
+
+    url: str
+    #: None where the page could not be had
+    report: Report | None
+    reason: str = ""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Mending:
+    """A proven diff and what it is for."""
+
+    #: `html`, `jsx`: the buyer's own source; `page`: what the server sent, since no source came
+    of: Literal["html", "jsx", "page"]
+    file_name: str
+    diff: str
+    mended: Mended
+    #: score of the source alone, before and after
+    before: int
+    after: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    """One order on the desk."""
+
+    assignment: Assignment
+    #: None where neither the page nor a source could be judged
+    report: Report | None
+    #: why the page itself could not be read; empty where it was
+    unreachable: str = ""
+    mendings: tuple[Mending, ...] = ()
+    rivals: tuple[Rival, ...] = ()
+    #: finding id to a model's wording that adds nothing to the facts
+    rewrites: Mapping[str, str] = dataclasses.field(default_factory=dict)
+
+    @cached_property
+    def page(self) -> Page | None:
+        return None if self.report is None else Page(self.report.seen, self.report.brief)
+
+    @property
+    def lang(self) -> str:
+        return self.assignment.lang

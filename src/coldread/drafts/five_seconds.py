@@ -1,0 +1,92 @@
+"""What a stranger sees in five seconds: the first screen read aloud, and the three questions that it must answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coldread.drafts.say import say
+from coldread.scanner.finding import Finding, Severity
+from coldread.scanner.observations import Drawn, Viewport
+from coldread.scanner.page import Page, heading_text
+from coldread.scanner.report.plain import prose
+from coldread.scanner.report.record import Report
+
+MOST_LINES = 9
+LONGEST_LINE = 110
+
+#: question, and the findings that answer it with no; the first that is there is named
+QUESTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (
+        "what",
+        (
+            "clarity.h1-missing",
+            "clarity.h1-vague",
+            "clarity.placeholder",
+            "clarity.h1-below-fold",
+            "clarity.h1-long",
+        ),
+    ),
+    ("whom", ("clarity.audience-absent",)),
+    (
+        "next",
+        (
+            "cta.none",
+            "cta.goal-mismatch",
+            "cta.dead-link",
+            "cta.broken-target",
+            "cta.generic-label",
+            "cta.below-fold-mobile",
+            "cta.low-contrast",
+        ),
+    ),
+)
+
+
+def five_seconds(report: Report, page: Page, lang: str) -> list[str]:
+    lines = list(_screens(page, lang))
+    lines += [f"| {say(lang, 'five.question')} | {say(lang, 'five.answer')} |", "|---|---|"]
+    found = {item.id: item for item in report.findings if item.severity is not Severity.INFO}
+    for question, against in QUESTIONS:
+        worst = next((found[name] for name in against if name in found), None)
+        lines.append(f"| {say(lang, f'five.{question}')} | {_answer(page, question, worst, lang)} |")
+    return lines
+
+
+def _screens(page: Page, lang: str) -> Iterator[str]:
+    for view, key in ((page.seen.desktop, "desktop"), (page.seen.mobile, "mobile")):
+        shown = first_screen(view) if view is not None else []
+        if view is None or not shown:
+            continue
+        yield say(lang, f"five.{key}", width=view.width, height=view.height)
+        yield ""
+        yield from (f"> {prose(text)}  " for text in shown[:-1])
+        yield f"> {prose(shown[-1])}"
+        yield ""
+
+
+def first_screen(view: Viewport) -> list[str]:
+    """The words above the fold, from top to bottom, each once."""
+    lines: list[str] = []
+    inside = [item for item in view.drawn if item.visible and _words_of(item) and item.box[1] < view.height]
+    for item in sorted(inside, key=lambda item: (round(item.box[1] / 12), item.box[0])):
+        text = _words_of(item)
+        if not any(text in line for line in lines):
+            lines = [line for line in lines if line not in text] + [text]
+    return lines[:MOST_LINES]
+
+
+def _words_of(item: Drawn) -> str:
+    if not item.own_chars or item.tag in ("option", "label"):
+        return ""
+    text = " ".join(item.text.split())
+    return text if len(text) <= LONGEST_LINE else text[:LONGEST_LINE].rsplit(" ", 1)[0] + "…"
+
+
+def _answer(page: Page, question: str, worst: Finding | None, lang: str) -> str:
+    if worst is not None:
+        return f"**{say(lang, 'five.no')}** {prose(worst.title)}."
+    if question == "what" and page.headline is not None:
+        return f"{say(lang, 'five.yes')} “{prose(heading_text(page.headline))}”"
+    if question == "next" and page.primary is not None and page.primary.label:
+        return f"{say(lang, 'five.yes')} “{prose(page.primary.label)}”"
+    return say(lang, "five.yes_plain")

@@ -1,0 +1,46 @@
+"""`drafts.prepare`, put off by the move to `paid`; and putting it off again where it got lost."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from coldread.base.clock import MINUTE
+from coldread.base.db import Session
+from coldread.drafts import prepare as preparing
+from coldread.jobs.defer import dead_jobs, defer
+from coldread.jobs.job import SCAN, job
+from coldread.orders.deliverable_files import DRAFT
+from coldread.orders.lifecycle import Status
+from coldread.orders.tables import artifacts, orders
+from coldread.services import Services
+
+PREPARE = "drafts.prepare"
+#: a job that has just been put off, or is being done, is not lost
+NOT_YET = 5 * MINUTE
+
+
+@job(PREPARE, queue=SCAN)
+async def prepare(services: Services, order_id: str) -> None:
+    await preparing.prepare(services, order_id)
+
+
+def put_off_again(session: Session, services: Services) -> int:
+    """Paid orders without a draft and without a job that makes one; those that were given up wait for the operator."""
+    drafted = sa.select(artifacts.c.order_id).where(artifacts.c.file == DRAFT)
+    waiting = session.rows(
+        sa.select(orders.c.id).where(
+            orders.c.status.in_((Status.PAID, Status.IN_PROGRESS)),
+            orders.c.draft_url.is_(None),
+            orders.c.paid_at < session.now - NOT_YET,
+            orders.c.id.not_in(drafted),
+        )
+    )
+    if not waiting:
+        return 0
+    dead = {job.key for job in dead_jobs(session)}
+    keys = {row.id: f"{PREPARE}:{row.id}" for row in waiting}
+    return sum(
+        defer(session, PREPARE, key=key, queue=SCAN, order_id=order_id)
+        for order_id, key in keys.items()
+        if key not in dead
+    )

@@ -1,0 +1,93 @@
+"""`diff.patch`: against the buyer's own source, or the page's HTML where none came; applied and judged again before it is given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Literal
+
+from coldread.drafts.case import Mending
+from coldread.scanner.patch.diff import cut
+from coldread.scanner.patch.mend import FILE_NAMES, mend
+from coldread.scanner.patch.verify import rescan
+from coldread.scanner.report.record import Report
+
+_HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@")
+
+#: what the patch of a page without source says above its first line; `git apply` skips it
+_NOTICE = """\
+Made against the HTML that the server sent, since no source came with the order:
+carry the changes over to the templates that it is made from.
+
+"""
+
+
+def mendings(report: Report, sources: Mapping[str, str]) -> tuple[Mending, ...]:
+    """One for each source of the buyer's; without any, one for the page's own HTML."""
+    kinds: tuple[Literal["html", "jsx"], ...] = tuple(kind for kind in ("html", "jsx") if sources.get(kind))
+    made = [_mending(report, sources[kind], kind, kind) for kind in kinds]
+    if not kinds and report.seen.html:
+        made = [_mending(report, report.seen.html, "html", "page")]
+    return tuple(one for one in made if one is not None)
+
+
+def whole_diff(made: tuple[Mending, ...]) -> str | None:
+    """All files in one patch; None where there is nothing to change."""
+    if not made:
+        return None
+    notice = _NOTICE if made[0].of == "page" else ""
+    return notice + "".join(one.diff for one in made)
+
+
+def _mending(
+    report: Report, source: str, kind: Literal["html", "jsx"], of: Literal["html", "jsx", "page"]
+) -> Mending | None:
+    name = FILE_NAMES[kind]
+    mended = mend(source, report, kind=kind, file_name=name)
+    if not mended.diff or patched(source, mended.diff) != mended.text:
+        return None
+    before, after = (0, 0) if kind == "jsx" else _scores(report, source, mended.text)
+    return Mending(of=of, file_name=name, diff=mended.diff, mended=mended, before=before, after=after)
+
+
+def _scores(report: Report, source: str, mended: str) -> tuple[int, int]:
+    before, after = (rescan(report.seen, text, report.brief).scores.overall for text in (source, mended))
+    return before, after
+
+
+def patched(text: str, diff: str) -> str | None:
+    """The text with a diff of one file applied, as strictly as `git apply` does it; None where it does not fit."""
+    lines, done, at = cut(text), [], 0
+    for start, body in _hunks(diff):
+        new = _applied(lines, start, body)
+        if new is None or start < at:
+            return None
+        done += [*lines[at:start], *new[0]]
+        at = new[1]
+    return "".join([*done, *lines[at:]])
+
+
+def _hunks(diff: str) -> list[tuple[int, list[str]]]:
+    """Where each begins, counted from 0, and its lines."""
+    found: list[tuple[int, list[str]]] = []
+    for line in cut(diff):
+        begin = _HUNK.match(line)
+        if begin is not None:
+            found.append((int(begin[1]) - (begin[2] != "0"), []))
+        elif found:
+            found[-1][1].append(line)
+    return found
+
+
+def _applied(lines: list[str], at: int, hunk: list[str]) -> tuple[list[str], int] | None:
+    """The new lines, and where the text goes on; None where a line is not as the diff says."""
+    new: list[str] = []
+    for line, follower in zip(hunk, [*hunk[1:], ""], strict=True):
+        said = line[1:-1] if follower.startswith("\\") else line[1:]
+        if line[0] in " -":
+            if at >= len(lines) or lines[at] != said:
+                return None
+            at += 1
+        if line[0] in " +":
+            new.append(said)
+    return new, at

@@ -1,0 +1,205 @@
+"""`spec_draft.md`: a specification that a developer can work from and a buyer can read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from coldread.base.clock import date_time
+from coldread.drafts.case import Case
+from coldread.drafts.change import change, support
+from coldread.drafts.comparison import comparison, host
+from coldread.drafts.five_seconds import five_seconds
+from coldread.drafts.say import say
+from coldread.scanner.finding import Finding, Severity
+from coldread.scanner.reasons import reason
+from coldread.scanner.report.markdown import verdict
+from coldread.scanner.report.plain import code, prose
+from coldread.scanner.report.words import goal_words
+from coldread.scanner.rubric import DIMENSIONS, RUBRIC_VERSION
+
+#: rough hours of each effort, said in words in the texts
+HOURS = {"S": 0.5, "M": 3, "L": 8}
+
+
+def spec_md(case: Case) -> str:
+    return "\n".join(_lines(case)).strip() + "\n"
+
+
+def _lines(case: Case) -> Iterator[str]:
+    lang = case.lang
+    yield f"# {say(lang, 'draft.title', host=host(case.assignment.url))}"
+    yield ""
+    yield say(
+        lang, "draft.status", final_by=_moment(case.assignment.final_by), order=case.assignment.order_id
+    )
+    yield ""
+    yield from _in_short(case)
+    yield from _section(say(lang, "draft.assignment"), _assignment(case))
+    if case.report is not None and case.page is not None:
+        yield from _section(say(lang, "draft.five"), five_seconds(case.report, case.page, lang))
+        yield from _changes(case)
+    yield from _section(say(lang, "draft.rivals"), comparison(case))
+    yield from _section(say(lang, "draft.diff"), _diff(case))
+    yield from _section(say(lang, "draft.unmeasured"), list(_unmeasured(case)))
+    yield from _section(
+        say(lang, "draft.colophon_title"), [say(lang, "draft.colophon", version=RUBRIC_VERSION)]
+    )
+
+
+def _section(heading: str, lines: list[str]) -> Iterator[str]:
+    if lines:
+        yield from (f"## {heading}", "", *lines, "")
+
+
+def _moment(at: int) -> str:
+    return date_time(at).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def scored(case: Case) -> list[Finding]:
+    found = case.report.findings if case.report is not None else ()
+    return [item for item in found if item.severity is not Severity.INFO]
+
+
+def _in_short(case: Case) -> Iterator[str]:
+    lang = case.lang
+    if case.unreachable:
+        yield from (f"> **{say(lang, 'draft.unreachable', reason=prose(case.unreachable))}**", "")
+    if case.report is None:
+        yield from (say(lang, "draft.nothing_seen"), "")
+        return
+    items = scored(case)
+    tally = case.report.counts
+    hours = sum(HOURS[item.effort] for item in items)
+    yield from (f"## {say(lang, 'draft.short')}", "")
+    yield verdict(case.report)
+    yield ""
+    yield say(
+        lang,
+        "draft.score",
+        overall=case.report.scores.overall,
+        goal=goal_words(case.assignment.primary_goal, case.assignment.lang),
+        p0=tally["P0"],
+        p1=tally["P1"],
+        p2=tally["P2"],
+        hours=_hours(hours),
+    )
+    yield ""
+    if items:
+        yield say(lang, "draft.first_three")
+        yield ""
+        yield from (
+            f"{number}. {prose(item.title)}. *{prose(item.fix.summary)}*"
+            for number, item in enumerate(items[:3], 1)
+        )
+        yield ""
+    yield from _scores(case)
+
+
+def _hours(hours: float) -> str:
+    """Half hours add up to a false precision: rounded to what a plan needs."""
+    return str(max(1, round(hours)))
+
+
+def _scores(case: Case) -> Iterator[str]:
+    lang, report = case.lang, case.report
+    if report is None:
+        return
+    yield f"| {say(lang, 'draft.dimension')} | {say(lang, 'draft.points')} | {say(lang, 'draft.findings')} |"
+    yield "|---|---:|---:|"
+    for row in DIMENSIONS:
+        value = report.scores.dimensions[row.name]
+        number = sum(item.dimension == row.name for item in scored(case))
+        name = row.sv if lang == "sv" else row.en
+        yield f"| {name} | {say(lang, 'draft.not_measured') if value is None else value} | {number or '–'} |"
+    yield ""
+
+
+def _assignment(case: Case) -> list[str]:
+    lang, asked = case.lang, case.assignment
+    rows = [
+        ("page", code(asked.url)),
+        ("goal", f"“{prose(asked.goal)}”"),
+        ("measured_as", _measured_as(case)),
+        ("audience", f"“{prose(asked.audience)}”"),
+        ("pain_point", f"“{prose(asked.pain_point)}”" if asked.pain_point else ""),
+        ("constraints", f"“{prose(asked.constraints)}”" if asked.constraints else ""),
+    ]
+    lines = [f"- **{say(lang, f'assignment.{name}')}** {text}" for name, text in rows if text]
+    return [*lines, *(["", say(lang, "assignment.kept")] if asked.constraints else [])]
+
+
+def _measured_as(case: Case) -> str:
+    asked = case.assignment
+    words = goal_words(asked.primary_goal, asked.lang)
+    return say(case.lang, "assignment.guessed", goal=words) if asked.goal_guessed else words
+
+
+def _changes(case: Case) -> Iterator[str]:
+    lang = case.lang
+    items = scored(case)
+    yield from (f"## {say(lang, 'draft.changes')}", "", say(lang, "draft.changes_intro"), "")
+    number = 0
+    for severity in (Severity.P0, Severity.P1, Severity.P2):
+        group = [item for item in items if item.severity is severity]
+        if group:
+            yield from (f"*{say(lang, f'draft.group_{severity}')}*", "")
+        for item in group:
+            number += 1
+            yield from change(case, item, number)
+    if not items:
+        yield from (say(lang, "draft.no_changes"), "")
+    yield from _plan(case, items)
+    yield from _section(say(lang, "draft.worth_knowing"), list(_worth_knowing(case)))
+
+
+def _plan(case: Case, items: list[Finding]) -> Iterator[str]:
+    """The same changes as a list to plan from."""
+    lang = case.lang
+    if len(items) < 4:
+        return
+    lines = [
+        f"| # | {say(lang, 'plan.change')} | {say(lang, 'plan.kind')} | {say(lang, 'plan.effort')} | {say(lang, 'plan.rests')} |",
+        "|---:|---|---|---|---|",
+    ]
+    ranked = sorted(items, key=lambda item: ("P0", "P1", "P2").index(item.severity))
+    lines += [
+        f"| {number} | {prose(item.title)} | {item.severity} | {say(lang, f'change.effort_{item.effort}')} | {prose(support(item, case.assignment.lang))} |"
+        for number, item in enumerate(ranked, 1)
+    ]
+    yield from _section(say(lang, "draft.plan"), lines)
+
+
+def _worth_knowing(case: Case) -> Iterable[str]:
+    found = case.report.findings if case.report is not None else ()
+    for item in found:
+        if item.severity is Severity.INFO:
+            yield f"- **{prose(item.title)}.** {prose(item.fix.summary)} {code(item.id)}"
+
+
+def _diff(case: Case) -> list[str]:
+    lang = case.lang
+    if not case.mendings:
+        return [say(lang, "diff.none")]
+    lines: list[str] = []
+    for one in case.mendings:
+        safe = sum(fix.kind == "safe" and bool(fix.patch) for fix in one.mended.fixes.values())
+        review = sum(fix.kind == "needs_review" and bool(fix.patch) for fix in one.mended.fixes.values())
+        lines += [
+            say(lang, f"diff.{one.of}", file=code(one.file_name), n=safe + review, safe=safe, review=review)
+        ]
+        if one.of != "jsx":
+            lines += [say(lang, "diff.proven", before=one.before, after=one.after)]
+        lines += [""]
+    return [*lines, "```sh", "git apply --check diff.patch && git apply diff.patch", "```"]
+
+
+def _unmeasured(case: Case) -> Iterator[str]:
+    lang = case.assignment.lang
+    for text in case.report.caveats if case.report is not None else ():
+        yield f"- {prose(text)}"
+    groups: dict[str, list[str]] = {}
+    for name, key in case.report.not_measured.items() if case.report is not None else ():
+        groups.setdefault(key, []).append(code(name))
+    for key, names in groups.items():
+        yield f"- {reason(key, lang)} {', '.join(names)}"
+    yield from (f"- {say(lang, f'unmeasured.{key}')}" for key in ("offer", "visitors", "lab", "rest"))

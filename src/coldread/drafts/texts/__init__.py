@@ -1,0 +1,1 @@
+"""The sentences of a draft, one TOML file a language, the same keys in both."""

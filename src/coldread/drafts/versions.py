@@ -1,0 +1,158 @@
+"""A draft from several hands: the latest writer wins, every text is kept, the own preparation overwrites nobody.
+
+The console's editor, the pipeline's callback and our own preparation save here; a patch of the transition goes the
+same way one floor below. Storing a draft does not publish it before its time.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.base.db import Session
+from coldread.base.problems import not_found
+from coldread.orders.deliverable_files import CHANGES, DIFF, DRAFT
+from coldread.orders.deliverables import store_file
+from coldread.orders.expiry import draft_due
+from coldread.orders.letters import draft_letter
+from coldread.orders.order import Order
+from coldread.orders.queries import artifacts_of, dossier_of, hold_order
+from coldread.orders.tables import artifact_versions, orders
+from coldread.orders.views import store_view
+from coldread.services import Services
+
+#: the author of what the service prepares by itself
+OWN = "coldread"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Version:
+    """One text that a file has had."""
+
+    number: int
+    author: str
+    #: moment
+    at: int
+    size: int
+    content_key: str
+    #: what the operator should know about it
+    flags: tuple[str, ...]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Draft:
+    """The draft as it stands."""
+
+    spec_md: str
+    diff: str | None
+    version: Version
+
+
+def save(
+    session: Session,
+    services: Services,
+    order_id: str,
+    spec_md: str,
+    diff: str | None,
+    author: str,
+    *,
+    flags: Sequence[str] = (),
+) -> bool:
+    """Store a draft of this author's; False where the own preparation came second. A diff of None leaves the old one."""
+    order = hold_order(session, order_id)
+    if order is None:
+        raise not_found()
+    if author == OWN and (order.delivered_at is not None or has_draft(session, order)):
+        return False
+    files = {DRAFT: spec_md} if diff is None else {DRAFT: spec_md, DIFF: diff}
+    for file, text in files.items():
+        store_file(
+            session,
+            services.contents,
+            order_id=order_id,
+            file=file,
+            content=text.encode("utf-8", "surrogateescape"),
+            author=author,
+            remark=json.dumps(list(flags)) if flags and file == DRAFT else None,
+        )
+    _show(session, services, order)
+    return True
+
+
+def has_draft(session: Session, order: Order) -> bool:
+    """Somebody has written one, or named an address of one."""
+    return order.draft_url is not None or DRAFT in artifacts_of(session, order.id)
+
+
+def publish(session: Session, services: Services, order_id: str) -> bool:
+    """Let the draft be read from now on, with its letter; False where there is none, or it can be read already."""
+    order = hold_order(session, order_id)
+    if order is None:
+        raise not_found()
+    if order.draft_is_live(session.now) or not has_draft(session, order):
+        return False
+    _show(session, services, dataclasses.replace(order, draft_live_at=session.now))
+    return True
+
+
+def versions(session: Session, order_id: str, file: str = DRAFT) -> list[Version]:
+    """Every text of the draft (or of another file), the latest first."""
+    rows = session.rows(
+        sa.select(artifact_versions)
+        .where(artifact_versions.c.order_id == order_id, artifact_versions.c.file == file)
+        .order_by(artifact_versions.c.number.desc())
+    )
+    return [
+        Version(
+            number=row.number,
+            author=row.author,
+            at=row.stored_at,
+            size=row.size,
+            content_key=row.content_key,
+            flags=tuple(json.loads(row.remark)) if row.remark else (),
+        )
+        for row in rows
+    ]
+
+
+def text_of(session: Session, services: Services, version: Version) -> str:
+    content = services.contents.get(session, version.content_key)
+    return (content or b"").decode("utf-8", "replace")
+
+
+def current(session: Session, services: Services, order_id: str) -> Draft | None:
+    """The draft that the buyer reads, or will read."""
+    latest = next(iter(versions(session, order_id)), None)
+    if latest is None:
+        return None
+    patch = next(iter(versions(session, order_id, DIFF)), None)
+    return Draft(
+        spec_md=text_of(session, services, latest),
+        diff=None if patch is None else text_of(session, services, patch),
+        version=latest,
+    )
+
+
+def changes_by_hand(session: Session, services: Services, order_id: str) -> str | None:
+    """What a person made of the draft, as a diff; None before delivery."""
+    kept = next(iter(versions(session, order_id, CHANGES)), None)
+    return None if kept is None else text_of(session, services, kept)
+
+
+def _show(session: Session, services: Services, order: Order) -> None:
+    """The order knows when its draft can be read; polls and the letter follow from it."""
+    live = order.draft_live_at
+    if live is None and order.paid_at is not None:
+        live = draft_due(services.settings, order.paid_at, session.now)
+    changes: dict[str, Any] = {
+        "draft_live_at": live,
+        "updated_at": max(session.now, order.updated_at + 1),
+    }
+    session.run(sa.update(orders).where(orders.c.id == order.id).values(**changes))
+    dossier = dossier_of(session, dataclasses.replace(order, **changes))
+    store_view(session, services.settings, dossier)
+    draft_letter(session, services.settings, dossier)

@@ -1,0 +1,115 @@
+"""Challenges of the Payment authentication scheme: issued without a trace, recognised by their HMAC.
+
+The id is an HMAC over everything that the payer echoes, so nothing has to be stored before somebody pays. The wire form
+is that of draft-httpauth-payment-00 with the method `tempo`, as its two public clients read and write it.
+"""
+
+from __future__ import annotations
+
+import base64
+import dataclasses
+import hashlib
+import hmac
+import json
+import secrets
+from typing import Any
+
+from coldread.base.clock import SECOND, rfc3339
+from coldread.payments.accepted import Terms
+from coldread.payments.prices import CallPrice
+
+METHOD, INTENT = "tempo", "charge"
+NONCE_BYTES = 16
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Challenge:
+    """What is asked for; `request` and `opaque` are base64url of canonical JSON, as they travel."""
+
+    id: str
+    realm: str
+    method: str
+    intent: str
+    request: str
+    expires: str
+    digest: str | None = None
+    opaque: str | None = None
+    description: str | None = None
+
+    def header(self) -> str:
+        """The value of `WWW-Authenticate`."""
+        fields = {name: value for name, value in dataclasses.asdict(self).items() if value is not None}
+        return "Payment " + ", ".join(f'{name}="{_quoted(value)}"' for name, value in fields.items())
+
+    def as_json(self) -> dict[str, Any]:
+        """For surfaces without headers: the request as an object."""
+        fields = {name: value for name, value in dataclasses.asdict(self).items() if value is not None}
+        return {**fields, "request": decoded(self.request)}
+
+
+def issue(terms: Terms, price: CallPrice, *, now: int, digest: str | None) -> Challenge:
+    """A challenge for one call; `digest` is the body's, None where the body that came is not to be paid for."""
+    fields = {
+        "realm": terms.realm,
+        "method": METHOD,
+        "intent": INTENT,
+        "request": encoded(charge_request(terms, price)),
+        "expires": rfc3339(now + terms.ttl_s * SECOND),
+        "digest": digest,
+        "opaque": encoded({"nonce": secrets.token_hex(NONCE_BYTES), "route": price.path}),
+    }
+    return Challenge(id=bound_id(terms.secrets[0], fields), description=price.meaning, **fields)  # type: ignore[arg-type]
+
+
+def charge_request(terms: Terms, price: CallPrice) -> dict[str, Any]:
+    """The method's own part: amounts are strings of base units."""
+    details: dict[str, Any] = {"chainId": terms.chain_id}
+    if len(price.modes) == 1:
+        details["supportedModes"] = list(price.modes)
+    return {
+        "amount": str(price.base_units),
+        "currency": terms.currency,
+        "recipient": terms.recipient,
+        "methodDetails": details,
+    }
+
+
+def bound_id(secret: str, fields: dict[str, Any]) -> str:
+    names = ("realm", "method", "intent", "request", "expires", "digest", "opaque")
+    text = "|".join(fields.get(name) or "" for name in names)
+    return _b64(hmac.new(secret.encode(), text.encode(), hashlib.sha256).digest())
+
+
+def is_ours(terms: Terms, challenge: Challenge) -> bool:
+    """Whether we issued it, with the current secret or the previous one."""
+    fields = dataclasses.asdict(challenge)
+    matches = [
+        hmac.compare_digest(bound_id(secret, fields).encode(), challenge.id.encode())
+        for secret in terms.secrets
+    ]
+    return any(matches)
+
+
+def body_digest(body: bytes) -> str:
+    return "sha-256=" + base64.b64encode(hashlib.sha256(body).digest()).decode()
+
+
+def encoded(value: dict[str, Any]) -> str:
+    """base64url of the canonical form (RFC 8785: ours are ASCII keys, strings and small integers)."""
+    return _b64(json.dumps(value, sort_keys=True, separators=(",", ":")).encode())
+
+
+def decoded(text: str) -> dict[str, Any]:
+    """Raises ValueError for what is not base64url of a JSON object."""
+    value = json.loads(base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True))
+    if not isinstance(value, dict):
+        raise ValueError("not an object")  # noqa: TRY004 - one kind of fault for whoever reads hostile text
+    return value
+
+
+def _b64(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def _quoted(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')

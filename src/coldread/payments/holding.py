@@ -1,0 +1,34 @@
+"""A sign of life while a paid call is worked on: the lease is renewed until the work ends."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+from coldread.base.clock import SECOND
+from coldread.base.db import Unavailable
+from coldread.payments import ledger
+from coldread.payments.ledger import Hold
+from coldread.services import Services
+
+
+@contextlib.asynccontextmanager
+async def holding(services: Services, hold: Hold) -> AsyncIterator[None]:
+    task = asyncio.create_task(_renew(services, hold))
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def _renew(services: Services, hold: Hold) -> None:
+    """Three times within a lease, so that one slow write does not lose it."""
+    while True:
+        await asyncio.sleep(hold.lease / SECOND / 3)
+        try:
+            if not await services.db.write(ledger.renew, hold):
+                return
+        except Unavailable:
+            continue  # the database is away: the lease runs on, and the next try may reach it

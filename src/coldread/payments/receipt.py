@@ -1,0 +1,19 @@
+"""The receipt of a paid call, as `Payment-Receipt` carries it."""
+
+from __future__ import annotations
+
+from coldread.base.clock import rfc3339
+from coldread.payments.challenge import METHOD, encoded
+from coldread.payments.ledger import Entry
+
+
+def encoded_receipt(entry: Entry, now: int) -> str:
+    return encoded(
+        {
+            "status": "success",
+            "method": METHOD,
+            "timestamp": rfc3339(entry.paid_at or now),
+            "reference": entry.tx_hash,
+            "challengeId": entry.challenge_id,
+        }
+    )

@@ -1,0 +1,69 @@
+"""Payments for calls: one row a challenge that somebody paid or tried to pay, what a day has taken, what is owed back."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from coldread.base.db import metadata
+
+payments = sa.Table(
+    "payments",
+    metadata,
+    #: the HMAC of the challenge: one challenge pays once
+    sa.Column("challenge_id", sa.String(128), primary_key=True),
+    #: SHA-256 of the credential; its text is never stored
+    sa.Column("credential_hash", sa.String(64), nullable=False),
+    #: digest of the body that is paid for
+    sa.Column("body_digest", sa.String(60), nullable=False),
+    sa.Column("route", sa.String(40), nullable=False),
+    #: `transaction` or `hash`
+    sa.Column("kind", sa.String(12), nullable=False),
+    #: one transaction pays once
+    sa.Column("tx_hash", sa.String(66), nullable=False, unique=True),
+    #: from then on the transaction cannot be mined any more; null where it says nothing
+    sa.Column("valid_before", sa.BigInteger),
+    sa.Column("payer", sa.String(42)),
+    #: base units of the token
+    sa.Column("amount", sa.BigInteger, nullable=False),
+    sa.Column("currency", sa.String(42), nullable=False),
+    sa.Column("chain_id", sa.BigInteger, nullable=False),
+    sa.Column("state", sa.String(12), nullable=False),
+    #: which request works on it, and until when it is believed to be alive
+    sa.Column("holder", sa.String(32)),
+    sa.Column("lease_until", sa.BigInteger),
+    #: beginning of the UTC day whose budget it took from
+    sa.Column("budget_day", sa.BigInteger, nullable=False),
+    sa.Column("idempotency_key", sa.String(256)),
+    #: exact bytes of the answer that was bought, for as long as it may be sent again
+    sa.Column("answer", sa.LargeBinary),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("created_at", sa.BigInteger, nullable=False),
+    sa.Column("paid_at", sa.BigInteger),
+    sa.Column("delivered_at", sa.BigInteger),
+    sa.Index("ix_payments_state_created_at", "state", "created_at"),
+)
+
+payment_budgets = sa.Table(
+    "payment_budgets",
+    metadata,
+    sa.Column("day", sa.BigInteger, primary_key=True, autoincrement=False),
+    #: base units
+    sa.Column("reserved", sa.BigInteger, nullable=False),
+)
+
+payment_refunds = sa.Table(
+    "payment_refunds",
+    metadata,
+    sa.Column("tx_hash", sa.String(66), primary_key=True),
+    sa.Column("challenge_id", sa.String(128), nullable=False),
+    sa.Column("route", sa.String(40), nullable=False),
+    sa.Column("payer", sa.String(42)),
+    sa.Column("amount", sa.BigInteger, nullable=False),
+    sa.Column("currency", sa.String(42), nullable=False),
+    sa.Column("chain_id", sa.BigInteger, nullable=False),
+    sa.Column("reason", sa.String(200), nullable=False),
+    sa.Column("noted_at", sa.BigInteger, nullable=False),
+    sa.Column("refunded_at", sa.BigInteger),
+    #: the operator's: the transaction that paid it back
+    sa.Column("note", sa.String(200)),
+)

@@ -1,0 +1,27 @@
+"""The development wallet: a key made at first use, kept under the data dir; production names its own recipient."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from coldread.base import secrets_dir
+
+KEY, ADDRESS = "payment_wallet", "payment_wallet_address"
+
+
+def own_key(data_dir: Path) -> str:
+    """`0x` and 64 digits. Whoever reads it can spend what is paid to the wallet."""
+    return secrets_dir.kept(data_dir, KEY, lambda: "0x" + secrets.token_hex(32))
+
+
+def own_address(data_dir: Path) -> str:
+    """Kept beside the key: working it out again would cost each start a quarter of a second."""
+    return secrets_dir.kept(data_dir, ADDRESS, lambda: address_of(own_key(data_dir)))
+
+
+def address_of(key: str) -> str:
+    from eth_keys.datatypes import PrivateKey
+
+    address: str = PrivateKey(bytes.fromhex(key.removeprefix("0x"))).public_key.to_checksum_address()
+    return address

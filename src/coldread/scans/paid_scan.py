@@ -1,0 +1,30 @@
+"""The paid scan: the page is fetched before it is charged for, looked at after, and never taken from the cache."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from coldread.scanner.fetch import PageError
+from coldread.scans.looking import look, refusal
+from coldread.scans.wanted import Wanted
+from coldread.services import Services
+
+if TYPE_CHECKING:
+    from coldread.scanner.observations import Observations
+
+
+async def reachable(services: Services, wanted: Wanted) -> Observations:
+    """The page's source, within 3 s; 422 where there is none, and then nothing is charged."""
+    try:
+        return await services.lookout.read(wanted.url)
+    except PageError as error:
+        raise refusal(error, {}) from error
+
+
+async def paid_scan(services: Services, wanted: Wanted, source: Observations) -> dict[str, Any]:
+    """The scan as the free one answers it, without what belongs to the free limits."""
+    try:
+        answer = await look(services, wanted, source)
+    except Exception as error:
+        raise refusal(error, {}) from error
+    return {**answer, "served_from": "live"}

@@ -1,0 +1,1 @@
+"""How calls are paid, without a chain."""

@@ -1,0 +1,78 @@
+"""Challenges: read by pympp as it reads its own, recognised by their HMAC alone."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from coldread.base import settings as settings_of
+from coldread.base.clock import SECOND, rfc3339
+from coldread.payments.accepted import Terms, terms
+from coldread.payments.challenge import Challenge, body_digest, is_ours, issue
+from coldread.payments.prices import CALL, CALLS
+from tests.harness.service import START
+
+SECRET, OLDER = "a" * 32, "b" * 32
+
+
+def terms_with(*secrets: str) -> Terms:
+    return terms(
+        settings_of.read(
+            {
+                "COLDREAD_BASE_URL": "https://coldread.test",
+                "COLDREAD_PAYMENT_RECIPIENT": "0x" + "1" * 40,
+                "COLDREAD_PAYMENT_SECRET": ",".join(secrets),
+            }
+        )
+    )
+
+
+def issued(*secrets: str, digest: str | None = None) -> Challenge:
+    return issue(terms_with(*secrets), CALL["quick-fix"], now=START, digest=digest)
+
+
+@pytest.mark.parametrize("digest", [None, body_digest(b"{}")])
+def test_pympp_reads_the_header_and_agrees_with_the_hmac(digest: str | None) -> None:
+    from mpp import Challenge as MppChallenge
+
+    ours = issued(SECRET, digest=digest)
+    theirs = MppChallenge.from_www_authenticate(ours.header())
+    assert theirs.verify(SECRET, "coldread.test")
+    assert not theirs.verify(OLDER, "coldread.test")
+    assert theirs.request["amount"] == "100000"
+    assert theirs.request["methodDetails"] == {"chainId": 42431}
+    assert (theirs.digest, theirs.expires) == (digest, rfc3339(START + 300 * SECOND))
+    echo = theirs.to_echo()
+    assert (echo.request, echo.opaque) == (ours.request, ours.opaque), "as it travels, so it comes back"
+
+
+def test_the_paid_scan_alone_says_that_it_is_pulled() -> None:
+    from coldread.payments.challenge import charge_request
+
+    modes = {
+        call.name: charge_request(terms_with(SECRET), call)["methodDetails"].get("supportedModes")
+        for call in CALLS
+    }
+    assert modes == {"quick-fix": None, "audit": None, "scan-paid": ["pull"]}
+
+
+@pytest.mark.parametrize(
+    "field", [field.name for field in dataclasses.fields(Challenge) if field.name != "description"]
+)
+def test_a_challenge_with_one_field_changed_is_not_ours(field: str) -> None:
+    ours = issued(SECRET, digest=body_digest(b"{}"))
+    assert is_ours(terms_with(SECRET), ours)
+    changed = {"expires": rfc3339(START + 900 * SECOND)}.get(field, (getattr(ours, field) or "") + "A")
+    assert not is_ours(terms_with(SECRET), dataclasses.replace(ours, **{field: changed}))
+
+
+def test_the_previous_secret_still_recognises_and_the_current_one_signs() -> None:
+    before = issued(OLDER)
+    assert is_ours(terms_with(SECRET, OLDER), before)
+    assert not is_ours(terms_with(SECRET), before)
+    assert is_ours(terms_with(SECRET), issued(SECRET, OLDER))
+
+
+def test_no_two_challenges_are_alike() -> None:
+    assert len({issued(SECRET).id for _ in range(50)}) == 50

@@ -15,10 +15,10 @@ from coldread.base.db import Session
 from coldread.jobs.defer import drop_jobs
 from coldread.mail.outbox import SEND
 from coldread.mail.tables import letters
+from coldread.orders.deliverables import drop_file
 from coldread.orders.order import Order
-from coldread.orders.queries import dossier_of
+from coldread.orders.queries import artifacts_of, dossier_of
 from coldread.orders.tables import (
-    artifacts,
     order_events,
     order_messages,
     order_remarks,
@@ -58,12 +58,9 @@ def drop_sources(session: Session, order_id: str) -> int:
 
 
 def drop_files(session: Session, services: Services, order_id: str) -> None:
-    """The deliverables; a content that another order has too stays for that one."""
-    rows = session.rows(sa.select(artifacts.c.content_key).where(artifacts.c.order_id == order_id))
-    session.run(sa.delete(artifacts).where(artifacts.c.order_id == order_id))
-    for key in {row.content_key for row in rows}:
-        if session.row(sa.select(artifacts.c.file).where(artifacts.c.content_key == key)) is None:
-            services.contents.drop(session, key)
+    """The deliverables with all their versions."""
+    for file in artifacts_of(session, order_id):
+        drop_file(session, services.contents, order_id, file)
 
 
 def kept_request(order: Order, *, books: bool) -> dict[str, Any]:

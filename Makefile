@@ -39,9 +39,17 @@ lock: .venv/.bootstrap ## resolve the dependencies of pyproject.toml anew, with 
 	@$(BIN)/uv pip compile pyproject.toml --extra dev $(LOCKED) -o requirements-dev.lock
 LOCKED := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
 
+.PHONY: bench
+bench: .venv/.dev bench/fastify/node_modules/.installed ## measure polls and orders beside others that do the same; writes bench/RESULTS.md
+	@scripts/debian-packages wrk
+	@$(BIN)/python -m bench.service.polls_and_orders $(ARGS)
+bench/fastify/node_modules/.installed: bench/fastify/package-lock.json .venv/.dev
+	@cd bench/fastify && PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --silent --no-audit --no-fund --ignore-scripts
+	@touch $@
+
 .PHONY: clean
 clean: ## remove what was installed; ./data stays
-	rm -rf .venv tests/node/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .venv tests/node/node_modules bench/fastify/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
 .venv/.bootstrap: requirements-bootstrap.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Python 3.11 or newer is needed"; exit 1)

@@ -20,7 +20,7 @@ from coldread.api import (
 )
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
-from coldread.pages import extension, problems, static
+from coldread.pages import doors as pages
 from coldread.pages.console import doors as console
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
@@ -44,9 +44,7 @@ def endpoints() -> Endpoints:
             deliverables,
             legacy,
             discovery,
-            problems,
-            extension,
-            static,
+            pages,
             console,
         )
         for row in module.ENDPOINTS

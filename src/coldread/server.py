@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 from collections.abc import AsyncIterator
 
 import uvicorn
@@ -74,5 +75,7 @@ async def _prepared(services: Services, ready: asyncio.Event) -> None:
             log.get("server").info("migrated", before=steps[0], after=steps[1])
         break
     ready.set()
+    gc.collect()
+    gc.freeze()  # what was made at the start stays: the collector need not walk it again beside every request
     if services.settings.is_sqlite:
         await work_on(services, ["work", "scan"])

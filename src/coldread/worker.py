@@ -21,6 +21,7 @@ from coldread.payments.ledger import forget_answers
 from coldread.payments.refunds import list_undelivered
 from coldread.privacy.retention import forget_outdated
 from coldread.scans import jobs as scan_jobs
+from coldread.scans import ticket_jobs, tickets
 from coldread.services import Services
 
 EVERY_S = 300
@@ -29,6 +30,7 @@ EVERY_S = 300
 SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("idempotency keys", lambda session, _: idempotency.forget(session, session.now)),
     ("counters", lambda session, _: rate.forget_windows(session, session.now - 2 * DAY)),
+    ("scan tickets", lambda session, _: tickets.forget_tickets(session, session.now - DAY)),
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
     ("outdated data", forget_outdated),
@@ -40,7 +42,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
 
 
 #: files whose functions the runner knows by their names
-JOB_FILES = (drafts_jobs, mail_jobs, payment_jobs, scan_jobs)
+JOB_FILES = (drafts_jobs, mail_jobs, payment_jobs, scan_jobs, ticket_jobs)
 
 
 async def work_until_told(services: Services, queues: list[str]) -> None:

@@ -18,6 +18,7 @@ from tests.harness.service import WISH, Service
 TYPES: dict[int, str] = {
     400: "invalid-input malformed-json",
     401: "unauthorized",
+    403: "foreign-origin",
     404: "not-found route-not-found gone",
     405: "method-not-allowed",
     409: "idempotency-conflict illegal-transition rescan-used rescan-not-available",

@@ -112,7 +112,7 @@ class PolledLane:
         else:
             headers += (_JSON, (b"content-length", str(len(body)).encode()))
             answer = Answer(200, headers, bytes(body))
-        self.log.note("GET", f"/v1/orders/{poll.order_id}", answer.status, began, poll.request_id)
+        self.log.note("GET", f"/v1/orders/{ids.masked(poll.order_id)}", answer.status, began, poll.request_id)
         return answer
 
 

@@ -136,6 +136,13 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "Pay the new challenge. One payment buys one answer.",
     ),
     _type(
+        "foreign-origin",
+        403,
+        "The form was sent from another site",
+        "Forms are taken from pages of this service only, so that no other site can send one in a visitor's name.",
+        "Open the page here and send the form again. Programs use the API, which needs no form.",
+    ),
+    _type(
         "not-found",
         404,
         "There is nothing under this id",

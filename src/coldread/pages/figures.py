@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from coldread.base.clock import date_time
@@ -47,10 +48,22 @@ def _day(there: dt.datetime, lang: str) -> str:
     return f"{there.day}{THIN}{MONTHS[lang].split()[there.month - 1]} {there.year}"
 
 
+def host(url: str) -> str:
+    return urlsplit(url).hostname or url
+
+
+def address(url: str) -> str:
+    """Without scheme, query and last slash: what people call a page."""
+    parts = urlsplit(url)
+    return (parts.netloc + parts.path).rstrip("/") or url
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
     "number": number,
     "kronor": kronor,
     "day": day,
     "moment": moment,
     "utc": utc,
+    "host": host,
+    "address": address,
 }

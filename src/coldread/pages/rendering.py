@@ -59,7 +59,7 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     made.globals["asset"] = asset
-    made.filters |= figures.FILTERS | console_wording.FILTERS
+    made.filters.update(figures.FILTERS | console_wording.FILTERS)
     return made
 
 
@@ -108,7 +108,7 @@ def _word_files(name: str) -> tuple[str, ...]:
     from importlib import resources
 
     own = resources.files("coldread.pages").joinpath("words", f"{name}.toml").is_file()
-    return (name, "layout") if own else ("layout",)
+    return (name, "form", "layout") if own else ("form", "layout")
 
 
 def _links(request: Request) -> Any:

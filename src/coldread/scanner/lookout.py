@@ -60,8 +60,11 @@ class Lookout:
         """
         eyes = await self.open()
         from coldread.scanner.engine import look
+        from coldread.scanner.keepsake import KEEPSAKE, packed
 
         scanned = await look(eyes, url, brief, read=read)
+        kept = {**scanned.pictures, KEEPSAKE: await asyncio.to_thread(packed, scanned.report.seen)}
+        scanned = dataclasses.replace(scanned, pictures=kept)
         if self.outfit.engine == "pipeline" and scanned.report.source != "pipeline":
             raise EngineUnavailable(" ".join(scanned.report.caveats) or "The browser cannot be used.")
         return scanned

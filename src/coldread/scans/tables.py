@@ -49,3 +49,17 @@ looks = sa.Table(
     #: JSON
     sa.Column("reason", sa.Text),
 )
+
+#: scans asked for on a page, where nobody waits on the line
+scan_tickets = sa.Table(
+    "scan_tickets",
+    metadata,
+    #: 128 bits: whoever holds it may see what became of it
+    sa.Column("id", sa.String(32), primary_key=True),
+    #: JSON: address, brief, and the name under which the caller is counted
+    sa.Column("wanted", sa.Text, nullable=False),
+    sa.Column("opened_at", sa.BigInteger, nullable=False, index=True),
+    sa.Column("session_id", sa.String(32)),
+    #: JSON: slug and detail of what went wrong
+    sa.Column("problem", sa.Text),
+)

@@ -38,8 +38,12 @@ def always_sent(settings: Settings) -> list[tuple[bytes, bytes]]:
     return headers
 
 
+def masked_path(path: str) -> str:
+    return _ORDER_ID.sub(r"\1******", path[:200])
+
+
 class RequestLog:
-    """One line an answer, ids masked."""
+    """One line an answer; the path comes with its ids masked."""
 
     def __init__(self) -> None:
         self.log = log.get("http")
@@ -48,7 +52,7 @@ class RequestLog:
         self.log.info(
             "request",
             method=method,
-            path=_ORDER_ID.sub(r"\1******", path[:200]),
+            path=path,
             status=status,
             ms=round((time.perf_counter() - began) * 1000, 1),
             request_id=request_id.decode(),
@@ -96,7 +100,7 @@ class Envelope:
                 raise
             await self._refuse(error, scope, request_id.decode())(scope, receive, send_with_headers)
         finally:
-            self.requests.note(scope["method"], path, status, began, request_id)
+            self.requests.note(scope["method"], masked_path(path), status, began, request_id)
 
     def _refuse(self, error: Exception, scope: Scope, request_id: str) -> Response:
         if isinstance(error, Unavailable):

@@ -1,0 +1,87 @@
+"""Forms that people send: only from our own pages, counted while they stream in, read into plain texts."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Mapping
+
+from pydantic import ValidationError
+from starlette.requests import Request
+
+from coldread.base.problems import Problem
+from coldread.pages.wording import Say
+from coldread.web import forms
+from coldread.web.asking import SMALL, read_up_to
+from coldread.web.forms import MOST_FIELDS, Form, is_from_here
+
+#: kinds of fault that have a sentence of their own; the rest share one
+SENTENCES = {
+    "missing": "fault_missing",
+    "blank": "fault_missing",
+    "string_too_short": "fault_short",
+    "string_too_long": "fault_long",
+    "too_long": "fault_many",
+    "uri": "fault_uri",
+    "email": "fault_email",
+    "enum": "fault_choice",
+}
+
+
+async def read_form(request: Request, most: int = SMALL) -> Form:
+    """The form's texts by field, files as text. Raises 403, 415, 413 and 400."""
+    if not is_from_here(request):
+        raise Problem("foreign-origin", "This form was not sent from a page of ours.")
+    if request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
+        return await _multipart(request, await read_up_to(request, most))
+    return await forms.read_form(request, most)
+
+
+async def _multipart(request: Request, body: bytes) -> Form:
+    from starlette.datastructures import UploadFile  # only forms with a file need the parser
+    from starlette.formparsers import MultiPartException, MultiPartParser
+
+    async def once() -> AsyncGenerator[bytes, None]:
+        yield body
+
+    try:
+        parser = MultiPartParser(
+            request.headers, once(), max_files=4, max_fields=MOST_FIELDS, max_part_size=len(body) + 1
+        )
+        form = await parser.parse()
+        read = Form()
+        for name, value in form.multi_items():
+            raw = (await value.read()).decode("utf-8") if isinstance(value, UploadFile) else value
+            if raw or name not in read:
+                read[name] = _text(raw)
+        await form.close()
+    except (MultiPartException, UnicodeDecodeError):
+        raise _unreadable() from None
+    return read
+
+
+def _text(value: str) -> str:
+    if "\x00" in value:
+        raise _unreadable()
+    return value.replace("\r\n", "\n").removeprefix("\ufeff")
+
+
+def _unreadable() -> Problem:
+    return Problem("invalid-input", "The form cannot be read: its texts must be UTF-8.")
+
+
+def web_address(typed: str) -> str:
+    """What people type for an address: `example.com` means `https://example.com`."""
+    typed = typed.strip()
+    return typed if not typed or "://" in typed else f"https://{typed}"
+
+
+def faults_of(error: ValidationError, t: Say, names: Mapping[str, str]) -> dict[str, str]:
+    """Field to a sentence about its first fault; `names` maps the model's paths to the form's fields."""
+    found: dict[str, str] = {}
+    for entry in error.errors(include_url=False):
+        path = ".".join(str(part) for part in entry["loc"] if isinstance(part, str))
+        field = names.get(path, path)
+        bounds = {name: value for name, value in entry.get("ctx", {}).items() if isinstance(value, int)}
+        key = SENTENCES.get(entry["type"], "fault_other")
+        needs = {"fault_short": "min_length", "fault_long": "max_length", "fault_many": "max_length"}.get(key)
+        found.setdefault(field, t(key, n=bounds.get(needs, 0)) if needs else t(key))
+    return found

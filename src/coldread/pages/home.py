@@ -1,0 +1,114 @@
+"""`/`: what Coldread is, the scan form, what it costs; `/scan` takes the form."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field, ValidationError
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from coldread.base.db import Session
+from coldread.base.settings import Settings
+from coldread.guard import rate
+from coldread.guard.limits import SCAN_GLOBAL
+from coldread.orders.requests import PrimaryGoal
+from coldread.pages.forms import faults_of, read_form, web_address
+from coldread.pages.people import for_people
+from coldread.pages.rendering import asked_language, language_of, page
+from coldread.pages.twins import MARKDOWN, twin
+from coldread.pages.wording import speaker
+from coldread.payments.prices import CALLS, BillingMethod, cold_read_price
+from coldread.scanner.brief import Brief
+from coldread.scans.scan import Wanted
+from coldread.scans.tickets import open_ticket
+from coldread.web.asking import client_of, require_open, services_of
+from coldread.web.fields import Body, Uri
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+SAMPLE_SCORE = 60
+
+
+class ScanForm(Body):
+    """Which page, and what it is for."""
+
+    url: Uri
+    primary_goal: PrimaryGoal
+    audience: Annotated[str, Field(max_length=200)] | None = None
+
+
+@ENDPOINTS.add("GET", "/", tag="pages", summary="Home", replies=(), described=False)
+@for_people
+async def home(request: Request) -> Response:
+    return await shown(request, dict(request.query_params))
+
+
+@ENDPOINTS.add("GET", "/index.md", tag="pages", summary="Home as markdown", replies=(), described=False)
+async def home_markdown(request: Request) -> Response:
+    return await shown(request, {}, as_markdown=True)
+
+
+@ENDPOINTS.add("POST", "/scan", tag="pages", summary="Scan form", replies=(), described=False)
+@for_people
+async def take_scan(request: Request) -> Response:
+    services = services_of(request)
+    form = await read_form(request)
+    require_open(services)
+    lang = language_of(request)
+    typed = {**form, "url": web_address(form.get("url", ""))}
+    try:
+        asked = ScanForm.model_validate({name: value for name, value in typed.items() if value})
+    except ValidationError as error:
+        faults = faults_of(error, speaker(lang.value, "form"), {})
+        return await shown(request, typed, faults=faults, status=400)
+    brief = Brief(goal=asked.primary_goal.value, audience=asked.audience or "", lang=lang.value)
+    wanted = Wanted(url=asked.url, brief=brief, client=client_of(request.scope, services))
+    ticket = await services.db.write(open_ticket, wanted)
+    chosen = f"?lang={lang.value}" if asked_language(request) else ""
+    return RedirectResponse(f"/scanning/{ticket}{chosen}", 303)
+
+
+async def shown(
+    request: Request,
+    values: dict[str, str],
+    *,
+    faults: dict[str, str] | None = None,
+    problem: dict[str, Any] | None = None,
+    status: int = 200,
+    as_markdown: bool = False,
+) -> Response:
+    """The page with what was typed, and what was wrong with it."""
+    services = services_of(request)
+    told: dict[str, Any] = {
+        "invoice": cold_read_price(BillingMethod.UMBRELLA_INVOICE),
+        "mobile": cold_read_price(BillingMethod.MOBILE_PAYMENT),
+        "calls": CALLS,
+        "closed": services.settings.service_mode == "closed",
+        "left": await services.db.read(scans_left, services.settings),
+    }
+    if as_markdown or MARKDOWN in request.headers.get("accept", ""):
+        return twin(request, "home.md", canonical="/", **told)
+    headers = {} if status == 200 and not values else {"Cache-Control": "no-store"}
+    typed = {"url": "", "primary_goal": "", "audience": "", **values}
+    say = speaker(language_of(request).value, "form")
+    return page(
+        request,
+        "home.html",
+        status=status,
+        headers=headers,
+        index=True,
+        values=typed,
+        faults=faults or {},
+        problem=problem,
+        options=[(goal.value, say(f"goal_{goal.value}")) for goal in PrimaryGoal],
+        sample_score=SAMPLE_SCORE,
+        **told,
+    )
+
+
+def scans_left(session: Session, settings: Settings) -> int | None:
+    """Free scans that all together have left today; None where that is not limited."""
+    usage = rate.used(session, SCAN_GLOBAL, "", SCAN_GLOBAL.most(settings))
+    return None if usage is None else usage.remaining

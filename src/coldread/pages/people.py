@@ -1,0 +1,34 @@
+"""Problems as pages: what an API answers in JSON, a person reads as a sentence with a way on."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import wraps
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.base.problems import Problem
+from coldread.pages.rendering import page, wants_html
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def for_people(handler: Handler) -> Handler:
+    """Above a page's handler: a browser gets a page for every problem, programs get the problem itself."""
+
+    @wraps(handler)
+    async def answered(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except Problem as problem:
+            if not wants_html(request.headers.get("accept")):
+                raise
+            return sorry(request, problem)
+
+    return answered
+
+
+def sorry(request: Request, problem: Problem) -> Response:
+    headers = {"Cache-Control": "no-store", "Vary": "Accept", **problem.headers}
+    return page(request, "sorry.html", status=problem.type.status, headers=headers, problem=problem)

@@ -1,0 +1,118 @@
+"""`/r/{session_id}`: a scan's report for people, its downloads, pictures and badge."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.base.problems import not_found
+from coldread.pages.people import for_people
+from coldread.pages.pictures import CUTS, small
+from coldread.pages.rendering import CSP, PRIVATE, language_of, page, render
+from coldread.pages.telling import arc, band, told, told_values
+from coldread.pages.twins import markdown, wants_markdown
+from coldread.scans.replay import Stored, find_stored, read_kept
+from coldread.web.answers import json_answer
+from coldread.web.asking import counted_read, services_of
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+A_DAY = {"Cache-Control": "private, max-age=86400, immutable", "X-Robots-Tag": "noindex"}
+
+
+@ENDPOINTS.add("GET", "/r/{session_id}", tag="pages", summary="Report", replies=(), described=False)
+@for_people
+async def show_report(request: Request) -> Response:
+    session_id: str = request.path_params["session_id"]
+
+    async def show() -> Response:
+        stored = await _stored(request, session_id.removesuffix(".md"))
+        if session_id.endswith(".md") or wants_markdown(request):
+            return await _as_markdown(request, stored)
+        return await report_page(request, stored)
+
+    return await counted_read(request, show)
+
+
+async def report_page(request: Request, stored: Stored) -> Response:
+    lang = language_of(request, stored.language)
+    report = await told(services_of(request), stored, lang.value)
+    base: dict[str, Any] = {"stored": stored, "place": f"/r/{stored.session_id}", "band": band, "arc": arc}
+    if report is None:
+        return page(request, "report_words.html", language=lang, answer=stored.answer, **base)
+    values = await asyncio.to_thread(told_values, report)
+    return page(request, "report.html", language=lang, sample=False, **base, **values)
+
+
+async def _as_markdown(request: Request, stored: Stored) -> Response:
+    lang = language_of(request, stored.language)
+    report = await told(services_of(request), stored, lang.value)
+    text = stored.answer.get("report_md") or stored.answer.get("chat_summary") or ""
+    if report is not None:
+        from coldread.scanner.report.markdown import report_md
+
+        text = report_md(report)
+    return markdown(request, text, canonical=f"/r/{stored.session_id}", private=True)
+
+
+@ENDPOINTS.add(
+    "GET", "/r/{session_id}/{file}", tag="pages", summary="Report's files", replies=(), described=False
+)
+@for_people
+async def report_file(request: Request) -> Response:
+    file: str = request.path_params["file"]
+
+    async def serve() -> Response:
+        stored = await _stored(request, request.path_params["session_id"])
+        if file == "badge.svg":
+            return _badge(request, stored)
+        if file == "report.sarif":
+            return await _sarif(request, stored)
+        if file == "report.json":
+            headers = {**PRIVATE, "Content-Disposition": 'attachment; filename="coldread-report.json"'}
+            return json_answer(stored.answer, headers=headers)
+        return await _picture(request, stored, file.removesuffix(".webp"))
+
+    return await counted_read(request, serve)
+
+
+async def _picture(request: Request, stored: Stored, name: str) -> Response:
+    services = services_of(request)
+    cut = CUTS.get(name)
+    if cut is None:
+        raise not_found()
+    picture = await services.db.read(read_kept, services.contents, stored, f"{cut.window}.jpg")
+    if picture is None:
+        raise not_found()
+    return Response(await asyncio.to_thread(small, picture, cut), 200, A_DAY, "image/webp")
+
+
+async def _sarif(request: Request, stored: Stored) -> Response:
+    from coldread.scanner.report.sarif import Surroundings, sarif
+
+    lang = language_of(request, stored.language)
+    report = await told(services_of(request), stored, lang.value)
+    if report is None:
+        raise not_found()
+    headers = {**PRIVATE, "Content-Disposition": 'attachment; filename="coldread.sarif"'}
+    answer = json_answer(sarif(report, Surroundings(version="1.1.0", uri=stored.url)), headers=headers)
+    answer.headers["content-type"] = "application/sarif+json"
+    return answer
+
+
+def _badge(request: Request, stored: Stored) -> Response:
+    score = (stored.answer.get("scores") or {}).get("overall")
+    svg = render(request, "badge.svg", score=score, band=band(score))
+    headers = {"Cache-Control": "public, max-age=3600", "Content-Security-Policy": CSP}
+    return Response(svg, 200, headers, "image/svg+xml")
+
+
+async def _stored(request: Request, session_id: str) -> Stored:
+    stored = await services_of(request).db.read(find_stored, session_id)
+    if stored is None:
+        raise not_found()
+    return stored

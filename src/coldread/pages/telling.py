@@ -1,0 +1,133 @@
+"""A report made ready for its page: findings with numbers, pins, bars and what is seen at first sight."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import math
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
+
+from coldread.scanner.brief import Brief
+from coldread.scanner.keepsake import KEEPSAKE, retold
+from coldread.scans.replay import Stored, read_kept
+from coldread.services import Services
+
+if TYPE_CHECKING:
+    from coldread.scanner.finding import Finding
+    from coldread.scanner.report.pins import Pin
+    from coldread.scanner.report.record import Report
+
+#: reports kept told, so that a reader who changes the language or comes back does not wait again
+KEPT = 12
+_TOLD: OrderedDict[tuple[str, str], Report] = OrderedDict()
+
+BANDS = ((90, "good"), (50, "warn"), (0, "bad"))
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class FirstSight:
+    """What a stranger can take in within five seconds; empty where it was not found."""
+
+    headline: str
+    subhead: str
+    action: str
+    #: language of these texts
+    language: str
+
+
+async def told(services: Services, stored: Stored, lang: str) -> Report | None:
+    """The report told in `lang` from the record; None where the record is gone or speaks another rubric."""
+    from coldread.scanner.rubric import RUBRIC_VERSION
+
+    key = (stored.session_id, lang)
+    if key in _TOLD:
+        _TOLD.move_to_end(key)
+        return _TOLD[key]
+    if stored.rubric_version != RUBRIC_VERSION:
+        return None
+    record = await services.db.read(read_kept, services.contents, stored, KEEPSAKE)
+    if record is None:
+        return None
+    brief = Brief(goal=stored.goal, audience=stored.audience, lang=lang)  # type: ignore[arg-type]
+    _TOLD[key] = report = await asyncio.to_thread(retold, record, brief)
+    while len(_TOLD) > KEPT:
+        _TOLD.popitem(last=False)
+    return report
+
+
+def band(score: int | None) -> str:
+    return "none" if score is None else next(name for least, name in BANDS if score >= least)
+
+
+def arc(score: int, radius: float = 54) -> str:
+    """The `stroke-dasharray` of a three-quarter gauge that is filled to `score`."""
+    whole = 2 * math.pi * radius
+    return f"{whole * 0.75 * score / 100:.1f} {whole:.1f}"
+
+
+def told_values(report: Report) -> dict[str, Any]:
+    """Everything that the template shows of a report."""
+    from coldread.scanner.reasons import reason
+    from coldread.scanner.report.chat import chat_summary
+    from coldread.scanner.report.markdown import verdict
+    from coldread.scanner.report.pins import numbered, pins
+    from coldread.scanner.report.words import goal_words, source_words
+    from coldread.scanner.rubric import DIMENSIONS, RUBRIC_VERSION
+
+    lang = report.brief.lang
+    missed: dict[str, list[str]] = {}
+    for name, key in report.not_measured.items():
+        missed.setdefault(reason(key, lang), []).append(name)
+    names = {row.name: getattr(row, lang) for row in DIMENSIONS}
+    return {
+        "overall": report.scores.overall,
+        "coverage": report.scores.coverage,
+        "verdict": verdict(report),
+        "goal": goal_words(report.brief.goal, lang),
+        "chat": chat_summary(report),
+        "dimensions": [(row.name, names[row.name], report.scores.dimensions[row.name]) for row in DIMENSIONS],
+        "dimension_names": names,
+        "sides": {item.dimension for item in report.findings if item.severity.value != "info"},
+        "groups": _groups(numbered(report)),
+        "noted": [item for item in report.findings if item.severity.value == "info"],
+        "pins": _by_window(pins(report)),
+        "windows": _windows(report),
+        "sight": first_sight(report),
+        "reviews": report.reviews,
+        "not_measured": missed,
+        "caveats": report.caveats,
+        "source_words": lambda text: source_words(text, lang),
+        "rubric": RUBRIC_VERSION,
+    }
+
+
+def first_sight(report: Report) -> FirstSight:
+    from coldread.scanner.page import Page, heading_text
+
+    page = Page(report.seen, report.brief)
+    return FirstSight(
+        headline=heading_text(page.headline)[:300] if page.headline else "",
+        subhead=page.subheads[0].text[:300] if page.subheads else "",
+        action=page.primary.label[:120] if page.primary else "",
+        language=page.language or "",
+    )
+
+
+def _groups(found: list[tuple[int, Finding]]) -> list[tuple[str, list[tuple[int, Finding]]]]:
+    """By severity, the worst first; numbers are those of the pins."""
+    return [
+        (severity, rows)
+        for severity in ("P0", "P1", "P2")
+        if (rows := [(number, item) for number, item in found if item.severity.value == severity])
+    ]
+
+
+def _by_window(marks: list[Pin]) -> dict[str, list[Pin]]:
+    return {name: [pin for pin in marks if pin.window == name] for name in ("desktop", "mobile")}
+
+
+def _windows(report: Report) -> dict[str, tuple[int, int, int]]:
+    """Width and first screen's height of each window that was opened, and the height of its page."""
+    views = [view for view in (report.seen.desktop, report.seen.mobile) if view is not None]
+    return {view.name: (view.width, view.height, view.scroll_height) for view in views if view.screenshot}

@@ -1,0 +1,50 @@
+"""A stored scan as a page needs it: its facts, and what is kept beside it for a month."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Any
+
+import sqlalchemy as sa
+from pydantic_core import from_json
+
+from coldread.base.db import Session
+from coldread.scans.tables import scans
+from coldread.store.contents import Contents
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Stored:
+    """One scan as it lies in the database."""
+
+    session_id: str
+    url: str
+    goal: str
+    audience: str
+    language: str
+    source: str
+    rubric_version: str
+    scanned_at: int
+    answer: dict[str, Any]
+    #: name to content key
+    pictures: dict[str, str]
+
+
+def find_stored(session: Session, session_id: str) -> Stored | None:
+    names = ("session_id", "url", "goal", "audience", "language", "source", "rubric_version", "scanned_at")
+    row = session.row(
+        sa.select(*(scans.c[name] for name in names), scans.c.answer, scans.c.pictures).where(
+            scans.c.session_id == session_id
+        )
+    )
+    if row is None:
+        return None
+    plain = {name: getattr(row, name) for name in names}
+    return Stored(**plain, answer=from_json(row.answer), pictures=json.loads(row.pictures))
+
+
+def read_kept(session: Session, contents: Contents, stored: Stored, name: str) -> bytes | None:
+    """A picture or the record; None where its time is over."""
+    key = stored.pictures.get(name)
+    return contents.get(session, key) if key else None

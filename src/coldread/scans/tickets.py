@@ -1,0 +1,79 @@
+"""A scan that nobody waits for on the line: asked for now, done by a job, looked up by its ticket."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import secrets
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.base.db import Session
+from coldread.base.problems import Problem
+from coldread.jobs.defer import defer
+from coldread.scanner.brief import Brief
+from coldread.scans.scan import Wanted
+from coldread.scans.tables import scan_tickets
+
+JOB = "scans.ticket"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Ticket:
+    """What was asked for, and what became of it: nothing yet, a scan, or a problem."""
+
+    id: str
+    wanted: Wanted
+    opened_at: int
+    session_id: str | None
+    #: slug, detail and what the problem's own members say
+    problem: dict[str, Any] | None
+
+    @property
+    def is_open(self) -> bool:
+        return self.session_id is None and self.problem is None
+
+
+def open_ticket(session: Session, wanted: Wanted) -> str:
+    """Have the page looked at; the ticket's id (128 bits: whoever holds it may see what comes)."""
+    ticket_id = secrets.token_urlsafe(16)
+    session.run(
+        sa.insert(scan_tickets),
+        {
+            "id": ticket_id,
+            "wanted": json.dumps(dataclasses.asdict(wanted), ensure_ascii=False),
+            "opened_at": session.now,
+        },
+    )
+    defer(session, JOB, key=f"ticket/{ticket_id}", ticket_id=ticket_id)
+    return ticket_id
+
+
+def find_ticket(session: Session, ticket_id: str) -> Ticket | None:
+    row = session.row(sa.select(scan_tickets).where(scan_tickets.c.id == ticket_id))
+    if row is None:
+        return None
+    wanted = json.loads(row.wanted)
+    return Ticket(
+        id=row.id,
+        wanted=Wanted(**{**wanted, "brief": Brief(**wanted["brief"])}),
+        opened_at=row.opened_at,
+        session_id=row.session_id,
+        problem=json.loads(row.problem) if row.problem else None,
+    )
+
+
+def seen(session: Session, ticket_id: str, session_id: str) -> None:
+    session.run(sa.update(scan_tickets).where(scan_tickets.c.id == ticket_id).values(session_id=session_id))
+
+
+def not_seen(session: Session, ticket_id: str, problem: Problem) -> None:
+    told = {"slug": problem.type.slug, "detail": problem.detail, **problem.members}
+    session.run(
+        sa.update(scan_tickets).where(scan_tickets.c.id == ticket_id).values(problem=json.dumps(told))
+    )
+
+
+def forget_tickets(session: Session, before: int) -> int:
+    return session.run(sa.delete(scan_tickets).where(scan_tickets.c.opened_at < before)).rowcount

@@ -76,6 +76,23 @@ def revive(session: Session, job_id: int) -> bool:
     )
 
 
+def depths(session: Session) -> dict[str, int]:
+    """How many jobs wait, run and were given up."""
+    if session.is_postgres:
+        words = {"todo": "waiting", "doing": "running", "failed": "dead"}
+        counted = sa.text(
+            "SELECT status AS state, count(*) AS number FROM procrastinate_jobs GROUP BY status"
+        )
+    else:
+        words = {"waiting": "waiting", "running": "running", "dead": "dead"}
+        counted = sa.select(jobs.c.state, sa.func.count().label("number")).group_by(jobs.c.state)  # type: ignore[assignment]
+    found = dict.fromkeys(words.values(), 0)
+    for row in session.rows(counted):
+        if row.state in words:
+            found[words[row.state]] = row.number
+    return found
+
+
 def drop_jobs(session: Session, name: str, keys: list[str]) -> None:
     """Forget jobs of this name that wait or were given up, their errors included; one that runs finds nothing to do."""
     if session.is_postgres:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from coldread.pages.console import delivery, editor, login, order, queue
+from coldread.pages.console import delivery, editor, entry, login, operations, order, people, queue
 from coldread.web.route import Endpoints
 
-ENDPOINTS = Endpoints(row for module in (login, queue, order, editor, delivery) for row in module.ENDPOINTS)
+ENDPOINTS = Endpoints(
+    row
+    for module in (login, queue, order, editor, delivery, entry, operations, people)
+    for row in module.ENDPOINTS
+)

@@ -16,6 +16,7 @@ from coldread.api import (
     paid,
     rescans,
     scans,
+    submissions,
     transitions,
 )
 from coldread.api.polled import PolledLane
@@ -42,6 +43,7 @@ def endpoints() -> Endpoints:
             rescans,
             transitions,
             deliverables,
+            submissions,
             legacy,
             discovery,
             pages,

@@ -23,6 +23,8 @@ from coldread.privacy.retention import forget_outdated
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
 from coldread.services import Services
+from coldread.submissions import jobs as submission_jobs
+from coldread.submissions.submit import forget_old
 
 EVERY_S = 300
 
@@ -38,11 +40,12 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("undelivered payments", list_undelivered),
     ("paid answers", lambda session, _: forget_answers(session, session.now - 2 * DAY)),
     ("sessions", lambda session, _: forget_ended(session)),
+    ("submissions", lambda session, _: forget_old(session)),
 )
 
 
 #: files whose functions the runner knows by their names
-JOB_FILES = (drafts_jobs, mail_jobs, payment_jobs, scan_jobs, ticket_jobs)
+JOB_FILES = (drafts_jobs, mail_jobs, payment_jobs, scan_jobs, submission_jobs, ticket_jobs)
 
 
 async def work_until_told(services: Services, queues: list[str]) -> None:

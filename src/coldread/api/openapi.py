@@ -21,6 +21,7 @@ REF = "#/components/schemas/{model}"
 
 TAGS = {
     "scan": "The free scan: scores, evidenced findings, a summary for the chat.",
+    "agents": "Submit your own endpoint for a review of its agent readiness.",
     "orders": "The paid cold-read: order, poll, answer questions, rescan.",
     "paid": "Pay-per-call: paid with a signed credential in the same request, without a person.",
     "deliverables": "Specification and diff of an order.",

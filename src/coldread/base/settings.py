@@ -105,6 +105,9 @@ class Settings:
         300, "Unknown ids per client address and ten minutes before its id reads are refused; 0 = off."
     )
     limit_submit_per_day: int = setting(5, "Endpoints submitted per client address and UTC day; 0 = off.")
+    limit_submit_global_per_day: int = setting(
+        500, "Endpoints submitted by all clients together per UTC day; 0 = off."
+    )
     limit_logins_per_10min: int = setting(
         30, "Sign-ins to the console per client address and ten minutes; 0 = off."
     )

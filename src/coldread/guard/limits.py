@@ -101,7 +101,35 @@ LOGINS = Limit(
     meaning="Sign-ins to the console, right or wrong.",
 )
 
-LIMITS: tuple[Limit, ...] = (SCAN_URL, SCAN_IP, SCAN_GLOBAL, CREATE, READS, MISSES, LOGINS, PAID_CALLS)
+SUBMIT = Limit(
+    name="submit",
+    setting="limit_submit_per_day",
+    window=clock.DAY,
+    scope="ip",
+    kept_in="database",
+    meaning="Endpoints submitted for review by one client.",
+)
+SUBMIT_GLOBAL = Limit(
+    name="submit_global",
+    setting="limit_submit_global_per_day",
+    window=clock.DAY,
+    scope="global",
+    kept_in="database",
+    meaning="Endpoints submitted for review by all clients together: each is visited.",
+)
+
+LIMITS: tuple[Limit, ...] = (
+    SCAN_URL,
+    SCAN_IP,
+    SCAN_GLOBAL,
+    CREATE,
+    READS,
+    MISSES,
+    LOGINS,
+    PAID_CALLS,
+    SUBMIT,
+    SUBMIT_GLOBAL,
+)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,0 +1,135 @@
+"""`POST /v1/agents/submit`, and the review at `GET /v1/agents/submissions/{submission_id}`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.api.shapes import DateTime, Links, Shape, Url
+from coldread.base.problems import not_found
+from coldread.submissions.requests import EndpointSubmission, Protocol
+from coldread.submissions.submit import SUBMISSION_ID, find_submission, submit
+from coldread.web.answers import json_answer
+from coldread.web.asking import SMALL, client_of, counted_read, read_body, require_open, services_of
+from coldread.web.headers import LIMITED
+from coldread.web.route import Endpoints, Parameter, Reply
+
+ENDPOINTS = Endpoints()
+
+ID = Parameter(
+    name="submission_id",
+    where="path",
+    description="Id of a submission, from its answer.",
+    schema={"type": "string"},
+    required=True,
+    example="mZb3Jr7mQ0uE2yqk9w1XnA",
+)
+EXAMPLE = {
+    "endpoint_url": "https://agent.example.com/v1/translate",
+    "name": "Translator",
+    "protocol": "openapi",
+    "contact_email": "anna@example.com",
+}
+
+
+class SubmissionTaken(Shape):
+    """Received; the review follows within minutes."""
+
+    submission_id: str
+    status: Literal["received"]
+    links: Links = Field(alias="_links")
+
+
+class ReadinessCheck(Shape):
+    name: str
+    title: str
+    verdict: Literal["pass", "fail", "not_applicable"]
+    detail: str
+    fix: str | None = Field(None, description="With `fail` only.")
+
+
+class Review(Shape):
+    """How ready the endpoint is for agents."""
+
+    passed: int
+    of: int = Field(description="Checks that apply.")
+    checks: list[ReadinessCheck]
+
+
+class Submission(Shape):
+    """A submitted endpoint and its review."""
+
+    submission_id: str
+    status: Literal["received", "reviewed"]
+    endpoint_url: Url
+    name: str
+    protocol: Protocol | None
+    received_at: DateTime
+    reviewed_at: DateTime | None
+    review: Review | None
+    links: Links = Field(alias="_links")
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/v1/agents/submit",
+    name="submit_agent",
+    tag="agents",
+    summary="Submit your own endpoint for a review of its agent readiness",
+    description="Free. The endpoint is visited with a few small requests, among them an empty POST; "
+    "the review is at the `self` link within minutes and stays for 90 days.",
+    takes=EndpointSubmission,
+    example=EXAMPLE,
+    replies=(
+        Reply(
+            status=202,
+            description="The submission is received.",
+            model=SubmissionTaken,
+            headers=("Location", *LIMITED),
+            leads_to=("get_submission",),
+            id_at="/submission_id",
+        ),
+    ),
+    problems=("invalid-input", "malformed-json", "rate-limited", "service-closed"),
+)
+async def submit_agent(request: Request) -> Response:
+    services = services_of(request)
+    require_open(services)
+    body, _ = await read_body(request, EndpointSubmission, SMALL)
+    client = client_of(request.scope, services)
+    taken, usage = await services.db.write(submit, services.settings, body, client)
+    headers = {"Location": taken["_links"]["self"]["href"], "Cache-Control": "no-store"}
+    return json_answer(taken, 202, {**headers, **(usage.headers() if usage else {})})
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/v1/agents/submissions/{submission_id}",
+    name="get_submission",
+    tag="agents",
+    summary="Read a submission and its review",
+    parameters=(ID,),
+    replies=(
+        Reply(
+            status=200,
+            description="The submission.",
+            model=Submission,
+            headers=("Cache-Control", *LIMITED),
+        ),
+    ),
+    problems=("not-found", "rate-limited"),
+)
+async def get_submission(request: Request) -> Response:
+    services = services_of(request)
+
+    async def show() -> Response:
+        submission_id: str = request.path_params["submission_id"]
+        if not SUBMISSION_ID.fullmatch(submission_id):
+            raise not_found()
+        found = await services.db.read(find_submission, services.settings, submission_id)
+        return json_answer(found, headers={"Cache-Control": "private, max-age=5"})
+
+    return await counted_read(request, show)

@@ -1,0 +1,31 @@
+"""`submissions.review`: visits a submitted endpoint and keeps what it found."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from coldread.egress.policy import Policy, parse_allowed
+from coldread.jobs.job import job
+from coldread.services import Services
+from coldread.submissions.readiness import reviewed
+from coldread.submissions.submit import REVIEW, keep_review, unreviewed
+from coldread.submissions.visit import Visitor, way_out
+
+
+@job(REVIEW, tries=3)
+async def review(services: Services, submission_id: str) -> None:
+    """What cannot be reached is a finding, not a failure; a second run changes nothing."""
+    endpoint = await services.db.read(unreviewed, submission_id)
+    if endpoint is None:
+        return
+    async with way_out(_policy(services)) as client:
+        found = await reviewed(Visitor(client, endpoint))
+    await services.db.write(keep_review, submission_id, found)
+
+
+def _policy(services: Services) -> Policy:
+    settings = services.settings
+    return Policy(
+        allow=parse_allowed(settings.scan_allow_hosts),
+        own_hosts=frozenset((urlsplit(settings.base_url).hostname or "",)),
+    )

@@ -1,0 +1,173 @@
+"""The table of what makes an endpoint ready for agents, and the verdict on each from what was seen."""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal
+
+from coldread.submissions.visit import Seen, Visitor
+
+Verdict = Literal["pass", "fail", "not_applicable"]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Finding:
+    """One verdict, with the reason in words."""
+
+    verdict: Verdict
+    detail: str
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Readiness:
+    """One row."""
+
+    name: str
+    title: str
+    judge: Callable[[Visitor], Awaitable[Finding]]
+    fix: str
+
+
+def passed(detail: str) -> Finding:
+    return Finding(verdict="pass", detail=detail)
+
+
+def failed(detail: str) -> Finding:
+    return Finding(verdict="fail", detail=detail)
+
+
+def _unseen(seen: Seen, what: str) -> Finding | None:
+    if seen.failure:
+        return failed(f"{what} could not be reached ({seen.failure}).")
+    return None if seen.status == 200 else failed(f"{what} answers {seen.status}.")
+
+
+async def reachable(visitor: Visitor) -> Finding:
+    seen = await visitor.get("", "application/json")
+    if seen.failure:
+        return failed(f"The endpoint could not be reached ({seen.failure}).")
+    return (
+        failed(f"It answers {seen.status}.")
+        if (seen.status or 0) >= 500
+        else passed(f"It answers {seen.status}.")
+    )
+
+
+async def agent_card(visitor: Visitor) -> Finding:
+    path = "/.well-known/agent-card.json"
+    seen = await visitor.get(path, "application/json")
+    missing = _unseen(seen, path)
+    if missing:
+        return missing
+    card = seen.document
+    if card is None:
+        return failed(f"{path} is not a JSON object.")
+    lacking = [name for name in ("name", "description", "version", "skills") if not card.get(name)]
+    if not (card.get("url") or card.get("supportedInterfaces")):
+        lacking.append("url or supportedInterfaces")
+    return (
+        failed(f"The card lacks {', '.join(lacking)}.")
+        if lacking
+        else passed(f"{_count(card['skills'])} skills.")
+    )
+
+
+async def openapi(visitor: Visitor) -> Finding:
+    for path in ("/openapi.json", "/v1/openapi.json"):
+        document = (await visitor.get(path, "application/json")).document
+        if document and str(document.get("openapi", "")).startswith("3.") and document.get("paths"):
+            return passed(
+                f"{path}: OpenAPI {str(document['openapi'])[:10]}, {_count(document['paths'])} paths."
+            )
+    return failed("Neither /openapi.json nor /v1/openapi.json is an OpenAPI 3 document with paths.")
+
+
+async def llms_txt(visitor: Visitor) -> Finding:
+    seen = await visitor.get("/llms.txt", "text/plain, text/markdown")
+    missing = _unseen(seen, "/llms.txt")
+    if missing:
+        return missing
+    if seen.media_type == "text/html" or seen.text.lstrip().startswith("<"):
+        return failed("/llms.txt answers with a web page.")
+    title = any(line.startswith("# ") for line in seen.text.splitlines()[:20])
+    return passed("It has its title.") if title else failed("/llms.txt has no title line (# Name).")
+
+
+async def problem_json(visitor: Visitor) -> Finding:
+    """What is asked for cannot exist: the name is drawn for this review."""
+    seen = await visitor.get(f"/{secrets.token_hex(8)}", "application/json")
+    if seen.failure:
+        return failed(f"An unknown path could not be asked for ({seen.failure}).")
+    if seen.status != 404:
+        return failed(f"An unknown path answers {seen.status}, not 404.")
+    if seen.media_type != "application/problem+json":
+        return failed(f"The 404 is {seen.media_type or 'of no type'}, not application/problem+json.")
+    lacking = [name for name in ("type", "title", "status") if name not in (seen.document or {})]
+    return failed(f"The 404 lacks {', '.join(lacking)}.") if lacking else passed("404 as problem+json.")
+
+
+async def payment(visitor: Visitor) -> Finding:
+    seen = await visitor.knock()
+    if seen.failure:
+        return failed(f"An empty POST could not be made ({seen.failure}).")
+    if seen.status != 402:
+        return Finding(
+            verdict="not_applicable", detail=f"An empty POST answers {seen.status}: not a paid endpoint."
+        )
+    faults = []
+    if not seen.header("www-authenticate").lower().startswith("payment"):
+        faults.append("no WWW-Authenticate: Payment challenge")
+    if "no-store" not in seen.header("cache-control").lower():
+        faults.append("Cache-Control is not no-store")
+    if seen.media_type != "application/problem+json":
+        faults.append("the body is not application/problem+json")
+    return (
+        failed(f"402 with faults: {'; '.join(faults)}.")
+        if faults
+        else passed("402 with a challenge, not cached.")
+    )
+
+
+async def honest_errors(visitor: Visitor) -> Finding:
+    seen = await visitor.knock()
+    if seen.failure or seen.status is None:
+        return failed(f"An empty POST could not be made ({seen.failure}).")
+    if seen.status >= 500:
+        return failed(f"An empty POST answers {seen.status}: the caller's fault is told as the server's.")
+    if 200 <= seen.status < 300:
+        return failed(f"An empty POST answers {seen.status}: nothing was checked.")
+    said = seen.document is not None
+    return (
+        passed(f"{seen.status} as JSON.") if said else failed(f"{seen.status} without a JSON body to act on.")
+    )
+
+
+READINESS: tuple[Readiness, ...] = (
+    Readiness(name="reachable", title="The endpoint answers", judge=reachable, fix="Serve it at a public https address."),
+    Readiness(name="agent_card", title="An agent card says what it can do", judge=agent_card, fix="Serve /.well-known/agent-card.json with name, description, url, version and skills."),
+    Readiness(name="openapi", title="OpenAPI describes it", judge=openapi, fix="Serve an OpenAPI 3 document at /openapi.json."),
+    Readiness(name="llms_txt", title="llms.txt introduces it", judge=llms_txt, fix="Serve /llms.txt as plain text: a title, a sentence, links that answer."),
+    Readiness(name="problem_json", title="Errors are problem+json", judge=problem_json, fix="Answer unknown paths with 404 application/problem+json (RFC 9457)."),
+    Readiness(name="errors", title="A faulty call gets a useful refusal", judge=honest_errors, fix="Answer an empty or faulty body with 4xx and JSON that says what is missing; 402 first where it costs."),
+    Readiness(name="payment", title="What costs money says so first", judge=payment, fix="Answer 402 with WWW-Authenticate: Payment, Cache-Control: no-store and a problem body before checking the input."),
+)  # fmt: skip
+
+
+async def reviewed(visitor: Visitor) -> dict[str, Any]:
+    """Every row with its verdict, and how many of those that apply are passed."""
+    checks = []
+    for row in READINESS:
+        found = await row.judge(visitor)
+        shown = {"name": row.name, "title": row.title, "verdict": found.verdict, "detail": found.detail}
+        checks.append({**shown, "fix": row.fix} if found.verdict == "fail" else shown)
+        if row.judge is reachable and found.verdict == "fail":
+            break
+    applying = [check for check in checks if check["verdict"] != "not_applicable"]
+    ready = sum(check["verdict"] == "pass" for check in applying)
+    return {"passed": ready, "of": len(applying), "checks": checks}
+
+
+def _count(value: Any) -> int:
+    return len(value) if isinstance(value, (list, dict)) else 0

@@ -1,0 +1,91 @@
+"""Taking a submission and reading it again: counted, stored and handed to the review in one transaction."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.base.clock import DAY, rfc3339, rfc3339_or_none
+from coldread.base.db import Session
+from coldread.base.links import link
+from coldread.base.problems import not_found
+from coldread.base.settings import Settings
+from coldread.guard import rate
+from coldread.guard.limits import SUBMIT, SUBMIT_GLOBAL, Usage
+from coldread.jobs.defer import defer
+from coldread.submissions.requests import EndpointSubmission
+from coldread.submissions.tables import submissions
+
+REVIEW = "submissions.review"
+SUBMISSION_ID = re.compile(r"[\w-]{22}", re.ASCII)
+#: a review is about a moment; after a quarter it says nothing any more
+KEPT = 90 * DAY
+
+
+def submit(
+    session: Session, settings: Settings, wanted: EndpointSubmission, client: str
+) -> tuple[dict[str, Any], Usage | None]:
+    """The 202 body, and how far the client's limit is used; raises 429."""
+    usage = rate.take(session, SUBMIT, client, SUBMIT.most(settings))
+    rate.take(session, SUBMIT_GLOBAL, "", SUBMIT_GLOBAL.most(settings))
+    row = {
+        "id": secrets.token_urlsafe(16),
+        **wanted.model_dump(mode="json"),
+        "status": "received",
+        "received_at": session.now,
+    }
+    session.run(sa.insert(submissions), row)
+    defer(session, REVIEW, key=f"{REVIEW}:{row['id']}", submission_id=row["id"])
+    taken = {"submission_id": row["id"], "status": "received", "_links": _links(settings, row["id"])}
+    return taken, usage
+
+
+def find_submission(session: Session, settings: Settings, submission_id: str) -> dict[str, Any]:
+    """As its `self` link shows it; 404 for one that is unknown."""
+    row = session.row(sa.select(submissions).where(submissions.c.id == submission_id))
+    if row is None:
+        raise not_found()
+    return {
+        "submission_id": row.id,
+        "status": row.status,
+        "endpoint_url": row.endpoint_url,
+        "name": row.name,
+        "protocol": row.protocol,
+        "received_at": rfc3339(row.received_at),
+        "reviewed_at": rfc3339_or_none(row.reviewed_at),
+        "review": json.loads(row.review) if row.review else None,
+        "_links": _links(settings, row.id),
+    }
+
+
+def unreviewed(session: Session, submission_id: str) -> str | None:
+    """The address to visit; None where the review is done or the submission is gone."""
+    row = session.row(
+        sa.select(submissions.c.endpoint_url).where(
+            submissions.c.id == submission_id, submissions.c.status == "received"
+        )
+    )
+    return row.endpoint_url if row else None
+
+
+def keep_review(session: Session, submission_id: str, review: dict[str, Any]) -> None:
+    """The first review that ends is the one that counts."""
+    session.run(
+        sa.update(submissions)
+        .where(submissions.c.id == submission_id, submissions.c.status == "received")
+        .values(status="reviewed", reviewed_at=session.now, review=json.dumps(review, ensure_ascii=False))
+    )
+
+
+def forget_old(session: Session) -> int:
+    return session.run(sa.delete(submissions).where(submissions.c.received_at < session.now - KEPT)).rowcount
+
+
+def _links(settings: Settings, submission_id: str) -> dict[str, Any]:
+    return {
+        "self": link(f"{settings.base_url}/v1/agents/submissions/{submission_id}", title="This submission")
+    }

@@ -1,0 +1,88 @@
+"""Visiting a submitted endpoint: a few small requests through the one door, each answer cut short."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urljoin
+
+from coldread.egress.budget import Budget, Caps
+from coldread.egress.client import Client
+from coldread.egress.door import Door
+from coldread.egress.errors import EgressError
+from coldread.egress.names import Names
+from coldread.egress.policy import Policy
+
+#: for all requests of one review together
+CAPS = Caps(bytes=4_000_000, requests=24, seconds=25.0)
+#: of one answer that is read
+LARGEST_ANSWER = 512 * 1024
+HEADERS = {
+    "User-Agent": "Mozilla/5.0 (compatible; Coldread/1.1; agent readiness review)",
+    "Accept-Encoding": "identity",
+}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Seen:
+    """One answer; without a status there was none, and `failure` says why."""
+
+    status: int | None = None
+    headers: tuple[tuple[str, str], ...] = ()
+    body: bytes = b""
+    failure: str | None = None
+
+    def header(self, name: str) -> str:
+        return next((value for key, value in self.headers if key == name), "")
+
+    @property
+    def media_type(self) -> str:
+        return self.header("content-type").partition(";")[0].strip().lower()
+
+    @property
+    def text(self) -> str:
+        return self.body.decode("utf-8", "replace")
+
+    @property
+    def document(self) -> dict[str, Any] | None:
+        """The JSON object that came; None where it is something else."""
+        try:
+            value = json.loads(self.body)
+        except (ValueError, RecursionError):
+            return None
+        return value if isinstance(value, dict) else None
+
+
+class Visitor:
+    """Asks one origin; refused, dead and endless answers are answers too."""
+
+    def __init__(self, client: Client, endpoint: str) -> None:
+        self._client = client
+        self.endpoint = endpoint
+
+    async def get(self, path: str, accept: str = "*/*") -> Seen:
+        return await self._ask("GET", urljoin(self.endpoint, path), {"Accept": accept})
+
+    async def knock(self) -> Seen:
+        """The endpoint itself, asked to work on an empty body: a paid one answers 402 before it looks at that."""
+        headers = {"Accept": "application/json", "Content-Type": "application/json", "Content-Length": "0"}
+        return await self._ask("POST", self.endpoint, headers)
+
+    async def _ask(self, method: str, url: str, headers: Mapping[str, str]) -> Seen:
+        try:
+            async with self._client.open(url, method=method, headers={**HEADERS, **headers}) as answer:
+                body = bytearray()
+                async for chunk in answer.chunks:
+                    body += chunk
+                    if len(body) >= LARGEST_ANSWER:
+                        break
+                return Seen(status=answer.status, headers=answer.headers, body=bytes(body[:LARGEST_ANSWER]))
+        except EgressError as error:
+            return Seen(failure=error.reason)
+
+
+def way_out(policy: Policy) -> Client:
+    """A client with a purse of its own."""
+    return Client(Door(policy=policy, names=Names(), budget=Budget(CAPS)))

@@ -1,0 +1,1 @@
+"""Submitted endpoints and their review."""

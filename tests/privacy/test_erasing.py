@@ -103,6 +103,8 @@ def test_erasing_leaves_no_trace_but_the_invoice(make_service: Any) -> None:
     open_id = service.order(**PERSON)["order_id"]
     paid_id = delivered(service)
     other = service.order()["order_id"]
+    sent = {"endpoint_url": f"https://{MARK}.example/a2a", "name": MARK, "contact_email": EMAIL}
+    assert service.post("/v1/agents/submit", json=sent).status_code == 202
     work_off(service)
     before = stored(service)
     assert before.count(MARK) > 30

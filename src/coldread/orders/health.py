@@ -22,7 +22,6 @@ from coldread.payments.refunds import open_refunds
 from coldread.payments.tables import payment_budgets, payments
 from coldread.services import Services
 
-UNITS = 1_000_000  # base units of a USDC
 MOST_OPEN = 2000  # open orders whose clocks are looked at
 OPEN = tuple(status.value for status in Status if status not in CLOSED)
 
@@ -66,7 +65,7 @@ def health(session: Session, services: Services) -> Health:
         outbox=_outbox(session),
         paid_calls=_by(session, payments.c.state, payments.c.created_at >= day_of(session.now)),
         budget_spent=_spent(session),
-        budget=settings.payment_daily_budget_usdc * UNITS,
+        budget=settings.payment_daily_budget_usdc,
         refunds_owed=len(open_refunds(session)),
         scans_today=scans.used if scans else 0,
         scans_most=scans.most if scans else 0,

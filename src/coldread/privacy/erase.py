@@ -17,6 +17,7 @@ from coldread.orders.tables import orders
 from coldread.privacy.forget import forget_order
 from coldread.privacy.tables import erasures
 from coldread.services import Services
+from coldread.submissions.tables import submissions
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -29,12 +30,16 @@ class Erased:
     books_kept: tuple[str, ...] = ()
     #: paid and not delivered: the promise goes first; erase again when it is kept
     in_work: tuple[str, ...] = ()
+    #: submitted endpoints that went
+    submissions: int = 0
 
 
 def erase_person(session: Session, services: Services, email: str, actor: str) -> Erased:
     """Erase everything of this address, and remember (as a hash) that it was asked for."""
     _remember(session, hash_of(email))
-    return _erase(session, services, orders_of(session, email), actor)
+    erased = _erase(session, services, orders_of(session, email), actor)
+    mine = sa.func.lower(submissions.c.contact_email) == email.strip().lower()
+    return dataclasses.replace(erased, submissions=session.run(sa.delete(submissions).where(mine)).rowcount)
 
 
 def erase_again(session: Session, services: Services, hashes: frozenset[str]) -> Erased:
@@ -45,7 +50,14 @@ def erase_again(session: Session, services: Services, hashes: frozenset[str]) ->
         sa.select(orders.c.id, orders.c.contact_email).where(orders.c.contact_email.is_not(None))
     )
     wanted = [row.id for row in rows if hash_of(row.contact_email) in hashes]
-    return _erase(session, services, wanted, "system")
+    sent = session.rows(
+        sa.select(submissions.c.id, submissions.c.contact_email).where(
+            submissions.c.contact_email.is_not(None)
+        )
+    )
+    gone = [row.id for row in sent if hash_of(row.contact_email) in hashes]
+    session.run(sa.delete(submissions).where(submissions.c.id.in_(gone)))
+    return dataclasses.replace(_erase(session, services, wanted, "system"), submissions=len(gone))
 
 
 def orders_of(session: Session, email: str) -> list[str]:

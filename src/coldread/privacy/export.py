@@ -14,6 +14,7 @@ from coldread.orders.tables import order_scans
 from coldread.orders.workbench import letters_about
 from coldread.privacy.erase import orders_of
 from coldread.services import Services
+from coldread.submissions.tables import submissions
 
 
 def export_person(session: Session, services: Services, email: str) -> dict[str, Any]:
@@ -21,7 +22,14 @@ def export_person(session: Session, services: Services, email: str) -> dict[str,
         "email": email.strip(),
         "exported_at": rfc3339(session.now),
         "orders": [_order(session, services, order_id) for order_id in orders_of(session, email)],
+        "submissions": _submissions(session, email),
     }
+
+
+def _submissions(session: Session, email: str) -> list[dict[str, Any]]:
+    mine = sa.func.lower(submissions.c.contact_email) == email.strip().lower()
+    rows = session.rows(sa.select(submissions).where(mine).order_by(submissions.c.received_at))
+    return [{**row._mapping, "received_at": rfc3339(row.received_at)} for row in rows]
 
 
 def _order(session: Session, services: Services, order_id: str) -> dict[str, Any]:

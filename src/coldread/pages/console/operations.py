@@ -18,6 +18,7 @@ from coldread.pages.console.desk import acting, console_page, see, signed_in
 from coldread.payments.refunds import Refund, open_refunds, tick_off
 from coldread.payments.tables import payments
 from coldread.services import Services
+from coldread.submissions.tables import submissions
 from coldread.web.asking import services_of
 from coldread.web.forms import Form
 from coldread.web.route import Endpoints
@@ -40,6 +41,7 @@ class Situation:
     letters: list[object]
     refunds: list[Refund]
     calls: list[object]
+    submissions: list[object]
 
 
 def situation(session: Session, services: Services) -> Situation:
@@ -49,6 +51,7 @@ def situation(session: Session, services: Services) -> Situation:
         .order_by(letters.c.written_at)
         .limit(50)
     )
+    sent = sa.select(submissions).order_by(submissions.c.received_at.desc()).limit(20)
     latest = sa.select(payments).order_by(payments.c.created_at.desc()).limit(20)
     return Situation(
         health=health(session, services),
@@ -56,6 +59,7 @@ def situation(session: Session, services: Services) -> Situation:
         letters=list(session.rows(unsent)),
         refunds=open_refunds(session),
         calls=list(session.rows(latest)),
+        submissions=list(session.rows(sent)),
     )
 
 

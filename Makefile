@@ -39,6 +39,10 @@ lock: .venv/.bootstrap ## resolve the dependencies of pyproject.toml anew, with 
 	@$(BIN)/uv pip compile pyproject.toml --extra dev $(LOCKED) -o requirements-dev.lock
 LOCKED := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
 
+.PHONY: faults
+faults: .venv/.dev debian-needed ## kill the service 200 times under load on each database and check the ten invariants
+	@FAULT_LOOPS=$${FAULT_LOOPS:-200} $(BIN)/pytest -q -s --timeout 7200 tests/faults -k kill_9 $(ARGS)
+
 .PHONY: bench
 bench: .venv/.dev bench/fastify/node_modules/.installed ## measure polls and orders beside others that do the same; writes bench/RESULTS.md
 	@scripts/debian-packages wrk

@@ -14,6 +14,7 @@ from coldread.api import (
     legacy,
     orders,
     paid,
+    pipeline,
     rescans,
     scans,
     submissions,
@@ -23,6 +24,7 @@ from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
 from coldread.pages import doors as pages
 from coldread.pages.console import doors as console
+from coldread.protocols import doors as protocols
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
 from coldread.web.route import Endpoints, Paths, routes
@@ -42,12 +44,14 @@ def endpoints() -> Endpoints:
             orders,
             rescans,
             transitions,
+            pipeline,
             deliverables,
             submissions,
             legacy,
             discovery,
             pages,
             console,
+            protocols,
         )
         for row in module.ENDPOINTS
     )

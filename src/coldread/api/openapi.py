@@ -25,7 +25,9 @@ TAGS = {
     "orders": "The paid cold-read: order, poll, answer questions, rescan.",
     "paid": "Pay-per-call: paid with a signed credential in the same request, without a person.",
     "deliverables": "Specification and diff of an order.",
+    "a2a": "The same over Agent2Agent: every order and scan is a task.",
     "operator": "Moves orders; needs the admin secret.",
+    "pipeline": "Callbacks of an outside analysis pipeline; they need its key.",
     "discovery": "Who we are and what we offer.",
     "v1": "Deprecated paths of the first version.",
 }
@@ -67,6 +69,12 @@ def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
             "schemas": _schemas(shown),
             "securitySchemes": {
                 "admin": {"type": "http", "scheme": "bearer", "description": "The admin secret."},
+                "pipeline": {
+                    "type": "apiKey",
+                    "in": "header",
+                    "name": "X-Pipeline-Key",
+                    "description": "The key that the service shares with an outside pipeline.",
+                },
                 "payment": {
                     "type": "http",
                     "scheme": "Payment",

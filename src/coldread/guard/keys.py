@@ -24,3 +24,13 @@ def require_bearer(authorization: str | None, accepted: tuple[str, ...]) -> None
             "This endpoint needs `Authorization: Bearer` with the admin secret.",
             headers={"WWW-Authenticate": 'Bearer realm="coldread"'},
         )
+
+
+def require_pipeline_key(given: str | None, accepted: tuple[str, ...]) -> None:
+    """401 unless `X-Pipeline-Key` is an accepted key; the admin secret opens nothing here."""
+    if given is None or not matches(given.strip(), accepted):
+        raise Problem(
+            "unauthorized",
+            "This endpoint needs `X-Pipeline-Key` with the pipeline's key.",
+            headers={"WWW-Authenticate": 'ApiKey realm="coldread", header="X-Pipeline-Key"'},
+        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -48,8 +49,37 @@ def take(session: Session, limit: Limit, subject: str, most: int) -> Usage | Non
         limit=limit, most=most, used=row[0] if row else most, reset=seconds_left(limit, session.now)
     )
     if row is None:
-        raise refused(usage, f"{most} in {limit.window_seconds} seconds is the most for {WHOM[limit.scope]}.")
+        raise _spent(usage)
     return usage
+
+
+def refuse_spent(session: Session, wanted: Sequence[tuple[Limit, str, int]]) -> None:
+    """429 where one of them is used up, told without holding a row: a crowd of refusals must not queue."""
+    counted = session.rows(
+        sa.select(counters).where(
+            sa.or_(
+                *(
+                    sa.and_(
+                        counters.c.limit_name == limit.name,
+                        counters.c.subject == subject,
+                        counters.c.window_start == window_start(limit, session.now),
+                    )
+                    for limit, subject, _ in wanted
+                )
+            )
+        )
+    )
+    used_by = {(row.limit_name, row.subject): row.used for row in counted}
+    for limit, subject, most in wanted:
+        if most and used_by.get((limit.name, subject), 0) >= most:
+            raise _spent(Usage(limit=limit, most=most, used=most, reset=seconds_left(limit, session.now)))
+
+
+def _spent(usage: Usage) -> Problem:
+    limit = usage.limit
+    return refused(
+        usage, f"{usage.most} in {limit.window_seconds} seconds is the most for {WHOM[limit.scope]}."
+    )
 
 
 def _count_up(insert: Insert) -> Any:

@@ -10,6 +10,7 @@ from coldread.operators import tables as operators_tables
 from coldread.orders import tables as orders_tables
 from coldread.payments import tables as payments_tables
 from coldread.privacy import tables as privacy_tables
+from coldread.protocols import tables as protocols_tables
 from coldread.scans import tables as scans_tables
 from coldread.store import tables as store_tables
 
@@ -21,6 +22,7 @@ PARTS = (
     operators_tables,
     orders_tables,
     privacy_tables,
+    protocols_tables,
     payments_tables,
     scans_tables,
     store_tables,

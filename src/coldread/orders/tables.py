@@ -192,3 +192,11 @@ working_copies = sa.Table(
     #: the version guard: a page that holds an older one may not overwrite it
     sa.Column("saved_at", sa.BigInteger, nullable=False),
 )
+
+order_withdrawals = sa.Table(
+    "order_withdrawals",
+    metadata,
+    _order_id(primary_key=True),
+    #: when the buyer first asked to withdraw; the operator decides
+    sa.Column("asked_at", sa.BigInteger, nullable=False),
+)

@@ -7,6 +7,7 @@ on both databases, and no connection is held while nothing happens.
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import json
 import time
 from typing import Any
@@ -65,10 +66,22 @@ def _deferred(session: Session, wanted: Wanted, session_id: str) -> None:
     defer(session, LOOK, key=f"look:{session_id}", queue=SCAN, session_id=session_id)
 
 
-def unanswered(session: Session, session_id: str) -> Wanted | None:
-    """What was asked for and not answered yet, in time or not; held until the transaction ends."""
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Answered:
+    """A look that is over."""
+
+    #: of what was told about it, where that can be told again
+    digest: str | None
+
+
+def state_of(session: Session, session_id: str) -> Wanted | Answered | None:
+    """What is wanted, or that it was answered, in time or not; None where nobody asked. Held until the end."""
     row = session.row(sa.select(looks).where(looks.c.id == session_id).with_for_update())
-    return None if row is None or row.outcome is not None else Wanted.from_json(row.wanted)
+    if row is None:
+        return None
+    if row.outcome is None:
+        return Wanted.from_json(row.wanted)
+    return Answered(digest=json.loads(row.reason).get("digest"))
 
 
 def still_wanted(session: Session, session_id: str) -> Wanted | None:
@@ -79,21 +92,24 @@ def still_wanted(session: Session, session_id: str) -> Wanted | None:
     return Wanted.from_json(row.wanted)
 
 
-def seen(session: Session, session_id: str) -> None:
-    _end(session, session_id, "seen", None)
+def seen(session: Session, session_id: str, *, digest: str | None = None) -> None:
+    _end(session, session_id, "seen", {"digest": digest})
 
 
-def not_seen(session: Session, session_id: str, error: PageError | EngineUnavailable) -> None:
+def not_seen(
+    session: Session, session_id: str, error: PageError | EngineUnavailable, *, digest: str | None = None
+) -> None:
     if isinstance(error, PageError):
         empty = isinstance(error, PageEmptyError)
-        told = {"reason": error.reason, "detail": error.detail, "empty": empty}
-        _end(session, session_id, "no-page", json.dumps(told))
+        told = {"reason": error.reason, "detail": error.detail, "empty": empty, "digest": digest}
+        _end(session, session_id, "no-page", told)
     else:
-        _end(session, session_id, "failed", json.dumps({"detail": str(error)}))
+        _end(session, session_id, "failed", {"detail": str(error)})
 
 
-def _end(session: Session, session_id: str, outcome: str, reason: str | None) -> None:
-    session.run(sa.update(looks).where(looks.c.id == session_id).values(outcome=outcome, reason=reason))
+def _end(session: Session, session_id: str, outcome: str, told: dict[str, Any]) -> None:
+    values = {"outcome": outcome, "reason": json.dumps(told)}
+    session.run(sa.update(looks).where(looks.c.id == session_id).values(**values))
 
 
 def forget_looks(session: Session, before: int) -> int:
@@ -111,7 +127,7 @@ async def _awaited(services: Services, session_id: str, seconds: float, too_late
         pause = min(LONGEST_PAUSE_S, pause * 1.5)
     answer = await services.db.read(find_scan, session_id) if row[0] == "seen" else None
     if answer is None:
-        raise _error(row[0], json.loads(row[1] or "{}"))
+        raise _error(row[0], json.loads(row[1]))
     return answer
 
 

@@ -7,7 +7,7 @@ from coldread.base.db import Session
 from coldread.jobs.job import SCAN, job
 from coldread.scanner.fetch import PageError
 from coldread.scanner.lookout import EngineUnavailable
-from coldread.scans.elsewhere import LOOK, not_seen, seen, still_wanted, unanswered
+from coldread.scans.elsewhere import LOOK, not_seen, seen, state_of, still_wanted
 from coldread.scans.looking import sight
 from coldread.scans.stored import Sight, keep
 from coldread.scans.wanted import Wanted
@@ -32,7 +32,7 @@ async def look_for(services: Services, session_id: str) -> None:
 
 
 def _kept(session: Session, services: Services, wanted: Wanted, found: Sight, session_id: str) -> None:
-    if unanswered(session, session_id) is None:
+    if not isinstance(state_of(session, session_id), Wanted):
         return  # done by another worker, which had been taken for dead
     keep(session, services, wanted, found, session_id)
     seen(session, session_id)

@@ -54,6 +54,7 @@ def _counted(session: Session, settings: Settings, wanted: Wanted) -> tuple[Coun
         (SCAN_IP, wanted.client),
         (SCAN_URL, hashlib.sha256(url_key(wanted.url).encode()).hexdigest()),
     )
+    rate.refuse_spent(session, [(limit, subject, limit.most(settings)) for limit, subject in subjects])
     usages = [rate.take(session, limit, subject, limit.most(settings)) for limit, subject in subjects]
     counted = Counted(at=session.now, nearest=_nearest(usages), taken=subjects)
     return counted, fresh_scan(session, settings, wanted)

@@ -1,0 +1,91 @@
+"""What an outside pipeline found: turned into the scan that a request waits for. Told twice, it is stored once."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from typing import Any
+
+from pydantic_core import to_json
+
+from coldread.base.db import Session
+from coldread.base.problems import Problem, not_found
+from coldread.scanner.fetch import PageEmptyError, PageUnreachable
+from coldread.scanner.report.plain import plain
+from coldread.scanner.report.record import LEAD_GOALS
+from coldread.scans.elsewhere import Answered, not_seen, seen, state_of
+from coldread.scans.stored import Sight, keep
+from coldread.scans.wanted import Wanted
+from coldread.services import Services
+
+LONGEST_SUMMARY = 600
+TOP = 3
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Result:
+    """What came back, checked by the surface."""
+
+    scores: dict[str, Any]
+    findings: dict[str, Any]
+    model_notes: dict[str, Any] | None = None
+    report_md: str
+    chat_summary: str | None = None
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class NoPage:
+    """There was nothing to judge."""
+
+    #: a word for machines, e.g. `http_404`
+    reason: str
+    detail: str
+    empty: bool
+
+
+def take_result(session: Session, services: Services, session_id: str, told: Result | NoPage) -> None:
+    """Complete the scan; 404 where nobody asked for it, 409 where something else was told before."""
+    digest = hashlib.sha256(to_json(dataclasses.asdict(told))).hexdigest()
+    state = state_of(session, session_id)
+    if state is None:
+        raise not_found()
+    if isinstance(state, Answered):
+        if state.digest != digest:
+            raise Problem("idempotency-conflict", "Another result of this scan was taken before.")
+        return
+    if isinstance(told, NoPage):
+        kind = PageEmptyError if told.empty else PageUnreachable
+        not_seen(session, session_id, kind(told.reason, told.detail), digest=digest)
+        return
+    keep(session, services, state, _sight(state, told, digest), session_id)
+    seen(session, session_id, digest=digest)
+
+
+def _sight(wanted: Wanted, told: Result, digest: str) -> Sight:
+    page = {
+        "scores": told.scores,
+        "findings": told.findings,
+        "model_notes": told.model_notes or {"engine": "none", "notes": [], "rewrites": [], "caveats": []},
+        "report_md": told.report_md,
+        "chat_summary": told.chat_summary or summary(told),
+        "lead_qualified": wanted.brief.goal in LEAD_GOALS and _is_serious(told),
+        "caveats": [],
+    }
+    return Sight(source="pipeline", page=page, observations_hash=digest)
+
+
+def summary(told: Result) -> str:
+    """Score and the first findings, in words that cannot become a link."""
+    lines = [f"**{told.scores.get('overall', '?')}/100**"]
+    for number, item in enumerate(_items(told)[:TOP], start=1):
+        lines.append(f"{number}. {plain(str(item.get('severity', '')))} {plain(str(item.get('title', '')))}")
+    return "\n".join(lines)[:LONGEST_SUMMARY]
+
+
+def _items(told: Result) -> list[dict[str, Any]]:
+    items = told.findings.get("items")
+    return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+
+
+def _is_serious(told: Result) -> bool:
+    return any(item.get("severity") in ("P0", "P1") for item in _items(told))

@@ -1,0 +1,91 @@
+"""The scaled topology: API processes without a browser, workers with one, all over PostgreSQL."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.harness import postgres
+from tests.harness.beside import workers
+from tests.harness.process import ServerProcess
+from tests.harness.website import Website
+
+GOOD = "<html lang=en><title>Bread at your door</title><h1>Fresh bread for busy families</h1>" + (
+    "<p>We bring fresh bread to your door before you wake up, so that you can sleep a little longer.</p>" * 5
+)
+
+
+@pytest.fixture
+def website() -> Iterator[Website]:
+    with Website({"/": GOOD, "/other": GOOD}) as site:
+        yield site
+
+
+@pytest.fixture
+def start(postgres_url: str, tmp_path: Path, website: Website) -> Iterator[Callable[..., ServerProcess]]:
+    url = postgres.emptied(postgres_url)
+    started: list[ServerProcess] = []
+
+    def begin(**settings: str) -> ServerProcess:
+        server = ServerProcess(url, tmp_path / "data", scan_allow_hosts=website.place, **settings)
+        started.append(server)
+        server.start()
+        return server
+
+    yield begin
+    for server in started:
+        server.stop(30)
+
+
+def scan(server: ServerProcess, url: str) -> httpx.Response:
+    body = {"url": url, "primary_goal": "newsletter"}
+    return httpx.post(f"{server.url}/v1/scan", json=body, timeout=90)
+
+
+@pytest.mark.xdist_group("browser")
+def test_a_worker_with_a_browser_looks_for_a_server_that_has_none(
+    start: Callable[..., ServerProcess], website: Website
+) -> None:
+    server = start(chromium="/nowhere/chromium", scan_engine="pipeline")
+    server.environ.pop("COLDREAD_CHROMIUM")  # the worker finds its own
+    with workers(server, "scan"):
+        answer = _patiently(server, website.url("/"))
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["_source"] == "pipeline"
+        gone = scan(server, website.url("/gone"))
+        assert (gone.status_code, gone.json()["reason"]) == (422, "http_404")
+
+
+def _patiently(server: ServerProcess, url: str) -> httpx.Response:
+    """A worker needs some seconds to start, more on a busy machine; a 502 costs nothing and may be repeated."""
+    deadline = time.monotonic() + 120
+    while (answer := scan(server, url)).status_code == 502 and time.monotonic() < deadline:
+        pass
+    return answer
+
+
+def test_without_a_worker_the_scan_is_refused_and_everything_given_back(
+    start: Callable[..., ServerProcess], website: Website
+) -> None:
+    server = start(scan_engine="lite", scan_limit_ip="1")
+    answer = scan(server, website.url("/"))
+    assert (answer.status_code, answer.headers["ratelimit-remaining"]) == (502, "1")
+    assert website.visits == {}, "the server has not looked itself"
+    with workers(server, "scan"):
+        assert _patiently(server, website.url("/")).status_code == 200
+    assert website.visits["/"] == 1
+
+
+def test_two_servers_share_one_count(start: Callable[..., ServerProcess], website: Website) -> None:
+    servers = [start(scan_engine="lite"), start(scan_engine="lite")]
+    with workers(servers[0], "scan"):
+        assert _patiently(servers[0], website.url("/other")).status_code == 200
+        with ThreadPoolExecutor(100) as threads:
+            answers = list(threads.map(lambda n: scan(servers[n % 2], website.url("/")), range(200)))
+        assert Counter(answer.status_code for answer in answers) == {200: 3, 429: 197}

@@ -1,0 +1,1 @@
+"""Faults on purpose: processes are killed under load, and a checker walks what is left."""

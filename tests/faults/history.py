@@ -1,0 +1,105 @@
+"""What clients were told while things broke: the other half of every check, beside the database."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import threading
+import time
+import uuid
+from typing import Any
+
+import httpx
+
+from tests.harness.service import ADMIN, WISH
+
+#: the way that every order is led
+WAY = ("reviewing", "accepted", "billing_pending", "paid", "in_progress", "delivered")
+FINAL = "# Specification\n\nChange the headline.\n"
+
+
+@dataclasses.dataclass
+class Told:
+    """One order as its client lived it."""
+
+    key: str
+    #: ids in the 201s of this key
+    ids: set[str] = dataclasses.field(default_factory=set)
+    bodies: set[bytes] = dataclasses.field(default_factory=set)
+    #: moves that were answered with 200
+    moved: list[str] = dataclasses.field(default_factory=list)
+    #: `updated_at` of each read, in the order of the answers
+    seen: list[str] = dataclasses.field(default_factory=list)
+    #: what no client may be told
+    oddities: list[str] = dataclasses.field(default_factory=list)
+
+
+class Client(threading.Thread):
+    """Places orders and leads them to delivery, trying again whatever was cut off, until told to stop."""
+
+    def __init__(self, url: str, seed: int) -> None:
+        super().__init__(daemon=True)
+        self.url = url
+        self.chance = random.Random(seed)
+        self.told: list[Told] = []
+        self.stopping = threading.Event()
+
+    def run(self) -> None:
+        with httpx.Client(base_url=self.url, timeout=15, trust_env=False) as http:
+            while not self.stopping.is_set():
+                told = Told(key=str(uuid.UUID(int=self.chance.getrandbits(128))))
+                self.told.append(told)
+                self._live(http, told)
+
+    def _live(self, http: httpx.Client, told: Told) -> None:
+        placed = self._asked(
+            http, told, "POST", "/v1/cold-read-requests", json=WISH, headers={"Idempotency-Key": told.key}
+        )
+        if placed is None:
+            return
+        told.ids.add(placed.json()["order_id"])
+        told.bodies.add(placed.content)
+        order_id = placed.json()["order_id"]
+        for status in WAY[: self.chance.randint(0, len(WAY))]:
+            body: dict[str, Any] = {"to_status": status}
+            if status == "delivered":
+                body["patch"] = {"spec_md": FINAL}
+            moved = self._asked(
+                http, told, "POST", f"/v1/internal/orders/{order_id}/transition", json=body,
+                headers={"Authorization": f"Bearer {ADMIN}"},
+            )  # fmt: skip
+            if moved is None:
+                return
+            told.moved.append(status)
+            read = self._asked(http, told, "GET", f"/v1/orders/{order_id}")
+            if read is None:
+                return
+            told.seen.append(read.json()["updated_at"])
+
+    def _asked(
+        self, http: httpx.Client, told: Told, method: str, path: str, **request: Any
+    ) -> httpx.Response | None:
+        """The answer, asked for until there is one; None once the client is told to stop."""
+        while not self.stopping.is_set():
+            try:
+                answer = http.request(method, path, **request)
+            except httpx.TransportError:
+                time.sleep(0.05)  # asks again until it is told to stop
+                continue
+            if answer.status_code in {200, 201}:
+                return answer
+            if self._was_done_before(answer, request):
+                return answer
+            if answer.status_code not in {409, 503}:
+                told.oddities.append(f"{method} {path}: {answer.status_code} {answer.text[:200]}")
+                return None
+            time.sleep(0.05)
+        return None
+
+    @staticmethod
+    def _was_done_before(answer: httpx.Response, request: dict[str, Any]) -> bool:
+        """A move whose answer was cut off is refused the second time, because the order stands there already."""
+        wanted = (request.get("json") or {}).get("to_status")
+        return (
+            answer.status_code == 409 and wanted is not None and answer.json().get("current_status") == wanted
+        )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from functools import cache, lru_cache
+from itertools import count
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -59,11 +61,18 @@ def render(text: str) -> Markup:
         url_schemes={"http", "https", "mailto"},
         link_rel="nofollow noopener noreferrer",
     )
-    # A wide table scrolls on its own, reachable by keyboard.
-    html = html.replace(
-        "<table>", '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>'
+    return Markup(_scrolling(html))  # noqa: S704 - nh3 has cleaned it
+
+
+def _scrolling(html: str) -> str:
+    """Wide tables and code scroll on their own, reachable by keyboard; tables are told from one another."""
+    number = count(1)
+    opened = re.sub(
+        "<table>",
+        lambda _: f'<div class="scroll" tabindex="0" role="region" aria-label="Table {next(number)}"><table>',
+        html,
     )
-    return Markup(html.replace("</table>", "</table></div>"))  # noqa: S704 - nh3 has cleaned it
+    return opened.replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
 
 
 @cache

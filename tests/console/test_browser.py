@@ -6,12 +6,14 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from importlib import resources
+from urllib.parse import quote
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from coldread.scanner.lookout import browser as find_browser
+from tests.console.payloads import PAYLOADS
 from tests.console.visitor import PASSWORD
 from tests.harness.process import COMMAND, ServerProcess
 
@@ -240,3 +242,58 @@ def test_keys_walk_through_the_queue_and_the_queue_renews_itself(
     assert page.evaluate("document.activeElement.textContent") == first, "the focus stays"
     page.keyboard.press("Enter")
     page.wait_for_selector(f"h1:has-text('{first}')")
+
+
+def test_nothing_that_a_buyer_sends_runs_in_the_operators_browser(
+    open_console: Callable[..., Page], server: ServerProcess
+) -> None:
+    assert len(set(PAYLOADS)) >= 55
+    page = open_console()
+    heard: list[str] = []
+    page.on("dialog", lambda dialog: (heard.append(dialog.message), dialog.dismiss()))
+    page.on(
+        "console", lambda said: heard.append(said.text) if "Content Security Policy" in said.text else None
+    )
+    page.on("pageerror", lambda error: heard.append(str(error)))
+    waiting = list(PAYLOADS)
+    seen = []
+    while waiting:
+        given = [waiting.pop() if waiting else "plain text" for _ in range(11)]
+        order_id = poisoned(server, given)
+        for path in ("", "/draft", "/deliver"):
+            page.goto(f"/console/o/{order_id}{path}")
+            page.wait_for_selector("h1")
+            assert page.evaluate("window.pwned") is None, given
+        seen.append(page.inner_text("main"))
+    page.goto("/console?view=all")
+    page.wait_for_selector("h1")
+    page.goto("/console/ops")
+    page.goto(f"/console?q={quote(PAYLOADS[0])}")
+    assert page.evaluate("window.pwned") is None
+    assert heard == []
+    assert "49" not in "".join(seen), "no template runs what it shows"
+
+
+def poisoned(server: ServerProcess, given: list[str]) -> str:
+    """An order in work whose every free field is an attack, with a specification and a diff of the same kind."""
+    a, b, c, d, e, f, g, h, i, j, k = given
+    placed = server.order(
+        goal=f"Goal {a}"[:240],
+        audience=f"Audience {b}"[:240],
+        constraints=f"Constraint {c}",
+        pain_point=d[:280],
+        notes=e[:500],
+        html=f,
+        agent_name=g[:100],
+        agent_on_behalf_of=h[:200],
+        repo_format=k[:50],
+        billing={"company_name": i[:200], "address": j, "contact_person": k[:120]},
+    )
+    assert placed.status_code == 201, placed.text
+    order_id: str = placed.json()["order_id"]
+    for step in ("reviewing", "accepted", "billing_pending"):
+        server.move(order_id, step, note=a, substatus=b[:120]).raise_for_status()
+    text = "\n\n".join(given)
+    server.move(order_id, "paid", patch={"spec_md": text, "external_reference": c[:200]}).raise_for_status()
+    server.move(order_id, "in_progress", patch={"spec_md": f"# {d}\n\n{text}"}).raise_for_status()
+    return order_id

@@ -59,7 +59,7 @@ def health(session: Session, services: Services) -> Health:
     scans = used(session, SCAN_GLOBAL, "", SCAN_GLOBAL.most(settings))
     backup = last_upkeep(session).get("backup")
     return Health(
-        orders=_by(session, orders.c.status),
+        orders=_by(session, orders.c.status, orders.c.sandbox.is_(False)),
         breaches=_breaches(session, services),
         jobs=depths(session),
         outbox=_outbox(session),

@@ -1,6 +1,6 @@
 """Forgetting one order's person: what names or quotes them goes, the shape of what happened stays.
 
-An order that was paid keeps what bookkeeping needs (Bokföringslagen 7 kap. 2 §: seven years), and nothing else.
+An order that was paid keeps what bookkeeping needs (Bokföringslagen 7 kap. 2 §), and nothing else.
 """
 
 from __future__ import annotations

@@ -73,9 +73,9 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         what="the invoice's details",
-        after=_days(7 * 366),
+        after=_days(9 * 366),  # covers a financial year of any twelve months
         since="payment",
-        why="bookkeeping (Bokföringslagen 7 kap. 2 §)",
+        why="bookkeeping: seven years after the year in which the financial year ended (Bokföringslagen 7 kap. 2 §)",
         due=lambda before: sa.and_(orders.c.paid_at <= before, orders.c.delivered_at <= before, _HAS_BOOKS),
         forget=lambda session, services, order: forget_order(session, services, order, books=False),
     ),

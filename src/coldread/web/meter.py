@@ -6,7 +6,6 @@ Each process counts its own; whoever reads the figures asks every process and ad
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
 
 #: upper ends of the classes of duration, in seconds
 BOUNDS = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
@@ -35,14 +34,15 @@ class Meter:
 
     def __init__(self) -> None:
         #: by area and status
-        self.answers: Counter[tuple[str, int]] = Counter()
+        self.answers: dict[tuple[str, int], int] = {}
         #: by area: how many in each class of duration, one more for the longest
         self.classes: dict[str, list[int]] = {}
         self.seconds: dict[str, float] = {}
 
     def note(self, path: str, status: int, seconds: float) -> None:
         area = area_of(path)
-        self.answers[area, status] += 1
+        kind = (area, status)
+        self.answers[kind] = self.answers.get(kind, 0) + 1
         classes = self.classes.get(area)
         if classes is None:
             classes = self.classes[area] = [0] * (len(BOUNDS) + 1)

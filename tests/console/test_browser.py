@@ -150,7 +150,7 @@ def write_final(page: Page, order_id: str, server: ServerProcess, scripts: bool)
         assert time.monotonic() < deadline, "no draft came"
         time.sleep(0.5)  # asks again until the deadline
         page.goto(f"/console/o/{order_id}")
-    page.click("text=Specification and diff")
+    page.click("text=Write the final")
     page.fill("#spec_md", "# Klart\n\nByt rubriken")
     if scripts:
         page.wait_for_selector("[data-preview] h1:text-is('Klart')")

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from coldread.base.clock import HOUR
 from coldread.base.db import Session
 from coldread.drafts import versions
+from coldread.drafts.say import say
 from coldread.mail.tables import letters
 from tests.console.visitor import Visitor
 from tests.harness.desk import audit
@@ -63,6 +64,16 @@ def test_a_diff_that_does_not_apply_stays_at_home(quick_service: Service) -> Non
     berit.send("/deliver", confirm="yes")
     assert quick_service.seen(order_id)["diff_url"] is None
     assert quick_service.get(f"/deliverables/{order_id}/diff.patch").status_code == 404
+
+
+def test_the_machines_draft_is_not_delivered_as_a_persons_final(quick_service: Service) -> None:
+    berit, order_id = at_work(quick_service)
+    said = say("sv", "draft.status", order=order_id, final_by="2026-11-18")
+    berit.see(f"/console/o/{order_id}/draft")
+    berit.send("/draft", do="save", spec_md=f"# Utkast\n\n{said}\n\nByt rubriken")
+    assert "no person has checked it" in berit.see(f"/console/o/{order_id}/deliver")
+    assert "still says that it is a draft" in berit.send("/deliver", 400, confirm="yes")
+    assert quick_service.seen(order_id)["status"] == "in_progress"
 
 
 def test_publishing_early_sends_the_letter_and_saving_alone_does_not_publish(service: Service) -> None:

@@ -10,6 +10,8 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.base.problems import Problem
+from coldread.base.texts.say import LANGUAGES
+from coldread.drafts.say import say
 from coldread.mail.compose import compose
 from coldread.mail.tables import letters
 from coldread.orders.advance import Move, advance
@@ -41,10 +43,26 @@ class LetterShown(Exception):
         super().__init__("rehearsed")
 
 
+def still_says_draft(spec_md: str) -> bool:
+    """Whether the machine's own line stands in it, which says that no person has checked it."""
+    return any(say(lang, "draft.status").partition("{order}")[0] in spec_md for lang in LANGUAGES)
+
+
 def deliver(
     session: Session, services: Services, order_id: str, seen: int, final: Final, actor: str
 ) -> Order:
-    """Deliver; refused without a text, and with a diff that does not apply to the buyer's source."""
+    """Deliver; refused without a text, with one that nobody has read, and with a diff that does not apply."""
+    if still_says_draft(final.spec_md):
+        raise Problem(
+            "invalid-input",
+            "The text still says that it is a draft which no person has checked. Read it, then take that line out.",
+        )
+    return _deliver(session, services, order_id, seen, final, actor)
+
+
+def _deliver(
+    session: Session, services: Services, order_id: str, seen: int, final: Final, actor: str
+) -> Order:
     held_unchanged(session, order_id, seen)
     if not final.spec_md.strip():
         raise Problem("invalid-input", "There is no final yet: nothing is delivered without one.")
@@ -57,7 +75,7 @@ def rehearse(
     session: Session, services: Services, order_id: str, seen: int, final: Final, actor: str
 ) -> NoReturn:
     """Deliver, look at the letter that it wrote, and let nothing of it stay."""
-    deliver(session, services, order_id, seen, final, actor)
+    _deliver(session, services, order_id, seen, final, actor)
     row = session.row(
         sa.select(letters).where(letters.c.about == order_id, letters.c.kind == "final_delivered")
     )

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from coldread.base.problems import Problem
 from coldread.drafts import versions
-from coldread.drafts.deliver import Final, LetterShown, deliver, rehearse
+from coldread.drafts.deliver import Final, LetterShown, deliver, rehearse, still_says_draft
 from coldread.operators.sessions import SignedIn
 from coldread.orders.lifecycle import Status
 from coldread.orders.remarks import ChangedMeanwhile
@@ -118,6 +118,8 @@ def _plain(letter: EmailMessage | None) -> str:
 def _warnings(text: Text, latest: versions.Version | None) -> Iterator[str]:
     if latest is not None and latest.author == versions.OWN and text.copy == 0:
         yield "This is the machine’s draft, unchanged: nobody has edited it."
+    if still_says_draft(text.spec_md):
+        yield "The text still says that no person has checked it. Take that line out when you have."
     if found := _UNFINISHED.search(text.spec_md):
         yield f"The text still says “{found.group()}”."
     if latest is not None:

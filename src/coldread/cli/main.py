@@ -11,7 +11,7 @@ import typer
 
 from coldread.base import log
 from coldread.base.settings import Settings
-from coldread.cli import backups, jobs, operators, orders, people, scan
+from coldread.cli import backups, draft, jobs, operators, orders, people, scan
 from coldread.cli.running import fail, settings_or_exit
 
 app = typer.Typer(
@@ -28,6 +28,7 @@ app.add_typer(operators.app, name="operator")
 app.command("scan", help=scan.HELP)(scan.scan)
 for command in (backups.backup, backups.restore, people.erase, people.export, people.retention):
     app.command()(command)
+app.command("draft", help=draft.HELP)(draft.draft)
 
 
 def main() -> None:

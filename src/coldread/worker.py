@@ -20,6 +20,7 @@ from coldread.orders.lapse import close_lapsed
 from coldread.payments import jobs as payment_jobs
 from coldread.payments.ledger import forget_answers
 from coldread.payments.refunds import list_undelivered
+from coldread.privacy.retention import forget_outdated
 from coldread.protocols.a2a import kept
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
@@ -36,6 +37,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("scan tickets", lambda session, _: tickets.forget_tickets(session, session.now - DAY)),
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
+    ("outdated data", forget_outdated),
     ("agents' questions", lambda session, _: kept.forget(session, session.now)),
     ("drafts begun again", drafts_jobs.put_off_again),
     ("undelivered payments", list_undelivered),

@@ -102,6 +102,12 @@ class Settings:
     limit_submit_global_per_day: int = setting(
         500, "Endpoints submitted by all clients together per UTC day; 0 = off."
     )
+    metrics_token: tuple[str, ...] = setting(
+        (),
+        "Bearer with which `/metrics` is read, at least 32 characters; unset: only signed-in operators read it.",
+        secret=True,
+        shown="unset",
+    )
     limit_logins_per_10min: int = setting(
         30, "Sign-ins to the console per client address and ten minutes; 0 = off."
     )
@@ -250,11 +256,11 @@ def _refusals(settings: Settings) -> list[str]:
             faults.append(f"{env_name(name)}: must be an absolute http or https address")
     if not settings.database_url.startswith(("sqlite:///", "postgresql://", "postgres://")):
         faults.append(f"{env_name('database_url')}: must start with postgresql:// or sqlite:///")
-    for name in ("admin_secret", "pipeline_key"):
+    for name in ("admin_secret", "pipeline_key", "metrics_token"):
         keys = getattr(settings, name)
         if any(len(key) < 32 for key in keys):
             faults.append(f"{env_name(name)}: each value needs at least 32 characters")
-        if settings.is_production and not keys:
+        if settings.is_production and not keys and name != "metrics_token":
             faults.append(f"{env_name(name)}: must be set in production")
     if set(settings.admin_secret) & set(settings.pipeline_key):
         faults.append(f"{env_name('pipeline_key')}: must differ from the admin secret")

@@ -14,6 +14,7 @@ from coldread.guard import idempotency, rate
 from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
 from coldread.operators.sessions import forget_ended
+from coldread.orders import jobs as order_jobs
 from coldread.orders.deliverables import drop_outdated
 from coldread.orders.lapse import close_lapsed
 from coldread.payments import jobs as payment_jobs
@@ -45,7 +46,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
 
 
 #: files whose functions the runner knows by their names
-JOB_FILES = (drafts_jobs, mail_jobs, payment_jobs, scan_jobs, submission_jobs, ticket_jobs)
+JOB_FILES = (drafts_jobs, mail_jobs, order_jobs, payment_jobs, scan_jobs, submission_jobs, ticket_jobs)
 
 
 async def work_until_told(services: Services, queues: list[str]) -> None:

@@ -11,7 +11,7 @@ import typer
 
 from coldread.base import log
 from coldread.base.settings import Settings
-from coldread.cli import jobs, operators, orders, pay, refunds, scan
+from coldread.cli import draft, jobs, operators, orders, pay, refunds, scan
 from coldread.cli.running import fail, settings_or_exit
 
 app = typer.Typer(
@@ -27,6 +27,7 @@ app.add_typer(jobs.app, name="job")
 app.add_typer(operators.app, name="operator")
 app.add_typer(refunds.app, name="refund")
 app.command("scan", help=scan.HELP)(scan.scan)
+app.command("draft", help=draft.HELP)(draft.draft)
 app.command("pay", help=pay.HELP)(pay.pay)
 app.command("wallet")(pay.wallet)
 

@@ -21,7 +21,7 @@ from coldread.orders.projection import addresses
 def draft_letter(session: Session, settings: Settings, dossier: Dossier) -> None:
     """Letter 1, sent when the draft can be read; none for an order that is already delivered."""
     order = dossier.order
-    if order.draft_live_at is None or order.delivered_at is not None or not order.contact_email:
+    if order.draft_live_at is None or order.delivered_at is not None or not _may_be_written_to(order):
         return
     where = addresses(dossier, max(session.now, order.draft_live_at), settings)
     _write(
@@ -38,7 +38,7 @@ def draft_letter(session: Session, settings: Settings, dossier: Dossier) -> None
 def final_letter(session: Session, settings: Settings, dossier: Dossier) -> None:
     """Letter 2. A draft's letter that has not left yet stays behind: the final says more."""
     order = dossier.order
-    if not order.contact_email:
+    if not _may_be_written_to(order):
         return
     session.run(
         sa.delete(letters).where(
@@ -53,13 +53,14 @@ def final_letter(session: Session, settings: Settings, dossier: Dossier) -> None
         "final_delivered",
         final_url=where.final,
         diff_url=where.diff,
+        rescan_url=order.rescan_url or address(settings.base_url, "rescan", order.id),
         rescan_until=_moment(expiry.rescan_ends(session.now)),
     )
 
 
 def notice(session: Session, settings: Settings, kind: str, order: Order, about: str, **details: Any) -> None:
     """A notice to the operator, where one is named."""
-    if settings.operator_email:
+    if settings.operator_email and not order.sandbox:
         write_letter(
             session,
             kind,
@@ -71,6 +72,11 @@ def notice(session: Session, settings: Settings, kind: str, order: Order, about:
             page_url=order.asked.get("url"),
             **details,
         )
+
+
+def _may_be_written_to(order: Order) -> bool:
+    """Not once the address is erased, and never about a rehearsal."""
+    return bool(order.contact_email) and not order.sandbox
 
 
 def _write(

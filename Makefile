@@ -89,7 +89,10 @@ clean: ## remove what was installed; ./data stays
 debian-wanted:
 	@scripts/debian-packages chromium || true
 debian-needed:
-	@scripts/debian-packages chromium faketime
+	@scripts/debian-packages chromium faketime $(EMULATOR)
+# The chain of the tests is published for amd64 alone; elsewhere qemu runs it, with the C library it needs.
+COMMA := ,
+EMULATOR := $(if $(filter x86_64,$(shell uname -m)),,qemu-x86_64=qemu-user$(COMMA)libc6-amd64-cross$(COMMA)libgcc-s1-amd64-cross)
 
 .PHONY: node
 node: tests/node/node_modules/.installed

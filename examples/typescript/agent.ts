@@ -11,8 +11,10 @@ type Scan = paths["/v1/scan"]["post"]["responses"]["200"]["content"]["applicatio
 const CLOSED: ReadonlySet<Order["status"]> = new Set<Order["status"]>(["delivered", "rejected", "expired"]);
 
 class Refused extends Error {
-  constructor(readonly problem: Problem) {
+  readonly problem: Problem; // branch on its `type`
+  constructor(problem: Problem) {
     super(`${problem.status} ${problem.type}: ${problem.detail ?? problem.title}`);
+    this.problem = problem;
   }
 }
 

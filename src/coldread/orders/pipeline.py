@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 import sqlalchemy as sa
 
-from coldread.base.clock import SECOND, rfc3339
+from coldread.base.clock import rfc3339
 from coldread.base.db import Session
 from coldread.base.problems import not_found
 from coldread.orders.advance import illegal
 from coldread.orders.deliverable_files import DIFF, DRAFT
 from coldread.orders.deliverables import store_file
-from coldread.orders.letters import draft_letter
+from coldread.orders.draft_shown import show_draft
 from coldread.orders.order import Order
-from coldread.orders.queries import artifacts_of, dossier_of, hold_order
-from coldread.orders.tables import orders, pipeline_stages
-from coldread.orders.views import store_view
+from coldread.orders.queries import artifacts_of, hold_order
+from coldread.orders.tables import pipeline_stages
 from coldread.services import Services
 from coldread.store.contents import key_of
 
@@ -67,19 +65,8 @@ def take_draft(session: Session, services: Services, order_id: str, spec_md: str
             session, services.contents, order_id=order_id, file=file, content=content, author="pipeline"
         )
     if fresh:
-        _show(session, services, order)
+        show_draft(session, services, order)
     return order
-
-
-def _show(session: Session, services: Services, order: Order) -> None:
-    """The order knows when its draft can be read; polls and the letter follow from it."""
-    due = max(session.now, (order.paid_at or session.now) + services.settings.draft_after_s * SECOND)
-    live = due if order.draft_live_at is None else order.draft_live_at
-    changes: dict[str, Any] = {"draft_live_at": live, "updated_at": max(session.now, order.updated_at + 1)}
-    session.run(sa.update(orders).where(orders.c.id == order.id).values(**changes))
-    dossier = dossier_of(session, dataclasses.replace(order, **changes))
-    store_view(session, services.settings, dossier)
-    draft_letter(session, services.settings, dossier)
 
 
 def stages_of(session: Session, order_id: str) -> list[dict[str, Any]]:

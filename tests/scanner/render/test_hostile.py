@@ -20,7 +20,7 @@ SECONDS = 15.0
 NAVIGATION = look_module.NAVIGATION
 GROWTH = 1_000_000_000
 #: a window or all of them brought nothing back
-LOST = frozenset({"render-failed", "desktop-failed", "mobile-failed"})
+LOST = frozenset({"render-failed", "browser-busy", "desktop-failed", "mobile-failed"})
 #: what a page can suffer from on a machine that is busy, however well it behaves
 BUSY = frozenset({"navigation-timeout", "axe-failed"})
 

@@ -18,8 +18,7 @@ NAVIGATION = 6.0
 OBSERVATION = 1.0
 #: seconds for a word from a page that did not finish loading
 ANSWER_PATIENCE = 1.0
-#: a few hundredths alone; on a busy machine it waits for axe to be read
-SIGHT_PATIENCE = 3.5
+SIGHT_PATIENCE = 2.5
 #: one second alone; what is left of the whole when the machine is busy
 AXE_PATIENCE = 5.0
 PICTURE_PATIENCE = 2.0
@@ -75,26 +74,15 @@ async def look(tab: Tab, window: Window, url: str, *, seconds: float) -> Look:
     watch.lap("load")
     if not loaded:
         await _free(tab)
-    ready = asyncio.create_task(_made_ready(tab))
-    try:
-        await asyncio.sleep(OBSERVATION)
-        watch.lap("observation")
-        return await _looked(tab, window, watch, loaded=loaded, ready=ready)
-    finally:
-        ready.cancel()
-
-
-async def _looked(
-    tab: Tab, window: Window, watch: Stopwatch, *, loaded: bool, ready: asyncio.Task[bool]
-) -> Look:
-    """Measures what is there when the window is over."""
+    await asyncio.sleep(OBSERVATION)
+    watch.lap("observation")
     traffic = await tab.meter.read()
     sight = json.loads(await _sight(tab, window, watch))
     if not sight["url"].startswith(("http:", "https:")):
         raise TabLost(f"the page led on to {sight['url'][:100]}")  # the browser's own page about a refusal
     notes = await _kept(tab, watch)
     watch.lap("sight")
-    axe, failed = await _axe(tab, window, watch, ready=await ready)
+    axe, failed = await _axe(tab, window, watch)
     # last: without a viewport tag the picture lays the page out anew
     picture = await _picture(tab, window, sight["scroll_height"], watch)
     seen = viewport(
@@ -116,18 +104,6 @@ async def _looked(
         caveats=(*late, *_spent_caveats(tab), *failed),
         spent=watch.spent,
     )
-
-
-async def _made_ready(tab: Tab) -> bool:
-    """Axe takes a third of a second to read: it does so while the page is being watched, and is not waited for."""
-    await asyncio.sleep(OBSERVATION / 3)
-    try:
-        await tab.run(
-            expression("axe_ready", before=f"const began = performance.now();{axe_source()}"), AXE_PATIENCE
-        )
-    except TabLost:
-        return False
-    return True
 
 
 async def _free(tab: Tab) -> None:
@@ -171,19 +147,15 @@ async def _picture(tab: Tab, window: Window, height: int, watch: Stopwatch) -> b
 
 
 async def _axe(
-    tab: Tab, window: Window, watch: Stopwatch, *, ready: bool
+    tab: Tab, window: Window, watch: Stopwatch
 ) -> tuple[tuple[AxeViolation, ...] | None, tuple[str, ...]]:
     wanted = AXE_MOBILE if window.mobile else AXE_DESKTOP
-    sources = (
-        ("", axe_source()) if ready else (axe_source(),)
-    )  # a page that led on has lost what was made ready
     try:
-        for source in sources:
-            try:
-                script = expression("axe_run", wanted, before=source)
-                return violations(await tab.run(script, watch.left(AXE_PATIENCE, keep=0.5))), ()
-            except TabLost:
-                continue
+        found = await tab.run(
+            expression("axe_run", wanted, before=axe_source()), watch.left(AXE_PATIENCE, keep=0.5)
+        )
+        return violations(found), ()
+    except TabLost:
         return None, ("axe-failed",)
     finally:
         watch.lap("axe")

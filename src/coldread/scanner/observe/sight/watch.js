@@ -19,8 +19,6 @@
     seen.shifts.push({ at: entry.startTime, value: entry.value, nodes: entry.sources.map((source) => source.node) });
   });
   observe("longtask", (entry) => {
-    // our own tool is made ready while the page is being watched: that is not the page's work
-    if (seen.ours && entry.startTime < seen.ours[1] && entry.startTime + entry.duration > seen.ours[0]) return;
     seen.blocking += Math.max(0, entry.duration - 50);
   });
 })();

@@ -57,20 +57,25 @@ def final_letter(session: Session, settings: Settings, dossier: Dossier) -> None
     )
 
 
-def notice(session: Session, settings: Settings, kind: str, order: Order, about: str, **details: Any) -> None:
-    """A notice to the operator, where one is named."""
-    if settings.operator_email:
-        write_letter(
-            session,
-            kind,
-            about=about,
-            recipient=settings.operator_email,
-            language="en",
-            domain=_domain(settings),
-            order_id=order.id,
-            page_url=order.asked.get("url"),
-            **details,
-        )
+def notice(session: Session, settings: Settings, kind: str, order: Order, about: str, **details: Any) -> bool:
+    """A notice to the operator about an order; False where nobody is named, or it was written before."""
+    page_url = order.asked.get("url")
+    return plain_notice(session, settings, kind, about, order_id=order.id, page_url=page_url, **details)
+
+
+def plain_notice(session: Session, settings: Settings, kind: str, about: str, **details: Any) -> bool:
+    """A notice to the operator about anything else."""
+    if not settings.operator_email:
+        return False
+    return write_letter(
+        session,
+        kind,
+        about=about,
+        recipient=settings.operator_email,
+        language="en",
+        domain=_domain(settings),
+        **details,
+    )
 
 
 def _write(

@@ -44,9 +44,18 @@ faults: .venv/.dev debian-needed ## kill the service 200 times under load on eac
 	@FAULT_LOOPS=$${FAULT_LOOPS:-200} $(BIN)/pytest -q -s --timeout 7200 tests/faults -k kill_9 $(ARGS)
 
 .PHONY: bench
-bench: .venv/.dev bench/fastify/node_modules/.installed ## measure polls and orders beside others that do the same; writes bench/RESULTS.md
+bench: .venv/.dev bench/fastify/node_modules/.installed ## polls and orders beside others that do the same, and as the table grows; writes bench/RESULTS.md
 	@scripts/debian-packages wrk
-	@$(BIN)/python -m bench.service.polls_and_orders $(ARGS)
+	@$(BIN)/python -m bench.service.polls_and_orders
+	@$(BIN)/python -m bench.service.growth
+.PHONY: bench-quick
+bench-quick: .venv/.dev bench/fastify/node_modules/.installed ## the same in two minutes, with wider ranges
+	@scripts/debian-packages wrk
+	@$(BIN)/python -m bench.service.polls_and_orders --rounds 3 --seconds 1
+	@$(BIN)/python -m bench.service.growth --rounds 2 --most 10000
+.PHONY: soak
+soak: .venv/.dev ## two hours of polls and orders; MINUTES=5 for a shorter one
+	@$(BIN)/python -m bench.service.soak --minutes $${MINUTES:-120}
 bench/fastify/node_modules/.installed: bench/fastify/package-lock.json .venv/.dev
 	@cd bench/fastify && PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --silent --no-audit --no-fund --ignore-scripts
 	@touch $@

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import datetime as dt
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench.quality.looking import a_bench
+from bench.quality.figures import PAGE, about, store
+from bench.quality.looking import Bench, a_bench
 from bench.quality.measure import (
     Recall,
     Trial,
@@ -18,9 +18,10 @@ from bench.quality.measure import (
     rendered_trials,
     static_trials,
 )
-from bench.quality.subjects import Subject, found_in, own
+from bench.quality.subjects import Subject, everyone
 
-FIGURES = Path(__file__).with_name("figures.md")
+#: a section's title, and its lines
+Section = tuple[str, list[str]]
 
 
 def main() -> None:
@@ -28,53 +29,61 @@ def main() -> None:
     parser.add_argument(
         "--pages", type=Path, help="a directory of <name>/index.html to damage besides our own pages"
     )
-    parser.add_argument("--rendered", action="store_true", help="also in a browser; takes minutes")
+    parser.add_argument("--rendered", action="store_true", help="in a browser instead; takes minutes")
     parser.add_argument(
         "--everything",
         action="store_true",
         help="in the browser: all pages and the static defects, too; takes an hour",
     )
-    parser.add_argument("--write", action="store_true", help=f"store the figures in {FIGURES.name}")
+    parser.add_argument("--write", action="store_true", help=f"store the figures in {PAGE.name}")
     wanted = parser.parse_args()
-    subjects = own() + (found_in(wanted.pages) if wanted.pages else [])
-    text = (
-        "\n".join(asyncio.run(_measured(subjects, rendered=wanted.rendered, everything=wanted.everything)))
-        + "\n"
-    )
-    print(text)
-    if wanted.write:
-        FIGURES.write_text(text, "utf-8")
+    subjects = everyone(wanted.pages)
+    if wanted.rendered:
+        sections = asyncio.run(_rendered(subjects, everything=wanted.everything))
+    else:
+        sections = _static(subjects)
+    for title, lines in sections:
+        print(f"\n## {title}\n", *lines, sep="\n")
+        if wanted.write:
+            store(title, lines)
 
 
-async def _measured(subjects: list[Subject], *, rendered: bool, everything: bool) -> list[str]:
-    lines = [
-        "# Quality figures",
-        "",
-        f"{dt.date.today().isoformat()}, {len(subjects)} pages: {', '.join(subject.name for subject in subjects)}.",
-        "",
+def _head(subjects: list[Subject]) -> list[str]:
+    return [f"{about()} {len(subjects)} pages: {', '.join(subject.name for subject in subjects)}.", ""]
+
+
+def _static(subjects: list[Subject]) -> list[Section]:
+    return [
+        ("Injected defects, HTML alone", _head(subjects) + _recall(static_trials(subjects))),
+        ("Neutral changes, HTML alone", _head(subjects) + _disturbed(disturbances(subjects))),
     ]
-    lines += [
-        "Injector and detector come from the same house, so this is a regression gate and an upper bound, not accuracy.",
-        "A page that has a finding already is not given that defect. `could not tell` is not counted as noticed or missed.",
-    ]
-    lines += _section("Injected defects, HTML alone", static_trials(subjects))
-    lines += _disturbed("Neutral changes, HTML alone", disturbances(subjects))
-    if rendered:
-        async with a_bench() as bench:
-            gold = [subject for subject in subjects if subject.gold]
-            trials = await rendered_trials(bench, subjects if everything else gold, everything=everything)
-            lines += _section("Injected defects, in a browser", trials)
-            lines += _disturbed(
-                "Neutral changes and a second look, in a browser", await rendered_disturbances(bench, gold)
-            )
-            lines += await _gold(bench, gold)
-    return lines
 
 
-def _section(title: str, trials: list[Trial]) -> list[str]:
+async def _rendered(subjects: list[Subject], *, everything: bool) -> list[Section]:
+    gold = [subject for subject in subjects if subject.gold]
+    damaged = subjects if everything else gold
+    async with a_bench() as bench:
+        trials = await rendered_trials(bench, damaged, everything=everything)
+        disturbed = await rendered_disturbances(bench, gold)
+        return [
+            ("Injected defects, in a browser", _head(damaged) + _recall(trials)),
+            ("Neutral changes and a second look, in a browser", _head(gold) + _disturbed(disturbed)),
+            ("Good pages", _head(gold) + await _gold(bench, gold)),
+        ]
+
+
+def _recall(trials: list[Trial]) -> list[str]:
     rows = recall(trials)
     noticed, tried = sum(row.noticed for row in rows), sum(row.tried for row in rows)
-    return ["", f"## {title}", "", f"{noticed} of {tried} noticed.", "", *_table(rows), *_missed(trials)]
+    return [
+        "Injector and detector come from the same house, so this is a regression gate and an upper bound, not accuracy.",
+        "A page that has a finding already is not given that defect. `could not tell` counts as neither noticed nor missed.",
+        "",
+        f"{noticed} of {tried} noticed.",
+        "",
+        *_table(rows),
+        *_missed(trials),
+    ]
 
 
 def _table(rows: list[Recall]) -> Iterator[str]:
@@ -97,12 +106,12 @@ def _missed(trials: list[Trial]) -> list[str]:
     )
 
 
-def _disturbed(title: str, disturbed: list[str]) -> list[str]:
-    return ["", f"## {title}", "", *([f"- {line}" for line in disturbed] or ["No finding changed."])]
+def _disturbed(disturbed: list[str]) -> list[str]:
+    return [f"- {line}" for line in disturbed] or ["No finding changed."]
 
 
-async def _gold(bench, subjects: list[Subject]) -> list[str]:  # type: ignore[no-untyped-def]
-    lines = ["", "## Good pages", ""]
+async def _gold(bench: Bench, subjects: list[Subject]) -> list[str]:
+    lines = list[str]()
     for subject in subjects:
         report = await bench.report(subject.html, subject.folder, subject.brief)
         serious = [item.id for item in report.findings if item.severity in ("P0", "P1")]

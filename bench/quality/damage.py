@@ -67,7 +67,7 @@ def relabel_primary(english: str, swedish: str) -> Damage:
 
     def damage(tree: Tree) -> bool:
         node = tree.primary()
-        if node is None:
+        if node is None or tree.is_navigation(node):
             return False
         if node.tag == "input":
             node.attrs["value"] = text(tree)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import argparse
 import asyncio
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.quality.defects import DEFECTS
+from bench.quality.defects import DEFECTS, Defect
+from bench.quality.figures import about, store
 from bench.quality.looking import Bench, a_bench
 from bench.quality.measure import damaged
-from bench.quality.subjects import Subject, found_in, own, record
+from bench.quality.subjects import Subject, everyone, record
 from coldread.scanner.engine import review
 from coldread.scanner.finding import FixKind
 from coldread.scanner.patch.mend import Mended, mend
@@ -91,18 +93,36 @@ def _outcome(page: str, html: str, check: str, kind: FixKind, mended: Mended, *,
     )
 
 
-def pages(subjects: Iterable[Subject], *, rendered: bool) -> Iterator[tuple[str, str, Subject]]:
-    """Every subject as it is, and with every defect that fits it."""
+#: a name, the source, and whose page it is
+Variant = tuple[str, str, Subject]
+
+
+def static_pages(subjects: Iterable[Subject]) -> Iterator[Variant]:
+    """Every subject as it is, and with every defect of the source that fits it."""
     for subject in subjects:
         yield subject.name, subject.html, subject
-        for defect in DEFECTS:
-            html = damaged(defect, subject) if rendered or not defect.rendered else None
-            if html is not None:
-                yield f"{subject.name}: {defect.check}: {defect.name}", html, subject
+        yield from _with(subject, (defect for defect in DEFECTS if not defect.rendered))
+
+
+def rendered_pages(subjects: list[Subject]) -> Iterator[Variant]:
+    """Every subject as it is; what only a browser sees is done to one good page each, in turn."""
+    gold = [subject for subject in subjects if subject.gold]
+    visible = [defect for defect in DEFECTS if defect.rendered]
+    for subject in subjects:
+        yield subject.name, subject.html, subject
+    for number, subject in enumerate(gold):
+        yield from _with(subject, visible[number :: len(gold)])
+
+
+def _with(subject: Subject, defects: Iterable[Defect]) -> Iterator[Variant]:
+    for defect in defects:
+        html = damaged(defect, subject)
+        if html is not None:
+            yield f"{subject.name}: {defect.check}: {defect.name}", html, subject
 
 
 def static_mendings(subjects: Iterable[Subject]) -> Iterator[Mending]:
-    for name, html, subject in pages(subjects, rendered=False):
+    for name, html, subject in static_pages(subjects):
         before = review(record(html), subject.brief)
         mended = mend(html, before)
         text = mended_page(html, mended, mended.diff_safe, mended.diff_needs_review)
@@ -110,13 +130,16 @@ def static_mendings(subjects: Iterable[Subject]) -> Iterator[Mending]:
         yield judged(name, html, before, mended, after)
 
 
-async def rendered_mendings(bench: Bench, subjects: Iterable[Subject]) -> list[Mending]:
+async def rendered_mendings(bench: Bench, subjects: list[Subject]) -> list[Mending]:
     found = []
-    for name, html, subject in pages(subjects, rendered=True):
-        before = await bench.report(html, subject.folder, subject.brief)
+    for name, html, subject in rendered_pages(subjects):
+        before = await bench.steady_report(html, subject.folder, subject.brief)
+        if before is None:
+            print(f"the browser was too busy for {name}", file=sys.stderr)
+            continue
         mended = mend(html, before)
         text = mended_page(html, mended, mended.diff_safe, mended.diff_needs_review)
-        after = await bench.report(text, subject.folder, subject.brief) if text is not None else None
+        after = await bench.steady_report(text or "", subject.folder, subject.brief)
         found.append(judged(name, html, before, mended, after))
     return found
 
@@ -159,11 +182,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.quality.patches", description=__doc__)
     parser.add_argument("--pages", type=Path, help="a directory of <name>/index.html besides our own pages")
     parser.add_argument("--rendered", action="store_true", help="in a browser; takes minutes")
+    parser.add_argument("--write", action="store_true", help="store the figures")
     wanted = parser.parse_args()
-    subjects = own() + (found_in(wanted.pages) if wanted.pages else [])
+    subjects = everyone(wanted.pages)
     mendings = asyncio.run(_in_a_browser(subjects)) if wanted.rendered else list(static_mendings(subjects))
-    print(f"{len(mendings)} pages, {'in a browser' if wanted.rendered else 'HTML alone'}")
-    print("\n".join(table(mendings)))
+    where = "in a browser" if wanted.rendered else "HTML alone"
+    lines = [f"{about()} {len(mendings)} pages and variants.", *table(mendings)]
+    print("\n".join(lines))
+    if wanted.write:
+        store(f"Patches, {where}", lines)
 
 
 if __name__ == "__main__":

@@ -49,6 +49,11 @@ def found_in(directory: Path) -> list[Subject]:
     return subjects
 
 
+def everyone(directory: Path | None) -> list[Subject]:
+    """Our own pages, and those of the directory that is named."""
+    return own() + (found_in(directory) if directory else [])
+
+
 def _brief(html: str) -> Brief:
     goals: tuple[Goal, ...] = ("book_call", "paid_signup", "newsletter", "demo")
     for goal in goals:

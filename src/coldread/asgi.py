@@ -24,6 +24,7 @@ from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
 from coldread.pages import doors as pages
 from coldread.pages.console import doors as console
+from coldread.protocols import doors as protocols
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
 from coldread.web.route import Endpoints, Paths, routes
@@ -50,6 +51,7 @@ def endpoints() -> Endpoints:
             discovery,
             pages,
             console,
+            protocols,
         )
         for row in module.ENDPOINTS
     )

@@ -13,11 +13,13 @@ from coldread.asgi import create_app
 from coldread.base import log
 from coldread.base.settings import Settings
 from coldread.migrations import apply
+from coldread.payments.till import Till
 from coldread.services import Services, build
 from coldread.wire import StrictProtocol
 from coldread.worker import work_on
 
 WAIT_FOR_SCHEMA_S = 1.5  # ping answers within three seconds of the start, schema or not
+WARM_AFTER_S = 1.0  # the payment libraries take 1.5 s of one core to import (2026-11-15, Neoverse-N1)
 DRAIN_S = 8  # requests under way get this long after SIGTERM; the process ends within ten
 
 
@@ -50,16 +52,27 @@ def serve(settings: Settings) -> None:
 async def beside(services: Services) -> AsyncIterator[None]:
     """What runs beside the requests: the schema is brought up to date, old rows are swept."""
     ready = asyncio.Event()
-    task = asyncio.create_task(_prepared(services, ready))
+    tasks = [asyncio.create_task(_prepared(services, ready))]
     try:
         await asyncio.wait_for(ready.wait(), WAIT_FOR_SCHEMA_S)
     except TimeoutError:
         pass  # answers are 503 until the database is back
+    tasks.append(asyncio.create_task(_warmed(services)))
     try:
         yield
     finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _warmed(services: Services) -> None:
+    """What the first payer would wait for is imported once the first requests have been answered."""
+    await asyncio.sleep(WARM_AFTER_S)
+    try:
+        await services.one(Till).warm()
+    except Exception as error:
+        log.get("server").failure("payments are not ready", error)
 
 
 async def _prepared(services: Services, ready: asyncio.Event) -> None:

@@ -11,6 +11,7 @@ from coldread.base.clock import Clock
 from coldread.base.databases import open_database
 from coldread.base.db import Database
 from coldread.base.settings import Settings
+from coldread.base.watch import Watch
 from coldread.guard.idempotency import InFlight
 from coldread.guard.rate import ReadGuard
 from coldread.llm.model import Model
@@ -40,6 +41,7 @@ class Services:
     db: Database
     contents: Contents
     reads: ReadGuard
+    watch: Watch
     in_flight: InFlight
     admin_keys: tuple[str, ...]
     #: accepted from an outside pipeline; the first is shown to it
@@ -74,6 +76,7 @@ class Services:
         await self.pipeline.close()
         if self.model is not None:
             await self.model.close()
+        await self.watch.close()
         await self.db.close()
 
 
@@ -81,10 +84,12 @@ def build(settings: Settings, clock: Clock | None = None) -> Services:
     """Everything by the settings; nothing is connected or started yet."""
     clock = clock or Clock()
     pipeline_keys = settings.pipeline_key or (secrets_dir.kept(settings.data_dir, "pipeline_key"),)
+    db = open_database(settings.database_url, clock)
     return Services(
         settings=settings,
         clock=clock,
-        db=open_database(settings.database_url, clock),
+        db=db,
+        watch=Watch(db),
         contents=contents(settings),
         reads=ReadGuard(settings, clock),
         in_flight=InFlight(),

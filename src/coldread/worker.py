@@ -14,12 +14,14 @@ from coldread.guard import idempotency, rate
 from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
 from coldread.operators.sessions import forget_ended
+from coldread.orders import jobs as order_jobs
 from coldread.orders.alarms import tell_of_dead_jobs, warn_of_finals
 from coldread.orders.deliverables import drop_outdated
 from coldread.orders.lapse import close_lapsed
 from coldread.payments import jobs as payment_jobs
 from coldread.payments.ledger import forget_answers
 from coldread.payments.refunds import list_undelivered
+from coldread.protocols.a2a import kept
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
 from coldread.scans.retention import drop_pictures, forget_looks, forget_scans
@@ -39,6 +41,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("scans", forget_scans),
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
+    ("agents' questions", lambda session, _: kept.forget(session, session.now)),
     ("drafts begun again", drafts_jobs.put_off_again),
     ("warnings", warn_of_finals),
     ("notices of dead jobs", tell_of_dead_jobs),
@@ -50,7 +53,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
 
 
 #: files whose functions the runner knows by their names
-JOB_FILES = (drafts_jobs, mail_jobs, payment_jobs, scan_jobs, submission_jobs, ticket_jobs)
+JOB_FILES = (drafts_jobs, mail_jobs, order_jobs, payment_jobs, scan_jobs, submission_jobs, ticket_jobs)
 
 
 async def work_until_told(services: Services, queues: list[str]) -> None:

@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("described")
     # One scan is tried, of a name that nobody can resolve; the others meet the limit.
     off = {"limit_create_per_hour": "0", "limit_reads_per_min": "0", "limit_misses_per_10min": "0"}
-    off |= {"scan_engine": "lite", "scan_limit_ip": "1"}
+    off |= {"scan_engine": "lite", "scan_limit_ip": "1", "sandbox": "1"}
     started = ServerProcess(f"sqlite:///{folder / 'coldread.db'}", folder, **off)
     started.start()
     yield started

@@ -44,6 +44,7 @@ class ServerProcess:
             "COLDREAD_ADMIN_SECRET": ADMIN,
             **{f"COLDREAD_{name.upper()}": value for name, value in settings.items()},
         }
+        self.command = COMMAND
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, within: float = 60.0, *, clock: str | None = None) -> float:
@@ -52,7 +53,7 @@ class ServerProcess:
         began = time.monotonic()
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*turned, *COMMAND, "serve"], env=self.environ, stdout=log, stderr=subprocess.STDOUT
+                [*turned, *self.command, "serve"], env=self.environ, stdout=log, stderr=subprocess.STDOUT
             )
         while time.monotonic() - began < within:
             if self.process.poll() is not None:

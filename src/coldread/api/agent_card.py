@@ -1,4 +1,4 @@
-"""The agent card (A2A 0.3.0): what an agent can have done here, and where a human has to step in."""
+"""The agent card (A2A 0.3.0 and 1.0 in one): what an agent can have done here, and where a human has to step in."""
 
 from __future__ import annotations
 
@@ -22,6 +22,14 @@ SKILLS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("scan-paid", "Scan without the free limits", "The scan, paid per call: {price} USDC.", ("landing-page", "review", "paid")),
 )  # fmt: skip
 
+#: path, binding, version
+INTERFACES = (
+    ("/a2a", "JSONRPC", "1.0"),
+    ("/a2a/rest", "HTTP+JSON", "1.0"),
+    ("", "HTTP+JSON", "0.3"),
+    ("/a2a", "JSONRPC", "0.3"),
+)
+
 
 def agent_card(settings: Settings) -> dict[str, Any]:
     base = settings.base_url
@@ -31,8 +39,15 @@ def agent_card(settings: Settings) -> dict[str, Any]:
         "description": "Reviews landing pages: a free scan in seconds, a human cold-read within 72 hours.",
         "url": base,
         "preferredTransport": "HTTP+JSON",
-        # What the fields above say, in the words of A2A 1.0: its clients read only this.
-        "supportedInterfaces": [{"url": base, "protocolBinding": "HTTP+JSON", "protocolVersion": "0.3.0"}],
+        "additionalInterfaces": [
+            {"url": base, "transport": "HTTP+JSON"},
+            {"url": f"{base}/a2a", "transport": "JSONRPC"},
+        ],
+        # In the words of A2A 1.0, best first: its clients read only this, and refuse a card without it.
+        "supportedInterfaces": [
+            {"url": base + path, "protocolBinding": binding, "protocolVersion": version}
+            for path, binding, version in INTERFACES
+        ],
         "version": VERSION,
         "provider": {"organization": settings.seller_name or "Coldread", "url": base},
         "documentationUrl": f"{base}/llms.txt",

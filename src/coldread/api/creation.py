@@ -48,6 +48,7 @@ class OrderRequestResponse(Shape):
     poll_interval_sec: int | None = None
     created_at: DateTime | None = None
     expires_at: DateTime | None = None
+    sandbox: bool | None = Field(None, description="True for a rehearsal.")
 
 
 class MissingField(Shape):
@@ -105,7 +106,7 @@ async def create_order(request: Request) -> Response:
     require_open(services)
     body, raw = await read_body(request, OrderRequest, CREATION)
     once = once_of(request, SCOPE, raw)
-    wish = wish_of(body, request.headers.get("accept-language"))
+    wish = wish_of(body, request.headers.get("accept-language"), sandbox_allowed=services.settings.sandbox)
     if body.dry_run:
         return json_answer(rehearse(wish, services.settings))
     placing = Placing(

@@ -25,6 +25,7 @@ TAGS = {
     "orders": "The paid cold-read: order, poll, answer questions, rescan.",
     "paid": "Pay-per-call: paid with a signed credential in the same request, without a person.",
     "deliverables": "Specification and diff of an order.",
+    "a2a": "The same over Agent2Agent: every order and scan is a task.",
     "operator": "Moves orders; needs the admin secret.",
     "pipeline": "Callbacks of an outside analysis pipeline; they need its key.",
     "discovery": "Who we are and what we offer.",

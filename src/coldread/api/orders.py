@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Literal
 
 from pydantic import Field
@@ -9,22 +10,23 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.api import examples
-from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID
+from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID, PREFER_WAIT
 from coldread.api.shapes import DateTime, Links, PriceShape, Shape, Url
 from coldread.base.links import order_link
 from coldread.orders.info import Reply as InfoReply
 from coldread.orders.info import add_info
 from coldread.orders.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
-from coldread.orders.queries import VIEW
+from coldread.orders.queries import VIEW, marks_of
 from coldread.orders.requests import PrimaryGoal, Source
 from coldread.orders.views import current_build, renewed_view
 from coldread.payments.prices import BillingMethod
 from coldread.services import Services
 from coldread.web.answers import conditional, json_answer
-from coldread.web.asking import CREATION, by_id, read_body, services_of
+from coldread.web.asking import CREATION, by_id, client_of, read_body, services_of
 from coldread.web.fields import Body, Message, RepoUri, Source200k
 from coldread.web.headers import CACHED, LIMITED
 from coldread.web.order_request import BillingDetails
+from coldread.web.prefer import wished_wait
 from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()
@@ -84,6 +86,7 @@ class Order(Shape):
     in_progress_at: DateTime | None
     delivered_at: DateTime | None
     expires_at: DateTime
+    sandbox: bool = Field(description="True for a rehearsal that walks by itself.")
 
 
 class InfoRequest(Body):
@@ -110,25 +113,54 @@ class InfoTaken(Shape):
     "/v1/orders/{id}",
     tag="orders",
     summary="Read an order",
-    description="Poll at `poll_interval_sec`. Answers 404 seven days after creation.",
-    parameters=(ORDER_ID, IF_NONE_MATCH),
+    description="Poll at `poll_interval_sec`, or wait for a change with `Prefer: wait=N`. "
+    "Answers 404 seven days after creation.",
+    parameters=(ORDER_ID, IF_NONE_MATCH, PREFER_WAIT),
     replies=(
         Reply(
             status=200,
             description="The order.",
             model=Order,
-            headers=(*CACHED, *LIMITED),
+            headers=(*CACHED, "Preference-Applied", *LIMITED),
             example=examples.order,
         ),
-        Reply(status=304, description="Nothing has changed.", headers=(*CACHED, *LIMITED)),
+        Reply(
+            status=304, description="Nothing has changed.", headers=(*CACHED, "Preference-Applied", *LIMITED)
+        ),
     ),
     problems=("not-found", "rate-limited"),
 )
 async def get_order(request: Request) -> Response:
     services = services_of(request)
-    return await by_id(
-        request, lambda order_id: order_answer(services, order_id, request.headers.get("if-none-match"))
-    )
+    known, seconds = request.headers.get("if-none-match"), wished_wait(request.headers.getlist("prefer"))
+
+    async def show(order_id: str) -> Response:
+        answer = await order_answer(services, order_id, known)
+        if not seconds or (known is not None and answer.status_code != 304):
+            return answer
+        return await _awaited(request, order_id, answer, seconds)
+
+    return await by_id(request, show)
+
+
+async def _awaited(request: Request, order_id: str, first: Response, seconds: int) -> Response:
+    """The answer once it differs from the first one, or the same after so many seconds."""
+    services, known = services_of(request), request.headers.get("if-none-match")
+    loop = asyncio.get_running_loop()
+    ends, answer = loop.time() + seconds, first
+    while answer.headers["etag"] == first.headers["etag"] and loop.time() < ends:
+        woken = await services.watch.changed(
+            order_id,
+            answer.headers["etag"],
+            ends - loop.time(),
+            look=marks_of,
+            client=client_of(request.scope, services),
+        )
+        if woken is None:
+            return answer  # too many wait: answered at once, and not said to have waited
+        answer = await order_answer(services, order_id, known)
+    answer.headers["Preference-Applied"] = f"wait={seconds}"
+    return answer
 
 
 async def order_answer(services: Services, order_id: str, if_none_match: str | None) -> Response:

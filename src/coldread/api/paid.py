@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.advice.requests import AuditRequest, QuickFixRequest
+from coldread.advice.shapes import Audit, QuickFix
 from coldread.api.parameters import IDEMPOTENCY_KEY
 from coldread.api.scans import ScanResponse
 from coldread.api.selling import sold
-from coldread.api.shapes import Shape
-from coldread.base.fields import not_blank, required
 from coldread.orders.requests import Language, PrimaryGoal
 from coldread.payments.paid_call import Work
 from coldread.payments.prices import CALL
@@ -50,57 +49,12 @@ HOW = (
 )
 
 
-class QuickFixRequest(Body):
-    """One element and what is wrong with it. The page is not fetched."""
-
-    url: Uri
-    element_selector: Annotated[str, required(1, 500), AfterValidator(not_blank)]
-    problem: Annotated[str, required(1, 2000), AfterValidator(not_blank)]
-
-
-class AuditRequest(Body):
-    """A page by its description. It is not fetched."""
-
-    url: Uri
-    primary_goal: PrimaryGoal
-    audience: Annotated[str, required(1, 240), AfterValidator(not_blank)]
-
-
 class PaidScanRequest(Body):
     """Which page, and what it is for."""
 
     url: Uri
     primary_goal: PrimaryGoal
     audience: Annotated[str, Field(max_length=200)] | None = None
-
-
-class QuickFix(Shape):
-    """What is wrong with the element and how it reads better."""
-
-    diagnosis: str
-    rewrite: str
-    rationale: str
-    element_selector: str
-    confidence: Any = Field(description="How sure the answer is.")
-    engine: str = Field(description="`rules` or the name of the model.")
-
-
-class AuditFinding(Shape):
-    rank: int
-    priority: Literal["P0", "P1", "P2"]
-    title: str
-    why: str
-    fix: str
-    confidence: Any = Field(description="How sure the finding is.")
-
-
-class Audit(Shape):
-    """Five findings, the heaviest first."""
-
-    executive_summary: str
-    findings: list[AuditFinding]
-    confidence: Any = Field(description="How sure the whole is.")
-    engine: str = Field(description="`rules` or the name of the model.")
 
 
 @ENDPOINTS.add(
@@ -166,17 +120,19 @@ async def scan_paid(request: Request) -> Response:
 
 
 def quick_fixing(services: Services, body: QuickFixRequest) -> Work:
-    async def do(_: Any) -> Any:
-        answers: Any = importlib.import_module("coldread.advice.answers")
-        return await answers.quick_fix(services, body.model_dump(mode="json"))
+    async def do(_: Any) -> dict[str, Any]:
+        from coldread.advice import answers
+
+        return await answers.quick_fix(services, body)
 
     return Work(do=do)
 
 
 def auditing(services: Services, body: AuditRequest) -> Work:
-    async def do(_: Any) -> Any:
-        answers: Any = importlib.import_module("coldread.advice.answers")
-        return await answers.audit(services, body.model_dump(mode="json"))
+    async def do(_: Any) -> dict[str, Any]:
+        from coldread.advice import answers
+
+        return await answers.audit(services, body)
 
     return Work(do=do)
 

@@ -20,6 +20,14 @@ IDEMPOTENCY_KEY = Parameter(
     schema={"type": "string", "minLength": 8, "maxLength": 256},
     example="5f0c2a53-6f0e-4f0f-9d1e-0f6f2c1b7a11",
 )
+PREFER_WAIT = Parameter(
+    name="Prefer",
+    where="header",
+    description="`wait=N` (RFC 7240): the answer comes when the order changes, after N seconds at the latest; "
+    "30 is the most. With If-None-Match the change is counted from that ETag.",
+    schema={"type": "string"},
+    example="wait=20",
+)
 IF_NONE_MATCH = Parameter(
     name="If-None-Match",
     where="header",

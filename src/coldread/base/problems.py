@@ -76,6 +76,14 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "Send what a strict JSON writer produces.",
     ),
     _type(
+        "operation-unsupported",
+        400,
+        "This agent does not do that",
+        "The protocol knows the operation, this agent does not offer it: no streaming, no push notifications, "
+        "no list of tasks, and no message to a task that is finished.",
+        "The agent card says what is offered. Poll `GET /v1/tasks/{id}` instead of subscribing.",
+    ),
+    _type(
         "method-unsupported",
         400,
         "This payment method is not taken",
@@ -199,6 +207,14 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "The rescan comes with the delivery",
         "The order has not been delivered yet.",
         "Poll the order until its `_links` contain `rescan`.",
+    ),
+    _type(
+        "task-not-cancelable",
+        409,
+        "An order is not canceled by its task",
+        "Only the operator ends an order. Before payment your wish to withdraw is shown to the operator; a finished "
+        "task has nothing left to cancel.",
+        "Poll the order; it turns `rejected` when the operator has ended it. Nothing unpaid costs anything.",
     ),
     _type(
         "payment-in-progress",

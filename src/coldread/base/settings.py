@@ -128,6 +128,7 @@ class Settings:
     sandbox: bool = setting(
         False, "1: orders with `sandbox: true` are taken and walk through their whole life by themselves."
     )
+    sandbox_step_s: int = setting(15, "Seconds that a sandbox order stays in each status.")
     expiry_policy: Literal["strict", "extend_paid"] = setting(
         "strict",
         "`strict`: reads answer 404 seven days after creation. `extend_paid`: an invoice moves the end to "
@@ -275,6 +276,9 @@ def _refusals(settings: Settings) -> list[str]:
         "scan_limit_ip",
         "scan_limit_global",
         "draft_after_s",
+        "sandbox_step_s",
+        "limit_submit_per_day",
+        "limit_submit_global_per_day",
         "limit_create_per_hour",
         "limit_reads_per_min",
         "limit_misses_per_10min",

@@ -50,7 +50,14 @@ class Proxy:
         return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
 
     async def __aenter__(self) -> Proxy:
-        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0, limit=LARGEST_HEAD)
+        self._server = await asyncio.start_server(
+            self._accept, "127.0.0.1", 0, limit=LARGEST_HEAD, start_serving=False
+        )
+        try:
+            await self._server.start_serving()
+        except BaseException:  # cancelled while it opens: nobody will close it
+            self._server.close()
+            raise
         return self
 
     async def __aexit__(self, *_: object) -> None:

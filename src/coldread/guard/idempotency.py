@@ -101,6 +101,13 @@ def conflict() -> Problem:
     )
 
 
+def reused() -> Problem:
+    return Problem(
+        "idempotency-key-reused",
+        "This Idempotency-Key was used with another payload in the last 24 hours.",
+    )
+
+
 def answered(session: Session, once: Once | None, work: Callable[[], Answer]) -> Answer:
     """The stored answer of the key, or that of `work`, stored in the same transaction."""
     if once is None:
@@ -147,8 +154,5 @@ def _stored(session: Session, once: Once) -> Answer | None:
         _FORGET.run(session, scope=once.scope, key=once.key)
         return None
     if fingerprint != once.fingerprint:
-        raise Problem(
-            "idempotency-key-reused",
-            "This Idempotency-Key was used with another payload in the last 24 hours.",
-        )
+        raise reused()
     return Answer(status=status, body=bytes(body), location=location, replayed=True)

@@ -32,7 +32,7 @@ class Move:
     """Where to, and what changes with it. `patch` holds only fields of the contract, checked by the surface."""
 
     to_status: Status
-    #: `admin`, `cli`, `system` or an operator's name
+    #: `admin`, `cli`, `system`, `sandbox` or an operator's name
     actor: str
     substatus: str | None = None
     note: str | None = None
@@ -58,7 +58,7 @@ def apply(session: Session, services: Services, order: Order, move: Move) -> Ord
     moved = dataclasses.replace(order, **changes)
     dossier = dossier_of(session, moved)
     store_view(session, services.settings, dossier)
-    for effect in STATE[move.to_status].then:
+    for effect in () if order.sandbox else STATE[move.to_status].then:
         defer(session, effect.job, key=f"{effect.job}:{order.id}", queue=effect.queue, order_id=order.id)
     if moved.status == Status.DELIVERED:
         final_letter(session, services.settings, dossier)

@@ -110,6 +110,6 @@ def deadlines(facts: Facts, settings: Settings) -> list[Deadline]:
             else clock.began(facts.order) + clock.lasts(settings),
         )
         for clock in CLOCKS
-        if clock.runs(facts)
+        if clock.runs(facts) and not facts.order.sandbox
     ]
     return sorted(found, key=lambda deadline: deadline.due)

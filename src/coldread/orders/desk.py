@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from coldread.base.clock import rfc3339
+from coldread.base.clock import rfc3339, rfc3339_or_none
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.lifecycle import Status, allowed
 from coldread.orders.pipeline import stages_of
 from coldread.orders.projection import project
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of
+from coldread.orders.withdrawal import withdrawal_asked_at
 
 
 def on_the_desk(session: Session, settings: Settings, order_id: str) -> dict[str, Any] | None:
@@ -22,6 +23,7 @@ def on_the_desk(session: Session, settings: Settings, order_id: str) -> dict[str
         "order": project(dossier_of(session, order), session.now, settings),
         "lapsed": lapsed,
         "allowed_transitions": list(allowed(Status(order.status), lapsed=lapsed)),
+        "withdrawal_asked_at": rfc3339_or_none(withdrawal_asked_at(session, order_id)),
         "notes": order.asked.get("notes"),
         "client": order.asked.get("client"),
         "repo_url": order.asked.get("repo_url"),

@@ -21,7 +21,7 @@ from coldread.orders.projection import addresses
 def draft_letter(session: Session, settings: Settings, dossier: Dossier) -> None:
     """Letter 1, sent when the draft can be read; none for an order that is already delivered."""
     order = dossier.order
-    if order.draft_live_at is None or order.delivered_at is not None or not order.contact_email:
+    if order.draft_live_at is None or order.delivered_at is not None or not _may_be_written_to(order):
         return
     where = addresses(dossier, max(session.now, order.draft_live_at), settings)
     _write(
@@ -38,7 +38,7 @@ def draft_letter(session: Session, settings: Settings, dossier: Dossier) -> None
 def final_letter(session: Session, settings: Settings, dossier: Dossier) -> None:
     """Letter 2. A draft's letter that has not left yet stays behind: the final says more."""
     order = dossier.order
-    if not order.contact_email:
+    if not _may_be_written_to(order):
         return
     session.run(
         sa.delete(letters).where(
@@ -58,13 +58,15 @@ def final_letter(session: Session, settings: Settings, dossier: Dossier) -> None
 
 
 def notice(session: Session, settings: Settings, kind: str, order: Order, about: str, **details: Any) -> bool:
-    """A notice to the operator about an order; False where nobody is named, or it was written before."""
+    """A notice to the operator about an order that is no rehearsal; False where none is written now."""
+    if order.sandbox:
+        return False
     page_url = order.asked.get("url")
     return plain_notice(session, settings, kind, about, order_id=order.id, page_url=page_url, **details)
 
 
 def plain_notice(session: Session, settings: Settings, kind: str, about: str, **details: Any) -> bool:
-    """A notice to the operator about anything else."""
+    """A notice to the operator, where one is named; False where it was written before."""
     if not settings.operator_email:
         return False
     return write_letter(
@@ -76,6 +78,11 @@ def plain_notice(session: Session, settings: Settings, kind: str, about: str, **
         domain=_domain(settings),
         **details,
     )
+
+
+def _may_be_written_to(order: Order) -> bool:
+    """Not once the address is erased, and never about a rehearsal."""
+    return bool(order.contact_email) and not order.sandbox
 
 
 def _write(

@@ -46,6 +46,7 @@ class Order:
     paid_at: int | None = None
     in_progress_at: int | None = None
     delivered_at: int | None = None
+    sandbox: bool = False
 
     @cached_property
     def asked(self) -> dict[str, Any]:
@@ -78,6 +79,7 @@ class Order:
     def can_rescan(self, now: int) -> bool:
         return (
             self.status == Status.DELIVERED
+            and not self.sandbox
             and not self.rescan_used
             and self.delivered_at is not None
             and now < expiry.rescan_ends(self.delivered_at)

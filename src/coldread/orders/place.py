@@ -18,6 +18,7 @@ from coldread.orders.letters import notice
 from coldread.orders.lifecycle import STATE, BillingStatus, DeliveryStatus, Status
 from coldread.orders.order import Dossier, Order, Passage
 from coldread.orders.requests import Wish
+from coldread.orders.sandbox import next_step
 from coldread.orders.tables import order_events, order_sources, orders
 from coldread.orders.views import store_view
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
@@ -56,6 +57,8 @@ def place(
         Dossier(order=order, passages=(Passage(status=order.status, at=session.now),), files=frozenset()),
     )
     notice(session, settings, "new_order", order, about=order.id, goal=order.asked.get("goal"))
+    if order.sandbox:
+        next_step(session, settings, order)
     return order
 
 
@@ -86,6 +89,7 @@ def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
         "poll_interval_sec": order.state.poll,
         "created_at": rfc3339(order.created_at),
         "expires_at": rfc3339(order.expires_at),
+        **({"sandbox": True} if order.sandbox else {}),
         "status_url": address(settings.base_url, "self", order.id),
         "_links": {name: order_link(settings.base_url, name, order.id) for name in ("self", "status_page")},
     }
@@ -105,6 +109,7 @@ def _new_order(session: Session, settings: Settings, wish: Wish, begin: Status) 
         updated_at=session.now,
         billing_pending_at=session.now if begin == Status.BILLING_PENDING else None,
         expires_at=expiry.moved_expiry(settings, begin, session.now, session.now + expiry.LIFETIME),
+        sandbox=wish.sandbox,
     )
 
 

@@ -128,6 +128,7 @@ def project(dossier: Dossier, now: int, settings: Settings) -> dict[str, Any]:
         "updated_at": rfc3339(order.updated_at),
         **{name: rfc3339_or_none(getattr(order, name)) for name in TIMESTAMPS},
         "expires_at": rfc3339(order.expires_at),
+        "sandbox": order.sandbox,
         "_links": links(dossier, now, settings),
     }
 

@@ -10,10 +10,31 @@ import sqlalchemy as sa
 from coldread.base.db import PointRead, Session
 from coldread.orders.lifecycle import Status
 from coldread.orders.order import Dossier, Order, Passage
-from coldread.orders.tables import artifacts, order_events, order_messages, order_sources, orders
+from coldread.orders.tables import (
+    artifacts,
+    order_events,
+    order_messages,
+    order_sources,
+    order_views,
+    orders,
+)
 
 #: the polled read: what the thin lane needs to answer, and nothing else
 VIEW = PointRead(sql="SELECT etag, build, fresh_until, body FROM order_views WHERE order_id = ?")
+
+
+def marks_of(session: Session, order_ids: Sequence[str]) -> dict[str, str]:
+    """What tells whether an order's answer has changed: its ETag, or that time has passed it."""
+    marks: dict[str, str] = {}
+    for start in range(0, len(order_ids), 500):  # a statement has room for so many parameters on any database
+        some = order_ids[start : start + 500]
+        rows = session.rows(
+            sa.select(order_views.c.order_id, order_views.c.etag, order_views.c.fresh_until).where(
+                order_views.c.order_id.in_(some)
+            )
+        )
+        marks |= {row.order_id: row.etag if session.now < row.fresh_until else "stale" for row in rows}
+    return marks
 
 
 def find_order(session: Session, order_id: str) -> Order | None:
@@ -63,7 +84,8 @@ def sources_of(session: Session, order_id: str) -> Sequence[sa.Row[Any]]:
 
 
 def newest_orders(session: Session, status: Status | None, most: int) -> list[Order]:
-    statement = sa.select(orders).order_by(orders.c.updated_at.desc()).limit(most)
+    statement = sa.select(orders).where(orders.c.sandbox.is_(False))
+    statement = statement.order_by(orders.c.updated_at.desc()).limit(most)
     if status is not None:
         statement = statement.where(orders.c.status == status)
     return [Order(**row._mapping) for row in session.rows(statement)]

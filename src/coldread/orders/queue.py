@@ -77,7 +77,11 @@ def queue(session: Session, settings: Settings, view: View, wanted: str = "") ->
 
 def counts(session: Session) -> dict[str, int]:
     """How many orders each view has."""
-    rows = session.rows(sa.select(orders.c.status, sa.func.count().label("number")).group_by(orders.c.status))
+    rows = session.rows(
+        sa.select(orders.c.status, sa.func.count().label("number"))
+        .where(orders.c.sandbox.is_(False))
+        .group_by(orders.c.status)
+    )
     by_status = {row.status: row.number for row in rows}
     return {view.name: sum(by_status.get(status, 0) for status in view.statuses) for view in VIEWS}
 
@@ -126,6 +130,8 @@ def flags(order: Order, *, has_source: bool) -> Iterable[str]:
         yield "company pays by phone"
     if order.contact_email is None:
         yield "erased"
+    if order.sandbox:
+        yield "sandbox"
 
 
 def plausible_org_number(number: str) -> bool:
@@ -138,7 +144,9 @@ def plausible_org_number(number: str) -> bool:
 
 def _in_view(session: Session, view: View) -> list[Order]:
     """Unfinished orders that have waited longest, finished ones that were touched last."""
-    statement = sa.select(orders).where(orders.c.status.in_([status.value for status in view.statuses]))
+    statement = sa.select(orders).where(
+        orders.c.status.in_([status.value for status in view.statuses]), orders.c.sandbox.is_(False)
+    )
     oldest_first = view.name in {"mine", "buyer", "work"}
     column = orders.c.updated_at
     statement = statement.order_by(column if oldest_first else column.desc()).limit(MOST)

@@ -28,6 +28,8 @@ KINDS = {
     "diff": "saved the diff",
     "published": "published the draft early",
     "note": "wrote a note",
+    "billing": "completed the billing details",
+    "withdrawal": "withdrew from the order",
     "erased": "erased the buyer's data",
 }
 #: from then on nobody waits for the source any more

@@ -68,6 +68,8 @@ class Wish:
     agent_name: str | None = None
     agent_on_behalf_of: str | None = None
     client: dict[str, str] | None = None
+    #: a rehearsal
+    sandbox: bool = False
 
     @property
     def has_source(self) -> bool:
@@ -75,7 +77,7 @@ class Wish:
 
     def stored(self) -> str:
         """As it lies in `orders.request`: without what has a column or a table of its own."""
-        apart = {"source", "language", "contact_email", "html", "jsx"}
+        apart = {"source", "language", "contact_email", "html", "jsx", "sandbox"}
         fields = ((field.name, getattr(self, field.name)) for field in dataclasses.fields(self))
         return json.dumps(
             {name: value for name, value in fields if name not in apart and value is not None},

@@ -62,6 +62,10 @@ def rescannable(order: Order | None, now: int) -> Order:
         raise Problem(
             "rescan-not-available", "The rescan comes with the delivery; the order is not delivered."
         )
+    if order.sandbox:
+        raise Problem(
+            "rescan-not-available", "A sandbox order has no rescan: a look at a page is never pretended."
+        )
     if now >= expiry.rescan_ends(order.delivered_at):
         raise not_found()
     if order.rescan_used:

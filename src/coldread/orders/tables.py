@@ -52,6 +52,8 @@ orders = sa.Table(
     sa.Column("paid_at", sa.BigInteger),
     sa.Column("in_progress_at", sa.BigInteger),
     sa.Column("delivered_at", sa.BigInteger),
+    #: a rehearsal: walks by itself, sends no letter, stays out of queue, clocks and figures
+    sa.Column("sandbox", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("ix_orders_status_updated_at", "status", "updated_at"),
 )
 
@@ -61,7 +63,7 @@ order_events = sa.Table(
     sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
     _order_id(nullable=False, index=True),
     sa.Column("at", sa.BigInteger, nullable=False),
-    #: `api` (creation), `admin` (bearer), `cli`, `system`, or an operator's name
+    #: `api` (creation), `admin` (bearer), `cli`, `system`, `sandbox`, or an operator's name
     sa.Column("actor", sa.String(60), nullable=False),
     #: null for creation
     sa.Column("from_status", sa.String(16)),
@@ -179,4 +181,12 @@ pipeline_stages = sa.Table(
     sa.Column("state", sa.String(10), nullable=False),
     sa.Column("detail", sa.Text),
     sa.Column("at", sa.BigInteger, nullable=False),
+)
+
+order_withdrawals = sa.Table(
+    "order_withdrawals",
+    metadata,
+    _order_id(primary_key=True),
+    #: when the buyer first asked to withdraw; the operator decides
+    sa.Column("asked_at", sa.BigInteger, nullable=False),
 )

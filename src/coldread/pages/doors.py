@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from coldread.pages import extension, home, problems, report, scanning, static
+from coldread.pages import (
+    deliverable,
+    extension,
+    home,
+    ordering,
+    pay,
+    problems,
+    report,
+    scanning,
+    static,
+    status,
+)
 from coldread.web.route import Endpoints
 
-ENDPOINTS = Endpoints(
-    row for module in (home, scanning, report, problems, extension, static) for row in module.ENDPOINTS
-)
+PAGES = (home, scanning, report, ordering, status, pay, deliverable, problems, extension, static)
+ENDPOINTS = Endpoints(row for module in PAGES for row in module.ENDPOINTS)

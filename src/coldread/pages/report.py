@@ -43,7 +43,7 @@ async def report_page(request: Request, stored: Stored) -> Response:
     report = await told(services_of(request), stored, lang.value)
     base: dict[str, Any] = {"stored": stored, "place": f"/r/{stored.session_id}", "band": band, "arc": arc}
     if report is None:
-        return page(request, "report_words.html", language=lang, answer=stored.answer, **base)
+        return page(request, "kept/report.html", language=lang, answer=stored.answer, **base)
     values = await asyncio.to_thread(told_values, report)
     return page(request, "report.html", language=lang, sample=False, **base, **values)
 

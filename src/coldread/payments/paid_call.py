@@ -87,9 +87,10 @@ async def paid_call(services: Services, call: Call) -> Delivery:
     assert call.work is not None
     await services.db.write(rate.take, PAID_CALLS, call.client, PAID_CALLS.most(services.settings))
     try:
-        if entry is None:
-            return await _first_use(services, call, credential)
-        return await _later_use(services, call, credential, entry)
+        with services.one(Till).alone_with(credential):
+            if entry is None:
+                return await _first_use(services, call, credential)
+            return await _later_use(services, call, credential, entry)
     except Refused as refused:
         raise await _demand(services, call, refused.slug, refused.detail) from refused
     except Unsure as unsure:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+from collections.abc import Iterator
+
 from coldread.base.settings import Settings
 from coldread.payments.accepted import Terms, terms
+from coldread.payments.credential import Credential
+from coldread.payments.ledger import in_progress
 from coldread.payments.methods.method import Method
 
 
@@ -13,6 +19,18 @@ class Till:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._method: Method | None = None
+        self._working_on: set[str] = set()
+
+    @contextlib.contextmanager
+    def alone_with(self, credential: Credential) -> Iterator[None]:
+        """One request a credential in this process; the ledger sees to it over all. 409 for the others at once."""
+        if credential.fingerprint in self._working_on:
+            raise in_progress(1)
+        self._working_on.add(credential.fingerprint)
+        try:
+            yield
+        finally:
+            self._working_on.discard(credential.fingerprint)
 
     @property
     def terms(self) -> Terms:
@@ -26,6 +44,17 @@ class Till:
             self._method = Tempo(self.terms, self.settings.payment_rpc_timeout_s)
         return self._method
 
+    async def warm(self) -> None:
+        """Import and work out, beside the requests, what the first payer would otherwise wait for."""
+        await asyncio.to_thread(_warm, self.settings)
+
     async def close(self) -> None:
         if self._method is not None:
             await self._method.close()
+
+
+def _warm(settings: Settings) -> None:
+    from coldread.payments.methods import tempo
+
+    terms(settings)
+    tempo.warm()

@@ -96,7 +96,7 @@ def shortened(text: str) -> str:
 
 def telling(page: Page, element: Element) -> str:
     """Its text, else the attribute that tells most, as it is written in the document."""
-    if element.text and element.tag not in ("html", "head", "body"):
+    if element.text and element.tag not in ("html", "head", "body", "select"):
         return shortened(element.text)
     for name in _TELLING:
         for form in (

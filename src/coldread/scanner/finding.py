@@ -189,7 +189,7 @@ def found(
         raise ValueError(f"{meta.id}: a finding needs evidence")
     text = meta.text(brief.lang)
     total = count if count is not None else len({item.selector for item in evidence})
-    filled = {"count": total, **values}
+    filled = {"count": total, **{key: _written(value, brief.lang) for key, value in values.items()}}
     return Finding(
         id=meta.id,
         dimension=dimension_of(meta.id),
@@ -205,6 +205,11 @@ def found(
         fingerprint=fingerprint(meta.id, evidence[0]),
         places=tuple(evidence),
     )
+
+
+def _written(value: object, lang: Lang) -> object:
+    """A number as the language writes it."""
+    return str(value).replace(".", ",") if lang == "sv" and isinstance(value, float) else value
 
 
 #: prefixes of ids whose dimension has another name

@@ -40,7 +40,7 @@ REVIEWERS = (
 
 _VERDICTS: dict[Severity | None, tuple[str, str]] = {
     Severity.P0: ("The goal is blocked", "Målet är blockerat"),
-    Severity.P1: ("Needs work before traffic", "Behöver arbete före trafik"),
+    Severity.P1: ("Needs work before you send visitors here", "Behöver arbete innan ni skickar hit besökare"),
     Severity.P2: ("Good, with details to tidy", "Bra, med detaljer att putsa"),
     None: ("No objection", "Ingen invändning"),
 }

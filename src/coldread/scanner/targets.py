@@ -11,7 +11,7 @@ from coldread.scanner.observations import Target
 from coldread.scanner.wall import wall_in
 
 #: seconds for one address, HEAD and GET together
-PATIENCE = 3.0
+PATIENCE = 2.5
 #: enough of an answer to recognise a wall against robots
 LARGEST_LOOK = 32 * 1024
 #: answers that say nothing about whether the page is there

@@ -80,9 +80,14 @@ async def counted_read(request: Request, work: Callable[[], Awaitable[Response]]
 
 async def read_body(request: Request, model: type[M], most: int) -> tuple[M, Any]:
     """The checked body and the JSON it was made from: 415, 413, 400 in this order."""
-    _require_json(request)
-    value = strict_json.parse(await read_up_to(request, most))
+    value = await read_json(request, most)
     return validated(model, value), value
+
+
+async def read_json(request: Request, most: int) -> Any:
+    """The body as JSON, not yet checked: 415, 413, 400 in this order."""
+    _require_json(request)
+    return strict_json.parse(await read_up_to(request, most))
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

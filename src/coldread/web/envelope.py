@@ -76,6 +76,7 @@ class Envelope:
         began = time.perf_counter()
         request_id = _request_id(scope)
         scope["services"] = self.services
+        scope["request_id"] = request_id.decode()
         path: str = scope["path"]
         added = [*self.always, (b"x-request-id", request_id)]
         if path.startswith(PUBLIC) and not path.startswith(CLOSED):

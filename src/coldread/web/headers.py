@@ -34,6 +34,7 @@ _ROWS = (
         name="ETag", description="Strong validator; send it in If-None-Match.", schema=_TEXT, required=True
     ),
     Header(name="Cache-Control", description="How long the answer is fresh.", schema=_TEXT, required=True),
+    Header(name="Preference-Applied", description="`wait=N` where the answer waited.", schema=_TEXT),
     Header(name="Allow", description="Methods that the address takes.", schema=_TEXT, required=True),
     Header(name="WWW-Authenticate", description="The scheme that is asked for.", schema=_TEXT, required=True),
     Header(

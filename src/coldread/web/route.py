@@ -117,6 +117,7 @@ class Paths(Router):
         self.plain = {route.path: route.endpoint for route in usual if "{" not in route.path}
 
     async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope.setdefault("router", self)  # the protocols call our own routes through it
         at = self.plain.get(scope["path"]) if scope["type"] == "http" and not scope["query_string"] else None
         if at is None:
             await super().app(scope, receive, send)

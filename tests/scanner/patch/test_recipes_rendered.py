@@ -8,7 +8,7 @@ import re
 import pytest
 
 from coldread.scanner.colour import ratio
-from coldread.scanner.observations import AxeNode, AxeViolation, Target
+from coldread.scanner.observations import AxeNode, AxeViolation, Observations, Target
 from coldread.scanner.patch.recipes.colours import nearest
 from tests.scanner.seeing import ENGLISH, button, document, drawn, mobile, rendered, violation
 
@@ -357,3 +357,28 @@ def test_a_footer_inside_of_the_content_is_never_put_into_main() -> None:
     seen = rendered(page, axe=(violation("landmark-one-main", "html"),))
     fix, reason = fix_of("agent.landmarks", seen)
     assert (fix.kind, reason) == ("spec_only", "the footer stands inside of the content")
+
+
+DESCRIPTION = "Sourdough for cafés in Lund, baked at night and on your counter by six."
+
+
+def _headline_alone(gap: float) -> Observations:
+    page = document(
+        f"<h1>Fresh bread every morning</h1>{CALL}{ENGLISH}",
+        head=f'<meta name="description" content="{DESCRIPTION}">',
+    )
+    headline = drawn("body > h1", tag="h1", text="Fresh bread every morning", box=(0.0, 100.0, 900.0, 60.0))
+    return rendered(
+        page, headline, button("#call", "Book a call", tag="a", box=(0.0, 160.0 + gap, 160.0, 48.0))
+    )
+
+
+def test_a_headline_is_explained_in_the_words_of_the_pages_own_description() -> None:
+    text = patched("clarity.subhead-missing", _headline_alone(20.0))
+    assert f"<h1>Fresh bread every morning</h1><p>{DESCRIPTION}</p>" in text
+
+
+def test_an_explanation_that_would_stand_far_below_is_left_to_words() -> None:
+    fix, reason = fix_of("clarity.subhead-missing", _headline_alone(400.0))
+    assert (fix.kind, fix.patch) == ("spec_only", None)
+    assert "room below the headline" in reason

@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, TypeVar
 
 from coldread.egress.policy import Policy
@@ -73,6 +74,14 @@ def serving(pages: Mapping[str, str | Answer]) -> Answer:
     return handler
 
 
+def kept_waiting() -> float:
+    """Seconds for which this thread was ready to run and the machine was busy with others; 0 where nobody counts."""
+    try:
+        return int(Path("/proc/thread-self/schedstat").read_text().split()[1]) / 1e9
+    except OSError:
+        return 0.0
+
+
 class Scales:
     """The heaviest that a browser became, above what it weighs idle."""
 
@@ -91,7 +100,7 @@ class Scales:
 
 @dataclass(frozen=True, kw_only=True)
 class Weighed:
-    """How a look ended, how long it took and how heavy the browser became."""
+    """How a look ended, how long it took (others' turns on this machine left out) and how heavy the browser became."""
 
     outcome: Seen | BaseException
     seconds: float
@@ -101,11 +110,11 @@ class Weighed:
 async def weighed(renderer: Renderer, work: Awaitable[Seen]) -> Weighed:
     scales = Scales(renderer)
     watching = asyncio.create_task(scales.watch())
-    began = time.monotonic()
+    began = time.monotonic() - kept_waiting()
     try:
         outcome: Seen | BaseException = await work
     except Exception as error:
         outcome = error
     finally:
         watching.cancel()
-    return Weighed(outcome=outcome, seconds=time.monotonic() - began, growth=scales.most)
+    return Weighed(outcome=outcome, seconds=time.monotonic() - kept_waiting() - began, growth=scales.most)

@@ -55,7 +55,7 @@ def form_serves(form: Form, goal: Goal) -> bool:
     speaks = phrases(f"goals.{goal}.labels").search(form.speech) or phrases("contact.headings").search(
         form.speech
     )
-    return form.asks_for("email", "phone") and bool(speaks)
+    return form.asks_for("email", "phone") and (bool(speaks) or form.asks_when)
 
 
 def _signs_up(form: Form) -> bool:

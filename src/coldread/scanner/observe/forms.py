@@ -31,6 +31,16 @@ class Form:
         return any(field.kind in kinds for field in self.fields)
 
     @property
+    def asks_when(self) -> bool:
+        """Wants a day or an hour: what it makes is an appointment. A birthday is none."""
+        return any(
+            field.element.attr("type").lower() in ("date", "time", "datetime-local")
+            and field.kind != "national_id"
+            and not field.element.attr("autocomplete").startswith("bday")
+            for field in self.fields
+        )
+
+    @property
     def counted(self) -> tuple[Field, ...]:
         """Fields that cost the visitor an answer; a radio group is one."""
         seen: set[str] = set()

@@ -24,6 +24,7 @@ RECIPES: Mapping[str, Recipe] = {
     "clarity.h1-multiple": Recipe(make=headings.demote_further),
     "clarity.h1-vague": Recipe(make=headings.say_what_the_title_says),
     "clarity.h1-long": Recipe(make=headings.split_headline),
+    "clarity.subhead-missing": Recipe(make=headings.explain_headline),
     "clarity.audience-absent": Recipe(make=headings.name_the_audience),
     "clarity.title-h1-mismatch": Recipe(make=head.title_with_headline),
     "cta.none": Recipe(make=calls.call_in_hero),

@@ -73,9 +73,11 @@ class Chromium:
         processes.end(processes.tree(self.pid))
 
     async def close(self) -> None:
-        """The polite way, and the other one after three seconds."""
-        self.retired = True
+        """The polite way, and the other one after three seconds; at once for one whose page fought."""
         leftover = self.processes()
+        if self.retired:
+            self.kill()
+        self.retired = True
         try:
             async with asyncio.timeout(CLOSE_PATIENCE):
                 await self.browser.close()

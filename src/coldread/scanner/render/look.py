@@ -1,4 +1,4 @@
-"""One window's look at a page: load, wait, measure, picture, axe, each with its own deadline."""
+"""One window's look at a page: load, wait, measure, axe, picture, each with its own deadline."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from coldread.scanner.render.windows import Window
 NAVIGATION = 6.0
 #: seconds after `load` in which late banners and pop-ups still count
 OBSERVATION = 1.0
+#: seconds for a word from a page that did not finish loading
+ANSWER_PATIENCE = 1.0
 SIGHT_PATIENCE = 2.5
-AXE_PATIENCE = 3.0
+#: one second alone; what is left of the whole when the machine is busy
+AXE_PATIENCE = 5.0
 PICTURE_PATIENCE = 2.0
 #: what is kept back from the navigation for everything after it
-RESERVE = 4.0
+RESERVE = 3.5
 #: pixels of page below which a picture stops
 TALLEST_PICTURE = 4000
 LARGEST_HTML = 5_000_000
@@ -69,6 +72,8 @@ async def look(tab: Tab, window: Window, url: str, *, seconds: float) -> Look:
     watch = Stopwatch(seconds)
     loaded = await tab.go(url, watch.left(NAVIGATION, keep=RESERVE))
     watch.lap("load")
+    if not loaded:
+        await _free(tab)
     await asyncio.sleep(OBSERVATION)
     watch.lap("observation")
     traffic = await tab.meter.read()
@@ -77,8 +82,9 @@ async def look(tab: Tab, window: Window, url: str, *, seconds: float) -> Look:
         raise TabLost(f"the page led on to {sight['url'][:100]}")  # the browser's own page about a refusal
     notes = await _kept(tab, watch)
     watch.lap("sight")
-    picture = await _picture(tab, window, sight["scroll_height"], watch)
     axe, failed = await _axe(tab, window, watch)
+    # last: without a viewport tag the picture lays the page out anew
+    picture = await _picture(tab, window, sight["scroll_height"], watch)
     seen = viewport(
         name=window.name,
         size=window.size,
@@ -98,6 +104,14 @@ async def look(tab: Tab, window: Window, url: str, *, seconds: float) -> Look:
         caveats=(*late, *_spent_caveats(tab), *failed),
         spent=watch.spent,
     )
+
+
+async def _free(tab: Tab) -> None:
+    """A page that is still at it when the time for loading is over, and does not answer, is stuck in a script."""
+    try:
+        await tab.run('"here"', ANSWER_PATIENCE)
+    except TabLost:
+        await tab.unblock()
 
 
 async def _sight(tab: Tab, window: Window, watch: Stopwatch) -> str:
@@ -137,7 +151,9 @@ async def _axe(
 ) -> tuple[tuple[AxeViolation, ...] | None, tuple[str, ...]]:
     wanted = AXE_MOBILE if window.mobile else AXE_DESKTOP
     try:
-        found = await tab.run(expression("axe_run", wanted, before=axe_source()), watch.left(AXE_PATIENCE))
+        found = await tab.run(
+            expression("axe_run", wanted, before=axe_source()), watch.left(AXE_PATIENCE, keep=0.5)
+        )
         return violations(found), ()
     except TabLost:
         return None, ("axe-failed",)

@@ -24,9 +24,9 @@ from coldread.scanner.render.use import use_all
 from coldread.scanner.render.windows import DESKTOP, MOBILE, Window
 
 #: per window; the time is the render's own
-CAPS = Caps(bytes=12_000_000, requests=200, seconds=14.0)
+CAPS = Caps(bytes=12_000_000, requests=200, seconds=12.0)
 #: what is kept back for buttons and for closing
-PROBING = 2.0
+PROBING = 1.5
 
 #: signs of a page that fought: its browser is not used again
 FOUGHT = frozenset({"budget-requests", "axe-failed"})
@@ -73,10 +73,13 @@ class _Windows:
         return await use_all(self._tabs[DESKTOP.name], plan, seconds=seconds)
 
     async def close(self) -> None:
-        closed = await asyncio.gather(*(tab.close() for tab in self._tabs.values()))
-        if not all(closed):
-            self._chromium.kill()
-        await self._stack.aclose()
+        closed = list[bool]()
+        try:
+            closed = await asyncio.gather(*(tab.close() for tab in self._tabs.values()))
+        finally:  # also when the scan is given up meanwhile
+            if len(closed) < len(self._tabs) or not all(closed):
+                self._chromium.kill()
+            await self._stack.aclose()
 
 
 async def render(
@@ -114,11 +117,12 @@ async def _both(
 ) -> tuple[Look | None, Look | None]:
     looks = [asyncio.create_task(windows.look(window, url, secrets, seconds)) for window in (DESKTOP, MOBILE)]
     try:
-        await asyncio.wait(looks, timeout=seconds + 1.0)
+        await asyncio.wait(looks, timeout=seconds + 0.3)
     finally:
         for task in looks:
             task.cancel()
-    desktop, mobile = await asyncio.gather(*looks, return_exceptions=True)
+        # also when the whole scan is given up: what a look has half opened must be known before everything is closed
+        desktop, mobile = await asyncio.gather(*looks, return_exceptions=True)
     return _seen(desktop), _seen(mobile)
 
 
@@ -137,8 +141,10 @@ async def _use(
     wanted = await plan(desktop, mobile)
     if desktop is None or not (wanted.clicks or wanted.submits):
         return (), ()
+    left = max(0.1, ends - time.monotonic())
     try:
-        return await windows.use(wanted, ends - time.monotonic()), ()
+        async with asyncio.timeout(left):
+            return await windows.use(wanted, left), ()
     except (TabLost, TimeoutError):
         return (), ("probe-failed",)
 

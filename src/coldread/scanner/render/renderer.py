@@ -40,6 +40,8 @@ class Renderer:
         self._starting = asyncio.Lock()
         self._current: Chromium | None = None
         self._watchdogs: dict[Chromium, Watchdog] = {}
+        #: browsers on their way out: no scan waits for them
+        self._leaving: set[asyncio.Task[None]] = set()
 
     @property
     def current(self) -> Chromium | None:
@@ -63,16 +65,17 @@ class Renderer:
             try:
                 yield chromium
             finally:
-                await self._give_back(chromium)
+                self._give_back(chromium)
         finally:
             self._turns.release()
 
     async def close(self) -> None:
-        """Ends the browser."""
+        """Ends the browser, and waits for those that are ending."""
         if self._current is not None:
             self._stop_watching(self._current)
-            await self._current.close()
+            self._dismiss(self._current)
             self._current = None
+        await asyncio.gather(*self._leaving)
 
     async def _take(self) -> Chromium:
         async with self._starting:
@@ -90,7 +93,7 @@ class Renderer:
         if chromium is not None and chromium.alive and not chromium.retired:
             return chromium
         if chromium is not None and not chromium.visitors:
-            await chromium.close()
+            self._dismiss(chromium)
         try:
             self._current = await Chromium.launch(
                 find(self._path), no_sandbox_permitted=self._no_sandbox_permitted
@@ -99,13 +102,21 @@ class Renderer:
             raise BrowserUnavailable(str(error).splitlines()[0]) from None
         return self._current
 
-    async def _give_back(self, chromium: Chromium) -> None:
+    def _give_back(self, chromium: Chromium) -> None:
         chromium.visitors -= 1
         if chromium.visitors:
             return
         self._stop_watching(chromium)
         if chromium.retired:
-            await chromium.close()
+            self._dismiss(chromium)
+
+    def _dismiss(self, chromium: Chromium) -> None:
+        """Closes it beside everything else: a browser that is stuck takes seconds to end."""
+        if self._current is chromium:
+            self._current = None
+        leaving = asyncio.create_task(chromium.close())
+        self._leaving.add(leaving)
+        leaving.add_done_callback(self._leaving.discard)
 
     def _stop_watching(self, chromium: Chromium) -> None:
         watchdog = self._watchdogs.pop(chromium, None)

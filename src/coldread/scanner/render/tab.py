@@ -25,7 +25,7 @@ Result = TypeVar("Result")
 WORLD = "coldread"
 #: 0.3 s alone, up to 2 s on a machine with a load of 15
 OPEN_PATIENCE = 5.0
-CLOSE_PATIENCE = 2.0
+CLOSE_PATIENCE = 1.0
 
 
 class TabLost(Exception):
@@ -94,11 +94,16 @@ class Tab:
             raise TabLost(str(error).splitlines()[0]) from None
 
     async def unblock(self) -> None:
-        """Ends the script that keeps the page from answering."""
-        try:
-            await self.within(0.5, self._session.send("Runtime.terminateExecution"))
-        except (TimeoutError, PlaywrightError, TabLost):
-            pass
+        """Ends the script that keeps the page from answering.
+
+        Where none runs, the browser ends the next one instead: so that it is not the one that matters, an idle one follows.
+        """
+        idle = {"expression": "0", "timeout": 500}
+        for call, wanted in (("Runtime.terminateExecution", None), ("Runtime.evaluate", idle)):
+            try:
+                await self.within(0.5, self._session.send(call, wanted))
+            except (TimeoutError, PlaywrightError, TabLost):
+                pass
 
     async def hush(self) -> None:
         """The page's scripts run no more; what they drew stays."""

@@ -108,13 +108,24 @@ def _quotes(item: Finding, lang: Lang) -> list[str]:
 
 
 def _place(proof: Evidence, lang: Lang) -> str:
+    window = f", {say(proof.viewport, lang)}" if proof.viewport else ""
     if proof.snippet == proof.selector:
-        where = say("searched", lang, place=code(proof.selector))
-    else:
-        where = f"{say('seen', lang)}: {code(proof.snippet)} ({code(proof.selector)}{', ' + proof.viewport if proof.viewport else ''})"
-    measured = "" if proof.value in (None, proof.snippet) else f" — {code(_cut(str(proof.value)))}"
-    limit = "" if proof.threshold is None else f" / {code(str(proof.threshold))}"
-    return where + measured + limit
+        missing = say("searched", lang, place=code(proof.selector))
+        return missing + window + ("" if proof.value in (None, 0) else _measured(proof, lang))
+    return (
+        f"{say('seen', lang)}: {code(proof.snippet)} ({code(proof.selector)}{window}){_measured(proof, lang)}"
+    )
+
+
+def _measured(proof: Evidence, lang: Lang) -> str:
+    """What was measured there, and the limit that it misses; a tool's English sentence is left to the JSON."""
+    foreign = lang != "en" and proof.layer == "axe" and " " in str(proof.value) and proof.threshold is None
+    if foreign or proof.value in (None, proof.snippet):
+        return ""
+    value = code(_cut(str(proof.value)))
+    if proof.threshold is None:
+        return f" — {value}"
+    return f" — {say('measured', lang, value=value, limit=code(str(proof.threshold)))}"
 
 
 def _cut(text: str) -> str:

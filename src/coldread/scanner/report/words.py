@@ -31,8 +31,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "En stark sida. Det som återstår är finputs.",
     ),
     "score_line": (
-        "**{overall}/100** for {goal} · {coverage} % of what applies was measured · {p0} blocking, {p1} costly, {p2} to tidy",
-        "**{overall}/100** för {goal} · {coverage} % av det som gäller mättes · {p0} blockerande, {p1} kostsamma, {p2} att putsa",
+        "**{overall}/100** for {goal} · {coverage} % of what applies was measured · {p0} block the goal, {p1} likely cost conversions, {p2} to tidy",
+        "**{overall}/100** för {goal} · {coverage} % av det som gäller mättes · {p0} blockerar målet, {p1} kostar sannolikt kunder, {p2} att putsa",
     ),
     "first": ("What to fix first", "Åtgärda först"),
     "nothing": (
@@ -45,6 +45,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     "source": ("Rests on", "Stöds av"),
     "and_more": ("and {n} more", "och {n} till"),
     "searched": ("looked for in {place}, not there", "söktes i {place}, finns inte"),
+    "measured": ("measured {value}, wanted {limit}", "uppmätt {value}, önskat {limit}"),
+    "desktop": ("desktop", "dator"),
+    "mobile": ("phone", "mobil"),
     "scores": ("Scores", "Poäng"),
     "dimension": ("Dimension", "Område"),
     "score": ("Score", "Poäng"),

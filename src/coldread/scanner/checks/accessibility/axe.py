@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -45,8 +46,8 @@ _SEVERE = ("critical", "serious")
 
 @cache
 def meta_for(rule: str, help_text: str) -> Meta:
-    """Texts come from axe in English and from our own table in Swedish."""
-    swedish = lexicon("axe_sv")["rules"].get(rule)
+    """Texts come from our own table, else from axe in English and in short from its Swedish list."""
+    told = lexicon("axe_texts").get(rule)
     return Meta(
         id=f"a11y.{rule}",
         needs=(Layer.AXE,),
@@ -54,19 +55,37 @@ def meta_for(rule: str, help_text: str) -> Meta:
         confidence=1.0,
         effort="S",
         fix="safe" if rule in _SAFE else "needs_review" if rule in _REVIEW else "spec_only",
-        en=Text(
-            title=_escaped(help_text),
-            failure=f"{_escaped(help_text)} (not so: {{count}})",
-            why="axe-core found it on the rendered page. People who use a screen reader, a keyboard or enlarged text meet it as a barrier.",
-            fix=f"Correct the listed elements; the rule is axe-core's “{rule}”.",
-        ),
-        sv=Text(
-            title=swedish or f"Tillgänglighetsregeln {rule} följs",
-            failure=f"{swedish or f'Tillgänglighetsregeln {rule} följs inte'} (avviker: {{count}})",
-            why="axe-core fann det på den renderade sidan. Den som använder skärmläsare, tangentbord eller förstoring möter det som ett hinder.",
-            fix=f"Rätta de listade elementen; regeln är axe-cores ”{rule}”.",
-        ),
+        en=_text(_escaped(help_text), told["en"]) if told else _english(rule, help_text),
+        sv=_text(_swedish_title(rule), told["sv"]) if told else _swedish(rule),
     )
+
+
+def _text(title: str, told: Sequence[str]) -> Text:
+    failure, why, fix = told
+    return Text(title=title, failure=failure, why=why, fix=fix)
+
+
+def _english(rule: str, help_text: str) -> Text:
+    return Text(
+        title=_escaped(help_text),
+        failure=f"{_escaped(help_text)}: not met by {{count}}",
+        why="axe-core found it on the rendered page. People who use a screen reader, a keyboard or enlarged text meet it as a barrier.",
+        fix=f"Correct the listed elements; the rule is axe-core's “{rule}”.",
+    )
+
+
+def _swedish(rule: str) -> Text:
+    return Text(
+        title=_swedish_title(rule),
+        failure=f"{_swedish_title(rule)}: uppfylls inte av {{count}}",
+        why="axe-core fann det på den renderade sidan. Den som använder skärmläsare, tangentbord eller förstoring möter det som ett hinder.",
+        fix=f"Rätta de listade elementen; regeln är axe-cores ”{rule}”.",
+    )
+
+
+def _swedish_title(rule: str) -> str:
+    known = lexicon("axe_sv")["rules"].get(rule)
+    return known or f"Tillgänglighetsregeln {rule} följs"
 
 
 def _escaped(text: str) -> str:
@@ -141,7 +160,22 @@ def _said(summary: str) -> str | None:
     return evidence.shortened(re.sub(r"^Fix (?:any|all) of the following:\s*", "", summary)) or None
 
 
+#: axe's sentence about a text that is too pale, as numbers and colours that need no translation
+_PALE = re.compile(
+    r"contrast of ([\d.]+) \(foreground color: (#\w+), background color: (#\w+).*?(?:ratio of ([\d.]+):1|$)"
+)
+
+
+def _measured(node: AxeNode) -> tuple[str | None, str | None]:
+    """What was measured, and what was wanted where axe says so."""
+    pale = _PALE.search(node.summary)
+    if pale is None:
+        return _said(node.summary), None
+    return f"{pale[1]}:1 ({pale[2]} / {pale[3]})", f"{pale[4]}:1" if pale[4] else "4.5:1"
+
+
 def _evidence(page: Page, node: AxeNode) -> Evidence:
+    value, threshold = _measured(node)
     element = page.dom.by_selector.get(node.selector)
     if element is None:
         return Evidence(
@@ -149,10 +183,12 @@ def _evidence(page: Page, node: AxeNode) -> Evidence:
             viewport="desktop",
             selector=node.selector,
             snippet=evidence.shortened(node.html),
-            value=_said(node.summary),
+            value=value,
+            threshold=threshold,
         )
     return replace(
         evidence.of(page, element, viewport="desktop"),
         layer="axe",
-        value=_said(node.summary),
+        value=value,
+        threshold=threshold,
     )

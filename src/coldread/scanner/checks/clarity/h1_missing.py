@@ -26,7 +26,7 @@ META = Meta(
         title="En rubrik säger vad sidan är",
         failure="Ingen synlig text är märkt som huvudrubrik (h1)",
         why="En främling bestämmer sig på några sekunder. Utan h1 får varken människor, skärmläsare eller sökmotorer veta vad sidan erbjuder.",
-        fix="Gör hjältebildens största text till sidans enda h1 och låt den säga vad som erbjuds och till vem.",
+        fix="Gör den största texten högst upp till sidans enda h1 och låt den säga vad som erbjuds och till vem.",
     ),
 )
 

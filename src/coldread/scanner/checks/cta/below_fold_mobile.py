@@ -23,7 +23,7 @@ META = Meta(
         title="Målet nås på mobilens första skärm",
         failure="På mobilen börjar första knappen för målet vid {top} px, under första skärmen",
         why="Uppmärksamheten sjunker brant under första skärmen (Nielsen Norman Group, 2018), och på en mobil är den kort.",
-        fix="Korta hjältebilden på små skärmar, eller flytta knappen ovanför bilden.",
+        fix="Korta toppen av sidan på små skärmar, eller flytta knappen ovanför bilden.",
     ),
 )
 

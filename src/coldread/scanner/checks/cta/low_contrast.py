@@ -68,8 +68,8 @@ def _told_by_axe(page: Page) -> list[tuple[Severity, str, Evidence]]:
 
 
 def _ratio_in(said: object) -> str:
-    """The number in axe's sentence."""
-    match = re.search(r"contrast of ([\d.]+)", str(said))
+    """The number in what axe measured."""
+    match = re.match(r"([\d.]+):1", str(said))
     return match[1] if match else f"< {TEXT_RATIO}"
 
 

@@ -26,7 +26,7 @@ META = Meta(
         title="Beläggen kommer tidigt",
         failure="Det första belägget står {screens} skärmar ner",
         why="74 % av tittandet sker inom de två första skärmarna (Nielsen Norman Group, 2018). Visat men inte poängsatt.",
-        fix="Flytta upp ett belägg, en rad med namn eller logotyper, direkt under hjältebilden.",
+        fix="Flytta upp ett belägg, en rad med namn eller logotyper, direkt under sidans första avsnitt.",
     ),
 )
 

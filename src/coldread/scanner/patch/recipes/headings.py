@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+from coldread.scanner.checks.clarity import subhead_missing
 from coldread.scanner.checks.clarity.h1_long import MAX_CHARS, MAX_WORDS
 from coldread.scanner.checks.clarity.h1_vague import vagueness
+from coldread.scanner.checks.clarity.placeholder import placeholder_in
 from coldread.scanner.finding import Finding
 from coldread.scanner.observe.dom import Element, collapse
+from coldread.scanner.observe.head import meta_content
 from coldread.scanner.observe.text import HEADINGS
 from coldread.scanner.page import heading_text
 from coldread.scanner.patch.changes import Change, Insert, New, Rename, Retext, Split, Unmendable
@@ -101,6 +104,36 @@ def _body_tag(work: Work) -> str:
     """What the page writes below its headline in: style sheets and measures of body text go by it."""
     below = [block.element.tag for block in work.page.subheads if block.kind == "paragraph"]
     return below[0] if below and below[0] in ("p", "div") else "p" if not below else "div"
+
+
+def explain_headline(work: Work, finding: Finding) -> list[Change]:
+    """The page's own description below the headline: nobody else knows what the offer is."""
+    headline = work.elements(finding)[0]
+    said = meta_content(work.page.dom, "description")
+    fits = subhead_missing.SHORTEST <= len(words(said)) <= subhead_missing.LONGEST
+    if not fits or placeholder_in(said) or said in work.page.dom.body.text:
+        raise Unmendable("the page has no description that could explain its headline")
+    if not _stands_near(work, headline):
+        raise Unmendable("the room below the headline is what keeps its explanation away")
+    return [Insert(element=headline, where="after", new=New(tag=_body_tag(work), text=said))]
+
+
+def _stands_near(work: Work, headline: Element) -> bool:
+    """Whether what follows the headline begins close enough below it; an explanation would begin there."""
+    drawn = work.drawn(headline)
+    order = {element.selector: at for at, element in enumerate(work.page.dom.elements)}
+    inside = {below.selector for below in headline.walk()}
+    if drawn is None:
+        return False
+    _, top, _, height = drawn.box
+    following = [
+        item.box[1] - top - height
+        for item in work.page.desktop.values()
+        if item.visible
+        and item.selector not in inside
+        and order.get(item.selector, -1) > order[headline.selector]
+    ]
+    return bool(following) and 0 <= following[0] <= subhead_missing.NEAR_PX / 2
 
 
 def name_the_audience(work: Work, finding: Finding) -> list[Change]:

@@ -1,0 +1,94 @@
+"""Waiting for a row to change: one task for all who wait in this process, one look at the database for all of them.
+
+A waiter costs a future and no thread, connection or transaction. The task looks every quarter of a second while
+anybody waits, so a change made by another process is seen as well as one's own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from coldread.base import log
+from coldread.base.db import Database, Session, Unavailable
+
+TICK_S = 0.25
+#: beyond these nobody waits: the answer comes at once, as without the wish to wait
+MOST_WAITING = 5000
+MOST_PER_CLIENT = 100
+
+#: the mark of each row that there is, by its key
+Look = Callable[[Session, Sequence[str]], dict[str, str]]
+
+
+class Watch:
+    """One a process."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._look: Look | None = None
+        self._waiting: dict[str, dict[asyncio.Future[None], str]] = {}
+        self._clients: Counter[str] = Counter()
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def waiting(self) -> int:
+        return sum(self._clients.values())
+
+    async def changed(self, key: str, mark: str, seconds: float, *, look: Look, client: str) -> bool | None:
+        """True once the row's mark differs from `mark`, False after `seconds`; None where too many wait already."""
+        if self.waiting >= MOST_WAITING or self._clients[client] >= MOST_PER_CLIENT:
+            return None
+        self._look = look
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(key, {})[future] = mark
+        self._clients[client] += 1
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._watch())
+        try:
+            async with asyncio.timeout(seconds):
+                await future
+        except TimeoutError:
+            return False
+        finally:
+            self._forget(key, future, client)
+        return True
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    def _forget(self, key: str, future: asyncio.Future[None], client: str) -> None:
+        waiters = self._waiting.get(key, {})
+        waiters.pop(future, None)
+        if not waiters:
+            self._waiting.pop(key, None)
+        self._clients[client] -= 1
+        if not self._clients[client]:
+            del self._clients[client]
+
+    async def _watch(self) -> None:
+        """Until nobody waits any more."""
+        while self._waiting:
+            try:
+                marks = await self._marks()
+            except Unavailable as error:
+                log.get("watch").warning("cannot look now", reason=str(error)[:300])
+            else:
+                self._wake(marks)
+            await asyncio.sleep(TICK_S)
+
+    async def _marks(self) -> dict[str, str]:
+        look, keys = self._look, list(self._waiting)
+        assert look is not None
+        return await self._db.read(look, keys)
+
+    def _wake(self, marks: dict[str, str]) -> None:
+        for key, waiters in self._waiting.items():
+            for future, mark in waiters.items():
+                if marks.get(key) != mark and not future.done():
+                    future.set_result(None)

@@ -1,0 +1,80 @@
+"""One key, one long work: claimed before it begins, remembered when it is done, free again when it fails.
+
+`idempotency` keeps an answer in the transaction of its effect. A scan takes seconds and must not hold a transaction, so
+its key is claimed first; a claim whose process died can be taken over after its lease.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from coldread.base.clock import MINUTE
+from coldread.base.db import Session
+from coldread.guard.idempotency import WINDOW, Once, conflict, reused
+from coldread.guard.tables import idempotency_keys
+
+LEASE = MINUTE  # a scan ends within 15 s, a paid one within 30
+
+_CLAIMED, _DONE = 0, 200
+
+
+def claim(session: Session, once: Once) -> str | None:
+    """What the key led to, or None: the work is then the caller's. 409 while another works, 422 for other content."""
+    row = session.row(
+        session.insert(idempotency_keys)
+        .values(**_row(once, session.now))
+        .on_conflict_do_update(
+            index_elements=["scope", "key"],
+            set_=_row(once, session.now),
+            where=_may_be_taken(session.now),
+        )
+        .returning(idempotency_keys.c.created_at)
+    )
+    if row is not None:
+        return None
+    held = session.row(sa.select(idempotency_keys).where(_mine(once)))
+    if held is None:  # let go this very moment
+        raise conflict()
+    if held.fingerprint != once.fingerprint:
+        raise reused()
+    if held.status == _CLAIMED:
+        raise conflict()
+    return str(held.location)
+
+
+def keep(session: Session, once: Once, result: str) -> None:
+    """Remember for 24 hours what the key led to."""
+    session.run(
+        sa.update(idempotency_keys)
+        .where(_mine(once))
+        .values(status=_DONE, location=result, created_at=session.now)
+    )
+
+
+def let_go(session: Session, once: Once) -> None:
+    """The work came to nothing: the key may be used again."""
+    session.run(sa.delete(idempotency_keys).where(_mine(once), idempotency_keys.c.status == _CLAIMED))
+
+
+def _row(once: Once, now: int) -> dict[str, object]:
+    return {
+        "scope": once.scope,
+        "key": once.key,
+        "fingerprint": once.fingerprint,
+        "status": _CLAIMED,
+        "body": b"",
+        "location": "",
+        "created_at": now,
+    }
+
+
+def _mine(once: Once) -> sa.ColumnElement[bool]:
+    return sa.and_(idempotency_keys.c.scope == once.scope, idempotency_keys.c.key == once.key)
+
+
+def _may_be_taken(now: int) -> sa.ColumnElement[bool]:
+    keys = idempotency_keys.c
+    return sa.or_(
+        keys.created_at <= now - WINDOW,
+        sa.and_(keys.status == _CLAIMED, keys.created_at <= now - LEASE),
+    )

@@ -1,0 +1,13 @@
+"""`orders.walk_sandbox`: moves a rehearsal order on by one status."""
+
+from __future__ import annotations
+
+from coldread.jobs.job import job
+from coldread.orders.sandbox import WALK
+from coldread.orders.walk import walk
+from coldread.services import Services
+
+
+@job(WALK)
+async def walk_sandbox(services: Services, order_id: str, status: str) -> None:
+    await services.db.write(walk, services, order_id, status)

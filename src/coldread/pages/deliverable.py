@@ -1,0 +1,63 @@
+"""`/o/{id}/spec` and `/o/{id}/diff`: what was delivered, made readable; the raw files stay where they are."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.orders.deliverable_files import DIFF, DRAFT, FINAL
+from coldread.orders.deliverables import Deliverable, read_deliverable
+from coldread.orders.order import Order
+from coldread.orders.queries import find_order
+from coldread.pages.diff_view import files_of
+from coldread.pages.marked import marked
+from coldread.pages.people import for_people
+from coldread.pages.rendering import language_of, page
+from coldread.web.asking import by_id, services_of
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+
+@ENDPOINTS.add("GET", "/o/{id}/spec", tag="pages", summary="Specification", replies=(), described=False)
+@for_people
+async def show_spec(request: Request) -> Response:
+    async def show(order_id: str) -> Response:
+        order = await services_of(request).db.read(find_order, order_id)
+        delivered = order is not None and order.delivered_at is not None
+        wants_draft = request.query_params.get("version") == "draft"
+        file = DRAFT if wants_draft or not delivered else FINAL
+        found = await _read(request, order_id, file)
+        text = found.content.decode("utf-8", "replace")
+        document = await asyncio.to_thread(marked, text, 0 if text.lstrip().startswith("# ") else 1)
+        return _page(request, "spec.html", order, file=file, document=document, is_draft=file == DRAFT)
+
+    return await by_id(request, show)
+
+
+@ENDPOINTS.add("GET", "/o/{id}/diff", tag="pages", summary="Diff", replies=(), described=False)
+@for_people
+async def show_diff(request: Request) -> Response:
+    async def show(order_id: str) -> Response:
+        order = await services_of(request).db.read(find_order, order_id)
+        found = await _read(request, order_id, DIFF)
+        text = found.content.decode("utf-8", "replace")
+        files = await asyncio.to_thread(files_of, text)
+        return _page(request, "diff.html", order, file=DIFF, text=text, files=files)
+
+    return await by_id(request, show)
+
+
+async def _read(request: Request, order_id: str, file: str) -> Deliverable:
+    services = services_of(request)
+    found: Deliverable = await services.db.read(read_deliverable, services, order_id, file)
+    return found
+
+
+def _page(request: Request, template: str, order: Order | None, *, file: str, **values: object) -> Response:
+    assert order is not None  # its deliverable was just read
+    lang = language_of(request, order.language)
+    raw = f"{services_of(request).settings.base_url}/deliverables/{order.id}/{file}"
+    return page(request, template, language=lang, order=order, raw=raw, file=file, **values)  # type: ignore[arg-type]

@@ -1,0 +1,62 @@
+"""A unified diff as files with numbered lines; what is no diff is shown as plain text."""
+
+from __future__ import annotations
+
+import dataclasses
+
+MOST_LINES = 4000
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Line:
+    before: int | None
+    after: int | None
+    #: `add`, `del`, `same` or `hunk`
+    kind: str
+    text: str
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class File:
+    path: str
+    added: int
+    removed: int
+    lines: tuple[Line, ...]
+
+
+KINDS = {"+": "add", "-": "del", " ": "same"}
+
+
+def files_of(diff: str) -> list[File]:
+    """Empty where the text is no diff."""
+    from unidiff.errors import UnidiffParseError
+    from unidiff.patch import PatchSet
+
+    try:
+        patch = PatchSet.from_string(diff)
+    except UnidiffParseError:
+        return []
+    room = MOST_LINES
+    files = []
+    for file in patch:
+        lines = _lines(file)[:room]
+        room -= len(lines)
+        files.append(File(path=file.path, added=file.added, removed=file.removed, lines=tuple(lines)))
+    return files
+
+
+def _lines(file: object) -> list[Line]:
+    lines = []
+    for hunk in file:  # type: ignore[attr-defined]
+        place = f"@@ -{hunk.source_start},{hunk.source_length} +{hunk.target_start},{hunk.target_length} @@"
+        lines.append(Line(before=None, after=None, kind="hunk", text=place))
+        lines += [
+            Line(
+                before=line.source_line_no,
+                after=line.target_line_no,
+                kind=KINDS.get(line.line_type, "same"),
+                text=line.value.rstrip("\r\n"),
+            )
+            for line in hunk
+        ]
+    return lines

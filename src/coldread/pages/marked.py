@@ -1,0 +1,80 @@
+"""Markdown of others as HTML that can do nothing: no raw HTML, no pictures, links that pass nothing on."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import lru_cache
+
+from markupsafe import Markup
+
+TAGS = frozenset(
+    (
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "p",
+        "ul",
+        "ol",
+        "li",
+        "strong",
+        "em",
+        "del",
+        "code",
+        "pre",
+        "blockquote",
+        "table",
+        "thead",
+        "tbody",
+        "tr",
+        "th",
+        "td",
+        "hr",
+        "br",
+        "a",
+    )
+)
+ATTRIBUTES = {"a": {"href", "title"}, **{f"h{n}": {"id"} for n in range(1, 7)}, "pre": {"tabindex"}}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Marked:
+    """A document ready to be shown."""
+
+    html: Markup
+    #: id, level and text of each second- and third-level heading
+    headings: tuple[tuple[str, int, str], ...]
+
+
+@lru_cache(maxsize=64)
+def marked(text: str, shift: int = 0) -> Marked:
+    """`shift` lowers every heading, where the page has a first-level one of its own. Not for the event loop."""
+    import nh3
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table").disable("image")
+    tokens = parser.parse(text)
+    headings: list[tuple[str, int, str]] = []
+    for number, token in enumerate(tokens):
+        if token.type in {"heading_open", "heading_close"}:
+            level = min(6, int(token.tag[1]) + shift)
+            token.tag = f"h{level}"
+            if token.type == "heading_open":
+                mark = f"s-{len(headings) + 1}"
+                token.attrSet("id", mark)
+                headings.append((mark, level, tokens[number + 1].content))
+        if token.type in {"fence", "code_block"}:
+            token.attrs = {}
+            token.info = ""
+    html = parser.renderer.render(tokens, parser.options, {}).replace("<pre>", '<pre tabindex="0">')
+    clean = nh3.clean(
+        html,
+        tags=set(TAGS),
+        attributes=ATTRIBUTES,
+        url_schemes={"http", "https", "mailto"},
+        link_rel="nofollow noopener noreferrer",
+    )
+    shown = tuple(heading for heading in headings if heading[1] in {2, 3})
+    return Marked(html=Markup(clean), headings=shown)  # noqa: S704 - nh3 has just cleaned it

@@ -1,0 +1,149 @@
+"""`/order`: the form for a cold-read; sent twice by a double click it is one order."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from typing import Any
+
+from pydantic import ValidationError
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from coldread.base import strict_json
+from coldread.base.problems import Problem
+from coldread.guard.idempotency import Once
+from coldread.orders.order_once import Placing, order_once
+from coldread.orders.place import placed_answer
+from coldread.orders.requests import PrimaryGoal
+from coldread.pages.forms import faults_of, read_form, web_address
+from coldread.pages.people import for_people
+from coldread.pages.rendering import asked_language, language_of, page
+from coldread.pages.wording import speaker
+from coldread.payments.prices import BillingMethod, cold_read_price
+from coldread.scans.replay import find_stored
+from coldread.web.asking import CREATION, client_of, require_open, services_of
+from coldread.web.order_request import OrderRequest, wish_of
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+SCOPE = "pages/order"
+PLAIN = (
+    "goal",
+    "audience",
+    "contact_email",
+    "primary_goal",
+    "pain_point",
+    "constraints",
+    "notes",
+    "html",
+    "jsx",
+    "billing_method_preference",
+)
+BILLING = ("company_name", "org_number", "vat_id", "address", "contact_person")
+FIELDS = ("url", *PLAIN, "repo_url", "competitors", *BILLING, "terms", "key")
+#: the model's paths under the form's names
+NAMES = {f"billing.{name}": name for name in BILLING}
+WAIT_S, TRIES = 0.2, 25
+
+
+@ENDPOINTS.add("GET", "/order", tag="pages", summary="Order form", replies=(), described=False)
+@for_people
+async def show_order_form(request: Request) -> Response:
+    services = services_of(request)
+    values = {
+        name: request.query_params.get(name, "") for name in ("url", "goal", "audience", "primary_goal")
+    }
+    scan = request.query_params.get("scan", "")
+    stored = await services.db.read(find_stored, scan) if scan else None
+    if stored is not None:
+        values |= {"url": stored.url, "audience": stored.audience, "primary_goal": stored.goal}
+    return _form(request, values, {})
+
+
+@ENDPOINTS.add("POST", "/order", tag="pages", summary="Order form", replies=(), described=False)
+@for_people
+async def take_order(request: Request) -> Response:
+    services = services_of(request)
+    form = await read_form(request, CREATION)
+    require_open(services)
+    lang = language_of(request)
+    say = speaker(lang.value, "ordering", "form")
+    faults = {} if form.get("terms") else {"terms": say("fault_terms")}
+    try:
+        body = OrderRequest.model_validate({**body_of(form), "language": lang.value})
+    except ValidationError as error:
+        return _form(request, form, {**faults_of(error, say, NAMES), **faults}, 400)
+    if faults:
+        return _form(request, form, faults, 400)
+    placing = Placing(
+        wish=wish_of(body, request.headers.get("accept-language")),
+        once=_once(form),
+        client=client_of(request.scope, services),
+        body=lambda order: placed_answer(order, services.settings),
+        location=lambda order: f"/o/{order.id}",
+    )
+    where = await _placed(request, placing)
+    chosen = f"?lang={lang.value}" if asked_language(request) else ""
+    return RedirectResponse(f"{where}{chosen}", 303)
+
+
+async def _placed(request: Request, placing: Placing) -> str:
+    """Where the order's page is. The second click of two waits for the first and gets the same."""
+    for _ in range(TRIES):
+        try:
+            answer, _usage = await order_once(services_of(request), placing)
+        except Problem as problem:
+            if problem.type.slug != "idempotency-conflict":
+                raise
+            await asyncio.sleep(WAIT_S)
+        else:
+            return answer.location
+    raise Problem("unavailable", "The order is still being placed; please send the form again.")
+
+
+def _once(form: dict[str, str]) -> Once | None:
+    key = form.get("key", "")
+    if not 8 <= len(key) <= 256:
+        return None
+    return Once(scope=SCOPE, key=key, fingerprint=strict_json.fingerprint(dict(form)))
+
+
+def body_of(form: dict[str, str]) -> dict[str, Any]:
+    """The order's body as the API takes it; what was left empty is absent."""
+    texts = {name: value for name in PLAIN if (value := form.get(name, "").strip())}
+    billing = {name: value for name in BILLING if (value := form.get(name, "").strip())}
+    rivals = [web_address(line) for line in form.get("competitors", "").splitlines() if line.strip()]
+    body: dict[str, Any] = {**texts, "source": "web", "client": {"type": "human"}}
+    for name in ("url", "repo_url"):
+        if address := web_address(form.get(name, "")):
+            body[name] = address
+    if rivals:
+        body["competitors"] = rivals
+    if billing:
+        body["billing"] = billing
+    return body
+
+
+def _form(request: Request, values: dict[str, str], faults: dict[str, str], status: int = 200) -> Response:
+    services = services_of(request)
+    say = speaker(language_of(request).value, "form")
+    filled = {name: values.get(name, "") for name in FIELDS}
+    filled["key"] = filled["key"] or str(uuid.uuid4())
+    filled["billing_method_preference"] = (
+        filled["billing_method_preference"] or BillingMethod.UMBRELLA_INVOICE
+    )
+    if not services.settings.mobile_payee:
+        filled["billing_method_preference"] = BillingMethod.UMBRELLA_INVOICE
+    return page(
+        request,
+        "ordering.html",
+        status=status,
+        values=filled,
+        faults=faults,
+        closed=services.settings.service_mode == "closed",
+        options=[("", "–"), *((goal.value, say(f"goal_{goal.value}")) for goal in PrimaryGoal)],
+        invoice=cold_read_price(BillingMethod.UMBRELLA_INVOICE),
+        mobile=cold_read_price(BillingMethod.MOBILE_PAYMENT),
+    )

@@ -1,0 +1,96 @@
+"""`/pay/{id}`: what is owed, to whom, and how to pay it; a person confirms the payment."""
+
+from __future__ import annotations
+
+from pydantic import ValidationError
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from coldread.orders.buyer_acts import complete_billing
+from coldread.orders.lifecycle import PAID_FOR, Status
+from coldread.pages.forms import faults_of, read_form
+from coldread.pages.order_facts import Facts, ask_facts, order_language
+from coldread.pages.ordering import BILLING
+from coldread.pages.people import for_people
+from coldread.pages.rendering import asked_language, page
+from coldread.pages.swish import Payment
+from coldread.pages.wording import speaker
+from coldread.payments.prices import BillingMethod, cold_read_price, is_reverse_charge
+from coldread.web.asking import by_id, order_id_of, services_of
+from coldread.web.order_request import BillingDetails
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+
+@ENDPOINTS.add("GET", "/pay/{id}", tag="pages", summary="Pay page", replies=(), described=False)
+@for_people
+async def show_pay(request: Request) -> Response:
+    async def show(_: str) -> Response:
+        return _page(request, await ask_facts(request))
+
+    return await by_id(request, show)
+
+
+@ENDPOINTS.add(
+    "POST", "/pay/{id}/billing", tag="pages", summary="Billing details", replies=(), described=False
+)
+@for_people
+async def take_billing(request: Request) -> Response:
+    services = services_of(request)
+    form = await read_form(request)
+    facts = await ask_facts(request)
+    say = speaker(order_language(request, facts).value, "pay", "ordering", "form")
+    given = {name: value for name in BILLING if (value := form.get(name, "").strip())}
+    try:
+        details = BillingDetails.model_validate(given)
+    except ValidationError as error:
+        return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
+    told = details.model_dump(exclude_none=True)
+    await services.db.write(complete_billing, services.settings, order_id_of(request), told)
+    lang = asked_language(request)
+    more = f"&lang={lang.value}" if lang else ""
+    return RedirectResponse(f"/pay/{order_id_of(request)}?done=billing{more}", 303)
+
+
+def state_of(facts: Facts) -> str:
+    """`due`, `paid`, `early` or `closed`."""
+    status = Status(facts.order.status)
+    if status == Status.BILLING_PENDING:
+        return "due"
+    if status in PAID_FOR:
+        return "paid"
+    return "closed" if facts.is_closed else "early"
+
+
+def _page(
+    request: Request,
+    facts: Facts,
+    *,
+    values: dict[str, str] | None = None,
+    faults: dict[str, str] | None = None,
+    status: int = 200,
+) -> Response:
+    order, settings = facts.order, services_of(request).settings
+    billing = order.asked.get("billing") or {}
+    mobile = cold_read_price(BillingMethod.MOBILE_PAYMENT)
+    payment = Payment(payee=settings.mobile_payee, amount=mobile.total, message=order.id)
+    return page(
+        request,
+        "pay.html",
+        status=status,
+        language=order_language(request, facts),
+        facts=facts,
+        order=order,
+        state=state_of(facts),
+        billing=billing,
+        incomplete=not (billing.get("company_name") and (billing.get("org_number") or billing.get("vat_id"))),
+        reverse=is_reverse_charge(order.billing_method, billing.get("vat_id")),
+        by_mobile=order.billing_method == BillingMethod.MOBILE_PAYMENT,
+        invoice=cold_read_price(BillingMethod.UMBRELLA_INVOICE, billing.get("vat_id")),
+        mobile=mobile,
+        payment=payment if settings.mobile_payee else None,
+        values={name: billing.get(name, "") for name in BILLING} | (values or {}),
+        faults=faults or {},
+        done=request.query_params.get("done", ""),
+    )

@@ -1,0 +1,147 @@
+"""`/o/{id}`: where an order stands, what happens next, and what the buyer can do about it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, ValidationError
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from coldread.base.fields import Body, Message, RepoUri, Source200k, Uri
+from coldread.base.problems import Problem
+from coldread.orders.buyer_acts import withdraw
+from coldread.orders.info import Reply, add_info
+from coldread.orders.rescan import rescan
+from coldread.pages.forms import faults_of, read_form, web_address
+from coldread.pages.order_facts import Facts, ask_facts, order_language
+from coldread.pages.people import for_people
+from coldread.pages.rendering import asked_language, page
+from coldread.pages.wording import speaker
+from coldread.web.asking import CREATION, by_id, order_id_of, services_of
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+#: problems that are said beside the rescan's form instead of on a page of their own
+RESCAN_PROBLEMS = ("url-unreachable", "page-empty", "pipeline-unavailable", "rescan-used")
+
+
+class Answer(Body):
+    """The buyer's answer to a question."""
+
+    message: Message
+    html: Source200k | None = None
+    repo_url: RepoUri | None = None
+
+
+class Again(Body):
+    """Which address the rescan looks at."""
+
+    rescan_url: Uri
+
+
+class Withdrawal(Body):
+    """Who withdraws."""
+
+    name: Annotated[str, Field(min_length=1, max_length=120)]
+
+
+@ENDPOINTS.add("GET", "/o/{id}", tag="pages", summary="Order's page", replies=(), described=False)
+@for_people
+async def show_status(request: Request) -> Response:
+    async def show(_: str) -> Response:
+        facts = await ask_facts(request)
+        if "hx-request" in request.headers:
+            return _changed(request, facts)
+        return _page(request, facts)
+
+    return await by_id(request, show)
+
+
+def _changed(request: Request, facts: Facts) -> Response:
+    """To the page that asks again by itself: nothing new, or `load yourself anew`."""
+    headers = {"Cache-Control": "no-store"}
+    if request.query_params.get("seen") == facts.mark:
+        return Response(b"", 204, headers)
+    return Response(b"", 200, {**headers, "HX-Refresh": "true"})
+
+
+@ENDPOINTS.add("POST", "/o/{id}/info", tag="pages", summary="Answer", replies=(), described=False)
+@for_people
+async def take_answer(request: Request) -> Response:
+    services = services_of(request)
+    form = await read_form(request, CREATION)
+    facts = await ask_facts(request)
+    say = speaker(order_language(request, facts).value, "status", "form")
+    given = {**form, "repo_url": web_address(form.get("repo_url", ""))}
+    try:
+        answer = Answer.model_validate({name: value for name, value in given.items() if value})
+    except ValidationError as error:
+        return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
+    await services.db.write(add_info, services.settings, order_id_of(request), Reply(**answer.model_dump()))
+    return _back(request, "answered")
+
+
+@ENDPOINTS.add("POST", "/o/{id}/rescan", tag="pages", summary="Rescan", replies=(), described=False)
+@for_people
+async def take_rescan(request: Request) -> Response:
+    form = await read_form(request)
+    facts = await ask_facts(request)
+    say = speaker(order_language(request, facts).value, "status", "form")
+    try:
+        again = Again.model_validate({"rescan_url": web_address(form.get("rescan_url", ""))})
+    except ValidationError as error:
+        return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
+    try:
+        answer = await rescan(services_of(request), facts.order.id, again.rescan_url)
+    except Problem as problem:
+        if problem.type.slug not in RESCAN_PROBLEMS:
+            raise
+        faults = {"rescan_url": say(f"rescan_{problem.type.slug}")}
+        return _page(request, facts, values=form, faults=faults, status=problem.type.status)
+    lang = asked_language(request)
+    return RedirectResponse(f"/r/{answer['session_id']}" + (f"?lang={lang.value}" if lang else ""), 303)
+
+
+@ENDPOINTS.add("POST", "/o/{id}/withdraw", tag="pages", summary="Withdraw", replies=(), described=False)
+@for_people
+async def take_withdrawal(request: Request) -> Response:
+    services = services_of(request)
+    form = await read_form(request)
+    facts = await ask_facts(request)
+    say = speaker(order_language(request, facts).value, "status", "form")
+    try:
+        who = Withdrawal.model_validate({"name": form.get("name", "").strip()})
+    except ValidationError as error:
+        return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
+    await services.db.write(withdraw, services.settings, facts.order.id, who.name)
+    return _back(request, "withdrawn")
+
+
+def _back(request: Request, done: str) -> Response:
+    lang = asked_language(request)
+    more = f"&lang={lang.value}" if lang else ""
+    return RedirectResponse(f"/o/{order_id_of(request)}?done={done}{more}", 303)
+
+
+def _page(
+    request: Request,
+    facts: Facts,
+    *,
+    values: dict[str, str] | None = None,
+    faults: dict[str, str] | None = None,
+    status: int = 200,
+) -> Response:
+    typed = {"message": "", "repo_url": "", "rescan_url": facts.order.asked.get("url", ""), "name": ""}
+    return page(
+        request,
+        "status.html",
+        status=status,
+        language=order_language(request, facts),
+        facts=facts,
+        order=facts.order,
+        values={**typed, **(values or {})},
+        faults=faults or {},
+        done=request.query_params.get("done", ""),
+    )

@@ -1,0 +1,139 @@
+"""Tasks that live in A2A alone: open questions and answers that nothing else stores; a week, then they go."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import secrets
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.base.clock import DAY, rfc3339
+from coldread.base.db import Session
+from coldread.protocols.a2a.skills import BY_ID
+from coldread.protocols.a2a.task import Artifact, Message, Part, State, Task, said
+from coldread.protocols.tables import a2a_tasks
+
+KEPT_FOR = 7 * DAY
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Record:
+    """One kept task."""
+
+    id: str
+    context_id: str
+    state: State | None
+    updated_at: int
+    skill: str = ""
+    #: fields given so far
+    data: dict[str, Any] = dataclasses.field(default_factory=dict)
+    #: fields that are missing
+    missing: tuple[str, ...] = ()
+    #: what the user said: id and text of each message
+    heard: tuple[tuple[str, str], ...] = ()
+    #: the task that the answers led to
+    became: str | None = None
+    #: an answer that is stored nowhere else
+    answer: dict[str, Any] | None = None
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def store(session: Session, record: Record) -> Record:
+    """Write the record, as of now."""
+    record = dataclasses.replace(record, updated_at=session.now)
+    body = {name: getattr(record, name) for name in ("skill", "data", "missing", "heard", "became", "answer")}
+    values = {
+        "context_id": record.context_id,
+        "state": record.state.value if record.state else None,
+        "body": json.dumps(body, ensure_ascii=False),
+        "updated_at": session.now,
+    }
+    session.run(
+        session.insert(a2a_tasks)
+        .values(id=record.id, **values)
+        .on_conflict_do_update(index_elements=["id"], set_=values)
+    )
+    return record
+
+
+def find(session: Session, task_id: str) -> Record | None:
+    row = session.row(sa.select(a2a_tasks).where(a2a_tasks.c.id == task_id))
+    if row is None or row.updated_at <= session.now - KEPT_FOR:
+        return None
+    body = json.loads(row.body)
+    return Record(
+        id=row.id,
+        context_id=row.context_id,
+        state=State(row.state) if row.state else None,
+        updated_at=row.updated_at,
+        skill=body["skill"],
+        data=body["data"],
+        missing=tuple(body["missing"]),
+        heard=tuple((id_, text) for id_, text in body["heard"]),
+        became=body["became"],
+        answer=body["answer"],
+    )
+
+
+def cancel(session: Session, task_id: str) -> Record | None:
+    """The question, withdrawn; None where there is none that is open."""
+    record = find(session, task_id)
+    if record is None or record.state != State.INPUT_REQUIRED:
+        return None
+    return store(session, dataclasses.replace(record, state=State.CANCELED))
+
+
+def forget(session: Session, now: int) -> int:
+    """Remove what a week has passed over; the number removed."""
+    return session.run(sa.delete(a2a_tasks).where(a2a_tasks.c.updated_at <= now - KEPT_FOR)).rowcount
+
+
+def task_of(record: Record) -> Task:
+    """A kept record as the client sees it."""
+    assert record.state is not None
+    return Task(
+        id=record.id,
+        context_id=record.context_id,
+        state=record.state,
+        timestamp=rfc3339(record.updated_at),
+        message=said(record.id, record.context_id, record.state.value, *_words(record)),
+        artifacts=_artifacts(record),
+        history=tuple(
+            Message(
+                id=id_,
+                role="user",
+                parts=(Part(text=text),),
+                task_id=record.id,
+                context_id=record.context_id,
+            )
+            for id_, text in record.heard
+        ),
+    )
+
+
+def _words(record: Record) -> tuple[Part, ...]:
+    if record.state == State.INPUT_REQUIRED:
+        asked = {"skill": record.skill, "missing": list(record.missing), "given": sorted(record.data)}
+        text = f"{BY_ID[record.skill].asks} Missing: {', '.join(record.missing)}."
+        return Part(text=text), Part(data=asked)
+    if record.state == State.CANCELED:
+        return (Part(text="Withdrawn; nothing was ordered."),)
+    if record.became:
+        return Part(text=f"Answered; it goes on as task {record.became}."), Part(
+            data={"task_id": record.became}
+        )
+    return (Part(text="Done."),)
+
+
+def _artifacts(record: Record) -> tuple[Artifact, ...]:
+    if record.answer is None:
+        return ()
+    name = f"{record.skill}.json"
+    return (
+        Artifact(id=record.skill, name=name, description="The answer", parts=(Part(data=record.answer),)),
+    )

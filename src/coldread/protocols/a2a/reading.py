@@ -1,0 +1,128 @@
+"""Reading what a client sent, in the words of any version: one record comes out, or 400 with a pointer."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from coldread.base.problems import Fault, InvalidInput
+from coldread.protocols.a2a.task import Message, Part
+
+#: texts that only name things; bodies of orders have bounds of their own
+LONGEST_ID = 256
+MOST_PARTS = 50
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Sent:
+    """A message of the user with all that decides what becomes of it."""
+
+    message: Message
+    #: members of every data part, the later winning
+    data: dict[str, Any]
+    #: the text parts, joined
+    text: str
+    #: how much of the history the client wants back; None is all
+    history_length: int | None
+
+
+def read_send(body: Any) -> Sent:
+    """`{message|request, configuration, metadata}`, as 0.3 and 1.0 send it."""
+    outer = _object(body, "#")
+    name = "message" if "message" in outer else "request"
+    raw = _object(outer.get(name), f"#/{name}")
+    parts = _parts(raw, f"#/{name}")
+    asked = _object(outer.get("configuration") or {}, "#/configuration")
+    message = Message(
+        id=_id(raw, "messageId", "message_id", f"#/{name}", required=True) or "",
+        role=_role(raw, f"#/{name}"),
+        parts=parts,
+        task_id=_id(raw, "taskId", "task_id", f"#/{name}"),
+        context_id=_id(raw, "contextId", "context_id", f"#/{name}"),
+    )
+    data: dict[str, Any] = {}
+    for part in parts:
+        data |= part.data or {}
+    return Sent(
+        message=message,
+        data=_named_skill(raw, outer) | data,
+        text="\n".join(part.text for part in parts if part.text).strip(),
+        history_length=history_length(asked.get("historyLength", asked.get("history_length"))),
+    )
+
+
+def history_length(value: Any) -> int | None:
+    """A count of messages; proto-JSON may write it as text or with a fraction of nothing."""
+    if value is None or value == "":
+        return None
+    try:
+        length = int(value)
+    except (TypeError, ValueError):
+        raise _fault("#/configuration/historyLength", "must be a whole number", "int_type") from None
+    if length < 0:
+        raise _fault("#/configuration/historyLength", "must not be negative", "greater_than_equal")
+    return length
+
+
+def _named_skill(raw: dict[str, Any], outer: dict[str, Any]) -> dict[str, Any]:
+    """The skill may also be named in the metadata, beside the content."""
+    for holder in (raw.get("metadata"), outer.get("metadata")):
+        if isinstance(holder, dict):
+            skill = holder.get("skill") or holder.get("skillId") or holder.get("skill_id")
+            if isinstance(skill, str):
+                return {"skill": skill}
+    return {}
+
+
+def _parts(raw: dict[str, Any], at: str) -> tuple[Part, ...]:
+    name = "parts" if "parts" in raw else "content"
+    listed = raw.get(name)
+    if not isinstance(listed, list) or not listed:
+        raise _fault(f"{at}/{name}", "must be a list with at least one part", "missing")
+    if len(listed) > MOST_PARTS:
+        raise _fault(f"{at}/{name}", f"must have at most {MOST_PARTS} parts", "too_long")
+    return tuple(_part(entry, f"{at}/{name}/{index}") for index, entry in enumerate(listed))
+
+
+def _part(entry: Any, at: str) -> Part:
+    part = _object(entry, at)
+    if "text" in part:
+        if not isinstance(part["text"], str):
+            raise _fault(f"{at}/text", "must be a string", "string_type")
+        return Part(text=part["text"])
+    if "data" in part:
+        data = _object(part["data"], f"{at}/data")
+        if set(data) == {"data"} and isinstance(data["data"], dict):
+            data = data["data"]  # 0.3 over REST wraps it once more
+        return Part(data=data)
+    if {"file", "url", "raw"} & set(part):
+        return Part(name="file")  # a file says nothing that a field would not say better; it is not fetched
+    raise _fault(at, "must be a text, data or file part", "part_type")
+
+
+def _role(raw: dict[str, Any], at: str) -> str:
+    role = str(raw.get("role", "")).lower().removeprefix("role_")
+    if role != "user":
+        raise _fault(f"{at}/role", "must be the user's", "role")
+    return role
+
+
+def _id(raw: dict[str, Any], camel: str, snake: str, at: str, *, required: bool = False) -> str | None:
+    value = raw.get(camel, raw.get(snake))
+    if value in (None, "") and not required:
+        return None
+    if not isinstance(value, str) or not value.strip():
+        raise _fault(f"{at}/{camel}", "is needed: a string that names the message", "missing")
+    if len(value) > LONGEST_ID:
+        raise _fault(f"{at}/{camel}", f"must have at most {LONGEST_ID} characters", "string_too_long")
+    return value
+
+
+def _object(value: Any, at: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise _fault(at, "must be an object", "dict_type")
+    return value
+
+
+def _fault(pointer: str, detail: str, code: str) -> InvalidInput:
+    return InvalidInput([Fault(pointer=pointer, detail=f"{pointer}: {detail}", code=code)])

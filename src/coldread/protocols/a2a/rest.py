@@ -1,0 +1,237 @@
+"""A2A over HTTP and JSON: 0.3 under `/v1`, as the card says, and 1.0 under `/a2a/rest`."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.base.problems import Problem
+from coldread.orders.handoff import PATH
+from coldread.protocols.a2a import examples
+from coldread.protocols.a2a.errors import rest_refusal
+from coldread.protocols.a2a.reading import history_length, read_send
+from coldread.protocols.a2a.send import cancel, find, send
+from coldread.protocols.a2a.task import Task
+from coldread.protocols.a2a.wire import REST_03, V_1, Dialect, write_task
+from coldread.protocols.inside import Refused, refused
+from coldread.web.answers import json_answer
+from coldread.web.asking import CREATION, read_json, services_of
+from coldread.web.route import Endpoints, Parameter, Reply
+
+ENDPOINTS = Endpoints()
+
+TASK_ID = Parameter(
+    name="id",
+    where="path",
+    description="Task id: an order's id, a scan's session id, or that of a question.",
+    schema={"type": "string"},
+    required=True,
+    example="INV-7Hq2mXpR",
+)
+HISTORY_LENGTH = Parameter(
+    name="historyLength",
+    where="query",
+    description="How many of the last messages to return; all without it.",
+    schema={"type": "integer", "minimum": 0},
+)
+NO_STORE = {"Cache-Control": "no-store"}
+PROBLEMS = ("invalid-input", "malformed-json", "not-found", "rate-limited")
+
+
+class TextPart(BaseModel):
+    """Words."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: str
+
+
+class DataHolder(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    data: dict[str, Any] = Field(description="Fields of the skill, as its route takes them, and `skill`.")
+
+
+class DataPart(BaseModel):
+    """Fields."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    data: DataHolder
+
+
+class A2AMessage(BaseModel):
+    """What the user says: `messageId`, `role` and parts; fields of a skill go into a data part."""
+
+    messageId: str = Field(min_length=1, max_length=256, pattern=r"\S")  # noqa: N815 - A2A's own spelling
+    role: Literal["ROLE_USER"]
+    content: list[TextPart | DataPart] = Field(min_length=1, max_length=50)
+
+
+class SendMessage(BaseModel):
+    """`message:send` of A2A 0.3."""
+
+    message: A2AMessage
+
+
+class A2ATask(BaseModel):
+    """An A2A task: an order, a scan, or a question of ours."""
+
+    model_config = ConfigDict(extra="allow")
+
+    id: str
+    contextId: str  # noqa: N815
+    status: dict[str, Any]
+
+
+class SentTask(BaseModel):
+    """The task that a message led to."""
+
+    task: A2ATask
+
+
+async def _answered(request: Request, dialect: Dialect, work: Awaitable[Task], *, wrapped: bool) -> Response:
+    """The task in the client's words, or our problem with what A2A adds to it."""
+    try:
+        task = await work
+    except Problem as problem:
+        return rest_refusal(refused(request, problem))
+    except Refused as no:
+        return rest_refusal(no)
+    written = write_task(task, dialect)
+    return json_answer({"task": written} if wrapped else written, headers=NO_STORE | activated(request))
+
+
+def activated(request: Request) -> dict[str, str]:
+    """The extension, echoed to a client that asked for it (0.3 and 1.0 name the header differently)."""
+    ours = services_of(request).settings.base_url + PATH
+    return {
+        name.title(): ours
+        for name in ("x-a2a-extensions", "a2a-extensions")
+        if ours in [entry.strip() for entry in request.headers.get(name, "").split(",")]
+    }
+
+
+def _send(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
+    async def message_send(request: Request) -> Response:
+        async def work() -> Task:
+            sent = read_send(await read_json(request, CREATION))
+            return (await send(request, sent)).with_history(sent.history_length)
+
+        return await _answered(request, dialect, work(), wrapped=True)
+
+    return message_send
+
+
+def _get(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
+    async def get_task(request: Request) -> Response:
+        async def work() -> Task:
+            length = history_length(request.query_params.get("historyLength"))
+            return (await find(request, request.path_params["id"])).with_history(length)
+
+        return await _answered(request, dialect, work(), wrapped=False)
+
+    return get_task
+
+
+def _cancel(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
+    async def cancel_task(request: Request) -> Response:
+        return await _answered(request, dialect, cancel(request, request.path_params["id"]), wrapped=False)
+
+    return cancel_task
+
+
+async def list_tasks(request: Request) -> Response:
+    """1.0 lists the tasks of whoever is signed in; nobody is, and an id is what opens a task."""
+    return json_answer({"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0}, headers=NO_STORE)
+
+
+async def not_offered(request: Request) -> Response:
+    problem = Problem(
+        "operation-unsupported", "The agent card offers no streaming and no push notifications."
+    )
+    return rest_refusal(refused(request, problem))
+
+
+ENDPOINTS.add(
+    "POST",
+    "/v1/message:send",
+    name="a2a_send_message",
+    tag="a2a",
+    summary="Send a message to the agent (A2A 0.3)",
+    description="Put the fields of a skill into a data part, with `skill` beside them where they leave a doubt. What is "
+    "missing is asked for: the task is then `input-required`. `messageId` is the idempotency key.",
+    takes=SendMessage,
+    example=examples.SEND,
+    replies=(Reply(status=200, description="The task.", model=SentTask, headers=("Cache-Control",)),),
+    problems=(
+        *PROBLEMS,
+        "operation-unsupported",
+        "payment-required",
+        "illegal-transition",
+        "idempotency-conflict",
+        "idempotency-key-reused",
+        "url-unreachable",
+        "page-empty",
+        "pipeline-unavailable",
+        "service-closed",
+    ),
+)(_send(REST_03))
+ENDPOINTS.add(
+    "POST",
+    "/v1/tasks/{id}:cancel",
+    name="a2a_cancel_task",
+    tag="a2a",
+    summary="Cancel a task (A2A 0.3)",
+    description="A question can be canceled. An order cannot: before payment the operator is told of the wish.",
+    parameters=(TASK_ID,),
+    replies=(
+        Reply(status=200, description="The canceled question.", model=A2ATask, headers=("Cache-Control",)),
+    ),
+    problems=("not-found", "task-not-cancelable", "rate-limited"),
+)(_cancel(REST_03))
+ENDPOINTS.add(
+    "GET",
+    "/v1/tasks/{id}",
+    name="a2a_get_task",
+    tag="a2a",
+    summary="Read a task (A2A 0.3)",
+    parameters=(TASK_ID, HISTORY_LENGTH),
+    replies=(Reply(status=200, description="The task.", model=A2ATask, headers=("Cache-Control",)),),
+    problems=("invalid-input", "not-found", "rate-limited"),
+)(_get(REST_03))
+
+#: what the interface description leaves to A2A's own specification
+UNDESCRIBED: tuple[tuple[str, str, Callable[[Request], Awaitable[Response]]], ...] = (
+    ("POST", "/a2a/rest/message:send", _send(V_1)),
+    ("POST", "/a2a/rest/tasks/{id}:cancel", _cancel(V_1)),
+    ("POST", "/a2a/rest/message:stream", not_offered),
+    ("POST", "/v1/message:stream", not_offered),
+    ("GET", "/a2a/rest/tasks/{id}:subscribe", not_offered),
+    ("POST", "/a2a/rest/tasks/{id}:subscribe", not_offered),
+    ("GET", "/v1/tasks/{id}:subscribe", not_offered),
+    ("POST", "/v1/tasks/{id}:subscribe", not_offered),
+    ("GET", "/a2a/rest/tasks/{id}", _get(V_1)),
+    ("GET", "/a2a/rest/tasks", list_tasks),
+    ("GET", "/a2a/rest/extendedAgentCard", not_offered),
+    ("GET", "/a2a/rest/tasks/{id}/pushNotificationConfigs", not_offered),
+    ("POST", "/a2a/rest/tasks/{id}/pushNotificationConfigs", not_offered),
+    ("GET", "/v1/tasks/{id}/pushNotificationConfigs", not_offered),
+    ("POST", "/v1/tasks/{id}/pushNotificationConfigs", not_offered),
+)
+for number, (method, path, handler) in enumerate(UNDESCRIBED):
+    ENDPOINTS.add(
+        method,
+        path,
+        name=f"a2a_{number}",
+        tag="a2a",
+        summary="A2A",
+        replies=(),
+        described=False,
+    )(handler)
+# A path that ends in `:cancel` also fits `{id}`: the longer patterns come first.
+ENDPOINTS.sort(key=lambda row: "{id}" in row.path and row.path.endswith("{id}"))

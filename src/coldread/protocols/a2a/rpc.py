@@ -1,0 +1,143 @@
+"""A2A over JSON-RPC at `/a2a`: 0.3 and 1.0, told apart by the names of their methods."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.base.problems import Problem
+from coldread.protocols.a2a import errors
+from coldread.protocols.a2a.errors import rpc_error
+from coldread.protocols.a2a.reading import history_length, read_send
+from coldread.protocols.a2a.rest import NO_STORE, activated
+from coldread.protocols.a2a.send import cancel, find, send
+from coldread.protocols.a2a.wire import RPC_03, V_1, Dialect, write_task
+from coldread.protocols.inside import Refused
+from coldread.web.answers import json_answer
+from coldread.web.asking import CREATION, read_json
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+Work = Callable[[Request, dict[str, Any], Dialect], Awaitable[Any]]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Method:
+    """One row: a method of either version, and what does it; None is not offered."""
+
+    name: str
+    dialect: Dialect
+    work: Work | None
+    #: what the refusal of a method that is not offered is called
+    fault: errors.Fault = errors.UNSUPPORTED
+
+
+async def _send(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
+    sent = read_send(params)
+    written = write_task((await send(request, sent)).with_history(sent.history_length), dialect)
+    return written if dialect.kinds else {"task": written}
+
+
+async def _get(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
+    length = history_length(params.get("historyLength"))
+    return write_task((await find(request, _task_id(params))).with_history(length), dialect)
+
+
+async def _cancel(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
+    return write_task(await cancel(request, _task_id(params)), dialect)
+
+
+async def _list(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
+    return {"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0}
+
+
+METHODS: tuple[Method, ...] = (
+    Method(name="message/send", dialect=RPC_03, work=_send),
+    Method(name="tasks/get", dialect=RPC_03, work=_get),
+    Method(name="tasks/cancel", dialect=RPC_03, work=_cancel),
+    Method(name="message/stream", dialect=RPC_03, work=None),
+    Method(name="tasks/resubscribe", dialect=RPC_03, work=None),
+    Method(name="tasks/pushNotificationConfig/set", dialect=RPC_03, work=None, fault=errors.NO_PUSH),
+    Method(name="tasks/pushNotificationConfig/get", dialect=RPC_03, work=None, fault=errors.NO_PUSH),
+    Method(name="tasks/pushNotificationConfig/list", dialect=RPC_03, work=None, fault=errors.NO_PUSH),
+    Method(name="tasks/pushNotificationConfig/delete", dialect=RPC_03, work=None, fault=errors.NO_PUSH),
+    Method(
+        name="agent/getAuthenticatedExtendedCard",
+        dialect=RPC_03,
+        work=None,
+        fault=errors.NO_EXTENDED_CARD,
+    ),
+    Method(name="SendMessage", dialect=V_1, work=_send),
+    Method(name="GetTask", dialect=V_1, work=_get),
+    Method(name="CancelTask", dialect=V_1, work=_cancel),
+    Method(name="ListTasks", dialect=V_1, work=_list),
+    Method(name="SendStreamingMessage", dialect=V_1, work=None),
+    Method(name="SubscribeToTask", dialect=V_1, work=None),
+    Method(name="CreateTaskPushNotificationConfig", dialect=V_1, work=None, fault=errors.NO_PUSH),
+    Method(name="GetTaskPushNotificationConfig", dialect=V_1, work=None, fault=errors.NO_PUSH),
+    Method(name="ListTaskPushNotificationConfigs", dialect=V_1, work=None, fault=errors.NO_PUSH),
+    Method(name="DeleteTaskPushNotificationConfig", dialect=V_1, work=None, fault=errors.NO_PUSH),
+    Method(name="GetExtendedAgentCard", dialect=V_1, work=None, fault=errors.NO_EXTENDED_CARD),
+)
+BY_NAME = {row.name: row for row in METHODS}
+VERSIONS = ("", "0.3", "1.0")
+
+
+@ENDPOINTS.add("POST", "/a2a", name="a2a_rpc", tag="a2a", summary="A2A", replies=(), described=False)
+async def a2a_rpc(request: Request) -> Response:
+    """One call; batches went out of JSON-RPC's use and are not taken."""
+    number: str | int | None = None
+    headers: dict[str, str] = {}
+    try:
+        call = await read_json(request, CREATION)
+        number = _number(call)
+        reply = {"result": await _called(request, call)}
+    except (Problem, Refused) as no:
+        reply = {"error": rpc_error(request, no)}
+        headers = {name: value for name, value in no.headers.items() if name != "Connection"}
+    return json_answer(
+        {"jsonrpc": "2.0", "id": number, **reply}, headers=NO_STORE | activated(request) | headers
+    )
+
+
+async def _called(request: Request, call: Any) -> Any:
+    """The result of a well-formed call of a method that we have."""
+    if not isinstance(call, dict) or call.get("jsonrpc") != "2.0" or not isinstance(call.get("method"), str):
+        raise _no(
+            errors.INVALID_REQUEST, "One JSON-RPC 2.0 request object with `jsonrpc`, `id` and `method`."
+        )
+    if call.get("id") is not None and _number(call) is None:
+        raise _no(errors.INVALID_REQUEST, "`id` must be a string or a whole number.")
+    if request.headers.get("a2a-version", "") not in VERSIONS:
+        raise _no(errors.VERSION, "This agent speaks A2A 0.3 and 1.0.")
+    method = BY_NAME.get(call["method"])
+    if method is None:
+        raise _no(errors.NO_METHOD, "There is no such method; the agent card names the versions.")
+    if method.work is None:
+        raise _no(method.fault, "The agent card does not offer this.")
+    params = call.get("params")
+    if not isinstance(params, dict):
+        raise _no(errors.INVALID_PARAMS, "`params` must be an object.")
+    return await method.work(request, params, method.dialect)
+
+
+def _no(fault: errors.Fault, detail: str) -> errors.Unable:
+    known_operation = -32100 < fault.code <= -32001
+    return errors.Unable("operation-unsupported" if known_operation else "invalid-input", detail, fault)
+
+
+def _number(call: Any) -> str | int | None:
+    value = call.get("id") if isinstance(call, dict) else None
+    return value if isinstance(value, str | int) and not isinstance(value, bool) else None
+
+
+def _task_id(params: dict[str, Any]) -> str:
+    value = params.get("id")
+    if not isinstance(value, str) or not value:
+        raise _no(errors.INVALID_PARAMS, "`id` must name a task.")
+    return value

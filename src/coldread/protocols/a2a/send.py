@@ -1,0 +1,232 @@
+"""What becomes of a message: a scan, an order, an answer to a question, or a question of ours; once for its id."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import re
+from typing import Any
+
+from starlette.requests import Request
+
+from coldread.base import ids
+from coldread.base.problems import Fault, InvalidInput, Problem, not_found
+from coldread.base.strict_json import fingerprint
+from coldread.guard.claims import claim, keep, let_go
+from coldread.guard.idempotency import Once
+from coldread.orders.requests import ClientType
+from coldread.orders.withdrawal import ask_withdrawal
+from coldread.protocols.a2a import kept
+from coldread.protocols.a2a.reading import Sent
+from coldread.protocols.a2a.skills import BY_ID, Skill, from_text, meant
+from coldread.protocols.a2a.task import State, Task
+from coldread.protocols.a2a.views import order_task, scan_task
+from coldread.protocols.inside import Refused, Told, ask
+from coldread.web.asking import client_of, services_of
+
+SCOPE = "a2a"
+UNIQUE_FROM = 16  # shorter ids ("1", "msg-1") are not unique in the world: they count per client and content
+
+_TASK_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
+
+
+async def send(request: Request, sent: Sent) -> Task:
+    """The task that the message led to. The same message again leads to the same task, and does nothing twice."""
+    db = services_of(request).db
+    once = Once(scope=SCOPE, key=_key(request, sent), fingerprint=_fingerprint(sent))
+    earlier = await db.write(claim, once)
+    if earlier is not None:
+        return await find(request, earlier)
+    try:
+        task = await _worked(request, sent, once.key)
+    except Exception:
+        await db.write(let_go, once)
+        raise
+    await db.write(keep, once, task.id)
+    return task
+
+
+async def find(request: Request, task_id: str) -> Task:
+    """The task as it stands now; 404 where there is none."""
+    services = services_of(request)
+    if not _TASK_ID.fullmatch(task_id):
+        raise not_found()
+    record = await services.db.read(kept.find, task_id)
+    if record is not None and record.state is not None:
+        return kept.task_of(record)
+    context = record.context_id if record else None
+    if ids.ORDER_ID.fullmatch(task_id):
+        told = await ask(request, "GET", f"/v1/orders/{task_id}")
+        return order_task(told.json, services.settings.base_url, context)
+    told = await ask(request, "GET", f"/v1/scans/{task_id}")
+    return scan_task(told.json, _now(request), context)
+
+
+async def cancel(request: Request, task_id: str) -> Task:
+    """Only a question can be canceled. For an unpaid order the operator is told that its buyer wants out."""
+    db = services_of(request).db
+    record = await db.write(kept.cancel, task_id)
+    if record is not None:
+        return kept.task_of(record)
+    task = await find(request, task_id)
+    noted = bool(ids.ORDER_ID.fullmatch(task.id)) and await db.write(ask_withdrawal, task.id)
+    raise Problem(
+        "task-not-cancelable",
+        "The operator is told that you want to withdraw; the order stays as it is until the operator ends it."
+        if noted
+        else f"The task is {task.state} and cannot be canceled.",
+        withdrawal_asked=noted,
+    )
+
+
+async def _worked(request: Request, sent: Sent, key: str) -> Task:
+    task_id = sent.message.task_id
+    if task_id is None:
+        return await _begun(request, sent, from_text(sent.text) | sent.data, key)
+    if ids.ORDER_ID.fullmatch(task_id):
+        return await _informed(request, sent, task_id)
+    record = await services_of(request).db.read(kept.find, task_id)
+    if record is not None and record.state == State.INPUT_REQUIRED:
+        return await _begun(request, sent, _answered(record, sent), key, record)
+    task = await find(request, task_id)
+    raise Problem("operation-unsupported", f"The task is {task.state}; it takes no more messages.")
+
+
+async def _begun(
+    request: Request, sent: Sent, data: dict[str, Any], key: str, question: kept.Record | None = None
+) -> Task:
+    """Do what the data asks for, or ask for what is missing."""
+    skill = meant(data)
+    if skill is None:
+        raise InvalidInput(
+            [
+                Fault(
+                    pointer="#/message/parts",
+                    detail=f"There is no such skill; there are: {', '.join(BY_ID)}.",
+                    code="unknown_skill",
+                )
+            ]
+        )
+    if "{order_id}" in skill.path and not ids.ORDER_ID.fullmatch(str(data.get("order_id", ""))):
+        return await _asked(request, sent, skill, data, ("order_id",), question)
+    try:
+        told = await _done(request, skill, data, key)
+    except Refused as no:
+        missing = _missing(no)
+        if not missing:
+            raise
+        return await _asked(request, sent, skill, data, missing, question)
+    return await _settled(request, sent, skill, told, question)
+
+
+async def _done(request: Request, skill: Skill, data: dict[str, Any], key: str) -> Told:
+    body = {name: value for name, value in data.items() if name not in {"skill", "order_id"}}
+    headers = {"idempotency-key": key}
+    if skill.id == "cold-read-request":
+        body.setdefault("client", {"type": ClientType.AGENT.value})
+    if (credential := request.headers.get("authorization", "")).startswith("Payment "):
+        headers["authorization"] = credential
+    path = skill.path.format(order_id=data.get("order_id"))
+    return await ask(request, skill.method, path, None if skill.method == "GET" else body, headers)
+
+
+async def _settled(
+    request: Request, sent: Sent, skill: Skill, told: Told, question: kept.Record | None
+) -> Task:
+    """The task of an answer; a question that led to it says where it went."""
+    services = services_of(request)
+    context = question.context_id if question else sent.message.context_id
+    answer: dict[str, Any] = told.json
+    if skill.makes == "order" and "order_id" in answer:
+        shown = await ask(request, "GET", f"/v1/orders/{answer['order_id']}")
+        task = order_task(shown.json, services.settings.base_url, context)
+    elif skill.makes == "scan":
+        task = scan_task(answer, _now(request), context)
+    else:
+        task = kept.task_of(await _stored_answer(request, skill, answer, context))
+    if context and skill.makes != "answer":
+        record = kept.Record(id=task.id, context_id=context, state=None, updated_at=0)
+        await services.db.write(kept.store, record)
+    if question is not None:
+        done = dataclasses.replace(question, state=State.COMPLETED, became=task.id, data={})
+        await services.db.write(kept.store, done)
+    return task
+
+
+async def _stored_answer(
+    request: Request, skill: Skill, answer: dict[str, Any], context: str | None
+) -> kept.Record:
+    task_id = kept.new_id()
+    record = kept.Record(
+        id=task_id,
+        context_id=context or task_id,
+        state=State.COMPLETED,
+        updated_at=0,
+        skill=skill.id,
+        answer=answer,
+    )
+    return await services_of(request).db.write(kept.store, record)
+
+
+async def _asked(
+    request: Request,
+    sent: Sent,
+    skill: Skill,
+    data: dict[str, Any],
+    missing: tuple[str, ...],
+    question: kept.Record | None,
+) -> Task:
+    """A question to the caller; the one that is open already goes on."""
+    task_id = question.id if question else kept.new_id()
+    heard = (*(question.heard if question else ()), (sent.message.id, sent.text))
+    record = kept.Record(
+        id=task_id,
+        context_id=question.context_id if question else sent.message.context_id or task_id,
+        state=State.INPUT_REQUIRED,
+        updated_at=0,
+        skill=skill.id,
+        data=data,
+        missing=missing,
+        heard=heard[-20:],
+    )
+    return kept.task_of(await services_of(request).db.write(kept.store, record))
+
+
+async def _informed(request: Request, sent: Sent, order_id: str) -> Task:
+    """The answer to the reviewer's question; our route says no where nothing was asked."""
+    fields = {name: sent.data[name] for name in ("message", "html", "jsx", "repo_url") if name in sent.data}
+    body = {"message": sent.text, **fields} if sent.text else fields
+    await ask(request, "POST", f"/v1/orders/{order_id}/info", body)
+    return await find(request, order_id)
+
+
+def _answered(record: kept.Record, sent: Sent) -> dict[str, Any]:
+    """What was given before with what is given now; a bare text answers the one question that is open."""
+    data = {**record.data, "skill": record.skill, **from_text(sent.text), **sent.data}
+    still = [name for name in record.missing if name not in data]
+    if sent.text and not sent.data and len(still) == 1:
+        data[still[0]] = sent.text
+    return data
+
+
+def _missing(no: Refused) -> tuple[str, ...]:
+    """The fields that are missing, where that is all that is wrong."""
+    errors = no.body.get("errors") if no.slug == "invalid-input" else None
+    if not errors or any(error["code"] != "missing" for error in errors):
+        return ()
+    return tuple(error["pointer"].removeprefix("#/") for error in errors)
+
+
+def _key(request: Request, sent: Sent) -> str:
+    """The message's id as an idempotency key, of a length that every store takes."""
+    unique = len(sent.message.id) >= UNIQUE_FROM
+    whose = "" if unique else f"{client_of(request.scope, services_of(request))} {_fingerprint(sent)}"
+    return hashlib.sha256(f"{whose}\n{sent.message.id}".encode()).hexdigest()
+
+
+def _fingerprint(sent: Sent) -> str:
+    return fingerprint({"task": sent.message.task_id, "data": sent.data, "text": sent.text})
+
+
+def _now(request: Request) -> int:
+    return services_of(request).clock.now()

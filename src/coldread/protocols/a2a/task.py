@@ -1,0 +1,92 @@
+"""A task, its messages and artifacts, as we think of them; `wire` puts them into the words of each version."""
+
+from __future__ import annotations
+
+import dataclasses
+from enum import StrEnum
+from typing import Any
+
+from coldread.orders.lifecycle import Status
+
+
+class State(StrEnum):
+    """Where a task stands; A2A's own words."""
+
+    SUBMITTED = "submitted"
+    WORKING = "working"
+    INPUT_REQUIRED = "input-required"
+    COMPLETED = "completed"
+    CANCELED = "canceled"
+    FAILED = "failed"
+    REJECTED = "rejected"
+
+
+#: how an order's status reads as a task
+OF_STATUS: dict[Status, State] = {
+    Status.SUBMITTED: State.SUBMITTED,
+    Status.REVIEWING: State.WORKING,
+    Status.NEEDS_INFO: State.INPUT_REQUIRED,
+    Status.ACCEPTED: State.WORKING,
+    Status.BILLING_PENDING: State.INPUT_REQUIRED,
+    Status.PAID: State.WORKING,
+    Status.IN_PROGRESS: State.WORKING,
+    Status.DELIVERED: State.COMPLETED,
+    Status.REJECTED: State.REJECTED,
+    Status.EXPIRED: State.FAILED,
+}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Part:
+    """A text, a piece of data, or the address of a file: exactly one of them."""
+
+    text: str | None = None
+    data: dict[str, Any] | None = None
+    uri: str | None = None
+    name: str | None = None
+    media_type: str | None = None
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Message:
+    id: str
+    #: `user` or `agent`
+    role: str
+    parts: tuple[Part, ...]
+    task_id: str | None = None
+    context_id: str | None = None
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Artifact:
+    id: str
+    name: str
+    description: str
+    parts: tuple[Part, ...]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Task:
+    id: str
+    context_id: str
+    state: State
+    #: RFC 3339
+    timestamp: str
+    #: what the caller should know now
+    message: Message
+    artifacts: tuple[Artifact, ...] = ()
+    history: tuple[Message, ...] = ()
+    metadata: dict[str, Any] = dataclasses.field(default_factory=dict)
+
+    def with_history(self, length: int | None) -> Task:
+        """With its last `length` messages; all of them for None."""
+        if length is None or length >= len(self.history):
+            return self
+        return dataclasses.replace(self, history=self.history[-length:] if length else ())
+
+
+def said(task_id: str, context_id: str, number: object, *parts: Part) -> Message:
+    """A message of ours; its id is the same however often it is read."""
+    return Message(
+        id=f"{task_id}.{number}", role="agent", parts=parts, task_id=task_id, context_id=context_id
+    )

@@ -1,0 +1,112 @@
+"""What our answers look like as tasks: an order, a scan, an answer that was paid for. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coldread.base.clock import rfc3339
+from coldread.base.texts.say import say
+from coldread.orders.handoff import PATH, params
+from coldread.orders.lifecycle import Status
+from coldread.protocols.a2a.task import OF_STATUS, Artifact, Message, Part, State, Task, said
+
+#: field of the order, file, what it is
+DOCUMENTS = (
+    ("draft_url", "spec_draft.md", "text/markdown", "Automatic draft, not yet checked by a person"),
+    ("final_url", "spec_final.md", "text/markdown", "Specification, checked by a person"),
+    ("diff_url", "diff.patch", "text/x-diff", "Unified diff"),
+)
+#: what an agent needs of an order to act, and nothing about the buyer
+SHOWN = (
+    "order_id",
+    "status",
+    "substatus",
+    "next_action",
+    "human_action_required",
+    "pay_url",
+    "price",
+    "poll_interval_sec",
+    "draft_url",
+    "final_url",
+    "diff_url",
+    "rescan_url",
+    "rescan_used",
+    "expires_at",
+    "_links",
+)
+
+
+def order_task(order: dict[str, Any], base_url: str, context_id: str | None = None) -> Task:
+    """The order that `GET /v1/orders/{id}` shows."""
+    task_id, context = order["order_id"], context_id or order["order_id"]
+    shown = {name: order[name] for name in SHOWN}
+    return Task(
+        id=task_id,
+        context_id=context,
+        state=OF_STATUS[Status(order["status"])],
+        timestamp=order["updated_at"],
+        message=said(task_id, context, order["status"], Part(text=_words(order)), Part(data=shown)),
+        artifacts=tuple(
+            Artifact(
+                id=file,
+                name=file,
+                description=description,
+                parts=(Part(uri=order[field], name=file, media_type=media_type),),
+            )
+            for field, file, media_type, description in DOCUMENTS
+            if order[field]
+        ),
+        history=_history(order, context),
+        metadata={
+            base_url + PATH: {
+                "human_action_required": order["human_action_required"],
+                "pay_url": order["pay_url"],
+                "next_action": order["next_action"],
+                "poll_interval_sec": order["poll_interval_sec"],
+                "billing_rails": params()["billing_rails"],
+                "billing_rail_default": params()["billing_rail_default"],
+            }
+        },
+    )
+
+
+def scan_task(scan: dict[str, Any], at: int, context_id: str | None = None) -> Task:
+    """A scan is done in the call that asks for it."""
+    task_id, context = scan["session_id"], context_id or scan["session_id"]
+    summary = Part(text=scan.get("chat_summary") or "", media_type="text/markdown")
+    return Task(
+        id=task_id,
+        context_id=context,
+        state=State.COMPLETED,
+        timestamp=scan.get("scanned_at") or rfc3339(at),
+        message=said(task_id, context, "done", summary),
+        artifacts=(
+            Artifact(
+                id="scan",
+                name="scan.json",
+                description="Scores, findings and their evidence",
+                parts=(summary, Part(data=scan, media_type="application/json")),
+            ),
+        ),
+    )
+
+
+def _words(order: dict[str, Any]) -> str:
+    """For the person behind the agent, in the order's language; billing names the invoice first."""
+    text = say(order["language"], f"task.{order['status']}", pay_url=order["pay_url"])
+    if order["status"] in (Status.PAID, Status.IN_PROGRESS) and order["draft_url"]:
+        text = f"{text} {say(order['language'], 'task.draft', draft_url=order['draft_url'])}"
+    return text
+
+
+def _history(order: dict[str, Any], context: str) -> tuple[Message, ...]:
+    """Every status that the order has been in, oldest first, the present one last."""
+    passed = sorted(
+        (stage["at"], name)
+        for name, stage in order["stages"].items()
+        if stage["at"] and name in tuple(Status)
+    )
+    return tuple(
+        said(order["order_id"], context, f"{name}.{index}", Part(data={"status": name, "at": at}))
+        for index, (at, name) in enumerate(passed)
+    )

@@ -1,0 +1,138 @@
+"""Calling our own routes from within: the same checks, limits, keys and problems as any caller over HTTP.
+
+A protocol that called the features itself would repeat what the routes do around them (bounds, counting, idempotency,
+payment) and drift from it. What is said here is HTTP without a socket.
+
+Refused   the route said no; it carries the problem exactly as REST sends it
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic_core import from_json, to_json
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.types import Message, Scope
+
+from coldread.base.problems import Problem
+from coldread.web.answers import problem_body
+from coldread.web.asking import services_of
+
+#: headers of the caller that decide how it is counted, answered and found in the log
+PASSED_ON = ("accept-language", "x-forwarded-for", "x-request-id", "user-agent")
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Told:
+    """What a route answered."""
+
+    status: int
+    headers: Headers
+    content: bytes
+
+    @property
+    def json(self) -> Any:
+        return from_json(self.content)
+
+
+class Refused(Exception):
+    """A problem, as REST sends it: `body` is RFC 9457, `headers` those that belong to it."""
+
+    def __init__(self, body: dict[str, Any], headers: Mapping[str, str]) -> None:
+        self.body = body
+        self.headers = dict(headers)
+        super().__init__(body.get("detail") or body["title"])
+
+    @property
+    def slug(self) -> str:
+        return str(self.body["type"]).rpartition("/")[2]
+
+    @property
+    def status(self) -> int:
+        return int(self.body["status"])
+
+
+async def ask(
+    request: Request, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
+) -> Told:
+    """The answer of our own route, for whoever sent `request`; raises Refused for a problem."""
+    content = b"" if body is None else to_json(body)
+    told = _Listener()
+    try:
+        await request.scope["router"](_scope(request, method, path, headers or {}), _spoken(content), told)
+    except Problem as problem:
+        raise refused(request, problem) from problem
+    answer = told.answer()
+    if answer.status >= 400:
+        raise Refused(answer.json, _own_headers(answer.headers))
+    return answer
+
+
+def refused(request: Request, problem: Problem) -> Refused:
+    """The problem in the words of REST, about the address that the caller used."""
+    body = problem_body(
+        problem,
+        type_base=services_of(request).settings.error_type_base,
+        instance=request.scope["path"],
+        request_id=request.scope["request_id"],
+    )
+    return Refused(from_json(body), problem.headers)
+
+
+def _scope(request: Request, method: str, path: str, headers: Mapping[str, str]) -> Scope:
+    passed = {name: request.headers[name] for name in PASSED_ON if name in request.headers}
+    sent = {"content-type": "application/json", **passed, **headers}
+    return {
+        "type": "http",
+        "asgi": request.scope["asgi"],
+        "http_version": "1.1",
+        "method": method,
+        "scheme": request.scope["scheme"],
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "headers": [
+            (name.lower().encode(), value.encode("latin-1", "replace")) for name, value in sent.items()
+        ],
+        "client": request.scope.get("client"),
+        "server": request.scope.get("server"),
+        "services": services_of(request),
+        "request_id": request.scope["request_id"],
+    }
+
+
+def _spoken(content: bytes) -> Any:
+    async def receive() -> Message:
+        return {"type": "http.request", "body": content, "more_body": False}
+
+    return receive
+
+
+class _Listener:
+    """Hears what a route sends."""
+
+    def __init__(self) -> None:
+        self.status = 0
+        self.headers: list[tuple[bytes, bytes]] = []
+        self.content = bytearray()
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status, self.headers = message["status"], list(message["headers"])
+        else:
+            self.content += message.get("body", b"")
+
+    def answer(self) -> Told:
+        return Told(status=self.status, headers=Headers(raw=self.headers), content=bytes(self.content))
+
+
+def _own_headers(headers: Headers) -> dict[str, str]:
+    return {
+        name.title(): value
+        for name, value in headers.items()
+        if name not in {"content-type", "content-length"}
+    }

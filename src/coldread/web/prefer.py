@@ -1,0 +1,18 @@
+"""What a caller prefers (RFC 7240): here only how long it would wait for a change."""
+
+from __future__ import annotations
+
+import re
+
+LONGEST_WAIT_S = 30
+_WAIT = re.compile(r"wait\s*=\s*\"?(\d{1,9})\"?", re.IGNORECASE | re.ASCII)
+
+
+def wished_wait(values: list[str]) -> int:
+    """Seconds, at most thirty; 0 where no wish is understood. The first wish counts."""
+    for value in values:
+        for wish in re.split(r"[,;]", value):
+            found = _WAIT.fullmatch(wish.strip())
+            if found:
+                return min(int(found[1]), LONGEST_WAIT_S)
+    return 0

@@ -1,0 +1,1 @@
+"""Paid calls on a real chain, with the clients that payers use."""

@@ -41,6 +41,7 @@ def test_the_two_letters_of_a_whole_life_are_written_once_each(service: Service)
     second = json.loads(written(service)[1].details)
     assert second["final_url"].endswith("spec_final.md")
     assert second["diff_url"] is None
+    assert second["rescan_url"] == f"https://coldread.test/v1/orders/{order_id}/rescan"
 
 
 def test_the_first_letter_waits_until_the_draft_can_be_read(service: Service) -> None:

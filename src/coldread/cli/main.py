@@ -11,7 +11,7 @@ import typer
 
 from coldread.base import log
 from coldread.base.settings import Settings
-from coldread.cli import jobs, operators, orders, scan
+from coldread.cli import draft, jobs, operators, orders, scan
 from coldread.cli.running import fail, settings_or_exit
 
 app = typer.Typer(
@@ -26,6 +26,7 @@ app.add_typer(orders.app, name="order")
 app.add_typer(jobs.app, name="job")
 app.add_typer(operators.app, name="operator")
 app.command("scan", help=scan.HELP)(scan.scan)
+app.command("draft", help=draft.HELP)(draft.draft)
 
 
 def main() -> None:

@@ -31,8 +31,9 @@ class Mending:
     of: Literal["html", "jsx", "page"]
     file_name: str
     diff: str
+    source: str
     mended: Mended
-    #: score of the source alone, before and after
+    #: findings in the source alone, before and after
     before: int
     after: int
 

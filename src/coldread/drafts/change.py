@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterable, Iterator
 from functools import cache
 
-from coldread.drafts.case import Case
+from coldread.drafts.case import Case, Mending
 from coldread.drafts.excerpt import excerpt
-from coldread.drafts.remedies import markup, remedy
-from coldread.drafts.say import say
+from coldread.drafts.remedies import has_form, markup, remedy, without_form
+from coldread.drafts.say import say, texts
 from coldread.scanner.brief import Lang
-from coldread.scanner.finding import Evidence, Finding, Meta
+from coldread.scanner.finding import Evidence, Finding, Meta, Severity
 from coldread.scanner.report.plain import code, prose
 from coldread.scanner.report.words import source_words
 from coldread.scanner.rubric import CHECKS
 
 QUOTED = 3
+ORDER = (Severity.P0, Severity.P1, Severity.P2, Severity.INFO)
 LONGEST_VALUE = 100
 
 
@@ -29,11 +31,21 @@ def _parts(case: Case, finding: Finding, number: int) -> Iterator[list[str]]:
     yield [_facts(case, finding)]
     yield _seen(finding, lang)
     yield [f"**{say(lang, 'change.why')}** {prose(finding.why)}"]
-    yield [f"**{say(lang, 'change.do')}** {prose(finding.fix.summary)}"]
+    yield [f"**{say(lang, 'change.do')}** {_summary(finding, lang)}"]
     yield from _new(case, finding)
     if finding.id in case.rewrites:
         yield [say(lang, "change.wording"), "", f"> {prose(case.rewrites[finding.id])}"]
     yield [f"**{say(lang, 'change.done')}** {criterion(finding, lang)}"]
+
+
+def _summary(finding: Finding, lang: Lang) -> str:
+    """The fix in a sentence; for axe's rules one of our own, since theirs only names the rule."""
+    own = f"axe.{finding.id.partition('.')[2]}"
+    return (
+        say(lang, own)
+        if finding.id.startswith("a11y.") and own in texts(lang)
+        else prose(finding.fix.summary)
+    )
 
 
 def _facts(case: Case, finding: Finding) -> str:
@@ -56,8 +68,8 @@ def _in_diff(case: Case, finding: Finding) -> str:
 
 
 def _seen(finding: Finding, lang: Lang) -> list[str]:
-    places = [f"- {_place(proof, lang)}" for proof in finding.evidence[:QUOTED]]
-    further = finding.count - len(places)
+    places = list(dict.fromkeys(f"- {_place(proof, lang)}" for proof in finding.evidence[:QUOTED]))
+    further = finding.count - QUOTED
     if further > 0 and len(finding.evidence) > QUOTED:
         places.append(f"- {say(lang, 'remedy.and_more', n=further)}")
     return [f"**{say(lang, 'change.seen')}**", *places]
@@ -65,14 +77,22 @@ def _seen(finding: Finding, lang: Lang) -> list[str]:
 
 def _place(proof: Evidence, lang: Lang) -> str:
     if proof.snippet == proof.selector:
-        where = say(lang, "change.searched", place=code(proof.selector))
-    else:
-        view = f", {say(lang, f'change.{proof.viewport}')}" if proof.viewport else ""
-        where = f"{code(proof.snippet)} ({code(proof.selector)}{view})"
+        return say(lang, "change.searched", place=code(proof.selector))
+    view = f", {say(lang, f'change.{proof.viewport}')}" if proof.viewport else ""
+    where = f"{code(proof.snippet)} ({code(proof.selector)}{view})"
     value = "" if proof.value in (None, proof.snippet) else str(proof.value)
+    if proof.layer == "axe" and not any(sign.isdigit() for sign in value):
+        value = ""  # axe's sentence repeats the rule
     measured = f" — {code(_cut(value))}" if value and value not in proof.snippet else ""
-    limit = "" if proof.threshold is None else f" ({say(lang, 'change.limit')} {code(str(proof.threshold))})"
-    return where + measured + limit
+    return where + measured + _limit(proof, lang)
+
+
+def _limit(proof: Evidence, lang: Lang) -> str:
+    """A number is a limit; a word is what should stand there."""
+    if proof.threshold is None:
+        return ""
+    word = "limit" if any(sign.isdigit() for sign in str(proof.threshold)) else "expected"
+    return f" ({say(lang, f'change.{word}')} {code(str(proof.threshold))})"
 
 
 def _cut(text: str) -> str:
@@ -84,19 +104,53 @@ def _new(case: Case, finding: Finding) -> Iterator[list[str]]:
     lang = case.assignment.lang
     for mending in case.mendings:
         fix = mending.mended.fixes.get(finding.id)
-        if fix is not None and fix.patch:
-            lines, more = excerpt(fix.patch)
-            tail = [say(lang, "change.more_lines", n=more)] if more else []
-            yield [
-                say(lang, "change.lines", file=code(mending.file_name)),
-                "",
-                *markup(*lines, kind="diff"),
-                *tail,
-            ]
+        if fix is None or not fix.patch:
+            continue
+        twin = _twin(case, mending, finding)
+        if twin:
+            yield [say(lang, "change.same_lines", n=twin)]
             return
-    lines = remedy(case.page, finding, lang) if case.page is not None else []
-    if lines:
-        yield lines
+        lines, more = excerpt(fix.patch, mending.source)
+        tail = [say(lang, "change.more_lines", n=more)] if more else []
+        yield [
+            say(lang, "change.lines", file=code(mending.file_name)),
+            "",
+            *markup(*lines, kind="diff"),
+            *tail,
+        ]
+        return
+    told = _told(case, finding)
+    if told:
+        yield told
+
+
+def _twin(case: Case, mending: Mending, finding: Finding) -> int:
+    """The number of an earlier change that is made by the very same lines; 0 where there is none."""
+    found = by_weight(case.report.findings) if case.report is not None else []
+    patches = {item.id: fix.patch for item in found if (fix := mending.mended.fixes.get(item.id)) is not None}
+    earlier = itertools.takewhile(lambda item: item.id != finding.id, found)
+    same = (number for number, item in enumerate(earlier, 1) if patches.get(item.id) == patches[finding.id])
+    return next(same, 0)
+
+
+def _told(case: Case, finding: Finding) -> list[str]:
+    """The remedy; a form that an earlier change has written out is not written out again."""
+    if case.page is None or case.report is None:
+        return []
+    lang = case.assignment.lang
+    lines = remedy(case.page, finding, lang)
+    if not has_form(lines):
+        return lines
+    earlier = itertools.takewhile(lambda item: item.id != finding.id, by_weight(case.report.findings))
+    written = any(
+        has_form(remedy(case.page, item, lang)) for item in earlier if _in_diff(case, item) == "by_hand"
+    )
+    return [*without_form(lines), "", say(lang, "remedy.form_above")] if written else lines
+
+
+def by_weight(findings: Iterable[Finding]) -> list[Finding]:
+    """In the order of the document: what blocks first, within each weight as ranked."""
+    return sorted(findings, key=lambda item: ORDER.index(item.severity))
 
 
 def criterion(finding: Finding, lang: Lang) -> str:

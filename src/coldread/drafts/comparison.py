@@ -5,8 +5,9 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from coldread.drafts.case import Case, Rival
-from coldread.drafts.say import say
+from coldread.drafts.say import quoted, say
 from coldread.scanner.brief import Lang
+from coldread.scanner.finding import Severity
 from coldread.scanner.page import Page, heading_text
 from coldread.scanner.report.plain import code, prose
 from coldread.scanner.report.record import Report
@@ -47,8 +48,10 @@ def _table(case: Case, rivals: list[Rival], lang: Lang) -> list[str]:
         scores = [_score(report, row.name, lang) for report in reports]
         lines.append(f"| {row.sv if lang == 'sv' else row.en} | {' | '.join(scores)} |")
     pages = [Page(report.seen, report.brief) for report in reports if report is not None]
-    lines.append(f"| {say(lang, 'rivals.headline')} | {' | '.join(_headline(page) for page in pages)} |")
-    lines.append(f"| {say(lang, 'rivals.call')} | {' | '.join(_call(page) for page in pages)} |")
+    lines.append(
+        f"| {say(lang, 'rivals.headline')} | {' | '.join(_headline(page, lang) for page in pages)} |"
+    )
+    lines.append(f"| {say(lang, 'rivals.call')} | {' | '.join(_call(page, lang) for page in pages)} |")
     return lines
 
 
@@ -57,12 +60,14 @@ def _score(report: Report | None, name: str, lang: Lang) -> str:
     return "–" if value is None else str(value)
 
 
-def _headline(page: Page) -> str:
-    return f"“{prose(heading_text(page.headline)[:70])}”" if page.headline is not None else "–"
+def _headline(page: Page, lang: Lang) -> str:
+    said = heading_text(page.headline) if page.headline is not None else ""
+    return quoted(said[:70], lang) if said else say(lang, "rivals.missing")
 
 
-def _call(page: Page) -> str:
-    return f"“{prose(page.primary.label[:40])}”" if page.primary is not None and page.primary.label else "–"
+def _call(page: Page, lang: Lang) -> str:
+    said = page.primary.label if page.primary is not None else ""
+    return quoted(said[:40], lang) if said else say(lang, "rivals.missing")
 
 
 def _leads(report: Report | None, rivals: list[Rival], lang: Lang) -> list[str]:
@@ -89,6 +94,8 @@ def _leads(report: Report | None, rivals: list[Rival], lang: Lang) -> list[str]:
 
 
 def _gap(report: Report, rival: Rival, dimension: str) -> str:
-    theirs = {item.id for item in rival.report.findings} if rival.report is not None else set()
-    missing = [item for item in report.findings if item.dimension == dimension and item.id not in theirs]
-    return f"{prose(missing[0].title)}." if missing else ""
+    """The worst that they do not have, or have less badly."""
+    theirs = {item.id: item.severity for item in rival.report.findings} if rival.report is not None else {}
+    mine = [item for item in report.findings if item.dimension == dimension]
+    worse = [item for item in mine if item.severity < theirs.get(item.id, Severity.INFO)]
+    return f"{prose(worse[0].title)}." if worse else ""

@@ -2,42 +2,78 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 
-MOST_LINES = 8
+MOST_LINES = 10
 LONGEST_LINE = 180
 #: kept of a long line on either side of what changes
 ROOM = 60
+#: lines of one tag
+LOOK_BACK = 14
+_HUNK = re.compile(r"@@ -(\d+)")
+_TELLING = re.compile(r"\s*(?:src|name|id|href|placeholder)=[\"'][^\"']+[\"']\s*$")
 
 
-def excerpt(patch: str) -> tuple[list[str], int]:
-    """Changed lines with their signs, and how many more there are."""
-    pairs = _pairs(patch)
-    lines = [line for old, new in pairs for line in _shown(old, new)]
-    return lines[:MOST_LINES], max(0, len(lines) - MOST_LINES)
+def excerpt(patch: str, source: str = "") -> tuple[list[str], int]:
+    """Changed lines with their signs, and how many more there are; `source` tells in which tag a bare line stands."""
+    lines = [line for change in _changes(patch, source.split("\n")) for line in _shown(change)]
+    return lines[:MOST_LINES], max(0, sum(line[:1] in "-+" for line in lines[MOST_LINES:]))
 
 
-def _pairs(patch: str) -> list[tuple[list[str], list[str]]]:
-    """Removed and added lines of each change, in order."""
-    found: list[tuple[list[str], list[str]]] = []
+@dataclasses.dataclass
+class _Change:
+    """Removed and added lines that belong together, and the tag that they stand in."""
+
+    tag: str = ""
+    old: list[str] = dataclasses.field(default_factory=list)
+    new: list[str] = dataclasses.field(default_factory=list)
+
+
+def _changes(patch: str, source: list[str]) -> list[_Change]:
+    found, at = [_Change()], 0
     for line in patch.split("\n"):
-        if line.startswith(("---", "+++", "@@", "\\")) or not line.startswith(("-", "+")):
-            if found and found[-1] != ([], []):
-                found.append(([], []))
+        begin = _HUNK.match(line)
+        if begin is not None:
+            at = int(begin[1]) - 1
+        if begin is not None or line.startswith(("---", "+++", "\\")):
             continue
-        if not found:
-            found.append(([], []))
-        if line.startswith("-") and found[-1][1]:
-            found.append(([], []))
-        found[-1][line.startswith("+")].append(line[1:].replace("\r", ""))
-    return [pair for pair in found if pair != ([], [])]
+        sign, text = line[:1], line[1:].replace("\r", "")
+        if sign not in ("-", "+"):
+            found.append(_Change())
+        else:
+            if sign == "-" and found[-1].new:
+                found.append(_Change())
+            found[-1].tag = found[-1].tag or _open_tag(source, at)
+            (found[-1].new if sign == "+" else found[-1].old).append(text)
+        at += sign != "+"
+    return [change for change in found if change.old or change.new]
 
 
-def _shown(old: list[str], new: list[str]) -> list[str]:
-    if len(old) == len(new):
-        aligned = [_cut(was, now) for was, now in zip(old, new, strict=True)]
-        return [line for was, now in aligned for line in (f"-{was}", f"+{now}")]
-    return [*(f"-{_short(line)}" for line in old), *(f"+{_short(line)}" for line in new)]
+def _open_tag(source: list[str], at: int) -> str:
+    """The tag that is still open above this line, with the attribute that tells it from its like."""
+    for first in range(min(at, len(source)) - 1, max(-1, at - LOOK_BACK), -1):
+        line = source[first]
+        if "<" in line:
+            start = line[line.rindex("<") :].strip()
+            if ">" in start:
+                return ""
+            own = next((one.strip() for one in source[first + 1 : at + LOOK_BACK] if _TELLING.match(one)), "")
+            return f"{start} {own} …" if own else f"{start} …"
+    return ""
+
+
+def _shown(change: _Change) -> list[str]:
+    bare = not any("<" in line for line in (*change.old, *change.new))
+    above = [f" {_short(change.tag)}"] if bare and change.tag else []
+    if len(change.old) == len(change.new):
+        aligned = [_cut(was, now) for was, now in zip(change.old, change.new, strict=True)]
+        return [*above, *(line for was, now in aligned for line in (f"-{was}", f"+{now}"))]
+    return [
+        *above,
+        *(f"-{_short(line)}" for line in change.old),
+        *(f"+{_short(line)}" for line in change.new),
+    ]
 
 
 def _cut(was: str, now: str) -> tuple[str, str]:

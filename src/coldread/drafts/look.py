@@ -4,19 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
-from coldread.drafts.case import Rival
 from coldread.scanner.brief import Brief
 from coldread.scanner.fetch import PageError
 from coldread.scanner.lookout import EngineUnavailable, Lookout
+from coldread.scanner.observations import Observations
 
 if TYPE_CHECKING:
     from coldread.scanner.engine import Scanned
+    from coldread.scanner.report.record import Report
 
 #: looks at a page that cannot be had, or while the browser is busy, before we settle for what there is
 LOOKS = 3
 PAUSE_S = 4.0
+#: what kept us from seeing all of a page and may not do so at the next try
+PASSING_TROUBLE = frozenset(
+    {
+        "browser-busy",
+        "render-failed",
+        "navigation-timeout",
+        "desktop-failed",
+        "mobile-failed",
+        "axe-failed",
+        "probe-failed",
+    }
+)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -27,35 +42,46 @@ class Sight:
     #: why there is nothing
     reason: str = ""
 
+    @property
+    def report(self) -> Report | None:
+        return self.scanned.report if self.scanned is not None else None
+
+    def called(self, names: Mapping[str, str]) -> Sight:
+        """The same sight of a page that has other addresses in public, judged again under those."""
+        if self.scanned is None or not names:
+            return self
+        from coldread.scanner.engine import review
+
+        record = self.scanned.report.seen.to_json().decode()
+        for url, public in names.items():
+            record = record.replace(url, public).replace(_origin(url), _origin(public))
+        seen = dataclasses.replace(Observations.from_json(record), allow_listed=False)
+        report = review(seen, self.scanned.report.brief)
+        return dataclasses.replace(self, scanned=dataclasses.replace(self.scanned, report=report))
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
+
 
 async def look_at(lookout: Lookout, url: str, brief: Brief) -> Sight:
-    """The page as a browser shows it; as its source alone, or not at all, once patience is over."""
-    sight = Sight(scanned=None)
+    """The page as a browser shows it; as much of it as could be seen, or nothing, once patience is over."""
+    best: Scanned | None = None
+    reason = ""
     for number in range(LOOKS):
         if number:
             await asyncio.sleep(PAUSE_S)
         try:
             scanned = await lookout.look(url, brief)
-        except PageError as error:
-            sight = Sight(scanned=sight.scanned, reason=_sentence(error.detail))
+        except (PageError, EngineUnavailable) as error:
+            reason = _sentence(error.detail if isinstance(error, PageError) else str(error))
             continue
-        except EngineUnavailable as error:
-            sight = Sight(scanned=sight.scanned, reason=_sentence(str(error)))
-            continue
-        sight = Sight(scanned=scanned)
-        if scanned.report.source == "pipeline" or "browser-busy" not in scanned.report.seen.caveats:
+        if best is None or scanned.report.scores.coverage > best.report.scores.coverage:
+            best = scanned
+        if not PASSING_TROUBLE & set(scanned.report.seen.caveats):
             break
-    return sight
-
-
-async def look_at_rivals(lookout: Lookout, urls: tuple[str, ...], brief: Brief) -> tuple[Rival, ...]:
-    """One after the other: the browser is needed by others too."""
-    rivals = []
-    for url in urls:
-        sight = await look_at(lookout, url, brief)
-        report = sight.scanned.report if sight.scanned is not None else None
-        rivals.append(Rival(url=url, report=report, reason=sight.reason))
-    return tuple(rivals)
+    return Sight(scanned=best, reason="" if best is not None else reason)
 
 
 def _sentence(text: str) -> str:

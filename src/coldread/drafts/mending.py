@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import Literal
 
 from coldread.drafts.case import Mending
+from coldread.scanner.finding import Severity
 from coldread.scanner.patch.diff import cut
 from coldread.scanner.patch.mend import FILE_NAMES, mend
-from coldread.scanner.patch.verify import rescan
+from coldread.scanner.patch.verify import StaticScan, rescan
 from coldread.scanner.report.record import Report
 
 _HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@")
@@ -46,13 +47,19 @@ def _mending(
     mended = mend(source, report, kind=kind, file_name=name)
     if not mended.diff or patched(source, mended.diff) != mended.text:
         return None
-    before, after = (0, 0) if kind == "jsx" else _scores(report, source, mended.text)
-    return Mending(of=of, file_name=name, diff=mended.diff, mended=mended, before=before, after=after)
+    before, after = (0, 0) if kind == "jsx" else _findings(report, source, mended.text)
+    return Mending(
+        of=of, file_name=name, diff=mended.diff, source=source, mended=mended, before=before, after=after
+    )
 
 
-def _scores(report: Report, source: str, mended: str) -> tuple[int, int]:
-    before, after = (rescan(report.seen, text, report.brief).scores.overall for text in (source, mended))
-    return before, after
+def _findings(report: Report, source: str, mended: str) -> tuple[int, int]:
+    before, after = (rescan(report.seen, text, report.brief) for text in (source, mended))
+    return _serious(before), _serious(after)
+
+
+def _serious(scan: StaticScan) -> int:
+    return sum(finding.severity is not Severity.INFO for finding in scan.judgement.findings)
 
 
 def patched(text: str, diff: str) -> str | None:

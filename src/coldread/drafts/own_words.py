@@ -11,13 +11,23 @@ from coldread.scanner.brief import Goal
 from coldread.scanner.checks.clarity.h1_vague import vagueness
 from coldread.scanner.checks.clarity.placeholder import placeholder_in
 from coldread.scanner.checks.seo import meta_description, title
+from coldread.scanner.observe.calls import is_generic
 from coldread.scanner.observe.dom import Element
 from coldread.scanner.observe.head import meta_content
-from coldread.scanner.observe.text import Block
+from coldread.scanner.observe.text import region_of
 from coldread.scanner.page import Page, heading_text
-from coldread.scanner.words import mid_sentence, words
+from coldread.scanner.words import mid_sentence, spoken, words
 
 LONGEST_HEADLINE = 12
+LARGE_PX = 20
+LONGEST_LABEL = 5
+_ABBREVIATIONS = frozenset({"AI", "API", "B2B", "CRM", "HR", "IT", "ROI", "SEO", "UX"})
+#: a heading over something else than the offer, and the name of a template that nobody has changed
+_OTHER_MATTERS = re.compile(
+    r"\b(?:trusted|clients?|customers? say|testimonials?|reviews?|partners?|about us|contact|faq|newsletter|blog|team|"
+    r"theme|template|kunder|omdömen|om oss|kontakt\w*|vanliga frågor|nyhetsbrev\w*)\b",
+    re.IGNORECASE,
+)
 _TITLE_PARTS = re.compile(r"\s*[|·•]\s*|\s+[–—-]\s+")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 #: what the visitor of each goal does next, in English and Swedish: a verb and its object
@@ -42,33 +52,72 @@ def swedish(page: Page) -> bool:
 
 def headline(page: Page) -> str:
     """What the page says of its offer in its own words, short enough to stand on top; empty when it never does."""
-    for said in _candidates(page):
-        telling = vagueness(said, page.brand, page.names) is None and not placeholder_in(said)
-        if telling and 2 <= len(words(said)) <= LONGEST_HEADLINE:
-            return said.rstrip(" .:;,")
-    return ""
+    fitting = [said for said in map(recased, _candidates(page)) if _could_be_headline(said)]
+    return next((said for said in fitting if not is_vague(page, said)), "").rstrip(" .:;,")
+
+
+def is_vague(page: Page, said: str) -> bool:
+    """Would fit any firm."""
+    return vagueness(said, page.brand, page.names) is not None
+
+
+def largest(page: Page) -> str:
+    """What stands on the first screen in the largest letters, telling or not."""
+    said = next((one for one in map(recased, _largest(page)) if _could_be_headline(one)), "")
+    return said.rstrip(" .:;,")
+
+
+def _could_be_headline(said: str) -> bool:
+    return (
+        2 <= len(words(said)) <= LONGEST_HEADLINE
+        and not placeholder_in(said)
+        and not _OTHER_MATTERS.search(said)
+    )
 
 
 def _candidates(page: Page) -> list[str]:
     hero = [block for block in page.blocks if block.region == "main" and page.in_hero(block.element)]
-    spoken = [block for block in hero if not _is_quotation(page, block.element)]
+    further = [block.text for block in page.blocks if block.kind == "heading" and block.region == "main"]
+    spoken_ = [block for block in hero if not _is_quotation(page, block.element)]
     return [
         heading_text(page.headline) if page.headline is not None else "",
-        *(block.text for block in spoken if block.kind == "heading"),
-        *(block.text for block in _by_size(page, spoken)),
-        *_TITLE_PARTS.split(page.title),
+        *_largest(page),
+        *(block.text for block in spoken_ if block.kind == "heading"),
         *(_SENTENCE_END.split(meta_content(page.dom, "description"))[:1]),
-        *(block.text for block in page.blocks if block.kind == "heading" and block.region == "main"),
+        *_TITLE_PARTS.split(page.title),
+        *(text for text in further[:3] if len(words(text)) >= 4),
     ]
 
 
-def _by_size(page: Page, blocks: list[Block]) -> list[Block]:
-    """Largest letters first, where they were measured."""
-    sizes = {item.selector: item.font_size for item in page.desktop.values() if item.visible}
-    return sorted(
-        (block for block in blocks if sizes.get(block.element.selector, 0) >= 28),
-        key=lambda block: -sizes[block.element.selector],
-    )
+def _largest(page: Page) -> list[str]:
+    """The first screen's texts, largest letters first, then in their order; none where nothing was drawn."""
+    view = page.seen.desktop
+    found: dict[str, float] = {}
+    for item in view.drawn if view is not None else ():
+        element = page.dom.by_selector.get(item.selector)
+        seen = item.visible and item.own_chars and view is not None and item.box[1] < view.height
+        if element is not None and seen and region_of(element) == "main":
+            said = " ".join(_whole(element).text.split())
+            if len(words(said)) >= (3 if item.font_size >= LARGE_PX else 4):  # fewer words are a button's
+                found.setdefault(said, item.font_size)
+    return sorted(found, key=lambda text: -found[text])[:4]
+
+
+def _whole(element: Element) -> Element:
+    """The block that a styled run of words belongs to."""
+    while element.tag in ("span", "strong", "em", "b", "i", "mark") and element.parent is not None:
+        element = element.parent
+    return element
+
+
+def recased(text: str) -> str:
+    """Shouted words in a calm voice; abbreviations stay."""
+    text = " ".join(text.split())
+    if not text.isupper() or len(words(text)) < 2:
+        return text
+    calm = [word if word.strip(".,:;!?") in _ABBREVIATIONS else word.lower() for word in text.split()]
+    first = calm[0]
+    return " ".join([first[:1].upper() + first[1:], *calm[1:]])
 
 
 def _is_quotation(page: Page, element: Element) -> bool:
@@ -78,9 +127,11 @@ def _is_quotation(page: Page, element: Element) -> bool:
 
 
 def for_audience(page: Page) -> str:
-    """The buyer's words for whom the page is, as a sentence; empty where none came."""
-    audience = page.brief.audience.strip().rstrip(".")
-    return f"{'För' if swedish(page) else 'For'} {mid_sentence(audience)}." if audience else ""
+    """The buyer's words for whom the page is, as a sentence; empty where none came, or in another language."""
+    audience = " ".join(page.brief.audience.split()).rstrip(".")
+    if not audience or (spoken(audience) or page.brief.lang) != ("sv" if swedish(page) else "en"):
+        return ""
+    return f"{'För' if swedish(page) else 'For'} {mid_sentence(audience)}."
 
 
 def subhead(page: Page) -> str:
@@ -114,9 +165,12 @@ def page_title(page: Page) -> str:
 
 
 def label(page: Page) -> str:
-    """What the button for the goal should say; empty for a goal of the buyer's own."""
+    """What the button for the goal should say: as the page's own does where it says something; empty for a goal of the buyer's own."""
     pair = LABELS.get(page.brief.goal)
-    return pair[swedish(page)] if pair else ""
+    if pair is None:
+        return ""
+    own = (call.label for call in page.calls if call.action is not None and not is_generic(call.label))
+    return next((said for said in own if 1 < len(words(said)) <= LONGEST_LABEL), pair[swedish(page)])
 
 
 def anchor(page: Page) -> str:

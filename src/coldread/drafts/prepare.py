@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from coldread.base.clock import date_time
@@ -22,6 +23,7 @@ from coldread.services import Services
 if TYPE_CHECKING:
     from coldread.drafts.case import Case
     from coldread.drafts.look import Sight
+    from coldread.scans.stored import Sight as StoredSight
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -47,16 +49,26 @@ async def prepare(services: Services, order_id: str) -> None:
     task = await services.db.read(open_task, order_id)
     if task is None:
         return
-    from coldread.drafts.look import look_at, look_at_rivals
+    from coldread.drafts.look import look_at
     from coldread.drafts.wording import rewrites
+    from coldread.scans.stored import sight_of
 
-    brief = task.assignment.brief
-    sight = await look_at(services.lookout, task.assignment.url, brief)
-    rivals = await look_at_rivals(services.lookout, task.assignment.competitors, brief)
-    case = await asyncio.to_thread(_case, task, sight, date_time(services.clock.now()).date().isoformat())
-    case = dataclasses.replace(case, rivals=rivals, rewrites=await rewrites(services.model, case))
+    asked = task.assignment
+    # one after the other: the browser is needed by others too
+    sights = [await look_at(services.lookout, url, asked.brief) for url in (asked.url, *asked.competitors)]
+    today = date_time(services.clock.now()).date().isoformat()
+    case = await asyncio.to_thread(_case, task, sights, today)
+    case = dataclasses.replace(case, rewrites=await rewrites(services.model, case))
     written = await asyncio.to_thread(_written, case)
-    await services.db.write(_store, services, task, sight, written)
+    scanned = sights[0].scanned
+    scan = await asyncio.to_thread(sight_of, scanned) if scanned is not None else None
+    await services.db.write(_store, services, asked, scan, written)
+
+
+def written_for(task: Task, sights: Sequence[Sight]) -> Written:
+    """The same without a service: no order, no model, nothing stored."""
+    seen = sights[0].report
+    return _written(_case(task, sights, seen.seen.seen_on if seen is not None else ""))
 
 
 def open_task(session: Session, order_id: str) -> Task | None:
@@ -68,23 +80,26 @@ def open_task(session: Session, order_id: str) -> Task | None:
     return Task(assignment=assignment(order, session.now), sources=sources)
 
 
-def _case(task: Task, sight: Sight, today: str) -> Case:
+def _case(task: Task, sights: Sequence[Sight], today: str) -> Case:
     """What is judged, and what can be mended in it; the buyer's HTML stands in for a page that could not be had."""
-    from coldread.drafts.case import Case
+    from coldread.drafts.case import Case, Rival
     from coldread.drafts.mending import mendings
     from coldread.scanner.engine import review
     from coldread.scanner.observations import Observations
 
-    url, html = task.assignment.url, task.sources.get("html")
-    report = sight.scanned.report if sight.scanned is not None else None
+    asked, html, sight = task.assignment, task.sources.get("html"), sights[0]
+    report = sight.report
     if report is None and html:
-        seen = Observations(url=url, final_url=url, seen_on=today, html=html)
-        report = review(seen, task.assignment.brief)
+        report = review(
+            Observations(url=asked.url, final_url=asked.url, seen_on=today, html=html), asked.brief
+        )
+    rivals = zip(asked.competitors, sights[1:], strict=True)
     return Case(
-        assignment=task.assignment,
+        assignment=asked,
         report=report,
         unreachable=sight.reason if sight.scanned is None else "",
         mendings=mendings(report, task.sources) if report is not None else (),
+        rivals=tuple(Rival(url=url, report=seen.report, reason=seen.reason) for url, seen in rivals),
     )
 
 
@@ -111,19 +126,21 @@ def _flags(case: Case) -> list[str]:
     return flags + [say("en", "flags.rival", url=rival.url, reason=rival.reason) for rival in lost]
 
 
-def _store(session: Session, services: Services, task: Task, sight: Sight, written: Written) -> None:
+def _store(
+    session: Session, services: Services, asked: Assignment, scan: StoredSight | None, written: Written
+) -> None:
     """Draft, scan, letter and notice together, or nothing of it."""
-    from coldread.scans.scan import Wanted, store
+    from coldread.scans.stored import keep, new_session_id
+    from coldread.scans.wanted import Wanted
 
-    order_id = task.assignment.order_id
     if not versions.save(
-        session, services, order_id, written.spec_md, written.diff, versions.OWN, flags=written.flags
+        session, services, asked.order_id, written.spec_md, written.diff, versions.OWN, flags=written.flags
     ):
         return
-    if sight.scanned is not None:
-        wanted = Wanted(url=task.assignment.url, brief=task.assignment.brief, client="")
-        answer = store(session, services, wanted, sight.scanned)
-        note_scan(session, order_id, answer["session_id"], "draft")
-    order = find_order(session, order_id)
+    if scan is not None:
+        wanted = Wanted(url=asked.url, brief=asked.brief, client="")
+        answer = keep(session, services, wanted, scan, new_session_id())
+        note_scan(session, asked.order_id, answer["session_id"], "draft")
+    order = find_order(session, asked.order_id)
     if order is not None:
-        notice(session, services.settings, "draft_ready", order, about=order_id, flags=list(written.flags))
+        notice(session, services.settings, "draft_ready", order, about=order.id, flags=list(written.flags))

@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterator, Mapping
 from urllib.parse import urlsplit
 
 from coldread.drafts import own_words
-from coldread.drafts.say import say
+from coldread.drafts.say import quoted, say
 from coldread.scanner.finding import Finding
 from coldread.scanner.observe.dom import Element
-from coldread.scanner.observe.forms import Form
 from coldread.scanner.observe.text import HEADINGS
 from coldread.scanner.page import Page
 from coldread.scanner.patch.recipes.head import is_public
@@ -31,10 +30,28 @@ _JOINTS = re.compile(
 )
 
 
+#: headings over other people's words, and headings that name nothing
+_SAID_BY_OTHERS = re.compile(
+    r"\b(?:clients?|customers?|testimonials?|reviews?|kund\w*|omdöme\w*|recension\w*)\b", re.IGNORECASE
+)
+_EMPTY = re.compile(r"\s*(?:feature|heading|title|section|rubrik|avsnitt)\s*\d*\s*$", re.IGNORECASE)
+
+
 def remedy(page: Page, finding: Finding, lang: str) -> list[str]:
     """Lines of markdown; empty where the fix's own sentence says it all."""
     make = REMEDIES.get(finding.id)
     return make(page, finding, lang) if make is not None else []
+
+
+def has_form(lines: list[str]) -> bool:
+    """Whether this remedy writes out a form, which is written out once."""
+    return any(line.startswith("<form id=") for line in lines)
+
+
+def without_form(lines: list[str]) -> list[str]:
+    start = next(at for at, line in enumerate(lines) if line.startswith(("<form id=", "<!-- ")))
+    end = lines.index("```", start)
+    return [*lines[: start - 1 if not lines[start - 1] else start], *lines[end:]]
 
 
 def markup(*lines: str, kind: str = "html") -> list[str]:
@@ -48,19 +65,21 @@ def _escaped(text: str) -> str:
 
 
 def _headline(page: Page, finding: Finding, lang: str) -> list[str]:
-    said = own_words.headline(page)
+    marked = own_words.largest(page) if finding.id == "clarity.h1-missing" else ""
+    said = marked or own_words.headline(page)
     if not said:
         return [say(lang, "remedy.headline_unknown")]
     below = own_words.for_audience(page)
     lines = [f"<h1>{_escaped(said)}</h1>", *([f"<p>{_escaped(below)}</p>"] if below else [])]
-    return [say(lang, "remedy.headline"), "", *markup(*lines)]
+    vague = ["", say(lang, "remedy.headline_vague")] if own_words.is_vague(page, said) else []
+    return [say(lang, "remedy.headline"), "", *markup(*lines), *vague]
 
 
 def _audience(page: Page, finding: Finding, lang: str) -> list[str]:
-    said = own_words.headline(page)
     below = own_words.for_audience(page)
-    lines = [*([f"<h1>{_escaped(said)}</h1>"] if said else []), f"<p>{_escaped(below)}</p>"]
-    return [say(lang, "remedy.audience"), "", *markup(*lines)] if below else []
+    if below:
+        return [say(lang, "remedy.audience"), "", *markup(f"<p>{_escaped(below)}</p>")]
+    return [say(lang, "remedy.audience_translated", audience=prose(page.brief.audience))]
 
 
 def _subhead(page: Page, finding: Finding, lang: str) -> list[str]:
@@ -74,34 +93,68 @@ def _call(page: Page, finding: Finding, lang: str) -> list[str]:
     if not label:
         return [say(lang, "remedy.call_unknown")]
     target, form = _target(page)
-    look = _look(page)
-    button = f'<a{look} href="{html.escape(target)}">{label}</a>'
+    button = _button(_look(page), target, label)
     if form:
         return [say(lang, "remedy.call_with_form"), "", *markup(button, "", *form)]
     return [say(lang, "remedy.call"), "", *markup(button)]
 
 
+def _dead_links(page: Page, finding: Finding, lang: str) -> list[str]:
+    """Buttons for the goal keep their words and get a target; where the others lead only the owner knows."""
+    target, form = _target(page)
+    serving = {call.selector for call in page.calls}
+    named = (page.dom.by_selector.get(item.selector) for item in finding.places)
+    elements = [element for element in named if element is not None]
+    mine = [one for one in elements if one.selector in serving]
+    buttons = list(dict.fromkeys(_button(_worn(one), target, _said(one)) for one in mine))[:2]
+    others = [f"- {code(_said(one)[:40])} ({code(one.selector)})" for one in elements if one not in mine]
+    told = []
+    if buttons:
+        key = "dead_links_form" if form else "dead_links"
+        told = [say(lang, f"remedy.{key}"), "", *markup(*buttons, *(["", *form] if form else []))]
+    if others:
+        told += [*([""] if told else []), say(lang, "remedy.dead_others"), "", *others[:MOST_PLACES]]
+    return told
+
+
+def _said(element: Element) -> str:
+    return " ".join(element.text.split())
+
+
+def _higher_up(page: Page, finding: Finding, lang: str) -> list[str]:
+    """The same button, on the first screen."""
+    primary = page.primary
+    label = primary.label if primary is not None and primary.label else own_words.label(page)
+    target = _target(page)[0]
+    return [say(lang, "remedy.higher_up"), "", *markup(_button(_look(page), target, label))] if label else []
+
+
+def _button(worn: str, target: str, label: str) -> str:
+    return f'<a{worn} href="{html.escape(target)}">{_escaped(label)}</a>'
+
+
+def _worn(element: Element) -> str:
+    worn = " ".join(element.attr("class").split())
+    return f' class="{html.escape(worn)}"' if worn else ""
+
+
 def _look(page: Page) -> str:
     """The class of the page's own primary button, so that the new one looks like it."""
     action = page.primary.action if page.primary is not None else None
-    worn = action.element.attr("class") if action is not None else ""
-    return f' class="{html.escape(" ".join(worn.split()))}"' if worn else ""
+    return _worn(action.element) if action is not None else ""
 
 
 def _target(page: Page) -> tuple[str, list[str]]:
     """Where a button can lead: the page's own form for the goal, else one to be added."""
-    for form in page.lead_forms:
-        if form.element.attr("id"):
-            return f"#{form.element.attr('id')}", []
+    asking = page.lead_forms or [form for form in page.forms if form.is_lead]
+    for form in asking:
+        near = next((place for place in (form.element, *form.element.ancestors()) if place.attr("id")), None)
+        if near is not None and near.tag not in ("body", "html"):
+            return f"#{near.attr('id')}", []
     name = own_words.anchor(page)
-    if page.lead_forms:
-        opening = f'<form id="{name}" …>'
-        return f"#{name}", [f"<!-- {_place(page.lead_forms[0])} -->", opening]
+    if asking and not asking[0].loose:
+        return f"#{name}", [f"<!-- {asking[0].element.selector} -->", f'<form id="{name}" …>']
     return f"#{name}", _short_form(page, name)
-
-
-def _place(form: Form) -> str:
-    return form.element.selector.replace("--", "- -")
 
 
 def _short_form(page: Page, name: str) -> list[str]:
@@ -192,8 +245,10 @@ def _belongs(page: Page, element: Element, lang: str) -> str:
     if element.tag in HEADINGS:
         return say(lang, "remedy.belongs_heading")
     above = _heading_above(page, element)
-    if "©" in element.text or element.closest("footer") is not None:
+    if "©" in element.text:
         return say(lang, "remedy.belongs_footer")
+    if _SAID_BY_OTHERS.search(above):
+        return say(lang, "remedy.belongs_quote")
     if not above:
         return say(lang, "remedy.belongs_hero", audience=prose(mid_sentence(page.brief.audience)))
     return say(
@@ -208,7 +263,11 @@ def _heading_above(page: Page, element: Element) -> str:
     for other in page.dom.elements:
         if other is element:
             return last
-        if other.tag in HEADINGS and other.text and not placeholder_in(other.text):
+        if (
+            other.tag in HEADINGS
+            and other.text
+            and not (placeholder_in(other.text) or _EMPTY.match(other.text))
+        ):
             last = " ".join(other.text.split())[:60]
     return last
 
@@ -222,7 +281,7 @@ def _long_sentences(page: Page, finding: Finding, lang: str) -> list[str]:
     for one in longest:
         joint = next((match for match in _JOINTS.finditer(one) if match.start() > len(one) * 0.3), None)
         shown = f"{one[: joint.start()]} ✂ {one[joint.start() :].strip()}" if joint else one
-        lines.append(f"- {len(words(one))} {say(lang, 'remedy.words')}: “{prose(shown[:400])}”")
+        lines.append(f"- {len(words(one))} {say(lang, 'remedy.words')}: {quoted(shown[:400], lang)}")
     return lines
 
 
@@ -230,7 +289,7 @@ def _we(page: Page, finding: Finding, lang: str) -> list[str]:
     starts = re.compile(r"^(?:we|our|vi|vår|våra|vårt)\b", re.IGNORECASE)
     sentences = [one for block in page.blocks for one in _SENTENCE_END.split(block.text)]
     found = [one for one in sentences if starts.match(one.strip())][:4]
-    return [say(lang, "remedy.we"), "", *(f"- “{prose(one[:200])}”" for one in found)] if found else []
+    return [say(lang, "remedy.we"), "", *(f"- {quoted(one[:200], lang)}" for one in found)] if found else []
 
 
 def _description(page: Page, finding: Finding, lang: str) -> list[str]:
@@ -282,8 +341,14 @@ def _places(page: Page, finding: Finding, lang: str) -> list[str]:
     return [say(lang, "remedy.places"), "", *shown, *more] if len(found) > 3 else []
 
 
-def _in_main(page: Page, finding: Finding, lang: str) -> list[str]:
-    return [say(lang, "remedy.in_main"), "", *_places(page, finding, lang)]
+def _fit(page: Page, finding: Finding, lang: str) -> list[str]:
+    others = [item.selector for item in finding.places if not item.selector.split(" ")[-1].startswith("img")]
+    rules = [f"{selector} {{ max-width: 100%; }}" for selector in others[:3]]
+    return [
+        say(lang, "remedy.fit"),
+        "",
+        *markup("img, video, iframe { max-width: 100%; height: auto; }", *rules, kind="css"),
+    ]
 
 
 REMEDIES: Mapping[str, Remedy] = {
@@ -296,8 +361,8 @@ REMEDIES: Mapping[str, Remedy] = {
     "cta.none": _call,
     "cta.goal-mismatch": _call,
     "cta.generic-label": _call,
-    "cta.dead-link": _call,
-    "cta.below-fold-mobile": _call,
+    "cta.dead-link": _dead_links,
+    "cta.below-fold-mobile": _higher_up,
     "form.no-action": _form_target,
     "form.too-many-fields": _fields,
     "trust.no-proof": _proof,
@@ -309,7 +374,8 @@ REMEDIES: Mapping[str, Remedy] = {
     "seo.meta-description": _description,
     "seo.title": _title,
     "agent.structured-data": _organization,
-    "a11y.region": _in_main,
+    "visual.overflow-x": _fit,
+    "a11y.region": _places,
     "a11y.color-contrast": _places,
     "a11y.heading-order": _places,
     "a11y.link-name": _places,

@@ -6,6 +6,8 @@ import tomllib
 from functools import cache
 from importlib import resources
 
+from coldread.scanner.report.plain import prose
+
 
 @cache
 def texts(lang: str) -> dict[str, str]:
@@ -21,3 +23,8 @@ def texts(lang: str) -> dict[str, str]:
 def say(lang: str, key: str, **values: object) -> str:
     text = texts(lang)[key]
     return text.format(**values) if values else text
+
+
+def quoted(text: str, lang: str) -> str:
+    """Somebody else's words inside a sentence of ours, in the quotation marks of its language."""
+    return f"”{prose(text)}”" if lang == "sv" else f"“{prose(text)}”"

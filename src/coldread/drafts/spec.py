@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from coldread.base.clock import date_time
 from coldread.drafts.case import Case
-from coldread.drafts.change import change, support
+from coldread.drafts.change import by_weight, change, support
 from coldread.drafts.comparison import comparison, host
 from coldread.drafts.five_seconds import five_seconds
-from coldread.drafts.say import say
+from coldread.drafts.say import quoted, say
 from coldread.scanner.finding import Finding, Severity
 from coldread.scanner.reasons import reason
 from coldread.scanner.report.markdown import verdict
@@ -29,9 +29,7 @@ def _lines(case: Case) -> Iterator[str]:
     lang = case.lang
     yield f"# {say(lang, 'draft.title', host=host(case.assignment.url))}"
     yield ""
-    yield say(
-        lang, "draft.status", final_by=_moment(case.assignment.final_by), order=case.assignment.order_id
-    )
+    yield _status(case)
     yield ""
     yield from _in_short(case)
     yield from _section(say(lang, "draft.assignment"), _assignment(case))
@@ -46,6 +44,13 @@ def _lines(case: Case) -> Iterator[str]:
     )
 
 
+def _status(case: Case) -> str:
+    asked = case.assignment
+    if not asked.order_id:
+        return say(case.lang, "draft.status_alone")
+    return say(case.lang, "draft.status", final_by=_moment(asked.final_by), order=asked.order_id)
+
+
 def _section(heading: str, lines: list[str]) -> Iterator[str]:
     if lines:
         yield from (f"## {heading}", "", *lines, "")
@@ -56,8 +61,9 @@ def _moment(at: int) -> str:
 
 
 def scored(case: Case) -> list[Finding]:
+    """What the document lists, in its order."""
     found = case.report.findings if case.report is not None else ()
-    return [item for item in found if item.severity is not Severity.INFO]
+    return by_weight(item for item in found if item.severity is not Severity.INFO)
 
 
 def _in_short(case: Case) -> Iterator[str]:
@@ -118,11 +124,11 @@ def _assignment(case: Case) -> list[str]:
     lang, asked = case.lang, case.assignment
     rows = [
         ("page", code(asked.url)),
-        ("goal", f"“{prose(asked.goal)}”"),
+        ("goal", quoted(asked.goal, lang)),
         ("measured_as", _measured_as(case)),
-        ("audience", f"“{prose(asked.audience)}”"),
-        ("pain_point", f"“{prose(asked.pain_point)}”" if asked.pain_point else ""),
-        ("constraints", f"“{prose(asked.constraints)}”" if asked.constraints else ""),
+        ("audience", quoted(asked.audience, lang)),
+        ("pain_point", quoted(asked.pain_point, lang) if asked.pain_point else ""),
+        ("constraints", quoted(asked.constraints, lang) if asked.constraints else ""),
     ]
     lines = [f"- **{say(lang, f'assignment.{name}')}** {text}" for name, text in rows if text]
     return [*lines, *(["", say(lang, "assignment.kept")] if asked.constraints else [])]
@@ -161,10 +167,9 @@ def _plan(case: Case, items: list[Finding]) -> Iterator[str]:
         f"| # | {say(lang, 'plan.change')} | {say(lang, 'plan.kind')} | {say(lang, 'plan.effort')} | {say(lang, 'plan.rests')} |",
         "|---:|---|---|---|---|",
     ]
-    ranked = sorted(items, key=lambda item: ("P0", "P1", "P2").index(item.severity))
     lines += [
         f"| {number} | {prose(item.title)} | {item.severity} | {say(lang, f'change.effort_{item.effort}')} | {prose(support(item, case.assignment.lang))} |"
-        for number, item in enumerate(ranked, 1)
+        for number, item in enumerate(items, 1)
     ]
     yield from _section(say(lang, "draft.plan"), lines)
 

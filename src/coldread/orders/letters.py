@@ -53,6 +53,7 @@ def final_letter(session: Session, settings: Settings, dossier: Dossier) -> None
         "final_delivered",
         final_url=where.final,
         diff_url=where.diff,
+        rescan_url=order.rescan_url or address(settings.base_url, "rescan", order.id),
         rescan_until=_moment(expiry.rescan_ends(session.now)),
     )
 

@@ -126,3 +126,12 @@ def mid_sentence(text: str) -> str:
     if len(first[0]) == 1 and text[1:2] not in ("", " "):  # "B2B", "E-commerce"
         return text if text[1:2].isalnum() else text[:1].lower() + text[1:]
     return text if _NAMES_OF_PLACES.fullmatch(first[0]) else text[:1].lower() + text[1:]
+
+
+def spoken(text: str) -> str:
+    """The language of a few words: `en`, `sv`, or empty where they could be either."""
+    said = [word.lower() for word in words(text)]
+    hits = {name: sum(word in vocabulary("words.stop", name) for word in said) for name in LANGUAGES}
+    if hits["en"] != hits["sv"]:
+        return max(hits, key=lambda name: hits[name])
+    return "sv" if re.search("[åäöÅÄÖ]", text) else ""

@@ -15,7 +15,7 @@ from coldread.scanner.observe.text import HEADINGS
 from coldread.scanner.page import heading_text
 from coldread.scanner.patch.changes import Change, Insert, New, Rename, Retext, Split, Unmendable
 from coldread.scanner.patch.work import Work
-from coldread.scanner.words import mid_sentence, words
+from coldread.scanner.words import mid_sentence, spoken, words
 
 _PROMOTABLE = (*HEADINGS[1:], "p", "div")
 _CLAUSE_END = re.compile(r"(?<=[.!?:;])\s+|\s+[–—|]\s+|,\s+")
@@ -141,5 +141,7 @@ def name_the_audience(work: Work, finding: Finding) -> list[Change]:
     headline = work.page.headline
     if headline is None:
         raise Unmendable("there is no headline to put it under")
+    if (spoken(work.page.brief.audience) or work.page.brief.lang) != ("sv" if work.swedish else "en"):
+        raise Unmendable("the audience is told in another language than the page's")
     said = f"{'För' if work.swedish else 'For'} {mid_sentence(work.page.brief.audience.strip().rstrip('.'))}."
     return [Insert(element=headline, where="after", new=New(tag=_body_tag(work), text=said))]

@@ -12,6 +12,8 @@ from coldread.scanner.patch.work import Work
 PRIVACY_ADDRESS = "ADD-THE-ADDRESS-OF-YOUR-PRIVACY-POLICY"
 MAIL_ADDRESS = "mailto:ADD-YOUR-EMAIL-ADDRESS"
 _AROUND = ("header", "nav", "footer", "aside")
+#: a footer inside of these is theirs, not the page's
+_OWN_FOOTERS = ("blockquote", "figure", "article")
 _NOT_CONTENT = ("script", "style", "link", "template", "noscript", "iframe", "svg")
 
 
@@ -68,7 +70,7 @@ def privacy_link(work: Work, finding: Finding) -> list[Change]:
 
 def contact_link(work: Work, finding: Finding) -> list[Change]:
     """In the footer, else at the end of the page; the owner fills in the address."""
-    footers = work.page.dom.shown("footer")
+    footers = [one for one in work.page.dom.shown("footer") if not one.closest(*_OWN_FOOTERS)]
     text = "Kontakta oss" if work.swedish else "Contact us"
     place = footers[-1] if footers else work.page.dom.body
     return [Insert(element=place, where="last", new=_link(text, MAIL_ADDRESS))]

@@ -1,0 +1,115 @@
+"""`coldread draft`: the specification and the diff of a cold-read for any page, without an order."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlsplit
+
+import typer
+
+from coldread.base.clock import Clock
+from coldread.cli.running import fail, settings_or_exit
+from coldread.scanner.brief import Goal, Lang
+
+if TYPE_CHECKING:
+    from coldread.drafts.prepare import Task, Written
+
+HELP = """Write spec_draft.md and diff.patch for a page, as an order that is paid would get them.
+
+PAGE is an address, a bare host or an HTML file; a file is its own source. Looks with a browser where there is one.
+
+\b
+Example:
+  coldread draft public/index.html --wish "More booked calls" --goal book_call --audience "small web shops" --into review
+"""
+COMPONENTS = (".jsx", ".tsx", ".js", ".ts")
+
+
+def draft(
+    page: Annotated[str, typer.Argument(metavar="PAGE", show_default=False)],
+    wish: Annotated[str, typer.Option(help="The goal in the buyer's words.")],
+    audience: Annotated[str, typer.Option(help="Whom the page should speak to.")],
+    goal: Annotated[Goal, typer.Option(help="What the page is measured for.")] = "other",
+    lang: Annotated[Lang, typer.Option(help="Language of the specification.")] = "en",
+    source: Annotated[Path | None, typer.Option(help="The page's HTML or JSX as its owner has it.")] = None,
+    competitor: Annotated[list[str] | None, typer.Option(help="A page to compare with; up to three.")] = None,
+    public: Annotated[
+        str, typer.Option(help="The page's address in public, where it is looked at elsewhere.")
+    ] = "",
+    into: Annotated[Path, typer.Option(help="Folder for the two files.")] = Path(),
+) -> None:
+    from coldread.cli.scanning.place import opened
+
+    with ExitStack() as stack:
+        place = stack.enter_context(opened(page))
+        rivals = [stack.enter_context(opened(other)) for other in (competitor or [])[:3]]
+        task = _task(
+            place.url, wish, audience, goal, lang, _sources(source or place.file), [one.url for one in rivals]
+        )
+        shown = {
+            one.url: f"https://{Path(one.shown).parent.name or 'page'}.example/" for one in rivals if one.file
+        }
+        renamed = {**({place.url: public} if public else {}), **shown}
+        written = asyncio.run(_drafted(task, renamed))
+    into.mkdir(parents=True, exist_ok=True)
+    (into / "spec_draft.md").write_text(written.spec_md, "utf-8")
+    if written.diff is not None:
+        (into / "diff.patch").write_bytes(written.diff.encode("utf-8", "surrogateescape"))
+    for flag in written.flags:
+        typer.echo(f"! {flag}", file=sys.stderr)
+
+
+def _sources(file: Path | None) -> dict[str, str]:
+    if file is None:
+        return {}
+    kind = "jsx" if file.suffix.lower() in COMPONENTS else "html"
+    try:
+        return {kind: file.read_text("utf-8")}
+    except (OSError, UnicodeDecodeError) as error:
+        fail(f"{file} cannot be read: {error}")
+
+
+def _task(
+    url: str, wish: str, audience: str, goal: Goal, lang: Lang, sources: dict[str, str], rivals: list[str]
+) -> Task:
+    from coldread.drafts.assignment import Assignment
+    from coldread.drafts.prepare import Task
+    from coldread.orders.expiry import FINAL_WITHIN
+
+    asked = Assignment(
+        order_id="",
+        url=url,
+        goal=wish,
+        audience=audience,
+        primary_goal=goal,
+        goal_guessed=False,
+        competitors=tuple(rivals),
+        lang=lang,
+        final_by=Clock().now() + FINAL_WITHIN,
+    )
+    return Task(assignment=asked, sources=sources)
+
+
+async def _drafted(task: Task, renamed: dict[str, str]) -> Written:
+    """Look at everything, call it by its public names, and write."""
+    from coldread.drafts.look import look_at
+    from coldread.drafts.prepare import written_for
+    from coldread.scanner.lookout import Lookout
+    from coldread.services import outfit
+
+    asked = task.assignment
+    hosts = tuple(urlsplit(url).netloc for url in (asked.url, *asked.competitors))
+    lookout = Lookout(dataclasses.replace(outfit(settings_or_exit()), allow_hosts=hosts))
+    try:
+        sights = [await look_at(lookout, url, asked.brief) for url in (asked.url, *asked.competitors)]
+    finally:
+        await lookout.close()
+    sights = [sight.called(renamed) for sight in sights]
+    names = [renamed.get(url, url) for url in (asked.url, *asked.competitors)]
+    named = dataclasses.replace(asked, url=names[0], competitors=tuple(names[1:]))
+    return written_for(dataclasses.replace(task, assignment=named), sights)

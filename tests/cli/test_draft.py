@@ -1,0 +1,33 @@
+"""`coldread draft`: the two files of a cold-read for any page, without an order."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+SITES = Path(__file__).parents[1] / "sites"
+
+
+def test_a_draft_is_written_for_a_file_beside_a_competitor(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "coldread", "draft", str(SITES / "bad_en.html")),
+            *("--wish", "More demo bookings", "--goal", "demo", "--audience", "Owners of small bakeries"),
+            *("--competitor", str(SITES / "calls_en.html"), "--public", "https://bakery.example/"),
+            *("--into", str(tmp_path / "review")),
+        ],
+        env={**os.environ, "COLDREAD_SCAN_ENGINE": "lite", "COLDREAD_DATA_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    spec = (tmp_path / "review" / "spec_draft.md").read_text()
+    assert spec.startswith("# Cold-read of bakery.example")
+    assert "127.0.0.1" not in spec
+    assert "| | **you** | sites.example |" in spec
+    assert 'href="https://bakery.example/"' in (tmp_path / "review" / "diff.patch").read_text()
+    assert "No browser looked" in done.stderr

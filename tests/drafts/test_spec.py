@@ -1,0 +1,208 @@
+"""What a draft says: in one language, in order, with exact words, and with nothing invented."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from coldread.drafts import own_words
+from coldread.drafts.assignment import Assignment, guessed_goal
+from coldread.drafts.case import Case, Rival
+from coldread.drafts.excerpt import excerpt
+from coldread.drafts.mending import mendings, patched, whole_diff
+from coldread.drafts.remedies import proposed
+from coldread.drafts.say import texts
+from coldread.drafts.spec import spec_md
+from coldread.llm.grounds import Grounds
+from coldread.scanner.engine import review
+from coldread.scanner.page import Page
+from coldread.scanner.words import mid_sentence, spoken
+from tests.scanner.seeing import document, seen, site
+
+LOREM = "Lorem ipsum dolor sit amet consectetur"
+
+
+def assignment(**more: Any) -> Assignment:
+    facts: dict[str, Any] = {
+        "order_id": "INV-abcdefgh",
+        "url": "https://page.example/",
+        "goal": "More demo bookings",
+        "audience": "Owners of small bakeries",
+        "primary_goal": "demo",
+        "goal_guessed": False,
+        "final_by": 1_794_993_600_000_000,
+    }
+    return Assignment(**(facts | more))
+
+
+def case(html: str, **more: Any) -> Case:
+    asked = assignment(**more)
+    report = review(seen(html), asked.brief)
+    return Case(assignment=asked, report=report, mendings=mendings(report, {"html": html}))
+
+
+def a_page(html: str, **more: Any) -> Page:
+    page = case(html, **more).page
+    assert page is not None
+    return page
+
+
+@pytest.mark.parametrize("lang", ["en", "sv"])
+def test_a_draft_has_all_its_parts_in_its_language(lang: str) -> None:
+    spec = spec_md(case(site("bad_en"), lang=lang))
+    words = texts(lang)
+    for part in ("short", "assignment", "five", "changes", "diff", "unmeasured", "colophon_title"):
+        assert f"## {words[f'draft.{part}']}" in spec
+    assert (
+        spec.count(f"**{words['change.done']}**") == len(re.findall(r"^### \d+\. ", spec, re.MULTILINE)) >= 5
+    )
+    other = texts("sv" if lang == "en" else "en")
+    assert f"**{other['change.done']}**" not in spec
+
+
+def test_both_languages_have_the_same_sentences_with_the_same_gaps() -> None:
+    english, swedish = texts("en"), texts("sv")
+    assert english.keys() == swedish.keys()
+    gap = re.compile(r"\{(\w+)\}")
+    for key, text in english.items():
+        assert set(gap.findall(text)) == set(gap.findall(swedish[key])), key
+
+
+def test_changes_are_numbered_by_weight() -> None:
+    spec = spec_md(case(site("bad_en")))
+    words = texts("en")
+    groups = [spec.index(f"*{words[f'draft.group_{weight}']}*") for weight in ("P0", "P1", "P2")]
+    assert groups == sorted(groups)
+    numbers = [int(number) for number in re.findall(r"^### (\d+)\. ", spec, re.MULTILINE)]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_nothing_is_proposed_that_the_page_or_the_buyer_has_not_said() -> None:
+    for name in ("bad_en", "bad_sv", "calls_en", "signup_en", "demo_sv", "newsletter_sv"):
+        page = a_page(site(name), audience="Owners of small bakeries")
+        grounds = Grounds(
+            page.title, page.dom.body.text, page.brief.audience, *own_words.LABELS["demo"], "For För"
+        )
+        for text in proposed(page):
+            assert grounds.objection(text) is None, (name, text)
+
+
+def test_a_quotation_never_becomes_a_headline_or_a_description() -> None:
+    html = document(
+        "<main><h1>Hi</h1><blockquote><p>Since we switched to them our mornings are calm and our bread is "
+        f"always warm.</p><footer>Anna, Café Linden</footer></blockquote><p>{LOREM}</p></main>",
+        head="<title>Bread</title>",
+    )
+    page = a_page(html)
+    assert not any("mornings" in text for text in proposed(page))
+    added = [line for line in (whole_diff(case(html).mendings) or "").split("\n") if line.startswith("+")]
+    assert "\n".join(added).count("mornings") == 1, "where it stood, and nowhere else"
+    assert "Linden</footer>" in "\n".join(added), "and its own footer is not the page's"
+
+
+def test_an_audience_in_another_language_is_not_pasted_into_the_page() -> None:
+    told = case(site("bad_en"), audience="Ägare till små bagerier", lang="sv")
+    assert told.page is not None
+    assert own_words.for_audience(told.page) == ""
+    spec = spec_md(told)
+    assert "For ägare" not in spec
+    assert "For ägare" not in (whole_diff(told.mendings) or "")
+
+
+@pytest.mark.parametrize(
+    ("wish", "inside"),
+    [
+        ("Owners of small bakeries", "owners of small bakeries"),
+        ("Småföretagare som vill synas", "småföretagare som vill synas"),
+        ("Swedish donors", "Swedish donors"),
+        ("HR managers", "HR managers"),
+        ("B2B buyers", "B2B buyers"),
+        ("E-commerce teams", "e-commerce teams"),
+        ("iPhone users", "iPhone users"),
+        ("Stockholmare", "Stockholmare"),
+    ],
+)
+def test_a_wish_inside_a_sentence_begins_with_a_small_letter_unless_it_is_a_name(
+    wish: str, inside: str
+) -> None:
+    assert mid_sentence(wish) == inside
+
+
+def test_the_language_of_a_few_words_is_told_or_left_open() -> None:
+    assert spoken("Owners of small companies") == "en"
+    assert spoken("Familjer som letar efter ett hus") == "sv"
+    assert spoken("Bilägare") == "sv"
+    assert spoken("Commuters") == ""
+
+
+def test_the_goal_is_read_out_of_the_buyers_sentence() -> None:
+    assert guessed_goal("More demo bookings") == "demo"
+    assert guessed_goal("Fler prenumeranter på nyhetsbrevet") == "newsletter"
+    assert guessed_goal("Be taken seriously") == "other"
+
+
+def test_an_address_without_a_host_is_never_proposed() -> None:
+    html = document(
+        '<main><h1>Bread for cafés in Malmö</h1><a class="btn" href="https://">Book a demo</a></main>'
+    )
+    told = case(html)
+    html_blocks = re.findall(r"```html\n(.*?)```", spec_md(told), re.DOTALL)
+    assert html_blocks
+    assert not any('href="https://"' in block for block in html_blocks)
+    added = [line for line in (whole_diff(told.mendings) or "").split("\n") if line.startswith("+")]
+    assert 'href="#book-a-demo"' in "".join(html_blocks)
+    assert len([line for line in added if 'href="https://"' in line]) <= html.count('href="https://"'), (
+        "no new one"
+    )
+
+
+def test_hostile_words_stay_words() -> None:
+    """An order's fields and a page's texts can neither break out of the document nor run."""
+    evil = "</p><script>alert(1)</script>[x](javascript:alert(1)) ```\n# Big"
+    told = case(
+        document(f"<h1>Welcome</h1><p>{evil}</p>"),
+        goal=evil,
+        audience=evil,
+        pain_point=evil,
+        constraints=evil,
+    )
+    spec = spec_md(told)
+    assert "<script>alert(1)</script>" not in re.sub(r"```.*?```|`[^`]*`", "", spec, flags=re.DOTALL)
+    assert "\n# Big" not in spec
+    assert "](javascript:" not in re.sub(r"```.*?```|`[^`]*`", "", spec, flags=re.DOTALL)
+    assert spec.count("```") % 2 == 0
+
+
+def test_competitors_stand_side_by_side() -> None:
+    told = case(site("bad_en"))
+    good = review(seen(site("calls_en")), told.assignment.brief)
+    rivals = (
+        Rival(url="https://www.rival.example/", report=good),
+        Rival(url="https://gone.example/", report=None, reason="It does not answer."),
+    )
+    spec = spec_md(Case(assignment=told.assignment, report=told.report, rivals=rivals))
+    assert "| | **you** | rival.example |" in spec
+    assert "could not be read: It does not answer." in spec
+    assert "Where somebody is clearly ahead" in spec
+
+
+def test_a_diff_that_does_not_fit_is_not_given() -> None:
+    text = "one\ntwo\nthree\n"
+    diff = "--- a/x\n+++ b/x\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n"
+    assert patched(text, diff) == "one\n2\nthree\n"
+    assert patched("one\nTWO\nthree\n", diff) is None
+    assert (
+        patched("-- a\nb", "@@ -1,2 +1,2 @@\n--- a\n+-- c\n b\n\\ No newline at end of file\n") == "-- c\nb"
+    )
+
+
+def test_an_excerpt_tells_the_tag_of_a_bare_attribute_and_cuts_long_lines() -> None:
+    source = '<p>x</p>\n<input\n  name="email"\n  type="text"\n/>\n'
+    patch = '--- a/x\n+++ b/x\n@@ -1,5 +1,6 @@\n <p>x</p>\n <input\n   name="email"\n   type="text"\n+  autocomplete="email"\n />\n'
+    assert excerpt(patch, source)[0] == [' <input name="email" …', '+autocomplete="email"']
+    long = "a" * 500
+    lines, more = excerpt(f"@@ -1 +1 @@\n-<b>{long}</b>\n+<b>{long}!</b>\n")
+    assert max(map(len, lines)) < 200
+    assert more == 0

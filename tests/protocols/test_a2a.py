@@ -193,6 +193,15 @@ def test_history_tells_every_status_and_can_be_cut(way: Rest03, quick_service: S
     assert cut.task["history"] == whole.task["history"][-2:]
 
 
+def test_both_spellings_of_the_length_and_both_addresses_of_json_rpc_are_known(
+    quick_service: Service,
+) -> None:
+    order_id = quick_service.order_in("paid")
+    assert len(quick_service.get(f"/v1/tasks/{order_id}?history_length=1").json()["history"]) == 1
+    call = {"jsonrpc": "2.0", "id": 1, "method": "tasks/get", "params": {"id": order_id}}
+    assert quick_service.post("/", json=call).json() == quick_service.post("/a2a", json=call).json()
+
+
 def test_what_is_missing_is_asked_for_and_the_answer_goes_on(way: Rest03, quick_service: Service) -> None:
     asked = way.send(quick_service, way.message({"url": WISH["url"], "goal": WISH["goal"]}, None))
     assert asked.state == "input-required"

@@ -64,8 +64,22 @@ answer. After 409, 5xx or a lost connection repeat with the same credential: you
 ## Documents
 
 - [OpenAPI description]({base}/v1/openapi.json): every field, bound, header and problem
-- [Agent card]({base}/.well-known/agent-card.json): A2A 0.3.0
-- [Human hand-off extension]({base}/extensions/human-handoff/v1): how a human is asked to pay
+- [Everything in one text]({base}/llms-full.txt): this page, every route with its fields, every problem
 - [Problems]({base}/errors): each error type and what to do
+- [Human hand-off extension]({base}/extensions/human-handoff/v1): how a human is asked to pay
 - [Manifest]({base}/v1/manifest): who built this and why
+
+## Other ways to speak with us
+
+The same orders, scans and problems over each; an order's id is its A2A task id.
+
+- [Agent card]({base}/.well-known/agent-card.json): A2A 0.3.0 over HTTP+JSON at `{base}` and JSON-RPC at `{base}/a2a`, \
+A2A 1.0 at `{base}/a2a` and `{base}/a2a/rest`
+- [MCP server card]({base}/.well-known/mcp/server-card.json): streamable HTTP at `{base}/mcp`, ten tools, no key
+- [Agent skills]({base}/.well-known/agent-skills/index.json): how to scan, order and relay, as SKILL.md files
+
+## Optional
+
+- [API catalogue]({base}/.well-known/api-catalog): RFC 9727
+- [Every public page]({base}/sitemap.md)
 """

@@ -58,6 +58,10 @@ def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
             "summary": "Reviews landing pages.",
             "description": "A free scan in seconds and a paid review by a person within 72 hours. "
             "Errors are RFC 9457 problems; branch on `type`.",
+            # read by agents that pay per call (draft-payment-discovery's readers)
+            "x-guidance": "Start with POST /v1/scan (free). A review by a person is ordered with POST "
+            "/v1/cold-read-requests and paid by a person at pay_url. /v1/quick-fix, /v1/audit and /v1/scan-paid are paid "
+            "per call: send the body, pay the challenge of the 402, send it again. /llms.txt tells the rest.",
             "license": {"name": "MIT", "identifier": "MIT"},
             "contact": {"name": settings.seller_name or "Coldread", "url": settings.base_url},
         },

@@ -4,17 +4,32 @@ from __future__ import annotations
 
 from coldread.pages import (
     deliverable,
+    documents,
     extension,
     home,
     ordering,
     pay,
     problems,
     report,
+    sample,
     scanning,
     static,
     status,
 )
 from coldread.web.route import Endpoints
 
-PAGES = (home, scanning, report, ordering, status, pay, deliverable, problems, extension, static)
+PAGES = (
+    home,
+    scanning,
+    report,
+    sample,
+    ordering,
+    status,
+    pay,
+    deliverable,
+    documents,
+    problems,
+    extension,
+    static,
+)
 ENDPOINTS = Endpoints(row for module in PAGES for row in module.ENDPOINTS)

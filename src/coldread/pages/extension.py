@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from coldread.orders import handoff
 from coldread.pages.rendering import page, wants_html
+from coldread.pages.twins import twin, wants_markdown
 from coldread.web.answers import json_answer
 from coldread.web.asking import services_of
 from coldread.web.route import Endpoints, Reply
@@ -34,6 +35,14 @@ HEADERS = {"Cache-Control": "public, max-age=3600", "Vary": "Accept"}
 )
 async def explain_handoff(request: Request) -> Response:
     shown = handoff.extension(services_of(request).settings.base_url)
+    if wants_markdown(request):
+        return twin(request, "extension.md", canonical=handoff.PATH, extension=shown)
     if wants_html(request.headers.get("accept")):
         return page(request, "extension.html", headers=HEADERS, index=True, extension=shown)
     return json_answer(shown, headers=HEADERS)
+
+
+@ENDPOINTS.add("GET", f"{handoff.PATH}.md", tag="pages", summary="Hand-off", replies=(), described=False)
+async def explain_handoff_markdown(request: Request) -> Response:
+    shown = handoff.extension(services_of(request).settings.base_url)
+    return twin(request, "extension.md", canonical=handoff.PATH, extension=shown)

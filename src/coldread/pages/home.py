@@ -13,6 +13,7 @@ from coldread.base.settings import Settings
 from coldread.guard import rate
 from coldread.guard.limits import SCAN_GLOBAL
 from coldread.orders.requests import PrimaryGoal
+from coldread.pages import sample
 from coldread.pages.forms import faults_of, read_form, web_address
 from coldread.pages.people import for_people
 from coldread.pages.rendering import asked_language, language_of, page
@@ -27,8 +28,6 @@ from coldread.web.fields import Body, Uri
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
-
-SAMPLE_SCORE = 60
 
 
 class ScanForm(Body):
@@ -103,7 +102,7 @@ async def shown(
         faults=faults or {},
         problem=problem,
         options=[(goal.value, say(f"goal_{goal.value}")) for goal in PrimaryGoal],
-        sample_score=SAMPLE_SCORE,
+        sample_score=sample.SCORE,
         **told,
     )
 

@@ -77,4 +77,5 @@ def marked(text: str, shift: int = 0) -> Marked:
         link_rel="nofollow noopener noreferrer",
     )
     shown = tuple(heading for heading in headings if heading[1] in {2, 3})
-    return Marked(html=Markup(clean), headings=shown)  # noqa: S704 - nh3 has just cleaned it
+    scrolls = clean.replace("<table>", '<table tabindex="0">')  # wide ones scroll, also by keyboard
+    return Marked(html=Markup(scrolls), headings=shown)  # noqa: S704 - nh3 has just cleaned it

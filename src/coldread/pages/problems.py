@@ -10,6 +10,7 @@ from starlette.responses import Response
 from coldread.base.problems import BY_SLUG, PROBLEMS, Problem, ProblemType
 from coldread.base.settings import Settings
 from coldread.pages.rendering import page, wants_html
+from coldread.pages.twins import twin, wants_markdown
 from coldread.web.answers import json_answer, problem_example
 from coldread.web.asking import services_of
 from coldread.web.route import Endpoints, Parameter, Reply
@@ -40,6 +41,8 @@ SLUG = Parameter(
 )
 async def list_problems(request: Request) -> Response:
     settings = services_of(request).settings
+    if wants_markdown(request):
+        return twin(request, "problems.md", canonical="/errors", problems=PROBLEMS)
     if wants_html(request.headers.get("accept")):
         return page(request, "problems.html", headers=HEADERS, index=True, problems=PROBLEMS)
     return json_answer({"problems": [_as_json(row, settings) for row in PROBLEMS]}, headers=HEADERS)
@@ -60,10 +63,13 @@ async def list_problems(request: Request) -> Response:
 )
 async def explain_problem(request: Request) -> Response:
     settings = services_of(request).settings
-    row = BY_SLUG.get(request.path_params["slug"])
+    slug: str = request.path_params["slug"]
+    row = BY_SLUG.get(slug.removesuffix(".md"))
     if row is None:
         raise Problem("not-found", "There is no problem type of this name; /errors lists them.")
     shown = _as_json(row, settings)
+    if slug.endswith(".md") or wants_markdown(request):
+        return twin(request, "problem.md", canonical=f"/errors/{row.slug}", problem=row, shown=shown)
     if wants_html(request.headers.get("accept")):
         return page(request, "problem.html", headers=HEADERS, index=True, problem=row, shown=shown)
     return json_answer(shown, headers=HEADERS)
@@ -80,3 +86,8 @@ def _as_json(row: ProblemType, settings: Settings) -> dict[str, Any]:
         "members": list(row.members),
         "example": problem_example(row.slug, settings.error_type_base),
     }
+
+
+@ENDPOINTS.add("GET", "/errors.md", tag="pages", summary="Every problem type", replies=(), described=False)
+async def list_problems_markdown(request: Request) -> Response:
+    return twin(request, "problems.md", canonical="/errors", problems=PROBLEMS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -12,7 +13,7 @@ from starlette.responses import HTMLResponse
 from coldread.orders.requests import Language
 from coldread.pages import figures
 from coldread.pages.console import wording as console_wording
-from coldread.pages.static import asset
+from coldread.pages.static import asset, takes_gzip
 from coldread.pages.wording import speaker
 from coldread.web.asking import services_of
 from coldread.web.language import preferred
@@ -76,6 +77,10 @@ def page(
     """`index`: the page is public and may be found; all others are private."""
     html = render(request, template, language=language, index=index, **values)
     sent = {"Content-Security-Policy": CSP, **(PUBLIC if index else PRIVATE), **(headers or {})}
+    # Pages of one person stay as they are: a compressed page that repeats input can be measured for its secrets.
+    if index and takes_gzip(request):
+        sent |= {"Content-Encoding": "gzip", "Vary": f"{sent.get('Vary', 'Accept')}, Accept-Encoding"}
+        return HTMLResponse(gzip.compress(html.encode(), 6, mtime=0), status, sent)
     return HTMLResponse(html, status, sent)
 
 

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import not_found
+from coldread.orders.comparison import comparison_of
 from coldread.pages.people import for_people
 from coldread.pages.pictures import CUTS, small
 from coldread.pages.rendering import CSP, PRIVATE, language_of, page, render
@@ -45,7 +46,8 @@ async def report_page(request: Request, stored: Stored) -> Response:
     if report is None:
         return page(request, "kept/report.html", language=lang, answer=stored.answer, **base)
     values = await asyncio.to_thread(told_values, report)
-    return page(request, "report.html", language=lang, sample=False, **base, **values)
+    compared = await services_of(request).db.read(comparison_of, stored.session_id)
+    return page(request, "report.html", language=lang, sample=False, compared=compared, **base, **values)
 
 
 async def _as_markdown(request: Request, stored: Stored) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from functools import cache
 from importlib import resources
@@ -38,6 +39,15 @@ def _file(name: str) -> tuple[bytes, str]:
     return content, hashlib.sha256(content).hexdigest()[:12]
 
 
+@cache
+def _zipped(name: str) -> bytes:
+    return gzip.compress(_file(name)[0], 9, mtime=0)
+
+
+def takes_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
 def asset(name: str) -> str:
     """The address of a file, with its content's mark: whoever has it need not ask again."""
     return f"/static/{name}?v={_file(name)[1]}"
@@ -49,12 +59,15 @@ async def get_static(request: Request) -> Response:
     if name not in _files():
         raise Problem("route-not-found", "There is no such file.")
     content, mark = _file(name)
+    headers = {"Vary": "Accept-Encoding"}
+    if takes_gzip(request) and name.endswith((".css", ".js", ".svg")):
+        content, headers["Content-Encoding"] = _zipped(name), "gzip"
     named = request.query_params.get("v") == mark
     age = "max-age=31536000, immutable" if named else "max-age=3600"
     return conditional(
         content,
         f'"{mark}"',
         request.headers.get("if-none-match"),
-        {"Cache-Control": f"public, {age}"},
+        {"Cache-Control": f"public, {age}", **headers},
         MEDIA_TYPES[name.rpartition(".")[2]],
     )

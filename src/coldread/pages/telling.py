@@ -25,6 +25,20 @@ _TOLD: OrderedDict[tuple[str, str], Report] = OrderedDict()
 BANDS = ((90, "good"), (50, "warn"), (0, "bad"))
 
 
+#: of a pin's number, in the pixels of its window: both are drawn about as large on the page
+RADII = {"desktop": 24, "mobile": 15}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Spot:
+    """A pin, and where its number stands in the picture."""
+
+    pin: Pin
+    x: float
+    y: float
+    radius: int
+
+
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class FirstSight:
     """What a stranger can take in within five seconds; empty where it was not found."""
@@ -91,7 +105,7 @@ def told_values(report: Report) -> dict[str, Any]:
         "sides": {item.dimension for item in report.findings if item.severity.value != "info"},
         "groups": _groups(numbered(report)),
         "noted": [item for item in report.findings if item.severity.value == "info"],
-        "pins": _by_window(pins(report)),
+        "spots": spots_of(pins(report)),
         "windows": _windows(report),
         "sight": first_sight(report),
         "reviews": report.reviews,
@@ -123,8 +137,17 @@ def _groups(found: list[tuple[int, Finding]]) -> list[tuple[str, list[tuple[int,
     ]
 
 
-def _by_window(marks: list[Pin]) -> dict[str, list[Pin]]:
-    return {name: [pin for pin in marks if pin.window == name] for name in ("desktop", "mobile")}
+def spots_of(marks: list[Pin]) -> dict[str, list[Spot]]:
+    """Where each pin's number stands: at the upper left of its box, then to the right, never on another's."""
+    placed: dict[str, list[Spot]] = {"desktop": [], "mobile": []}
+    for pin in sorted(marks, key=lambda pin: pin.number):
+        radius = RADII[pin.window]
+        x, y = max(radius, pin.box[0] - radius / 2), max(radius, pin.box[1] - radius / 4)
+        taken = [(spot.x, spot.y) for spot in placed[pin.window]]
+        while any(abs(x - a) < 2 * radius and abs(y - b) < 1.6 * radius for a, b in taken):
+            x += 2.1 * radius
+        placed[pin.window].append(Spot(pin=pin, x=round(x, 1), y=round(y, 1), radius=radius))
+    return placed
 
 
 def _windows(report: Report) -> dict[str, tuple[int, int, int]]:

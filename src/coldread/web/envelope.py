@@ -18,8 +18,31 @@ from coldread.web.answers import problem_answer
 from coldread.web.headers import CORS_ALLOWED, CORS_EXPOSED
 
 #: paths that a browser on any site may call; pages and operator routes are not among them
-PUBLIC = ("/v1/", "/deliverables/", "/.well-known/", "/openapi.json", "/llms.txt", "/errors")
+PUBLIC = (
+    "/v1/",
+    "/deliverables/",
+    "/.well-known/",
+    "/openapi.json",
+    "/llms.txt",
+    "/llms-full.txt",
+    "/errors",
+    "/a2a",
+    "/mcp",
+)
 CLOSED = "/v1/internal/"
+#: where an agent that knows nothing but our name begins: these answers point to the rest (RFC 8288, 8631, 9727)
+ENTRANCES = ("/", "/index.md", "/docs", "/llms.txt", "/v1/manifest")
+POINTERS = ", ".join(
+    f'<{path}>; rel="{relation}"; type="{kind}"'
+    for path, relation, kind in (
+        ("/.well-known/api-catalog", "api-catalog", "application/linkset+json"),
+        ("/v1/openapi.json", "service-desc", "application/vnd.oai.openapi+json"),
+        ("/llms.txt", "service-doc", "text/markdown"),
+        ("/v1/ping", "status", "application/json"),
+        ("/.well-known/agent-card.json", "describedby", "application/json"),
+        ("/sitemap.xml", "sitemap", "application/xml"),
+    )
+)
 
 _SAFE_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 _ORDER_ID = re.compile(r"(INV-\w\w)\w{6}")
@@ -81,6 +104,8 @@ class Envelope:
         added = [*self.always, (b"x-request-id", request_id)]
         if path.startswith(PUBLIC) and not path.startswith(CLOSED):
             added += CORS
+        if path in ENTRANCES:
+            added.append((b"link", POINTERS.encode()))
         status = 0
 
         async def send_with_headers(message: Message) -> None:

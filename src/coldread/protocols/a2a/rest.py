@@ -130,7 +130,8 @@ def _send(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
 def _get(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
     async def get_task(request: Request) -> Response:
         async def work() -> Task:
-            length = history_length(request.query_params.get("historyLength"))
+            query = request.query_params  # proto-JSON takes both spellings, and clients send both
+            length = history_length(query.get("historyLength", query.get("history_length")))
             return (await find(request, request.path_params["id"])).with_history(length)
 
         return await _answered(request, dialect, work(), wrapped=False)

@@ -88,6 +88,8 @@ BY_NAME = {row.name: row for row in METHODS}
 VERSIONS = ("", "0.3", "1.0")
 
 
+# `/` as well: clients that know only our name, the compatibility kit among them, post there.
+@ENDPOINTS.add("POST", "/", name="a2a_rpc_at_root", tag="a2a", summary="A2A", replies=(), described=False)
 @ENDPOINTS.add("POST", "/a2a", name="a2a_rpc", tag="a2a", summary="A2A", replies=(), described=False)
 async def a2a_rpc(request: Request) -> Response:
     """One call; batches went out of JSON-RPC's use and are not taken."""

@@ -1,0 +1,46 @@
+"""Makes the sample report: looks at tests/sites/sample_en.html with the real scanner and keeps record and pictures.
+
+`python scripts/make_sample.py`; run it when the scanner's record changes its shape, or the page is changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from PIL import Image  # noqa: E402
+from tests.harness.website import Website  # noqa: E402
+
+from coldread.scanner.brief import Brief  # noqa: E402
+from coldread.scanner.keepsake import KEEPSAKE, packed  # noqa: E402
+from coldread.scanner.lookout import Lookout, Outfit  # noqa: E402
+
+SAMPLE = ROOT / "src/coldread/pages/sample"
+
+
+async def look(place: str, url: str) -> None:
+    outfit = Outfit(engine="pipeline", no_sandbox_permitted=True, allow_hosts=(place,))
+    lookout = Lookout(outfit)
+    scanned = await lookout.look(url, Brief(goal="book_call", audience="Owners of cafés in Malmö", lang="en"))
+    await lookout.close()
+    SAMPLE.mkdir(exist_ok=True)
+    (SAMPLE / KEEPSAKE).write_bytes(packed(scanned.report.seen))
+    for name in ("desktop", "mobile"):
+        picture = Image.open(io.BytesIO(scanned.pictures[f"{name}.jpg"]))
+        picture.save(SAMPLE / f"{name}.webp", quality=70, method=6)
+    print(scanned.report.scores.overall, scanned.report.counts, scanned.report.caveats)
+
+
+def main() -> None:
+    page = (ROOT / "tests/sites/sample_en.html").read_text("utf-8")
+    with Website({"/": page}) as site:
+        asyncio.run(look(site.place, site.url("/")))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""`/docs`, `/terms`, `/privacy`: written once in markdown, filled from the tables, shown as a page or as it is."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.base.settings import Settings
+from coldread.guard.limits import LIMITS
+from coldread.orders.lifecycle import STATES
+from coldread.pages.diagram import lifecycle_svg
+from coldread.pages.marked import marked
+from coldread.pages.people import for_people
+from coldread.pages.rendering import language_of, page, render
+from coldread.pages.twins import markdown, wants_markdown
+from coldread.payments.prices import CALLS, BillingMethod, cold_read_price
+from coldread.web.asking import services_of
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+#: name to the languages it is written in, its own first
+DOCUMENTS = {"docs": ("en",), "terms": ("en", "sv"), "privacy": ("en", "sv")}
+
+
+def _add(name: str) -> None:
+    @for_people
+    async def show(request: Request) -> Response:
+        return await _shown(request, name)
+
+    for path in (f"/{name}", f"/{name}.md"):
+        row = {"name": f"show_{path[1:].replace('.', '_')}", "tag": "pages", "summary": name}
+        ENDPOINTS.add("GET", path, replies=(), described=False, **row)(show)
+
+
+for _name in DOCUMENTS:
+    _add(_name)
+
+
+async def _shown(request: Request, name: str) -> Response:
+    lang = language_of(request).value
+    written = lang if lang in DOCUMENTS[name] else DOCUMENTS[name][0]
+    text = render(
+        request, f"documents/{name}.{written}.md", **_values(services_of(request).settings, written)
+    )
+    if request.url.path.endswith(".md") or wants_markdown(request):
+        return markdown(request, text, canonical=f"/{name}")
+    document = await asyncio.to_thread(marked, text)
+    return page(
+        request,
+        "document.html",
+        index=True,
+        name=name,
+        document=document,
+        written=written,
+        diagram=lifecycle_svg() if name == "docs" else "",
+    )
+
+
+def _values(settings: Settings, lang: str) -> dict[str, Any]:
+    return {
+        "seller": settings.seller_name
+        or ("the operator of this service" if lang == "en" else "tjänstens operatör"),
+        "seller_lines": _seller(settings, lang),
+        "invoice": cold_read_price(BillingMethod.UMBRELLA_INVOICE),
+        "mobile": cold_read_price(BillingMethod.MOBILE_PAYMENT),
+        "minutes": max(1, settings.draft_after_s // 60),
+        "limits": {"url": settings.scan_limit_url, "ip": settings.scan_limit_ip},
+        "limit_rows": [(row.meaning, row.most(settings) or "off") for row in LIMITS],
+        "states": STATES,
+        "calls": CALLS,
+    }
+
+
+def _seller(settings: Settings, lang: str) -> str:
+    if not settings.seller_name:
+        return (
+            "The operator has not filled in a name yet."
+            if lang == "en"
+            else "Operatören har inte angett något namn ännu."
+        )
+    labels = {"en": ("organisation number", "VAT number"), "sv": ("organisationsnummer", "momsnummer")}[lang]
+    parts = [settings.seller_name, settings.seller_address]
+    parts += [f"{labels[0]} {settings.seller_org_number}"] if settings.seller_org_number else []
+    parts += [f"{labels[1]} {settings.seller_vat_id}"] if settings.seller_vat_id else []
+    parts += [f"[{settings.seller_email}](mailto:{settings.seller_email})"] if settings.seller_email else []
+    return ", ".join(part for part in parts if part)

@@ -1,0 +1,88 @@
+"""`/sample`: a real report of a made-up page, kept with the code, so that anybody can see one before scanning."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.base.problems import not_found
+from coldread.pages.people import for_people
+from coldread.pages.pictures import CUTS, small
+from coldread.pages.rendering import language_of, page
+from coldread.pages.telling import arc, band, told_values
+from coldread.scans.replay import Stored
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+#: when scripts/make_sample.py looked at the page
+SCANNED_AT = 1_794_700_800_000_000
+#: its overall score
+SCORE = 69
+AUDIENCE = {"en": "Owners of cafés in Malmö", "sv": "Kaféägare i Malmö"}
+
+
+@lru_cache(maxsize=2)
+def sample_values(lang: str) -> dict[str, Any]:
+    """Told once a process and language: the record never changes, the rubric only with the code."""
+    from coldread.scanner.brief import Brief
+    from coldread.scanner.keepsake import KEEPSAKE, retold
+
+    brief = Brief(goal="book_call", audience=AUDIENCE[lang], lang=lang)  # type: ignore[arg-type]
+    return told_values(retold(_file(KEEPSAKE), brief))
+
+
+def _file(name: str) -> bytes:
+    return resources.files("coldread.pages").joinpath("sample", name).read_bytes()
+
+
+def _stored(lang: str) -> Stored:
+    return Stored(
+        session_id="sample",
+        url="https://nordlicht-bakery.example/",
+        goal="book_call",
+        audience=AUDIENCE[lang],
+        language=lang,
+        source="pipeline",
+        rubric_version="",
+        scanned_at=SCANNED_AT,
+        answer={},
+        pictures={},
+    )
+
+
+@ENDPOINTS.add("GET", "/sample", tag="pages", summary="Sample report", replies=(), described=False)
+@for_people
+async def show_sample(request: Request) -> Response:
+    lang = language_of(request).value
+    values = await asyncio.to_thread(sample_values, lang)
+    base: dict[str, Any] = {
+        "compared": None,
+        "stored": _stored(lang),
+        "place": "/sample",
+        "band": band,
+        "arc": arc,
+        "sample": True,
+    }
+    return page(request, "report.html", index=True, **base, **values)
+
+
+@lru_cache(maxsize=8)
+def _picture(name: str) -> bytes:
+    cut = CUTS[name]
+    return small(_file(f"{cut.window}.webp"), cut)
+
+
+@ENDPOINTS.add("GET", "/sample/{file}", tag="pages", summary="Sample's pictures", replies=(), described=False)
+@for_people
+async def sample_picture(request: Request) -> Response:
+    name = request.path_params["file"].removesuffix(".webp")
+    if name not in CUTS:
+        raise not_found()
+    picture = await asyncio.to_thread(_picture, name)
+    return Response(picture, 200, {"Cache-Control": "public, max-age=86400"}, "image/webp")

@@ -1,0 +1,112 @@
+"""The addresses themselves: one table of documents, each made once from the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pydantic_core import to_json
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.base.problems import Problem
+from coldread.base.settings import Settings
+from coldread.protocols.finding import cards, surroundings
+from coldread.protocols.finding.icon import favicon
+from coldread.protocols.finding.in_full import full_text
+from coldread.protocols.inside import ask
+from coldread.web.asking import services_of
+from coldread.web.document import AN_HOUR, Document
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+TEXT, MARKDOWN = "text/plain; charset=utf-8", "text/markdown; charset=utf-8"
+LINKSET = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
+
+
+def _json(make: Callable[[Settings], Any]) -> Callable[[Settings], bytes]:
+    return lambda settings: to_json(make(settings))
+
+
+#: address, what is there, its media type
+DOCUMENTS: tuple[tuple[str, Callable[[Settings], bytes], str], ...] = (
+    ("/robots.txt", lambda settings: surroundings.robots(settings).encode(), TEXT),
+    ("/.well-known/api-catalog", _json(surroundings.api_catalog), LINKSET),
+    ("/.well-known/mcp/server-card.json", _json(cards.server_card), "application/json"),
+    ("/.well-known/mcp.json", _json(cards.server_card), "application/json"),
+    ("/.well-known/mcp", _json(cards.server_card), "application/json"),
+    ("/.well-known/agent-skills/index.json", _json(cards.skills_index), "application/json"),
+)
+
+
+def _serve(path: str, handler: Callable[[Request], Any]) -> None:
+    name = "find_" + path.strip("/").replace("/", "_")
+    ENDPOINTS.add("GET", path, name=name, tag="discovery", summary="Discovery", replies=(), described=False)(
+        handler
+    )
+
+
+def _document(make: Callable[[Settings], bytes], media_type: str) -> Callable[[Request], Any]:
+    document = Document(make, media_type)
+
+    async def show(request: Request) -> Response:
+        return document.answer(request)
+
+    return show
+
+
+for _path, _make, _media_type in DOCUMENTS:
+    _serve(_path, _document(_make, _media_type))
+
+
+def _known(request: Request) -> list[str]:
+    """Addresses that this service has."""
+    return list(request.scope["router"].plain)
+
+
+async def sitemap(request: Request) -> Response:
+    written = surroundings.sitemap_xml(services_of(request).settings, _known(request))
+    return Response(written, 200, AN_HOUR, "application/xml; charset=utf-8")
+
+
+async def sitemap_for_agents(request: Request) -> Response:
+    written = surroundings.sitemap_md(services_of(request).settings, _known(request))
+    return Response(written, 200, AN_HOUR, MARKDOWN)
+
+
+async def security(request: Request) -> Response:
+    services = services_of(request)
+    return Response(surroundings.security_txt(services.settings, services.clock.now()), 200, AN_HOUR, TEXT)
+
+
+async def icon(request: Request) -> Response:
+    return Response(favicon(), 200, {"Cache-Control": "public, max-age=86400"}, "image/x-icon")
+
+
+async def skill(request: Request) -> Response:
+    text = cards.skill_files(services_of(request).settings).get(request.path_params["name"])
+    if text is None:
+        raise Problem("route-not-found", "/.well-known/agent-skills/index.json lists the skills.")
+    return Response(text, 200, AN_HOUR, MARKDOWN)
+
+
+_full: dict[Settings, str] = {}
+
+
+async def in_full(request: Request) -> Response:
+    settings = services_of(request).settings
+    if settings not in _full:
+        guide = (await ask(request, "GET", "/llms.txt")).content.decode()
+        description = (await ask(request, "GET", "/v1/openapi.json")).json
+        problems = (await ask(request, "GET", "/errors", headers={"accept": "application/json"})).json
+        _full[settings] = full_text(guide, description, problems["problems"])
+    return Response(_full[settings], 200, AN_HOUR, MARKDOWN)
+
+
+_serve("/sitemap.xml", sitemap)
+_serve("/sitemap.md", sitemap_for_agents)
+_serve("/.well-known/security.txt", security)
+_serve("/.well-known/agent-skills/{name}/SKILL.md", skill)
+_serve("/favicon.ico", icon)
+_serve("/llms-full.txt", in_full)

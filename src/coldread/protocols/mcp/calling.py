@@ -1,0 +1,87 @@
+"""Doing what a tool is asked: its route is called, its answer is given typed, its problem stands in `data`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from starlette.requests import Request
+
+from coldread.base.texts.say import say
+from coldread.protocols.inside import Refused, Told, ask
+from coldread.protocols.mcp import paying
+from coldread.protocols.mcp.tools import Tool
+
+if TYPE_CHECKING:
+    from mcp import MCPError
+
+INVALID_PARAMS, INTERNAL = -32602, -32603
+
+_FITS = re.compile(r"[\w.-]{1,64}")
+
+
+async def route_answer(request: Request, tool: Tool, arguments: dict[str, Any], meta: dict[str, Any]) -> Told:
+    """The answer of the tool's route. Arguments that are parts of the path do not go into the body."""
+    names = set(re.findall(r"{(\w+)}", tool.path))
+    parts = {name: _path_part(arguments.get(name)) for name in names}
+    body = {name: value for name, value in arguments.items() if name not in tool.arguments}
+    headers: dict[str, str] = {"accept": "application/json"}
+    if key := arguments.get("idempotency_key"):
+        headers["idempotency-key"] = str(key)
+    if tool.paid and (credential := meta.get(paying.CREDENTIAL)) is not None:
+        headers["authorization"] = paying.authorization(credential)
+    return await ask(
+        request, tool.method, tool.path.format(**parts), None if tool.method == "GET" else body, headers
+    )
+
+
+def structured(tool: Tool, told: Told, arguments: dict[str, Any], base_url: str) -> dict[str, Any]:
+    """The answer as typed output."""
+    if tool.name == "get_deliverable":
+        file = str(arguments["file"])
+        return {
+            "file": file,
+            "media_type": told.headers["content-type"].partition(";")[0],
+            "text": told.content.decode(),
+            "url": f"{base_url}/deliverables/{arguments['order_id']}/{file}",
+        }
+    answer: dict[str, Any] = told.json
+    return answer
+
+
+def words(tool: Tool, answer: dict[str, Any]) -> str:
+    """What a model relays: the scan's own summary, where an order stands, or the text itself."""
+    if "chat_summary" in answer:
+        return str(answer["chat_summary"])
+    if tool.name == "get_order":
+        return order_words(answer)
+    for name in ("text", "message", "executive_summary", "rewrite", "meaning"):
+        if isinstance(answer.get(name), str):
+            return str(answer[name])
+    return f"{tool.title}: done."
+
+
+def order_words(order: dict[str, Any]) -> str:
+    text = say(order["language"], f"task.{order['status']}", pay_url=order["pay_url"])
+    links = [f"{name}: {order[name]}" for name in ("draft_url", "final_url", "diff_url") if order[name]]
+    return "\n".join([f"{order['order_id']}: {text}", f"next_action: {order['next_action']}", *links])
+
+
+def mcp_error(no: Refused) -> MCPError:
+    """The problem in `data`, under the code that MCP or the payment draft has for it."""
+    from mcp import MCPError
+
+    if no.status == 402 and (
+        header := no.headers.get("Www-Authenticate") or no.headers.get("WWW-Authenticate")
+    ):
+        code = paying.REQUIRED if no.slug == "payment-required" else paying.REFUSED
+        data = {"httpStatus": 402, "challenges": paying.challenges(header), "problem": no.body}
+        return MCPError(code, str(no), data)
+    return MCPError(INVALID_PARAMS if no.status < 500 else INTERNAL, str(no), no.body)
+
+
+def _path_part(value: Any) -> str:
+    """A part of a path that stays one; a problem's whole `type` counts as its last part."""
+    text = str(value or "").rstrip("/").rpartition("/")[2]
+    return text if _FITS.fullmatch(text) else quote(text, safe="") or "-"

@@ -1,0 +1,88 @@
+"""`/mcp`: the SDK is imported and started by the first who knocks; a start of the service does not wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from coldread.base.settings import Settings
+from coldread.web.asking import services_of
+from coldread.web.route import Endpoints
+
+if TYPE_CHECKING:
+    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+
+ENDPOINTS = Endpoints()
+
+
+class Room:
+    """The running session manager of one application, opened by the first who needs it."""
+
+    def __init__(self) -> None:
+        self._opening = asyncio.Lock()
+        self._manager: StreamableHTTPSessionManager | None = None
+        self._running: asyncio.Task[None] | None = None
+
+    async def manager(self, settings: Settings) -> StreamableHTTPSessionManager:
+        async with self._opening:
+            if self._manager is None or self._running is None or self._running.done():
+                self._manager = await asyncio.to_thread(_imported, settings)
+                ready = asyncio.Event()
+                self._running = asyncio.create_task(_run(self._manager, ready))
+                await ready.wait()
+        return self._manager
+
+
+#: by event loop and settings: a manager lives in the loop that opened it
+_rooms: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Settings, Room]] = WeakKeyDictionary()
+
+
+async def enter(request: Request) -> Response:
+    settings = services_of(request).settings
+    room = _rooms.setdefault(asyncio.get_running_loop(), {}).setdefault(settings, Room())
+    return _Through(await room.manager(settings))
+
+
+for _method in ("POST", "GET", "DELETE"):
+    ENDPOINTS.add(
+        _method,
+        "/mcp",
+        name=f"mcp_{_method.lower()}",
+        tag="mcp",
+        summary="MCP",
+        replies=(),
+        described=False,
+    )(enter)
+
+
+def _imported(settings: Settings) -> StreamableHTTPSessionManager:
+    from coldread.protocols.mcp.server import session_manager
+
+    return session_manager(settings)
+
+
+async def _run(manager: StreamableHTTPSessionManager, ready: asyncio.Event) -> None:
+    """Holds the manager's task group open until the process ends."""
+    with contextlib.suppress(asyncio.CancelledError):
+        async with manager.run():
+            ready.set()
+            await asyncio.Event().wait()
+
+
+class _Through(Response):
+    """Hands the request on to the SDK."""
+
+    def __init__(self, manager: StreamableHTTPSessionManager) -> None:
+        super().__init__()
+        self.manager = manager
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        # The service knows no cookies: what another site's page may ask, anybody may ask. The host is checked.
+        scope = {**scope, "headers": [entry for entry in scope["headers"] if entry[0] != b"origin"]}
+        await self.manager.handle_request(scope, receive, send)

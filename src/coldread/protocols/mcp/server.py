@@ -1,0 +1,226 @@
+"""The MCP server itself, on the SDK's low level: tables in, typed answers out. Imported at the first use (3 s)."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from mcp import MCPError, types
+from mcp.server.context import ServerRequestContext
+from mcp.server.lowlevel.server import Server
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp.server.transport_security import TransportSecuritySettings
+from starlette.requests import Request
+
+from coldread.base.problems import Problem
+from coldread.base.settings import Settings
+from coldread.orders.lifecycle import Status
+from coldread.protocols.inside import Refused, ask, refused
+from coldread.protocols.mcp import prompts, resources
+from coldread.protocols.mcp.calling import INVALID_PARAMS, mcp_error, route_answer, structured, words
+from coldread.protocols.mcp.schemas import input_schema, offered, output_schema
+from coldread.protocols.mcp.tools import BY_NAME, TOOLS, Tool
+from coldread.web.asking import CREATION, services_of
+
+Context = ServerRequestContext[Any, Request]
+
+VERSION = "1.1.0"
+MODERN = "2026-07-28"  # from here on a result can ask for input and the call is sent again
+INSTRUCTIONS = (
+    "Coldread reviews landing pages. Start with scan_page (free). A review by a person is ordered with "
+    "request_cold_read and followed with get_order; a person pays, you relay pay_url. Relay chat_summary as it stands."
+)
+
+
+def session_manager(settings: Settings) -> StreamableHTTPSessionManager:
+    """Stateless, JSON answers, both eras; only for the names under which we are reached."""
+    return StreamableHTTPSessionManager(
+        app=_server(settings),
+        json_response=True,
+        stateless=True,
+        security_settings=TransportSecuritySettings(allowed_hosts=_hosts(settings)),
+        max_request_body_size=CREATION,
+    )
+
+
+def _hosts(settings: Settings) -> list[str]:
+    """Another name that leads here is somebody's DNS trick; loopback counts where we listen on it."""
+    named = urlsplit(settings.base_url).netloc
+    if settings.is_production:
+        return [named]
+    return [named, "127.0.0.1:*", "localhost:*", "[::1]:*"]
+
+
+def _server(settings: Settings) -> Server[Any]:
+    return Server(
+        "coldread",
+        version=VERSION,
+        title="Coldread",
+        description="Reviews landing pages: a free scan in seconds, a human cold-read within 72 hours.",
+        instructions=INSTRUCTIONS,
+        website_url=settings.base_url,
+        on_list_tools=_list_tools,
+        on_call_tool=_call_tool,
+        on_list_resources=_list_resources,
+        on_list_resource_templates=_list_templates,
+        on_read_resource=_read_resource,
+        on_list_prompts=_list_prompts,
+        on_get_prompt=_get_prompt,
+    )
+
+
+def _request(context: Context) -> Request:
+    assert context.request is not None
+    return context.request
+
+
+async def _list_tools(context: Context, _: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+    description = (await ask(_request(context), "GET", "/v1/openapi.json")).json
+    return types.ListToolsResult(
+        tools=[_shown(tool, description) for tool in TOOLS if offered(tool, description) or tool.output]
+    )
+
+
+def _shown(tool: Tool, description: dict[str, Any]) -> types.Tool:
+    return types.Tool(
+        name=tool.name,
+        title=tool.title,
+        description=tool.description,
+        input_schema=input_schema(tool, description),
+        output_schema=output_schema(tool, description),
+        annotations=types.ToolAnnotations(
+            title=tool.title,
+            read_only_hint=tool.read_only,
+            destructive_hint=False,
+            idempotent_hint=tool.idempotent or tool.read_only,
+            open_world_hint=tool.path in {"/v1/scan", "/v1/scan-paid", "/v1/orders/{order_id}/rescan"},
+        ),
+    )
+
+
+async def _call_tool(
+    context: Context, params: types.CallToolRequestParams
+) -> types.CallToolResult | types.InputRequiredResult:
+    tool = BY_NAME.get(params.name)
+    if tool is None:
+        raise MCPError(INVALID_PARAMS, f"There is no tool {params.name!r}.")
+    request, arguments = _request(context), params.arguments or {}
+    try:
+        told = await route_answer(request, tool, arguments, dict(context.meta or {}))
+    except Refused as no:
+        raise mcp_error(no) from no
+    except Problem as problem:
+        raise mcp_error(refused(request, problem)) from problem
+    answer = structured(tool, told, arguments, services_of(request).settings.base_url)
+    if arguments.get("hand_over") and (asked := _pay_page(context, params, answer)) is not None:
+        return asked
+    return types.CallToolResult(
+        content=[types.TextContent(type="text", text=words(tool, answer))],
+        structured_content=answer,
+        _meta=_receipt(told.headers.get("payment-receipt")),
+    )
+
+
+def _pay_page(
+    context: Context, params: types.CallToolRequestParams, order: dict[str, Any]
+) -> types.InputRequiredResult | None:
+    """Have the client show the pay page, once; None where nothing is to be paid or the client cannot."""
+    if order["status"] != Status.BILLING_PENDING or params.input_responses or params.request_state:
+        return None
+    able = context.session.client_capabilities
+    if context.protocol_version < MODERN or able is None or able.elicitation is None:
+        return None  # without a way back to the client, `pay_url` in the answer has to do
+    page = types.ElicitRequestURLParams(
+        message=words(BY_NAME["get_order"], order), url=order["pay_url"], elicitation_id=order["order_id"]
+    )
+    return types.InputRequiredResult(
+        input_requests={"pay": types.ElicitRequest(params=page)}, request_state=order["order_id"]
+    )
+
+
+def _receipt(header: str | None) -> dict[str, Any] | None:
+    from coldread.protocols.mcp import paying
+
+    return {paying.RECEIPT: paying.decoded(header)} if header else None
+
+
+async def _list_resources(_: Context, __: types.PaginatedRequestParams | None) -> types.ListResourcesResult:
+    return types.ListResourcesResult(
+        resources=[
+            types.Resource(
+                uri=row.uri,
+                name=row.name,
+                title=row.title,
+                description=row.description,
+                mime_type=row.media_type,
+            )
+            for row in resources.RESOURCES
+            if not row.is_template
+        ]
+    )
+
+
+async def _list_templates(
+    _: Context, __: types.PaginatedRequestParams | None
+) -> types.ListResourceTemplatesResult:
+    return types.ListResourceTemplatesResult(
+        resource_templates=[
+            types.ResourceTemplate(
+                uri_template=row.uri,
+                name=row.name,
+                title=row.title,
+                description=row.description,
+                mime_type=row.media_type,
+            )
+            for row in resources.RESOURCES
+            if row.is_template
+        ]
+    )
+
+
+async def _read_resource(
+    context: Context, params: types.ReadResourceRequestParams
+) -> types.ReadResourceResult:
+    path = resources.path_of(str(params.uri))
+    if path is None:
+        raise MCPError(INVALID_PARAMS, "There is no such resource.", {"uri": str(params.uri)})
+    try:
+        told = await ask(_request(context), "GET", path, headers={"accept": "application/json"})
+    except Refused as no:
+        raise mcp_error(no) from no
+    kind = told.headers["content-type"].partition(";")[0]
+    return types.ReadResourceResult(
+        contents=[types.TextResourceContents(uri=params.uri, mime_type=kind, text=told.content.decode())]
+    )
+
+
+async def _list_prompts(_: Context, __: types.PaginatedRequestParams | None) -> types.ListPromptsResult:
+    return types.ListPromptsResult(
+        prompts=[
+            types.Prompt(
+                name=row.name,
+                title=row.title,
+                description=row.description,
+                arguments=[
+                    types.PromptArgument(name=one.name, description=one.description, required=one.required)
+                    for one in row.arguments
+                ],
+            )
+            for row in prompts.PROMPTS
+        ]
+    )
+
+
+async def _get_prompt(_: Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
+    row = prompts.BY_NAME.get(params.name)
+    if row is None:
+        raise MCPError(INVALID_PARAMS, f"There is no prompt {params.name!r}.")
+    given = params.arguments or {}
+    missing = [one.name for one in row.arguments if one.required and not given.get(one.name)]
+    if missing:
+        raise MCPError(INVALID_PARAMS, f"The prompt needs: {', '.join(missing)}.", {"missing": missing})
+    text = row.text.format(**{one.name: given.get(one.name, "") for one in row.arguments})
+    return types.GetPromptResult(
+        description=row.description,
+        messages=[types.PromptMessage(role="user", content=types.TextContent(type="text", text=text))],
+    )

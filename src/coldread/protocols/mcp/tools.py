@@ -1,0 +1,157 @@
+"""The table of tools: which of our routes does each, and what is said about it."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Literal
+
+from coldread.orders.deliverable_files import MEDIA_TYPES
+
+ORDER_ID = {"type": "string", "description": "Order id: `INV-` and 8 characters.", "pattern": "^INV-\\w{8}$"}
+KEY = {
+    "type": "string",
+    "minLength": 8,
+    "maxLength": 256,
+    "description": "A UUID of your making: the same key with the same arguments orders once, however often it is sent.",
+}
+HAND_OVER = {
+    "type": "boolean",
+    "default": False,
+    "description": "True: when a person has to pay, have the client show them the pay page (URL elicitation).",
+}
+FILE = {"type": "string", "enum": sorted(MEDIA_TYPES), "description": "Which file of the order."}
+SLUG = {"type": "string", "description": "A problem's `type`, or its last part, e.g. `rate-limited`."}
+
+TEXT_FILE = {
+    "type": "object",
+    "properties": {
+        "file": {"type": "string"},
+        "media_type": {"type": "string"},
+        "text": {"type": "string"},
+        "url": {"type": "string"},
+    },
+    "required": ["file", "media_type", "text", "url"],
+}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Tool:
+    """One row."""
+
+    name: str
+    title: str
+    description: str
+    method: Literal["GET", "POST"]
+    path: str
+    #: arguments that are not in the route's body: parts of the path, and what only MCP knows
+    arguments: dict[str, Any] = dataclasses.field(default_factory=dict)
+    required: tuple[str, ...] = ()
+    #: where the answer is not the route's JSON
+    output: dict[str, Any] | None = None
+    #: whether it costs something on the caller's side
+    paid: bool = False
+    read_only: bool = False
+    idempotent: bool = False
+
+
+TOOLS: tuple[Tool, ...] = (
+    Tool(
+        name="scan_page",
+        title="Scan a landing page",
+        description="Looks at a landing page as a stranger does and returns scores, findings with evidence, and "
+        "`chat_summary` to relay as it stands. Free, about 15 seconds, limited per page and day.",
+        method="POST",
+        path="/v1/scan",
+    ),
+    Tool(
+        name="scan_page_paid",
+        title="Scan without the free limits",
+        description="The same scan, paid per call, never from the cache. Without a credential it answers -32042 with "
+        "the challenge to pay.",
+        method="POST",
+        path="/v1/scan-paid",
+        paid=True,
+    ),
+    Tool(
+        name="fix_element",
+        title="Fix one element",
+        description="One diagnosis, rewrite and rationale for one element, from your description of the problem; "
+        "the page is not fetched. Paid per call.",
+        method="POST",
+        path="/v1/quick-fix",
+        paid=True,
+    ),
+    Tool(
+        name="audit_page",
+        title="Audit a page by its description",
+        description="Five ranked findings (P0 to P2) and an executive summary from goal and audience; the page is "
+        "not fetched. Paid per call.",
+        method="POST",
+        path="/v1/audit",
+        paid=True,
+    ),
+    Tool(
+        name="request_cold_read",
+        title="Order a review by a person",
+        description="Orders a cold-read: a person reviews the page within 72 hours of payment, 3900 SEK excluding VAT. "
+        "A person pays, later: nothing is charged here. Then poll get_order. `dry_run` prices it without ordering.",
+        method="POST",
+        path="/v1/cold-read-requests",
+        arguments={"idempotency_key": KEY},
+        idempotent=True,
+    ),
+    Tool(
+        name="get_order",
+        title="Follow an order",
+        description="Where an order stands and what to do next. Poll at `poll_interval_sec`; relay `pay_url` to the "
+        "buyer in `billing_pending` (invoice for businesses first), then `draft_url` and `final_url`.",
+        method="GET",
+        path="/v1/orders/{order_id}",
+        arguments={"order_id": ORDER_ID, "hand_over": HAND_OVER},
+        required=("order_id",),
+        read_only=True,
+    ),
+    Tool(
+        name="provide_info",
+        title="Answer the reviewer's question",
+        description="Answers what the reviewer asked (status `needs_info`), with source where it helps. The operator "
+        "moves the order on.",
+        method="POST",
+        path="/v1/orders/{order_id}/info",
+        arguments={"order_id": ORDER_ID},
+        required=("order_id",),
+        idempotent=True,
+    ),
+    Tool(
+        name="rescan_page",
+        title="Use the free rescan",
+        description="One fresh scan of the changed page after delivery, compared with before. Once per order.",
+        method="POST",
+        path="/v1/orders/{order_id}/rescan",
+        arguments={"order_id": ORDER_ID},
+        required=("order_id",),
+    ),
+    Tool(
+        name="get_deliverable",
+        title="Read a deliverable",
+        description="The draft, the final specification or the diff of an order, as text.",
+        method="GET",
+        path="/deliverables/{order_id}/{file}",
+        arguments={"order_id": ORDER_ID, "file": FILE},
+        required=("order_id", "file"),
+        output=TEXT_FILE,
+        read_only=True,
+    ),
+    Tool(
+        name="explain_error",
+        title="Explain an error",
+        description="What a problem type means, what to do, and whether sending the same again can help.",
+        method="GET",
+        path="/errors/{slug}",
+        arguments={"slug": SLUG},
+        required=("slug",),
+        output={"type": "object"},
+        read_only=True,
+    ),
+)
+BY_NAME = {tool.name: tool for tool in TOOLS}

@@ -1,0 +1,1 @@
+"""Pages for buyers and readers: used as a person uses them."""

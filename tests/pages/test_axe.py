@@ -1,0 +1,100 @@
+"""Every page, in both languages, light and dark: axe-core finds nothing to object to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import resources
+
+import httpx
+import pytest
+from playwright.sync_api import Page
+
+from tests.harness.process import ServerProcess
+from tests.harness.service import WAYS
+from tests.harness.website import Website
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+AXE = resources.files("coldread.scanner.vendor").joinpath("axe.min.js").read_text("utf-8")
+RUN = """() => axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
+  .then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.target.join(" ")).slice(0, 3).join(", ")))"""
+SPEC = "# One\n\n## Two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n\n## Three\n\n## Four\n"
+DIFF = "--- a/index.html\n+++ b/index.html\n@@ -1,2 +1,2 @@\n <main>\n-<h1>Old</h1>\n+<h1>New</h1>\n"
+
+
+@pytest.fixture(scope="module")
+def paths(shop: ServerProcess, site: Website) -> list[str]:
+    """Every kind of page, each in every state that looks different."""
+    body = {"url": site.url("/"), "primary_goal": "book_call", "audience": "Bakers"}
+    scan = httpx.post(f"{shop.url}/v1/scan", json=body, timeout=90).raise_for_status().json()["session_id"]
+    orders = {
+        name: _order_in(shop, name) for name in ("submitted", "needs_info", "billing_pending", "delivered")
+    }
+    mobile = _order_in(shop, "billing_pending", billing_method_preference="mobile_payment")
+    return [
+        "/",
+        "/sample",
+        f"/r/{scan}",
+        "/order",
+        *(f"/o/{order}" for order in orders.values()),
+        f"/pay/{orders['submitted']}",
+        f"/pay/{orders['billing_pending']}",
+        f"/pay/{mobile}",
+        f"/pay/{orders['delivered']}",
+        f"/o/{orders['delivered']}/spec",
+        "/docs",
+        "/terms",
+        "/privacy",
+        "/errors",
+        "/errors/rate-limited",
+        "/extensions/human-handoff/v1",
+        "/o/INV-aaaaaaaa",
+    ]
+
+
+@pytest.mark.parametrize("lang", ["en", "sv"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation(
+    open_page: Callable[..., Page], paths: list[str], lang: str, scheme: str
+) -> None:
+    window = open_page(color_scheme=scheme, viewport={"width": 390, "height": 844}, bypass_csp=True)
+    found = {}
+    for path in paths:
+        window.goto(f"{path}?lang={lang}")
+        window.wait_for_selector("main h1")
+        assert window.locator("html").get_attribute("lang") == lang, path
+        window.evaluate(AXE)
+        if violations := window.evaluate(RUN):
+            found[path] = violations
+        wide = window.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 390, f"{path} is {wide} px wide on a phone"
+    assert found == {}
+
+
+def test_every_page_fits_320_pixels_weighs_less_than_150_kb_and_does_not_shift(
+    open_page: Callable[..., Page], paths: list[str]
+) -> None:
+    for path in paths:
+        window = open_page(viewport={"width": 320, "height": 640})
+        window.add_init_script(
+            "window.shift = 0; new PerformanceObserver(l => l.getEntries().forEach(e => { window.shift += e.value }))"
+            ".observe({type: 'layout-shift', buffered: true})"
+        )
+        window.goto(path)
+        window.wait_for_load_state("load")
+        weight = window.evaluate(
+            "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+            ".reduce((sum, e) => sum + e.transferSize, 0)"
+        )
+        assert 0 < weight < 150_000, f"{path} weighs {weight}"
+        assert window.evaluate("window.shift") == 0, path
+        assert window.evaluate("document.documentElement.scrollWidth") <= 320, path
+        window.context.close()
+
+
+def _order_in(shop: ServerProcess, status: str, **fields: str) -> str:
+    order_id: str = shop.order(**fields).raise_for_status().json()["order_id"]
+    for step in WAYS[status]:
+        patch = {"spec_md": SPEC} if step == "delivered" else {}
+        shop.move(order_id, step, patch=patch).raise_for_status()
+    return order_id

@@ -1,0 +1,118 @@
+"""What others write, on every page that shows it: it is read, it never runs, and the content policy is never asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Page
+
+from tests.harness.process import ServerProcess
+from tests.harness.service import WAYS
+from tests.harness.website import Website
+from tests.pages.payloads import PAYLOADS
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Website]:
+    """A page whose every word is an attack."""
+    nasty = "".join(
+        f"<section><h2>{attack}</h2><p title='{number}'>{attack}</p></section>"
+        for number, attack in enumerate(_escaped(attack) for attack in PAYLOADS)
+    )
+    head = f"<title>{_escaped(PAYLOADS[0])}</title><meta name='description' content=''>"
+    with Website(
+        {
+            "/": f"<html lang='en'><head>{head}</head><body><h1>{_escaped(PAYLOADS[1])}</h1>{nasty}</body></html>"
+        }
+    ) as it:
+        yield it
+
+
+def test_there_are_sixty_different_payloads() -> None:
+    assert len(set(PAYLOADS)) == len(PAYLOADS) >= 60
+
+
+def test_no_payload_runs_in_any_field_that_a_page_shows(
+    open_page: Callable[..., Page], shop: ServerProcess
+) -> None:
+    window = open_page()
+    alarms = _alarms(window)
+    for attack in PAYLOADS:
+        order_id = _nasty_order(shop, attack)
+        for path in (f"/o/{order_id}", f"/pay/{order_id}", f"/o/{order_id}/spec?version=draft"):
+            window.goto(path)
+            window.wait_for_selector("main h1")
+        assert alarms == [], attack
+        assert window.evaluate("window.pwned") is None, attack
+
+
+def test_a_scanned_page_that_is_an_attack_is_only_quoted(
+    open_page: Callable[..., Page], shop: ServerProcess, site: Website
+) -> None:
+    body = {"url": site.url("/"), "primary_goal": "demo", "audience": PAYLOADS[2]}
+    scan = httpx.post(f"{shop.url}/v1/scan", json=body, timeout=90).raise_for_status().json()["session_id"]
+    window = open_page()
+    alarms = _alarms(window)
+    for path in (f"/r/{scan}", f"/r/{scan}?lang=sv", f"/order?scan={scan}"):
+        window.goto(path)
+        window.wait_for_selector("main h1")
+    assert alarms == []
+    assert window.evaluate("window.pwned") is None
+
+
+@pytest.mark.parametrize("attack", PAYLOADS[:12])
+def test_what_a_form_sends_back_is_text(open_page: Callable[..., Page], attack: str) -> None:
+    window = open_page()
+    alarms = _alarms(window)
+    window.goto("/order")
+    for field in ("url", "goal", "audience", "contact_email", "org_number"):
+        window.fill(f"#{field}", attack)
+    window.click("text=Send the order")
+    window.wait_for_selector("#faults")
+    assert window.input_value("#goal") == attack
+    assert alarms == []
+
+
+def _alarms(window: Page) -> list[str]:
+    """Dialogs, errors and refusals of the content policy."""
+    seen: list[str] = []
+    window.on("dialog", lambda dialog: (seen.append(f"dialog {dialog.message}"), dialog.dismiss()))
+    window.on("pageerror", lambda error: seen.append(f"error {error}"))
+    window.on(
+        "console", lambda line: seen.append(line.text) if "Content Security Policy" in line.text else None
+    )
+    return seen
+
+
+def _nasty_order(shop: ServerProcess, attack: str) -> str:
+    """Every field that is shown, as far as its bounds let the attack in."""
+    text = f"{attack}....."[:240]
+    fields = {
+        "goal": text,
+        "audience": text,
+        "constraints": text,
+        "pain_point": attack[:280],
+        "agent_name": attack[:100],
+        "agent_on_behalf_of": attack[:200],
+        "notes": attack[:500],
+        "billing": {"company_name": attack[:200], "address": attack[:500], "contact_person": attack[:120]},
+    }
+    order_id: str = shop.order(**fields).raise_for_status().json()["order_id"]
+    for step in WAYS["billing_pending"]:
+        shop.move(order_id, step, substatus=attack[:120]).raise_for_status()
+    if PAYLOADS.index(attack) % 4 == 0:  # a quarter also as a deliverable: each takes four more moves
+        markdown = (
+            f"# {attack}\n\n{attack}\n\n## {attack}\n\n[a]({attack})\n\n## b\n\n```\n{attack}\n```\n\n## c\n"
+        )
+        link = "https://shop.example/draft.md"
+        shop.move(order_id, "paid", patch={"spec_md": markdown, "draft_url": link}).raise_for_status()
+    return order_id
+
+
+def _escaped(attack: str) -> str:
+    """As text of the page: a browser shows it, so that the scanner quotes it."""
+    return attack.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;").replace('"', "&quot;")

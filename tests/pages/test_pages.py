@@ -1,0 +1,230 @@
+"""Forms from elsewhere, double clicks, twins in markdown, and what each state of an order tells."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib import resources
+
+import httpx
+import pytest
+
+from coldread.base.db import Session
+from coldread.orders.deliverable_files import DIFF, FINAL
+from coldread.orders.deliverables import store_file
+from coldread.pages import sample
+from coldread.pages.diff_view import files_of
+from coldread.pages.swish import Payment
+from tests.harness.service import Service
+from tests.pages.payloads import PAYLOADS
+
+HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
+ORDER = {
+    "url": "shop.example",
+    "goal": "More trial sign-ups",
+    "audience": "Owners of small bakeries",
+    "contact_email": "anna@shop.example",
+    "billing_method_preference": "umbrella_invoice",
+    "terms": "yes",
+    "key": "0123456789abcdef",
+}
+FORMS = ("/scan", "/order", "/o/{id}/info", "/o/{id}/rescan", "/o/{id}/withdraw", "/pay/{id}/billing")
+
+
+def _html(service: Service, path: str, **headers: str) -> httpx.Response:
+    return service.get(path, headers={"Accept": "text/html", **headers})
+
+
+ELSEWHERE: dict[str, dict[str, str]] = {
+    "cross-site": {"Sec-Fetch-Site": "cross-site"},
+    "same-site": {"Sec-Fetch-Site": "same-site"},
+    "foreign origin": {"Origin": "https://evil.example"},
+    "no origin named": {"Origin": "null"},
+    "nothing said": {},
+}
+
+
+@pytest.mark.parametrize("path", FORMS)
+def test_a_form_from_another_site_is_refused(quick_service: Service, path: str) -> None:
+    order_id = quick_service.order_in("billing_pending")
+    for case, headers in ELSEWHERE.items():
+        answer = quick_service.post(path.format(id=order_id), data=ORDER, headers=headers)
+        assert answer.status_code == 403, case
+        assert answer.json()["type"].endswith("/errors/foreign-origin")
+
+
+def test_a_double_click_is_one_order(service: Service) -> None:
+    answers = service.together(
+        *(service.request("POST", "/order", data=ORDER, headers=HERE) for _ in range(5))
+    )
+    places = {(answer.status_code, answer.headers.get("location")) for answer in answers}
+    assert len(places) == 1
+    ((status, where),) = places
+    assert status == 303
+    order = service.seen(where.removeprefix("/o/"))
+    assert (order["source"], order["url"]) == ("web", "https://shop.example")
+
+
+def test_a_faulty_form_keeps_what_was_typed_and_says_what_is_wrong_in_swedish(quick_service: Service) -> None:
+    typed = {**ORDER, "goal": "nej", "contact_email": "anna", "notes": "behåll <det här>"}
+    answer = quick_service.post("/order?lang=sv", data=typed, headers=HERE)
+    assert answer.status_code == 400
+    assert "Skriv minst 5 tecken." in answer.text
+    assert "Det här är inte en e-postadress." in answer.text
+    assert "behåll &lt;det här&gt;" in answer.text
+    assert 'value="0123456789abcdef"' in answer.text
+
+
+def test_the_order_form_needs_the_terms(quick_service: Service) -> None:
+    answer = quick_service.post("/order", data={**ORDER, "terms": ""}, headers=HERE)
+    assert answer.status_code == 400
+    assert "confirm that you have read the terms" in answer.text
+
+
+def test_an_uploaded_file_is_kept_as_source(service: Service) -> None:
+    files = {"html": ("index.html", b"<h1>Hej</h1>", "text/html"), "jsx": ("", b"", "text/plain")}
+    answer = service.post("/order", data=ORDER, files=files, headers=HERE)
+    assert answer.status_code == 303
+    from tests.harness.desk import desk
+
+    kept = desk(service, answer.headers["location"].removeprefix("/o/"))["source_files"]
+    assert [(row["kind"], row["characters"]) for row in kept] == [("html", 12)]
+
+
+def test_the_buyer_completes_the_billing_details_once_for_all(service: Service) -> None:
+    order_id = service.order_in("billing_pending")
+    given = {"company_name": "Bageri AB", "vat_id": "DE136695976"}
+    assert service.post(f"/pay/{order_id}/billing", data=given, headers=HERE).status_code == 303
+    order = service.seen(order_id)
+    assert order["billing"] == given
+    assert (order["price"]["vat"], order["price"]["total"]) == (0, 3900)
+    assert "Reverse charge" in _html(service, f"/pay/{order_id}").text
+    service.move(order_id, "paid")
+    late = service.post(f"/pay/{order_id}/billing", data={"company_name": "Annan AB"}, headers=HERE)
+    assert late.status_code == 400
+    assert service.seen(order_id)["billing"] == given
+
+
+def test_a_withdrawal_is_noted_once_and_moves_nothing(service: Service) -> None:
+    order_id = service.order_in("billing_pending")
+    for _ in range(2):
+        answer = service.post(f"/o/{order_id}/withdraw", data={"name": "Anna"}, headers=HERE)
+        assert answer.status_code == 303
+    assert service.seen(order_id)["status"] == "billing_pending"
+    assert "You withdrew on" in _html(service, f"/o/{order_id}").text
+
+
+@pytest.mark.parametrize(
+    ("status", "heading"),
+    [
+        ("submitted", "Nothing to pay yet"),
+        ("billing_pending", "To pay"),
+        ("paid", "Paid"),
+        ("rejected", "Nothing to pay"),
+    ],
+)
+def test_the_pay_page_knows_whether_there_is_something_to_pay(
+    quick_service: Service, status: str, heading: str
+) -> None:
+    answer = _html(quick_service, f"/pay/{quick_service.order_in(status)}")
+    assert f"<h1>{heading}</h1>" in answer.text
+
+
+def test_mobile_payment_is_not_offered_without_a_payee(quick_service: Service) -> None:
+    order_id = quick_service.order_in("billing_pending")
+    assert "Swish" not in _html(quick_service, f"/pay/{order_id}").text
+    assert "mobile_payment" not in _html(quick_service, "/order").text
+
+
+def test_an_order_page_that_asks_again_is_told_only_what_is_new(quick_service: Service) -> None:
+    order_id = quick_service.order_in("reviewing")
+    mark = re.search(r"seen=([\w%-]+)", _html(quick_service, f"/o/{order_id}").text).group(1)  # type: ignore[union-attr]
+    asked = {"HX-Request": "true", "Accept": "text/html"}
+    assert quick_service.get(f"/o/{order_id}?seen={mark}", headers=asked).status_code == 204
+    quick_service.move(order_id, "accepted")
+    assert quick_service.get(f"/o/{order_id}?seen={mark}", headers=asked).headers["hx-refresh"] == "true"
+
+
+def test_an_unknown_order_is_explained_to_people_and_a_problem_to_programs(quick_service: Service) -> None:
+    page = _html(quick_service, "/o/INV-aaaaaaaa")
+    assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert "seven days" in page.text
+    assert quick_service.get("/o/INV-aaaaaaaa").headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("path", ["/", "/docs", "/terms", "/privacy", "/errors", "/errors/rate-limited"])
+def test_each_public_page_has_a_markdown_twin_with_front_matter(quick_service: Service, path: str) -> None:
+    suffixed = "/index.md" if path == "/" else f"{path}.md"
+    asked = quick_service.get(path, headers={"Accept": "text/markdown"})
+    named = quick_service.get(suffixed)
+    for answer in (asked, named):
+        assert answer.status_code == 200, answer.text
+        assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
+        front = answer.text.split("---")[1]
+        assert {"title", "description", "canonical_url", "last_updated"} <= {
+            line.split(":")[0] for line in front.strip().splitlines()
+        }
+        assert f'canonical_url: "https://coldread.test{path}"' in front
+        assert 'description: ""' not in front
+    assert asked.text == named.text
+
+
+def test_pages_have_no_inline_style_or_script(quick_service: Service) -> None:
+    order_id = quick_service.order_in("billing_pending")
+    for path in ("/", "/order", f"/o/{order_id}", f"/pay/{order_id}", "/docs", "/terms"):
+        answer = _html(quick_service, path)
+        assert answer.status_code == 200, path
+        policy = answer.headers["content-security-policy"]
+        assert "script-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert not re.search(r"\sstyle=|<style|\son\w+=|<script(?! src=)", answer.text), path
+
+
+def test_every_word_stands_in_both_languages_with_the_same_gaps() -> None:
+    for file in resources.files("coldread.pages").joinpath("words").iterdir():
+        texts = tomllib.loads(file.read_text("utf-8"))
+        assert texts["en"].keys() == texts["sv"].keys(), file.name
+        for key, english in texts["en"].items():
+            gaps = [set(re.findall(r"{(\w+)}", text)) for text in (english, texts["sv"][key])]
+            assert gaps[0] == gaps[1], f"{file.name}: {key}"
+
+
+def test_a_diff_is_shown_with_numbers_and_never_as_markup(quick_service: Service) -> None:
+    order_id = quick_service.order_in("delivered")
+    diff = "--- a/index.html\n+++ b/index.html\n@@ -3,2 +3,2 @@\n <main>\n-<h1>Old</h1>\n+<img src=x onerror=alert(1)>\n"
+    quick_service.write(_keep, quick_service, order_id, DIFF, diff)
+    quick_service.write(
+        _keep, quick_service, order_id, FINAL, f"# Spec\n\n{PAYLOADS[0]} [x](javascript:alert(1))\n"
+    )
+    page = _html(quick_service, f"/o/{order_id}/diff").text
+    assert "&lt;img src=x onerror=alert(1)&gt;" in page
+    assert "<img src=x" not in page
+    assert re.search(r'<tr class="add"><td class="no"></td><td class="no">4</td>', page)
+    spec = _html(quick_service, f"/o/{order_id}/spec").text
+    assert "<script>window" not in spec
+    assert 'href="javascript' not in spec
+
+
+def test_a_text_that_is_no_diff_is_shown_as_it_is() -> None:
+    assert files_of("just words\n") == []
+
+
+def test_the_sample_report_has_the_score_that_the_start_page_names() -> None:
+    assert sample.sample_values("en")["overall"] == sample.SCORE
+
+
+def test_the_code_of_a_mobile_payment_holds_payee_amount_and_reference() -> None:
+    payment = Payment(payee="123 456 78 90", amount=3900, message="INV-aaaaaaaa")
+    assert payment.code == "C1234567890;3900;INV-aaaaaaaa;0"
+    assert "style=" not in payment.svg()
+
+
+def _keep(session: Session, service: Service, order_id: str, file: str, text: str) -> None:
+    store_file(
+        session,
+        service.services.contents,
+        order_id=order_id,
+        file=file,
+        content=text.encode(),
+        author="operator",
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coldread.base.settings import Settings
 from coldread.orders.lifecycle import STATES
-from coldread.payments.accepted import token
+from coldread.payments.accepted import terms
 from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
 
 #: how an agent should use the service, in the contract's order
@@ -22,7 +22,7 @@ RULES = (
 
 def llms_text(settings: Settings) -> str:
     base = settings.base_url
-    asked = token(settings)
+    asked = terms(settings)
     rails = "\n".join(
         f"- `{rail.method}`: {cold_read_price(rail.method).total} SEK. {rail.meaning}" for rail in RAILS
     )
@@ -65,6 +65,9 @@ answer. After 409, 5xx or a lost connection repeat with the same credential: you
 
 - [Everything in one text]({base}/llms-full.txt): this page, every route with its fields, every problem
 - [What Coldread is]({base}/index.md): for whom, what a scan and a cold-read give, what they cost
+- [Documentation]({base}/docs.md): quick start, lifecycle, limits, idempotency, payments
+- [Terms]({base}/terms.md): what is sold, on which terms, and the right to withdraw
+- [Privacy]({base}/privacy.md): what is kept, for how long, and for what
 - [Skill: scan a landing page]({base}/.well-known/agent-skills/scan-landing-page/SKILL.md)
 - [Skill: order a cold-read]({base}/.well-known/agent-skills/order-cold-read/SKILL.md)
 

@@ -16,7 +16,6 @@ from coldread.base.settings import Settings
 from coldread.services import Services
 from coldread.web.answers import problem_answer
 from coldread.web.headers import CORS_ALLOWED, CORS_EXPOSED
-from coldread.web.meter import METER
 
 #: paths that a browser on any site may call; pages and operator routes are not among them
 PUBLIC = (
@@ -32,7 +31,10 @@ PUBLIC = (
 )
 CLOSED = "/v1/internal/"
 #: where an agent that knows nothing but our name begins: these answers point to the rest (RFC 8288, 8631, 9727)
-ENTRANCES = ("/", "/index.md", "/docs", "/llms.txt", "/v1/manifest")
+ENTRANCES = (
+    *("/", "/index.md", "/docs", "/docs.md", "/terms", "/terms.md", "/privacy", "/privacy.md"),
+    *("/llms.txt", "/v1/manifest"),
+)
 POINTERS = ", ".join(
     f'<{path}>; rel="{relation}"; type="{kind}"'
     for path, relation, kind in (
@@ -67,20 +69,18 @@ def masked_path(path: str) -> str:
 
 
 class RequestLog:
-    """One line and one count an answer; the path comes with its ids masked."""
+    """One line an answer; the path comes with its ids masked."""
 
     def __init__(self) -> None:
         self.log = log.get("http")
 
     def note(self, method: str, path: str, status: int, began: float, request_id: bytes) -> None:
-        seconds = time.perf_counter() - began
-        METER.note(path, status, seconds)
         self.log.info(
             "request",
             method=method,
             path=path,
             status=status,
-            ms=round(seconds * 1000, 1),
+            ms=round((time.perf_counter() - began) * 1000, 1),
             request_id=request_id.decode(),
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coldread.base.settings import Settings
 from coldread.orders.lifecycle import STATES
-from coldread.payments.accepted import terms
+from coldread.payments.accepted import token
 from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
 
 #: how an agent should use the service, in the contract's order
@@ -22,7 +22,7 @@ RULES = (
 
 def llms_text(settings: Settings) -> str:
     base = settings.base_url
-    asked = terms(settings)
+    asked = token(settings)
     rails = "\n".join(
         f"- `{rail.method}`: {cold_read_price(rail.method).total} SEK. {rail.meaning}" for rail in RAILS
     )

@@ -21,6 +21,7 @@ from coldread.orders.lapse import close_lapsed
 from coldread.payments import jobs as payment_jobs
 from coldread.payments.ledger import forget_answers
 from coldread.payments.refunds import list_undelivered
+from coldread.privacy.retention import forget_outdated
 from coldread.protocols.a2a import kept
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
@@ -41,6 +42,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("scans", forget_scans),
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
+    ("outdated data", forget_outdated),
     ("agents' questions", lambda session, _: kept.forget(session, session.now)),
     ("drafts begun again", drafts_jobs.put_off_again),
     ("warnings", warn_of_finals),

@@ -19,7 +19,7 @@ from coldread.pages.people import for_people
 from coldread.pages.rendering import asked_language, language_of, page
 from coldread.pages.twins import MARKDOWN, twin
 from coldread.pages.wording import speaker
-from coldread.payments.prices import CALLS, BillingMethod, cold_read_price
+from coldread.payments.prices import CALLS, COLD_READ_NET, CURRENCY, BillingMethod, cold_read_price
 from coldread.scanner.brief import Brief
 from coldread.scans.scan import Wanted
 from coldread.scans.tickets import open_ticket
@@ -103,8 +103,26 @@ async def shown(
         problem=problem,
         options=[(goal.value, say(f"goal_{goal.value}")) for goal in PrimaryGoal],
         sample_score=sample.SCORE,
+        facts=facts(services.settings, language_of(request).value),
         **told,
     )
+
+
+def facts(settings: Settings, lang: str) -> dict[str, Any]:
+    """What the page says, for those who read structured data (schema.org); nothing that it does not say."""
+    seller = {"@type": "Organization", "name": settings.seller_name or "Coldread", "url": settings.base_url}
+    return {
+        "@context": "https://schema.org",
+        "@type": "Service",
+        "name": "Coldread",
+        "description": speaker(lang, "home")("description"),
+        "url": f"{settings.base_url}/",
+        "provider": seller,
+        "offers": [
+            {"@type": "Offer", "name": "Scan", "price": "0", "priceCurrency": CURRENCY},
+            {"@type": "Offer", "name": "Cold-read", "price": str(COLD_READ_NET), "priceCurrency": CURRENCY},
+        ],
+    }
 
 
 def scans_left(session: Session, settings: Settings) -> int | None:

@@ -1,0 +1,158 @@
+"""Pictures of every page, desktop and phone, into docs/screenshots; with `--assets` also those that pages themselves show.
+
+`python scripts/screenshots.py`: starts a service of its own on loopback, walks an order through its life, and looks.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+import httpx  # noqa: E402
+from PIL import Image  # noqa: E402
+from playwright.sync_api import Browser, sync_playwright  # noqa: E402
+from tests.harness.process import ServerProcess  # noqa: E402
+from tests.harness.service import WAYS  # noqa: E402
+from tests.harness.website import Website  # noqa: E402
+from tests.pages.conftest import SELLER, UNLIMITED  # noqa: E402
+
+from coldread.scanner.lookout import browser as find_browser  # noqa: E402
+
+SHOTS = ROOT / "docs/screenshots"
+STATIC = ROOT / "src/coldread/pages/static"
+WINDOWS = {"desktop": (1366, 900), "phone": (390, 844)}
+TALLEST = 2400
+SPEC = (ROOT / "docs/examples").glob("*.md")
+
+
+def main() -> None:
+    page = (ROOT / "tests/sites/sample_en.html").read_text("utf-8")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Website({"/": page}) as site,
+        sync_playwright() as playwright,
+    ):
+        data = Path(folder)
+        server = ServerProcess(
+            f"sqlite:///{data / 'c.db'}",
+            data,
+            scan_allow_hosts=site.place,
+            draft_after_s="0",
+            **SELLER,
+            **UNLIMITED,
+        )
+        server.start()
+        browser = playwright.chromium.launch(executable_path=find_browser(""), args=["--no-sandbox"])
+        try:
+            if "--assets" in sys.argv:
+                _assets(browser, server)
+            _shots(browser, server, _paths(server, site))
+        finally:
+            browser.close()
+            server.stop()
+
+
+def _paths(server: ServerProcess, site: Website) -> dict[str, str]:
+    body = {"url": site.url("/"), "primary_goal": "book_call", "audience": "Owners of cafés in Malmö"}
+    scan = httpx.post(f"{server.url}/v1/scan", json=body, timeout=90).raise_for_status().json()["session_id"]
+    orders = {name: _order_in(server, name) for name in ("needs_info", "billing_pending", "delivered")}
+    return {
+        "home": "/",
+        "home-sv": "/?lang=sv",
+        "report": f"/r/{scan}",
+        "order": "/order",
+        "status-needs-info": f"/o/{orders['needs_info']}",
+        "status-delivered": f"/o/{orders['delivered']}",
+        "pay": f"/pay/{orders['billing_pending']}",
+        "pay-sv": f"/pay/{orders['billing_pending']}?lang=sv",
+        "spec": f"/o/{orders['delivered']}/spec",
+        "docs": "/docs",
+        "terms-sv": "/terms?lang=sv",
+        "privacy": "/privacy",
+        "errors": "/errors/rate-limited",
+        "not-found": "/o/INV-aaaaaaaa",
+    }
+
+
+def _order_in(server: ServerProcess, status: str) -> str:
+    fields = {
+        "url": "https://nordlicht-bakery.example/",
+        "goal": "More cafés book a tasting",
+        "audience": "Owners of cafés in Malmö",
+        "billing": {"company_name": "Nordlicht Bageri AB", "contact_person": "Anna Berg"},
+    }
+    order_id: str = server.order(**fields).raise_for_status().json()["order_id"]
+    for step in WAYS[status]:
+        patch = {"spec_md": _spec()} if step == "delivered" else {}
+        question = {"substatus": "Which days can you deliver?"} if step == "needs_info" else {}
+        server.move(order_id, step, patch=patch, **question).raise_for_status()
+    return order_id
+
+
+def _spec() -> str:
+    return next((path.read_text("utf-8") for path in sorted(SPEC)), "# Specification\n\n## First\n\nText.\n")
+
+
+def _shots(browser: Browser, server: ServerProcess, paths: dict[str, str]) -> None:
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    for scheme in ("light", "dark"):
+        for window, (width, height) in WINDOWS.items():
+            page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)  # type: ignore[arg-type]
+            for name, path in paths.items():
+                if scheme == "dark" and name not in ("home", "report", "pay"):
+                    continue
+                page.goto(server.url + path)
+                page.wait_for_load_state("networkidle")
+                _keep(
+                    page.screenshot(full_page=True),
+                    f"{name}-{window}" + ("-dark" if scheme == "dark" else ""),
+                )
+            page.close()
+
+
+def _keep(picture: bytes, name: str) -> None:
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    image = image.crop((0, 0, image.width, min(image.height, TALLEST)))
+    if image.width > 900:
+        image = image.resize((900, round(image.height * 900 / image.width)), Image.Resampling.LANCZOS)
+    image.save(SHOTS / f"{name}.webp", quality=50, method=6)
+
+
+def _assets(browser: Browser, server: ServerProcess) -> None:
+    """The start page's picture of a report, and the card that is shown where somebody shares a link."""
+    for lang in ("en", "sv"):
+        page = browser.new_page(viewport={"width": 1040, "height": 1100})
+        page.goto(f"{server.url}/sample?lang={lang}")
+        page.wait_for_load_state("networkidle")
+        clip = {"x": 0, "y": 395, "width": 1040, "height": 600}
+        _webp(page.screenshot(clip=clip), STATIC / f"sample-{lang}.webp")  # type: ignore[arg-type]
+        page.close()
+    page = browser.new_context(viewport={"width": 1200, "height": 630}, bypass_csp=True).new_page()
+    page.goto(f"{server.url}/errors")
+    page.evaluate("html => { document.documentElement.innerHTML = html }", _card())
+    page.evaluate("() => document.fonts.ready")
+    shot = Image.open(io.BytesIO(page.screenshot())).convert("P", palette=Image.Palette.ADAPTIVE, colors=64)
+    shot.save(STATIC / "card.png", optimize=True)
+    page.close()
+
+
+def _card() -> str:
+    return (
+        "<style>body{margin:0;background:#0c3b52;color:#fff;font:500 88px/1.1 Newsreader,Georgia,serif;"
+        "padding:120px 90px}p{margin:0;max-width:none}.s{font-size:40px;color:#8fd0ec;margin-top:48px}"
+        "@font-face{font-family:Newsreader;src:url(/static/newsreader.woff2);font-display:block}</style>"
+        "<p>See your landing page<br>the way a stranger does</p><p class=s>Coldread · landing page reviews</p>"
+    )
+
+
+def _webp(picture: bytes, path: Path) -> None:
+    Image.open(io.BytesIO(picture)).convert("RGB").save(path, quality=62, method=6)
+
+
+if __name__ == "__main__":
+    main()

@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from bench.quality.subjects import own
 from bench.quality.tree import Tree
+from coldread.scanner.checks.clarity.placeholder import placeholder_in
 
 #: returns False where the damage does not fit the page
 Damage = Callable[[Tree], bool]
@@ -264,11 +265,18 @@ def bureaucracy(tree: Tree) -> bool:
     return True
 
 
+PLAIN = said(
+    "We bake the bread at night and drive it out before the cafés open their doors.",
+    "Vi bakar brödet på natten och kör ut det innan kaféerna öppnar sina dörrar.",
+)
+
+
 def wall(tree: Tree) -> bool:
+    """The first paragraph says its piece again and again; filler Latin is no copy, however long."""
     node = next(tree.texts(), None)
     if node is None:
         return False
-    said = node.text().split()
+    said = (PLAIN(tree) if placeholder_in(node.text()) else node.text()).split()
     node.inner_html = " ".join(said * (1 + 100 // len(said)))
     return True
 

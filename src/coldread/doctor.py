@@ -40,6 +40,7 @@ def examine(environ: Mapping[str, str]) -> list[Finding]:
         _admin(settings),
         _browser(settings),
         _seller(settings),
+        _payments(settings),
         _mode(settings),
         _v1(settings),
     ]
@@ -102,6 +103,15 @@ def _seller(settings: Settings) -> Finding:
     if settings.seller_name:
         return _good("seller", settings.seller_name)
     return _mind("seller", "COLDREAD_SELLER_NAME is unset: the pay page cannot name who sells")
+
+
+def _payments(settings: Settings) -> Finding:
+    if settings.payment_chain_id == settings_of.MAIN_CHAIN:
+        return _good(
+            "paid calls", f"chain {settings.payment_chain_id}, paid to {settings.payment_recipient or '?'}"
+        )
+    paid_to = settings.payment_recipient or "a wallet of its own (`coldread wallet`)"
+    return _mind("paid calls", f"on the test network, chain {settings.payment_chain_id}, paid to {paid_to}")
 
 
 def _mode(settings: Settings) -> Finding:

@@ -15,14 +15,17 @@ from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
 from coldread.operators.sessions import forget_ended
 from coldread.orders import jobs as order_jobs
+from coldread.orders.alarms import tell_of_dead_jobs, warn_of_finals
 from coldread.orders.deliverables import drop_outdated
 from coldread.orders.lapse import close_lapsed
 from coldread.payments import jobs as payment_jobs
 from coldread.payments.ledger import forget_answers
 from coldread.payments.refunds import list_undelivered
+from coldread.privacy.retention import forget_outdated
 from coldread.protocols.a2a import kept
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
+from coldread.scans.retention import drop_pictures, forget_looks, forget_scans
 from coldread.services import Services
 from coldread.submissions import jobs as submission_jobs
 from coldread.submissions.submit import forget_old
@@ -34,10 +37,16 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("idempotency keys", lambda session, _: idempotency.forget(session, session.now)),
     ("counters", lambda session, _: rate.forget_windows(session, session.now - 2 * DAY)),
     ("scan tickets", lambda session, _: tickets.forget_tickets(session, session.now - DAY)),
+    ("looks", forget_looks),
+    ("screenshots", drop_pictures),
+    ("scans", forget_scans),
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
+    ("outdated data", forget_outdated),
     ("agents' questions", lambda session, _: kept.forget(session, session.now)),
     ("drafts begun again", drafts_jobs.put_off_again),
+    ("warnings", warn_of_finals),
+    ("notices of dead jobs", tell_of_dead_jobs),
     ("undelivered payments", list_undelivered),
     ("paid answers", lambda session, _: forget_answers(session, session.now - 2 * DAY)),
     ("sessions", lambda session, _: forget_ended(session)),

@@ -1,4 +1,4 @@
-"""`coldread serve` that is killed, as by a power cut, at the point that FRAGILE names: a file there says it has happened."""
+"""`coldread serve` that is killed, as by a power cut, at the point named in the file `kill_at` of its data dir."""
 
 from __future__ import annotations
 
@@ -15,27 +15,28 @@ from coldread.payments.methods.tempo import Tempo
 POINTS = ("before_settling", "after_settling", "during_work", "before_answering")
 
 
-def killed_at(point: str, mark: Path) -> None:
-    if os.environ["FRAGILE"] == point and not mark.exists():
-        mark.write_text(point)
+def kill_at(point: str) -> None:
+    order = Path(os.environ["COLDREAD_DATA_DIR"]) / "kill_at"
+    if order.exists() and order.read_text() == point:
+        order.unlink()
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-def arm(mark: Path) -> None:
+def arm() -> None:
     settle, fix, answered = Tempo.settle, answers.quick_fix, selling._answered
 
     async def settling(*args: Any) -> Any:
-        killed_at("before_settling", mark)
+        kill_at("before_settling")
         done = await settle(*args)
-        killed_at("after_settling", mark)
+        kill_at("after_settling")
         return done
 
     async def fixing(*args: Any) -> Any:
-        killed_at("during_work", mark)
+        kill_at("during_work")
         return await fix(*args)
 
     async def answering(*args: Any) -> Any:
-        killed_at("before_answering", mark)
+        kill_at("before_answering")
         return await answered(*args)
 
     Tempo.settle = settling  # type: ignore[method-assign]
@@ -44,5 +45,5 @@ def arm(mark: Path) -> None:
 
 
 if __name__ == "__main__":
-    arm(Path(os.environ["COLDREAD_DATA_DIR"]) / "killed")
+    arm()
     main()

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 
+from tests.chain.conftest import Shop
 from tests.chain.payer import RAW, Payer, present
-from tests.harness.chain import Chain, Door
-from tests.harness.process import ServerProcess
 from tests.harness.refusals import refusal
 
-Seller = Callable[..., ServerProcess]
+PRICE = 100_000
+AUDIT = json.dumps({"url": "https://a.example/", "primary_goal": "demo", "audience": "Bakers"}).encode()
+OTHER = json.dumps({**json.loads(RAW), "problem": "Something else"}).encode()
 
 
 def receipt_in(value: str) -> dict[str, Any]:
@@ -23,89 +25,95 @@ def receipt_in(value: str) -> dict[str, Any]:
     return read
 
 
-def test_pympp_and_mppx_pay_and_a_used_credential_is_worth_nothing(
-    seller: Seller, payer: Payer, chain: Chain, door: Door, recipient: str
-) -> None:
-    server = seller()
-    url = f"{server.url}/v1/quick-fix"
-
-    paid = payer.fetch_with_pympp(url)
+def test_pympp_pays(shop: Shop, payer: Payer) -> None:
+    before = shop.takings
+    paid = payer.fetch_with_pympp(shop.url)
     assert paid.status_code == 200, paid.text
     assert paid.headers["cache-control"] == "private"
     receipt = receipt_in(paid.headers["payment-receipt"])
     assert (receipt["status"], receipt["method"]) == ("success", "tempo")
-    assert chain.ask("eth_getTransactionReceipt", receipt["reference"])["status"] == "0x1"
+    assert shop.chain.ask("eth_getTransactionReceipt", receipt["reference"])["status"] == "0x1"
     assert paid.json()["engine"] == "rules"
-    assert chain.balance(recipient) == 100_000
+    assert shop.takings - before == PRICE
 
-    before = chain.balance(payer.address)
-    for number, mode in enumerate(("pull", "push"), 2):
-        told = payer.fetch_with_mppx(url, mode)
-        assert (told["status"], told["seen"]) == (200, [402, 200]), told
-        assert told["cache"] == "private"
-        assert chain.balance(recipient) == number * 100_000
-        replay = present(url, told["credential"])
+
+def test_mppx_pulls_and_pushes_and_a_used_credential_is_worth_nothing(shop: Shop, payer: Payer) -> None:
+    before, purse = shop.takings, shop.chain.balance(payer.address)
+    for number, mode in enumerate(("pull", "push"), 1):
+        told = payer.fetch_with_mppx(shop.url, mode)
+        assert (told["status"], told["seen"], told["cache"]) == (200, [402, 200], "private"), told
+        assert shop.takings - before == number * PRICE
+        replay = present(shop.url, told["credential"])
         refusal(replay, 402, "invalid-challenge")
         assert replay.headers["www-authenticate"].startswith("Payment ")
         assert "payment-receipt" not in replay.headers
-    assert before - chain.balance(payer.address) >= 200_000
-    assert chain.balance(recipient) == 300_000, "a replay moves nothing"
-
-    audited = payer.fetch_with_mppx(
-        f"{server.url}/v1/audit",
-        "pull",
-        json.dumps({"url": "https://a.example/", "primary_goal": "demo", "audience": "Bakers"}).encode(),
-    )
-    assert audited["status"] == 200, audited
-    assert len(audited["body"]["findings"]) == 5
-    assert chain.balance(recipient) == 800_000
-    credential = audited["credential"].partition(" ")[2]
-    assert credential not in server.log.read_text()
-    assert credential[-60:] not in server.log.read_text()
+        credential = told["credential"].partition(" ")[2]
+        assert credential[-60:] not in shop.servers[0].log.read_text()
+    assert shop.takings - before == 2 * PRICE, "a replay moves nothing"
+    assert purse - shop.chain.balance(payer.address) >= 2 * PRICE
 
 
-def test_another_body_is_refused_and_the_right_one_served(
-    seller: Seller, payer: Payer, chain: Chain, recipient: str
-) -> None:
-    url = f"{seller().url}/v1/quick-fix"
+def test_an_audit_costs_what_it_says(shop: Shop, payer: Payer) -> None:
+    before = shop.takings
+    audited = payer.fetch_with_pympp(shop.url.replace("quick-fix", "audit"), AUDIT)
+    assert audited.status_code == 200, audited.text
+    assert len(audited.json()["findings"]) == 5
+    assert shop.takings - before == 500_000
+
+
+def test_another_body_is_refused_and_the_right_one_served(shop: Shop, payer: Payer) -> None:
+    before, url = shop.takings, shop.url
     credential = payer.credential(url)
-    other = json.dumps({**json.loads(RAW), "problem": "Something else"}).encode()
-    refusal(present(url, credential, other), 402, "invalid-challenge")
+    refusal(present(url, credential, OTHER), 402, "invalid-challenge")
     refusal(present(url, credential, b"{}"), 400, "invalid-input")
     refusal(present(url.replace("quick-fix", "audit"), credential, AUDIT), 402, "invalid-challenge")
-    assert chain.balance(recipient) == 0
-    served = present(url, credential, **{"Idempotency-Key": "one-of-mine"})
+    assert shop.takings == before
+    key = {"Idempotency-Key": "one-of-mine"}
+    served = present(url, credential, **key)
     assert served.status_code == 200, served.text
-    again = present(url, credential, **{"Idempotency-Key": "one-of-mine"})
+    again = present(url, credential, **key)
     assert (again.status_code, again.content) == (200, served.content)
     assert again.headers["idempotency-replayed"] == "true"
-    assert (
-        receipt_in(again.headers["payment-receipt"])["reference"]
-        == (receipt_in(served.headers["payment-receipt"])["reference"])
-    )
+    reference = receipt_in(served.headers["payment-receipt"])["reference"]
+    assert receipt_in(again.headers["payment-receipt"])["reference"] == reference
     refusal(present(url, credential), 402, "invalid-challenge")
-    assert chain.balance(recipient) == 100_000
+    assert shop.takings - before == PRICE
 
 
-AUDIT = json.dumps({"url": "https://a.example/", "primary_goal": "demo", "audience": "Bakers"}).encode()
-
-
-@pytest.mark.parametrize("mode", ["pull"])
-def test_a_challenge_for_an_empty_probe_can_be_paid_with_a_body_that_fits(
-    seller: Seller, payer: Payer, chain: Chain, recipient: str, mode: str
-) -> None:
-    url = f"{seller().url}/v1/quick-fix"
-    credential = payer.credential(url, b"")
-    served = present(url, credential)
+def test_a_challenge_for_an_empty_probe_can_be_paid_with_a_body_that_fits(shop: Shop, payer: Payer) -> None:
+    before = shop.takings
+    credential = payer.credential(shop.url, b"")
+    served = present(shop.url, credential)
     assert served.status_code == 200, served.text
-    other = json.dumps({**json.loads(RAW), "problem": "Something else"}).encode()
-    refusal(present(url, credential, other), 402, "invalid-challenge")
-    assert chain.balance(recipient) == 100_000
+    refusal(present(shop.url, credential, OTHER), 402, "invalid-challenge")
+    assert shop.takings - before == PRICE
 
 
-def test_asking_for_money_does_not_touch_the_chain(seller: Seller, door: Door) -> None:
-    url = f"{seller().url}/v1/quick-fix"
-    door.freeze()
+def test_asking_for_money_does_not_touch_the_chain(shop: Shop) -> None:
+    shop.door.freeze()
+    asked = len(shop.door.asked)
     for _ in range(5):
-        assert httpx.post(url, content=b"", timeout=30, trust_env=False).status_code == 402
-    assert door.asked == []
+        assert httpx.post(shop.url, content=b"", timeout=30, trust_env=False).status_code == 402
+    assert len(shop.door.asked) == asked
+
+
+def test_the_pay_command_pays_and_prints_the_answer(shop: Shop, payer: Payer, tmp_path: Path) -> None:
+    before = shop.takings
+    key = tmp_path / "key"
+    key.write_text(payer.key)
+    environ = {**shop.servers[0].environ, "COLDREAD_DATA_DIR": str(tmp_path / "data")}
+    command = (sys.executable, "-m", "coldread", "pay", shop.url, "--key-file", key, "--rpc", shop.chain.url)
+    done = subprocess.run(
+        [*command, "--yes", "-d", RAW], env=environ, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["element_selector"] == "h1"
+    assert "0.10 pathUSD" in done.stderr
+    assert "paid: transaction 0x" in done.stderr
+    assert shop.takings - before == PRICE
+    refused = subprocess.run(
+        [*command, "--yes", "-d", "{}"], env=environ, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert refused.returncode == 1
+    assert "nothing was paid" in refused.stderr
+    assert shop.takings - before == PRICE

@@ -9,24 +9,22 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.chain.conftest import make_seller
+from tests.chain.conftest import Shop
 from tests.chain.fragile import POINTS
-from tests.chain.payer import RAW, Payer, present
+from tests.chain.payer import JSON, RAW, Payer, present
 from tests.harness import postgres
-from tests.harness.chain import Chain, Door
-from tests.harness.process import ServerProcess
+from tests.harness.chain import TOKEN, Chain
 from tests.harness.refusals import refusal
 
-Seller = Callable[..., ServerProcess]
+MakeShop = Callable[..., Shop]
 PRICE = 100_000
 
 
-def until_served(url: str, credential: str, within: float = 60) -> httpx.Response:
+def until_served(url: str, credential: str, within: float = 90) -> httpx.Response:
     """Do as the answers say: wait and repeat with the same credential."""
     ends = time.monotonic() + within
     while True:
@@ -39,135 +37,124 @@ def until_served(url: str, credential: str, within: float = 60) -> httpx.Respons
 
 @pytest.mark.parametrize("database", ["sqlite", "postgres"])
 def test_fifty_at_once_over_two_processes_are_one_sale(
-    seller: Seller, payer: Payer, chain: Chain, door: Door, recipient: str, database: str
+    make_shop: MakeShop, payer: Payer, database: str
 ) -> None:
     settings = {} if database == "sqlite" else {"database_url": postgres.new_database()}
-    servers = [seller(**settings), seller(**settings)]
-    credential = payer.credential(f"{servers[0].url}/v1/quick-fix")
+    shop = make_shop(**settings, payment_lease_s="60", payment_rpc_timeout_s="30")
+    servers = [shop.server(), shop.server()]
+    for server in servers:
+        server.start()
+        warmed = until_served(url := f"{server.url}/v1/quick-fix", payer.credential(url))
+        assert warmed.status_code == 200, warmed.text
+    before, sent = shop.takings, len(shop.door.sent)
+    credential = payer.credential(shop.url)
     urls = [f"{servers[number % 2].url}/v1/quick-fix" for number in range(50)]
     with ThreadPoolExecutor(50) as threads:
         answers = list(threads.map(lambda url: present(url, credential), urls))
     statuses = Counter(answer.status_code for answer in answers)
     assert statuses[200] == 1, statuses
     assert set(statuses) <= {200, 402, 409}, statuses
-    assert len(door.sent) == 1, "one settlement"
-    assert chain.balance(recipient) == PRICE
+    assert len(shop.door.sent) - sent == 1, "one settlement"
+    assert shop.takings - before == PRICE
     slugs = {answer.json()["type"].rpartition("/")[2] for answer in answers if answer.status_code != 200}
     assert slugs <= {"payment-in-progress", "invalid-challenge"}
 
 
-@pytest.mark.parametrize("point", POINTS)
-def test_a_process_that_is_killed_costs_the_payer_nothing(
-    point: str, door: Door, payer: Payer, chain: Chain, recipient: str, tmp_path: Path
+def test_a_process_that_is_killed_at_any_step_costs_the_payer_nothing(
+    make_shop: MakeShop, payer: Payer
 ) -> None:
-    server = make_seller(door, recipient, tmp_path)
+    shop = make_shop(payment_lease_s="2")
+    server = shop.server()
     server.command = (sys.executable, "-m", "tests.chain.fragile")
-    server.environ["FRAGILE"] = point
     server.start()
-    try:
-        url = f"{server.url}/v1/quick-fix"
-        credential = payer.credential(url)
+    for number, point in enumerate(POINTS, 1):
+        credential = payer.credential(shop.url)
+        (shop.folder / "data" / "kill_at").write_text(point)
         with pytest.raises(httpx.TransportError):
-            present(url, credential)
+            present(shop.url, credential)
         assert server.process is not None
-        assert server.process.wait(30) == -9
+        assert server.process.wait(30) == -9, point
         server.start()
-        served = until_served(url, credential)
-        assert served.status_code == 200, served.text
+        served = until_served(shop.url, credential)
+        assert served.status_code == 200, (point, served.text)
         assert served.headers["payment-receipt"]
-        assert chain.balance(recipient) == PRICE
-        refusal(until_served(url, credential), 402, "invalid-challenge")
-        assert chain.balance(recipient) == PRICE
-    finally:
-        server.stop()
+        refusal(until_served(shop.url, credential), 402, "invalid-challenge")
+        assert shop.takings == number * PRICE, point
 
 
-def test_an_rpc_that_does_not_answer_is_waited_for(
-    seller: Seller, payer: Payer, chain: Chain, door: Door, recipient: str
-) -> None:
-    url = f"{seller(payment_rpc_timeout_s='2').url}/v1/quick-fix"
-    assert until_served(url, payer.credential(url)).status_code == 200, "the network is known to be right"
-    credential = payer.credential(url)
-    door.freeze()
-    refused = present(url, credential)
+def test_an_rpc_that_does_not_answer_is_waited_for(shop: Shop, payer: Payer) -> None:
+    before = shop.takings
+    assert until_served(shop.url, payer.credential(shop.url)).status_code == 200, "the network is known"
+    credential = payer.credential(shop.url)
+    shop.door.freeze()
+    refused = present(shop.url, credential)
     refusal(refused, 503, "unavailable")
     assert refused.headers["retry-after"].isdigit()
     assert "www-authenticate" not in refused.headers, "nobody is invited to pay twice"
-    door.thaw()
-    assert until_served(url, credential).status_code == 200
-    assert chain.balance(recipient) == 2 * PRICE
+    shop.door.thaw()
+    assert until_served(shop.url, credential).status_code == 200
+    assert shop.takings - before == 2 * PRICE
 
 
-def test_a_payment_whose_confirmation_is_lost_is_found_on_the_chain(
-    seller: Seller, payer: Payer, chain: Chain, door: Door, recipient: str
-) -> None:
-    url = f"{seller(payment_rpc_timeout_s='2').url}/v1/quick-fix"
-    credential = payer.credential(url)
-    door.swallow()
-    refused = present(url, credential)
-    door.thaw()
-    if refused.status_code != 200:  # pympp may find the receipt itself once answers come again
-        refusal(refused, 503, "unavailable")
-        assert "www-authenticate" not in refused.headers
-        assert until_served(url, credential).status_code == 200
-    assert chain.balance(recipient) == PRICE
-    refusal(until_served(url, credential), 402, "invalid-challenge")
+def test_a_payment_whose_confirmation_is_lost_is_found_on_the_chain(shop: Shop, payer: Payer) -> None:
+    before = shop.takings
+    credential = payer.credential(shop.url)
+    shop.door.swallow()
+    refused = present(shop.url, credential)
+    shop.door.thaw()
+    refusal(refused, 503, "unavailable")
+    assert "www-authenticate" not in refused.headers
+    assert shop.takings - before == PRICE, "the money has come, and nobody told us"
+    assert until_served(shop.url, credential).status_code == 200
+    assert shop.takings - before == PRICE
+    refusal(until_served(shop.url, credential), 402, "invalid-challenge")
 
 
-def test_who_cannot_pay_is_told_so(
-    seller: Seller, payer: Payer, chain: Chain, door: Door, recipient: str
-) -> None:
-    url = f"{seller().url}/v1/quick-fix"
-    credential = payer.credential(url)
-    balance = chain.balance(payer.address)
-    slot = balance_slot(chain, payer.address, balance)
-    chain.ask("anvil_setStorageAt", TOKEN, slot, "0x" + "0" * 64)
+def test_who_cannot_pay_is_told_so(shop: Shop, payer: Payer) -> None:
+    before, sent = shop.takings, len(shop.door.sent)
+    credential = payer.credential(shop.url)
+    balance = shop.chain.balance(payer.address)
+    slot = balance_slot(shop.chain, payer.address, balance)
+    shop.chain.ask("anvil_setStorageAt", TOKEN, slot, "0x" + "0" * 64)
     try:
-        refusal(present(url, credential), 402, "payment-insufficient")
-        assert door.sent == []
+        refusal(present(shop.url, credential), 402, "payment-insufficient")
+        assert len(shop.door.sent) == sent, "nothing was sent"
     finally:
-        chain.ask("anvil_setStorageAt", TOKEN, slot, f"0x{balance:064x}")
-    assert present(url, credential).status_code == 200, "nothing was burnt: funded, the same credential pays"
-    assert chain.balance(recipient) == PRICE
+        shop.chain.ask("anvil_setStorageAt", TOKEN, slot, f"0x{balance:064x}")
+    served = until_served(shop.url, credential)
+    assert served.status_code == 200, "nothing was burnt: funded, the same credential pays"
+    assert shop.takings - before == PRICE
 
 
-def test_a_budget_that_is_spent_charges_nobody(
-    seller: Seller, payer: Payer, chain: Chain, door: Door, recipient: str
-) -> None:
-    url = f"{seller(payment_daily_budget_usdc='0.15').url}/v1/quick-fix"
-    first, second = payer.credential(url), payer.credential(url)
-    assert present(url, first).status_code == 200
-    spent = present(url, second)
+def test_a_budget_that_is_spent_charges_nobody(make_shop: MakeShop, payer: Payer) -> None:
+    shop = make_shop(payment_daily_budget_usdc="0.15")
+    shop.server().start()
+    first, second = payer.credential(shop.url), payer.credential(shop.url)
+    assert until_served(shop.url, first).status_code == 200
+    spent = present(shop.url, second)
     refusal(spent, 503, "budget-exhausted")
     assert "www-authenticate" not in spent.headers
-    assert (chain.balance(recipient), len(door.sent)) == (PRICE, 1)
+    assert (shop.takings, len(shop.door.sent)) == (PRICE, 1)
 
 
-def test_a_paid_scan_of_a_page_that_is_not_there_costs_nothing(
-    seller: Seller, payer: Payer, chain: Chain, door: Door, recipient: str
-) -> None:
-    url = f"{seller().url}/v1/scan-paid"
+def test_a_paid_scan_of_a_page_that_is_not_there_costs_nothing(shop: Shop, payer: Payer) -> None:
+    before, sent = shop.takings, len(shop.door.sent)
+    url = shop.url.replace("quick-fix", "scan-paid")
     body = json.dumps({"url": "http://127.0.0.1:9/", "primary_goal": "demo"}).encode()
     refusal(present(url, payer.credential(url, body), body), 422, "url-unreachable")
-    assert (chain.balance(recipient), door.sent) == (0, [])
+    assert (shop.takings, len(shop.door.sent)) == (before, sent)
 
 
-def test_a_transaction_that_the_chain_reverted_pays_for_nothing(
-    seller: Seller, payer: Payer, chain: Chain
-) -> None:
+def test_a_transaction_that_the_chain_reverted_pays_for_nothing(shop: Shop, payer: Payer) -> None:
     from mpp import Challenge
 
-    url = f"{seller().url}/v1/quick-fix"
-    asked = httpx.post(url, content=RAW, headers={"Content-Type": "application/json"}, timeout=30)
+    reverted = reverted_transaction(shop.chain, payer)
+    asked = httpx.post(shop.url, content=RAW, headers=JSON, timeout=30, trust_env=False)
     challenge = Challenge.from_www_authenticate(asked.headers["www-authenticate"])
-    reverted = reverted_transaction(chain, payer)
-    refusal(present(url, with_hash(challenge, reverted)), 402, "verification-failed")
-    unheard = present(url, with_hash(challenge, "0x" + secrets.token_hex(32)))
+    refusal(present(shop.url, with_hash(challenge, reverted)), 402, "verification-failed")
+    unheard = present(shop.url, with_hash(challenge, "0x" + secrets.token_hex(32)))
     refusal(unheard, 503, "unavailable")
     assert unheard.headers["retry-after"].isdigit()
-
-
-TOKEN = "0x20c0000000000000000000000000000000000000"
 
 
 def balance_slot(chain: Chain, address: str, balance: int) -> str:

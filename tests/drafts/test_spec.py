@@ -12,7 +12,7 @@ from coldread.drafts.assignment import Assignment, guessed_goal
 from coldread.drafts.case import Case, Rival
 from coldread.drafts.excerpt import excerpt
 from coldread.drafts.mending import mendings, patched, whole_diff
-from coldread.drafts.remedies import proposed
+from coldread.drafts.remedies.table import proposed
 from coldread.drafts.say import texts
 from coldread.drafts.spec import spec_md
 from coldread.llm.grounds import Grounds

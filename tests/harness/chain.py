@@ -100,6 +100,8 @@ class Door:
         self._open.set()
         self._answering = threading.Event()
         self._answering.set()
+        #: an answer has been swallowed: none comes until the thaw
+        self.lost = False
         door = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -125,6 +127,7 @@ class Door:
         self._answering.clear()
 
     def thaw(self) -> None:
+        self.lost = False
         self._open.set()
         self._answering.set()
 
@@ -141,7 +144,9 @@ class Door:
             body["params"] = body["params"][:1]
             self.sent.append(body["params"][0])
         answer = httpx.post(self.chain.url, json=body, timeout=60, trust_env=False).content
-        if body["method"] == SEND or not self._answering.is_set():
+        if body["method"] == SEND:
+            self.lost = not self._answering.is_set()
+        if self.lost:
             self._answering.wait(60)
         request.send_response(200)
         request.send_header("content-type", "application/json")

@@ -186,6 +186,48 @@ def test_a_worker_can_be_told_to_stop_at_any_moment(url: str) -> None:
     assert scene(url, play) == {"in-the-end": 1}
 
 
+@pytest.mark.parametrize("moment", [1, 2])
+def test_a_stop_that_comes_together_with_a_connection_is_not_lost(
+    url: str, moment: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """psycopg's pool waits with `asyncio.wait_for`, which on Python 3.11 swallows such a cancellation."""
+    from psycopg_pool import _acompat
+
+    waits = 0
+
+    def swallowing(patient: type, worker: list[asyncio.Task[None]]) -> None:
+        wait_timeout = patient.wait_timeout  # type: ignore[attr-defined]
+
+        async def wait_and_swallow(self: Any, timeout: float) -> bool:
+            nonlocal waits
+            came: bool = await wait_timeout(self, timeout)
+            waits += 1
+            if waits == moment:
+                worker[0].cancel()
+                try:
+                    await asyncio.sleep(0.1)
+                except asyncio.CancelledError:
+                    pass
+            return came
+
+        monkeypatch.setattr(patient, "wait_timeout", wait_and_swallow)
+
+    async def play(db: Database) -> None:
+        worker: list[asyncio.Task[None]] = []
+        for patient in (_acompat.AEvent, _acompat.ACondition):
+            swallowing(patient, worker)
+        worker.append(asyncio.create_task(runner(db, url, db, queues=["work"], lease_s=LEASE_S).run()))
+        done, _ = await asyncio.wait(worker, timeout=3)
+        if waits < moment:
+            worker[0].cancel()  # it never waited so often
+        if not done:
+            done, _ = await asyncio.wait(worker, timeout=30)
+        assert done, "it works on, although it was told to stop"
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    scene(url, play)
+
+
 @pytest.fixture
 def start_worker(url: str) -> Iterator[Callable[[], subprocess.Popen[str]]]:
     started: list[subprocess.Popen[str]] = []

@@ -46,6 +46,7 @@ def links_of(text: str) -> list[str]:
 @pytest.mark.parametrize("path", ["/llms.txt", "/llms-full.txt", "/sitemap.md"])
 def test_every_link_of_a_guide_answers_200(path: str, lasting_service: Service) -> None:
     found = links_of(lasting_service.get(path).text)
+    found += re.findall(rf"`({BASE_URL}/[^`{{}}]+)`:", lasting_service.get(path).text)
     assert len(found) >= 4
     for link in found:
         assert link.startswith(BASE_URL)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coldread.base.settings import Settings
 from coldread.orders.lifecycle import STATES
-from coldread.payments.accepted import terms
+from coldread.payments.accepted import token
 from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
 
 #: how an agent should use the service, in the contract's order
@@ -22,7 +22,7 @@ RULES = (
 
 def llms_text(settings: Settings) -> str:
     base = settings.base_url
-    asked = terms(settings)
+    asked = token(settings)
     rails = "\n".join(
         f"- `{rail.method}`: {cold_read_price(rail.method).total} SEK. {rail.meaning}" for rail in RAILS
     )
@@ -61,25 +61,29 @@ that the body would be refused: mend it before you pay. Pay with a wallet that s
 repeat the very same request with `Authorization: Payment <credential>`: 200 with `Payment-Receipt`. One payment buys one
 answer. After 409, 5xx or a lost connection repeat with the same credential: you are not charged again for 24 hours.
 
-## Documents
+## Texts to read
 
-- [OpenAPI description]({base}/v1/openapi.json): every field, bound, header and problem
 - [Everything in one text]({base}/llms-full.txt): this page, every route with its fields, every problem
-- [Problems]({base}/errors): each error type and what to do
-- [Human hand-off extension]({base}/extensions/human-handoff/v1): how a human is asked to pay
-- [Manifest]({base}/v1/manifest): who built this and why
+- [What Coldread is]({base}/index.md): for whom, what a scan and a cold-read give, what they cost
+- [Skill: scan a landing page]({base}/.well-known/agent-skills/scan-landing-page/SKILL.md)
+- [Skill: order a cold-read]({base}/.well-known/agent-skills/order-cold-read/SKILL.md)
+
+## Documents for programs
+
+- `{base}/v1/openapi.json`: OpenAPI 3.1, every field, bound, header and problem
+- `{base}/errors`: each problem type and what to do
+- `{base}/extensions/human-handoff/v1`: how a human is asked to pay
+- `{base}/v1/manifest`: who built this and why
 
 ## Other ways to speak with us
 
 The same orders, scans and problems over each; an order's id is its A2A task id.
 
-- [Agent card]({base}/.well-known/agent-card.json): A2A 0.3.0 over HTTP+JSON at `{base}` and JSON-RPC at `{base}/a2a`, \
-A2A 1.0 at `{base}/a2a` and `{base}/a2a/rest`
-- [MCP server card]({base}/.well-known/mcp/server-card.json): streamable HTTP at `{base}/mcp`, ten tools, no key
-- [Agent skills]({base}/.well-known/agent-skills/index.json): how to scan, order and relay, as SKILL.md files
+- A2A, card at `{base}/.well-known/agent-card.json`: 0.3.0 over HTTP+JSON at `{base}` and JSON-RPC at `{base}/a2a`; \
+1.0 at `{base}/a2a` and `{base}/a2a/rest`
+- MCP, card at `{base}/.well-known/mcp/server-card.json`: streamable HTTP at `{base}/mcp`, ten tools, no key
 
 ## Optional
 
-- [API catalogue]({base}/.well-known/api-catalog): RFC 9727
 - [Every public page]({base}/sitemap.md)
 """

@@ -98,7 +98,20 @@ def _schemas(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
         models |= {reply.model: "serialization" for reply in endpoint.replies if reply.model}
     _, document = models_json_schema(list(models.items()), ref_template=REF)  # type: ignore[arg-type]
     schemas: dict[str, Any] = document["$defs"]
-    return dict(sorted(schemas.items()))
+    return {name: _without_null_defaults(schema) for name, schema in sorted(schemas.items())}
+
+
+def _without_null_defaults(part: Any) -> Any:
+    """Null means absent, so it is no default to name; generators take a default for a field that is always there."""
+    if isinstance(part, list):
+        return [_without_null_defaults(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    return {
+        name: _without_null_defaults(value)
+        for name, value in part.items()
+        if not (name == "default" and value is None)
+    }
 
 
 def _operation(endpoint: Endpoint, settings: Settings) -> dict[str, Any]:

@@ -7,23 +7,17 @@ from __future__ import annotations
 
 import dataclasses
 import datetime as dt
-import ipaddress
 import re
-import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from coldread.base import money
+from coldread.base.spelled import BaseUnits, Network, spelled
 
 PREFIX = "COLDREAD_"
 
-Network = ipaddress.IPv4Network | ipaddress.IPv6Network
-
-#: an amount of a token with six decimals, in millionths
-BaseUnits = typing.NewType("BaseUnits", int)
 MAIN_CHAIN, TEST_CHAIN = 4217, 42431
 
 
@@ -107,6 +101,12 @@ class Settings:
     limit_submit_per_day: int = setting(5, "Endpoints submitted per client address and UTC day; 0 = off.")
     limit_submit_global_per_day: int = setting(
         500, "Endpoints submitted by all clients together per UTC day; 0 = off."
+    )
+    metrics_token: tuple[str, ...] = setting(
+        (),
+        "Bearer with which `/metrics` is read, at least 32 characters; unset: only signed-in operators read it.",
+        secret=True,
+        shown="unset",
     )
     limit_logins_per_10min: int = setting(
         30, "Sign-ins to the console per client address and ten minutes; 0 = off."
@@ -219,7 +219,7 @@ def read(environ: Mapping[str, str]) -> Settings:
         if not raw:
             continue
         try:
-            values[field.name] = _parse(raw, hints[field.name])
+            values[field.name] = spelled(raw, hints[field.name])
         except ValueError as error:
             faults.append(f"{env_name(field.name)}: {error}")
     if faults:
@@ -256,11 +256,11 @@ def _refusals(settings: Settings) -> list[str]:
             faults.append(f"{env_name(name)}: must be an absolute http or https address")
     if not settings.database_url.startswith(("sqlite:///", "postgresql://", "postgres://")):
         faults.append(f"{env_name('database_url')}: must start with postgresql:// or sqlite:///")
-    for name in ("admin_secret", "pipeline_key"):
+    for name in ("admin_secret", "pipeline_key", "metrics_token"):
         keys = getattr(settings, name)
         if any(len(key) < 32 for key in keys):
             faults.append(f"{env_name(name)}: each value needs at least 32 characters")
-        if settings.is_production and not keys:
+        if settings.is_production and not keys and name != "metrics_token":
             faults.append(f"{env_name(name)}: must be set in production")
     if set(settings.admin_secret) & set(settings.pipeline_key):
         faults.append(f"{env_name('pipeline_key')}: must differ from the admin secret")
@@ -325,64 +325,3 @@ def _model_refusals(settings: Settings) -> list[str]:
     if settings.llm_base_url and not settings.llm_base_url.startswith(("http://", "https://")):
         faults.append(f"{env_name('llm_base_url')}: must be an absolute http or https address")
     return faults
-
-
-def _parse(raw: str, kind: Any) -> Any:
-    if kind in PARSERS:
-        return PARSERS[kind](raw)
-    if typing.get_origin(kind) is types.UnionType:
-        return _parse(raw, next(option for option in typing.get_args(kind) if option is not types.NoneType))
-    if typing.get_origin(kind) is Literal:
-        return _choice(raw, typing.get_args(kind))
-    element = typing.get_args(kind)[0]
-    return tuple(_parse(part.strip(), element) for part in raw.split(",") if part.strip())
-
-
-def _choice(raw: str, options: tuple[str, ...]) -> str:
-    if raw not in options:
-        raise ValueError(f"must be one of {', '.join(options)}")
-    return raw
-
-
-def _boolean(raw: str) -> bool:
-    if raw.lower() not in {"1", "0", "true", "false", "yes", "no"}:
-        raise ValueError("must be 1 or 0")
-    return raw.lower() in {"1", "true", "yes"}
-
-
-def _integer(raw: str) -> int:
-    try:
-        return int(raw)
-    except ValueError:
-        raise ValueError("must be a whole number") from None
-
-
-def _base_units(raw: str) -> BaseUnits:
-    return BaseUnits(money.base_units(raw, 6))
-
-
-def _moment(raw: str) -> dt.datetime:
-    try:
-        moment = dt.datetime.fromisoformat(raw)
-    except ValueError:
-        raise ValueError("must be an RFC 3339 date-time") from None
-    return moment if moment.tzinfo else moment.replace(tzinfo=dt.UTC)
-
-
-def _day(raw: str) -> dt.date:
-    try:
-        return dt.date.fromisoformat(raw)
-    except ValueError:
-        raise ValueError("must be a date, YYYY-MM-DD") from None
-
-
-PARSERS: dict[Any, Callable[[str], Any]] = {
-    str: str,
-    int: _integer,
-    BaseUnits: _base_units,
-    bool: _boolean,
-    Path: Path,
-    dt.datetime: _moment,
-    dt.date: _day,
-    Network: lambda raw: ipaddress.ip_network(raw, strict=False),
-}

@@ -11,7 +11,7 @@ import typer
 
 from coldread.base import log
 from coldread.base.settings import Settings
-from coldread.cli import draft, jobs, operators, orders, scan
+from coldread.cli import backups, draft, jobs, operators, orders, pay, people, refunds, scan
 from coldread.cli.running import fail, settings_or_exit
 
 app = typer.Typer(
@@ -25,8 +25,13 @@ app = typer.Typer(
 app.add_typer(orders.app, name="order")
 app.add_typer(jobs.app, name="job")
 app.add_typer(operators.app, name="operator")
+app.add_typer(refunds.app, name="refund")
 app.command("scan", help=scan.HELP)(scan.scan)
+for command in (backups.backup, backups.restore, people.erase, people.export, people.retention):
+    app.command()(command)
 app.command("draft", help=draft.HELP)(draft.draft)
+app.command("pay", help=pay.HELP)(pay.pay)
+app.command("wallet")(pay.wallet)
 
 
 def main() -> None:

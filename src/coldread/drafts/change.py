@@ -8,7 +8,8 @@ from functools import cache
 
 from coldread.drafts.case import Case, Mending
 from coldread.drafts.excerpt import excerpt
-from coldread.drafts.remedies import has_form, markup, remedy, without_form
+from coldread.drafts.remedies.code import markup
+from coldread.drafts.remedies.table import has_form, remedy, without_form
 from coldread.drafts.say import say, texts
 from coldread.scanner.brief import Lang
 from coldread.scanner.finding import Evidence, Finding, Meta, Severity
@@ -39,8 +40,10 @@ def _parts(case: Case, finding: Finding, number: int) -> Iterator[list[str]]:
 
 
 def _summary(finding: Finding, lang: Lang) -> str:
-    """The fix in a sentence; for axe's rules one of our own, since theirs only names the rule."""
+    """The fix in a sentence; one of our own for axe's rules where the finding's only names the rule."""
     own = f"axe.{finding.id.partition('.')[2]}"
+    if "axe-core" not in finding.fix.summary:
+        return prose(finding.fix.summary)
     return (
         say(lang, own)
         if finding.id.startswith("a11y.") and own in texts(lang)

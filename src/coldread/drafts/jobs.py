@@ -32,6 +32,7 @@ def put_off_again(session: Session, services: Services) -> int:
             orders.c.status.in_((Status.PAID, Status.IN_PROGRESS)),
             orders.c.draft_url.is_(None),
             orders.c.sandbox.is_(False),
+            orders.c.sandbox.is_(False),
             orders.c.paid_at < session.now - NOT_YET,
             orders.c.id.not_in(drafted),
         )

@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections.abc import Sequence
-from typing import Any
 
 import sqlalchemy as sa
 
@@ -17,12 +16,10 @@ from coldread.base.db import Session
 from coldread.base.problems import not_found
 from coldread.orders.deliverable_files import CHANGES, DIFF, DRAFT
 from coldread.orders.deliverables import store_file
-from coldread.orders.expiry import draft_due
-from coldread.orders.letters import draft_letter
+from coldread.orders.draft_shown import show_draft
 from coldread.orders.order import Order
-from coldread.orders.queries import artifacts_of, dossier_of, hold_order
-from coldread.orders.tables import artifact_versions, orders
-from coldread.orders.views import store_view
+from coldread.orders.queries import artifacts_of, hold_order
+from coldread.orders.tables import artifact_versions
 from coldread.services import Services
 
 #: the author of what the service prepares by itself
@@ -79,7 +76,7 @@ def save(
             author=author,
             remark=json.dumps(list(flags)) if flags and file == DRAFT else None,
         )
-    _show(session, services, order)
+    show_draft(session, services, order)
     return True
 
 
@@ -95,7 +92,7 @@ def publish(session: Session, services: Services, order_id: str) -> bool:
         raise not_found()
     if order.draft_is_live(session.now) or not has_draft(session, order):
         return False
-    _show(session, services, dataclasses.replace(order, draft_live_at=session.now))
+    show_draft(session, services, dataclasses.replace(order, draft_live_at=session.now))
     return True
 
 
@@ -141,18 +138,3 @@ def changes_by_hand(session: Session, services: Services, order_id: str) -> str 
     """What a person made of the draft, as a diff; None before delivery."""
     kept = next(iter(versions(session, order_id, CHANGES)), None)
     return None if kept is None else text_of(session, services, kept)
-
-
-def _show(session: Session, services: Services, order: Order) -> None:
-    """The order knows when its draft can be read; polls and the letter follow from it."""
-    live = order.draft_live_at
-    if live is None and order.paid_at is not None:
-        live = draft_due(services.settings, order.paid_at, session.now)
-    changes: dict[str, Any] = {
-        "draft_live_at": live,
-        "updated_at": max(session.now, order.updated_at + 1),
-    }
-    session.run(sa.update(orders).where(orders.c.id == order.id).values(**changes))
-    dossier = dossier_of(session, dataclasses.replace(order, **changes))
-    store_view(session, services.settings, dossier)
-    draft_letter(session, services.settings, dossier)

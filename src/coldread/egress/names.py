@@ -49,7 +49,9 @@ class Names:
         except ValueError:
             pass
         if host not in self._asked:
-            self._asked[host] = asyncio.create_task(self._ask(host))
+            asked = self._asked[host] = asyncio.create_task(self._ask(host))
+            # whoever asked may be gone when the answer comes
+            asked.add_done_callback(lambda task: task.cancelled() or task.exception())
         return await asyncio.shield(self._asked[host])
 
     async def _ask(self, host: str) -> tuple[Address, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Sequence
 
-from coldread.base.settings import Network
+from coldread.base.spelled import Network
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 

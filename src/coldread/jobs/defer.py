@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from coldread.base.clock import SECOND
 from coldread.base.db import Session
 from coldread.jobs.job import WORK, DeadJob
-from coldread.jobs.tables import jobs
+from coldread.jobs.tables import job_errors, jobs
 
 
 def defer(
@@ -73,6 +73,42 @@ def revive(session: Session, job_id: int) -> bool:
             .values(state="waiting", tries=0, due_at=session.now)
         ).rowcount
         == 1
+    )
+
+
+def depths(session: Session) -> dict[str, int]:
+    """How many jobs wait, run and were given up."""
+    if session.is_postgres:
+        words = {"todo": "waiting", "doing": "running", "failed": "dead"}
+        counted = sa.text(
+            "SELECT status AS state, count(*) AS number FROM procrastinate_jobs GROUP BY status"
+        )
+    else:
+        words = {"waiting": "waiting", "running": "running", "dead": "dead"}
+        counted = sa.select(jobs.c.state, sa.func.count().label("number")).group_by(jobs.c.state)  # type: ignore[assignment]
+    found = dict.fromkeys(words.values(), 0)
+    for row in session.rows(counted):
+        if row.state in words:
+            found[words[row.state]] = row.number
+    return found
+
+
+def drop_jobs(session: Session, name: str, keys: list[str]) -> None:
+    """Forget jobs of this name that wait or were given up, their errors included; one that runs finds nothing to do."""
+    if session.is_postgres:
+        found = sa.text(
+            "SELECT id FROM procrastinate_jobs WHERE task_name = :name AND queueing_lock = ANY(:keys) "
+            "AND status IN ('todo', 'failed')"
+        )
+        gone = [row.id for row in session.rows(found, {"name": name, "keys": keys})]
+        session.run(sa.delete(job_errors).where(job_errors.c.job_id.in_(gone)))
+        # Its events go with a job by ON DELETE CASCADE.
+        session.run(sa.text("DELETE FROM procrastinate_jobs WHERE id = ANY(:gone)"), {"gone": gone})
+        return
+    session.run(
+        sa.delete(jobs).where(
+            jobs.c.name == name, jobs.c.key.in_(keys), jobs.c.state.in_(("waiting", "dead"))
+        )
     )
 
 

@@ -21,6 +21,7 @@ from coldread.jobs.tables import job_errors
 
 LEASE_S = 20  # a worker without a heartbeat for this long is dead; another has its job well within a minute
 GRACE_S = 5
+AGAIN_S = 1.0
 
 
 class PostgresRunner:
@@ -42,6 +43,7 @@ class PostgresRunner:
         self.at_once = at_once
         self.lease_s = lease_s
         self.log = log.get("jobs")
+        self._busy = 0
         connector = procrastinate.PsycopgConnector(
             conninfo="postgresql://" + url.split("://", 1)[1], min_size=1, max_size=at_once + 2
         )
@@ -51,6 +53,24 @@ class PostgresRunner:
 
     async def run(self) -> None:
         """Until cancelled; then what runs may finish."""
+        working = asyncio.create_task(self._run())
+        try:
+            await asyncio.shield(working)
+        finally:
+            await self._stop(working)
+
+    async def _stop(self, working: asyncio.Task[None]) -> None:
+        """Tell it until it ends: on Python 3.11 a cancellation that comes together with a connection is swallowed
+        by the pool's `wait_for`. While a job runs no connection is waited for, and once is enough.
+        """
+        while not working.done():
+            working.cancel()
+            try:
+                await asyncio.wait([working], timeout=AGAIN_S if not self._busy else 2 * GRACE_S)
+            except asyncio.CancelledError:
+                pass  # told twice: nothing of ours is left behind all the same
+
+    async def _run(self) -> None:
         while True:
             try:
                 async with self.app.open_async():
@@ -81,6 +101,7 @@ class PostgresRunner:
 
     def _register(self, job: Job) -> None:
         async def do(context: job_context.JobContext, /, **arguments: Any) -> None:
+            self._busy += 1
             try:
                 await job.work(self.context, **arguments)
             except Exception as error:
@@ -89,6 +110,8 @@ class PostgresRunner:
                 trace = "".join(traceback.format_exception(error))[-4000:]
                 await self.db.write(_note_error, context.job.id, trace)
                 raise
+            finally:
+                self._busy -= 1
 
         self.app.task(name=job.name, queue=job.queue, pass_context=True, retry=_Patience(job))(do)
 

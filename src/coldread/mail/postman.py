@@ -17,6 +17,10 @@ class Postman(Protocol):
         """Raises where the message was not taken; then it is tried again."""
         ...
 
+    def forget(self, message_id: str) -> None:
+        """Remove what is kept here of a message."""
+        ...
+
 
 class SmtpPostman:
     """`smtp://host:port` (STARTTLS where offered) or `smtps://user:password@host:port`."""
@@ -42,6 +46,9 @@ class SmtpPostman:
             timeout=TIMEOUT_S,
         )
 
+    def forget(self, message_id: str) -> None:
+        """Nothing is kept here: what was sent is the buyer's."""
+
 
 class FilePostman:
     """One `.eml` file a letter, named by its Message-ID: writing it twice is writing it once."""
@@ -51,5 +58,11 @@ class FilePostman:
 
     async def deliver(self, message: EmailMessage) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        name = re.sub(r"[^\w.-]", "", message["Message-ID"])
-        (self.folder / f"{name}.eml").write_bytes(message.as_bytes(policy=SMTP))
+        self._path(message["Message-ID"]).write_bytes(message.as_bytes(policy=SMTP))
+
+    def forget(self, message_id: str) -> None:
+        self._path(message_id).unlink(missing_ok=True)
+
+    def _path(self, message_id: str) -> Path:
+        name = re.sub(r"[^\w.-]", "", message_id)
+        return self.folder / f"{name}.eml"

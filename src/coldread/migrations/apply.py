@@ -47,6 +47,16 @@ def upgrade(url: str) -> list[str]:
         engine.dispose()
 
 
+def upgrade_to(url: str, step: str) -> None:
+    """Take the steps up to this one: the schema that a backup of that time has."""
+    engine = _engine(url)
+    try:
+        with engine.begin() as connection:
+            _run_alembic(connection, step)
+    finally:
+        engine.dispose()
+
+
 def _current(connection: sa.Connection) -> str | None:
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
@@ -81,14 +91,14 @@ def add_procrastinate(connection: sa.Connection) -> None:
         connection.exec_driver_sql(schema_sql().replace("%", "%%"))
 
 
-def _run_alembic(connection: sa.Connection) -> None:
+def _run_alembic(connection: sa.Connection, step: str = "head") -> None:
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, step)
 
 
 def _engine(url: str) -> sa.Engine:

@@ -9,6 +9,7 @@ from coldread.mail import tables as mail_tables
 from coldread.operators import tables as operators_tables
 from coldread.orders import tables as orders_tables
 from coldread.payments import tables as payments_tables
+from coldread.privacy import tables as privacy_tables
 from coldread.protocols import tables as protocols_tables
 from coldread.scans import tables as scans_tables
 from coldread.store import tables as store_tables
@@ -20,6 +21,7 @@ PARTS = (
     mail_tables,
     operators_tables,
     orders_tables,
+    privacy_tables,
     protocols_tables,
     payments_tables,
     scans_tables,

@@ -36,3 +36,13 @@ operator_sessions = sa.Table(
     sa.Column("created_at", sa.BigInteger, nullable=False),
     sa.Column("seen_at", sa.BigInteger, nullable=False, index=True),
 )
+
+#: what was last done to the service as a whole
+upkeep = sa.Table(
+    "upkeep",
+    metadata,
+    #: `backup` or `restore`
+    sa.Column("name", sa.String(20), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("detail", sa.Text, nullable=False),
+)

@@ -128,11 +128,11 @@ def drop_outdated(session: Session, services: Services) -> int:
         .where(orders.c.delivered_at <= end)
     )
     for row in old:
-        _drop_file(session, services.contents, row.order_id, row.file)
+        drop_file(session, services.contents, row.order_id, row.file)
     return len(old)
 
 
-def _drop_file(session: Session, contents: Contents, order_id: str, file: str) -> None:
+def drop_file(session: Session, contents: Contents, order_id: str, file: str) -> None:
     """The file with all its versions; a content goes when no other file names it."""
     mine = sa.and_(artifact_versions.c.order_id == order_id, artifact_versions.c.file == file)
     keys = {row.content_key for row in session.rows(sa.select(artifact_versions.c.content_key).where(mine))}

@@ -58,20 +58,27 @@ def final_letter(session: Session, settings: Settings, dossier: Dossier) -> None
     )
 
 
-def notice(session: Session, settings: Settings, kind: str, order: Order, about: str, **details: Any) -> None:
-    """A notice to the operator, where one is named."""
-    if settings.operator_email and not order.sandbox:
-        write_letter(
-            session,
-            kind,
-            about=about,
-            recipient=settings.operator_email,
-            language="en",
-            domain=_domain(settings),
-            order_id=order.id,
-            page_url=order.asked.get("url"),
-            **details,
-        )
+def notice(session: Session, settings: Settings, kind: str, order: Order, about: str, **details: Any) -> bool:
+    """A notice to the operator about an order that is no rehearsal; False where none is written now."""
+    if order.sandbox:
+        return False
+    page_url = order.asked.get("url")
+    return plain_notice(session, settings, kind, about, order_id=order.id, page_url=page_url, **details)
+
+
+def plain_notice(session: Session, settings: Settings, kind: str, about: str, **details: Any) -> bool:
+    """A notice to the operator, where one is named; False where it was written before."""
+    if not settings.operator_email:
+        return False
+    return write_letter(
+        session,
+        kind,
+        about=about,
+        recipient=settings.operator_email,
+        language="en",
+        domain=_domain(settings),
+        **details,
+    )
 
 
 def _may_be_written_to(order: Order) -> bool:

@@ -1,25 +1,18 @@
-"""What an outside pipeline brings for an order: its draft, and how far it says that it has come. It moves nothing."""
+"""How far an outside pipeline says that it has come with an order: kept for the operator, it moves nothing."""
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 import sqlalchemy as sa
 
-from coldread.base.clock import SECOND, rfc3339
+from coldread.base.clock import rfc3339
 from coldread.base.db import Session
 from coldread.base.problems import not_found
 from coldread.orders.advance import illegal
-from coldread.orders.deliverable_files import DIFF, DRAFT
-from coldread.orders.deliverables import store_file
-from coldread.orders.letters import draft_letter
 from coldread.orders.order import Order
-from coldread.orders.queries import artifacts_of, dossier_of, hold_order
-from coldread.orders.tables import orders, pipeline_stages
-from coldread.orders.views import store_view
-from coldread.services import Services
-from coldread.store.contents import key_of
+from coldread.orders.queries import hold_order
+from coldread.orders.tables import pipeline_stages
 
 
 def paid_order(session: Session, order_id: str) -> Order:
@@ -48,38 +41,6 @@ def take_stage(session: Session, order_id: str, name: str, state: str, detail: s
         .on_conflict_do_update(index_elements=["order_id", "name"], set_=values)
     )
     return order
-
-
-def take_draft(session: Session, services: Services, order_id: str, spec_md: str, diff: str | None) -> Order:
-    """Store the draft; it can be read when its time comes. After delivery only what is there already is taken."""
-    order = paid_order(session, order_id)
-    told = {DRAFT: spec_md} if diff is None else {DRAFT: spec_md, DIFF: diff}
-    there = artifacts_of(session, order_id)
-    fresh = {
-        file: text.encode()
-        for file, text in told.items()
-        if file not in there or there[file].content_key != key_of(text.encode())
-    }
-    if fresh and order.delivered_at is not None:
-        raise illegal(order, None, session.now, "The order is delivered; its draft does not change any more.")
-    for file, content in fresh.items():
-        store_file(
-            session, services.contents, order_id=order_id, file=file, content=content, author="pipeline"
-        )
-    if fresh:
-        _show(session, services, order)
-    return order
-
-
-def _show(session: Session, services: Services, order: Order) -> None:
-    """The order knows when its draft can be read; polls and the letter follow from it."""
-    due = max(session.now, (order.paid_at or session.now) + services.settings.draft_after_s * SECOND)
-    live = due if order.draft_live_at is None else order.draft_live_at
-    changes: dict[str, Any] = {"draft_live_at": live, "updated_at": max(session.now, order.updated_at + 1)}
-    session.run(sa.update(orders).where(orders.c.id == order.id).values(**changes))
-    dossier = dossier_of(session, dataclasses.replace(order, **changes))
-    store_view(session, services.settings, dossier)
-    draft_letter(session, services.settings, dossier)
 
 
 def stages_of(session: Session, order_id: str) -> list[dict[str, Any]]:

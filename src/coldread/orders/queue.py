@@ -16,7 +16,7 @@ from coldread.orders.deliverable_files import DRAFT
 from coldread.orders.lifecycle import Status
 from coldread.orders.order import Order
 from coldread.orders.remarks import SETTLES_SOURCE
-from coldread.orders.tables import artifacts, order_remarks, order_sources, orders
+from coldread.orders.tables import artifacts, order_remarks, order_sources, order_withdrawals, orders
 from coldread.payments.prices import BillingMethod
 
 MOST = 200  # rows on one page; whoever has more unfinished orders than that has other worries
@@ -99,6 +99,9 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
         session,
         sa.select(artifacts.c.order_id).where(artifacts.c.order_id.in_(names), artifacts.c.file == DRAFT),
     )
+    withdrawn = _having(
+        session, sa.select(order_withdrawals.c.order_id).where(order_withdrawals.c.order_id.in_(names))
+    )
     lines = []
     for order in found:
         sent = order.id in sourced or bool(order.asked.get("repo_url"))
@@ -107,15 +110,17 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
             Line(
                 order=order,
                 deadlines=tuple(deadlines(facts, settings)),
-                flags=tuple(flags(order, has_source=sent)),
+                flags=tuple(flags(order, has_source=sent, withdrawn=order.id in withdrawn)),
             )
         )
     return lines
 
 
-def flags(order: Order, *, has_source: bool) -> Iterable[str]:
+def flags(order: Order, *, has_source: bool, withdrawn: bool) -> Iterable[str]:
     """What an operator should not overlook."""
     billing = order.asked.get("billing") or {}
+    if withdrawn:
+        yield "withdrawal asked"
     if not has_source:
         yield "no source"
     if order.billing_method != BillingMethod.MOBILE_PAYMENT and not (

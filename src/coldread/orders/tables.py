@@ -183,6 +183,18 @@ pipeline_stages = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
 )
 
+#: what the operator is writing; no buyer sees it before it is saved as a version or delivered
+working_copies = sa.Table(
+    "working_copies",
+    metadata,
+    _order_id(primary_key=True),
+    sa.Column("spec_md", sa.Text, nullable=False),
+    sa.Column("diff", sa.Text, nullable=False),
+    sa.Column("author", sa.String(60), nullable=False),
+    #: the version guard: a page that holds an older one may not overwrite it
+    sa.Column("saved_at", sa.BigInteger, nullable=False),
+)
+
 order_withdrawals = sa.Table(
     "order_withdrawals",
     metadata,

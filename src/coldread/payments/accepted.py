@@ -46,6 +46,28 @@ NETWORK = {row.chain_id: row for row in NETWORKS}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
+class Token:
+    """What is paid with. Documents tell it: it needs no wallet and no secret."""
+
+    chain_id: int
+    network: str
+    currency: str
+    #: empty where the settings name a token that we do not know
+    symbol: str
+
+
+def token(settings: Settings) -> Token:
+    network = NETWORK[settings.payment_chain_id]
+    currency = settings.payment_currency or network.currency
+    return Token(
+        chain_id=network.chain_id,
+        network=network.name,
+        currency=currency,
+        symbol=network.symbol if currency.lower() == network.currency.lower() else "",
+    )
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
 class Terms:
     """What a payer is asked for, whatever the price."""
 
@@ -64,14 +86,13 @@ class Terms:
 @lru_cache(maxsize=8)
 def terms(settings: Settings) -> Terms:
     """By the settings; outside production a wallet and a secret are made at first use."""
-    network = NETWORK[settings.payment_chain_id]
-    currency = settings.payment_currency or network.currency
+    paid_with = token(settings)
     return Terms(
         realm=urlsplit(settings.base_url).netloc,
-        chain_id=network.chain_id,
-        rpc_url=settings.payment_rpc_url or network.rpc_url,
-        currency=currency,
-        symbol=network.symbol if currency.lower() == network.currency.lower() else "",
+        chain_id=paid_with.chain_id,
+        rpc_url=settings.payment_rpc_url or NETWORK[paid_with.chain_id].rpc_url,
+        currency=paid_with.currency,
+        symbol=paid_with.symbol,
         recipient=settings.payment_recipient or wallet.own_address(settings.data_dir),
         secrets=settings.payment_secret or (secrets_dir.kept(settings.data_dir, "payment_secret"),),
         ttl_s=settings.payment_challenge_ttl_s,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from coldread.base.settings import Settings
-from coldread.payments.accepted import NETWORK, terms
+from coldread.payments.accepted import token
 from coldread.payments.challenge import INTENT, METHOD
 from coldread.payments.prices import CALLS, CallPrice
 
 
 def payment_info(price: CallPrice, settings: Settings) -> dict[str, Any]:
     """`x-payment-info`: `offers` of draft-payment-discovery, `price` and `protocols` for AgentCash and its kin."""
-    currency = terms(settings).currency
+    currency = token(settings).currency
     return {
         "offers": [
             {
@@ -30,12 +30,12 @@ def payment_info(price: CallPrice, settings: Settings) -> dict[str, Any]:
 
 def call_prices(settings: Settings) -> dict[str, Any]:
     """What the manifest says of pay-per-call."""
-    asked = terms(settings)
+    asked = token(settings)
     return {
         "scheme": "Payment",
         "method": METHOD,
         "intent": INTENT,
-        "network": {"chain_id": asked.chain_id, "name": NETWORK[asked.chain_id].name},
+        "network": {"chain_id": asked.chain_id, "name": asked.network},
         "token": {"address": asked.currency, "symbol": asked.symbol or None, "decimals": 6},
         "calls": [
             {

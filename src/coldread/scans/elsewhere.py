@@ -112,11 +112,6 @@ def _end(session: Session, session_id: str, outcome: str, told: dict[str, Any]) 
     session.run(sa.update(looks).where(looks.c.id == session_id).values(**values))
 
 
-def forget_looks(session: Session, before: int) -> int:
-    """Remove looks that nobody waits for any more; how many."""
-    return session.run(sa.delete(looks).where(looks.c.until < before)).rowcount
-
-
 async def _awaited(services: Services, session_id: str, seconds: float, too_late: str) -> dict[str, Any]:
     ends = time.monotonic() + seconds
     pause = FIRST_PAUSE_S

@@ -16,6 +16,7 @@ from coldread.base.settings import Settings
 from coldread.services import Services
 from coldread.web.answers import problem_answer
 from coldread.web.headers import CORS_ALLOWED, CORS_EXPOSED
+from coldread.web.meter import METER
 
 #: paths that a browser on any site may call; pages and operator routes are not among them
 PUBLIC = (
@@ -66,18 +67,20 @@ def masked_path(path: str) -> str:
 
 
 class RequestLog:
-    """One line an answer; the path comes with its ids masked."""
+    """One line and one count an answer; the path comes with its ids masked."""
 
     def __init__(self) -> None:
         self.log = log.get("http")
 
     def note(self, method: str, path: str, status: int, began: float, request_id: bytes) -> None:
+        seconds = time.perf_counter() - began
+        METER.note(path, status, seconds)
         self.log.info(
             "request",
             method=method,
             path=path,
             status=status,
-            ms=round((time.perf_counter() - began) * 1000, 1),
+            ms=round(seconds * 1000, 1),
             request_id=request_id.decode(),
         )
 

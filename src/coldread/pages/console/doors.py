@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from coldread.pages.console import login, order, queue
+from coldread.pages.console import (
+    delivery,
+    editor,
+    entry,
+    login,
+    metrics,
+    operations,
+    order,
+    people,
+    queue,
+)
 from coldread.web.route import Endpoints
 
-ENDPOINTS = Endpoints(row for module in (login, queue, order) for row in module.ENDPOINTS)
+ENDPOINTS = Endpoints(
+    row
+    for module in (login, queue, order, editor, delivery, entry, operations, people, metrics)
+    for row in module.ENDPOINTS
+)

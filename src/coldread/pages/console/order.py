@@ -12,7 +12,7 @@ from coldread.orders.remarks import move_seen, refund, remark
 from coldread.orders.workbench import Workbench, workbench
 from coldread.pages.console.buyer_mail import ready_mails
 from coldread.pages.console.desk import acting, console_page, see, signed_in
-from coldread.pages.console.steps import STEP, move_of
+from coldread.pages.console.steps import STEP, STEPS, move_of
 from coldread.payments.prices import BillingMethod
 from coldread.web.asking import order_id_of, services_of
 from coldread.web.forms import Form
@@ -61,7 +61,7 @@ async def order_page(
         status=status,
         bench=bench,
         order=bench.order,
-        steps=[STEP[to] for to in bench.moves if to in STEP],
+        steps=[step for step in STEPS if step.to in bench.moves],
         can_deliver=Status.DELIVERED in bench.moves,
         methods=tuple(BillingMethod),
         mails=ready_mails(bench, services_of(request).settings),

@@ -30,8 +30,10 @@ class Step:
 
 
 S = Status
+#: in the order in which they are offered: the likely one first
 STEPS: tuple[Step, ...] = (
     Step(to=S.REVIEWING, label="Start the review", follows="The buyer sees that somebody is looking at it."),
+    Step(to=S.ACCEPTED, label="Accept", follows="The buyer sees that billing instructions follow."),
     Step(
         to=S.NEEDS_INFO,
         label="Wait for an answer",
@@ -39,7 +41,6 @@ STEPS: tuple[Step, ...] = (
         "write to the buyer yourself, the texts are further down.",
         fields=("substatus", "note"),
     ),
-    Step(to=S.ACCEPTED, label="Accept", follows="The buyer sees that billing instructions follow."),
     Step(
         to=S.BILLING_PENDING,
         label="Ask for payment",

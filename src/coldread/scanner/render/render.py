@@ -15,7 +15,7 @@ from coldread.egress.policy import Policy
 from coldread.egress.proxy import Proxy
 from coldread.scanner.observations import Handled, ProbePlan
 from coldread.scanner.render.chromium import Chromium
-from coldread.scanner.render.errors import RenderFailed
+from coldread.scanner.render.errors import BrowserBusy, RenderFailed
 from coldread.scanner.render.look import Look, look
 from coldread.scanner.render.renderer import Renderer
 from coldread.scanner.render.secrets import Secrets
@@ -27,6 +27,9 @@ from coldread.scanner.render.windows import DESKTOP, MOBILE, Window
 CAPS = Caps(bytes=12_000_000, requests=200, seconds=12.0)
 #: what is kept back for buttons and for closing
 PROBING = 1.5
+
+#: seconds without which a look is not worth beginning: it would end in the middle, and cost the browser
+SHORTEST = 4.0
 
 #: signs of a page that fought: its browser is not used again
 FOUGHT = frozenset({"budget-requests", "axe-failed"})
@@ -99,6 +102,8 @@ async def render(
         windows = _Windows(chromium, policy, names)
         try:
             left = ends - PROBING - time.monotonic()
+            if left < SHORTEST:
+                raise BrowserBusy("the browser came too late for this scan")
             desktop, mobile = await _both(windows, url, secrets or Secrets(), left)
             if desktop is None or mobile is None or FOUGHT & {*_caveats(desktop, mobile)}:
                 chromium.retired = True  # what such a page left running would slow the next one down

@@ -39,6 +39,7 @@ class Renderer:
         self._turns = asyncio.Semaphore(at_once)
         self._starting = asyncio.Lock()
         self._current: Chromium | None = None
+        self._launching: asyncio.Task[Chromium] | None = None
         self._watchdogs: dict[Chromium, Watchdog] = {}
         #: browsers on their way out: no scan waits for them
         self._leaving: set[asyncio.Task[None]] = set()
@@ -71,6 +72,9 @@ class Renderer:
 
     async def close(self) -> None:
         """Ends the browser, and waits for those that are ending."""
+        if self._launching is not None:
+            self._launching.cancel()
+            await asyncio.wait({self._launching})
         if self._current is not None:
             self._stop_watching(self._current)
             self._dismiss(self._current)
@@ -94,13 +98,22 @@ class Renderer:
             return chromium
         if chromium is not None and not chromium.visitors:
             self._dismiss(chromium)
+        if self._launching is None:
+            self._launching = asyncio.create_task(self._launch())
+            self._launching.add_done_callback(self._launched)
+        # a scan that cannot wait any longer leaves; the browser that it waited for is there for the next one
+        return await asyncio.shield(self._launching)
+
+    async def _launch(self) -> Chromium:
         try:
-            self._current = await Chromium.launch(
-                find(self._path), no_sandbox_permitted=self._no_sandbox_permitted
-            )
+            return await Chromium.launch(find(self._path), no_sandbox_permitted=self._no_sandbox_permitted)
         except PlaywrightError as error:
             raise BrowserUnavailable(str(error).splitlines()[0]) from None
-        return self._current
+
+    def _launched(self, task: asyncio.Task[Chromium]) -> None:
+        self._launching = None
+        if not task.cancelled() and task.exception() is None:
+            self._current = task.result()
 
     def _give_back(self, chromium: Chromium) -> None:
         chromium.visitors -= 1

@@ -1,0 +1,1 @@
+"""A backup is one file: the database as it stood at one moment, deliverables, generated secrets, a list of it all."""

@@ -1,0 +1,93 @@
+"""The file itself: a tar with a manifest that names every part and its hash; written whole or not at all."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import os
+import tarfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+MANIFEST = "manifest.json"
+CHUNK = 1 << 20
+
+
+class BackupError(Exception):
+    """A backup that cannot be made, or cannot be restored here; the message says why."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Manifest:
+    """What a backup says of itself."""
+
+    #: version of the service that made it
+    version: str
+    #: RFC 3339
+    taken_at: str
+    database: str
+    #: step of the schema
+    schema: str
+    #: columns and number of rows of each table, in the order of restoring; empty for SQLite
+    tables: dict[str, dict[str, Any]]
+    #: SHA-256 by name
+    files: dict[str, str]
+
+    def as_json(self) -> bytes:
+        return json.dumps(dataclasses.asdict(self), indent=1).encode()
+
+
+def pack(archive: Path, parts: Mapping[str, Path], make_manifest: Any) -> None:
+    """Write the parts, then the manifest that `make_manifest(hashes)` gives; the name appears when all is on disk."""
+    partial = archive.with_name(archive.name + ".partial")
+    with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        with tarfile.open(fileobj=file, mode="w:gz", compresslevel=6) as tar:
+            hashes = {}
+            for name, path in parts.items():
+                hashes[name] = hash_of(path)
+                tar.add(path, name, recursive=False)
+            _add_bytes(tar, MANIFEST, make_manifest(hashes).as_json())
+        file.flush()
+        os.fsync(file.fileno())
+    partial.replace(archive)
+
+
+def unpack(archive: Path, folder: Path) -> Manifest:
+    """Lay the parts out in `folder` and check every one against the manifest."""
+    try:
+        with tarfile.open(archive, "r:gz") as tar:
+            tar.extractall(folder, filter="data")
+        manifest = Manifest(**json.loads((folder / MANIFEST).read_text()))
+    except (tarfile.TarError, OSError, EOFError, ValueError, TypeError) as error:
+        raise BackupError(f"{archive} is no whole backup of ours: {error}") from error
+    for name, wanted in manifest.files.items():
+        path = folder / name
+        if not path.is_file() or hash_of(path) != wanted:
+            raise BackupError(f"{name} in {archive} is damaged or missing")
+    return manifest
+
+
+def files_under(folder: Path, prefix: str) -> Iterator[tuple[str, Path]]:
+    """Finished files by their names in the archive; what begins with a dot is being written."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.name.startswith("."):
+            yield f"{prefix}/{path.relative_to(folder)}", path
+
+
+def hash_of(path: Path) -> str:
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while chunk := file.read(CHUNK):
+            digest.update(chunk)
+    return digest.hexdigest()
+
+
+def _add_bytes(tar: tarfile.TarFile, name: str, content: bytes) -> None:
+    import io
+
+    entry = tarfile.TarInfo(name)
+    entry.size = len(content)
+    entry.mode = 0o600
+    tar.addfile(entry, io.BytesIO(content))

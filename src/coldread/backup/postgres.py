@@ -1,0 +1,96 @@
+"""PostgreSQL's part: every table by COPY from one snapshot, without a tool of another version."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg import sql
+
+from coldread.migrations.schema import metadata
+
+#: a job that ran is tried again after a restore; which worker had it means nothing there
+_JOBS = "procrastinate_jobs"
+_STATUS = "CASE WHEN status = 'doing' THEN 'todo'::procrastinate_job_status ELSE status END"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Copied:
+    columns: list[str]
+    rows: int
+
+
+def dump(url: str, folder: Path) -> dict[str, Copied]:
+    """Write `folder/<table>.copy` for each table; parents before children."""
+    copied = {}
+    with psycopg.connect(_plain(url)) as connection:
+        connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        connection.read_only = True
+        for table in (*(table.name for table in metadata.sorted_tables), _JOBS):
+            columns = _columns(connection, table)
+            if columns:
+                rows = _copy_out(connection, table, columns, folder / f"{table}.copy")
+                copied[table] = Copied(columns=columns, rows=rows)
+    return copied
+
+
+def load(url: str, folder: Path, tables: dict[str, dict[str, Any]]) -> None:
+    """Fill the empty tables, in one transaction, and let the sequences go on where they were."""
+    with psycopg.connect(_plain(url)) as connection:
+        for table, said in tables.items():
+            columns = [sql.Identifier(name) for name in said["columns"]]
+            statement = sql.SQL("COPY {} ({}) FROM STDIN").format(
+                sql.Identifier(table), sql.SQL(", ").join(columns)
+            )
+            with connection.cursor().copy(statement) as copy, (folder / f"{table}.copy").open("rb") as file:
+                while chunk := file.read(1 << 20):
+                    copy.write(chunk)
+            _continue_sequence(connection, table, said["columns"])
+
+
+def is_empty(url: str) -> bool:
+    with psycopg.connect(_plain(url)) as connection:
+        row = connection.execute("SELECT to_regclass('alembic_version')").fetchone()
+    return row is not None and row[0] is None
+
+
+def _columns(connection: psycopg.Connection[Any], table: str) -> list[str]:
+    rows = connection.execute(
+        "SELECT column_name FROM information_schema.columns "
+        "WHERE table_schema = current_schema() AND table_name = %s AND is_generated = 'NEVER' "
+        "ORDER BY ordinal_position",
+        (table,),
+    )
+    return [row[0] for row in rows if not (table == _JOBS and row[0] == "worker_id")]
+
+
+def _copy_out(connection: psycopg.Connection[Any], table: str, columns: list[str], path: Path) -> int:
+    chosen = [
+        sql.SQL(_STATUS) if table == _JOBS and name == "status" else sql.Identifier(name) for name in columns
+    ]
+    statement = sql.SQL("COPY (SELECT {} FROM {}) TO STDOUT").format(
+        sql.SQL(", ").join(chosen), sql.Identifier(table)
+    )
+    cursor = connection.cursor()
+    with path.open("wb") as file, cursor.copy(statement) as copy:
+        for chunk in copy:
+            file.write(chunk)
+    return cursor.rowcount
+
+
+def _continue_sequence(connection: psycopg.Connection[Any], table: str, columns: list[str]) -> None:
+    if "id" not in columns:
+        return
+    row = connection.execute("SELECT pg_get_serial_sequence(%s, 'id')", (table,)).fetchone()
+    if row is None or row[0] is None:
+        return
+    last = sql.SQL("SELECT setval(%s, GREATEST((SELECT COALESCE(MAX(id), 0) FROM {}), 1))").format(
+        sql.Identifier(table)
+    )
+    connection.execute(last, (row[0],))
+
+
+def _plain(url: str) -> str:
+    return "postgresql://" + url.split("://", 1)[1]

@@ -1,0 +1,56 @@
+"""`coldread backup | restore`: the whole service in one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from coldread.cli.running import fail, run, settings_or_exit
+
+
+def backup(
+    folder: Annotated[Path, typer.Argument(help="Where the file goes; it is named by the moment.")] = Path(
+        "backups"
+    ),
+) -> None:
+    """Write a backup while the service runs: database, deliverables, generated secrets. Keep it safe: it is all of it."""
+    from coldread.backup.archive import BackupError
+    from coldread.backup.take import take_backup
+    from coldread.operators.upkeep import note_upkeep
+
+    try:
+        made = take_backup(settings_or_exit(), folder)
+    except (BackupError, OSError) as error:
+        fail(str(error))
+    size = made.stat().st_size
+    run(lambda services: services.db.write(note_upkeep, "backup", f"{made.name}, {size} bytes"))
+    typer.echo(f"{made}  {size} bytes")
+
+
+def restore(
+    file: Annotated[
+        Path, typer.Argument(help="A file that `coldread backup` made.", exists=True, dir_okay=False)
+    ],
+    erased: Annotated[
+        typer.FileText | None,
+        typer.Option(help="Output of `coldread erase --list`: who asked to be forgotten since the backup."),
+    ] = None,
+) -> None:
+    """Restore a backup into an empty data dir and an empty database."""
+    from coldread.backup.archive import BackupError
+    from coldread.backup.restore import restore_backup
+    from coldread.operators.upkeep import note_upkeep
+    from coldread.privacy.erase import erase_again
+
+    hashes = frozenset(line.strip() for line in erased if line.strip()) if erased else frozenset()
+    try:
+        manifest = restore_backup(settings_or_exit(), file)
+    except (BackupError, OSError) as error:
+        fail(str(error))
+    if hashes:
+        gone = run(lambda services: services.db.write(erase_again, services, hashes))
+        typer.echo(f"erased again: {len(gone.gone) + len(gone.books_kept)} orders")
+    run(lambda services: services.db.write(note_upkeep, "restore", f"{file.name} of {manifest.taken_at}"))
+    typer.echo(f"restored as of {manifest.taken_at}")

@@ -1,0 +1,125 @@
+"""`coldread pay` and `coldread wallet`: try the paid calls on the test network."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from coldread.base.settings import TEST_CHAIN, Settings
+from coldread.cli.running import fail, settings_or_exit
+
+if TYPE_CHECKING:
+    from coldread.payments.methods.rpc import Node
+
+T = TypeVar("T")
+
+HELP = """Call a paid endpoint: ask for its price, pay it on the test network, print the answer.
+
+The payer is a wallet of its own under the data dir: `coldread wallet` shows it, `--fund` asks the faucet to fill it.
+"""
+PAYER = "payer_wallet"
+
+
+def pay(
+    url: Annotated[str, typer.Argument(help="The endpoint, e.g. http://localhost:8000/v1/quick-fix")],
+    data: Annotated[
+        str, typer.Option("--data", "-d", help="The body as JSON; @file reads it, - is stdin.")
+    ] = "{}",
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Pay without asking.")] = False,
+    rpc: Annotated[str, typer.Option(help="Node of the test network; COLDREAD_PAYMENT_RPC_URL.")] = "",
+    key_file: Annotated[Path | None, typer.Option(help="A file with another payer's private key.")] = None,
+) -> None:
+    from coldread.payments.methods.payer import CannotPay, Purse, buy
+
+    settings = settings_or_exit()
+    key = key_file.read_text().strip() if key_file else payer_key(settings)
+    purse = Purse(key=key, rpc_url=rpc or _rpc(settings))
+
+    def may_pay(what: str) -> bool:
+        typer.echo(f"pays {what}", err=True)
+        return yes or typer.confirm("Pay?", err=True)
+
+    try:
+        bought = asyncio.run(buy(url, _body(data), purse, may_pay))
+    except CannotPay as error:
+        fail(str(error))
+    typer.echo(json.dumps(bought.body, indent=2, ensure_ascii=False))
+    if bought.receipt:
+        typer.echo(f"paid: transaction {bought.receipt['reference']}", err=True)
+    raise typer.Exit(0 if bought.status < 400 else 1)
+
+
+def wallet(
+    fund: Annotated[
+        bool, typer.Option("--fund", help="Ask the test network's faucet to fill the payer.")
+    ] = False,
+) -> None:
+    """Show the wallets that development uses, and what they hold on the test network."""
+    from coldread.payments.accepted import terms
+    from coldread.payments.wallet import address_of
+
+    settings = settings_or_exit()
+    if settings.payment_chain_id != TEST_CHAIN:
+        fail("these wallets are for the test network; the settings name another")
+    payer = address_of(payer_key(settings))
+    if fund:
+        _ask(settings, lambda node: node.ask("tempo_fundAddress", payer))
+        typer.echo(f"the faucet was asked to fill {payer}")
+    typer.echo(f"is paid  {terms(settings).recipient}  {_balance(settings, terms(settings).recipient)}")
+    typer.echo(f"pays     {payer}  {_balance(settings, payer)}")
+
+
+def payer_key(settings: Settings) -> str:
+    """Made at first use; never the wallet that is paid."""
+    from coldread.base import secrets_dir
+
+    return secrets_dir.kept(settings.data_dir, PAYER, lambda: "0x" + secrets.token_hex(32))
+
+
+def _rpc(settings: Settings) -> str:
+    from coldread.payments.accepted import NETWORK
+
+    return settings.payment_rpc_url or NETWORK[TEST_CHAIN].rpc_url
+
+
+def _balance(settings: Settings, address: str) -> str:
+    from coldread.base import money
+    from coldread.payments.accepted import DECIMALS, terms
+    from coldread.payments.methods.tempo import BALANCE_CALL
+
+    asked = terms(settings)
+    units = _ask(
+        settings, lambda node: node.call(asked.currency, BALANCE_CALL + address[2:].lower().zfill(64))
+    )
+    return f"{money.decimal_text(units, DECIMALS)} {asked.symbol}"
+
+
+def _ask(settings: Settings, question: Callable[[Node], Awaitable[T]]) -> T:
+    """One question to the node, or a plain refusal."""
+    from coldread.payments.methods.method import Unsure
+    from coldread.payments.methods.rpc import Node
+
+    async def ask() -> T:
+        node = Node(_rpc(settings), settings.payment_rpc_timeout_s)
+        try:
+            return await question(node)
+        finally:
+            await node.close()
+
+    try:
+        return asyncio.run(ask())
+    except Unsure as error:
+        fail(str(error))
+
+
+def _body(data: str) -> bytes:
+    if data == "-":
+        return sys.stdin.buffer.read()
+    return Path(data[1:]).read_bytes() if data.startswith("@") else data.encode()

@@ -1,0 +1,43 @@
+"""`coldread refund list | done`: money that came and bought nothing."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from coldread.cli.running import fail, run
+
+app = typer.Typer(no_args_is_help=True, help="Look at payments that are owed back, and tick them off.")
+
+
+@app.command("list")
+def list_refunds() -> None:
+    """List what is owed, the oldest first: transaction, payer, amount and why."""
+    from coldread.base import money
+    from coldread.base.clock import rfc3339
+    from coldread.payments.accepted import DECIMALS
+    from coldread.payments.refunds import open_refunds
+
+    owed = run(lambda services: services.db.read(open_refunds))
+    for refund in owed:
+        amount = money.decimal_text(refund.amount, DECIMALS)
+        typer.echo(
+            f"{refund.tx_hash}  {amount} of {refund.currency} to {refund.payer or 'the sender'} "
+            f"(chain {refund.chain_id}, {refund.route}, {rfc3339(refund.noted_at)[:16]}): {refund.reason}"
+        )
+    if not owed:
+        typer.echo("nothing is owed")
+
+
+@app.command("done")
+def done(
+    tx_hash: Annotated[str, typer.Argument(help="The transaction from `refund list`.")],
+    note: Annotated[str, typer.Option(help="The transaction that paid it back.")] = "",
+) -> None:
+    """Note that a payment was paid back."""
+    from coldread.payments.refunds import tick_off
+
+    if not run(lambda services: services.db.write(tick_off, tx_hash.lower(), note)):
+        fail(f"nothing is owed for {tx_hash}")
+    typer.echo(f"{tx_hash} is ticked off")

@@ -1,0 +1,84 @@
+"""The calls that there are: their paths, bodies and keys, once for both clients."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from coldread.client.exchange import Call
+from coldread.client.shapes import Order, PrimaryGoal
+
+#: an order stands in these for good
+CLOSED = frozenset({"delivered", "rejected", "expired"})
+#: a person must act: pay, or answer a question
+HUMAN = frozenset({"billing_pending", "needs_info"})
+LONGEST_WAIT_S = 30
+
+
+def scan(url: str, primary_goal: PrimaryGoal, audience: str | None) -> Call:
+    body = {"url": url, "primary_goal": primary_goal, "audience": audience}
+    return Call(method="POST", path="/v1/scan", body=_given(body), repeatable=False)
+
+
+def get_scan(session_id: str) -> Call:
+    return Call(method="GET", path=f"/v1/scans/{session_id}")
+
+
+def order(fields: dict[str, Any], key: str | None) -> Call:
+    """With a key, so that a repeated call never makes a second order."""
+    body = {"client": {"type": "agent"}, **fields}
+    headers = {"Idempotency-Key": key or str(uuid.uuid4())}
+    return Call(method="POST", path="/v1/cold-read-requests", body=_given(body), headers=headers)
+
+
+def get_order(order_id: str, etag: str | None = None, wait_s: int = 0) -> Call:
+    headers = {"If-None-Match": etag} if etag else {}
+    if wait_s:
+        headers["Prefer"] = f"wait={min(wait_s, LONGEST_WAIT_S)}"
+    return Call(method="GET", path=f"/v1/orders/{order_id}", headers=headers)
+
+
+def provide_info(order_id: str, message: str, more: dict[str, Any]) -> Call:
+    """The same answer sent twice is one answer, so it may be repeated."""
+    return Call(method="POST", path=f"/v1/orders/{order_id}/info", body=_given({"message": message, **more}))
+
+
+def rescan(order_id: str, url: str) -> Call:
+    path = f"/v1/orders/{order_id}/rescan"
+    return Call(method="POST", path=path, body={"url": url}, repeatable=False)
+
+
+def quick_fix(url: str, element_selector: str, problem: str) -> Call:
+    body = {"url": url, "element_selector": element_selector, "problem": problem}
+    return Call(method="POST", path="/v1/quick-fix", body=body)
+
+
+def audit(url: str, primary_goal: PrimaryGoal, audience: str) -> Call:
+    body = {"url": url, "primary_goal": primary_goal, "audience": audience}
+    return Call(method="POST", path="/v1/audit", body=body)
+
+
+def scan_paid(url: str, primary_goal: PrimaryGoal, audience: str | None) -> Call:
+    body = {"url": url, "primary_goal": primary_goal, "audience": audience}
+    return Call(method="POST", path="/v1/scan-paid", body=_given(body))
+
+
+def submit_agent(endpoint_url: str, name: str, more: dict[str, Any]) -> Call:
+    body = {"endpoint_url": endpoint_url, "name": name, **more}
+    return Call(method="POST", path="/v1/agents/submit", body=_given(body), repeatable=False)
+
+
+def get_submission(submission_id: str) -> Call:
+    return Call(method="GET", path=f"/v1/agents/submissions/{submission_id}")
+
+
+def rest_until_next_look(seen: Order, *, waited: bool, at_most_s: float | None) -> float:
+    """The service's own interval; none where it has just waited for us."""
+    if waited:
+        return 0.0
+    told = float(seen.get("poll_interval_sec") or 60)
+    return told if at_most_s is None else min(told, at_most_s)
+
+
+def _given(body: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in body.items() if value is not None}

@@ -1,0 +1,24 @@
+"""A draft by an outside pipeline: stored like any other hand's, told twice stored once; it moves nothing."""
+
+from __future__ import annotations
+
+from coldread.base.db import Session
+from coldread.drafts import versions
+from coldread.orders.advance import illegal
+from coldread.orders.order import Order
+from coldread.orders.pipeline import paid_order
+from coldread.services import Services
+
+AUTHOR = "pipeline"
+
+
+def take_draft(session: Session, services: Services, order_id: str, spec_md: str, diff: str | None) -> Order:
+    """Store the draft; it can be read when its time comes. After delivery only what is there already is taken."""
+    order = paid_order(session, order_id)
+    there = versions.current(session, services, order_id)
+    if there is not None and there.spec_md == spec_md and diff in (None, there.diff):
+        return order
+    if order.delivered_at is not None:
+        raise illegal(order, None, session.now, "The order is delivered; its draft does not change any more.")
+    versions.save(session, services, order_id, spec_md, diff, AUTHOR)
+    return order

@@ -1,0 +1,94 @@
+"""Delivering what a person has written: the final, its diff or none, and the move, in one transaction."""
+
+from __future__ import annotations
+
+import dataclasses
+from email.message import EmailMessage
+from typing import NoReturn
+
+import sqlalchemy as sa
+
+from coldread.base.db import Session
+from coldread.base.problems import Problem
+from coldread.base.texts.say import LANGUAGES
+from coldread.drafts.say import say
+from coldread.mail.compose import compose
+from coldread.mail.tables import letters
+from coldread.orders.advance import Move, advance
+from coldread.orders.deliverable_files import DIFF
+from coldread.orders.deliverables import drop_file, store_file
+from coldread.orders.diff_check import check_diff
+from coldread.orders.lifecycle import Status
+from coldread.orders.order import Order
+from coldread.orders.queries import sources_of
+from coldread.orders.remarks import held_unchanged
+from coldread.services import Services
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Final:
+    """What the buyer gets."""
+
+    spec_md: str
+    #: empty: none
+    diff: str
+    note: str | None = None
+
+
+class LetterShown(Exception):
+    """Carries the letter out of a transaction that must not commit."""
+
+    def __init__(self, letter: EmailMessage | None) -> None:
+        self.letter = letter
+        super().__init__("rehearsed")
+
+
+def still_says_draft(spec_md: str) -> bool:
+    """Whether the machine's own line stands in it, which says that no person has checked it."""
+    return any(say(lang, "draft.status").partition("{order}")[0] in spec_md for lang in LANGUAGES)
+
+
+def deliver(
+    session: Session, services: Services, order_id: str, seen: int, final: Final, actor: str
+) -> Order:
+    """Deliver; refused without a text, with one that nobody has read, and with a diff that does not apply."""
+    if still_says_draft(final.spec_md):
+        raise Problem(
+            "invalid-input",
+            "The text still says that it is a draft which no person has checked. Read it, then take that line out.",
+        )
+    return _deliver(session, services, order_id, seen, final, actor)
+
+
+def _deliver(
+    session: Session, services: Services, order_id: str, seen: int, final: Final, actor: str
+) -> Order:
+    held_unchanged(session, order_id, seen)
+    if not final.spec_md.strip():
+        raise Problem("invalid-input", "There is no final yet: nothing is delivered without one.")
+    _keep_diff(session, services, order_id, final.diff, actor)
+    move = Move(to_status=Status.DELIVERED, actor=actor, note=final.note, patch={"spec_md": final.spec_md})
+    return advance(session, services, order_id, move)
+
+
+def rehearse(
+    session: Session, services: Services, order_id: str, seen: int, final: Final, actor: str
+) -> NoReturn:
+    """Deliver, look at the letter that it wrote, and let nothing of it stay."""
+    _deliver(session, services, order_id, seen, final, actor)
+    row = session.row(
+        sa.select(letters).where(letters.c.about == order_id, letters.c.kind == "final_delivered")
+    )
+    raise LetterShown(compose(row, services.mail_from) if row else None)
+
+
+def _keep_diff(session: Session, services: Services, order_id: str, diff: str, actor: str) -> None:
+    if not diff.strip():
+        drop_file(
+            session, services.contents, order_id, DIFF
+        )  # one that the machine made is not delivered either
+        return
+    verdict = check_diff(diff, [(row.kind, row.content) for row in sources_of(session, order_id)])
+    if verdict.fault:
+        raise Problem("invalid-input", f"The diff cannot be delivered. {verdict.fault}")
+    store_file(session, services.contents, order_id=order_id, file=DIFF, content=diff.encode(), author=actor)

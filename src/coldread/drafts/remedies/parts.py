@@ -1,0 +1,69 @@
+"""Parts of a page: proof, contact, structured data, and elements that a style sheet or a tag mends."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import urlsplit
+
+from coldread.drafts.remedies.code import markup
+from coldread.drafts.say import say
+from coldread.scanner.finding import Finding
+from coldread.scanner.page import Page
+from coldread.scanner.patch.recipes.head import is_public
+from coldread.scanner.report.plain import code
+from coldread.scanner.words import words
+
+MOST_PLACES = 10
+
+
+def proof(page: Page, finding: Finding, lang: str) -> list[str]:
+    block = [
+        "<figure>",
+        f"  <blockquote><p>{say(lang, 'remedy.customer_says')}</p></blockquote>",
+        f"  <figcaption>{say(lang, 'remedy.customer')}</figcaption>",
+        "</figure>",
+    ]
+    return [say(lang, "remedy.proof"), "", *markup(*block)]
+
+
+def reassurance(page: Page, finding: Finding, lang: str) -> list[str]:
+    return [say(lang, "remedy.reassurance")]
+
+
+def organization(page: Page, finding: Finding, lang: str) -> list[str]:
+    name = page.title if 1 <= len(words(page.title)) <= 3 else say(lang, "remedy.company")
+    facts = {"@context": "https://schema.org", "@type": "Organization", "name": name}
+    if is_public(page):
+        parts = urlsplit(page.seen.final_url)
+        facts["url"] = f"{parts.scheme}://{parts.netloc}/"
+    told = json.dumps(facts, ensure_ascii=False).replace("</", "<\\/")
+    return [
+        say(lang, "remedy.organization"),
+        "",
+        *markup(f'<script type="application/ld+json">{told}</script>'),
+    ]
+
+
+def contact(page: Page, finding: Finding, lang: str) -> list[str]:
+    mail = say(lang, "remedy.mail")
+    return [say(lang, "remedy.contact"), "", *markup(f'<a href="mailto:{mail}">{mail}</a>')]
+
+
+def places(page: Page, finding: Finding, lang: str) -> list[str]:
+    """The elements, where the sentence is general and the places are what a developer needs."""
+    found = dict.fromkeys(item.selector for item in (finding.places or finding.evidence))
+    shown = [f"- {code(selector)}" for selector in list(found)[:MOST_PLACES]]
+    more = (
+        [f"- {say(lang, 'remedy.and_more', n=len(found) - MOST_PLACES)}"] if len(found) > MOST_PLACES else []
+    )
+    return [say(lang, "remedy.places"), "", *shown, *more] if len(found) > 3 else []
+
+
+def fit(page: Page, finding: Finding, lang: str) -> list[str]:
+    others = [item.selector for item in finding.places if not item.selector.split(" ")[-1].startswith("img")]
+    rules = [f"{selector} {{ max-width: 100%; }}" for selector in others[:3]]
+    return [
+        say(lang, "remedy.fit"),
+        "",
+        *markup("img, video, iframe { max-width: 100%; height: auto; }", *rules, kind="css"),
+    ]

@@ -1,0 +1,69 @@
+"""The table of remedies: check id to the function that writes text or markup for it.
+
+What only the owner knows stands in square brackets and is said to. Nothing is invented.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from coldread.drafts import own_words
+from coldread.drafts.remedies import calls, parts, words
+from coldread.scanner.finding import Finding
+from coldread.scanner.page import Page
+
+Remedy = Callable[[Page, Finding, str], list[str]]
+
+REMEDIES: Mapping[str, Remedy] = {
+    "clarity.h1-missing": words.headline,
+    "clarity.h1-vague": words.headline,
+    "clarity.h1-long": words.headline,
+    "clarity.audience-absent": words.audience,
+    "clarity.subhead-missing": words.subhead,
+    "clarity.placeholder": words.placeholders,
+    "cta.none": calls.call,
+    "cta.goal-mismatch": calls.call,
+    "cta.generic-label": calls.call,
+    "cta.dead-link": calls.dead_links,
+    "cta.below-fold-mobile": calls.higher_up,
+    "form.no-action": calls.form_target,
+    "form.too-many-fields": calls.fields,
+    "trust.no-proof": parts.proof,
+    "trust.proof-anonymous": parts.proof,
+    "trust.risk-reversal": parts.reassurance,
+    "trust.contact": parts.contact,
+    "copy.readability": words.long_sentences,
+    "copy.we-vs-you": words.turned_around,
+    "seo.meta-description": words.description,
+    "seo.title": words.page_title,
+    "agent.structured-data": parts.organization,
+    "visual.overflow-x": parts.fit,
+    "a11y.region": parts.places,
+    "a11y.color-contrast": parts.places,
+    "a11y.heading-order": parts.places,
+    "a11y.link-name": parts.places,
+    "perf.img-dimensions": parts.places,
+}
+
+
+def remedy(page: Page, finding: Finding, lang: str) -> list[str]:
+    """Lines of markdown; empty where the fix's own sentence says it all."""
+    make = REMEDIES.get(finding.id)
+    return make(page, finding, lang) if make is not None else []
+
+
+def has_form(lines: list[str]) -> bool:
+    """Whether this remedy writes out a form, which is written out once."""
+    return any(line.startswith("<form id=") for line in lines)
+
+
+def without_form(lines: list[str]) -> list[str]:
+    start = next(at for at, line in enumerate(lines) if line.startswith(("<form id=", "<!-- ")))
+    end = lines.index("```", start)
+    return [*lines[: start - 1 if not lines[start - 1] else start], *lines[end:]]
+
+
+def proposed(page: Page) -> Iterator[str]:
+    """Everything that the remedies may put on the page, for whoever checks that nothing is invented."""
+    yield from (own_words.headline(page), own_words.subhead(page), own_words.description(page))
+    yield from (own_words.page_title(page), own_words.for_audience(page), own_words.label(page))

@@ -1,0 +1,135 @@
+"""Texts: headlines, descriptions, forgotten words, long sentences; all out of words that are there."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from coldread.drafts import own_words
+from coldread.drafts.remedies.code import escaped, markup
+from coldread.drafts.say import quoted, say
+from coldread.scanner.checks.clarity.placeholder import placeholder_in
+from coldread.scanner.finding import Finding
+from coldread.scanner.observe.dom import Element
+from coldread.scanner.observe.text import HEADINGS
+from coldread.scanner.page import Page
+from coldread.scanner.report.plain import code, prose
+from coldread.scanner.words import mid_sentence, words
+
+MOST_PLACES = 10
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+_JOINTS = re.compile(
+    r"[,;]?\s+(?:and|but|so that|which|while|because|och|men|så att|medan|eftersom|vilket)\s+|[;–—]\s+"
+)
+#: headings over other people's words, and headings that name nothing
+_SAID_BY_OTHERS = re.compile(
+    r"\b(?:clients?|customers?|testimonials?|reviews?|kund\w*|omdöme\w*|recension\w*)\b", re.IGNORECASE
+)
+_EMPTY = re.compile(r"\s*(?:feature|heading|title|section|rubrik|avsnitt)\s*\d*\s*$", re.IGNORECASE)
+
+
+def headline(page: Page, finding: Finding, lang: str) -> list[str]:
+    marked = own_words.largest(page) if finding.id == "clarity.h1-missing" else ""
+    said = marked or own_words.headline(page)
+    if not said:
+        return [say(lang, "remedy.headline_unknown")]
+    below = own_words.for_audience(page)
+    lines = [f"<h1>{escaped(said)}</h1>", *([f"<p>{escaped(below)}</p>"] if below else [])]
+    vague = ["", say(lang, "remedy.headline_vague")] if own_words.is_vague(page, said) else []
+    return [say(lang, "remedy.headline"), "", *markup(*lines), *vague]
+
+
+def audience(page: Page, finding: Finding, lang: str) -> list[str]:
+    below = own_words.for_audience(page)
+    if below:
+        return [say(lang, "remedy.audience"), "", *markup(f"<p>{escaped(below)}</p>")]
+    return [say(lang, "remedy.audience_translated", audience=prose(page.brief.audience))]
+
+
+def subhead(page: Page, finding: Finding, lang: str) -> list[str]:
+    said = own_words.subhead(page)
+    return [say(lang, "remedy.subhead"), "", *markup(f"<p>{escaped(said)}</p>")] if said else []
+
+
+def placeholders(page: Page, finding: Finding, lang: str) -> list[str]:
+    """Every forgotten text with the heading it stands under, which says what belongs there."""
+    lines = [say(lang, "remedy.placeholders"), ""]
+    lines += [
+        f"| {say(lang, 'remedy.place')} | {say(lang, 'remedy.now')} | {say(lang, 'remedy.belongs')} |",
+        "|---|---|---|",
+    ]
+    for item in finding.places[:MOST_PLACES]:
+        element = page.dom.by_selector.get(item.selector)
+        belongs = _belongs(page, element, lang) if element is not None else "–"
+        lines.append(f"| {code(item.selector)} | {code(item.snippet[:50])} | {belongs} |")
+    if finding.count > MOST_PLACES:
+        lines += ["", say(lang, "remedy.more_places", n=finding.count - MOST_PLACES)]
+    return lines
+
+
+def _belongs(page: Page, element: Element, lang: str) -> str:
+    if element.tag == "title":
+        said = own_words.page_title(page)
+        return code(said) if said else say(lang, "remedy.belongs_title")
+    if element.tag in HEADINGS:
+        return say(lang, "remedy.belongs_heading")
+    above = _heading_above(page, element)
+    if "©" in element.text:
+        return say(lang, "remedy.belongs_footer")
+    if _SAID_BY_OTHERS.search(above):
+        return say(lang, "remedy.belongs_quote")
+    if not above:
+        return say(lang, "remedy.belongs_hero", audience=prose(mid_sentence(page.brief.audience)))
+    return say(
+        lang, "remedy.belongs_below", heading=prose(above), audience=prose(mid_sentence(page.brief.audience))
+    )
+
+
+def _heading_above(page: Page, element: Element) -> str:
+    last = ""
+    for other in page.dom.elements:
+        if other is element:
+            return last
+        if (
+            other.tag in HEADINGS
+            and other.text
+            and not (placeholder_in(other.text) or _EMPTY.match(other.text))
+        ):
+            last = " ".join(other.text.split())[:60]
+    return last
+
+
+def long_sentences(page: Page, finding: Finding, lang: str) -> list[str]:
+    sentences = [one for block in page.copy for one in _SENTENCE_END.split(block.text)]
+    longest = sorted((one for one in sentences if len(words(one)) > 20), key=lambda one: -len(words(one)))[:3]
+    if not longest:
+        return []
+    lines = [say(lang, "remedy.long_sentences"), ""]
+    for one in longest:
+        joint = next((match for match in _JOINTS.finditer(one) if match.start() > len(one) * 0.3), None)
+        shown = f"{one[: joint.start()]} ✂ {one[joint.start() :].strip()}" if joint else one
+        lines.append(f"- {len(words(one))} {say(lang, 'remedy.words')}: {quoted(shown[:400], lang)}")
+    return lines
+
+
+def turned_around(page: Page, finding: Finding, lang: str) -> list[str]:
+    starts = re.compile(r"^(?:we|our|vi|vår|våra|vårt)\b", re.IGNORECASE)
+    sentences = [one for block in page.blocks for one in _SENTENCE_END.split(block.text)]
+    found = [one for one in sentences if starts.match(one.strip())][:4]
+    return [say(lang, "remedy.we"), "", *(f"- {quoted(one[:200], lang)}" for one in found)] if found else []
+
+
+def description(page: Page, finding: Finding, lang: str) -> list[str]:
+    said = own_words.description(page)
+    if not said:
+        return [say(lang, "remedy.description_unknown")]
+    return [
+        say(lang, "remedy.paste"),
+        "",
+        *markup(f'<meta name="description" content="{html.escape(said)}">'),
+    ]
+
+
+def page_title(page: Page, finding: Finding, lang: str) -> list[str]:
+    said = own_words.page_title(page)
+    return [say(lang, "remedy.paste"), "", *markup(f"<title>{escaped(said)}</title>")] if said else []

@@ -1,0 +1,126 @@
+"""`/console/o/{id}/deliver`: a last look at what the buyer gets, letter included, then the move."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from email.message import EmailMessage
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.base.problems import Problem
+from coldread.drafts import versions
+from coldread.drafts.deliver import Final, LetterShown, deliver, rehearse, still_says_draft
+from coldread.operators.sessions import SignedIn
+from coldread.orders.lifecycle import Status
+from coldread.orders.remarks import ChangedMeanwhile
+from coldread.pages.console.desk import acting, console_page, see, signed_in
+from coldread.pages.console.editor import Text, text_in_work, verdict_on
+from coldread.pages.console.order import bench_of, seen_in
+from coldread.pages.markdown import rendered
+from coldread.web.asking import services_of
+from coldread.web.forms import Form
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+#: what people write where they mean to come back
+_UNFINISHED = re.compile(r"\b(?:TODO|TBD|FIXME|XXX)\b|lorem ipsum|\[\.\.\.\]", re.IGNORECASE)
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/console/o/{id}/deliver",
+    tag="console",
+    name="show_delivery",
+    summary="Before delivery",
+    replies=(),
+    described=False,
+)
+@signed_in
+async def show_delivery(request: Request, operator: SignedIn) -> Response:
+    return await delivery_page(request, operator)
+
+
+async def delivery_page(
+    request: Request, operator: SignedIn, *, status: int = 200, fault: str = ""
+) -> Response:
+    services, bench = services_of(request), await bench_of(request)
+    if Status.DELIVERED not in bench.moves:
+        raise Problem("invalid-input", "Only an order that is in progress can be delivered.")
+    text = await services.db.read(text_in_work, services, bench.order.id)
+    latest = next(iter(await services.db.read(versions.versions, bench.order.id)), None)
+    verdict = verdict_on(text, bench.sources) if text.diff.strip() else None
+    with_diff = verdict is not None and not verdict.fault
+    final = Final(spec_md=text.spec_md, diff=text.diff if with_diff else "")
+    letter = await _letter(request, bench.order.updated_at, final) if text.spec_md.strip() else None
+    return console_page(
+        request,
+        operator,
+        "deliver.html",
+        status=status,
+        order=bench.order,
+        text=text,
+        preview=await rendered(text.spec_md),
+        verdict=verdict,
+        letter=letter,
+        letter_text=_plain(letter),
+        warnings=list(_warnings(text, latest)),
+        fault=fault,
+    )
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/console/o/{id}/deliver",
+    tag="console",
+    name="deliver_final",
+    summary="Deliver",
+    replies=(),
+    described=False,
+)
+@acting()
+async def deliver_final(request: Request, operator: SignedIn, form: Form) -> Response:
+    services, bench = services_of(request), await bench_of(request)
+    text = await services.db.read(text_in_work, services, bench.order.id)
+    if str(text.copy) != form.text("copy"):
+        raise ChangedMeanwhile
+    if form.get("confirm") != "yes":
+        return await delivery_page(
+            request, operator, status=400, fault="Tick the box: a person must have read it."
+        )
+    diff = text.diff if form.get("diff") == "yes" else ""
+    final = Final(spec_md=text.spec_md, diff=diff, note=form.text("note")[:2000] or None)
+    try:
+        await services.db.write(deliver, services, bench.order.id, seen_in(form), final, operator.name)
+    except Problem as problem:
+        return await delivery_page(request, operator, status=problem.type.status, fault=problem.detail)
+    return see(f"/console/o/{bench.order.id}?said=delivered")
+
+
+async def _letter(request: Request, seen: int, final: Final) -> EmailMessage | None:
+    services = services_of(request)
+    order_id: str = request.path_params["id"]
+    try:
+        await services.db.write(rehearse, services, order_id, seen, final, "rehearsal")
+    except LetterShown as shown:
+        return shown.letter
+    except Problem:
+        return None
+
+
+def _plain(letter: EmailMessage | None) -> str:
+    body = letter.get_body(("plain",)) if letter is not None else None
+    return str(body.get_content()) if body is not None else ""
+
+
+def _warnings(text: Text, latest: versions.Version | None) -> Iterator[str]:
+    if latest is not None and latest.author == versions.OWN and text.copy == 0:
+        yield "This is the machine’s draft, unchanged: nobody has edited it."
+    if still_says_draft(text.spec_md):
+        yield "The text still says that no person has checked it. Take that line out when you have."
+    if found := _UNFINISHED.search(text.spec_md):
+        yield f"The text still says “{found.group()}”."
+    if latest is not None:
+        yield from latest.flags

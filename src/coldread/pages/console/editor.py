@@ -1,0 +1,227 @@
+"""`/console/o/{id}/draft`: the specification and the diff, with preview, autosave and versions."""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+
+from coldread.base.db import Session
+from coldread.base.problems import Problem, not_found
+from coldread.drafts import versions
+from coldread.operators.sessions import SignedIn
+from coldread.orders.diff_check import Verdict, check_diff
+from coldread.orders.lifecycle import Status
+from coldread.orders.queries import find_order
+from coldread.orders.remarks import remark
+from coldread.orders.working_copy import NONE, keep_copy, read_copy
+from coldread.pages.console.desk import acting, console_page, see, signed_in
+from coldread.pages.console.order import SAID, bench_of, seen_in
+from coldread.pages.markdown import rendered
+from coldread.services import Services
+from coldread.web.asking import OPERATOR, order_id_of, services_of
+from coldread.web.forms import Form
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+LONGEST = 500_000  # characters, as the contract's spec_md
+SHOWN_VERSIONS = 30
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Text:
+    """What stands in the editor."""
+
+    spec_md: str
+    diff: str
+    #: mark of the working copy that it was made from
+    copy: int
+
+    @property
+    def words(self) -> int:
+        return len(self.spec_md.split())
+
+
+def text_in_work(session: Session, services: Services, order_id: str) -> Text:
+    """The working copy, else the draft as it stands."""
+    copy = read_copy(session, order_id)
+    if copy is not None:
+        return Text(spec_md=copy.spec_md, diff=copy.diff, copy=copy.saved_at)
+    draft = versions.current(session, services, order_id)
+    return Text(spec_md=draft.spec_md if draft else "", diff=(draft.diff or "") if draft else "", copy=NONE)
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/console/o/{id}/draft",
+    tag="console",
+    name="show_editor",
+    summary="Editor",
+    replies=(),
+    described=False,
+)
+@signed_in
+async def show_editor(request: Request, operator: SignedIn) -> Response:
+    services = services_of(request)
+    text = await services.db.read(text_in_work, services, order_id_of(request))
+    said = SAID.get(request.query_params.get("said", ""), "")
+    return await editor_page(request, operator, text, said=said)
+
+
+async def editor_page(
+    request: Request, operator: SignedIn, text: Text, *, status: int = 200, said: str = "", fault: str = ""
+) -> Response:
+    services = services_of(request)
+    bench = await bench_of(request)
+    return console_page(
+        request,
+        operator,
+        "editor.html",
+        status=status,
+        bench=bench,
+        order=bench.order,
+        text=text,
+        preview=await rendered(text.spec_md),
+        verdict=verdict_on(text, bench.sources) if text.diff.strip() else None,
+        versions=(await services.db.read(versions.versions, bench.order.id))[:SHOWN_VERSIONS],
+        editable=_is_editable(bench.order.status),
+        said=said,
+        fault=fault,
+    )
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/console/o/{id}/draft",
+    tag="console",
+    name="save_draft",
+    summary="Save",
+    replies=(),
+    described=False,
+)
+@acting(OPERATOR)
+async def save_draft(request: Request, operator: SignedIn, form: Form) -> Response:
+    """Save a version, or publish it now; without a script also the preview."""
+    services, order_id = services_of(request), order_id_of(request)
+    try:
+        text = _typed(form)
+        if form.text("do") == "preview":
+            return await editor_page(request, operator, text)
+        await services.db.write(_save, services, order_id, text, operator.name, form.text("do") == "publish")
+    except Problem as problem:
+        kept = Text(spec_md=form.get("spec_md", ""), diff=form.get("diff", ""), copy=_mark(form))
+        return await editor_page(request, operator, kept, status=problem.type.status, fault=problem.detail)
+    return see(f"/console/o/{order_id}/draft?said={'published' if form.text('do') == 'publish' else 'saved'}")
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/console/o/{id}/draft/keep",
+    tag="console",
+    name="keep_draft",
+    summary="Autosave",
+    replies=(),
+    described=False,
+)
+@acting(OPERATOR)
+async def keep_draft(request: Request, operator: SignedIn, form: Form) -> Response:
+    text = _typed(form)
+    kept = await services_of(request).db.write(_keep, order_id_of(request), text, operator.name)
+    return PlainTextResponse(str(kept), headers={"Cache-Control": "no-store"})
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/console/o/{id}/draft/preview",
+    tag="console",
+    name="preview_draft",
+    summary="Preview",
+    replies=(),
+    described=False,
+)
+@acting(OPERATOR)
+async def preview_draft(request: Request, operator: SignedIn, form: Form) -> Response:
+    return HTMLResponse(str(await rendered(_typed(form).spec_md)), headers={"Cache-Control": "no-store"})
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/console/o/{id}/draft/{number}",
+    tag="console",
+    name="show_version",
+    summary="A version",
+    replies=(),
+    described=False,
+)
+@signed_in
+async def show_version(request: Request, operator: SignedIn) -> Response:
+    services, bench = services_of(request), await bench_of(request)
+    found = await services.db.read(_version, services, bench.order.id, request.path_params["number"])
+    if found is None:
+        raise not_found()
+    version, old, now = found
+    changes = list(
+        difflib.unified_diff(old.splitlines(), now.splitlines(), "this version", "now", lineterm="")
+    )
+    return console_page(
+        request,
+        operator,
+        "version.html",
+        order=bench.order,
+        version=version,
+        text=old,
+        changes=changes[:2000],
+    )
+
+
+def verdict_on(text: Text, sources: object) -> Verdict:
+    return check_diff(text.diff, [(row.kind, row.content) for row in sources])  # type: ignore[attr-defined]
+
+
+def _version(
+    session: Session, services: Services, order_id: str, number: str
+) -> tuple[versions.Version, str, str] | None:
+    wanted = next((each for each in versions.versions(session, order_id) if str(each.number) == number), None)
+    if wanted is None:
+        return None
+    now = text_in_work(session, services, order_id).spec_md
+    return wanted, versions.text_of(session, services, wanted), now
+
+
+def _save(
+    session: Session, services: Services, order_id: str, text: Text, author: str, publish: bool
+) -> None:
+    _keep(session, order_id, text, author)
+    if not text.spec_md.strip():
+        raise Problem("invalid-input", "The specification is empty.")
+    versions.save(session, services, order_id, text.spec_md, text.diff or None, author)
+    remark(session, order_id, "edited", author)
+    if publish and versions.publish(session, services, order_id):
+        remark(session, order_id, "published", author)
+
+
+def _keep(session: Session, order_id: str, text: Text, author: str) -> int:
+    order = find_order(session, order_id)
+    if order is None:
+        raise not_found()
+    if not _is_editable(order.status):
+        raise Problem("invalid-input", "The text is written between payment and delivery.")
+    return keep_copy(session, order_id, text.copy, text.spec_md, text.diff, author)
+
+
+def _is_editable(status: str) -> bool:
+    return status in {Status.PAID, Status.IN_PROGRESS}
+
+
+def _typed(form: Form) -> Text:
+    text = Text(spec_md=form.get("spec_md", ""), diff=form.get("diff", ""), copy=_mark(form))
+    if max(len(text.spec_md), len(text.diff)) > LONGEST:
+        raise Problem("invalid-input", f"At most {LONGEST} characters each.")
+    return text
+
+
+def _mark(form: Form) -> int:
+    return seen_in(Form(seen=form.text("copy") or "0"))

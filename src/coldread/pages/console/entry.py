@@ -1,0 +1,89 @@
+"""`/console/new`: an order that came by telephone or mail, entered by the operator (`source: manual`)."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.base.problems import InvalidInput
+from coldread.operators.sessions import SignedIn
+from coldread.orders.place import place
+from coldread.orders.requests import Language, PrimaryGoal, Source
+from coldread.pages.console.desk import acting, console_page, see, signed_in
+from coldread.payments.prices import BillingMethod
+from coldread.web.asking import OPERATOR, services_of, validated
+from coldread.web.forms import Form
+from coldread.web.order_request import OrderRequest, wish_of
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+BILLING = ("company_name", "org_number", "vat_id", "address", "contact_person")
+PLAIN = (
+    "url",
+    "goal",
+    "audience",
+    "contact_email",
+    "primary_goal",
+    "pain_point",
+    "constraints",
+    "notes",
+    "html",
+    "repo_url",
+    "billing_method_preference",
+    "language",
+)
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/console/new",
+    tag="console",
+    name="show_entry",
+    summary="New order",
+    replies=(),
+    described=False,
+)
+@signed_in
+async def show_entry(request: Request, operator: SignedIn) -> Response:
+    return _page(request, operator, Form(), [])
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/console/new",
+    tag="console",
+    name="enter_order",
+    summary="Enter an order",
+    replies=(),
+    described=False,
+)
+@acting(OPERATOR)
+async def enter_order(request: Request, operator: SignedIn, form: Form) -> Response:
+    services = services_of(request)
+    body = {name: form.text(name) for name in PLAIN if form.text(name)}
+    billing = {name: form.text(name) for name in BILLING if form.text(name)}
+    try:
+        checked = validated(
+            OrderRequest, {**body, **({"billing": billing} if billing else {}), "source": Source.MANUAL.value}
+        )
+    except InvalidInput as problem:
+        faults = [str(fault["detail"]).removeprefix("#/") for fault in problem.members["errors"]]
+        return _page(request, operator, form, faults)
+    note = f"Entered by {operator.name}."
+    order = await services.db.write(place, services.settings, wish_of(checked, None), note=note)
+    return see(f"/console/o/{order.id}")
+
+
+def _page(request: Request, operator: SignedIn, entered: Form, faults: list[str]) -> Response:
+    return console_page(
+        request,
+        operator,
+        "new.html",
+        status=400 if faults else 200,
+        entered=entered,
+        faults=faults,
+        goals=tuple(PrimaryGoal),
+        methods=tuple(BillingMethod),
+        languages=tuple(Language),
+    )

@@ -1,0 +1,144 @@
+"""`/console/ops`: what an operator looks at when something feels wrong."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import sqlalchemy as sa
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.base.db import Session
+from coldread.base.problems import not_found
+from coldread.jobs.defer import dead_jobs, revive
+from coldread.mail.tables import letters
+from coldread.operators.sessions import SignedIn
+from coldread.orders.health import Health, health
+from coldread.pages.console.desk import acting, console_page, see, signed_in
+from coldread.payments.refunds import Refund, open_refunds, tick_off
+from coldread.payments.tables import payments
+from coldread.services import Services
+from coldread.submissions.tables import submissions
+from coldread.web.asking import services_of
+from coldread.web.forms import Form
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+SAID = {
+    "retried": "The job waits for a worker again.",
+    "busy": "That job is gone, or another of its kind is already under way.",
+    "refunded": "Ticked off the refund list.",
+}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Situation:
+    """Everything on the page."""
+
+    health: Health
+    dead: list[object]
+    letters: list[object]
+    refunds: list[Refund]
+    calls: list[object]
+    submissions: list[object]
+
+
+def situation(session: Session, services: Services) -> Situation:
+    unsent = (
+        sa.select(letters)
+        .where(letters.c.sent_at.is_(None), letters.c.tries > 0)
+        .order_by(letters.c.written_at)
+        .limit(50)
+    )
+    sent = sa.select(submissions).order_by(submissions.c.received_at.desc()).limit(20)
+    latest = sa.select(payments).order_by(payments.c.created_at.desc()).limit(20)
+    return Situation(
+        health=health(session, services),
+        dead=list(dead_jobs(session)[:50]),
+        letters=list(session.rows(unsent)),
+        refunds=open_refunds(session),
+        calls=list(session.rows(latest)),
+        submissions=list(session.rows(sent)),
+    )
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/console/ops",
+    tag="console",
+    name="show_operations",
+    summary="Operations",
+    replies=(),
+    described=False,
+)
+@signed_in
+async def show_operations(request: Request, operator: SignedIn) -> Response:
+    services = services_of(request)
+    return console_page(
+        request,
+        operator,
+        "ops.html",
+        now_is=await services.db.read(situation, services),
+        facts=facts(services),
+        said=SAID.get(request.query_params.get("said", ""), ""),
+    )
+
+
+def facts(services: Services) -> list[tuple[str, str, bool]]:
+    """What is configured: name, how, and whether that is fine."""
+    settings = services.settings
+    return [
+        ("Database", "SQLite" if settings.is_sqlite else "PostgreSQL", True),
+        (
+            "Mail",
+            "by SMTP" if settings.smtp_url else "written as files: no SMTP server",
+            bool(settings.smtp_url),
+        ),
+        (
+            "Notices to the operator",
+            settings.operator_email or "none: no address",
+            bool(settings.operator_email),
+        ),
+        ("Scan engine", settings.scan_engine, True),
+        ("Model", settings.llm_model or "none: rules alone", True),
+        ("Seller", settings.seller_name or "not named", bool(settings.seller_name)),
+        ("Mobile payment", settings.mobile_payee or "not offered", True),
+        ("Service", settings.service_mode, settings.service_mode == "open"),
+        ("Expiry", settings.expiry_policy, True),
+    ]
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/console/jobs/{job}/retry",
+    tag="console",
+    name="retry_job",
+    summary="Try a job again",
+    replies=(),
+    described=False,
+)
+@acting()
+async def retry_job(request: Request, operator: SignedIn, form: Form) -> Response:
+    job = request.path_params["job"]
+    if not (job.isascii() and job.isdigit() and len(job) < 19):
+        raise not_found()
+    revived = await services_of(request).db.write(revive, int(job))
+    return see(f"/console/ops?said={'retried' if revived else 'busy'}#jobs")
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/console/refunds",
+    tag="console",
+    name="tick_refund",
+    summary="Money went back",
+    replies=(),
+    described=False,
+)
+@acting()
+async def tick_refund(request: Request, operator: SignedIn, form: Form) -> Response:
+    note = f"{operator.name}: {form.text('note')}"[:200]
+    if not await services_of(request).db.write(tick_off, form.text("tx_hash")[:66], note):
+        raise not_found()
+    return see("/console/ops?said=refunded#refunds")

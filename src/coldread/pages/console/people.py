@@ -1,0 +1,94 @@
+"""`/console/people`: a person's data, to hand out or to erase."""
+
+from __future__ import annotations
+
+import json
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.operators.sessions import SignedIn
+from coldread.pages.console.desk import acting, console_page, signed_in
+from coldread.privacy.erase import Erased, erase_person, orders_of
+from coldread.privacy.export import export_person
+from coldread.privacy.retention import RULES
+from coldread.web.asking import services_of
+from coldread.web.forms import Form
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/console/people",
+    tag="console",
+    name="show_people",
+    summary="People's data",
+    replies=(),
+    described=False,
+)
+@signed_in
+async def show_people(request: Request, operator: SignedIn) -> Response:
+    email = request.query_params.get("email", "").replace("\x00", "").strip()[:254]
+    return await people_page(request, operator, email)
+
+
+async def people_page(
+    request: Request,
+    operator: SignedIn,
+    email: str,
+    *,
+    status: int = 200,
+    fault: str = "",
+    erased: Erased | None = None,
+) -> Response:
+    services = services_of(request)
+    return console_page(
+        request,
+        operator,
+        "people.html",
+        status=status,
+        email=email,
+        found=await services.db.read(orders_of, email) if email else [],
+        rules=[(rule, rule.after(services.settings)) for rule in RULES],
+        fault=fault,
+        erased=erased,
+    )
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/console/people/export",
+    tag="console",
+    name="export_data",
+    summary="Hand out",
+    replies=(),
+    described=False,
+)
+@acting()
+async def export_data(request: Request, operator: SignedIn, form: Form) -> Response:
+    services = services_of(request)
+    exported = await services.db.read(export_person, services, form.text("email")[:254])
+    headers = {"Content-Disposition": 'attachment; filename="export.json"', "Cache-Control": "no-store"}
+    body = json.dumps(exported, indent=2, ensure_ascii=False)
+    return Response(body, 200, headers, "application/json")
+
+
+@ENDPOINTS.add(
+    "POST",
+    "/console/people/erase",
+    tag="console",
+    name="erase_data",
+    summary="Erase",
+    replies=(),
+    described=False,
+)
+@acting()
+async def erase_data(request: Request, operator: SignedIn, form: Form) -> Response:
+    services, email = services_of(request), form.text("email")[:254]
+    if form.text("again").lower() != email.lower() or not email:
+        fault = "Type the address once more, exactly: erasing cannot be undone."
+        return await people_page(request, operator, email, status=400, fault=fault)
+    erased = await services.db.write(erase_person, services, email, operator.name)
+    return await people_page(request, operator, "", erased=erased)

@@ -1,0 +1,107 @@
+"""The other side of the counter: reads a challenge and signs its payment, on the test network alone."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import json
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+
+from coldread.base import money
+from coldread.base.settings import TEST_CHAIN
+from coldread.payments.accepted import DECIMALS, NETWORK
+from coldread.payments.challenge import decoded
+
+#: answers after which the same credential is to be sent again
+AGAIN = frozenset({409, 502, 503})
+MOST_TRIES = 10
+
+
+class CannotPay(Exception):
+    """Why nothing was paid; the sentence is for people."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Bought:
+    """What came back."""
+
+    status: int
+    body: Any
+    #: None where nothing had to be paid, or nothing was sold
+    receipt: dict[str, Any] | None
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Purse:
+    """Who pays, and over which node."""
+
+    key: str
+    rpc_url: str
+
+
+async def buy(url: str, body: bytes, purse: Purse, may_pay: Callable[[str], bool]) -> Bought:
+    """POST, pay what is asked if `may_pay` agrees, and repeat with the same credential until there is an answer."""
+    async with httpx.AsyncClient(timeout=60, trust_env=False, follow_redirects=False) as http:
+        headers = {"Content-Type": "application/json"}
+        answer = await http.post(url, content=body, headers=headers)
+        if answer.status_code != 402:
+            return _bought(answer)
+        credential = await _credential(answer, purse, may_pay)
+        for _ in range(MOST_TRIES):
+            answer = await http.post(url, content=body, headers={**headers, "Authorization": credential})
+            if answer.status_code not in AGAIN:
+                break
+            await asyncio.sleep(min(float(answer.headers.get("retry-after", "2")), 30))
+        return _bought(answer)
+
+
+async def _credential(answer: httpx.Response, purse: Purse, may_pay: Callable[[str], bool]) -> str:
+    faults = _json(answer).get("errors") if isinstance(_json(answer), dict) else None
+    if faults:
+        said = "; ".join(str(fault.get("detail")) for fault in faults)
+        raise CannotPay(f"the body would be refused, so nothing was paid: {said}")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of what the chain libraries import
+        from mpp import Challenge
+        from mpp.methods.tempo import TempoAccount
+        from mpp.methods.tempo import client as tempo
+        from mpp.runtime import CredentialParams
+
+    challenge = Challenge.from_www_authenticate(answer.headers["www-authenticate"])
+    chain_id = (challenge.request.get("methodDetails") or {}).get("chainId")
+    if challenge.method != "tempo" or chain_id != TEST_CHAIN:
+        raise CannotPay(f"this command pays on chain {TEST_CHAIN}, the test network, and not on {chain_id}")
+    if not may_pay(_asked(challenge.request)):
+        raise CannotPay("nothing was paid")
+    method = tempo.charge(
+        account=TempoAccount.from_key(purse.key), chain_id=TEST_CHAIN, rpc_url=purse.rpc_url
+    )
+    try:
+        return await method.create_credential(CredentialParams(challenge=challenge))
+    except Exception as error:
+        raise CannotPay(f"the payment could not be signed: {str(error).splitlines()[0][:200]}") from error
+
+
+def _asked(request: dict[str, Any]) -> str:
+    amount = money.decimal_text(int(request["amount"]), DECIMALS)
+    network = NETWORK[TEST_CHAIN]
+    token = network.symbol if request["currency"].lower() == network.currency.lower() else request["currency"]
+    return f"{amount} {token} to {request['recipient']} on chain {TEST_CHAIN}"
+
+
+def _bought(answer: httpx.Response) -> Bought:
+    receipt = answer.headers.get("payment-receipt")
+    return Bought(
+        status=answer.status_code, body=_json(answer), receipt=decoded(receipt) if receipt else None
+    )
+
+
+def _json(answer: httpx.Response) -> Any:
+    try:
+        return answer.json()
+    except json.JSONDecodeError:
+        return answer.text

@@ -1,0 +1,1 @@
+"""A person's data over all rooms: found, handed out, erased, and forgotten in time."""

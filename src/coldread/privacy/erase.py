@@ -1,0 +1,107 @@
+"""Erasing a person by e-mail address: everything that is not in work or required by law."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+
+import sqlalchemy as sa
+
+from coldread.base.db import Session
+from coldread.orders.advance import Move, apply
+from coldread.orders.lifecycle import CLOSED, PAID_FOR, Status, allowed
+from coldread.orders.order import Order
+from coldread.orders.queries import hold_order
+from coldread.orders.remarks import remark
+from coldread.orders.tables import orders
+from coldread.privacy.forget import forget_order
+from coldread.privacy.tables import erasures
+from coldread.services import Services
+from coldread.submissions.tables import submissions
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Erased:
+    """What became of a person's orders, by id."""
+
+    #: nothing of the person is left
+    gone: tuple[str, ...] = ()
+    #: only what an invoice must say is left
+    books_kept: tuple[str, ...] = ()
+    #: paid and not delivered: the promise goes first; erase again when it is kept
+    in_work: tuple[str, ...] = ()
+    #: submitted endpoints that went
+    submissions: int = 0
+
+
+def erase_person(session: Session, services: Services, email: str, actor: str) -> Erased:
+    """Erase everything of this address, and remember (as a hash) that it was asked for."""
+    _remember(session, hash_of(email))
+    erased = _erase(session, services, orders_of(session, email), actor)
+    mine = sa.func.lower(submissions.c.contact_email) == email.strip().lower()
+    return dataclasses.replace(erased, submissions=session.run(sa.delete(submissions).where(mine)).rowcount)
+
+
+def erase_again(session: Session, services: Services, hashes: frozenset[str]) -> Erased:
+    """After a restore: forget whoever had asked for it since the backup."""
+    for email_hash in hashes:
+        _remember(session, email_hash)
+    rows = session.rows(
+        sa.select(orders.c.id, orders.c.contact_email).where(orders.c.contact_email.is_not(None))
+    )
+    wanted = [row.id for row in rows if hash_of(row.contact_email) in hashes]
+    sent = session.rows(
+        sa.select(submissions.c.id, submissions.c.contact_email).where(
+            submissions.c.contact_email.is_not(None)
+        )
+    )
+    gone = [row.id for row in sent if hash_of(row.contact_email) in hashes]
+    session.run(sa.delete(submissions).where(submissions.c.id.in_(gone)))
+    return dataclasses.replace(_erase(session, services, wanted, "system"), submissions=len(gone))
+
+
+def orders_of(session: Session, email: str) -> list[str]:
+    rows = session.rows(
+        sa.select(orders.c.id)
+        .where(sa.func.lower(orders.c.contact_email) == email.strip().lower())
+        .order_by(orders.c.created_at)
+    )
+    return [row.id for row in rows]
+
+
+def erased_hashes(session: Session) -> list[str]:
+    return [row.email_hash for row in session.rows(sa.select(erasures).order_by(erasures.c.at))]
+
+
+def hash_of(email: str) -> str:
+    return hashlib.sha256(email.strip().lower().encode()).hexdigest()
+
+
+def _erase(session: Session, services: Services, wanted: list[str], actor: str) -> Erased:
+    gone: list[str] = []
+    books_kept: list[str] = []
+    in_work: list[str] = []
+    for order_id in wanted:
+        order = hold_order(session, order_id)
+        assert order is not None
+        status = Status(order.status)
+        if status in PAID_FOR and status not in CLOSED:
+            in_work.append(order_id)
+            continue
+        paid = order.paid_at is not None
+        forget_order(session, services, _closed(session, services, order, actor), books=paid)
+        remark(session, order_id, "erased", actor)
+        (books_kept if paid else gone).append(order_id)
+    return Erased(gone=tuple(gone), books_kept=tuple(books_kept), in_work=tuple(in_work))
+
+
+def _closed(session: Session, services: Services, order: Order, actor: str) -> Order:
+    """An unpaid order whose buyer wants to be forgotten is declined first, as far as its lifecycle allows."""
+    if Status.REJECTED in allowed(Status(order.status), lapsed=order.has_lapsed(session.now)):
+        return apply(session, services, order, Move(to_status=Status.REJECTED, actor=actor))
+    return order
+
+
+def _remember(session: Session, email_hash: str) -> None:
+    row = session.insert(erasures).values(email_hash=email_hash, at=session.now)
+    session.run(row.on_conflict_do_nothing(index_elements=["email_hash"]))

@@ -1,0 +1,59 @@
+"""Handing a person everything that is kept under their e-mail address, as one JSON document (GDPR, article 20)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.base.clock import rfc3339, rfc3339_or_none
+from coldread.base.db import Session
+from coldread.orders.desk import on_the_desk
+from coldread.orders.queries import artifacts_of, sources_of
+from coldread.orders.tables import order_scans
+from coldread.orders.workbench import letters_about
+from coldread.privacy.erase import orders_of
+from coldread.services import Services
+from coldread.submissions.tables import submissions
+
+
+def export_person(session: Session, services: Services, email: str) -> dict[str, Any]:
+    return {
+        "email": email.strip(),
+        "exported_at": rfc3339(session.now),
+        "orders": [_order(session, services, order_id) for order_id in orders_of(session, email)],
+        "submissions": _submissions(session, email),
+    }
+
+
+def _submissions(session: Session, email: str) -> list[dict[str, Any]]:
+    mine = sa.func.lower(submissions.c.contact_email) == email.strip().lower()
+    rows = session.rows(sa.select(submissions).where(mine).order_by(submissions.c.received_at))
+    return [{**row._mapping, "received_at": rfc3339(row.received_at)} for row in rows]
+
+
+def _order(session: Session, services: Services, order_id: str) -> dict[str, Any]:
+    return {
+        **(on_the_desk(session, services.settings, order_id) or {}),
+        "source_files": [
+            {"kind": row.kind, "received_at": rfc3339(row.received_at), "content": row.content}
+            for row in sources_of(session, order_id)
+        ],
+        "files": {
+            name: (services.contents.get(session, row.content_key) or b"").decode("utf-8", "replace")
+            for name, row in artifacts_of(session, order_id).items()
+        },
+        "letters": [
+            {
+                "kind": row.kind,
+                "to": row.recipient,
+                "written_at": rfc3339(row.written_at),
+                "sent_at": rfc3339_or_none(row.sent_at),
+            }
+            for row in letters_about(session, order_id)
+        ],
+        "scans": [
+            {"session_id": row.session_id, "kind": row.kind, "at": rfc3339(row.at)}
+            for row in session.rows(sa.select(order_scans).where(order_scans.c.order_id == order_id))
+        ],
+    }

@@ -1,0 +1,96 @@
+"""Forgetting one order's person: what names or quotes them goes, the shape of what happened stays.
+
+An order that was paid keeps what bookkeeping needs (Bokföringslagen 7 kap. 2 §), and nothing else.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.base.db import Session
+from coldread.jobs.defer import drop_jobs
+from coldread.mail.outbox import SEND
+from coldread.mail.tables import letters
+from coldread.orders.deliverables import drop_file
+from coldread.orders.order import Order
+from coldread.orders.queries import artifacts_of, dossier_of
+from coldread.orders.tables import (
+    order_events,
+    order_messages,
+    order_remarks,
+    order_scans,
+    order_sources,
+    orders,
+    working_copies,
+)
+from coldread.orders.views import store_view
+from coldread.orders.workbench import letters_about
+from coldread.services import Services
+
+#: what an invoice must still say after the person is forgotten
+BOOKS = ("company_name", "org_number", "vat_id", "address")
+#: words of our own, not the buyer's
+KEPT = ("primary_goal", "billing_method_preference")
+
+
+def forget_order(session: Session, services: Services, order: Order, *, books: bool) -> None:
+    """`books`: the order was paid, and its invoice must be kept."""
+    drop_sources(session, order.id)
+    drop_files(session, services, order.id)
+    _drop_letters(session, services, order.id)
+    for table in (order_messages, order_scans, working_copies):
+        session.run(sa.delete(table).where(table.c.order_id == order.id))
+    session.run(
+        sa.update(order_events)
+        .where(order_events.c.order_id == order.id)
+        .values(note=None, substatus=None, patch=None)
+    )
+    session.run(sa.update(order_remarks).where(order_remarks.c.order_id == order.id).values(note=None))
+    _empty_order(session, services, order, books=books)
+
+
+def drop_sources(session: Session, order_id: str) -> int:
+    return session.run(sa.delete(order_sources).where(order_sources.c.order_id == order_id)).rowcount
+
+
+def drop_files(session: Session, services: Services, order_id: str) -> None:
+    """The deliverables with all their versions."""
+    for file in artifacts_of(session, order_id):
+        drop_file(session, services.contents, order_id, file)
+
+
+def kept_request(order: Order, *, books: bool) -> dict[str, Any]:
+    """What stays of the request. Pure."""
+    kept = {name: order.asked[name] for name in KEPT if name in order.asked}
+    billing = {name: value for name, value in (order.asked.get("billing") or {}).items() if name in BOOKS}
+    return {**kept, **({"billing": billing} if books and billing else {})}
+
+
+def _empty_order(session: Session, services: Services, order: Order, *, books: bool) -> None:
+    changes: dict[str, Any] = {
+        "contact_email": None,
+        "request": json.dumps(kept_request(order, books=books), ensure_ascii=False),
+        "substatus": None,
+        "external_reference": order.external_reference if books else None,
+        **dict.fromkeys(
+            ("draft_url", "final_url", "diff_url", "rescan_url", "api_key_hash", "api_key_last4")
+        ),
+        "expires_at": min(order.expires_at, session.now),  # nothing is left that its address could show
+        "updated_at": max(session.now, order.updated_at + 1),
+    }
+    session.run(sa.update(orders).where(orders.c.id == order.id).values(**changes))
+    emptied = dataclasses.replace(order, **changes)
+    store_view(session, services.settings, dossier_of(session, emptied))
+
+
+def _drop_letters(session: Session, services: Services, order_id: str) -> None:
+    """Letters, what is left of sending them, and the files that stand in for a mail server."""
+    found = letters_about(session, order_id)
+    drop_jobs(session, SEND, [f"letter:{row.id}" for row in found])
+    for row in found:
+        services.postman.forget(row.message_id)
+    session.run(sa.delete(letters).where(letters.c.id.in_([row.id for row in found])))

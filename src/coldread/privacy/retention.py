@@ -1,0 +1,97 @@
+"""The table of what is kept how long, and the sweep that keeps to it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.base.clock import DAY
+from coldread.base.db import Session
+from coldread.base.settings import Settings
+from coldread.orders.lifecycle import Status
+from coldread.orders.order import Order
+from coldread.orders.queries import hold_order
+from coldread.orders.tables import order_sources, orders
+from coldread.privacy.forget import drop_sources, forget_order
+from coldread.services import Services
+
+AT_ONCE = 100  # a sweep holds the writer for some tens of milliseconds, no longer
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Rule:
+    """One row: what goes, how long after what, and why it was kept until then."""
+
+    what: str
+    after: Callable[[Settings], int]
+    since: str
+    why: str
+    #: orders that are due, given the moment before which `since` lies
+    due: Callable[[int], sa.ColumnElement[bool]]
+    forget: Callable[[Session, Services, Order], object]
+
+
+def _days(number: int) -> Callable[[Settings], int]:
+    return lambda _: number * DAY
+
+
+_HAS_SOURCE = sa.exists().where(order_sources.c.order_id == orders.c.id)
+_HAS_BOOKS: sa.ColumnElement[Any] = orders.c.request.contains('"billing"')
+_UNPAID_END = (Status.REJECTED.value, Status.EXPIRED.value)
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        what="the page's source (html, jsx)",
+        after=_days(30),
+        since="delivery",
+        why="questions about the diff",
+        due=lambda before: sa.and_(orders.c.delivered_at <= before, _HAS_SOURCE),
+        forget=lambda session, _, order: drop_sources(session, order.id),
+    ),
+    Rule(
+        what="everything of an order that was declined or ran out",
+        after=_days(30),
+        since="its end",
+        why="the buyer may ask why",
+        due=lambda before: sa.and_(
+            orders.c.status.in_(_UNPAID_END),
+            orders.c.updated_at <= before,
+            orders.c.contact_email.is_not(None),
+        ),
+        forget=lambda session, services, order: forget_order(session, services, order, books=False),
+    ),
+    Rule(
+        what="everything of a delivered order but its invoice",
+        after=lambda settings: settings.retention_days * DAY,
+        since="delivery",
+        why="the deliverables can be read that long",
+        due=lambda before: sa.and_(orders.c.delivered_at <= before, orders.c.contact_email.is_not(None)),
+        forget=lambda session, services, order: forget_order(session, services, order, books=True),
+    ),
+    Rule(
+        what="the invoice's details",
+        after=_days(9 * 366),  # covers a financial year of any twelve months
+        since="payment",
+        why="bookkeeping: seven years after the year in which the financial year ended (Bokföringslagen 7 kap. 2 §)",
+        due=lambda before: sa.and_(orders.c.paid_at <= before, orders.c.delivered_at <= before, _HAS_BOOKS),
+        forget=lambda session, services, order: forget_order(session, services, order, books=False),
+    ),
+)
+
+
+def forget_outdated(session: Session, services: Services) -> int:
+    """Apply every rule; how many orders lost something."""
+    return sum(_apply(session, services, rule) for rule in RULES)
+
+
+def _apply(session: Session, services: Services, rule: Rule) -> int:
+    before = session.now - rule.after(services.settings)
+    found = session.rows(sa.select(orders.c.id).where(rule.due(before)).limit(AT_ONCE))
+    for row in found:
+        order = hold_order(session, row.id)
+        assert order is not None
+        rule.forget(session, services, order)
+    return len(found)

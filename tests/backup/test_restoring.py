@@ -1,0 +1,144 @@
+"""A restore into an empty place serves the same orders and deliverables."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from coldread.backup.archive import BackupError
+from coldread.backup.restore import restore_backup
+from coldread.backup.take import take_backup
+from coldread.migrations import apply
+from coldread.operators import register
+from coldread.orders.queries import newest_orders
+from coldread.privacy.erase import hash_of
+from tests.harness import postgres
+from tests.harness.process import COMMAND
+from tests.harness.service import ADMIN, BASE_URL, Service
+
+
+@pytest.fixture
+def elsewhere(database_url: str, tmp_path: Path) -> str:
+    """An empty database of the same kind."""
+    if database_url.startswith("sqlite"):
+        return f"sqlite:///{tmp_path / 'elsewhere' / 'coldread.db'}"
+    return postgres.new_database(migrated=False)
+
+
+def settings_at(service: Service, url: str, data_dir: Path) -> object:
+    import dataclasses
+
+    return dataclasses.replace(service.settings, database_url=url, data_dir=data_dir)
+
+
+def busy(service: Service) -> dict[str, str]:
+    """Orders in every state of life, with files."""
+    made = {
+        status: service.order_in(status, html="<h1>Bröd</h1>") for status in ("submitted", "paid", "rejected")
+    }
+    made["delivered"] = service.order_in("in_progress")
+    patch = {"spec_md": "# Klart\n\nBröd å ä ö \\N \t end"}
+    assert service.move(made["delivered"], "delivered", patch=patch).status_code == 200
+    service.write(register.add_operator, "berit", "$argon2id$x", None)
+    return made
+
+
+def test_the_same_orders_and_deliverables_are_served_from_a_restored_backup(
+    service: Service, elsewhere: str, tmp_path: Path
+) -> None:
+    made = busy(service)
+    answers = {order_id: service.get(f"/v1/orders/{order_id}") for order_id in made.values()}
+    final = service.get(f"/deliverables/{made['delivered']}/spec_final.md")
+    file = take_backup(service.settings, tmp_path / "backups")
+    assert file.stat().st_mode & 0o077 == 0
+    service.order()  # what comes after the backup is not in it
+    there = tmp_path / "elsewhere"
+    restore_backup(settings_at(service, elsewhere, there), file)  # type: ignore[arg-type]
+    restored = Service(elsewhere, there)
+    try:
+        for order_id, answer in answers.items():
+            again = restored.get(f"/v1/orders/{order_id}")
+            assert (again.status_code, again.content, again.headers["etag"]) == (
+                answer.status_code,
+                answer.content,
+                answer.headers["etag"],
+            )
+        assert restored.get(f"/deliverables/{made['delivered']}/spec_final.md").content == final.content
+        assert restored.read(register.find_operator, "berit") is not None
+        assert restored.move(made["paid"], "in_progress").status_code == 200, "life goes on: sequences too"
+        assert restored.order()["order_id"] not in made.values()
+    finally:
+        restored.close()
+
+
+def test_a_restore_overwrites_nothing(service: Service, elsewhere: str, tmp_path: Path) -> None:
+    busy(service)
+    file = take_backup(service.settings, tmp_path / "backups")
+    with pytest.raises(BackupError, match=r"not empty|already"):
+        restore_backup(service.settings, file)
+    apply.upgrade(elsewhere)
+    with pytest.raises(BackupError, match="already"):
+        restore_backup(settings_at(service, elsewhere, tmp_path / "fresh"), file)  # type: ignore[arg-type]
+
+
+def test_a_damaged_foreign_or_newer_backup_is_refused_before_anything_is_touched(
+    quick_service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    busy(quick_service)
+    file = take_backup(quick_service.settings, tmp_path / "backups")
+    target = settings_at(quick_service, f"sqlite:///{tmp_path}/n/coldread.db", tmp_path / "n")
+    cut = tmp_path / "cut.tar.gz"
+    cut.write_bytes(file.read_bytes()[:-2000])
+    with pytest.raises(BackupError):
+        restore_backup(target, cut)  # type: ignore[arg-type]
+    swapped = tmp_path / "swapped.tar.gz"
+    with tarfile.open(file) as old, tarfile.open(swapped, "w:gz") as new:
+        for entry in old:
+            content = old.extractfile(entry)
+            if entry.name == "database.sqlite":
+                content = old.extractfile("manifest.json")
+                entry.size = old.getmember("manifest.json").size
+            new.addfile(entry, content)
+    with pytest.raises(BackupError, match="damaged"):
+        restore_backup(target, swapped)  # type: ignore[arg-type]
+    monkeypatch.setattr(apply, "newest", lambda: "0001")
+    with pytest.raises(BackupError, match="newer version"):
+        restore_backup(target, file)  # type: ignore[arg-type]
+    assert not (tmp_path / "n" / "coldread.db").exists()
+    assert not any((tmp_path / "n").glob("*"))
+
+
+def test_backup_and_restore_by_command_with_the_forgotten_forgotten_again(
+    service: Service, elsewhere: str, tmp_path: Path
+) -> None:
+    order_id = service.order()["order_id"]
+
+    def command(*words: str, url: str, data_dir: Path) -> str:
+        environ = {
+            **os.environ,
+            "COLDREAD_BASE_URL": BASE_URL,
+            "COLDREAD_ADMIN_SECRET": ADMIN,
+            "COLDREAD_DATABASE_URL": url,
+            "COLDREAD_DATA_DIR": str(data_dir),
+        }
+        ran = subprocess.run(
+            [*COMMAND, *words], env=environ, capture_output=True, text=True, timeout=120, check=False
+        )
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout
+
+    here = {"url": service.settings.database_url, "data_dir": service.settings.data_dir}
+    there = {"url": elsewhere, "data_dir": tmp_path / "elsewhere"}
+    file = command("backup", str(tmp_path / "backups"), **here).split()[0]  # type: ignore[arg-type]
+    hashes = tmp_path / "erased.txt"
+    hashes.write_text(hash_of("anna@shop.example") + "\n")
+    said = command("restore", file, "--erased", str(hashes), **there)  # type: ignore[arg-type]
+    assert "erased again: 1" in said
+    restored = Service(elsewhere, tmp_path / "elsewhere")
+    (row,) = restored.read(newest_orders, None, 5)
+    assert (row.id, row.contact_email, row.request) == (order_id, None, "{}")
+    restored.close()

@@ -1,0 +1,299 @@
+"""The console in a real browser: the whole life of an order without the API, with and without scripts."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from importlib import resources
+from urllib.parse import quote
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from coldread.scanner.lookout import browser as find_browser
+from tests.console.payloads import PAYLOADS
+from tests.console.visitor import PASSWORD
+from tests.harness.process import COMMAND, ServerProcess
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+PATIENCE_MS = 45_000
+AXE = resources.files("coldread.scanner.vendor").joinpath("axe.min.js").read_text("utf-8")
+RUN_AXE = """() => axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
+  .then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.target.join(" ")).slice(0, 3).join(", ")))"""
+CONTRAST = RUN_AXE.replace(
+    RUN_AXE[RUN_AXE.index("{runOnly") : RUN_AXE.index("]}") + 2], '{runOnly: ["color-contrast"]}'
+)
+PAGE = "<title>Bread</title>\n<h1>Bread</h1>\n<p>Buy it</p>\n"
+FITS = "--- a/p.html\n+++ b/p.html\n@@ -1,3 +1,3 @@\n <title>Bread</title>\n-<h1>Bread</h1>\n+<h1>Fresh bread</h1>\n <p>Buy it</p>\n"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    folder = tmp_path_factory.mktemp("console")
+    made = ServerProcess(f"sqlite:///{folder / 'coldread.db'}", folder / "data", draft_after_s="0")
+    made.start()
+    subprocess.run(
+        [*COMMAND, "operator", "add", "berit"],
+        env=made.environ,
+        input=PASSWORD + "\n",
+        text=True,
+        check=True,
+        timeout=120,
+        capture_output=True,
+    )
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(""), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_console(chromium: Browser, server: ServerProcess) -> Iterator[Callable[..., Page]]:
+    """A window of its own, signed in."""
+    contexts = []
+
+    def open_one(**options: object) -> Page:
+        context = chromium.new_context(base_url=server.url, **options)  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE_MS)
+        contexts.append(context)
+        page = context.new_page()
+        page.goto("/console")
+        page.fill("#name", "berit")
+        page.fill("#password", PASSWORD)
+        page.click("button[type=submit]")
+        page.wait_for_selector("h1:has-text('Queue')")
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+
+
+def press(page: Page, label: str) -> None:
+    """The button of this name; its form may have to be opened first."""
+    unfold(page, label)
+    page.locator(f"button:text-is('{label}')").click()
+
+
+def unfold(page: Page, label: str) -> None:
+    folded = page.locator(f"details:not([open]) > summary:text-is('{label}')")
+    if folded.count():
+        folded.click()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_the_operator_does_the_whole_life_without_the_api(
+    open_console: Callable[..., Page], server: ServerProcess, scripts: bool
+) -> None:
+    page = open_console(java_script_enabled=scripts)
+    page.click("text=New order")
+    page.fill("#url", "https://shop.invalid/")
+    page.fill("#goal", "More trial sign-ups")
+    page.fill("#audience", "Owners of small bakeries")
+    page.fill("#contact_email", "anna@shop.example")
+    page.fill("#html", PAGE)
+    press(page, "Enter the order")
+    page.wait_for_selector("h1:has-text('INV-')")
+    order_id = page.inner_text("h1").strip()
+    press(page, "Start the review")
+    page.wait_for_selector("text=The order has moved")
+    unfold(page, "Wait for an answer")
+    page.fill("#needs_info-substatus", "Which plan do you sell most?")
+    press(page, "Wait for an answer")
+    page.wait_for_selector("text=The order has moved")
+    unfold(page, "Ask a question")
+    assert page.locator("a:text-is('Open in mail')").last.get_attribute("href").startswith("mailto:anna@")  # type: ignore[union-attr]
+    page.locator("button:text-is('I have sent it'):visible").click()
+    page.wait_for_selector("text=Noted in the audit trail")
+    press(page, "Start the review")
+    page.wait_for_selector("text=The order has moved")
+    press(page, "Accept")
+    page.wait_for_selector("text=The order has moved")
+    press(page, "Ask for payment")
+    page.wait_for_selector("#paid-amount")
+    page.fill("#paid-amount", "4875")
+    page.fill("#paid-reference", "F-17")
+    page.check("#paid-confirm")
+    press(page, "Mark as paid")
+    page.wait_for_selector("text=The order has moved")
+    press(page, "Start the final")
+    page.wait_for_selector("text=The order has moved")
+    write_final(page, order_id, server, scripts)
+    page.goto(f"/console/o/{order_id}/deliver")
+    page.wait_for_selector("text=applies")
+    assert "anna@shop.example" in page.inner_text("main")
+    page.check("#confirm")
+    page.locator("button:text-is('Deliver')").click()
+    page.wait_for_selector("text=Delivered. The buyer")
+    final = httpx.get(f"{server.url}/deliverables/{order_id}/spec_final.md", timeout=30)
+    assert final.text.strip() == "# Klart\n\nByt rubriken"
+    assert (
+        httpx.get(f"{server.url}/deliverables/{order_id}/diff.patch", timeout=30).text.strip() == FITS.strip()
+    )
+    page.goto("/console?view=done")
+    assert order_id in page.inner_text("main")
+
+
+def write_final(page: Page, order_id: str, server: ServerProcess, scripts: bool) -> None:
+    """Wait for the machine's draft, replace it by a person's words; with scripts, see it shown and kept on the way."""
+    deadline = time.monotonic() + 120
+    while "by coldread" not in page.inner_text("aside"):
+        assert time.monotonic() < deadline, "no draft came"
+        time.sleep(0.5)  # asks again until the deadline
+        page.goto(f"/console/o/{order_id}")
+    page.click("text=Write the final")
+    page.fill("#spec_md", "# Klart\n\nByt rubriken")
+    if scripts:
+        page.wait_for_selector("[data-preview] h1:text-is('Klart')")
+        page.wait_for_selector("text=Kept at")
+    page.fill("#diff", FITS)
+    press(page, "Save a version")
+    page.wait_for_selector("text=Saved.")
+    assert "Applies to the buyer’s html" in page.inner_text("#verdict")
+
+
+@pytest.fixture(scope="module")
+def paths(server: ServerProcess) -> list[str]:
+    """Every page of the console, each in the states that look different."""
+
+    def order_in(*steps: str, **fields: object) -> str:
+        order_id: str = server.order(**fields).json()["order_id"]
+        for step in steps:
+            server.move(order_id, step, note="Note").raise_for_status()
+        return order_id
+
+    to_paid = ("reviewing", "accepted", "billing_pending", "paid")
+    billing = {"company_name": "Bageri AB", "org_number": "556036-0794"}
+    fresh = order_in(billing=billing, agent_name="Bot", competitors=["https://c.example/"])
+    pending = order_in(*to_paid[:3], language="sv", html=PAGE)
+    working = order_in(*to_paid, "in_progress", html=PAGE)
+    server.move(working, "delivered", patch={"spec_md": "# Final\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"})
+    other = order_in(*to_paid, "in_progress", html=PAGE)
+    return [
+        "/console",
+        "/console?view=all",
+        "/console?q=nothing",
+        f"/console/o/{fresh}",
+        f"/console/o/{pending}",
+        f"/console/o/{working}",
+        f"/console/o/{other}",
+        f"/console/o/{other}/draft",
+        f"/console/o/{other}/deliver",
+        f"/console/o/{working}/draft",
+        f"/console/o/{working}/draft/1",
+        "/console/new",
+        "/console/ops",
+        "/console/people?email=anna@shop.example",
+        "/console/o/INV-11111111",
+    ]
+
+
+def test_axe_finds_nothing_on_any_page_light_or_dark_and_no_page_is_wider_than_a_phone(
+    open_console: Callable[..., Page], paths: list[str]
+) -> None:
+    page = open_console(viewport={"width": 320, "height": 700})
+    found = {}
+    for path in paths:
+        page.emulate_media(color_scheme="light")
+        page.goto(path)
+        page.wait_for_selector("h1")
+        page.evaluate(AXE)
+        faults = page.evaluate(RUN_AXE)
+        page.emulate_media(color_scheme="dark")  # what the scheme can change is contrast
+        faults += [f"dark {fault}" for fault in page.evaluate(CONTRAST)]
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            faults.append("wider than 320 px")
+        if faults:
+            found[path] = faults
+    assert found == {}
+
+
+def test_the_login_page_has_no_fault_either(chromium: Browser, server: ServerProcess) -> None:
+    context = chromium.new_context(base_url=server.url)
+    page = context.new_page()
+    page.goto("/console/login")
+    page.evaluate(AXE)
+    assert page.evaluate(RUN_AXE) == []
+    context.close()
+
+
+def test_keys_walk_through_the_queue_and_the_queue_renews_itself(
+    open_console: Callable[..., Page], server: ServerProcess, paths: list[str]
+) -> None:
+    page = open_console()
+    page.goto("/console?view=all")
+    page.keyboard.press("j")
+    first = page.evaluate("document.activeElement.textContent")
+    page.keyboard.press("j")
+    assert page.evaluate("document.activeElement.textContent") != first
+    page.keyboard.press("k")
+    assert page.evaluate("document.activeElement.textContent") == first
+    added = server.order(url="https://renewed.example/").json()["order_id"]
+    page.wait_for_selector(f"text={added}")
+    assert page.evaluate("document.activeElement.textContent") == first, "the focus stays"
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"h1:has-text('{first}')")
+
+
+def test_nothing_that_a_buyer_sends_runs_in_the_operators_browser(
+    open_console: Callable[..., Page], server: ServerProcess
+) -> None:
+    assert len(set(PAYLOADS)) >= 55
+    page = open_console()
+    heard: list[str] = []
+    page.on("dialog", lambda dialog: (heard.append(dialog.message), dialog.dismiss()))
+    page.on(
+        "console", lambda said: heard.append(said.text) if "Content Security Policy" in said.text else None
+    )
+    page.on("pageerror", lambda error: heard.append(str(error)))
+    waiting = list(PAYLOADS)
+    seen = []
+    while waiting:
+        given = [waiting.pop() if waiting else "plain text" for _ in range(11)]
+        order_id = poisoned(server, given)
+        for path in ("", "/draft", "/deliver"):
+            page.goto(f"/console/o/{order_id}{path}")
+            page.wait_for_selector("h1")
+            assert page.evaluate("window.pwned") is None, given
+        seen.append(page.inner_text("main"))
+    page.goto("/console?view=all")
+    page.wait_for_selector("h1")
+    page.goto("/console/ops")
+    page.goto(f"/console?q={quote(PAYLOADS[0])}")
+    assert page.evaluate("window.pwned") is None
+    assert heard == []
+    assert "49" not in "".join(seen), "no template runs what it shows"
+
+
+def poisoned(server: ServerProcess, given: list[str]) -> str:
+    """An order in work whose every free field is an attack, with a specification and a diff of the same kind."""
+    a, b, c, d, e, f, g, h, i, j, k = given
+    placed = server.order(
+        goal=f"Goal {a}"[:240],
+        audience=f"Audience {b}"[:240],
+        constraints=f"Constraint {c}",
+        pain_point=d[:280],
+        notes=e[:500],
+        html=f,
+        agent_name=g[:100],
+        agent_on_behalf_of=h[:200],
+        repo_format=k[:50],
+        billing={"company_name": i[:200], "address": j, "contact_person": k[:120]},
+    )
+    assert placed.status_code == 201, placed.text
+    order_id: str = placed.json()["order_id"]
+    for step in ("reviewing", "accepted", "billing_pending"):
+        server.move(order_id, step, note=a, substatus=b[:120]).raise_for_status()
+    text = "\n\n".join(given)
+    server.move(order_id, "paid", patch={"spec_md": text, "external_reference": c[:200]}).raise_for_status()
+    server.move(order_id, "in_progress", patch={"spec_md": f"# {d}\n\n{text}"}).raise_for_status()
+    return order_id

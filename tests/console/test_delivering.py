@@ -1,0 +1,136 @@
+"""Writing, saving, publishing and delivering, by forms alone."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from coldread.base.clock import HOUR
+from coldread.base.db import Session
+from coldread.drafts import versions
+from coldread.drafts.say import say
+from coldread.mail.tables import letters
+from tests.console.visitor import Visitor
+from tests.harness.desk import audit
+from tests.harness.service import Service
+
+PAGE = "<title>Bread</title>\n<h1>Bread</h1>\n<p>Buy it</p>\n"
+FITS = "--- a/p.html\n+++ b/p.html\n@@ -1,3 +1,3 @@\n <title>Bread</title>\n-<h1>Bread</h1>\n+<h1>Fresh bread</h1>\n <p>Buy it</p>\n"
+
+
+def kinds(session: Session) -> list[str]:
+    return sorted(row.kind for row in session.rows(sa.select(letters.c.kind)))
+
+
+def at_work(service: Service, status: str = "in_progress", **fields: str) -> tuple[Visitor, str]:
+    visitor = Visitor(service).sign_in()
+    return visitor, service.order_in(status, html=PAGE, **fields)
+
+
+def test_a_final_is_written_checked_looked_at_and_delivered(service: Service) -> None:
+    berit, order_id = at_work(service, language="sv")
+    berit.see(f"/console/o/{order_id}/deliver")
+    assert "nothing is delivered without one" in berit.text
+    berit.see(f"/console/o/{order_id}/draft")
+    preview = berit.send("/draft", do="preview", spec_md="# Klart\n\n**Byt** rubriken", diff=FITS)
+    assert "Applies to the buyer’s html" in preview
+    assert berit.page.css_first(".preview strong").text() == "Byt"  # type: ignore[union-attr]
+    assert service.read(versions.versions, order_id) == [], "a preview saves nothing"
+    assert "Saved." in berit.send("/draft", do="save")
+    assert [(each.number, each.author) for each in service.read(versions.versions, order_id)] == [
+        (1, "berit")
+    ]
+    text = berit.see(f"/console/o/{order_id}/deliver")
+    assert "Klart" in text
+    assert "anna@shop.example" in text, "the letter, as it will be sent"
+    assert f"https://coldread.test/deliverables/{order_id}/diff.patch" in text
+    assert service.seen(order_id)["status"] == "in_progress"
+    assert "final_delivered" not in service.read(kinds), "looking at the letter sends none"
+    assert "Tick the box" in berit.send("/deliver", 400, diff="yes")
+    assert "Delivered." in berit.send("/deliver", confirm="yes", diff="yes", note="Read twice")
+    order = service.seen(order_id)
+    assert order["status"] == "delivered"
+    assert service.get(f"/deliverables/{order_id}/spec_final.md").text.startswith("# Klart")
+    assert service.get(f"/deliverables/{order_id}/diff.patch").text == FITS
+    assert "final_delivered" in service.read(kinds)
+    assert audit(service, order_id)[-1]["actor"] == "berit"
+
+
+def test_a_diff_that_does_not_apply_stays_at_home(quick_service: Service) -> None:
+    berit, order_id = at_work(quick_service)
+    berit.see(f"/console/o/{order_id}/draft")
+    berit.send("/draft", do="save", spec_md="# Final", diff=FITS.replace("-<h1>Bread", "-<h1>Cake"))
+    assert "does not apply" in berit.see(f"/console/o/{order_id}/deliver")
+    assert "cannot be delivered" in berit.send("/deliver", 400, confirm="yes", diff="yes")
+    berit.send("/deliver", confirm="yes")
+    assert quick_service.seen(order_id)["diff_url"] is None
+    assert quick_service.get(f"/deliverables/{order_id}/diff.patch").status_code == 404
+
+
+def test_the_machines_draft_is_not_delivered_as_a_persons_final(quick_service: Service) -> None:
+    berit, order_id = at_work(quick_service)
+    said = say("sv", "draft.status", order=order_id, final_by="2026-11-18")
+    berit.see(f"/console/o/{order_id}/draft")
+    berit.send("/draft", do="save", spec_md=f"# Utkast\n\n{said}\n\nByt rubriken")
+    assert "no person has checked it" in berit.see(f"/console/o/{order_id}/deliver")
+    assert "still says that it is a draft" in berit.send("/deliver", 400, confirm="yes")
+    assert quick_service.seen(order_id)["status"] == "in_progress"
+
+
+def test_publishing_early_sends_the_letter_and_saving_alone_does_not_publish(service: Service) -> None:
+    berit, order_id = at_work(service, "paid")
+    berit.see(f"/console/o/{order_id}/draft")
+    berit.send("/draft", do="save", spec_md="# Draft")
+    assert service.seen(order_id)["draft_url"] is None
+    assert "Published." in berit.send("/draft", do="publish")
+    assert service.seen(order_id)["draft_url"]
+    assert service.get(f"/deliverables/{order_id}/spec_draft.md").text == "# Draft"
+    service.clock.move(2 * HOUR)
+    assert service.read(kinds).count("draft_published") == 1
+
+
+def test_what_is_typed_is_kept_and_an_older_page_does_not_overwrite_it(service: Service) -> None:
+    berit, order_id = at_work(service)
+    cecilia = Visitor(service, "cecilia").sign_in()
+    address = f"/console/o/{order_id}/draft"
+    berit.see(address)
+    cecilia.see(address)
+    form = {**berit.fields("/draft"), "spec_md": "# Half a sent"}
+    kept = berit.ask("POST", f"{address}/keep", data=form)
+    assert kept.status_code == 200
+    form = {**form, "copy": kept.text, "spec_md": "# Half a sentence"}
+    assert berit.ask("POST", f"{address}/keep", data=form).status_code == 200
+    theirs = {**cecilia.fields("/draft"), "spec_md": "# Mine"}
+    assert cecilia.ask("POST", f"{address}/keep", data=theirs).status_code == 409
+    assert cecilia.ask("POST", address, data={**theirs, "do": "save"}).status_code == 409
+    cecilia.see(address)
+    assert cecilia.fields("/draft")["spec_md"].strip() == "# Half a sentence"
+    assert service.read(versions.versions, order_id) == [], "no buyer sees what is only kept"
+
+
+def test_versions_can_be_looked_back_at(quick_service: Service) -> None:
+    berit, order_id = at_work(quick_service)
+    berit.see(f"/console/o/{order_id}/draft")
+    berit.send("/draft", do="save", spec_md="# One")
+    berit.send("/draft", do="save", spec_md="# Two")
+    text = berit.see(f"/console/o/{order_id}/draft/1")
+    assert "-# One" in text
+    assert "+# Two" in text
+    berit.see(f"/console/o/{order_id}/draft/9", 404)
+    berit.see(f"/console/o/{order_id}/draft/x", 404)
+
+
+def test_nothing_is_edited_before_payment_or_after_delivery(quick_service: Service) -> None:
+    berit = Visitor(quick_service).sign_in()
+    for status in ("submitted", "delivered"):
+        order_id = quick_service.order_in(status)
+        berit.see(f"/console/o/{order_id}/draft")
+        assert "between payment and delivery" in berit.send("/draft", 400, do="save", spec_md="# Late")
+        berit.see(f"/console/o/{order_id}/deliver", 400)
+
+
+def test_a_text_that_is_too_long_is_refused_and_not_lost(quick_service: Service) -> None:
+    berit, order_id = at_work(quick_service)
+    berit.see(f"/console/o/{order_id}/draft")
+    long = "å" * 500_001
+    assert "At most 500000" in berit.send("/draft", 400, do="save", spec_md=long)
+    assert berit.fields("/draft")["spec_md"].strip() == long

@@ -1,0 +1,108 @@
+"""A database of the first version, with rows in it, is read and worked on by this one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from coldread.base.clock import DAY
+from coldread.base.ids import BASE58
+from coldread.migrations import apply
+from coldread.orders.lifecycle import Status
+from tests.harness import postgres
+from tests.harness.service import START, Service
+
+REQUEST = {
+    "url": "https://shop.example/",
+    "goal": "More trial sign-ups",
+    "audience": "Owners of small bakeries",
+    "billing": {"org_number": "556036-0793"},
+}
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'old.db'}"
+    return postgres.new_database(migrated=False)
+
+
+def id_of(status: Status) -> str:
+    return "INV-aaaaaaa" + BASE58[list(Status).index(status)]
+
+
+def first_version(url: str) -> None:
+    """As the first step left it, with an order in each status, a source, an answer and a stored view."""
+    apply.upgrade_to(url, "0001")
+    engine = apply._engine(url)
+    tables = sa.MetaData()
+    with engine.begin() as connection:
+        tables.reflect(connection)
+        for status in Status:
+            order_id = id_of(status)
+            paid = status in {Status.PAID, Status.IN_PROGRESS, Status.DELIVERED}
+            connection.execute(
+                tables.tables["orders"].insert(),
+                {
+                    "id": order_id,
+                    "status": status.value,
+                    "source": "agent",
+                    "language": "sv",
+                    "contact_email": "anna@shop.example",
+                    "request": json.dumps(REQUEST),
+                    "billing_status": "confirmed" if paid else "not_started",
+                    "delivery_status": "not_started",
+                    "rescan_used": False,
+                    "created_at": START - DAY,
+                    "updated_at": START - DAY,
+                    "expires_at": START + 6 * DAY,
+                    "paid_at": START - DAY if paid else None,
+                    "delivered_at": START - DAY if status == Status.DELIVERED else None,
+                },
+            )
+            connection.execute(
+                tables.tables["order_events"].insert(),
+                {"order_id": order_id, "at": START - DAY, "actor": "api", "to_status": status.value},
+            )
+        connection.execute(
+            tables.tables["order_sources"].insert(),
+            {
+                "order_id": id_of(Status.SUBMITTED),
+                "kind": "html",
+                "content": "<h1>Bröd</h1>",
+                "received_at": START,
+            },
+        )
+        connection.execute(
+            tables.tables["order_views"].insert(),
+            {
+                "order_id": id_of(Status.SUBMITTED),
+                "build": "of old",
+                "etag": '"old"',
+                "fresh_until": START + DAY,
+                "body": b"{}",
+            },
+        )
+    engine.dispose()
+
+
+def test_orders_of_the_first_version_are_served_moved_and_worked_on(empty: str, tmp_path: Path) -> None:
+    first_version(empty)
+    assert apply.upgrade(empty) == ["0001", apply.newest()]
+    service = Service(empty, tmp_path / "data")
+    try:
+        for status in Status:
+            order = service.seen(id_of(status))
+            assert (order["status"], order["billing"]) == (status.value, REQUEST["billing"])
+        assert service.move(id_of(Status.SUBMITTED), "reviewing").status_code == 200
+        assert (
+            service.move(id_of(Status.IN_PROGRESS), "delivered", patch={"spec_md": "# Klart"}).status_code
+            == 200
+        )
+        assert service.get(f"/deliverables/{id_of(Status.IN_PROGRESS)}/spec_final.md").text == "# Klart"
+        assert service.order_in("delivered")
+    finally:
+        service.close()

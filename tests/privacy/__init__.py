@@ -1,0 +1,1 @@
+"""Erasing, handing out, forgetting."""

@@ -1,0 +1,54 @@
+"""What is under deploy/ names commands and settings that exist; it cannot be built here."""
+
+from __future__ import annotations
+
+import configparser
+import dataclasses
+import re
+from pathlib import Path
+
+from typer.main import get_command
+
+from coldread.base.settings import PREFIX, Settings, env_name
+from coldread.cli.main import app
+
+ROOT = Path(__file__).parents[1]
+DEPLOY = ROOT / "deploy"
+SETTINGS = {env_name(field.name) for field in dataclasses.fields(Settings)}
+#: the compose file's own, for the proxy
+NOT_OURS = {"COLDREAD_HOST_NAME"}
+
+
+def texts() -> dict[str, str]:
+    return {path.name: path.read_text() for path in DEPLOY.rglob("*") if path.is_file()}
+
+
+def test_every_setting_that_a_deploy_file_names_exists() -> None:
+    for name, text in texts().items():
+        named = set(re.findall(rf"\b{PREFIX}[A-Z0-9_]+\b", text)) - NOT_OURS
+        assert named <= SETTINGS, (name, named - SETTINGS)
+
+
+def test_every_command_that_a_deploy_file_or_guide_runs_exists() -> None:
+    commands = get_command(app).commands  # type: ignore[attr-defined]
+    guides = {path.name: path.read_text() for path in (ROOT / "docs" / "guides").glob("*.md")}
+    for name, text in {**texts(), **guides}.items():
+        for command, sub in re.findall(r"(?:bin/|`|\$ |exec work )coldread ([a-z]+)(?: ([a-z]+))?", text):
+            assert command in commands, (name, command)
+            group = getattr(commands[command], "commands", None)
+            if group and sub:
+                assert sub in group, (name, command, sub)
+
+
+def test_units_have_what_a_unit_needs() -> None:
+    for path in (DEPLOY / "systemd").iterdir():
+        unit = configparser.ConfigParser(strict=False, interpolation=None)
+        unit.read(path)
+        assert unit["Unit"]["Description"]
+        assert "Timer" in unit or unit["Service"]["ExecStart"].startswith("/opt/coldread/.venv/bin/coldread ")
+
+
+def test_links_in_the_guides_lead_somewhere() -> None:
+    for path in (ROOT / "docs" / "guides").glob("*.md"):
+        for target in re.findall(r"\]\((?!http)([^)#]+)", path.read_text()):
+            assert (path.parent / target).exists(), (path.name, target)

@@ -138,6 +138,17 @@ def test_it_stays_out_of_queue_clocks_and_figures(make_service: Callable[..., Se
     assert service.write(put_off_again, service.services) == 0
 
 
+def test_its_pay_page_asks_for_no_money(make_service: Callable[..., Service]) -> None:
+    service = make_service(sandbox="1", mobile_payee="123 456 78 90")
+    order_id = rehearsed(service)
+    while step(service, order_id) != "billing_pending":
+        pass
+    shown = service.get(service.seen(order_id)["pay_url"], headers={"Accept": "text/html"})
+    assert shown.status_code == 200
+    assert "please pay nothing" in shown.text
+    assert "123 456 78 90" not in shown.text
+
+
 def test_its_rescan_is_not_pretended(make_service: Callable[..., Service]) -> None:
     service = make_service(sandbox="1")
     order_id = rehearsed(service)

@@ -27,7 +27,12 @@ class Painted:
     asked: ProbePlan = field(default_factory=ProbePlan)
 
     async def look(
-        self, url: str, *, plan: Callable[[Observations], ProbePlan], secret_headers: Any = None
+        self,
+        url: str,
+        *,
+        plan: Callable[[Observations], ProbePlan],
+        secret_headers: Any = None,
+        read: Any = None,
     ) -> Seen:
         self.asked = plan(self.record)
         handled = tuple(Handled(selector=name, event="click", handled=False) for name in self.asked.clicks)

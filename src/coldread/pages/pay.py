@@ -54,8 +54,10 @@ async def take_billing(request: Request) -> Response:
 
 
 def state_of(facts: Facts) -> str:
-    """`due`, `paid`, `early` or `closed`."""
+    """`due`, `paid`, `early`, `closed`, or `rehearsal`: nobody must pay for a sandbox order by mistake."""
     status = Status(facts.order.status)
+    if facts.order.sandbox:
+        return "rehearsal"
     if status == Status.BILLING_PENDING:
         return "due"
     if status in PAID_FOR:

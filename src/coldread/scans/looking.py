@@ -22,6 +22,10 @@ from coldread.services import Services
 if TYPE_CHECKING:
     from coldread.scanner.observations import Observations
 
+LONGEST_S = (
+    30  # every part has a limit of its own, 18 s together; a machine without time gets no more than this
+)
+
 
 async def look(services: Services, wanted: Wanted, read: Observations | None = None) -> dict[str, Any]:
     """A fresh scan, stored; its answer. Raises PageError without a page, EngineUnavailable without an engine.
@@ -38,9 +42,13 @@ async def look(services: Services, wanted: Wanted, read: Observations | None = N
 
 async def sight(services: Services, wanted: Wanted, read: Observations | None = None) -> Sight:
     """What this process sees of the page."""
-    scanned = await services.lookout.look(wanted.url, wanted.brief, read=read)
-    notes = await model_notes(services.model, scanned.report)
-    return await asyncio.to_thread(sight_of, scanned, notes)
+    try:
+        async with asyncio.timeout(LONGEST_S):
+            scanned = await services.lookout.look(wanted.url, wanted.brief, read=read)
+            notes = await model_notes(services.model, scanned.report)
+            return await asyncio.to_thread(sight_of, scanned, notes)
+    except TimeoutError as error:
+        raise EngineUnavailable("Looking at the page took too long.") from error
 
 
 def refusal(error: BaseException, headers: Mapping[str, str]) -> BaseException:

@@ -1,0 +1,1 @@
+"""What Lighthouse says of our own pages."""

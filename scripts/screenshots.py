@@ -126,10 +126,11 @@ def _keep(picture: bytes, name: str) -> None:
 def _assets(browser: Browser, server: ServerProcess) -> None:
     """The start page's picture of a report, and the card that is shown where somebody shares a link."""
     for lang in ("en", "sv"):
-        page = browser.new_page(viewport={"width": 1040, "height": 1100})
-        page.goto(f"{server.url}/sample?lang={lang}")
-        page.wait_for_load_state("networkidle")
-        clip = {"x": 0, "y": 395, "width": 1040, "height": 600}
+        page = browser.new_page(viewport={"width": 1366, "height": 1100})
+        for _ in range(2):  # the typefaces are optional: a first visit may go without them
+            page.goto(f"{server.url}/sample?lang={lang}")
+            page.wait_for_load_state("networkidle")
+        clip = {"x": 0, "y": 205, "width": 1366, "height": 788}
         _webp(page.screenshot(clip=clip), STATIC / f"sample-{lang}.webp")  # type: ignore[arg-type]
         page.close()
     page = browser.new_context(viewport={"width": 1200, "height": 630}, bypass_csp=True).new_page()
@@ -151,7 +152,8 @@ def _card() -> str:
 
 
 def _webp(picture: bytes, path: Path) -> None:
-    Image.open(io.BytesIO(picture)).convert("RGB").save(path, quality=62, method=6)
+    image = Image.open(io.BytesIO(picture)).convert("RGB").resize((1040, 600), Image.Resampling.LANCZOS)
+    image.save(path, quality=62, method=6)
 
 
 if __name__ == "__main__":

@@ -50,17 +50,22 @@ def rescan(order_id: str, url: str) -> Call:
 
 def quick_fix(url: str, element_selector: str, problem: str) -> Call:
     body = {"url": url, "element_selector": element_selector, "problem": problem}
-    return Call(method="POST", path="/v1/quick-fix", body=body)
+    return _paid("/v1/quick-fix", body)
 
 
 def audit(url: str, primary_goal: PrimaryGoal, audience: str) -> Call:
     body = {"url": url, "primary_goal": primary_goal, "audience": audience}
-    return Call(method="POST", path="/v1/audit", body=body)
+    return _paid("/v1/audit", body)
 
 
 def scan_paid(url: str, primary_goal: PrimaryGoal, audience: str | None) -> Call:
     body = {"url": url, "primary_goal": primary_goal, "audience": audience}
-    return Call(method="POST", path="/v1/scan-paid", body=_given(body))
+    return _paid("/v1/scan-paid", _given(body))
+
+
+def _paid(path: str, body: dict[str, Any]) -> Call:
+    """With a key: an answer that was paid for and lost on the way is given again for the same credential."""
+    return Call(method="POST", path=path, body=body, headers={"Idempotency-Key": str(uuid.uuid4())})
 
 
 def submit_agent(endpoint_url: str, name: str, more: dict[str, Any]) -> Call:

@@ -43,7 +43,7 @@ def links_of(text: str) -> list[str]:
     return re.findall(r"\]\((https?://[^)]+)\)", text)
 
 
-@pytest.mark.parametrize("path", ["/llms.txt", "/llms-full.txt", "/sitemap.md"])
+@pytest.mark.parametrize("path", ["/llms.txt", "/llms-full.txt", "/sitemap.md", "/index.md"])
 def test_every_link_of_a_guide_answers_200(path: str, lasting_service: Service) -> None:
     found = links_of(lasting_service.get(path).text)
     found += re.findall(rf"`({BASE_URL}/[^`{{}}]+)`:", lasting_service.get(path).text)

@@ -65,6 +65,9 @@ answer. After 409, 5xx or a lost connection repeat with the same credential: you
 
 - [Everything in one text]({base}/llms-full.txt): this page, every route with its fields, every problem
 - [What Coldread is]({base}/index.md): for whom, what a scan and a cold-read give, what they cost
+- [Documentation]({base}/docs.md): quick start, lifecycle, limits, idempotency, payments
+- [Terms]({base}/terms.md): what is sold, on which terms, and the right to withdraw
+- [Privacy]({base}/privacy.md): what is kept, for how long, and for what
 - [Skill: scan a landing page]({base}/.well-known/agent-skills/scan-landing-page/SKILL.md)
 - [Skill: order a cold-read]({base}/.well-known/agent-skills/order-cold-read/SKILL.md)
 

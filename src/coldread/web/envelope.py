@@ -32,7 +32,10 @@ PUBLIC = (
 )
 CLOSED = "/v1/internal/"
 #: where an agent that knows nothing but our name begins: these answers point to the rest (RFC 8288, 8631, 9727)
-ENTRANCES = ("/", "/index.md", "/docs", "/llms.txt", "/v1/manifest")
+ENTRANCES = (
+    *("/", "/index.md", "/docs", "/docs.md", "/terms", "/terms.md", "/privacy", "/privacy.md"),
+    *("/llms.txt", "/v1/manifest"),
+)
 POINTERS = ", ".join(
     f'<{path}>; rel="{relation}"; type="{kind}"'
     for path, relation, kind in (

@@ -72,13 +72,14 @@ def page(
     headers: dict[str, str] | None = None,
     language: Language | None = None,
     index: bool = False,
+    compress: bool = False,
     **values: Any,
 ) -> HTMLResponse:
-    """`index`: the page is public and may be found; all others are private."""
+    """`index`: the page is public and may be found; all others are private. `compress`: it repeats no input."""
     html = render(request, template, language=language, index=index, **values)
     sent = {"Content-Security-Policy": CSP, **(PUBLIC if index else PRIVATE), **(headers or {})}
     # Pages of one person stay as they are: a compressed page that repeats input can be measured for its secrets.
-    if index and takes_gzip(request):
+    if (index or compress) and takes_gzip(request):
         sent |= {"Content-Encoding": "gzip", "Vary": f"{sent.get('Vary', 'Accept')}, Accept-Encoding"}
         return HTMLResponse(gzip.compress(html.encode(), 6, mtime=0), status, sent)
     return HTMLResponse(html, status, sent)

@@ -42,7 +42,13 @@ async def show_report(request: Request) -> Response:
 async def report_page(request: Request, stored: Stored) -> Response:
     lang = language_of(request, stored.language)
     report = await told(services_of(request), stored, lang.value)
-    base: dict[str, Any] = {"stored": stored, "place": f"/r/{stored.session_id}", "band": band, "arc": arc}
+    base: dict[str, Any] = {
+        "compress": True,
+        "stored": stored,
+        "place": f"/r/{stored.session_id}",
+        "band": band,
+        "arc": arc,
+    }
     if report is None:
         return page(request, "kept/report.html", language=lang, answer=stored.answer, **base)
     values = await asyncio.to_thread(told_values, report)

@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from coldread.scanner.lookout import browser as find_browser
-from tests.console.payloads import PAYLOADS
 from tests.console.visitor import PASSWORD
 from tests.harness.process import COMMAND, ServerProcess
+from tests.pages.payloads import PAYLOADS
 
 pytestmark = pytest.mark.xdist_group("browser")
 

@@ -165,7 +165,7 @@ def _responses(endpoint: Endpoint, settings: Settings) -> dict[str, Any]:
 
 
 def _link(operation: str, reply: Reply) -> dict[str, Any]:
-    return {"operationId": operation, "parameters": {"id": f"$response.body#{reply.id_at}"}}
+    return {"operationId": operation, "parameters": {reply.id_named: f"$response.body#{reply.id_at}"}}
 
 
 def _reply_content(reply: Reply) -> dict[str, Any]:

@@ -91,6 +91,7 @@ class Submission(Shape):
             headers=("Location", *LIMITED),
             leads_to=("get_submission",),
             id_at="/submission_id",
+            id_named="submission_id",
         ),
     ),
     problems=("invalid-input", "malformed-json", "rate-limited", "service-closed"),

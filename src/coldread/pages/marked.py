@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 from functools import lru_cache
 
@@ -22,6 +23,7 @@ TAGS = frozenset(
         "strong",
         "em",
         "del",
+        "s",
         "code",
         "pre",
         "blockquote",
@@ -48,13 +50,22 @@ class Marked:
     headings: tuple[tuple[str, int, str], ...]
 
 
+async def rendered(text: str) -> Markup:
+    """The text alone, made in a thread: half a megabyte takes seconds, and nobody else waits for it."""
+    return (await asyncio.to_thread(marked, text)).html
+
+
 @lru_cache(maxsize=64)
 def marked(text: str, shift: int = 0) -> Marked:
     """`shift` lowers every heading, where the page has a first-level one of its own. Not for the event loop."""
     import nh3
     from markdown_it import MarkdownIt
 
-    parser = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table").disable("image")
+    parser = (
+        MarkdownIt("commonmark", {"html": False, "linkify": False})
+        .enable(["table", "strikethrough"])
+        .disable("image")
+    )
     tokens = parser.parse(text)
     headings: list[tuple[str, int, str]] = []
     for number, token in enumerate(tokens):

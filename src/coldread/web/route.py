@@ -33,6 +33,8 @@ class Reply:
     leads_to: tuple[str, ...] = ()
     #: where in the body that id stands
     id_at: str = "/order_id"
+    #: what those operations call it in their path
+    id_named: str = "id"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

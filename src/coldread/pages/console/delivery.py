@@ -18,7 +18,7 @@ from coldread.orders.remarks import ChangedMeanwhile
 from coldread.pages.console.desk import acting, console_page, see, signed_in
 from coldread.pages.console.editor import Text, text_in_work, verdict_on
 from coldread.pages.console.order import bench_of, seen_in
-from coldread.pages.markdown import rendered
+from coldread.pages.marked import rendered
 from coldread.web.asking import services_of
 from coldread.web.forms import Form
 from coldread.web.route import Endpoints

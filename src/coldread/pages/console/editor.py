@@ -19,7 +19,7 @@ from coldread.orders.remarks import remark
 from coldread.orders.working_copy import NONE, keep_copy, read_copy
 from coldread.pages.console.desk import acting, console_page, see, signed_in
 from coldread.pages.console.order import SAID, bench_of, seen_in
-from coldread.pages.markdown import rendered
+from coldread.pages.marked import rendered
 from coldread.services import Services
 from coldread.web.asking import OPERATOR, order_id_of, services_of
 from coldread.web.forms import Form

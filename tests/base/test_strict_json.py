@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import sys
+
 import pytest
 
 from coldread.base.problems import Problem
@@ -51,3 +54,20 @@ def test_white_space_key_order_and_nulls_make_no_other_payload() -> None:
     same = [b'{"a": 1, "b": {"c": null, "d": [1, 2]}}', b'{ "b":{"d":[1,2]},\n"a":1, "e": null}']
     assert len({fingerprint(parse(raw)) for raw in same}) == 1
     assert fingerprint(parse(same[0])) != fingerprint(parse(b'{"a": 1, "b": {"d": [2, 1]}}'))
+
+
+@pytest.mark.parametrize("opener", ["[", '{"a":', '[{"a":['])
+def test_depth_is_refused_before_the_decoder_goes_down(opener: str) -> None:
+    """A library of ours raises the recursion limit; the decoder would then run off the end of the stack."""
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(1_000_000)
+    try:
+        with pytest.raises(Problem, match="levels deep"):
+            parse(opener.encode() * 500_000)
+    finally:
+        sys.setrecursionlimit(usual)
+
+
+def test_brackets_in_strings_are_no_levels() -> None:
+    value = {"html": "[{" * 100 + '\\"[[' + "\\", "more": ["[" * 40]}
+    assert parse(json.dumps(value).encode()) == value

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import subprocess
+import sys
 
 import pytest
 
@@ -76,3 +78,22 @@ def test_the_previous_secret_still_recognises_and_the_current_one_signs() -> Non
 
 def test_no_two_challenges_are_alike() -> None:
     assert len({issued(SECRET).id for _ in range(50)}) == 50
+
+
+def test_warming_the_chain_libraries_leaves_the_recursion_limit_as_it_was() -> None:
+    """py_ecc raises it a hundredfold: deep input would then end the process instead of being refused."""
+    told = subprocess.run(
+        [
+            sys.executable,
+            "-W",
+            "ignore",
+            "-c",
+            "import sys; from coldread.payments.methods import tempo; tempo.warm(); "
+            "print('py_ecc' in sys.modules, sys.getrecursionlimit())",
+        ],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    assert told.stdout.split() == ["True", "1000"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from typing import Any, NoReturn
 
 from coldread.base.problems import Problem
@@ -19,8 +20,8 @@ def parse(raw: bytes) -> Any:
         _refuse("The body is not UTF-8.")
     if text.startswith("\ufeff"):
         _refuse("The body starts with a byte order mark.")
+    _check_depth(text)
     value = _load(text)
-    _check_depth(value)
     # Raw NUL and surrogates cannot pass the decoders above; only an escape can bring them in.
     if "\\u" in text:
         _check_characters(value)
@@ -47,8 +48,6 @@ def _load(text: str) -> Any:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         _refuse(f"{error.msg} at line {error.lineno}, column {error.colno}.")
-    except RecursionError:  # the C scanner gives up near a thousand levels, without harm
-        _refuse(f"The body is more than {MAX_DEPTH} levels deep.")
     except ValueError as error:  # a number of more than 4300 digits
         _refuse(f"A number cannot be read: {error}.")
 
@@ -64,25 +63,21 @@ def _no_constant(name: str) -> NoReturn:
     _refuse(f"{name} is not JSON.")
 
 
+#: a string, closed or not: possessive, so that no input makes it look twice
+_STRINGS = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+_BRACKETS = re.compile(r"[\[\]{}]")
 _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
 
 
-def _check_depth(value: Any) -> None:
-    """Level by level; the outermost value is level 1. Only containers cost anything here."""
-    level = [value]
-    for _ in range(MAX_DEPTH):
-        level = [inner for item in level for inner in _contained(item)]
-        if not level:
-            return
-    _refuse(f"The body is more than {MAX_DEPTH} levels deep.")
-
-
-def _contained(item: Any) -> list[Any]:
-    if isinstance(item, dict):
-        return [inner for inner in item.values() if isinstance(inner, dict | list)]
-    if isinstance(item, list):
-        return [inner for inner in item if isinstance(inner, dict | list)]
-    return []
+def _check_depth(text: str) -> None:
+    """Before anything is read: the decoder goes down a level of the C stack for each, however many there are."""
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
+        return
+    depth = 0
+    for found in _BRACKETS.finditer(_STRINGS.sub("", text)):
+        depth += 1 if found[0] in "[{" else -1
+        if depth > MAX_DEPTH:
+            _refuse(f"The body is more than {MAX_DEPTH} levels deep.")
 
 
 def _check_characters(value: Any) -> None:

@@ -8,6 +8,7 @@ is sorted into "cannot come any more" (Refused) and "nobody knows yet" (Unsure).
 from __future__ import annotations
 
 import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 from coldread.base.clock import SECOND
@@ -29,15 +30,20 @@ BALANCE_CALL = "0x70a08231"
 NEVER = re.compile(
     r"insufficient|balance|nonce|expired|valid_?before|invalid|signature|underpriced|revert|fee", re.I
 )
+DEEPEST = sys.getrecursionlimit()
 TOO_POOR = re.compile(r"insufficient|balance", re.I)
 
 
 def warm() -> None:
     """Import what takes seconds, so that the first payer does not wait for it."""
-    import eth_account
-    import mpp.methods.tempo.intents
-    import pytempo
-    import rlp
+    try:
+        import eth_account
+        import mpp.methods.tempo.intents
+        import pytempo
+        import rlp
+    finally:
+        # One of them (py_ecc) raises it to 100,000 for everybody, and then deep input from outside ends the process.
+        sys.setrecursionlimit(DEEPEST)
 
     _ = (eth_account, mpp.methods.tempo.intents, pytempo, rlp)
 

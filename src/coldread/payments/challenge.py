@@ -101,7 +101,11 @@ def encoded(value: dict[str, Any]) -> str:
 
 def decoded(text: str) -> dict[str, Any]:
     """Raises ValueError for what is not base64url of a JSON object."""
-    value = json.loads(base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True))
+    raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    try:
+        value = json.loads(raw)
+    except RecursionError:
+        raise ValueError("too deep") from None
     if not isinstance(value, dict):
         raise ValueError("not an object")  # noqa: TRY004 - one kind of fault for whoever reads hostile text
     return value

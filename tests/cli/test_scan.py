@@ -294,7 +294,8 @@ def test_a_browser_that_is_missing_and_not_demanded_costs_no_report(
 def test_an_interrupt_ends_it_with_130_and_no_traceback(folder: Path, pages: Pages) -> None:
     pages.asked.clear()
     scanning = subprocess.Popen(
-        [*COMMAND, f"{pages.origin}/hangs", "--no-browser"],
+        # in the background of a shell the interrupt is ignored, and children inherit that
+        ["env", "--default-signal=INT", *COMMAND, f"{pages.origin}/hangs", "--no-browser"],
         cwd=folder,
         env=environment(),
         stderr=subprocess.PIPE,

@@ -59,14 +59,14 @@ class PostgresRunner:
         finally:
             await self._stop(working)
 
-    async def _stop(self, working: asyncio.Task[None]) -> None:
+    async def _stop(self, task: asyncio.Task[None]) -> None:
         """Tell it until it ends: on Python 3.11 a cancellation that comes together with a connection is swallowed
         by the pool's `wait_for`. While a job runs no connection is waited for, and once is enough.
         """
-        while not working.done():
-            working.cancel()
+        while not task.done():
+            task.cancel()
             try:
-                await asyncio.wait([working], timeout=AGAIN_S if not self._busy else 2 * GRACE_S)
+                await asyncio.wait([task], timeout=AGAIN_S if not self._busy else 2 * GRACE_S)
             except asyncio.CancelledError:
                 pass  # told twice: nothing of ours is left behind all the same
 
@@ -96,8 +96,7 @@ class PostgresRunner:
                 delete_jobs="successful",
             )
         finally:
-            taking_over.cancel()
-            await asyncio.wait([taking_over], timeout=GRACE_S)  # before its connection is closed under it
+            await self._stop(taking_over)  # before its connection is closed under it
 
     def _register(self, job: Job) -> None:
         async def do(context: job_context.JobContext, /, **arguments: Any) -> None:

@@ -42,12 +42,12 @@ def free_port() -> int:
 
 @contextmanager
 def started(
-    name: str, command: list[str], port: int, environ: dict[str, str], path: str
+    name: str, command: list[str], port: int, environ: dict[str, str], path: str, *, pinned: bool = True
 ) -> Iterator[Contestant]:
-    """A server that answers, pinned to the first core; it ends with the block."""
-    pinned = ["taskset", "-c", "0"] if (os.cpu_count() or 1) > 1 else []
+    """A server that answers, on the first core where it is pinned; it ends with the block."""
+    core = ["taskset", "-c", "0"] if pinned and (os.cpu_count() or 1) > 1 else []
     with Path(os.devnull).open("wb") as nowhere:
-        process = subprocess.Popen([*pinned, *command], env={**os.environ, **environ}, stdout=nowhere)
+        process = subprocess.Popen([*core, *command], env={**os.environ, **environ}, stdout=nowhere)
         try:
             _wait_for(port, process)
             yield Contestant(name=name, pid=process.pid, port=port, path=path)
@@ -72,20 +72,35 @@ def _wait_for(port: int, process: subprocess.Popen[bytes], within: float = 60) -
 
 
 def ours(
-    name: str, database_url: str, folder: Path, path: str = "/v1/ping"
+    name: str,
+    database_url: str,
+    folder: Path,
+    path: str = "/v1/ping",
+    *,
+    pinned: bool = True,
+    scans_of: str = "",
 ) -> AbstractContextManager[Contestant]:
-    """The service itself, without limits on how often it may be asked."""
+    """The service itself, without limits on how often it may be asked; with `scans_of` a browser looks at that host."""
     port = free_port()
-    environ = {
-        "COLDREAD_PORT": str(port),
+    environ = {"COLDREAD_PORT": str(port), **environment(database_url, folder, scans_of=scans_of)}
+    return started(name, [*COLDREAD, "serve"], port, environ, path, pinned=pinned)
+
+
+COLDREAD = (sys.executable, "-m", "coldread")
+
+
+def environment(database_url: str, folder: Path, *, scans_of: str = "") -> dict[str, str]:
+    return {
         "COLDREAD_DATA_DIR": str(folder),
         "COLDREAD_DATABASE_URL": database_url,
         "COLDREAD_LIMIT_CREATE_PER_HOUR": NO_LIMIT,
         "COLDREAD_LIMIT_READS_PER_MIN": NO_LIMIT,
-        "COLDREAD_SCAN_ENGINE": "lite",
+        "COLDREAD_SCAN_LIMIT_IP": "0",
+        "COLDREAD_SCAN_LIMIT_GLOBAL": "0",
+        "COLDREAD_SCAN_ALLOW_HOSTS": scans_of,
+        "COLDREAD_SCAN_ENGINE": "pipeline" if scans_of else "lite",
         "COLDREAD_LOG_FORMAT": "json",
     }
-    return started(name, [sys.executable, "-m", "coldread", "serve"], port, environ, path)
 
 
 def bare_asgi() -> AbstractContextManager[Contestant]:

@@ -9,7 +9,7 @@ where the row can be read without waiting it needs no task at all.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -45,9 +45,16 @@ class Poll(NamedTuple):
 
 
 class Answer(NamedTuple):
+    """What is sent: the headers of this answer, and those of every answer as they stand on the wire."""
+
     status: int
     headers: Headers
+    always: bytes
     body: bytes
+
+
+def header_lines(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
+    return b"".join([b"%b: %b\r\n" % pair for pair in headers])
 
 
 class PolledLane:
@@ -58,7 +65,9 @@ class PolledLane:
         self.services = services
         self.build = current_build(services.settings)
         self.always = [*_FRESH, *always_sent(services.settings), *CORS]
+        self.always_lines = header_lines(self.always)
         self.log = RequestLog()
+        self.clock, self.reads = services.clock, services.reads
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer = None
@@ -67,7 +76,8 @@ class PolledLane:
         if answer is None:
             await self.app(scope, receive, send)
             return
-        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+        headers = answer.headers + self.always
+        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         await send({"type": "http.response.body", "body": answer.body})
 
     async def _answered(self, scope: Scope) -> Answer | None:
@@ -97,21 +107,18 @@ class PolledLane:
         if row is None:
             return None
         etag, build, fresh_until, body = row
-        if build != self.build or self.services.clock.now() >= fresh_until:
+        if build != self.build or self.clock.now() >= fresh_until:
             return None
-        limits = self.services.reads.admit(client_of(scope, self.services))
-        headers = [
-            (b"etag", etag.encode()),
-            (b"x-request-id", poll.request_id),
-            *self.always,
-            *[(name.lower().encode(), value.encode()) for name, value in limits.items()],
-        ]
+        usage = self.reads.count(client_of(scope, self.services))
+        headers = [(b"etag", etag.encode()), (b"x-request-id", poll.request_id)]
+        if usage is not None:
+            headers += usage.raw_headers()
         asked = poll.if_none_match
         if asked is not None and matches_etag(asked.decode("latin-1"), etag):
-            answer = Answer(304, headers, b"")
+            answer = Answer(304, headers, self.always_lines, b"")
         else:
-            headers += (_JSON, (b"content-length", str(len(body)).encode()))
-            answer = Answer(200, headers, bytes(body))
+            headers += (_JSON, (b"content-length", b"%d" % len(body)))
+            answer = Answer(200, headers, self.always_lines, bytes(body))
         self.log.note("GET", f"/v1/orders/{ids.masked(poll.order_id)}", answer.status, began, poll.request_id)
         return answer
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import datetime as dt
 import logging
 import sys
+import time
 import traceback
+from functools import lru_cache
 from typing import Any, Literal, TextIO
 
 from pydantic_core import to_json
@@ -52,11 +54,10 @@ class Log:
         self.write("error", event, fields)
 
     def write(self, level: Level, event: str, fields: dict[str, Any]) -> None:
-        now = dt.datetime.now(dt.UTC).isoformat(timespec="milliseconds")
         line = _line_for_people if _Output.for_people else _json_line
         try:
             _Output.stream.write(
-                line({"at": now, "level": level, "area": self.area, "event": event, **fields})
+                line({"at": _now(), "level": level, "area": self.area, "event": event, **fields})
             )
             _Output.stream.flush()
         except (OSError, ValueError):
@@ -65,6 +66,17 @@ class Log:
 
 def get(area: str) -> Log:
     return Log(area)
+
+
+def _now() -> str:
+    """`2026-11-15T09:18:31.250+00:00`."""
+    second, nanosecond = divmod(time.time_ns(), 1_000_000_000)
+    return f"{_spelled(second)}.{nanosecond // 1_000_000:03}+00:00"
+
+
+@lru_cache(maxsize=1)
+def _spelled(second: int) -> str:
+    return dt.datetime.fromtimestamp(second, dt.UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 def _json_line(entry: dict[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from coldread.base import clock
 from coldread.base.settings import Settings
@@ -132,8 +132,7 @@ LIMITS: tuple[Limit, ...] = (
 )
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
-class Usage:
+class Usage(NamedTuple):
     """How much of a limit is used up, as the RateLimit headers tell it."""
 
     limit: Limit
@@ -154,6 +153,16 @@ class Usage:
             "RateLimit-Reset": str(self.reset),
             "RateLimit-Policy": f"{self.most};w={self.limit.window_seconds}",
         }
+
+    def raw_headers(self) -> list[tuple[bytes, bytes]]:
+        """The same for the polled read, which goes past everything that would encode them."""
+        most = b"%d" % self.most
+        return [
+            (b"ratelimit-limit", most),
+            (b"ratelimit-remaining", b"%d" % self.remaining),
+            (b"ratelimit-reset", b"%d" % self.reset),
+            (b"ratelimit-policy", b"%b;w=%d" % (most, self.limit.window_seconds)),
+        ]
 
 
 def window_start(limit: Limit, now: int) -> int:

@@ -166,19 +166,24 @@ class ReadGuard:
 
     def admit(self, client: str) -> dict[str, str]:
         """Count a read by id; the RateLimit headers of its answer, or 429."""
+        usage = self.count(client)
+        return usage.headers() if usage is not None else {}
+
+    def count(self, client: str) -> Usage | None:
+        """Count a read by id, or 429; None where reads are not limited."""
         now = self.clock.now()
-        self._misses.turn(now)
         if self._misses.counts:
+            self._misses.turn(now)
             self._refuse_guesser(client, now)
         if self.most_reads == 0:
-            return {}
+            return None
         self._reads.turn(now)
         usage = Usage(
             limit=READS, most=self.most_reads, used=self._reads.add(client), reset=seconds_left(READS, now)
         )
         if usage.used > usage.most:
             raise refused(usage, f"{usage.most} reads a minute is the most for one client.")
-        return usage.headers()
+        return usage
 
     def missed(self, client: str) -> None:
         """Count a read that found nothing; 429 instead of the 404 once they are too many."""

@@ -17,7 +17,12 @@ _unsecret = random.Random(secrets.randbits(128))  # noqa: S311 - seeded anew in 
 
 
 def _base58(length: int) -> str:
-    return "".join(secrets.choice(BASE58) for _ in range(length))
+    number = secrets.randbelow(58**length)  # asks the kernel once, not once a character
+    characters = []
+    for _ in range(length):
+        number, character = divmod(number, 58)
+        characters.append(BASE58[character])
+    return "".join(characters)
 
 
 def new_order_id() -> str:

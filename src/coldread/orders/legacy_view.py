@@ -10,7 +10,7 @@ from coldread.base.links import address, link, order_link
 from coldread.base.settings import Settings
 from coldread.orders.lifecycle import Status, V1Status, v1_status
 from coldread.orders.order import Dossier, Order
-from coldread.orders.projection import addresses, links
+from coldread.orders.projection import Addresses, addresses, links
 from coldread.orders.stages import draft_eta, final_eta, v1_stages
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 
@@ -67,7 +67,7 @@ def status_answer(dossier: Dossier, now: int, settings: Settings) -> dict[str, A
         "delivery_url": where.delivery,
         "rescan_used": order.rescan_used,
         "stages": v1_stages(order, now),
-        "_links": _links(dossier, now, settings, status),
+        "_links": _links(dossier, now, settings, where, status),
     }
 
 
@@ -77,10 +77,12 @@ def _eta(order: Order, status: V1Status, settings: Settings) -> int | None:
     return final_eta(order) if status == V1Status.DRAFT_READY else None
 
 
-def _links(dossier: Dossier, now: int, settings: Settings, status: V1Status) -> dict[str, Any]:
+def _links(
+    dossier: Dossier, now: int, settings: Settings, where: Addresses, status: V1Status
+) -> dict[str, Any]:
     """V2's links with V1's own address for itself and the rescan."""
     own = status_url(settings, dossier.order.id)
-    shown = links(dossier, now, settings)
+    shown = links(dossier, now, settings, where)
     shown.pop("provide_info", None)
     if status not in DRAFT_SHOWN:
         shown.pop("draft_result", None)

@@ -129,7 +129,7 @@ def project(dossier: Dossier, now: int, settings: Settings) -> dict[str, Any]:
         **{name: rfc3339_or_none(getattr(order, name)) for name in TIMESTAMPS},
         "expires_at": rfc3339(order.expires_at),
         "sandbox": order.sandbox,
-        "_links": links(dossier, now, settings),
+        "_links": links(dossier, now, settings, where),
     }
 
 
@@ -150,10 +150,9 @@ def addresses(dossier: Dossier, now: int, settings: Settings) -> Addresses:
     )
 
 
-def links(dossier: Dossier, now: int, settings: Settings) -> dict[str, Any]:
+def links(dossier: Dossier, now: int, settings: Settings, where: Addresses) -> dict[str, Any]:
     """Only what can be done now."""
     order = dossier.order
-    where = addresses(dossier, now, settings)
     shown: dict[str, str | None] = {"self": None, "status_page": None}
     if where.pay:
         shown["pay"] = where.pay

@@ -77,13 +77,20 @@ class Wish:
 
     def stored(self) -> str:
         """As it lies in `orders.request`: without what has a column or a table of its own."""
-        apart = {"source", "language", "contact_email", "html", "jsx", "sandbox"}
-        fields = ((field.name, getattr(self, field.name)) for field in dataclasses.fields(self))
+        fields = ((name, getattr(self, name)) for name in _TOGETHER)
         return json.dumps(
-            {name: value for name, value in fields if name not in apart and value is not None},
+            {name: value for name, value in fields if value is not None},
             ensure_ascii=False,
             separators=(",", ":"),
         )
+
+
+#: fields of a wish that lie together in one column
+_TOGETHER = tuple(
+    field.name
+    for field in dataclasses.fields(Wish)
+    if field.name not in {"source", "language", "contact_email", "html", "jsx", "sandbox"}
+)
 
 
 def billing_method(request: dict[str, Any], final: str | None) -> BillingMethod:

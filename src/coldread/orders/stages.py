@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from coldread.base.clock import SECOND, rfc3339, rfc3339_or_none
@@ -13,13 +14,15 @@ from coldread.orders.order import Dossier, Order
 def v2_stages(dossier: Dossier, now: int, draft_after_s: int) -> dict[str, Any]:
     """Each status with its state, last entry and count; then the draft and the final."""
     order = dossier.order
-    coming = ahead(Status(order.status))
+    entered: dict[str, list[int]] = {}
+    for passage in dossier.passages:
+        entered.setdefault(passage.status, []).append(passage.at)
     stages: dict[str, Any] = {}
-    for status in Status:
-        entries = [passage.at for passage in dossier.passages if passage.status == status]
-        stages[status.value] = {
-            "state": _state(order, status, bool(entries), status in coming),
-            "at": rfc3339_or_none(entries[-1] if entries else None),
+    for name, state in _untrodden(order.status):
+        entries = entered.get(name, ())
+        stages[name] = {
+            "state": "done" if entries and name != order.status else state,
+            "at": rfc3339(entries[-1]) if entries else None,
             "count": len(entries),
         }
     live = order.draft_is_live(now)
@@ -57,12 +60,15 @@ def final_eta(order: Order) -> int | None:
     return None if order.paid_at is None else order.paid_at + FINAL_WITHIN
 
 
-def _state(order: Order, status: Status, entered: bool, coming: bool) -> str:
-    if status == order.status:
-        return "done" if status in CLOSED else "current"
-    if entered:
-        return "done"
-    return "pending" if coming else "skipped"
+@cache
+def _untrodden(current: str) -> tuple[tuple[str, str], ...]:
+    """Each status with the state that it has from `current`, as long as the order was never in another."""
+    stands = Status(current)
+    own = "done" if stands in CLOSED else "current"
+    return tuple(
+        (status.value, own if status == stands else "pending" if status in ahead(stands) else "skipped")
+        for status in Status
+    )
 
 
 def _document(order: Order, there: bool, at: int | None, eta: int | None) -> dict[str, Any]:

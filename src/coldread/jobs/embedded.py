@@ -48,22 +48,29 @@ class EmbeddedRunner:
         renewing = asyncio.create_task(self._renew())
         try:
             while True:
+                full = False
                 try:
-                    await self._start_due()
+                    full = await self._start_due()
                 except Unavailable as error:
                     self.log.warning("jobs wait for the database", reason=str(error)[:200])
-                await asyncio.sleep(LOOK_S)
+                if full and self._running:  # more may be due: look again as soon as there is room
+                    first = asyncio.FIRST_COMPLETED
+                    await asyncio.wait(self._running.values(), timeout=LOOK_S, return_when=first)
+                else:
+                    await asyncio.sleep(LOOK_S)
         finally:
             await self._wind_up()
             renewing.cancel()
             await asyncio.wait([renewing], timeout=GRACE_S)
 
-    async def _start_due(self) -> None:
+    async def _start_due(self) -> bool:
+        """Start what is due and finds room; whether there was no room left."""
         free = self._free - len(self._running)
-        if free <= 0 or await self.db.point(_ANY_DUE, self.db.clock.now()) is None:
-            return
-        for row in await self.db.write(_claim, self.name, self.queues, free, self._lease):
+        if free > 0 and await self.db.point(_ANY_DUE, self.db.clock.now()) is None:
+            return False
+        for row in await self.db.write(_claim, self.name, self.queues, free, self._lease) if free > 0 else ():
             self._running[row.id] = asyncio.create_task(self._do(row))
+        return len(self._running) >= self._free
 
     async def _do(self, row: sa.Row[Any]) -> None:
         job = JOBS.get(row.name, nobody(row.name))

@@ -50,6 +50,7 @@ def started(
         process = subprocess.Popen([*core, *command], env={**os.environ, **environ}, stdout=nowhere)
         try:
             _wait_for(port, process)
+            _wait_until_idle(process.pid)
             yield Contestant(name=name, pid=process.pid, port=port, path=path)
         finally:
             process.terminate()
@@ -69,6 +70,19 @@ def _wait_for(port: int, process: subprocess.Popen[bytes], within: float = 60) -
         except httpx.TransportError:
             time.sleep(0.05)
     raise RuntimeError("a server did not start")
+
+
+def _wait_until_idle(pid: int, within: float = 15) -> None:
+    """What a server still imports after its start is not part of any answer."""
+    from bench.service.slices import cpu_seconds
+
+    deadline = time.monotonic() + within
+    time.sleep(1.2)  # the service begins a second after its start
+    while time.monotonic() < deadline:
+        before = cpu_seconds(pid)
+        time.sleep(0.5)
+        if cpu_seconds(pid) - before < 0.02:
+            return
 
 
 def ours(

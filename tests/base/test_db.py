@@ -129,6 +129,45 @@ def test_a_point_read_sees_what_was_committed_before_it(database: Database) -> N
     assert tuple(after) == (1,)
 
 
+BY_SUBJECT = PointRead(
+    sql="SELECT used FROM counters WHERE subject = ?",
+    many="SELECT subject, used FROM counters WHERE subject = ANY(?)",
+)
+
+
+def test_many_point_reads_at_once_each_get_their_own_row(database: Database) -> None:
+    async def scene() -> list[Any]:
+        await asyncio.gather(*(database.write(insert, f"{n}") for n in range(0, 200, 2)))
+        return await asyncio.gather(*(database.point(BY_SUBJECT, f"{n % 200}") for n in range(1000)))
+
+    found = run(database, scene)
+    assert [row is not None for row in found] == [n % 2 == 0 for n in range(1000)]
+
+
+def test_a_point_read_among_many_sees_what_was_committed_before_it(database: Database) -> None:
+    async def scene() -> list[Any]:
+        seen = []
+        others = [asyncio.create_task(database.point(BY_SUBJECT, "other")) for _ in range(50)]
+        for number in range(50):
+            await database.write(insert, f"{number}")
+            others.append(asyncio.create_task(database.point(BY_SUBJECT, "other")))
+            seen.append(await database.point(BY_SUBJECT, f"{number}"))
+        await asyncio.gather(*others)
+        return seen
+
+    assert None not in run(database, scene)
+
+
+def test_point_reads_come_again_after_all_were_answered(database: Database) -> None:
+    """Who asks in the moment in which the last question ends is not forgotten."""
+
+    async def scene() -> None:
+        for _ in range(300):
+            await asyncio.gather(*(database.point(BY_SUBJECT, f"{n}") for n in range(3)))
+
+    run(database, lambda: asyncio.wait_for(scene(), 30))
+
+
 def test_a_database_that_is_not_there_is_unavailable(tmp_path: Path) -> None:
     folder = tmp_path / "a-file-not-a-folder"
     folder.write_text("")
@@ -150,11 +189,14 @@ def test_postgres_connections_that_a_restart_cut_cost_no_request() -> None:
     async def scene() -> None:
         await asyncio.gather(*(database.write(insert, f"{n}") for n in range(5)))
         await asyncio.gather(*(database.point(PointRead(sql="SELECT 1")) for _ in range(5)))
+        await asyncio.gather(*(database.point(BY_SUBJECT, f"{n}") for n in range(5)))
         with psycopg.connect(postgres.server_url(), autocommit=True) as admin:
             admin.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s",
                 (url.rsplit("/", 1)[1].split("?")[0],),
             )
+        found = await asyncio.gather(*(database.point(BY_SUBJECT, f"{n}") for n in range(5)))
+        assert None not in found
         assert await database.point(PointRead(sql="SELECT 1")) is not None
         await database.write(insert, "after")
         assert "after" in await database.read(subjects)

@@ -74,6 +74,8 @@ class PointRead:
     """One row by primary key, asked so often that it goes around SQLAlchemy; `?` marks parameters."""
 
     sql: str
+    #: the same for several keys in one question, on PostgreSQL: `?` is their array, and a row begins with its key
+    many: str | None = None
 
 
 class Database(abc.ABC):

@@ -1,8 +1,7 @@
-"""PostgreSQL: transactions through SQLAlchemy's async engine, point reads on a few bare psycopg connections."""
+"""PostgreSQL: transactions through SQLAlchemy's async engine, point reads around it."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, Concatenate
 
@@ -12,10 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from coldread.base.clock import Clock
 from coldread.base.db import Database, P, PointRead, Session, T, Unavailable
+from coldread.base.db_points import CONNECT_S, PointConnections
 
 POOL = 10  # connections for transactions; PostgreSQL's default of 100 leaves room for several processes
-POINTS = 4  # connections for point reads: each is busy for well under a millisecond
-CONNECT_S = 3
 STATEMENT_MS = 10_000
 
 AWAY = (
@@ -49,7 +47,7 @@ class PostgresDatabase(Database):
             },
         )
         self._reading = self._engine.execution_options(postgresql_readonly=True)
-        self._points = _PointConnections("postgresql://" + url.split("://", 1)[1])
+        self._points = PointConnections("postgresql://" + url.split("://", 1)[1])
 
     async def write(
         self, function: Callable[Concatenate[Session, P], T], /, *args: P.args, **kwargs: P.kwargs
@@ -72,54 +70,10 @@ class PostgresDatabase(Database):
 
     async def point(self, query: PointRead, *parameters: Any) -> Sequence[Any] | None:
         try:
-            return await self._points.ask(query.sql, parameters)
+            return await self._points.ask(query, parameters)
         except AWAY as error:
             raise Unavailable(str(error)) from error
 
     async def close(self) -> None:
         await self._engine.dispose()
         await self._points.close()
-
-
-class _PointConnections:
-    """Connections with prepared statements, the warmest used first.
-
-    Not psycopg_pool: after an outage it waits longer and longer before it tries again, and while nothing is
-    connected a request waits for its time-out instead of being told at once.
-    """
-
-    def __init__(self, url: str) -> None:
-        self._url = url
-        self._idle: list[psycopg.AsyncConnection[Any]] = []
-        self._places = asyncio.Semaphore(POINTS)
-        self._sql: dict[str, str] = {}
-
-    async def ask(self, sql: str, parameters: tuple[Any, ...]) -> Sequence[Any] | None:
-        text = self._sql.get(sql) or self._sql.setdefault(sql, sql.replace("?", "%s"))
-        async with self._places:
-            while self._idle:
-                try:
-                    return await self._ask(self._idle.pop(), text, parameters)
-                except psycopg.OperationalError:
-                    continue  # a restart has cut it; the next one, or a new one, may do
-            fresh = await psycopg.AsyncConnection.connect(
-                self._url, autocommit=True, prepare_threshold=0, connect_timeout=CONNECT_S
-            )
-            return await self._ask(fresh, text, parameters)
-
-    async def _ask(
-        self, connection: psycopg.AsyncConnection[Any], sql: str, parameters: tuple[Any, ...]
-    ) -> Sequence[Any] | None:
-        try:
-            cursor = await connection.execute(sql, parameters, binary=True)
-            row: tuple[Any, ...] | None = await cursor.fetchone()
-        except BaseException:
-            await connection.close()  # also when the caller is gone: an answer may still be on its way
-            raise
-        self._idle.append(connection)
-        return row
-
-    async def close(self) -> None:
-        for connection in self._idle:
-            await connection.close()
-        self._idle.clear()

@@ -104,6 +104,7 @@ def _run_alembic(connection: sa.Connection, step: str = "head") -> None:
 def _engine(url: str) -> sa.Engine:
     if url.startswith("sqlite"):
         return db_sqlite.engine(url.removeprefix("sqlite:///"), read_only=False)
-    from coldread.base.db_postgres import CONNECT_S, driver_url
+    from coldread.base.db_points import CONNECT_S
+    from coldread.base.db_postgres import driver_url
 
     return sa.create_engine(driver_url(url), connect_args={"connect_timeout": CONNECT_S})

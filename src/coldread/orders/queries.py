@@ -20,7 +20,10 @@ from coldread.orders.tables import (
 )
 
 #: the polled read: what the thin lane needs to answer, and nothing else
-VIEW = PointRead(sql="SELECT etag, build, fresh_until, body FROM order_views WHERE order_id = ?")
+VIEW = PointRead(
+    sql="SELECT etag, build, fresh_until, body FROM order_views WHERE order_id = ?",
+    many="SELECT order_id, etag, build, fresh_until, body FROM order_views WHERE order_id = ANY(?)",
+)
 
 
 def marks_of(session: Session, order_ids: Sequence[str]) -> dict[str, str]:

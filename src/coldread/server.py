@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 
 import uvicorn
 
@@ -14,12 +15,15 @@ from coldread.base import log
 from coldread.base.settings import Settings
 from coldread.migrations import apply
 from coldread.payments.till import Till
+from coldread.protocols.mcp.door import open_room
 from coldread.services import Services, build
 from coldread.wire import StrictProtocol
 from coldread.worker import work_on
 
 WAIT_FOR_SCHEMA_S = 1.5  # ping answers within three seconds of the start, schema or not
-WARM_AFTER_S = 1.0  # the payment libraries take 1.5 s of one core to import (2026-11-15, Neoverse-N1)
+# Seconds after the start. The payment libraries take 1.5 s of one core to import, the MCP SDK 2.5 (2026-11-15, Neoverse-N1).
+WARM_PAYMENTS_AFTER_S = 1.0
+WARM_MCP_AFTER_S = 10.0
 DRAIN_S = 8  # requests under way get this long after SIGTERM; the process ends within ten
 
 
@@ -57,7 +61,11 @@ async def beside(services: Services) -> AsyncIterator[None]:
         await asyncio.wait_for(ready.wait(), WAIT_FOR_SCHEMA_S)
     except TimeoutError:
         pass  # answers are 503 until the database is back
-    tasks.append(asyncio.create_task(_warmed(services)))
+    for after, what, warm in (
+        (WARM_PAYMENTS_AFTER_S, "payments", services.one(Till).warm),
+        (WARM_MCP_AFTER_S, "MCP", partial(open_room, services.settings)),
+    ):
+        tasks.append(asyncio.create_task(_warmed(after, what, warm)))
     try:
         yield
     finally:
@@ -66,13 +74,13 @@ async def beside(services: Services) -> AsyncIterator[None]:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _warmed(services: Services) -> None:
-    """What the first payer would wait for is imported once the first requests have been answered."""
-    await asyncio.sleep(WARM_AFTER_S)
+async def _warmed(after: float, what: str, warm: Callable[[], Awaitable[object]]) -> None:
+    """What a first caller would wait for is imported once the first requests have been answered."""
+    await asyncio.sleep(after)
     try:
-        await services.one(Till).warm()
+        await warm()
     except Exception as error:
-        log.get("server").failure("payments are not ready", error)
+        log.get("server").failure(f"{what}: not ready", error)
 
 
 async def _prepared(services: Services, ready: asyncio.Event) -> None:

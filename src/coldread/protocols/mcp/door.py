@@ -1,4 +1,4 @@
-"""`/mcp`: the SDK is imported and started by the first who knocks; a start of the service does not wait for it."""
+"""`/mcp`: a start of the service does not wait for the SDK; it is imported once the service has settled, or by the first who knocks."""
 
 from __future__ import annotations
 
@@ -44,9 +44,13 @@ _rooms: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Settings, Room]] = Wea
 
 
 async def enter(request: Request) -> Response:
-    settings = services_of(request).settings
+    return _Through(await open_room(services_of(request).settings))
+
+
+async def open_room(settings: Settings) -> StreamableHTTPSessionManager:
+    """The manager of this loop and these settings, ready for a caller."""
     room = _rooms.setdefault(asyncio.get_running_loop(), {}).setdefault(settings, Room())
-    return _Through(await room.manager(settings))
+    return await room.manager(settings)
 
 
 for _method in ("POST", "GET", "DELETE"):

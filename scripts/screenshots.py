@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import io
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -16,7 +17,8 @@ sys.path.insert(0, str(ROOT))
 import httpx  # noqa: E402
 from PIL import Image  # noqa: E402
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
-from tests.harness.process import ServerProcess  # noqa: E402
+from tests.console.visitor import PASSWORD  # noqa: E402
+from tests.harness.process import COMMAND, ServerProcess  # noqa: E402
 from tests.harness.service import WAYS  # noqa: E402
 from tests.harness.website import Website  # noqa: E402
 from tests.pages.conftest import SELLER, UNLIMITED  # noqa: E402
@@ -52,6 +54,7 @@ def main() -> None:
             if "--assets" in sys.argv:
                 _assets(browser, server)
             _shots(browser, server, _paths(server, site))
+            _console_shots(browser, server)
         finally:
             browser.close()
             server.stop()
@@ -113,6 +116,36 @@ def _shots(browser: Browser, server: ServerProcess, paths: dict[str, str]) -> No
                     f"{name}-{window}" + ("-dark" if scheme == "dark" else ""),
                 )
             page.close()
+
+
+def _console_shots(browser: Browser, server: ServerProcess) -> None:
+    """The operator's side, with orders at different steps."""
+    add = [*COMMAND, "operator", "add", "berit"]
+    subprocess.run(  # noqa: S603 - our own command
+        add, env=server.environ, input=PASSWORD + "\n", text=True, check=True, capture_output=True
+    )
+    waiting = [_order_in(server, status) for status in ("submitted", "billing_pending", "in_progress")]
+    paths = {
+        "queue": "/console",
+        "order": f"/console/o/{waiting[1]}",
+        "editor": f"/console/o/{waiting[2]}/draft",
+        "deliver": f"/console/o/{waiting[2]}/deliver",
+        "operations": "/console/ops",
+        "people": "/console/people",
+    }
+    for window, (width, height) in WINDOWS.items():
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.goto(server.url + "/console")
+        _keep(page.screenshot(full_page=True), f"console-login-{window}")
+        page.fill("#name", "berit")
+        page.fill("#password", PASSWORD)
+        page.click("button[type=submit]")
+        page.wait_for_selector("h1:has-text('Queue')")
+        for name, path in paths.items():
+            page.goto(server.url + path)
+            page.wait_for_load_state("networkidle")
+            _keep(page.screenshot(full_page=True), f"console-{name}-{window}")
+        page.close()
 
 
 def _keep(picture: bytes, name: str) -> None:

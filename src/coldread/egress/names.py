@@ -29,8 +29,8 @@ async def system_resolver(host: str) -> list[str]:
     ask = functools.partial(socket.getaddrinfo, host, None, type=socket.SOCK_STREAM)
     try:
         found = await loop.run_in_executor(LOOKING_UP, ask)
-    except (OSError, UnicodeError) as error:
-        raise NameNotFound(f"{host}: {error}") from None
+    except (OSError, UnicodeError):
+        raise NameNotFound(f"no address is known for {host}") from None
     return [str(entry[4][0]) for entry in found]
 
 

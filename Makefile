@@ -45,13 +45,14 @@ faults: .venv/.dev debian-needed ## kill the service 200 times under load on eac
 	@FAULT_LOOPS=$${FAULT_LOOPS:-200} $(BIN)/pytest -q -s --timeout 7200 tests/faults -k kill_9 $(ARGS)
 
 .PHONY: bench
-bench: .venv/.dev bench/fastify/node_modules/.installed ## polls and orders beside others that do the same, as the work grows, and under load; writes bench/RESULTS.md
+bench: .venv/.dev node bench/fastify/node_modules/.installed ## polls and orders beside others that do the same, as the work grows, and under load; writes bench/RESULTS.md
 	@scripts/debian-packages wrk chromium
 	@$(BIN)/python -m bench.service.polls_and_orders
 	@$(BIN)/python -m bench.service.growth
 	@$(BIN)/python -m bench.service.crowds
 	@$(BIN)/python -m bench.service.on_postgres
 	@$(BIN)/python -m bench.service.load
+	@$(BIN)/python -m bench.service.paid_calls
 .PHONY: bench-quick
 bench-quick: .venv/.dev bench/fastify/node_modules/.installed ## the same in two minutes, with wider ranges
 	@scripts/debian-packages wrk

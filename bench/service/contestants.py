@@ -50,7 +50,7 @@ def started(
         process = subprocess.Popen([*core, *command], env={**os.environ, **environ}, stdout=nowhere)
         try:
             _wait_for(port, process)
-            _wait_until_idle(process.pid)
+            wait_until_idle(process.pid)
             yield Contestant(name=name, pid=process.pid, port=port, path=path)
         finally:
             process.terminate()
@@ -72,7 +72,7 @@ def _wait_for(port: int, process: subprocess.Popen[bytes], within: float = 60) -
     raise RuntimeError("a server did not start")
 
 
-def _wait_until_idle(pid: int, within: float = 15) -> None:
+def wait_until_idle(pid: int, within: float = 15) -> None:
     """What a server still imports after its start is not part of any answer."""
     from bench.service.slices import cpu_seconds
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.scanner.seeing import ENGLISH, SWEDISH, document
+from coldread.scanner.observations import Observations, PictureSize
+from tests.scanner.seeing import ENGLISH, SWEDISH, document, seen
 
 from .mending import fix_of, patched
 
@@ -290,3 +291,66 @@ def test_what_only_the_owner_knows_is_marked_and_needs_a_person() -> None:
         "trust.contact", no_contact
     )
     assert fix_of("trust.contact", no_contact)[0].kind == "needs_review"
+
+
+SHEET = '<link rel="stylesheet" href="/site.css">'
+DOT = "data:image/gif;base64,R0lGODlhAwACAAAAACw="
+
+
+def with_picture(image: str, head: str = "", *, fixed: bool = True) -> Observations:
+    """A page with a picture whose file was read, and says 800 × 600."""
+    page = document(f"<h1>Bread</h1>{ENGLISH * 2}{image}", head=head)
+    return seen(page, picture_sizes=(PictureSize(src="a.jpg", width=800, height=600, fixed=fixed),))
+
+
+def test_a_picture_that_no_style_reaches_gets_the_size_of_its_file() -> None:
+    text = patched("perf.img-dimensions", with_picture('<img src="a.jpg" alt="Bread">'))
+    assert '<img src="a.jpg" alt="Bread" width="800" height="600">' in text
+
+
+@pytest.mark.parametrize(
+    ("image", "head"),
+    [
+        ('<img src="a.jpg" alt="Bread">', SHEET),
+        ('<img src="a.jpg" alt="Bread">', "<style>img { max-width: 100% }</style>"),
+        ('<img src="a.jpg" alt="Bread">', '<script src="/styles.js"></script>'),
+        ('<img src="a.jpg" alt="Bread" width="200">', ""),
+        ('<img src="a.jpg" alt="Bread" srcset="b.jpg 2x">', ""),
+        ('<div style="display: flex"><img src="a.jpg" alt="Bread"></div>', ""),
+        ('<picture><source srcset="a.webp"><img src="a.jpg" alt="Bread"></picture>', ""),
+    ],
+)
+def test_a_picture_that_styles_may_resize_gets_a_ratio_that_yields_to_its_own(image: str, head: str) -> None:
+    text = patched("perf.img-dimensions", with_picture(image, head))
+    assert ' style="aspect-ratio: auto 800 / 600">' in text
+
+
+def test_a_drawing_without_a_size_of_its_own_gets_its_proportions() -> None:
+    text = patched("perf.img-dimensions", with_picture('<img src="a.jpg" alt="">', fixed=False))
+    assert ' style="aspect-ratio: auto 800 / 600">' in text
+
+
+def test_a_picture_that_stands_in_the_page_tells_its_size_itself() -> None:
+    text = patched("perf.img-dimensions", document(f'<h1>Bread</h1>{ENGLISH}<img src="{DOT}" alt="">'))
+    assert 'alt="" width="3" height="2">' in text
+
+
+@pytest.mark.parametrize(
+    ("image", "head"),
+    [
+        ('<img class="aspect-square" src="a.jpg" alt="Bread">', SHEET),
+        ('<img src="a.jpg" alt="Bread">', "<style>.photo img { aspect-ratio: 1 }</style>"),
+    ],
+)
+def test_a_picture_that_styles_may_shape_is_left_to_words(image: str, head: str) -> None:
+    fix, reason = fix_of("perf.img-dimensions", with_picture(image, head))
+    assert fix.patch is None
+    assert "shape of its own" in reason
+
+
+@pytest.mark.parametrize("src", ["b.jpg", "data:image/gif;base64,?", "data:image/gif,x", "data:", ""])
+def test_one_picture_of_unknown_size_leaves_them_all_to_words(src: str) -> None:
+    image = f'<img src="a.jpg" alt="Bread"><img src="{src}" data-src="{src}" srcset="c.jpg 2x" alt="Cake">'
+    fix, reason = fix_of("perf.img-dimensions", with_picture(image))
+    assert fix.patch is None
+    assert reason.endswith("is not known")

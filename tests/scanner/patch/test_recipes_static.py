@@ -174,6 +174,7 @@ def test_an_email_field_gets_its_type_in_the_files_style(field: str, wanted: str
         ('<label>First name <input name="first_name"></label>', "given-name"),
         ('<label>Efternamn <input name="ln"></label>', "family-name"),
         ('<label>Name <input name="n"></label>', "name"),
+        ('<p><span>Last name</span><input placeholder="name"></p>', "family-name"),
         ('<label>Phone <input name="p" type="tel"></label>', "tel"),
     ],
 )
@@ -274,6 +275,22 @@ def test_a_dead_link_leads_to_where_the_working_call_leads() -> None:
     assert '<a href="/book" class="btn" role="button">Book a call</a>' in patched("cta.dead-link", page)
 
 
+def test_a_dead_link_to_the_form_stays_in_its_window() -> None:
+    form = '<form id="booking" action="/x"><label>Email <input type="email"></label><button>Book a call</button></form>'
+    dead = '<a href="" target="_blank" class="btn" role="button">Book a call</a>'
+    page = document(f"<h1>Bread</h1>{dead}{ENGLISH}{form}")
+    assert '<a href="#booking" class="btn" role="button">' in patched("cta.dead-link", page)
+
+
+def test_a_dead_link_to_something_else_than_the_goal_is_left_to_words() -> None:
+    page = document(
+        f'<h1>Bread</h1><a href="/book" role="button">Book a call</a>{ENGLISH}<a href="#" role="button">See the oven</a>'
+    )
+    fix, reason = fix_of("cta.dead-link", page)
+    assert fix.patch is None
+    assert reason.endswith("should lead is not known")
+
+
 def test_a_generic_label_says_what_the_visitor_gets() -> None:
     page = document(
         f'<h1>Bread</h1><form action="/x"><label>Email <input type="email"></label><button>Submit</button></form>{ENGLISH}'
@@ -354,3 +371,10 @@ def test_one_picture_of_unknown_size_leaves_them_all_to_words(src: str) -> None:
     fix, reason = fix_of("perf.img-dimensions", with_picture(image))
     assert fix.patch is None
     assert reason.endswith("is not known")
+
+
+def test_a_title_takes_the_headline_over_without_its_full_stop() -> None:
+    page = document(f"<h1>Fresh bread by seven.</h1>{ENGLISH}", head="<title>Limpa Ltd, Malmö</title>")
+    assert "<title>Fresh bread by seven | Limpa Ltd, Malmö</title>" in patched(
+        "clarity.title-h1-mismatch", page
+    )

@@ -130,13 +130,19 @@ def static_mendings(subjects: Iterable[Subject]) -> Iterator[Mending]:
         yield judged(name, html, before, mended, after)
 
 
-async def rendered_mendings(bench: Bench, subjects: list[Subject]) -> list[Mending]:
-    found = []
-    for name, html, subject in rendered_pages(subjects):
-        mending = await _rendered_mending(bench, name, html, subject)
-        print(f"{name}: {_told(mending)}", file=sys.stderr, flush=True)
-        found += [mending] if mending is not None else []
-    return found
+async def rendered_mendings(bench: Bench, subjects: list[Subject]) -> tuple[list[Mending], list[str]]:
+    """What became of each page, and those that a busy machine gave no look at, asked once more at the end."""
+    found: list[Mending] = []
+    waiting = list(rendered_pages(subjects))
+    for _ in range(2):
+        late = []
+        for name, html, subject in waiting:
+            mending = await _rendered_mending(bench, name, html, subject)
+            print(f"{name}: {_told(mending)}", file=sys.stderr, flush=True)
+            found += [mending] if mending is not None else []
+            late += [(name, html, subject)] if mending is None else []
+        waiting = late
+    return found, [name for name, _, _ in waiting]
 
 
 async def _rendered_mending(bench: Bench, name: str, html: str, subject: Subject) -> Mending | None:
@@ -189,7 +195,7 @@ def _row(name: str, outcomes: list[Outcome]) -> str:
     return f"| {name} | {len(outcomes)} | {len(carried)} | {applies} | {gone} |"
 
 
-async def _in_a_browser(subjects: list[Subject]) -> list[Mending]:
+async def _in_a_browser(subjects: list[Subject]) -> tuple[list[Mending], list[str]]:
     async with a_bench() as bench:
         return await rendered_mendings(bench, subjects)
 
@@ -201,9 +207,13 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="store the figures")
     wanted = parser.parse_args()
     subjects = everyone(wanted.pages)
-    mendings = asyncio.run(_in_a_browser(subjects)) if wanted.rendered else list(static_mendings(subjects))
+    if wanted.rendered:
+        mendings, missed = asyncio.run(_in_a_browser(subjects))
+    else:
+        mendings, missed = list(static_mendings(subjects)), []
     where = "in a browser" if wanted.rendered else "HTML alone"
-    lines = [f"{about()} {len(mendings)} pages and variants.", *table(mendings)]
+    busy = f" The machine was too busy for {', '.join(missed)}." if missed else ""
+    lines = [f"{about()} {len(mendings)} pages and variants.{busy}", *table(mendings)]
     print("\n".join(lines))
     if wanted.write:
         store(f"Patches, {where}", lines)

@@ -16,6 +16,8 @@ from coldread.scanner.eyes import Eyes
 from coldread.scanner.render.renderer import Renderer
 from coldread.scanner.report.record import Report
 
+#: before a machine is called too busy
+LOOKS = 6
 #: addresses that our own pages lead to and that a real site would have
 EXISTING = (
     "/signup",
@@ -81,8 +83,8 @@ class Bench:
         return (await look(self.eyes, self.url, brief)).report
 
     async def steady_report(self, html: str, folder: Path, brief: Brief) -> Report | None:
-        """The report of a look with nothing to add to it; None when three looks had, for a machine that is too busy."""
-        for _ in range(3):
+        """The report of a look with nothing to add to it; None when every look had, for a machine that is too busy."""
+        for _ in range(LOOKS):
             report = await self.report(html, folder, brief)
             if not report.seen.caveats:
                 return report

@@ -15,7 +15,7 @@ from bench.quality.defects import DEFECTS, Defect
 from bench.quality.figures import about, store
 from bench.quality.looking import Bench, a_bench
 from bench.quality.measure import damaged
-from bench.quality.subjects import Subject, everyone, record
+from bench.quality.subjects import Subject, everyone, record_beside
 from coldread.scanner.engine import review
 from coldread.scanner.finding import FixKind
 from coldread.scanner.patch.mend import Mended, mend
@@ -123,25 +123,47 @@ def _with(subject: Subject, defects: Iterable[Defect]) -> Iterator[Variant]:
 
 def static_mendings(subjects: Iterable[Subject]) -> Iterator[Mending]:
     for name, html, subject in static_pages(subjects):
-        before = review(record(html), subject.brief)
+        before = review(record_beside(html, subject.folder), subject.brief)
         mended = mend(html, before)
         text = mended_page(html, mended, mended.diff_safe, mended.diff_needs_review)
-        after = review(record(text), subject.brief) if text is not None else None
+        after = review(record_beside(text, subject.folder), subject.brief) if text is not None else None
         yield judged(name, html, before, mended, after)
 
 
-async def rendered_mendings(bench: Bench, subjects: list[Subject]) -> list[Mending]:
-    found = []
-    for name, html, subject in rendered_pages(subjects):
-        before = await bench.steady_report(html, subject.folder, subject.brief)
-        if before is None:
-            print(f"the browser was too busy for {name}", file=sys.stderr)
-            continue
-        mended = mend(html, before)
-        text = mended_page(html, mended, mended.diff_safe, mended.diff_needs_review)
-        after = await bench.steady_report(text or "", subject.folder, subject.brief)
-        found.append(judged(name, html, before, mended, after))
-    return found
+async def rendered_mendings(bench: Bench, subjects: list[Subject]) -> tuple[list[Mending], list[str]]:
+    """What became of each page, and those that a busy machine gave no look at, asked once more at the end."""
+    found: list[Mending] = []
+    waiting = list(rendered_pages(subjects))
+    for _ in range(2):
+        late = []
+        for name, html, subject in waiting:
+            mending = await _rendered_mending(bench, name, html, subject)
+            print(f"{name}: {_told(mending)}", file=sys.stderr, flush=True)
+            found += [mending] if mending is not None else []
+            late += [(name, html, subject)] if mending is None else []
+        waiting = late
+    return found, [name for name, _, _ in waiting]
+
+
+async def _rendered_mending(bench: Bench, name: str, html: str, subject: Subject) -> Mending | None:
+    """None when the machine is too busy for a look with nothing to add to it."""
+    before = await bench.steady_report(html, subject.folder, subject.brief)
+    if before is None:
+        return None
+    mended = await asyncio.to_thread(mend, html, before)
+    text = mended_page(html, mended, mended.diff_safe, mended.diff_needs_review)
+    if text is None:
+        return judged(name, html, before, mended, None)
+    after = await bench.steady_report(text, subject.folder, subject.brief)
+    return judged(name, html, before, mended, after) if after is not None else None
+
+
+def _told(mending: Mending | None) -> str:
+    if mending is None:
+        return "the browser was too busy"
+    carried = [one for one in mending.outcomes if one.carried]
+    trouble = [one.check for one in carried if not (one.applies and one.gone)] + list(mending.new)
+    return f"{len(carried)} of {len(mending.outcomes)} patched {' '.join(trouble)}".rstrip()
 
 
 def table(mendings: Iterable[Mending]) -> Iterator[str]:
@@ -173,7 +195,7 @@ def _row(name: str, outcomes: list[Outcome]) -> str:
     return f"| {name} | {len(outcomes)} | {len(carried)} | {applies} | {gone} |"
 
 
-async def _in_a_browser(subjects: list[Subject]) -> list[Mending]:
+async def _in_a_browser(subjects: list[Subject]) -> tuple[list[Mending], list[str]]:
     async with a_bench() as bench:
         return await rendered_mendings(bench, subjects)
 
@@ -185,9 +207,13 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="store the figures")
     wanted = parser.parse_args()
     subjects = everyone(wanted.pages)
-    mendings = asyncio.run(_in_a_browser(subjects)) if wanted.rendered else list(static_mendings(subjects))
+    if wanted.rendered:
+        mendings, missed = asyncio.run(_in_a_browser(subjects))
+    else:
+        mendings, missed = list(static_mendings(subjects)), []
     where = "in a browser" if wanted.rendered else "HTML alone"
-    lines = [f"{about()} {len(mendings)} pages and variants.", *table(mendings)]
+    busy = f" The machine was too busy for {', '.join(missed)}." if missed else ""
+    lines = [f"{about()} {len(mendings)} pages and variants.{busy}", *table(mendings)]
     print("\n".join(lines))
     if wanted.write:
         store(f"Patches, {where}", lines)

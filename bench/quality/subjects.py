@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from coldread.scanner.brief import Brief, Goal
-from coldread.scanner.observations import Observations
+from coldread.scanner.observations import Observations, PictureSize
+from coldread.scanner.observe.picture_head import HEAD, Size, picture_size
 from coldread.scanner.page import Page
+from coldread.scanner.pictures import unknown
 
 OWN = Path(__file__).parents[2] / "tests" / "sites"
 
@@ -71,3 +75,21 @@ def record(html: str) -> Observations:
         html=html,
         allow_listed=True,
     )
+
+
+def record_beside(html: str, folder: Path) -> Observations:
+    """The same, with what the files of its pictures say."""
+    read = record(html)
+    sizes = {src: _size_in(folder, src) for src in unknown(read)}
+    known = [
+        PictureSize(src=src, width=size.width, height=size.height, fixed=size.fixed)
+        for src, size in sizes.items()
+        if size is not None
+    ]
+    return dataclasses.replace(read, picture_sizes=tuple(known))
+
+
+def _size_in(folder: Path, src: str) -> Size | None:
+    file = (folder / unquote(urlsplit(src).path).lstrip("/")).resolve()
+    inside = file.is_relative_to(folder.resolve()) and file.is_file()
+    return picture_size(file.read_bytes()[:HEAD]) if inside else None

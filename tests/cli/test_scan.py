@@ -170,6 +170,22 @@ def test_patches_are_written_for_the_file_and_apply(folder: Path, monkeypatch: p
     assert fix["patch"].startswith("--- a/web/index.html\n")
 
 
+def test_pictures_beside_the_file_are_measured_and_none_outside_its_folder(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    body = "<!doctype html><title>A</title><h1>Bread at your door</h1><p>Baked at night.</p>"
+    drawing = '<svg viewBox="0 0 4 3"/>'
+    Path("web/in.svg").write_text(drawing)
+    Path("out.svg").write_text(drawing)
+    Path("web/link.svg").symlink_to("../out.svg")
+    for src, known in (("in.svg", True), ("../out.svg", False), ("link.svg", False)):
+        Path("web/index.html").write_text(f'{body}<img src="{src}">')
+        order = Order(page="web", browser=False, patch=Path("fix.diff"), output=Path("answer.md"))
+        assert carry_out(order) == Code.OK
+        assert ("aspect-ratio: auto 4 / 3" in Path("fix.diff").read_text("utf-8")) is known
+
+
 def test_a_reader_who_has_seen_enough_is_no_trouble(folder: Path) -> None:
     ours, theirs = os.pipe()
     os.close(ours)

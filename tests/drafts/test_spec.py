@@ -198,6 +198,12 @@ def test_a_diff_that_does_not_fit_is_not_given() -> None:
     )
 
 
+def test_an_excerpt_does_not_take_the_attribute_of_the_next_tag() -> None:
+    source = '<textarea\n  class="wide"\n></textarea>\n<a\n  href="#"\n>x</a>\n'
+    patch = '@@ -1,3 +1,4 @@\n <textarea\n   class="wide"\n+  aria-label="Inquiry"\n ></textarea>\n'
+    assert excerpt(patch, source)[0] == [" <textarea …", '+aria-label="Inquiry"']
+
+
 def test_an_excerpt_tells_the_tag_of_a_bare_attribute_and_cuts_long_lines() -> None:
     source = '<p>x</p>\n<input\n  name="email"\n  type="text"\n/>\n'
     patch = '--- a/x\n+++ b/x\n@@ -1,5 +1,6 @@\n <p>x</p>\n <input\n   name="email"\n   type="text"\n+  autocomplete="email"\n />\n'

@@ -12,7 +12,7 @@ from coldread.scanner.engine import review
 from coldread.scanner.finding import Evidence
 from coldread.scanner.observe.dom import collapse
 
-from .seeing import BAD, ENGLISH, GOLD, brief, button, document, finding, rendered, seen, site
+from .seeing import BAD, ENGLISH, GOLD, brief, button, document, finding, rendered, seen, site, violation
 
 GOALS = ("newsletter", "demo", "book_call", "paid_signup", "other")
 
@@ -53,6 +53,21 @@ def test_evidence_of_a_moved_node_also_names_it_in_the_raw_html() -> None:
     assert proof.source_selector == "body > main > a"
     assert proof.box == (40.0, 300.0, 200.0, 48.0)
     assert proof.viewport == "desktop"
+
+
+@pytest.mark.parametrize(
+    ("link", "snippet"),
+    [
+        ('<a href="">\n  <i class="bi bi-facebook"></i></a>', '<a href=""> <i class="bi bi-facebook">'),
+        ('<a href=""><i class="x"></i></a>', '<a href=""><i class="x">'),
+        ('<a class="icon"></a>', '<a class="icon">'),
+        ("<a class='icon'></a>", "<a"),
+        (f'<a class="{"x" * 200}"></a>', f'<a class="{"x" * 149}…'),
+    ],
+)
+def test_what_has_neither_text_nor_name_is_quoted_by_its_tags(link: str, snippet: str) -> None:
+    record = rendered(document(f"<h1>Bread</h1>{link}"), axe=(violation("link-name", "body > a"),))
+    assert finding("a11y.link-name", record).evidence[0].snippet == snippet
 
 
 def test_what_is_not_there_is_left_out_of_the_shape() -> None:

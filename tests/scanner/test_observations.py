@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from coldread.scanner.engine import review
-from coldread.scanner.observations import Handled, Listener, Observations, Overlay, Target
+from coldread.scanner.observations import (
+    Handled,
+    Listener,
+    Observations,
+    Overlay,
+    PictureSize,
+    Target,
+)
 
 from .seeing import (
     BAD,
@@ -41,6 +50,7 @@ def full_record() -> Observations:
         axe=(violation("link-name", "body > a"),),
         handled=(Handled(selector="body > a", event="click", handled=False),),
         targets=(Target(selector="body > a", url="https://x.example/", status=404),),
+        picture_sizes=(PictureSize(src="a.svg", width=4.5, height=3, fixed=False),),
         headers=(("x-robots-tag", "noindex"),),
         caveats=("bot-wall",),
         robots_txt="",
@@ -53,6 +63,13 @@ def test_a_record_comes_back_from_json_exactly_as_it_was() -> None:
     again = Observations.from_json(record.to_json())
     assert again == record
     assert again.to_json() == record.to_json()
+
+
+def test_a_record_of_before_sizes_of_pictures_were_read_is_read_still() -> None:
+    record = seen(document("<h1>Bread</h1>"))
+    older = json.loads(record.to_json())
+    del older["picture_sizes"]
+    assert Observations.from_json(json.dumps(older)) == record
 
 
 @pytest.mark.parametrize(("name", "wanted"), (GOLD | BAD).items())

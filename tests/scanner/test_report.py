@@ -8,11 +8,12 @@ import pytest
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
+from coldread.scanner.observations import FailedRequest
 from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
 from coldread.scanner.report.plain import plain, prose
 
-from .seeing import BAD, ENGLISH, GOLD, document, report, seen_site, site
+from .seeing import BAD, ENGLISH, GOLD, desktop, document, rendered, report, seen_site, site
 
 PAGES = GOLD | BAD
 HOSTILE = (
@@ -133,6 +134,16 @@ def test_a_lead_is_someone_who_wants_to_talk_or_pay_and_has_a_serious_finding() 
     assert report(site("bad_en"), "demo").lead_qualified
     assert not report(site("bad_sv"), "newsletter").lead_qualified
     assert not review(seen_site("calls_en"), GOLD["calls_en"]).lead_qualified
+
+
+def test_what_did_not_load_is_told_without_words_of_this_house() -> None:
+    failed = (
+        FailedRequest(url="https://cdn.example/a.js", status=0, reason="egress: name_not_found"),
+        FailedRequest(url="https://cdn.example/b.js", status=404, reason=""),
+    )
+    record = rendered(document(f"<h1>Bread</h1>{ENGLISH}"), desktop=desktop(failed=failed))
+    text = report_md(report(record))
+    assert "`name not found https://cdn.example/a.js`, `404 https://cdn.example/b.js`" in text
 
 
 def test_a_caveat_is_told_to_the_reader() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from itertools import takewhile
 
 MOST_LINES = 10
 LONGEST_LINE = 180
@@ -58,7 +59,8 @@ def _open_tag(source: list[str], at: int) -> str:
             start = line[line.rindex("<") :].strip()
             if ">" in start:
                 return ""
-            own = next((one.strip() for one in source[first + 1 : at + LOOK_BACK] if _TELLING.match(one)), "")
+            inside = takewhile(lambda one: ">" not in one, source[first + 1 : at + LOOK_BACK])
+            own = next((one.strip() for one in inside if _TELLING.match(one)), "")
             return f"{start} {own} …" if own else f"{start} …"
     return ""
 

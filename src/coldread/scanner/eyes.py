@@ -6,7 +6,7 @@ import asyncio
 import dataclasses
 import datetime as dt
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.client import Client
@@ -14,6 +14,7 @@ from coldread.egress.door import Door
 from coldread.egress.names import Names, Resolver, system_resolver
 from coldread.egress.policy import Policy
 from coldread.egress.target import parse
+from coldread.scanner import pictures
 from coldread.scanner.around import llms_txt, robots_txt
 from coldread.scanner.fetch import Fetched, PageEmptyError, fetch
 from coldread.scanner.observations import Observations, ProbePlan
@@ -36,6 +37,8 @@ SMALL_CAPS = Caps(bytes=2_000_000, requests=40, seconds=WHOLE_LOOK)
 
 #: what to try, given everything seen so far
 Plan = Callable[[Observations], ProbePlan]
+#: the record with the sizes of pictures that nobody loaded
+Measured = Callable[[Observations], Awaitable[Observations]]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -89,7 +92,7 @@ class Eyes:
         async with Client(self._door(names, SMALL_CAPS)) as client, asyncio.TaskGroup() as beside:
             robots = beside.create_task(robots_txt(client, source.final_url))
             llms = beside.create_task(llms_txt(client, source.final_url))
-            probing = _Probing(source, plan, client)
+            probing = _Probing(source, plan, client, lambda record: self._picture_sizes(record, names, ends))
             rendered, caveats = await self._render(source, names, probing, ends, secret_headers)
             record = await probing.finish(rendered)
         record = dataclasses.replace(
@@ -137,6 +140,13 @@ class Eyes:
             return None, ("render-failed",)
         return rendered, rendered.caveats
 
+    async def _picture_sizes(self, record: Observations, names: Names, ends: float) -> Observations:
+        """The record with what the files of pictures say; a look that took its time already goes without."""
+        if time.monotonic() + pictures.CAPS.seconds > ends:
+            return record
+        async with Client(self._door(names, pictures.CAPS)) as client:
+            return dataclasses.replace(record, picture_sizes=await pictures.picture_sizes(client, record))
+
     def _door(self, names: Names, caps: Caps) -> Door:
         return Door(policy=self._policy, names=names, budget=Budget(caps))
 
@@ -144,10 +154,11 @@ class Eyes:
 class _Probing:
     """Asks the plan when both windows have been seen, and the network while the buttons are being tried."""
 
-    def __init__(self, source: Observations, plan: Plan, client: Client) -> None:
+    def __init__(self, source: Observations, plan: Plan, client: Client, measured: Measured) -> None:
         self._source = source
         self._plan = plan
         self._client = client
+        self._measured = measured
         self._wanted = ProbePlan()
         self._answers: asyncio.Task[Observations] | None = None
 
@@ -159,17 +170,18 @@ class _Probing:
 
     async def finish(self, rendered: Rendered | None) -> Observations:
         if self._answers is None:
-            record = self._source
+            record = await self._measured(self._source)
         else:
             record = await self._answers
         return record if rendered is None else dataclasses.replace(record, handled=rendered.handled)
 
     async def _ask(self, record: Observations) -> Observations:
-        targets, assets = await asyncio.gather(
+        targets, assets, measured = await asyncio.gather(
             probe_all(self._client, self._wanted.targets[:3]),
             probe_all(self._client, self._wanted.assets[:2]),
+            self._measured(record),
         )
-        return dataclasses.replace(record, targets=targets, assets=assets)
+        return dataclasses.replace(measured, targets=targets, assets=assets)
 
 
 def _source(fetched: Fetched, *, allow_listed: bool) -> Observations:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from coldread.scanner.observations import Drawn, Observations
+from coldread.scanner.observations import Drawn, FailedRequest, Observations
 from coldread.scanner.observe.head import links_rel, meta_content
 from coldread.scanner.page import Page
 from coldread.scanner.words import lexicon, words
@@ -69,8 +69,14 @@ def _failed(seen: Observations) -> list[str] | None:
     if not views:
         return None
     return list(
-        dict.fromkeys(f"{item.status or item.reason} {item.url}" for view in views for item in view.failed)
+        dict.fromkeys(f"{item.status or _plainly(item)} {item.url}" for view in views for item in view.failed)
     )
+
+
+def _plainly(item: FailedRequest) -> str:
+    """Our own refusals in words that need no knowledge of this house; the browser's as it says them."""
+    ours = item.reason.removeprefix("egress: ")
+    return ours if ours == item.reason else ours.replace("_", " ")
 
 
 def _inventory(page: Page, read: Callable[[Drawn], str]) -> list[str] | None:

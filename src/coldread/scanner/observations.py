@@ -203,8 +203,8 @@ class AxeViolation:
 class ProbePlan:
     """What the browser should try after everything is measured; `probes.plan` writes it from a first look.
 
-    The renderer calls `plan(observations)` with all but `handled`, `targets` and `assets` filled, tries what it
-    says, and fills those three.
+    The renderer calls `plan(observations)` with all but `handled`, `targets`, `assets` and `picture_sizes` filled, tries
+    what it says, and fills those.
     """
 
     #: click once each, network cut, desktop
@@ -243,6 +243,18 @@ class Target:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PictureSize:
+    """The size that a picture's file states, where no browser loaded it."""
+
+    #: the address as the page writes it
+    src: str
+    width: float
+    height: float
+    #: in pixels; False: proportions only (a drawing without a size of its own)
+    fixed: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
 class Observations:
     """One page, seen once."""
 
@@ -273,6 +285,8 @@ class Observations:
     targets: tuple[Target, ...] = ()
     #: `og:image` and favicon when they were asked for: same shape, selector of the tag
     assets: tuple[Target, ...] = ()
+    #: what could be learnt of pictures that keep no room and that no browser loaded; no finding depends on it
+    picture_sizes: tuple[PictureSize, ...] = ()
     #: text of /robots.txt ("" when there is none), presence of /llms.txt; None when not asked
     robots_txt: str | None = None
     llms_txt: bool | None = None

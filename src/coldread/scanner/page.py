@@ -12,6 +12,8 @@ from coldread.scanner.observe.actions import Action
 from coldread.scanner.observe.calls import Call
 from coldread.scanner.observe.dom import Dom, Element, collapse
 from coldread.scanner.observe.forms import Form
+from coldread.scanner.observe.picture_head import Size, picture_size
+from coldread.scanner.observe.pictures import source_of, written_out
 from coldread.scanner.observe.proof import Proof
 from coldread.scanner.observe.text import Block, Language
 from coldread.scanner.words import content_words, words
@@ -70,6 +72,19 @@ class Page:
 
     def absolute(self, href: str) -> str:
         return urljoin(self.base, href.strip())
+
+    @cached_property
+    def _picture_sizes(self) -> dict[str, Size]:
+        return {
+            one.src: Size(width=one.width, height=one.height, fixed=one.fixed)
+            for one in self.seen.picture_sizes
+        }
+
+    def picture_size(self, image: Element) -> Size | None:
+        """What the picture's file states, where somebody read it or the page carries it."""
+        address = source_of(image)
+        carried = written_out(address)
+        return self._picture_sizes.get(address) if carried is None else picture_size(carried)
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:

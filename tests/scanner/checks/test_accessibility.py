@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
 
 from coldread.scanner.checks.accessibility.axe import ELSEWHERE
 from coldread.scanner.finding import NotMeasured
+from coldread.scanner.observations import AxeNode
 
 from ..seeing import ENGLISH, document, finding, rendered, report, verdict, violation
 
@@ -56,6 +58,15 @@ def test_a_rule_is_one_finding_with_all_its_nodes() -> None:
     assert item.evidence[0].layer == "axe"
     assert item.evidence[0].snippet == "a.png"
     assert item.fix.kind == "needs_review"
+
+
+def test_the_first_of_several_reasons_is_told_without_the_words_that_open_the_lists() -> None:
+    said = "Fix all of the following: Element is in tab order Fix any of the following: Element has no text"
+    node = AxeNode(selector="body > main > img", html="<img>", summary=said)
+    rule = dataclasses.replace(violation("link-name"), nodes=(node,))
+    assert (
+        finding("a11y.link-name", rendered(HTML, axe=(rule,))).evidence[0].value == "Element is in tab order"
+    )
 
 
 def test_axe_findings_speak_swedish() -> None:

@@ -28,6 +28,7 @@ def first_form(body: str) -> Form:
         ('<input name="tel">', "phone"),
         ('<input placeholder="Mobilnummer">', "phone"),
         ('<input name="firstName">', "name"),
+        ('<input placeholder="City, area or street name">', "address"),
         ('<input name="companyName">', "company"),
         ('<input autocomplete="family-name" name="x">', "name"),
         ('<textarea name="x"></textarea>', "message"),

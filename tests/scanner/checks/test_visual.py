@@ -57,6 +57,11 @@ def test_long_lines_are_shown() -> None:
     assert verdict("visual.line-length", rendered(HTML, desktop=desktop(short))) is None
 
 
+def test_a_last_line_that_may_be_full_makes_no_long_lines() -> None:
+    two_lines = drawn("body > p", text="word " * 21, own_chars=133, lines=2)
+    assert verdict("visual.line-length", rendered(HTML, desktop=desktop(two_lines))) is None
+
+
 @pytest.mark.parametrize(
     ("head", "found"),
     [

@@ -63,7 +63,7 @@ def test_most_mechanical_findings_of_bad_pages_carry_a_patch(name: str) -> None:
     mended = mend(site(name), before)
     mechanical = [finding for finding in before.findings if finding.fix.kind == "safe"]
     carried = [one for one in mechanical if mended.fixes[one.id].patch]
-    # without a browser nobody knows the size of a picture
+    # the files of its pictures were not read
     expected = [one for one in mechanical if one.id != "perf.img-dimensions"]
     assert len(carried) >= 0.8 * len(expected) > 0
 

@@ -271,6 +271,20 @@ def test_a_link_without_words_is_named_by_where_it_leads(link: str, name: str) -
     assert f'aria-label="{name}"' in patched("a11y.link-name", seen)
 
 
+@pytest.mark.parametrize(
+    ("address", "title"),
+    [
+        ("https://www.google.com/maps/embed?pb=1", "Map"),
+        ("https://www.youtube-nocookie.com/embed/x", "Video"),
+        ("https://widgets.example/x", "Content from widgets.example"),
+    ],
+)
+def test_a_frame_is_called_what_it_shows(address: str, title: str) -> None:
+    page = document(f'<h1>Bread</h1>{ENGLISH}<iframe id="f" src="{address}"></iframe>')
+    seen = rendered(page, axe=(violation("frame-title", "#f"),))
+    assert f'title="{title}"' in patched("a11y.frame-title", seen)
+
+
 def test_text_gets_the_shade_that_axe_asks_for() -> None:
     told = "Fix any of the following: Element has insufficient color contrast of 2.32 (foreground color: #aaaaaa, background color: #ffffff, font size: 12.0pt (16px), font weight: normal). Expected contrast ratio of 4.5:1"
     rule = AxeViolation(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.scanner.seeing import ENGLISH, SWEDISH, document
+from coldread.scanner.observations import Observations, PictureSize
+from tests.scanner.seeing import ENGLISH, SWEDISH, document, seen
 
 from .mending import fix_of, patched
 
@@ -173,6 +174,7 @@ def test_an_email_field_gets_its_type_in_the_files_style(field: str, wanted: str
         ('<label>First name <input name="first_name"></label>', "given-name"),
         ('<label>Efternamn <input name="ln"></label>', "family-name"),
         ('<label>Name <input name="n"></label>', "name"),
+        ('<p><span>Last name</span><input placeholder="name"></p>', "family-name"),
         ('<label>Phone <input name="p" type="tel"></label>', "tel"),
     ],
 )
@@ -273,6 +275,22 @@ def test_a_dead_link_leads_to_where_the_working_call_leads() -> None:
     assert '<a href="/book" class="btn" role="button">Book a call</a>' in patched("cta.dead-link", page)
 
 
+def test_a_dead_link_to_the_form_stays_in_its_window() -> None:
+    form = '<form id="booking" action="/x"><label>Email <input type="email"></label><button>Book a call</button></form>'
+    dead = '<a href="" target="_blank" class="btn" role="button">Book a call</a>'
+    page = document(f"<h1>Bread</h1>{dead}{ENGLISH}{form}")
+    assert '<a href="#booking" class="btn" role="button">' in patched("cta.dead-link", page)
+
+
+def test_a_dead_link_to_something_else_than_the_goal_is_left_to_words() -> None:
+    page = document(
+        f'<h1>Bread</h1><a href="/book" role="button">Book a call</a>{ENGLISH}<a href="#" role="button">See the oven</a>'
+    )
+    fix, reason = fix_of("cta.dead-link", page)
+    assert fix.patch is None
+    assert reason.endswith("should lead is not known")
+
+
 def test_a_generic_label_says_what_the_visitor_gets() -> None:
     page = document(
         f'<h1>Bread</h1><form action="/x"><label>Email <input type="email"></label><button>Submit</button></form>{ENGLISH}'
@@ -290,3 +308,73 @@ def test_what_only_the_owner_knows_is_marked_and_needs_a_person() -> None:
         "trust.contact", no_contact
     )
     assert fix_of("trust.contact", no_contact)[0].kind == "needs_review"
+
+
+SHEET = '<link rel="stylesheet" href="/site.css">'
+DOT = "data:image/gif;base64,R0lGODlhAwACAAAAACw="
+
+
+def with_picture(image: str, head: str = "", *, fixed: bool = True) -> Observations:
+    """A page with a picture whose file was read, and says 800 × 600."""
+    page = document(f"<h1>Bread</h1>{ENGLISH * 2}{image}", head=head)
+    return seen(page, picture_sizes=(PictureSize(src="a.jpg", width=800, height=600, fixed=fixed),))
+
+
+def test_a_picture_that_no_style_reaches_gets_the_size_of_its_file() -> None:
+    text = patched("perf.img-dimensions", with_picture('<img src="a.jpg" alt="Bread">'))
+    assert '<img src="a.jpg" alt="Bread" width="800" height="600">' in text
+
+
+@pytest.mark.parametrize(
+    ("image", "head"),
+    [
+        ('<img src="a.jpg" alt="Bread">', SHEET),
+        ('<img src="a.jpg" alt="Bread">', "<style>img { max-width: 100% }</style>"),
+        ('<img src="a.jpg" alt="Bread">', '<script src="/styles.js"></script>'),
+        ('<img src="a.jpg" alt="Bread" width="200">', ""),
+        ('<img src="a.jpg" alt="Bread" srcset="b.jpg 2x">', ""),
+        ('<div style="display: flex"><img src="a.jpg" alt="Bread"></div>', ""),
+        ('<picture><source srcset="a.webp"><img src="a.jpg" alt="Bread"></picture>', ""),
+    ],
+)
+def test_a_picture_that_styles_may_resize_gets_a_ratio_that_yields_to_its_own(image: str, head: str) -> None:
+    text = patched("perf.img-dimensions", with_picture(image, head))
+    assert ' style="aspect-ratio: auto 800 / 600">' in text
+
+
+def test_a_drawing_without_a_size_of_its_own_gets_its_proportions() -> None:
+    text = patched("perf.img-dimensions", with_picture('<img src="a.jpg" alt="">', fixed=False))
+    assert ' style="aspect-ratio: auto 800 / 600">' in text
+
+
+def test_a_picture_that_stands_in_the_page_tells_its_size_itself() -> None:
+    text = patched("perf.img-dimensions", document(f'<h1>Bread</h1>{ENGLISH}<img src="{DOT}" alt="">'))
+    assert 'alt="" width="3" height="2">' in text
+
+
+@pytest.mark.parametrize(
+    ("image", "head"),
+    [
+        ('<img class="aspect-square" src="a.jpg" alt="Bread">', SHEET),
+        ('<img src="a.jpg" alt="Bread">', "<style>.photo img { aspect-ratio: 1 }</style>"),
+    ],
+)
+def test_a_picture_that_styles_may_shape_is_left_to_words(image: str, head: str) -> None:
+    fix, reason = fix_of("perf.img-dimensions", with_picture(image, head))
+    assert fix.patch is None
+    assert "shape of its own" in reason
+
+
+@pytest.mark.parametrize("src", ["b.jpg", "data:image/gif;base64,?", "data:image/gif,x", "data:", ""])
+def test_one_picture_of_unknown_size_leaves_them_all_to_words(src: str) -> None:
+    image = f'<img src="a.jpg" alt="Bread"><img src="{src}" data-src="{src}" srcset="c.jpg 2x" alt="Cake">'
+    fix, reason = fix_of("perf.img-dimensions", with_picture(image))
+    assert fix.patch is None
+    assert reason.endswith("is not known")
+
+
+def test_a_title_takes_the_headline_over_without_its_full_stop() -> None:
+    page = document(f"<h1>Fresh bread by seven.</h1>{ENGLISH}", head="<title>Limpa Ltd, Malmö</title>")
+    assert "<title>Fresh bread by seven | Limpa Ltd, Malmö</title>" in patched(
+        "clarity.title-h1-mismatch", page
+    )

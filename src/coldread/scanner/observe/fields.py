@@ -31,7 +31,7 @@ _CAMEL = re.compile(r"(?<=[a-zåäö])(?=[A-ZÅÄÖ])|[_\-.\[\]:]+|(?<=\D)(?=\d)
 _OFF_SCREEN = re.compile(
     r"(left|top|text-indent)\s*:\s*-\d{3,}|opacity\s*:\s*0(?![.\d])|(?:width|height)\s*:\s*0(?![.\d])", re.I
 )
-#: asked first to last: an "e-mail address" is an e-mail, a "company name" is a company
+#: asked first to last: an "e-mail address" is an e-mail, a "company name" is a company, a "street name" an address
 _ASKED_IN_ORDER: tuple[FieldKind, ...] = (
     "search",
     "email",
@@ -39,8 +39,8 @@ _ASKED_IN_ORDER: tuple[FieldKind, ...] = (
     "phone",
     "message",
     "company",
-    "name",
     "address",
+    "name",
 )
 _BY_AUTOCOMPLETE: dict[str, FieldKind] = {
     "email": "email", "tel": "phone", "tel-national": "phone", "name": "name", "given-name": "name", "family-name": "name",

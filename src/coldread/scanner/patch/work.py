@@ -11,8 +11,12 @@ from coldread.scanner.finding import Evidence, Finding
 from coldread.scanner.observations import Drawn
 from coldread.scanner.observe.dom import Element
 from coldread.scanner.observe.fields import Field
+from coldread.scanner.observe.head import links_rel
 from coldread.scanner.page import Page
 from coldread.scanner.patch.changes import Unmendable
+
+#: what can give a picture another size than its own, directly or as part of a layout
+_SIZING = re.compile(r"width|height|-size|aspect-ratio|flex|grid|zoom|@import|\ball\s*:")
 
 
 class Work:
@@ -49,8 +53,26 @@ class Work:
         return {field.element.selector: field for form in self.page.forms for field in form.fields}
 
     @cached_property
+    def _own_styles(self) -> str:
+        return "\n".join(style.content for style in self.page.dom.all("style")).lower()
+
+    @cached_property
     def _styles_insist(self) -> bool:
-        return any("!important" in style.content for style in self.page.dom.all("style"))
+        return "!important" in self._own_styles
+
+    def may_be_resized(self, element: Element) -> bool:
+        """Styles may give it another size than its own; those of files and scripts were not read."""
+        styled = any(one.attr("style") for one in (element, *element.ancestors()))
+        return styled or self._styles_size_things
+
+    @cached_property
+    def _styles_size_things(self) -> bool:
+        unread = bool(links_rel(self.page.dom, "stylesheet") or self.page.scripts)
+        return unread or bool(_SIZING.search(self._own_styles))
+
+    @property
+    def styles_set_a_ratio(self) -> bool:
+        return "aspect-ratio" in self._own_styles
 
     def winning(self, value: str, *, over_class: bool = False) -> str:
         """The value so that it wins: with `!important` only where the page's own styles use it."""

@@ -31,7 +31,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "En stark sida. Det som återstår är finputs.",
     ),
     "score_line": (
-        "**{overall}/100** for {goal} · {coverage} % of what applies was measured · {p0} block the goal, {p1} likely cost conversions, {p2} to tidy",
+        "**{overall}/100** for {goal} · {coverage} % of what applies was measured · {p0} blocking the goal, {p1} likely costing conversions, {p2} to tidy",
         "**{overall}/100** för {goal} · {coverage} % av det som gäller mättes · {p0} blockerar målet, {p1} kostar sannolikt kunder, {p2} att putsa",
     ),
     "first": ("What to fix first", "Åtgärda först"),

@@ -156,8 +156,9 @@ def nodes_as_evidence(page: Page, nodes: list[AxeNode]) -> list[Evidence]:
 
 
 def _said(summary: str) -> str | None:
-    """axe's reason without its opening words."""
-    return evidence.shortened(re.sub(r"^Fix (?:any|all) of the following:\s*", "", summary)) or None
+    """axe's first reason, without the words that open its lists."""
+    reasons = re.split(r"\s*Fix (?:any|all) of the following:\s*", summary)
+    return evidence.shortened(next(filter(None, reasons), "")) or None
 
 
 #: axe's sentence about a text that is too pale, as numbers and colours that need no translation

@@ -17,13 +17,13 @@ META = Meta(
         title="Labels stay while one types",
         failure="Fields named by their placeholder only: {count}",
         why="The placeholder disappears with the first letter; whoever looks away has to empty the field to know what it asked (Nielsen Norman Group).",
-        fix="Put a visible label above the field and keep the placeholder for an example.",
+        fix="Tie a visible label to the field with for and id, and keep the placeholder for an example.",
     ),
     sv=Text(
         title="Etiketterna står kvar medan man skriver",
         failure="Fält med bara platshållartext som namn: {count}",
         why="Platshållaren försvinner med första bokstaven; den som tittar bort måste tömma fältet för att se vad det frågade (Nielsen Norman Group).",
-        fix="Sätt en synlig etikett ovanför fältet och använd platshållaren för ett exempel.",
+        fix="Knyt en synlig etikett till fältet med for och id, och låt platshållaren vara ett exempel.",
     ),
 )
 

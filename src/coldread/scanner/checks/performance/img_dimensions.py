@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from coldread.scanner import evidence
 from coldread.scanner.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.observe.dom import Element
+from coldread.scanner.observe.pictures import keeps_room
 from coldread.scanner.page import Page
 
 META = Meta(
@@ -30,8 +29,6 @@ META = Meta(
     ),
 )
 
-_NUMBER = re.compile(r"\s*\d+")
-
 
 def check(page: Page) -> Verdict:
     pictures = [
@@ -41,20 +38,12 @@ def check(page: Page) -> Verdict:
     ]
     if not pictures:
         return NotApplicable("no-images")
-    unsized = [image for image in pictures if not _sized(image) and not _reserved(page, image)]
+    unsized = [image for image in pictures if not keeps_room(image) and not _reserved(page, image)]
     if not unsized:
         return None
     return found(
         META, page.brief, Severity.P2, [evidence.of(page, image) for image in unsized], count=len(unsized)
     )
-
-
-def _sized(image: Element) -> bool:
-    if all(_NUMBER.match(image.attr(name)) for name in ("width", "height")):
-        return True
-    style = image.attr("style").lower().replace(" ", "")
-    both = re.search(r"(?:^|;)width:\d", style) and re.search(r"(?:^|;)height:\d", style)
-    return bool(both) or "aspect-ratio:" in style or "position:absolute" in style or "position:fixed" in style
 
 
 def _reserved(page: Page, image: Element) -> bool:

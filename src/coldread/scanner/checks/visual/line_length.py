@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from coldread.scanner import evidence
 from coldread.scanner.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.observations import Drawn
@@ -45,8 +47,8 @@ def check(page: Page) -> Verdict:
 
 
 def characters_per_line(item: Drawn) -> int:
-    """The last line is half full on average, so a single line tells nothing."""
+    """What at least one line must hold: nobody knows how full the last one is, and a single line is no column."""
     if not item.visible or item.lines < 2:
         return 0
     blanks = item.text.count(" ")
-    return round((item.own_chars + min(blanks, item.own_chars)) / (item.lines - 0.5))
+    return math.ceil((item.own_chars + min(blanks, item.own_chars)) / item.lines)

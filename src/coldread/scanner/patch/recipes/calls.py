@@ -15,6 +15,7 @@ from coldread.scanner.observe.dom import Element, collapse
 from coldread.scanner.patch.changes import (
     Change,
     Declare,
+    DropAttribute,
     Insert,
     New,
     Retext,
@@ -93,9 +94,14 @@ def _relabelled(element: Element, label: str) -> Change:
 def lead_to_the_goal(work: Work, finding: Finding) -> list[Change]:
     """Dead links lead where the page's working call to the same goal leads, or to its form."""
     target = _goal_target(work)
+    goal_calls = {call.selector for call in work.page.calls}
     changes: list[Change] = []
     for element in work.elements(finding):
+        if element.selector not in goal_calls:
+            raise Unmendable(f"where {element.selector} should lead is not known")
         changes += [SetAttribute(element=element, name="href", value=target), *_comfortable(work, element)]
+        if target.startswith("#") and element.attr("target"):
+            changes.append(DropAttribute(element=element, name="target"))
     return changes
 
 

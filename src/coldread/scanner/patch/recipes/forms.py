@@ -158,7 +158,8 @@ def _token(work: Work, element: Element) -> str:
     field = work.fields.get(element.selector)
     if field is None or field.kind not in _TOKENS:
         raise Unmendable(f"{element.selector} is no field that a browser can fill in")
-    said = f"{field.label} {_said(element)}"
+    before = _before(element)
+    said = f"{field.label} {_said(element)} {before.text if before is not None else ''}"
     if field.kind == "name" and _GIVEN.search(said) and not _FAMILY.search(said):
         return "given-name"
     if field.kind == "name" and _FAMILY.search(said) and not _GIVEN.search(said):

@@ -134,7 +134,7 @@ def title_with_headline(work: Work, finding: Finding) -> list[Change]:
     """The headline first, the old title behind it."""
     page = work.page
     element = title_of(page.dom)
-    said = heading_text(page.headline) if page.headline is not None else ""
+    said = heading_text(page.headline).rstrip(".") if page.headline is not None else ""
     options = [f"{said} | {page.title}", *(f"{said} | {part}" for part in _shorter(page.title)), said]
     fitting = [one for one in options if title.SHORTEST <= len(one) <= title.LONGEST]
     if element is None or not fitting:

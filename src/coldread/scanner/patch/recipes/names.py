@@ -29,6 +29,12 @@ _ICONS = {
     "phone": ("Phone", "Telefon"), "home": ("Home", "Hem"),
 }  # fmt: skip
 
+#: frames that many pages hold, by a part of their address: what they show in English and Swedish
+_FRAMES = {
+    "/maps": ("Map", "Karta"), "openstreetmap.org": ("Map", "Karta"), "youtube": ("Video", "Video"), "vimeo.com": ("Video", "Video"),
+    "calendly.com": ("Calendar", "Kalender"),
+}  # fmt: skip
+
 
 def name_controls(work: Work, finding: Finding) -> list[Change]:
     return [
@@ -79,7 +85,15 @@ def name_frames(work: Work, finding: Finding) -> list[Change]:
         host = (urlsplit(work.page.absolute(element.attr("src"))).hostname or "").removeprefix("www.")
         if not element.attr("src") or not host:
             raise Unmendable("the frame does not tell whose content it shows")
-        shown = _SITES.get(host, host)
-        said = f"Innehåll från {shown}" if work.swedish else f"Content from {shown}"
-        changes.append(SetAttribute(element=element, name="title", value=said))
+        changes.append(SetAttribute(element=element, name="title", value=_frame(work, element, host)))
     return changes
+
+
+def _frame(work: Work, element: Element, host: str) -> str:
+    known = [
+        names for place, names in _FRAMES.items() if place in f"{host}{urlsplit(element.attr('src')).path}"
+    ]
+    shown = _SITES.get(host, host)
+    if known:
+        return known[0][work.swedish]
+    return f"Innehåll från {shown}" if work.swedish else f"Content from {shown}"

@@ -20,7 +20,7 @@ _NUMBERED = re.compile(
 
 
 def reserve_room(work: Work, finding: Finding) -> list[Change]:
-    """Width and height as measured; nothing is drawn differently."""
+    """Width and height as measured, or the proportions of the file; nothing is drawn differently."""
     return [change for element in work.elements(finding) for change in _sized(work, element)]
 
 
@@ -29,7 +29,7 @@ def _sized(work: Work, element: Element) -> list[Change]:
     shown = [item for view in views if (item := view.get(element.selector)) is not None and item.visible]
     natural = next((item.natural for item in shown if item.natural and all(item.natural)), None)
     if natural is None:
-        raise Unmendable(f"the own size of {element.selector} is not known")
+        return _sized_as_the_file_says(work, element)
     boxes = {(round(item.box[2]), round(item.box[3])) for item in shown}
     if len(boxes) == 1:
         return _attributes(element, *boxes.pop())
@@ -37,6 +37,21 @@ def _sized(work: Work, element: Element) -> list[Change]:
         return [*_attributes(element, *natural), Declare(element=element, declarations=(("height", "auto"),))]
     # the style sheet crops it: attributes could win over one of its sides, a ratio never does
     return [Declare(element=element, declarations=(("aspect-ratio", f"{natural[0]} / {natural[1]}"),))]
+
+
+def _sized_as_the_file_says(work: Work, element: Element) -> list[Change]:
+    """Nobody saw it drawn: attributes where no style can reach it, else a ratio that yields to the loaded picture's."""
+    size = work.page.picture_size(element)
+    if size is None:
+        raise Unmendable(f"the own size of {element.selector} is not known")
+    one_file = not element.attr("srcset") and element.closest("picture") is None
+    unsized = not element.attr("width") and not element.attr("height")
+    if size.fixed and one_file and unsized and not work.may_be_resized(element):
+        return _attributes(element, round(size.width), round(size.height))
+    if "aspect-" in element.attr("class") or work.styles_set_a_ratio:
+        raise Unmendable(f"a style sheet may give {element.selector} a shape of its own")
+    ratio = f"auto {size.width:g} / {size.height:g}"
+    return [Declare(element=element, declarations=(("aspect-ratio", ratio),))]
 
 
 def _keeps_shape(item: Drawn, natural: tuple[int, int]) -> bool:

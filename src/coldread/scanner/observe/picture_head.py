@@ -1,0 +1,158 @@
+"""A picture's own size from the first bytes of its file: nothing is decoded, nothing outside the given bytes is read.
+
+The bytes are a stranger's: every reader answers None for what it does not understand, and reads at most `HEAD` of them.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+#: enough for the colour profile and the small preview that cameras put before a JPEG's size
+HEAD = 64 * 1024
+#: pixels a side; what claims more is no picture for a page
+LARGEST_SIDE = 32_767
+#: parts of a JPEG before its size, and bytes of an SVG's first tag; real files have a tenth
+MOST_PARTS, LONGEST_TAG = 300, 8192
+
+
+@dataclass(frozen=True, kw_only=True)
+class Size:
+    """Width and height as a browser would lay the picture out."""
+
+    width: float
+    height: float
+    #: in pixels; a drawing that says only its proportions has no size of its own
+    fixed: bool = True
+
+
+def picture_size(data: bytes) -> Size | None:
+    """The size that the file states; None when it states none, or nothing that we read for certain."""
+    head = data[:HEAD]
+    reader = next((read for magic, read in READERS if magic.match(head)), None)
+    try:
+        size = reader(head) if reader is not None else None
+    except (struct.error, ValueError, OverflowError):  # ends before the size is said, or is no number
+        return None
+    sane = size is not None and 0 < size.width <= LARGEST_SIDE and 0 < size.height <= LARGEST_SIDE
+    return size if sane else None
+
+
+def _png(head: bytes) -> Size | None:
+    return _of(*struct.unpack_from(">II", head, 16)) if head[12:16] == b"IHDR" else None
+
+
+def _gif(head: bytes) -> Size:
+    return _of(*struct.unpack_from("<HH", head, 6))
+
+
+def _jpeg(head: bytes) -> Size | None:
+    """From the frame's header; a camera held upright says so before it, and browsers turn the picture."""
+    turned = False
+    for marker, at in islice(_segments(head), MOST_PARTS):
+        if marker in FRAMES:
+            height, width = struct.unpack_from(">HH", head, at + 3)
+            return _of(height, width) if turned else _of(width, height)
+        if marker == 0xE1 and head[at + 2 : at + 8] == b"Exif\0\0":
+            turned = _orientation(head[at + 8 : at + struct.unpack_from(">H", head, at)[0]]) >= 5
+    return None
+
+
+#: start-of-frame markers; C4, C8 and CC mean something else
+FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+
+
+def _segments(head: bytes) -> Iterator[tuple[int, int]]:
+    """Marker and where its length stands, up to the picture's data."""
+    at = 2
+    while at + 4 <= len(head) and head[at] == 0xFF:
+        marker = head[at + 1]
+        if marker == 0xFF:  # filling
+            at += 1
+            continue
+        if marker in (0xD9, 0xDA):
+            return
+        yield marker, at + 2
+        at += 2 + max(2, struct.unpack_from(">H", head, at + 2)[0])
+
+
+def _orientation(exif: bytes) -> int:
+    """1 (upright) to 8; 5 and more lie on their side."""
+    order = {b"II": "<", b"MM": ">"}.get(exif[:2], "")
+    if not order:
+        return 1
+    start = struct.unpack_from(f"{order}I", exif, 4)[0]
+    for entry in range(min(64, struct.unpack_from(f"{order}H", exif, start)[0])):
+        tag, _kind, _count, value = struct.unpack_from(f"{order}HHIH", exif, start + 2 + 12 * entry)
+        if tag == 0x0112:
+            return int(value)
+    return 1
+
+
+def _webp(head: bytes) -> Size | None:
+    kind = head[12:16]
+    if kind == b"VP8 " and head[23:26] == b"\x9d\x01\x2a":
+        width, height = struct.unpack_from("<HH", head, 26)
+        return _of(width & 0x3FFF, height & 0x3FFF)
+    if kind == b"VP8L" and head[20:21] == b"\x2f":
+        bits = struct.unpack_from("<I", head, 21)[0]
+        return _of((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1)
+    if kind == b"VP8X" and len(head) >= 30:
+        return _of(int.from_bytes(head[24:27], "little") + 1, int.from_bytes(head[27:30], "little") + 1)
+    return None
+
+
+def _avif(head: bytes) -> Size | None:
+    """Where all of its parts are of one size and none is turned; what is put together differently is not guessed at."""
+    if b"irot" in head or b"clap" in head:
+        return None
+    sizes = {struct.unpack_from(">II", head, at.end() + 4) for at in re.finditer(b"\0\0\0\x14ispe", head)}
+    return _of(*sizes.pop()) if len(sizes) == 1 else None
+
+
+def _svg(head: bytes) -> Size | None:
+    """Its sides where both are lengths of one unit, else the shape of its view box."""
+    named = {name.decode(): value.decode("latin-1") for name, _, value in _ATTRIBUTE.findall(_svg_root(head))}
+    width, height = (_LENGTH.fullmatch(named.get(name, "").strip()) for name in ("width", "height"))
+    if width and height:
+        pixels = {width[2], height[2]} <= {"", "px"}
+        same = pixels or width[2] == height[2]
+        return Size(width=float(width[1]), height=float(height[1]), fixed=pixels) if same else None
+    if named.get("preserveAspectRatio", "").strip() == "none":
+        return None  # takes any shape
+    box = re.split(r"[\s,]+", named.get("viewBox", "").strip())
+    return Size(width=float(box[2]), height=float(box[3]), fixed=False) if len(box) == 4 else None
+
+
+def _svg_root(head: bytes) -> bytes:
+    """What stands in the first `<svg …>` outside comments, in one pass whatever the file is made of."""
+    in_comment = False
+    for token in _SVG_TOKENS.finditer(head):
+        if token[0] in (b"<!--", b"-->"):
+            in_comment = token[0] == b"<!--"
+        elif not in_comment:
+            return head[token.end() - 1 :][:LONGEST_TAG].partition(b">")[0]
+    return b""
+
+
+_SVG_TOKENS = re.compile(rb"<!--|-->|<svg[\s>]")
+_ATTRIBUTE = re.compile(rb"(?<![A-Za-z:])([A-Za-z:]{1,40})\s*=\s*([\"'])(.*?)\2", re.DOTALL)
+_LENGTH = re.compile(r"(\d{1,5}(?:\.\d{1,6})?)(|px|mm|cm|in|pt|pc|em|rem)")
+
+
+def _of(width: int, height: int) -> Size:
+    return Size(width=width, height=height)
+
+
+#: how a file of each kind begins, and who reads it
+READERS: tuple[tuple[re.Pattern[bytes], Callable[[bytes], Size | None]], ...] = (
+    (re.compile(rb"\x89PNG\r\n\x1a\n"), _png),
+    (re.compile(rb"GIF8[79]a"), _gif),
+    (re.compile(rb"\xff\xd8\xff"), _jpeg),
+    (re.compile(rb"RIFF.{4}WEBP", re.DOTALL), _webp),
+    (re.compile(rb".{4}ftypavi[fs]", re.DOTALL), _avif),
+    (re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE svg|svg\b)"), _svg),
+)

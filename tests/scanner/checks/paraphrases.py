@@ -591,6 +591,7 @@ PARAPHRASES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "Pre-order",
             "Give £18",
             "Säkra din plats",
+            "Lägg muggen i varukorgen",
             "Förhandsboka",
         ),
         (

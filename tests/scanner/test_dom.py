@@ -30,6 +30,15 @@ def test_text_keeps_blocks_apart_and_inline_parts_together() -> None:
     assert dom.body.text == "Onetwo three four"
 
 
+def test_text_keeps_the_names_of_fields_and_buttons_apart() -> None:
+    dom = read_dom(
+        document(
+            "<form><label>Name</label><input><label>Size</label><select></select><button>Go</button>now</form>"
+        )
+    )
+    assert dom.body.text == "Name Size Go now"
+
+
 @pytest.mark.parametrize(
     "hidden",
     [

@@ -143,7 +143,7 @@ class Page:
         """Above the desktop fold; without a browser, in the header or in the first part of the page."""
         if self.seen.desktop is None:
             element = self.dom.by_selector[call.selector]
-            return self.hero.contains(element) or text.region_of(element) in ("header", "nav")
+            return self.opens_with(element) or text.region_of(element) in ("header", "nav")
         item = self.desktop.get(call.selector)
         return item is not None and item.visible and -item.box[3] < item.box[1] < self.seen.desktop.height
 
@@ -189,7 +189,24 @@ class Page:
         box = self.desktop.get(element.selector)
         if box is not None and box.visible and self.seen.desktop is not None:
             return box.box[1] < self.seen.desktop.height
-        return self.hero.contains(element)
+        return self.opens_with(element)
+
+    def opens_with(self, element: Element) -> bool:
+        """In the hero, before the heading of the next part: flat markup has no element around the hero."""
+        return self.hero.contains(element) and self._order[id(element)] < self._next_part
+
+    @cached_property
+    def _next_part(self) -> int:
+        """Where the first h2 stands that is no second line of the headline."""
+        headline = self.headline or next(iter(self.dom.shown("h2")), None)
+        began = self._order[id(headline)] if headline else -1
+        said = [block for block in self.blocks if self._order[id(block.element)] > began]
+        parts = (h2 for block in said[1:] if (h2 := block.element.closest("h2")) is not None)
+        return next((self._order[id(h2)] for h2 in parts), len(self.dom.elements))
+
+    @cached_property
+    def _order(self) -> dict[int, int]:
+        return {id(element): index for index, element in enumerate(self.dom.elements)}
 
     @cached_property
     def subheads(self) -> list[Block]:
@@ -197,8 +214,8 @@ class Page:
         headline = self.headline
         if headline is None:
             return []
-        order = {id(element): index for index, element in enumerate(self.dom.elements)}
-        after = [block for block in self.blocks if order[id(block.element)] > order[id(headline)]]
+        began = self._order[id(headline)]
+        after = [block for block in self.blocks if self._order[id(block.element)] > began]
         return [block for block in after if self.hero.contains(block.element)][:3]
 
 

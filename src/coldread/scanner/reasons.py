@@ -38,6 +38,10 @@ REASONS: dict[str, tuple[str, str]] = {
     "no-audience": ("No audience was given.", "Ingen målgrupp angavs."),
     "no-goal-cta": ("No call to action serves the goal.", "Ingen uppmaning tjänar målet."),
     "no-button": ("There is no button to judge.", "Det finns ingen knapp att bedöma."),
+    "unknown-purpose": (
+        "What the first button leads to could not be told from its words or its target.",
+        "Vart den första knappen leder gick inte att avgöra av orden eller adressen.",
+    ),
     "short-page": ("The page is short.", "Sidan är kort."),
     "no-quotation": ("There is no quotation.", "Det finns inget citat."),
     "no-proof": ("There is no proof to place.", "Det finns inga belägg att placera."),

@@ -249,6 +249,19 @@ def test_a_placeholder_in_the_hero_blocks_the_goal_and_elsewhere_costs() -> None
     assert finding("clarity.placeholder", below).severity == "P1"
 
 
+@pytest.mark.parametrize("headline", ["<h1>Bread by seven</h1>", "<h2>Bread by seven</h2>"])
+def test_without_an_element_around_it_the_hero_ends_at_the_next_heading(headline: str) -> None:
+    hero = document(f"<main>{headline}<p>Lorem ipsum dolor</p><h2>More</h2>{ENGLISH}</main>")
+    below = document(f"<main>{headline}{ENGLISH}<h2>More</h2><p>Lorem ipsum dolor</p></main>")
+    assert finding("clarity.placeholder", hero).severity == "P0"
+    assert finding("clarity.placeholder", below).severity == "P1"
+
+
+def test_an_h2_right_under_the_headline_is_its_second_line() -> None:
+    html = document(f"<main><h1>Bread</h1><h2>By seven</h2><p>Lorem ipsum</p><h2>More</h2>{ENGLISH}</main>")
+    assert finding("clarity.placeholder", html).severity == "P0"
+
+
 def test_placeholder_attributes_comments_and_scripts_are_not_text() -> None:
     html = document(
         f'<h1>Bread</h1>{SWEDISH}{SWEDISH}<input placeholder="Lorem ipsum"><!-- TODO --><script>// TODO lorem ipsum</script>',

@@ -216,6 +216,15 @@ def test_many_links_in_the_header_are_shown() -> None:
     assert verdict("friction.nav-links", rendered(html, *items[:7])) is None
 
 
+def test_a_header_may_be_a_plain_box() -> None:
+    links = "".join(f'<a href="/{n}">Link {n}</a>' for n in range(8))
+    html = document(f"<div>{links}</div>{ENGLISH}")
+    items = [drawn(f"body > div > a:nth-of-type({n})", text=f"Link {n}") for n in range(1, 9)]
+    lower = [drawn(item.selector, text=item.text, box=(0.0, 600.0, 90.0, 20.0)) for item in items]
+    assert finding("friction.nav-links", rendered(html, *items)).severity == "info"
+    assert verdict("friction.nav-links", rendered(html, *lower)) is None
+
+
 def overlay(**more: Any) -> Overlay:
     return Overlay(
         **(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from coldread.scanner.checks.trust.stale import years_in
 from coldread.scanner.finding import NotApplicable
 from coldread.scanner.observations import Observations
+from coldread.scanner.observe.tally import claims_record
 
 from ..seeing import ENGLISH, SWEDISH, desktop, document, drawn, finding, rendered, verdict
 
@@ -25,6 +28,11 @@ PROVEN = [
     "<p>Thousands of teams rely on it.</p>",
     '<h3>Trusted by</h3><div><img src="a.svg" alt="Volvo"><img src="b.svg" alt="Ikea"><img src="c.svg" alt="Spotify"></div>',
     "<p>Trusted by Volvo, Spotify and Klarna.</p>",
+    "<p>Case study: how Brede halved its returns in a month.</p>",
+    "<p>Winner of the Bristol Food Award 2025.</p>",
+    "<p>Årets företagare 2025 i Borås.</p>",
+    "<p>Anlitas av Region Skåne och Lunds kommun.</p>",
+    "<div><p>I am 190 cm and had never owned bread that reached my plate.</p><p>Tomasz Wolny, Gdańsk</p></div>",
     "<h2>Case studies</h2><p>How Mill Lane doubled its morning orders.</p>",
     "<h2>Kundcase</h2><p>Så fick Kvarnbo ordning på sina nycklar.</p>",
     "<h2>Våra kunder säger</h2><p>Bästa brödet i stan, och alltid i tid, säger Maria.</p>",
@@ -33,6 +41,10 @@ PROVEN = [
 UNPROVEN = [
     "<p>Only $29 per month, 3 steps, open 7 days a week.</p>",
     "<p>Founded in 2014.</p>",
+    "<p>Award-winning bread for everyone in York.</p>",
+    "<p>Become a member of the Bread Club.</p>",
+    "<p>Bli medlem i Brödklubben.</p>",
+    "<p>I come to you with my bread and my patience, every week.</p><p>Ruth Adeyemi, founder</p>",
     "<h2>What our clients say</h2><blockquote>Lorem ipsum dolor sit amet consectetur</blockquote><p>Lorem ipsum dolor sit amet.</p>",
     "<p>Trusted by teams everywhere.</p>",
     "<p>We are the leading provider of bread.</p>",
@@ -65,6 +77,37 @@ def test_an_unsigned_quotation_is_shown_and_a_signed_one_is_not() -> None:
     )
     assert finding("trust.proof-anonymous", unsigned).severity == "info"
     assert verdict("trust.proof-anonymous", signed) is None
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p>“It changed how we bake every night.”<br><em>Ingrid Solheim, Manager, Vestfisk</em></p>",
+        "<p>“It changed how we bake every night.” Esnart Banda, Mzimba</p>",
+        "<blockquote><p>It changed how we bake every night.</p></blockquote><p>Ken Barrow, bus driver</p>",
+        "<div><h5>Margaret E.</h5><p>“It changed how we bake every night.”</p></div>",
+    ],
+)
+def test_a_name_beside_the_words_signs_them(body: str) -> None:
+    assert verdict("trust.proof-anonymous", document(f"<main>{ENGLISH}{body}</main>")) is None
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<blockquote><p>It changed how we bake every night.</p><cite>A happy customer</cite></blockquote>",
+        "<blockquote><p>It changed how we bake every night.</p><cite>Nöjd kund</cite></blockquote>",
+        "<section><h2>How it went in Leeds</h2><p>“It changed how we bake every night.”</p></section>",
+    ],
+)
+def test_a_signature_that_names_nobody_is_none(body: str) -> None:
+    assert finding("trust.proof-anonymous", document(f"<main>{ENGLISH}{body}</main>")).severity == "info"
+
+
+def test_a_page_of_digits_is_searched_in_a_moment() -> None:
+    began = time.process_time()
+    assert not claims_record("123 " * 2000)
+    assert time.process_time() - began < 20
 
 
 def test_proof_far_down_is_shown() -> None:
@@ -154,6 +197,16 @@ def test_http_is_told_for_the_page_and_for_every_form() -> None:
 
 
 @pytest.mark.parametrize(
+    "button", ['<button formaction="{}">Go</button>', '<input type="submit" formaction="{}">']
+)
+def test_a_button_that_sends_its_form_over_http_is_told(button: str) -> None:
+    form = '<form action="/x"><input name="email">{}</form>'
+    open_way = document(form.format(button.format(" HTTP://page.example/x")))
+    assert finding("trust.https", rendered(open_way, allow_listed=True)).severity == "P0"
+    assert verdict("trust.https", rendered(document(form.format(button.format("/y"))))) is None
+
+
+@pytest.mark.parametrize(
     ("line", "years"),
     [
         ("© 2019 Bread", [2019]),
@@ -161,6 +214,9 @@ def test_http_is_told_for_the_page_and_for_every_form() -> None:
         ("© Bread AB 2018-24", [2024]),
         ("2021 © Bread", [2021]),
         ("(c) 2020", [2020]),
+        ("All rights reserved, Bread Ltd 2022", [2022]),
+        ("2021 Bread AB. Alla rättigheter förbehållna", []),
+        ("Alla rättigheter förbehållna 2021", [2021]),
         ("Since 2014", []),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import unquote, urljoin, urlsplit
@@ -21,6 +22,10 @@ _SERVICES: dict[Goal, tuple[str, ...]] = {
     "book_call": ("scheduling",),
     "paid_signup": ("checkout",),
 }
+
+
+#: letters to subscribers are free; whatever has a price on its button is bought
+_PRICE = re.compile(r"[$€£]\s?\d|\d\s?(?:kr|sek|usd|eur)\b|\d\s?[$€£]", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,6 +102,8 @@ def _sends_newsletter(action: Action) -> bool:
 
 
 def says_goal(action: Action, goal: Goal) -> bool:
+    if goal == "newsletter" and _PRICE.search(action.label):
+        return False
     return bool(phrases(f"goals.{goal}.labels").search(action.label))
 
 
@@ -122,9 +129,13 @@ def href_serves(href: str, goal: Goal, address: str) -> bool:
     absolute = urljoin(address, href)
     if any(on_hosts(absolute, service) for service in _SERVICES[goal]):
         return True
+    return bool(phrases(f"goals.{goal}.href").search(path_words(href)))
+
+
+def path_words(href: str) -> str:
+    """What an address says where it leads."""
     parts = urlsplit(href)
-    said = spelled_out(unquote(f"{parts.path} {parts.fragment}")).replace("/", " ")
-    return bool(phrases(f"goals.{goal}.href").search(said))
+    return spelled_out(unquote(f"{parts.path} {parts.fragment}")).replace("/", " ")
 
 
 def calls(found: tuple[Action, ...], found_forms: tuple[Form, ...], brief: Brief, address: str) -> list[Call]:

@@ -34,6 +34,8 @@ BLOCKS = _tags(
     "form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol option p pre search section summary table "
     "tbody td tfoot th thead tr ul"
 )
+#: what a reader sees apart from its neighbours: blocks, and the controls of a form with their names
+APART = BLOCKS | _tags("button input label select textarea")
 
 _SIMPLE_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _UNUSUAL = re.compile(r"[^A-Za-z0-9_-]")
@@ -292,7 +294,7 @@ def _pieces(element: Element) -> Iterator[str]:
         if isinstance(item, str):
             yield item
         elif item is element or not (item.hidden or item.tag in OPAQUE):
-            edge = "\n" if item.tag in BLOCKS else ""
+            edge = "\n" if item.tag in APART else ""
             waiting.append(edge)
             waiting.extend(reversed(item.children))
             waiting.append(edge)

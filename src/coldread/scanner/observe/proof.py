@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from coldread.scanner.observe.dom import Dom, Element
@@ -13,14 +14,25 @@ from coldread.scanner.observe.tally import counts_people_or_results, states_rati
 from coldread.scanner.observe.text import HEADINGS, Block, is_filler, region_of
 from coldread.scanner.words import phrases, words
 
-ProofKind = Literal["quote", "rating", "logos", "case", "count"]
+ProofKind = Literal["quote", "rating", "logos", "case", "count", "honour"]
 
 #: a quotation that says something has at least this many words
 QUOTE_WORDS = 5
 #: fewer pictures are an illustration, not a row of logos
 LOGOS = 3
+#: a case tells what happened; fewer words are a link to it
+CASE_WORDS = 5
+#: how far from the word award its giver or year stands
+HONOUR_CHARS = 40
+#: longer lines under a statement are no signature
+SIGNATURE_WORDS = 8
+#: shorter statements in the first person may be anything
+STATEMENT_WORDS = 8
 
-_QUOTED = re.compile(r"[“”\"„«»‟❝]\s*([^“”\"„«»❝❞]{15,600}?)\s*[”“\"»«❞]")
+_FIRST_PERSON = re.compile(r"\b(?:I|I['’]\w+|my|me|jag|mig|min|mitt|mina)\b")
+#: first name and surname or initial, then at most a comma and who they are
+_SIGNED = re.compile(r"[—–-]?\s*[A-ZÅÄÖÉ][\w’'-]+\s+(?:[A-ZÅÄÖÉ]\.|[A-ZÅÄÖÉ][\w’'-]+)(?:\s*[,·|(–—].*)?$")
+QUOTED = re.compile(r"[“”\"„«»‟❝]\s*([^“”\"„«»❝❞]{15,600}?)\s*[”“\"»«❞]")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,10 +70,35 @@ def _quotes(dom: Dom, body: list[Block]) -> Iterator[Proof]:
         ):
             yield Proof(element=element, kind="quote", text=element.text)
     for block in body:
-        match = _QUOTED.search(block.text)
+        match = QUOTED.search(block.text)
         if match and len(words(match[1])) >= QUOTE_WORDS and block.element.closest("blockquote", "q") is None:
             yield Proof(element=block.element, kind="quote", text=block.text)
+    yield from _signed_statements(body)
     yield from _headed_testimonials(body)
+
+
+def _signed_statements(body: list[Block]) -> Iterator[Proof]:
+    """A guest speaks as I or we, without quotation marks, and the line below is a name and nothing else."""
+    for said, below in pairwise(body):
+        if (
+            said.kind == "paragraph"
+            and len(words(said.text)) >= STATEMENT_WORDS
+            and _FIRST_PERSON.search(said.text)
+            and said.element.closest("blockquote", "q") is None
+            and not QUOTED.search(said.text)
+            and below.kind != "heading"
+            and is_signature(below.text)
+        ):
+            yield Proof(element=said.element, kind="quote", text=said.text)
+
+
+def is_signature(text: str) -> bool:
+    """A person's name with what belongs to it; the firm's own people do not count."""
+    return (
+        len(words(text)) <= SIGNATURE_WORDS
+        and bool(_SIGNED.match(text))
+        and not phrases("proof.own_people").search(text)
+    )
 
 
 def _headed_testimonials(body: list[Block]) -> Iterator[Proof]:
@@ -101,9 +138,22 @@ def _claim(block: Block) -> ProofKind | None:
         return "rating"
     if counts_people_or_results(block.text) and block.region != "footer":
         return "count"
-    if block.kind == "heading" and phrases("proof.cases").search(block.text):
+    if phrases("proof.cases").search(block.text) if block.kind == "heading" else _tells_case(block):
         return "case"
-    return None
+    return "honour" if block.region != "footer" and _names_honour(block.text) else None
+
+
+def _tells_case(block: Block) -> bool:
+    """ "Case study: how Brede halved its returns"; the name of a page is none."""
+    return bool(phrases("proof.cases").match(block.text)) and len(words(block.text)) >= CASE_WORDS
+
+
+def _names_honour(text: str) -> bool:
+    """Somebody outside is named with it, or the year; "award-winning" alone is the firm's own word."""
+    return any(
+        re.search(r"\b(?:19|20)\d\d\b|\b[A-ZÅÄÖ]\w+", text[match.start() + 1 : match.end() + HONOUR_CHARS])
+        for match in phrases("proof.honours").finditer(text)
+    )
 
 
 def _logo_rows(dom: Dom, body: list[Block]) -> Iterator[Proof]:

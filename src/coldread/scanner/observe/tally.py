@@ -12,13 +12,27 @@ _STARS = re.compile(
     r"|(?<![\d.,])[1-5][.,]\d\s*(?:/|of|out of|av)\s*5(?!\d)"
     r"|(?<![\d.,])[1-5](?:[.,]\d)?\s*(?:/\s*5|stars?\b|stjärn)"
     r"|\b(?:5|five|fem)[\s-]?(?:star|stjärn)"
+    r"|\b(?:rated|rating|excellent|outstanding|reviews?|betyg\w*|omdömen|recensioner|utmärkt)\b[^.]{0,20}\b(?:trustpilot|google|reco|g2|capterra|tripadvisor|yelp|checkatrade|yell|facebook)\b"
     r"|\b(?:betyg\w*|snittbetyg\w*|rated|rating|average)\s*(?:på|of|:|är|is)?\s*[1-5][.,]\d",
     re.IGNORECASE,
 )
 #: nine out of ten
 _SHARE_OF_ALL = r"(?:\d+|nine|eight|seven|four|nio|åtta|sju|fyra)\s+(?:of|out of|in|av)\s+(?:every\s+|våra\s+|our\s+)?(?:\d+|ten|five|tio|fem)"
-_NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f,.']\d{3})+|\d+(?:[.,]\d+)?)\s*(?:\+|%|procent|percent|k\b|m\b|x\b|×|tusen|miljon\w*|thousand|million)?"
-_SPELLED = r"(?:hundreds|thousands|hundratals|tusentals)"
+#: bounded, or a page of nothing but digits would be searched for minutes
+_NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f,.']\d{3}){1,3}|\d{1,12}(?:[.,]\d{1,4})?)\s*(?:\+|%|procent|percent|k\b|m\b|x\b|×|tusen|miljon\w*|thousand|million)?"
+#: a result at a named customer needs no figure
+_RESULT_AT = re.compile(
+    r"\b(?i:halved|doubled|tripled|halverad\w*|fördubblad\w*|dubblad\w*)\b.{0,60}?\b(?:at|for|hos|för|på)\s+[A-ZÅÄÖ]\w+"
+)
+_SPELLED = (
+    r"(?:hundreds|thousands|millions|(?:half )?a million|hundratals|tusentals|miljontals|en (?:halv )?miljon)"
+)
+#: what tells a record from stock: the time in which it was reached
+_REACHED = r"(?:since\s+(?:\w+\s+)?(?:19|20)\d\d|so far|to date|and counting|last year|sedan\s+(?:\w+\s+)?(?:19|20)\d\d|hittills|förra året|i fjol)"
+#: what was done to what is counted
+_MADE = (
+    r"(?:\w{2,}ed|sewn|built|made|sold|sent|grown|written|\w{2,}ade|sydda|byggda|gjorda|sålda|lagda|skrivna)"
+)
 
 
 def states_rating(text: str) -> bool:
@@ -32,9 +46,9 @@ def claims_record(text: str) -> bool:
 
 def counts_people_or_results(text: str) -> bool:
     """A specific number tied to customers or results; prices, years, discounts and plan limits are other numbers."""
-    if _share_counted().search(text) or _gain_counted().search(text):
+    if _share_counted().search(text) or _gain_counted().search(text) or _RESULT_AT.search(text):
         return True
-    for pattern in (_people_counted(), _served_counted(), _users_counted()):
+    for pattern in (_people_counted(), _served_counted(), _users_counted(), _record_counted()):
         if any(_is_tally(text, match) for match in pattern.finditer(text)):
             return True
     return bool(_results_counted().search(text)) and not phrases("proof.discount").search(text)
@@ -75,6 +89,17 @@ def _users_counted() -> re.Pattern[str]:
 
 
 @cache
+def _record_counted() -> re.Pattern[str]:
+    """So many of whatever they make, up to now or done."""
+    between = r"(?:\s+[\w'’-]+){0,3}?"
+    return re.compile(
+        rf"(?<![\w$€£.,])(?:{_NUMBER}|{_SPELLED})(?<!%){between}\s+{_REACHED}"
+        rf"|(?<![\w$€£.,])\d{{1,3}}(?:[ \u00a0\u202f,.']?\d{{3}}){{1,3}}(?:\s+[\w'’-]+){{1,2}}?\s+{_MADE}\b",
+        re.IGNORECASE,
+    )
+
+
+@cache
 def _share_counted() -> re.Pattern[str]:
     return re.compile(rf"\b{_SHARE_OF_ALL}\s+{_listed('proof.people')}", re.IGNORECASE)
 
@@ -84,7 +109,7 @@ def _gain_counted() -> re.Pattern[str]:
     """What the average customer gains, in numbers."""
     gaining = r"(?:sav|spar|earn|tjän|gain|vinn|win|cut|minsk|grew|grow|öka)\w*"
     return re.compile(
-        rf"{_listed('proof.people')}(?:\s+\w+){{0,4}}?\s+{gaining}(?:\s+\w+){{0,3}}?\s+(?:{_NUMBER})",
+        rf"{_listed('proof.people')}(?:\s+\w+){{0,4}}?\s+{gaining}(?:\s+\w+){{0,3}}?\s+[$€£]?(?:{_NUMBER})",
         re.IGNORECASE,
     )
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from coldread.scanner import evidence
-from coldread.scanner.finding import Layer, Meta, Severity, Source, Text, Verdict, found
-from coldread.scanner.observe.calls import href_serves
+from coldread.scanner.brief import Goal
+from coldread.scanner.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.observe.actions import Action
+from coldread.scanner.observe.calls import href_serves, is_generic, path_words, says_goal
+from coldread.scanner.observe.dom import Element
 from coldread.scanner.observe.head import on_hosts
 from coldread.scanner.observe.text import region_of
 from coldread.scanner.page import Page
+from coldread.scanner.words import phrases
 
 META = Meta(
     id="cta.goal-mismatch",
@@ -32,7 +36,7 @@ META = Meta(
     ),
 )
 
-EXAMPLES = {
+EXAMPLES: dict[Goal, tuple[str, str]] = {
     "newsletter": ("an e-mail field with “Subscribe”", "ett e-postfält med ”Prenumerera”"),
     "demo": ("“Book a demo”", "”Boka en demo”"),
     "book_call": ("“Book a call”", "”Boka ett samtal”"),
@@ -43,6 +47,8 @@ EXAMPLES = {
 def check(page: Page) -> Verdict:
     if page.calls or _direct_target(page):
         return None
+    if any(_untold(page, action) for action in page.actions):
+        return NotMeasured("unknown-purpose")
     instead = [evidence.of(page, action.element, value=action.label) for action in page.actions[:5]]
     english, swedish = EXAMPLES[page.brief.goal]
     return found(
@@ -57,16 +63,29 @@ def check(page: Page) -> Verdict:
 
 
 def _direct_target(page: Page) -> bool:
-    """A plain link or frame in the page's body that leads straight to the goal: a phone number, a calendar, a checkout."""
+    """A plain link or frame that leads straight to the goal: a phone number, a calendar, a checkout."""
     services = {"newsletter": "newsletter", "paid_signup": "checkout"}
     service = services.get(page.brief.goal, "scheduling")
     embedded = any(on_hosts(page.absolute(frame.attr("src")), service) for frame in page.dom.shown("iframe"))
     return embedded or any(
-        region_of(link) == "main"
-        and (
-            link.attr("href").lower().startswith("tel:")
-            or on_hosts(page.absolute(link.attr("href")), service)
-        )
+        _stands_open(link, page.absolute(link.attr("href")), service)
         and href_serves(link.attr("href"), page.brief.goal, page.base)
         for link in page.dom.shown("a")
     )
+
+
+def _untold(page: Page, action: Action) -> bool:
+    """A button of the hero whose words and target belong to no purpose we know: it may well be the goal's own."""
+    if page.brief.goal == "newsletter" or action.region != "main" or not page.in_hero(action.element):
+        return False
+    if action.form is not None or is_generic(action.label):
+        return False
+    known = any(says_goal(action, goal) or href_serves(action.href, goal, page.base) for goal in EXAMPLES)
+    return not known and not phrases("labels.elsewhere").search(f"{action.label} · {path_words(action.href)}")
+
+
+def _stands_open(link: Element, target: str, service: str) -> bool:
+    """A number in the header is there to be rung; one in the footer is small print."""
+    if target.lower().startswith("tel:"):
+        return region_of(link) in ("main", "header")
+    return region_of(link) == "main" and on_hosts(target, service)

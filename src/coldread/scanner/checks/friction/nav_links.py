@@ -35,10 +35,11 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
+    unmarked = not page.dom.shown("header", "nav")
     links = [
         link
         for link in page.dom.shown("a")
-        if region_of(link) in ("header", "nav")
+        if (unmarked or region_of(link) in ("header", "nav"))
         and link.text
         and (item := page.desktop.get(link.selector))
         and item.visible

@@ -32,7 +32,8 @@ def check(page: Page) -> Verdict:
     open_ways: list[Evidence] = []
     if page.seen.final_url.lower().startswith("http:") and not page.seen.allow_listed:
         open_ways.append(evidence.searched(page, "html", value=page.seen.final_url[:160], threshold="https"))
-    for form in page.dom.shown("form"):
-        if form.attr("action").lower().startswith("http:"):
-            open_ways.append(evidence.of(page, form, value=form.attr("action")[:160], threshold="https"))
+    for element in page.dom.shown("form", "button", "input"):
+        target = element.attr("action" if element.tag == "form" else "formaction").strip()
+        if target.lower().startswith("http:"):
+            open_ways.append(evidence.of(page, element, value=target[:160], threshold="https"))
     return found(META, page.brief, Severity.P0, open_ways) if open_ways else None

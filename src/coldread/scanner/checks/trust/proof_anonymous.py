@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 
 from coldread.scanner import evidence
 from coldread.scanner.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.observe.dom import Element
+from coldread.scanner.observe.proof import QUOTED, is_signature
+from coldread.scanner.observe.text import HEADINGS
 from coldread.scanner.page import Page
 from coldread.scanner.words import phrases, words
 
@@ -52,10 +55,29 @@ def check(page: Page) -> Verdict:
 def _signed(element: Element, said: str) -> bool:
     """A name, a role or a cite element stands in the quotation's surroundings, outside its words."""
     place = element.closest("figure", "li", "article") or _surroundings(element)
-    if element.all("cite", "footer", "figcaption") or place.all("cite", "figcaption"):
-        return True
-    around = place.text.replace(said, " ") + " " + (said[-60:] if "—" in said or "–" in said else "")
-    return bool(_NAME.search(around) or phrases("roles.words").search(around) or _is_signature(around))
+    signatures = [*element.all("cite", "footer", "figcaption"), *place.all("cite", "figcaption")]
+    if signatures:
+        return any(_identifies(signature.text) for signature in signatures)
+    headings = (heading.text for heading in place.all("h1", "h2"))
+    around = reduce(lambda left, taken: left.replace(taken, " "), (said, *headings), place.text)
+    return any(
+        _NAME.search(text) or phrases("roles.words").search(text) or _is_signature(text)
+        for text in (around, QUOTED.sub(" ", said), _line_below(element))
+        if _identifies(text)
+    )
+
+
+def _identifies(text: str) -> bool:
+    """More than "a happy customer": a name, a role, a firm."""
+    return bool(words(phrases("roles.nobody").sub(" ", text)))
+
+
+def _line_below(element: Element) -> str:
+    """The short line after the quotation, outside it."""
+    row = [other for other in element.parent.elements if not other.hidden] if element.parent else []
+    below = row[row.index(element) + 1 :] if element in row else []
+    text = below[0].text if below and below[0].tag not in HEADINGS else ""
+    return text if is_signature(text) else ""
 
 
 def _is_signature(around: str) -> bool:

@@ -31,7 +31,7 @@ META = Meta(
     ),
 )
 
-_SIGN = r"(?:©|\(c\)|&copy;|copyright|upphovsrätt)"
+_SIGN = r"(?:©|\(c\)|&copy;|copyright|upphovsrätt|all rights reserved|(?:alla|med ensam)\s*rätt\w*(?: förbehåll\w*| reserverad\w*)?)"
 _YEARS = re.compile(
     rf"{_SIGN}\D{{0,40}}?((?:19|20)\d\d)(?:\s*[-–—/]\s*((?:19|20)\d\d|\d\d))?|((?:19|20)\d\d)(?:\s*[-–—/]\s*((?:19|20)\d\d|\d\d))?\s*{_SIGN}",
     re.IGNORECASE,

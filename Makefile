@@ -57,6 +57,7 @@ bench: .venv/.dev node bench/fastify/node_modules/.installed ## polls and orders
 	@$(BIN)/python -m bench.service.on_postgres
 	@$(BIN)/python -m bench.service.load
 	@$(BIN)/python -m bench.service.paid_calls
+	@$(BIN)/python -m bench.service.slow
 .PHONY: bench-quick
 bench-quick: .venv/.dev bench/fastify/node_modules/.installed ## the same in two minutes, with wider ranges
 	@scripts/debian-packages wrk

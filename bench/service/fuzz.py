@@ -16,7 +16,6 @@ from tests.harness.process import ServerProcess
 from bench.service import results
 
 MOST_EXAMPLES = 300  # for an operation and a seed; what is missing is made with the next seed
-KEPT = 4_000  # characters of a failed run that are printed
 
 
 def fuzzed(
@@ -31,7 +30,7 @@ def fuzzed(
             runs.append(fuzzing.fuzz(server, examples=MOST_EXAMPLES, seed=seed + len(runs)))
             print(f"seed {runs[-1].seed}: {runs[-1].cases:,} cases, {runs[-1].failures} failures", flush=True)
             if runs[-1].failures:
-                print(runs[-1].said[-KEPT:], flush=True)
+                print(runs[-1].said.partition(" FAILURES ")[2] or runs[-1].said, flush=True)
     finally:
         server.stop()
     return runs, fuzzing.statuses(server), fuzzing.blunders(server)

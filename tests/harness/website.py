@@ -19,7 +19,7 @@ class Website:
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
-                page = pages.get(self.path)
+                page = pages.get(self.path, pages.get(self.path.partition("?")[0]))
                 site.visits[self.path] += 1
                 if self.path == "/held":
                     site.released.wait()

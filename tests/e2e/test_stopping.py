@@ -36,7 +36,7 @@ def site() -> Iterator[Website]:
         yield it
 
 
-def until(done: Callable[[], bool], within: float = 60) -> None:
+def until(done: Callable[[], bool], within: float = 120) -> None:
     ends = time.monotonic() + within
     while not done():
         assert time.monotonic() < ends

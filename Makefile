@@ -44,6 +44,10 @@ LOCKED := --universal --python-version 3.11 --generate-hashes --no-emit-index-ur
 faults: .venv/.dev debian-needed ## kill the service 200 times under load on each database and check the ten invariants
 	@FAULT_LOOPS=$${FAULT_LOOPS:-200} $(BIN)/pytest -q -s --timeout 7200 tests/faults -k kill_9 $(ARGS)
 
+.PHONY: fuzz
+fuzz: .venv/.dev ## 20,000 made-up requests on each database, all checks of schemathesis; CASES=2000 for fewer, SEED=… for the same again
+	@$(BIN)/python -m bench.service.fuzz --cases $${CASES:-20000} $(if $(SEED),--seed $(SEED))
+
 .PHONY: bench
 bench: .venv/.dev node bench/fastify/node_modules/.installed ## polls and orders beside others that do the same, as the work grows, and under load; writes bench/RESULTS.md
 	@scripts/debian-packages wrk chromium
@@ -53,6 +57,7 @@ bench: .venv/.dev node bench/fastify/node_modules/.installed ## polls and orders
 	@$(BIN)/python -m bench.service.on_postgres
 	@$(BIN)/python -m bench.service.load
 	@$(BIN)/python -m bench.service.paid_calls
+	@$(BIN)/python -m bench.service.slow
 .PHONY: bench-quick
 bench-quick: .venv/.dev bench/fastify/node_modules/.installed ## the same in two minutes, with wider ranges
 	@scripts/debian-packages wrk

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import re
 import statistics
@@ -23,10 +24,31 @@ def cpu_seconds(pid: int) -> float:
     return sum(int((task / "schedstat").read_text().split()[0]) for task in schedstat.iterdir()) / 1e9
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Slice:
+    """What came of it."""
+
+    answers: int
+    #: connections that broke, and answers that came too late
+    failed: int
+    #: CPU seconds of the server
+    spent: float
+
+    @property
+    def cost_us(self) -> float | None:
+        """CPU microseconds for one answer; None where the slice was stalled."""
+        return self.spent / self.answers * 1e6 if self.answers >= FEWEST else None
+
+
 def cost(
     server: Contestant, path: str, *, clients: int = 16, seconds: float = 2, lua: str = ""
 ) -> float | None:
     """CPU microseconds of the server for one answer; None where the slice was stalled."""
+    return sliced(server, path, clients=clients, seconds=seconds, lua=lua).cost_us
+
+
+def sliced(server: Contestant, path: str, *, clients: int = 16, seconds: float = 2, lua: str = "") -> Slice:
+    """Raises where the server refused."""
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as script:
         script.write(lua)
         script.flush()
@@ -37,11 +59,15 @@ def cost(
             capture_output=True, text=True, check=True,
         ).stdout  # fmt: skip
         spent = cpu_seconds(server.pid) - before
-    found = re.search(r"(\d+) requests in", told)
-    answers = int(found.group(1)) if found else 0
     if "Non-2xx" in told and "304" not in lua:
         raise RuntimeError(f"{server.name} refused: {told}")
-    return spent / answers * 1e6 if answers >= FEWEST else None
+    answers = re.search(r"(\d+) requests in", told)
+    broken = re.search(r"Socket errors:(.*)", told)
+    return Slice(
+        answers=int(answers[1]) if answers else 0,
+        failed=sum(map(int, re.findall(r"\d+", broken[1]))) if broken else 0,
+        spent=spent,
+    )
 
 
 def interleaved(rounds: int, slices: dict[str, Callable[[], float | None]]) -> dict[str, list[float]]:

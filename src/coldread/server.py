@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-from collections.abc import AsyncIterator, Awaitable, Callable
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 
 import uvicorn
 
 from coldread.asgi import create_app
 from coldread.base import log
+from coldread.base.ending import end_for_certain
 from coldread.base.settings import Settings
 from coldread.migrations import apply
 from coldread.payments.till import Till
@@ -24,12 +26,26 @@ WAIT_FOR_SCHEMA_S = 1.5  # ping answers within three seconds of the start, schem
 # Seconds after the start. The payment libraries take 1.5 s of one core to import, the MCP SDK 2.5 (2026-11-15, Neoverse-N1).
 WARM_PAYMENTS_AFTER_S = 1.0
 WARM_MCP_AFTER_S = 10.0
-DRAIN_S = 8  # requests under way get this long after SIGTERM; the process ends within ten
+DRAIN_S = 7  # requests under way get this long after SIGTERM, jobs five seconds of it; the browser closes after that
+
+
+class Server(uvicorn.Server):
+    """uvicorn that ends in time: jobs wind up while requests are drained, not after them."""
+
+    def __init__(self, config: uvicorn.Config, told: asyncio.Event) -> None:
+        super().__init__(config)
+        self._told = told
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        end_for_certain()
+        self._told.set()
+        await super().shutdown(sockets)
 
 
 def serve(settings: Settings) -> None:
     """Run until told to stop."""
-    app = create_app(build(settings), lifespan=beside)
+    told = asyncio.Event()
+    app = create_app(build(settings), lifespan=partial(beside, told=told))
     at_once = {"at_once": staticmethod(app.at_once)} if settings.is_sqlite else {}
     protocol = type("Protocol", (StrictProtocol,), {"error_type_base": settings.error_type_base, **at_once})
     config = uvicorn.Config(
@@ -49,14 +65,15 @@ def serve(settings: Settings) -> None:
         timeout_keep_alive=75,  # longer than the 60 s poll interval: a poller keeps its connection
         timeout_graceful_shutdown=DRAIN_S,
     )
-    uvicorn.Server(config).run()
+    Server(config, told).run()
 
 
 @contextlib.asynccontextmanager
-async def beside(services: Services) -> AsyncIterator[None]:
-    """What runs beside the requests: the schema is brought up to date, old rows are swept."""
+async def beside(services: Services, told: asyncio.Event) -> AsyncIterator[None]:
+    """What runs beside the requests until it is told to stop: the schema is brought up to date, jobs are done."""
     ready = asyncio.Event()
     tasks = [asyncio.create_task(_prepared(services, ready))]
+    stopping = asyncio.create_task(_stopped(told, tasks))
     try:
         await asyncio.wait_for(ready.wait(), WAIT_FOR_SCHEMA_S)
     except TimeoutError:
@@ -69,9 +86,16 @@ async def beside(services: Services) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        told.set()
+        await stopping
+
+
+async def _stopped(told: asyncio.Event, tasks: Sequence[asyncio.Task[None]]) -> None:
+    """Each is told once: a second time would cut short what it does to end well."""
+    await told.wait()
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _warmed(after: float, what: str, warm: Callable[[], Awaitable[object]]) -> None:

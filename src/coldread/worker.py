@@ -9,6 +9,7 @@ from collections.abc import Callable
 from coldread.base import log
 from coldread.base.clock import DAY
 from coldread.base.db import Session, Unavailable
+from coldread.base.ending import end_for_certain
 from coldread.drafts import jobs as drafts_jobs
 from coldread.guard import idempotency, rate
 from coldread.jobs.runner import runner
@@ -61,8 +62,13 @@ JOB_FILES = (drafts_jobs, mail_jobs, order_jobs, payment_jobs, scan_jobs, submis
 async def work_until_told(services: Services, queues: list[str]) -> None:
     """As a process of its own: SIGTERM and Ctrl-C let what runs finish."""
     working = asyncio.create_task(work_on(services, queues))
+
+    def stop() -> None:
+        end_for_certain()
+        working.cancel()
+
     for told in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(told, working.cancel)
+        asyncio.get_running_loop().add_signal_handler(told, stop)
     log.get("worker").info("working", queues=queues)
     await asyncio.gather(working, return_exceptions=True)
     await services.close()

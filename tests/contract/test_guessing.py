@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import statistics
+import time
 from collections.abc import Callable, Iterator
 from itertools import count
 
@@ -145,3 +147,33 @@ def test_when_a_crowd_guesses_the_limit_drops_to_20(quick_service: Service) -> N
     assert quick_service.get(where, peer=BUYER).status_code == 200
     quick_service.clock.move(MINUTE)
     assert quick_service.get(where, peer="192.0.2.21").status_code == 200, "the crowd has gone"
+
+
+#: none of them is there for the asker: never given out, lapsed, or not delivered yet
+AWAY = {
+    "/v1/orders/{}": ("unknown", "lapsed"),
+    "/deliverables/{}/spec_final.md": ("unknown", "lapsed", "live"),
+    "/o/{}/spec": ("unknown", "lapsed", "live"),
+}
+SAMPLES = 150
+APART_MS = 1.0
+
+
+@pytest.mark.parametrize("path", AWAY)
+def test_the_time_of_a_404_does_not_tell_whether_there_is_such_an_order(
+    make_quick_service: Callable[..., Service], path: str
+) -> None:
+    """The work of all threads, sampled in turn, so that a busy machine falls on all alike."""
+    service = make_quick_service(limit_misses_per_10min="0", limit_reads_per_min="0")
+    lapsed = service.order()["order_id"]
+    service.clock.move(8 * DAY)
+    ids = {"unknown": "INV-11111111", "lapsed": lapsed, "live": service.order()["order_id"]}
+    asked = {name: path.format(ids[name]) for name in AWAY[path]}
+    spent: dict[str, list[float]] = {name: [] for name in asked}
+    for _ in range(SAMPLES):
+        for name, where in asked.items():
+            began = time.process_time()
+            assert service.get(where).status_code == 404
+            spent[name].append((time.process_time() - began) * 1000)
+    medians = {name: statistics.median(values) for name, values in spent.items()}
+    assert max(medians.values()) - min(medians.values()) < APART_MS, medians

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.harness.crowd import Crowd
 from tests.harness.process import ServerProcess
 from tests.harness.service import ADMIN
 
@@ -265,3 +266,16 @@ def test_slow_clients_are_let_go_after_some_patience(server: ServerProcess) -> N
             zip(SLOW, threads.map(lambda row: seconds_until_let_go(server, *row), SLOW.values()), strict=True)
         )
     assert all(5 < seconds < 15 for seconds in took.values()), took
+
+
+def test_a_hundred_slow_clients_cost_no_other_its_answer_and_are_let_go(server: ServerProcess) -> None:
+    """`bench.service.slow` has a thousand, and what they cost."""
+    order_id = server.order().json()["order_id"]
+    with Crowd(server.port, 100) as crowd, server.client() as other:
+        answers = {other.get(f"/v1/orders/{order_id}").status_code for _ in range(200)}
+        still_there = crowd.hanging
+        borne = crowd.borne()
+    assert answers == {200}
+    assert still_there == 100, "the polls were beside them"
+    assert len(borne) == 100
+    assert borne[-1] < 15

@@ -20,6 +20,8 @@ class Mailbox:
     def __init__(self) -> None:
         self.taken: list[Any] = []
         self.refuse: list[str] = []
+        #: whether it knows nobody, and says so with the address
+        self.knows_nobody = False
         #: seconds before it answers to a message
         self.dawdle = 0.0
         self.port = free_port()
@@ -32,6 +34,14 @@ class Mailbox:
 
     def stop(self) -> None:
         self._controller.stop()
+
+    async def handle_RCPT(  # noqa: N802 - aiosmtpd's name
+        self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
+    ) -> str:
+        if self.knows_nobody:
+            return f"550 <{address}> is unknown here"
+        envelope.rcpt_tos.append(address)
+        return "250 known"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802 - aiosmtpd's name
         await asyncio.sleep(self.dawdle)

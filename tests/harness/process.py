@@ -78,7 +78,7 @@ class ServerProcess:
         self.process.kill()
         self.process.wait()
 
-    def stop(self, within: float = 40.0) -> float:
+    def stop(self, within: float = 12.0) -> float:
         """SIGTERM, and how long it took to end."""
         if self.process is None or self.process.poll() is not None:
             return 0.0

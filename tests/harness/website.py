@@ -1,7 +1,8 @@
-"""A small website on loopback: paths to HTML, and how often each was visited."""
+"""A small website on loopback: paths to HTML, how often each was visited, and one path that can be held back."""
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections import Counter
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -9,22 +10,26 @@ from types import TracebackType
 
 
 class Website:
-    """`with Website({"/": "<h1>Hello</h1>"}) as site: site.url("/")`."""
+    """`with Website({"/": "<h1>Hello</h1>"}) as site: site.url("/")`. `/held` answers once `released` is set."""
 
     def __init__(self, pages: dict[str, str]) -> None:
         self.visits: Counter[str] = Counter()
+        self.released = threading.Event()
         site = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
-                page = pages.get(self.path)
+                page = pages.get(self.path, pages.get(self.path.partition("?")[0]))
                 site.visits[self.path] += 1
+                if self.path == "/held":
+                    site.released.wait()
                 body = (page or "not here").encode()
                 self.send_response(200 if page is not None else 404)
                 self.send_header("Content-Type", "text/html; charset=utf-8")
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
-                self.wfile.write(body)
+                with contextlib.suppress(BrokenPipeError):  # who asked may have gone while it was held back
+                    self.wfile.write(body)
 
             def log_message(self, *_: object) -> None:
                 pass
@@ -42,5 +47,6 @@ class Website:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.released.set()
         self._server.shutdown()
         self._server.server_close()

@@ -25,6 +25,7 @@ UNLIMITED = dict.fromkeys(
     ("scan_limit_url", "scan_limit_ip", "scan_limit_global", "limit_create_per_hour", "limit_reads_per_min"),
     "0",
 )
+PIPELINE_KEY = "pipeline-key-of-at-least-32-characters"
 PATIENCE_MS = 90_000
 
 
@@ -44,6 +45,7 @@ def shop(site: Website, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
         folder / "data",
         scan_allow_hosts=site.place,
         draft_after_s="0",
+        pipeline_key=PIPELINE_KEY,
         **SELLER,
         **UNLIMITED,
     )

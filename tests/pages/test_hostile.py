@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -11,6 +12,7 @@ from playwright.sync_api import Page
 from tests.harness.process import ServerProcess
 from tests.harness.service import WAYS
 from tests.harness.website import Website
+from tests.pages.conftest import PIPELINE_KEY
 from tests.pages.payloads import PAYLOADS
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -23,7 +25,7 @@ def site() -> Iterator[Website]:
         f"<section><h2>{attack}</h2><p title='{number}'>{attack}</p></section>"
         for number, attack in enumerate(_escaped(attack) for attack in PAYLOADS)
     )
-    head = f"<title>{_escaped(PAYLOADS[0])}</title><meta name='description' content=''>"
+    head = f"<title>{_escaped(' '.join(PAYLOADS))}</title><meta name='description' content=''>"
     with Website(
         {
             "/": f"<html lang='en'><head>{head}</head><body><h1>{_escaped(PAYLOADS[1])}</h1>{nasty}</body></html>"
@@ -62,6 +64,79 @@ def test_a_scanned_page_that_is_an_attack_is_only_quoted(
         window.wait_for_selector("main h1")
     assert alarms == []
     assert window.evaluate("window.pwned") is None
+
+
+def test_no_payload_runs_in_a_delivered_specification_or_diff(
+    open_page: Callable[..., Page], shop: ServerProcess, delivered: str
+) -> None:
+    """All of them in one document: as text, heading, link, picture, code, file name and line of a change."""
+    window = open_page()
+    alarms = _alarms(window)
+    for path in ("", "/spec", "/spec?version=draft", "/diff", "/diff?lang=sv"):
+        window.goto(f"/o/{delivered}{path}")
+        window.wait_for_selector("main h1")
+        assert alarms == [], path
+        assert window.evaluate("window.pwned") is None, path
+    assert window.locator("table.diff tr.add").count() == len(PAYLOADS)
+    assert window.locator("table.diff tr.add").first.inner_text().endswith(PAYLOADS[0])
+
+
+def test_no_payload_runs_in_the_address_of_a_page(
+    open_page: Callable[..., Page], shop: ServerProcess, site: Website
+) -> None:
+    window = open_page()
+    alarms = _alarms(window)
+    taken = 0
+    for start in range(0, len(PAYLOADS), 8):
+        some = [attack.replace("#", "") for attack in PAYLOADS[start : start + 8]]
+        for query in ("&".join(some), "&".join(map(quote, some))):
+            placed = shop.order(
+                url=f"https://shop.example/?{query}", competitors=[f"https://b.example/?{query}"]
+            )
+            if placed.status_code == 400:
+                continue  # what is no address is told so
+            taken += 1
+            window.goto(f"/o/{placed.json()['order_id']}")
+            window.wait_for_selector("main h1")
+            assert window.evaluate("window.pwned") is None, query
+    assert taken >= 8
+    scanned = {"url": f"{site.url('/')}?{quote(''.join(PAYLOADS[:20]))[:1500]}", "primary_goal": "demo"}
+    scan = httpx.post(f"{shop.url}/v1/scan", json=scanned, timeout=90).raise_for_status().json()["session_id"]
+    for path in (f"/r/{scan}", f"/order?scan={scan}", f"/?url={quote(''.join(PAYLOADS))[:6000]}"):
+        window.goto(path)
+        window.wait_for_selector("main h1")
+    assert alarms == []
+    assert window.evaluate("window.pwned") is None
+
+
+@pytest.fixture(scope="module")
+def delivered(shop: ServerProcess) -> str:
+    """An order whose draft, final and diff are made of attacks."""
+    order_id: str = shop.order().raise_for_status().json()["order_id"]
+    for step in WAYS["billing_pending"]:
+        shop.move(order_id, step).raise_for_status()
+    shop.move(order_id, "paid").raise_for_status()
+    draft = {"spec_md": NASTY_SPEC, "diff": NASTY_DIFF}
+    answer = httpx.post(
+        f"{shop.url}/v1/internal/pipeline/orders/{order_id}/draft",
+        json=draft,
+        headers={"X-Pipeline-Key": PIPELINE_KEY},
+        timeout=30,
+    )
+    answer.raise_for_status()
+    shop.move(order_id, "in_progress").raise_for_status()
+    shop.move(order_id, "delivered", patch={"spec_md": NASTY_SPEC}).raise_for_status()
+    return order_id
+
+
+NASTY_SPEC = "# All of them\n\n" + "\n\n".join(
+    f"## {attack}\n\n{attack}\n\n[a]({attack}) ![b]({attack})\n\n<{attack}>\n\n- {attack}\n\n```{attack}\n{attack}\n```"
+    for attack in PAYLOADS
+)
+NASTY_DIFF = "".join(
+    f"--- a/{attack}\n+++ b/{attack}\n@@ -1,2 +1,2 @@ {attack}\n {attack}\n-{attack}\n+{attack}\n"
+    for attack in PAYLOADS
+)
 
 
 @pytest.mark.parametrize("attack", PAYLOADS[:12])

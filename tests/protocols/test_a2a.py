@@ -318,6 +318,15 @@ CALLS: dict[str, tuple[Any, int]] = {
         },
         -32602,
     ),
+    "a length beyond all numbers": (
+        {
+            "jsonrpc": "2.0",
+            "id": 1,
+            "method": "tasks/get",
+            "params": {"id": "INV-22222222", "historyLength": 1e300},
+        },
+        -32602,
+    ),
     "streaming": ({"jsonrpc": "2.0", "id": 1, "method": "message/stream", "params": {}}, -32004),
     "push": ({"jsonrpc": "2.0", "id": 1, "method": "tasks/pushNotificationConfig/set", "params": {}}, -32003),
     "streaming 1.0": ({"jsonrpc": "2.0", "id": 1, "method": "SendStreamingMessage", "params": {}}, -32004),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 from starlette.requests import Request
 from starlette.responses import Response
@@ -36,8 +36,17 @@ class PageProblem(Body):
     detail: Annotated[str, Field(min_length=1, max_length=300)]
 
 
+_PARTS = ("scores", "findings", "report_md")
+
+
+def _given(*names: str) -> dict[str, Any]:
+    return {"required": list(names), "properties": {name: {"not": {"type": "null"}} for name in names}}
+
+
 class ScanResult(Body):
     """The four parts of a finished scan; or `problem` alone, where there was no page."""
+
+    model_config = ConfigDict(json_schema_extra={"anyOf": [_given(*_PARTS), _given("problem")]})
 
     scores: dict[str, Any] | None = None
     findings: dict[str, Any] | None = None
@@ -48,7 +57,7 @@ class ScanResult(Body):
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
-        missing = [name for name in ("scores", "findings", "report_md") if getattr(self, name) is None]
+        missing = [name for name in _PARTS if getattr(self, name) is None]
         if missing and self.problem is None:
             raise PydanticCustomError("missing", "{names} or problem required", {"names": ", ".join(missing)})
         return self

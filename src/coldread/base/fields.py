@@ -81,8 +81,16 @@ def _email(value: str) -> str:
     return value
 
 
+#: a character that is no blank, in Python's eyes and in those of readers of the JSON schema
+SAYS_SOMETHING = r"[^\s\u0000-\u001f\u0085\ufeff]"
+
+
+def says_something(value: str) -> bool:
+    return re.search(SAYS_SOMETHING, value) is not None
+
+
 def not_blank(value: str) -> str:
-    if not value.strip():
+    if not says_something(value):
         raise PydanticCustomError("blank", "must not be blank")
     return value
 
@@ -109,7 +117,7 @@ Email = Annotated[
 
 def required(least: int, most: int) -> Any:
     """Bounds of a text that must say something; beside `AfterValidator(not_blank)`."""
-    return Field(min_length=least, max_length=most, json_schema_extra={"pattern": r"\S"})
+    return Field(min_length=least, max_length=most, json_schema_extra={"pattern": SAYS_SOMETHING})
 
 
 #: required texts are bounded and not blank

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
+import re
 import sys
 import time
 import traceback
@@ -17,6 +18,15 @@ from typing import Any, Literal, TextIO
 from pydantic_core import to_json
 
 Level = Literal["info", "warning", "error"]
+
+#: begins only where a word does: a megabyte without an @ is read once
+_PERSON = re.compile(r"(?<![\w.+%-])[\w.+%-]++@(?=[\w-]+\.)")
+_ORDER = re.compile(r"(INV-\w\w)\w{6}")
+
+
+def masked(text: str) -> str:
+    """Without the names before an @ and without the secret part of order ids."""
+    return _ORDER.sub(r"\1******", _PERSON.sub("…@", text))
 
 
 class _Output:
@@ -47,11 +57,12 @@ class Log:
         self.write("info", event, fields)
 
     def warning(self, event: str, **fields: Any) -> None:
-        self.write("warning", event, fields)
+        self.write("warning", event, _all_masked(fields))
 
     def failure(self, event: str, error: BaseException, **fields: Any) -> None:
+        """Others' words may stand in an error, so that all of it is masked."""
         fields["trace"] = "".join(traceback.format_exception(error))
-        self.write("error", event, fields)
+        self.write("error", event, _all_masked(fields))
 
     def write(self, level: Level, event: str, fields: dict[str, Any]) -> None:
         line = _line_for_people if _Output.for_people else _json_line
@@ -79,6 +90,10 @@ def _spelled(second: int) -> str:
     return dt.datetime.fromtimestamp(second, dt.UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
+def _all_masked(fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: masked(value) if isinstance(value, str) else value for name, value in fields.items()}
+
+
 def _json_line(entry: dict[str, Any]) -> str:
     # to_json escapes control characters, so that nothing logged can start a line of its own.
     return to_json(entry, fallback=str).decode() + "\n"
@@ -99,4 +114,4 @@ class _Forward(logging.Handler):
         fields: dict[str, Any] = {}
         if record.exc_info and record.exc_info[1] is not None:
             fields["trace"] = "".join(traceback.format_exception(record.exc_info[1]))
-        Log(record.name).write(level, record.getMessage(), fields)
+        Log(record.name).write(level, masked(record.getMessage()), _all_masked(fields))

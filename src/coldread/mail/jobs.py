@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from coldread.base import log
 from coldread.base.db import Database
 from coldread.jobs.job import job
 from coldread.mail.compose import compose
@@ -22,6 +23,10 @@ class HasPost(Protocol):
     def mail_from(self) -> str: ...
 
 
+class NotTaken(Exception):
+    """The post did not take a letter; without the address, which outlives the letter in no log and no job."""
+
+
 @job(SEND, tries=100)  # half an hour apart after the first few: two days of patience
 async def send(services: HasPost, letter_id: int) -> None:
     letter = await services.db.read(waiting_letter, letter_id)
@@ -30,6 +35,7 @@ async def send(services: HasPost, letter_id: int) -> None:
     try:
         await services.postman.deliver(compose(letter, services.mail_from))
     except Exception as error:
-        await services.db.write(not_sent, letter_id, f"{type(error).__name__}: {error}")
-        raise
+        reason = log.masked(f"{type(error).__name__}: {error}")
+        await services.db.write(not_sent, letter_id, reason)
+        raise NotTaken(reason) from None
     await services.db.write(sent, letter_id)

@@ -49,7 +49,6 @@ POINTERS = ", ".join(
 )
 
 _SAFE_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
-_ORDER_ID = re.compile(r"(INV-\w\w)\w{6}")
 
 CORS = [
     (b"access-control-allow-origin", b"*"),
@@ -66,7 +65,7 @@ def always_sent(settings: Settings) -> list[tuple[bytes, bytes]]:
 
 
 def masked_path(path: str) -> str:
-    return _ORDER_ID.sub(r"\1******", path[:200])
+    return log.masked(path[:200])
 
 
 class RequestLog:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from typing import Any
 
+from coldread.base.fields import says_something
 from coldread.base.problems import Fault, InvalidInput
 from coldread.protocols.a2a.task import Message, Part
 
 #: texts that only name things; bodies of orders have bounds of their own
 LONGEST_ID = 256
 MOST_PARTS = 50
+MOST_HISTORY = 999_999_999
+_COUNT = re.compile(r"[0-9]{1,9}")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -55,13 +59,12 @@ def history_length(value: Any) -> int | None:
     """A count of messages; proto-JSON may write it as text or with a fraction of nothing."""
     if value is None or value == "":
         return None
-    try:
-        length = int(value)
-    except (TypeError, ValueError):
-        raise _fault("#/configuration/historyLength", "must be a whole number", "int_type") from None
-    if length < 0:
-        raise _fault("#/configuration/historyLength", "must not be negative", "greater_than_equal")
-    return length
+    if isinstance(value, str) and _COUNT.fullmatch(value):
+        return int(value)
+    if isinstance(value, int | float) and 0 <= value <= MOST_HISTORY and value == int(value):
+        return int(value)
+    detail = f"must be a whole number from 0 to {MOST_HISTORY}"
+    raise _fault("#/configuration/historyLength", detail, "int_type")
 
 
 def _named_skill(raw: dict[str, Any], outer: dict[str, Any]) -> dict[str, Any]:
@@ -111,7 +114,7 @@ def _id(raw: dict[str, Any], camel: str, snake: str, at: str, *, required: bool 
     value = raw.get(camel, raw.get(snake))
     if value in (None, "") and not required:
         return None
-    if not isinstance(value, str) or not value.strip():
+    if not isinstance(value, str) or not says_something(value):
         raise _fault(f"{at}/{camel}", "is needed: a string that names the message", "missing")
     if len(value) > LONGEST_ID:
         raise _fault(f"{at}/{camel}", f"must have at most {LONGEST_ID} characters", "string_too_long")

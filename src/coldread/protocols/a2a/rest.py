@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.base.fields import required
 from coldread.base.problems import Problem
 from coldread.orders.handoff import PATH
 from coldread.protocols.a2a import examples
 from coldread.protocols.a2a.errors import rest_refusal
-from coldread.protocols.a2a.reading import history_length, read_send
+from coldread.protocols.a2a.reading import MOST_HISTORY, history_length, read_send
 from coldread.protocols.a2a.send import cancel, find, send
 from coldread.protocols.a2a.task import Task
 from coldread.protocols.a2a.wire import REST_03, V_1, Dialect, write_task
@@ -36,7 +37,8 @@ HISTORY_LENGTH = Parameter(
     name="historyLength",
     where="query",
     description="How many of the last messages to return; all without it.",
-    schema={"type": "integer", "minimum": 0},
+    # an HTTP library may write a count that was not given as an empty value
+    schema={"anyOf": [{"type": "integer", "minimum": 0, "maximum": MOST_HISTORY}, {"const": ""}]},
 )
 NO_STORE = {"Cache-Control": "no-store"}
 PROBLEMS = ("invalid-input", "malformed-json", "not-found", "rate-limited")
@@ -45,29 +47,21 @@ PROBLEMS = ("invalid-input", "malformed-json", "not-found", "rate-limited")
 class TextPart(BaseModel):
     """Words."""
 
-    model_config = ConfigDict(extra="forbid")
-
     text: str
-
-
-class DataHolder(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-    data: dict[str, Any] = Field(description="Fields of the skill, as its route takes them, and `skill`.")
 
 
 class DataPart(BaseModel):
     """Fields."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    data: DataHolder
+    data: dict[str, Any] = Field(
+        description="Fields of the skill, as its route takes them, and `skill`; all of them once more in `data`, as 0.3 has it."
+    )
 
 
 class A2AMessage(BaseModel):
     """What the user says: `messageId`, `role` and parts; fields of a skill go into a data part."""
 
-    messageId: str = Field(min_length=1, max_length=256, pattern=r"\S")  # noqa: N815 - A2A's own spelling
+    messageId: Annotated[str, required(1, 256)]  # noqa: N815 - A2A's own spelling
     role: Literal["ROLE_USER"]
     content: list[TextPart | DataPart] = Field(min_length=1, max_length=50)
 

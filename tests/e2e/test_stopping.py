@@ -1,0 +1,112 @@
+"""Told to stop in the middle of its work, a process ends within ten seconds, and the work is done once after it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from coldread.base.clock import Clock
+from coldread.base.databases import open_database
+from coldread.drafts import versions
+from coldread.scanner.render import processes
+from tests.harness.beside import workers
+from tests.harness.process import ServerProcess
+from tests.harness.service import WAYS
+from tests.harness.website import Website
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+ENDS_WITHIN_S = 10
+PAGE = (
+    '<html lang="en"><title>Bread</title><h1>Bread for offices</h1><p>Every morning.<img src="/held" alt="">'
+)
+
+
+@pytest.fixture
+def site() -> Iterator[Website]:
+    """A page that a browser cannot finish loading until it is released."""
+    with Website({"/": PAGE, "/other": PAGE}) as it:
+        yield it
+
+
+def until(done: Callable[[], bool], within: float = 120) -> None:
+    ends = time.monotonic() + within
+    while not done():
+        assert time.monotonic() < ends
+        time.sleep(0.05)  # asks again until the deadline above
+
+
+def paid_order(server: ServerProcess, site: Website) -> str:
+    order_id: str = server.order(url=site.url("/")).raise_for_status().json()["order_id"]
+    for step in WAYS["paid"]:
+        server.move(order_id, step).raise_for_status()
+    return order_id
+
+
+def drafts(server: ServerProcess, order_id: str) -> list[Any]:
+    """The versions of the draft, read beside the server."""
+
+    async def read() -> list[Any]:
+        db = open_database(server.environ["COLDREAD_DATABASE_URL"], Clock())
+        try:
+            return list(await db.read(versions.versions, order_id))
+        finally:
+            await db.close()
+
+    return asyncio.run(read())
+
+
+class Scan(threading.Thread):
+    """Somebody who scans a page and may be cut off."""
+
+    def __init__(self, server: ServerProcess, site: Website) -> None:
+        super().__init__()
+        self.url = f"{server.url}/v1/scan"
+        self.body = {"url": site.url("/other"), "primary_goal": "demo"}
+        self.start()
+
+    def run(self) -> None:
+        try:
+            httpx.post(self.url, json=self.body, timeout=30, trust_env=False)
+        except httpx.TransportError:
+            pass
+
+
+def test_a_draft_and_a_scan_under_way_are_left_in_time_and_the_draft_is_made_once(
+    database_url: str, tmp_path: Path, site: Website
+) -> None:
+    """On SQLite the server does all the work, on PostgreSQL a worker does."""
+    server = ServerProcess(
+        database_url, tmp_path / "data", scan_engine="pipeline", scan_allow_hosts=site.place
+    )
+    queues = () if database_url.startswith("sqlite") else ("scan",)
+    server.start()
+    with workers(server, *queues) as first:
+        order_id = paid_order(server, site)
+        until(lambda: site.visits["/held"] >= 1)
+        scan = Scan(server, site)
+        until(lambda: site.visits["/held"] >= 2)
+        assert server.process is not None
+        family = [pid for one in (server, *first) for pid in processes.tree(one.process.pid)]
+        for one in (server, *first):
+            began = time.monotonic()
+            one.stop(ENDS_WITHIN_S)
+            assert time.monotonic() - began < ENDS_WITHIN_S
+    scan.join()
+    until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in family), within=5)
+    assert drafts(server, order_id) == []
+    site.released.set()
+    server.start()
+    try:
+        with workers(server, *queues):
+            until(lambda: bool(drafts(server, order_id)))
+    finally:
+        server.stop()
+    assert len(drafts(server, order_id)) == 1

@@ -9,7 +9,7 @@ import pytest
 
 from tests.faults.conftest import Figures
 from tests.faults.invariants import all_readable
-from tests.faults.scene import SEED, SETTINGS, a_while, crowd, loops, spread
+from tests.faults.scene import SEED, SETTINGS, a_while, crowd, killed_and_started, loops, spread
 from tests.harness.process import ServerProcess
 from tests.harness.website import Website
 
@@ -33,8 +33,7 @@ def test_kill_9_in_a_loop_loses_nothing_and_doubles_nothing(
         with crowd(server.url, chance, pages=pages) as users:
             for _ in range(LOOPS):
                 a_while(chance, most=1.5)
-                server.kill()
-                back.append(server.start())
+                back.append(killed_and_started(server))
             users.goes_on()
     kind = "SQLite" if sqlite else "PostgreSQL"
     figures(

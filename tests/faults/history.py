@@ -48,13 +48,25 @@ class Told:
     #: what no client may be told
     oddities: list[str] = dataclasses.field(default_factory=list)
 
+    def so_far(self) -> Told:
+        """A copy that no longer changes; each part is copied at once, so it never tells more than was told."""
+        return Told(
+            key=self.key,
+            ids=set(self.ids),
+            bodies=set(self.bodies),
+            moved=list(self.moved),
+            seen=list(self.seen),
+        )
+
 
 class Client(threading.Thread):
     """Places orders and leads them to delivery, trying again whatever was cut off, until told to stop."""
 
-    def __init__(self, url: str, seed: int) -> None:
+    def __init__(self, url: str, seed: int, *, may_lapse: bool = False) -> None:
         super().__init__(daemon=True)
         self.url = url
+        #: an order may be over before its time, because the clock jumps
+        self.may_lapse = may_lapse
         self.chance = random.Random(seed)
         self.told: list[Told] = []
         self.stopping = threading.Event()
@@ -108,6 +120,8 @@ class Client(threading.Thread):
                 return answer
             if self._was_done_before(answer, request):
                 return answer
+            if self.may_lapse and self._is_over(answer):
+                return None
             if answer.status_code == 503 and answer.headers["content-type"] == "application/problem+json":
                 self.put_off += 1
             elif answer.status_code != 409:
@@ -115,6 +129,11 @@ class Client(threading.Thread):
                 return None
             time.sleep(0.05)
         return None
+
+    @staticmethod
+    def _is_over(answer: httpx.Response) -> bool:
+        lapsed = answer.status_code == 409 and answer.json().get("current_status") == "expired"
+        return lapsed or answer.status_code == 404
 
     @staticmethod
     def _was_done_before(answer: httpx.Response, request: dict[str, Any]) -> bool:

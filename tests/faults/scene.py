@@ -19,6 +19,7 @@ from tests.faults.invariants import violations
 from tests.harness.process import ServerProcess
 
 SEED = int(os.environ.get("FAULT_SEED", "0")) or random.randrange(1, 2**31)
+CLIENTS = 4
 #: asked of every recovery
 BACK_WITHIN_S = 5.0
 #: clients of a loop that runs for minutes are no crowd to be kept out, and a draft is not what is tested
@@ -84,9 +85,13 @@ class Crowd:
 
 
 @contextmanager
-def crowd(url: str, chance: random.Random, *, clients: int = 4, pages: Sequence[str] = ()) -> Iterator[Crowd]:
+def crowd(
+    url: str, chance: random.Random, *, pages: Sequence[str] = (), may_lapse: bool = False
+) -> Iterator[Crowd]:
     """Clients that order, and one that scans where there are pages; they end with the block."""
-    users: list[Client | Scanner] = [Client(url, chance.getrandbits(32)) for _ in range(clients)]
+    users: list[Client | Scanner] = [
+        Client(url, chance.getrandbits(32), may_lapse=may_lapse) for _ in range(CLIENTS)
+    ]
     if pages:
         users.append(Scanner(url, list(pages)))
     for user in users:

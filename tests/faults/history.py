@@ -43,8 +43,10 @@ class Told:
     #: `updated_at` of each read, in the order of the answers
     seen: list[str] = dataclasses.field(default_factory=list)
     scans: list[Scan] = dataclasses.field(default_factory=list)
-    #: challenges that were paid, one for each 200 on a paid endpoint
-    bought: list[str] = dataclasses.field(default_factory=list)
+    #: challenges that were paid, with the bodies of their 200s
+    bought: dict[str, set[bytes]] = dataclasses.field(default_factory=dict)
+    #: when its key was first sent, in microseconds; only a simulated client says so
+    sent_at: int = 0
     #: what no client may be told
     oddities: list[str] = dataclasses.field(default_factory=list)
 

@@ -13,6 +13,7 @@ from typing import Any
 from coldread.base.clock import Clock
 from coldread.base.databases import open_database
 from coldread.base.db import Session
+from coldread.base.settings import Settings
 from coldread.jobs.defer import live_keys
 from tests.faults.history import Client, Scanner, Told
 from tests.faults.invariants import violations
@@ -29,6 +30,10 @@ SETTINGS = {
     "limit_create_per_hour": "0",
     "limit_reads_per_min": "0",
 }
+
+
+#: a crowd that scans for minutes
+UNLIMITED = Settings(scan_limit_ip=10**6, scan_limit_url=10**6, scan_limit_global=10**6)
 
 
 def loops(few: int, part: float = 1.0) -> int:
@@ -74,8 +79,12 @@ class Crowd:
     def put_off(self) -> int:
         return sum(client.put_off for client in self.clients)
 
-    def violations(self, database_url: str, clock: Clock | None = None) -> list[str]:
-        found: list[str] = asked(database_url, lambda session: violations(session, self.history), clock)
+    def violations(
+        self, database_url: str, *, clock: Clock | None = None, settings: Settings | None = None
+    ) -> list[str]:
+        found: list[str] = asked(
+            database_url, lambda session: violations(session, self.history, settings), clock
+        )
         return found
 
     def goes_on(self, within: float = 30) -> float:

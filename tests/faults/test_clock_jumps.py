@@ -46,7 +46,7 @@ def test_no_jump_of_the_clock_turns_back_what_a_client_reads(tmp_path: Path, fig
         server.stop()
     # Keys are forgotten after a day, and some days were jumped over: asked as late as it ever was.
     latest = SetClock(Clock().now() + 8 * DAY)
-    assert users.violations(server.environ["COLDREAD_DATABASE_URL"], latest) == [], f"seed {SEED}"
+    assert users.violations(server.environ["COLDREAD_DATABASE_URL"], clock=latest) == [], f"seed {SEED}"
     figures(
         "clock jumps",
         f"{len(went_on)} jumps ({', '.join(JUMPS)}), {users.acknowledged} orders, the next after {spread(went_on)}",

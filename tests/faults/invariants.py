@@ -195,16 +195,37 @@ def violations(session: Session, history: list[Told], settings: Settings | None 
     return found + list(beyond_the_limits(session, settings or Settings()))
 
 
-def post_and_letters_agree(session: Session, taken: Iterable[str]) -> list[str]:
-    """What a mail server took, by Message-ID: every sent letter, a repeated one under the same id, nothing else."""
-    rows = session.rows(sa.select(letters))
-    known = {row.message_id: row for row in rows}
+#: what a letter is, by its Message-ID: about whom, and its kind
+Written = dict[str, tuple[str, str]]
+
+
+def letters_written(session: Session) -> Written:
+    return {row.message_id: (row.about, row.kind) for row in session.rows(sa.select(letters))}
+
+
+def post_and_letters_agree(
+    session: Session, taken: Iterable[str], before: Written | None = None
+) -> list[str]:
+    """What a mail server took, by Message-ID: every sent letter, a repeated one under the same id, nothing else.
+
+    `before` are letters seen earlier: a delivery takes back a draft's letter that is not known to be sent.
+    """
+    written = {**(before or {}), **letters_written(session)}
     accepted = set(taken)
-    strange = [f"{one} is no letter's id" for one in accepted - known.keys()]
-    return strange + [
-        f"{row.kind} about {row.about} was noted as sent and never taken"
-        for row in rows
-        if row.sent_at is not None and row.message_id not in accepted
+    of_a_kind = Counter(written[one] for one in accepted if one in written)
+    sent = session.rows(sa.select(letters).where(letters.c.sent_at.is_not(None)))
+    return [
+        *(f"{one} is no letter's id" for one in accepted - written.keys()),
+        *(
+            f"{kind} about {about} came under {ids} ids"
+            for (about, kind), ids in of_a_kind.items()
+            if ids > 1
+        ),
+        *(
+            f"{row.kind} about {row.about} was noted as sent and never taken"
+            for row in sent
+            if row.message_id not in accepted
+        ),
     ]
 
 

@@ -194,7 +194,7 @@ LIFE: Life = {
     scan: 5,
     rescan: 5,
     buy: 10,
-    work: 10,
+    work: 16,
     sweeping: 3,
     time_passes: 8,
 }

@@ -15,13 +15,14 @@ import sqlalchemy as sa
 from coldread.asgi import create_app
 from coldread.base.clock import DAY
 from coldread.base.db import Session
-from coldread.jobs.defer import dead_jobs
+from coldread.jobs.defer import dead_jobs, depths
+from coldread.mail.tables import letters
 from coldread.payments.ledger import CLOSED
 from coldread.payments.tables import payment_refunds, payments
 from coldread.payments.till import Till
 from tests.faults.fragile import Died, Fault, FragileChain, FragileDatabase, FragilePost
 from tests.faults.history import Told
-from tests.faults.invariants import post_and_letters_agree, violations
+from tests.faults.invariants import Written, letters_written, post_and_letters_agree, violations
 from tests.harness.service import BASE_URL, START, Service
 from tests.harness.website import Website
 
@@ -56,6 +57,8 @@ class World:
         self.rescans: Counter[str] = Counter()
         self.done: Counter[str] = Counter()
         self.post = FragilePost()
+        #: every letter there ever was
+        self.written: Written = {}
         self.scanner = Told(key="")
         self.history.append(self.scanner)
         self.service = self._started(START)
@@ -115,22 +118,15 @@ class World:
 
     def found(self) -> list[str]:
         """What does not hold."""
+        self.written |= self._asked(letters_written)
         return [
             *self._asked(violations, self.history),
-            *self._asked(post_and_letters_agree, self.post.taken),
+            *self._asked(post_and_letters_agree, self.post.taken, self.written),
             *self._asked(self._lost_money),
         ]
 
     def found_in_the_end(self) -> list[str]:
-        dead = [f"given up: {job.name} {job.error}" for job in self._asked(dead_jobs)]
-        unsent = self._asked(
-            lambda session: session.rows(sa.text("SELECT about, kind FROM letters WHERE sent_at IS NULL"))
-        )
-        return (
-            self.found()
-            + dead
-            + [f"the letter {row.kind} about {row.about} was never sent" for row in unsent]
-        )
+        return [*self.found(), *self._asked(_left_undone), *self._asked(self._undelivered)]
 
     def _undelivered(self, session: Session) -> list[str]:
         closed = {
@@ -186,3 +182,13 @@ class World:
     def lapsed(self, order_id: str) -> bool:
         """It may be over by now, or was while the clock was further."""
         return self.latest >= self.since[order_id] + 6 * DAY
+
+
+def _left_undone(session: Session) -> list[str]:
+    """Jobs that nobody does any more, and letters that nobody sent."""
+    unsent = session.rows(sa.select(letters).where(letters.c.sent_at.is_(None)))
+    return [
+        *(f"{job.name} was given up: {job.error}" for job in dead_jobs(session)),
+        *(f"{number} jobs still run" for number in (depths(session)["running"],) if number),
+        *(f"the letter {row.kind} about {row.about} was never sent" for row in unsent),
+    ]

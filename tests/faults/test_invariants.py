@@ -113,6 +113,7 @@ def test_a_quota_over_its_limit_is_found(delivered: Any) -> None:
         (["<a@x>", "<a@x>"], []),
         ([], ["final_delivered about INV-1 was noted as sent and never taken"]),
         (["<a@x>", "<b@x>"], ["<b@x> is no letter's id"]),
+        (["<a@x>", "<c@x>"], ["final_delivered about INV-1 came under 2 ids"]),
     ],
 )
 def test_the_post_is_compared_by_message_id(delivered: Any, taken: list[str], found: list[str]) -> None:
@@ -123,7 +124,7 @@ def test_the_post_is_compared_by_message_id(delivered: Any, taken: list[str], fo
         row = {"kind": "final_delivered", "about": "INV-1", "recipient": "a@b.se", "language": "en"}
         sent = {"details": "{}", "message_id": "<a@x>", "written_at": 1, "sent_at": 2, "tries": 1}
         session.run(sa.insert(letters), row | sent)
-        raise Undone(post_and_letters_agree(session, taken))
+        raise Undone(post_and_letters_agree(session, taken, {"<c@x>": ("INV-1", "final_delivered")}))
 
     with pytest.raises(Undone) as told:
         asked(url, one_letter)

@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import sqlalchemy as sa
+
 from coldread.base.clock import Clock
 from coldread.base.databases import open_database
 from coldread.base.db import Session
 from coldread.base.settings import Settings
-from coldread.jobs.defer import live_keys
+from coldread.mail.tables import letters
 from tests.faults.history import Client, Scanner, Told
 from tests.faults.invariants import violations
 from tests.harness.process import ServerProcess
@@ -53,8 +55,11 @@ def asked(database_url: str, question: Callable[[Session], Any], clock: Clock | 
 
 
 def waiting_letters(session: Session) -> list[str]:
-    """Letters that a worker has yet to take to the post."""
-    return [key for key in live_keys(session) if key.startswith("letter:")]
+    """Orders whose last letter has yet to be taken to the post; a draft's waits for its hour."""
+    waiting = sa.select(letters.c.about).where(
+        letters.c.kind == "final_delivered", letters.c.sent_at.is_(None)
+    )
+    return [row.about for row in session.rows(waiting)]
 
 
 class Crowd:

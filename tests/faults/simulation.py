@@ -129,12 +129,12 @@ class World:
         return [*self.found(), *self._asked(_left_undone), *self._asked(self._undelivered)]
 
     def _undelivered(self, session: Session) -> list[str]:
+        """Paid, and neither delivered nor on the refund list."""
         closed = {
             row.tx_hash for row in session.rows(sa.select(payments).where(payments.c.state.in_(CLOSED)))
         }
-        return [
-            f"{tx_hash} was paid and bought nothing" for tx_hash in self.chain.mined if tx_hash not in closed
-        ]
+        owed = {row.tx_hash for row in session.rows(sa.select(payment_refunds.c.tx_hash))}
+        return [f"{one} was paid and bought nothing" for one in self.chain.mined if one not in closed | owed]
 
     def _asked(self, question: Callable[..., Any], *args: Any) -> Any:
         async def ask() -> Any:

@@ -36,6 +36,13 @@ def postgres_url() -> str:
     return postgres.new_database()
 
 
+@pytest.fixture
+def own_postgres() -> Iterator[postgres.OwnServer]:
+    """A server that only this test uses and may stop or kill."""
+    with postgres.own_server() as server:
+        yield server
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Both databases: the same test, the same code."""

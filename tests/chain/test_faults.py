@@ -16,6 +16,8 @@ import pytest
 from tests.chain.conftest import Shop
 from tests.chain.fragile import POINTS
 from tests.chain.payer import JSON, RAW, Payer, present
+from tests.faults.invariants import what_was_paid_is_delivered_or_owed
+from tests.faults.scene import asked
 from tests.harness import postgres
 from tests.harness.chain import TOKEN, Chain
 from tests.harness.refusals import refusal
@@ -80,6 +82,11 @@ def test_a_process_that_is_killed_at_any_step_costs_the_payer_nothing(
         assert served.headers["payment-receipt"]
         refusal(until_served(shop.url, credential), 402, "invalid-challenge")
         assert shop.takings == number * PRICE, point
+    ledger = asked(
+        server.environ["COLDREAD_DATABASE_URL"],
+        lambda session: list(what_was_paid_is_delivered_or_owed(session, [])),
+    )
+    assert ledger == [], "what the chain holds is what was delivered"
 
 
 def test_an_rpc_that_does_not_answer_is_waited_for(shop: Shop, payer: Payer) -> None:

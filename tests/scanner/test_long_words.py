@@ -8,7 +8,7 @@ import pytest
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
-from coldread.scanner.observe.dom import LONGEST_WORD, collapse
+from coldread.scanner.observe.dom import LONGEST_WORD, readable
 from tests.scanner.seeing import seen
 
 LENGTH = 30_000
@@ -38,5 +38,5 @@ def test_a_page_of_one_thing_is_judged_in_seconds(piece: str) -> None:
 
 
 def test_of_what_is_too_long_for_a_word_the_beginning_is_kept() -> None:
-    assert collapse("  a \n b ") == "a b"
-    assert collapse("x" * 1000 + " end") == "x" * LONGEST_WORD + " end"
+    assert readable("  a \n b ") == "a b"
+    assert readable("x" * 1000 + " end") == "x" * LONGEST_WORD + " end"

@@ -54,9 +54,14 @@ LONGEST_WORD = 120
 
 
 def collapse(text: str) -> str:
-    """White space as a reader sees it; of what is too long for a word, its beginning."""
+    """White space as a reader sees it."""
+    return " ".join(text.split())
+
+
+def readable(text: str) -> str:
+    """What a reader sees: single blanks, and of what is too long for a word its beginning."""
     if len(text) <= LONGEST_WORD:
-        return " ".join(text.split())
+        return collapse(text)
     return " ".join([word[:LONGEST_WORD] for word in text.split()])
 
 
@@ -114,12 +119,12 @@ class Element:
     @cached_property
     def text(self) -> str:
         """Visible text in one line, blocks kept apart, as a browser would show it."""
-        return collapse("".join(_pieces(self)))
+        return readable("".join(_pieces(self)))
 
     @cached_property
     def own_text(self) -> str:
         """Text of its own text nodes only."""
-        return collapse(" ".join(child for child in self.children if isinstance(child, str)))
+        return readable(" ".join(child for child in self.children if isinstance(child, str)))
 
     @cached_property
     def content(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from coldread.scanner.observe.dom import Dom, Element, collapse
+from coldread.scanner.observe.dom import Dom, Element, collapse, readable
 from coldread.scanner.words import phrases
 
 FieldKind = Literal[
@@ -69,7 +69,7 @@ class Field:
 
 def spelled_out(name: str) -> str:
     """`contactForm_2` as words."""
-    return collapse(_CAMEL.sub(" ", name))
+    return readable(_CAMEL.sub(" ", name))
 
 
 def fields(dom: Dom, controls: list[Element]) -> Iterator[Field]:
@@ -117,10 +117,10 @@ def _label(
             return label.text, "label"
     named = " ".join(_text_of_ids(dom, control.attr("aria-labelledby"))) or control.attr("aria-label")
     if collapse(named):
-        return collapse(named), "aria"
+        return readable(named), "aria"
     for name in ("title", "placeholder"):
         if control.attr(name):
-            return collapse(control.attr(name)), "title" if name == "title" else "placeholder"
+            return readable(control.attr(name)), "title" if name == "title" else "placeholder"
     return "", "nothing"
 
 

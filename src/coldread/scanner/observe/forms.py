@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from coldread.scanner.observe.dom import Dom, Element, collapse
+from coldread.scanner.observe.dom import Dom, Element, readable
 from coldread.scanner.observe.fields import Field, FieldKind, spelled_out
 from coldread.scanner.observe.fields import fields as fields_of
 from coldread.scanner.observe.text import HEADINGS
@@ -80,7 +80,7 @@ class Form:
         """What it says about its purpose: heading, name, target, button labels; small print left out."""
         said = [self.heading, self.element.attr("aria-label"), *map(button_label, self.buttons)]
         said.append(spelled_out(self.element.attr("action")))
-        return collapse(" · ".join(part for part in said if part))
+        return readable(" · ".join(part for part in said if part))
 
 
 def button_label(element: Element) -> str:
@@ -89,8 +89,8 @@ def button_label(element: Element) -> str:
     pictures = (image.attr("alt") for image in element.all("img") if image.attr("alt"))
     names = (title.content for title in element.all("title"))
     candidates = (own, element.attr("aria-label"), next(pictures, ""), element.attr("title"), next(names, ""))
-    readable = (collapse(text) for text in candidates if any(sign.isalpha() for sign in text))
-    return next(readable, collapse(own))
+    spoken = (readable(text) for text in candidates if any(sign.isalpha() for sign in text))
+    return next(spoken, readable(own))
 
 
 def _input_label(element: Element) -> str:

@@ -105,3 +105,14 @@ def test_every_complaint_has_its_words_in_both_languages_and_a_check_that_exists
     checks = {check.meta.id for check in CHECKS}
     assert {row.check for row in COMPLAINTS if row.check} <= checks
     assert set(USUAL.values()) <= names
+
+
+@pytest.mark.parametrize("piece", ["-", " ", "a-", "our is "])
+def test_a_problem_of_one_thing_over_and_over_is_read_in_a_moment(piece: str) -> None:
+    body = QuickFixRequest(
+        url="https://shop.example/", element_selector="h1", problem=("x" + piece * 2000)[:1999] + "x"
+    )
+    fixed(body, START)  # lexicons are read at the first
+    began = time.thread_time()
+    fixed(body, START)
+    assert time.thread_time() - began < 2

@@ -15,6 +15,7 @@ from coldread.scanner.checks.clarity.h1_long import MAX_WORDS
 from coldread.scanner.checks.clarity.h1_vague import vagueness
 from coldread.scanner.colour import TEXT_RATIO
 from coldread.scanner.observe.calls import is_generic
+from coldread.scanner.observe.dom import readable
 from coldread.scanner.words import phrases, vocabulary, words
 
 LONGEST_QUOTE = 90
@@ -46,9 +47,10 @@ def fixed(body: QuickFixRequest, now: int) -> QuickFix:
 
 
 def reading_of(body: QuickFixRequest, now: int) -> Reading:
-    return Reading(
-        url=body.url, selector=body.element_selector, problem=body.problem, year=date_time(now).year
-    )
+    problem = "\n".join(
+        map(readable, body.problem.splitlines())
+    )  # a word without an end is searched without one
+    return Reading(url=body.url, selector=body.element_selector, problem=problem, year=date_time(now).year)
 
 
 def _told(reading: Reading) -> dict[str, str | None]:

@@ -161,11 +161,13 @@ def test_a_point_read_among_many_sees_what_was_committed_before_it(database: Dat
 def test_point_reads_come_again_after_all_were_answered(database: Database) -> None:
     """Who asks in the moment in which the last question ends is not forgotten."""
 
-    async def scene() -> None:
+    async def scene() -> int:
+        answered = 0
         for _ in range(300):
-            await asyncio.gather(*(database.point(BY_SUBJECT, f"{n}") for n in range(3)))
+            answered += len(await asyncio.gather(*(database.point(BY_SUBJECT, f"{n}") for n in range(3))))
+        return answered
 
-    run(database, lambda: asyncio.wait_for(scene(), 30))
+    assert run(database, lambda: asyncio.wait_for(scene(), 30)) == 900
 
 
 def test_a_database_that_is_not_there_is_unavailable(tmp_path: Path) -> None:

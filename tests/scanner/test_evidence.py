@@ -56,18 +56,12 @@ def test_evidence_of_a_moved_node_also_names_it_in_the_raw_html() -> None:
 
 
 @pytest.mark.parametrize(
-    ("link", "snippet"),
-    [
-        ('<a href="">\n  <i class="bi bi-facebook"></i></a>', '<a href=""> <i class="bi bi-facebook">'),
-        ('<a href=""><i class="x"></i></a>', '<a href=""><i class="x">'),
-        ('<a class="icon"></a>', '<a class="icon">'),
-        ("<a class='icon'></a>", "<a"),
-        (f'<a class="{"x" * 200}"></a>', f'<a class="{"x" * 149}…'),
-    ],
+    "attributes", ['class="icon" data-a="x"', 'data-a="x" class="icon"', "CLASS='icon' data-a=x"]
 )
-def test_what_has_neither_text_nor_name_is_quoted_by_its_tags(link: str, snippet: str) -> None:
+def test_what_has_neither_text_nor_name_is_quoted_alike_however_it_is_spelled(attributes: str) -> None:
+    link = f"<a {attributes}></a>"
     record = rendered(document(f"<h1>Bread</h1>{link}"), axe=(violation("link-name", "body > a"),))
-    assert finding("a11y.link-name", record).evidence[0].snippet == snippet
+    assert finding("a11y.link-name", record).evidence[0].snippet == "<a"
 
 
 def test_what_is_not_there_is_left_out_of_the_shape() -> None:

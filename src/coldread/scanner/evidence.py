@@ -106,20 +106,8 @@ def telling(page: Page, element: Element) -> str:
         ):
             if form and collapse(form) in page.written:
                 return shortened(form)
-    quoted = next((form for form in _tags(element) if form in page.written), f"<{element.tag}")
-    return shortened(quoted)
-
-
-def _tags(element: Element) -> list[str]:
-    """Its opening tag with the one that follows, or alone: all there is to quote of an icon without a name."""
-    own, inside = _opening(element), next(element.elements, None)
-    both = [f"{own}{between}{_opening(inside)}" for between in ("", " ")] if inside is not None else []
-    return [*both, own]
-
-
-def _opening(element: Element) -> str:
-    attributes = "".join(f' {name}="{html.escape(value)}"' for name, value in element.attrs.items())
-    return collapse(f"<{element.tag}{attributes}>")
+    # no more of its markup: the order of attributes and their quotation marks are nothing that a finding may hang on
+    return f"<{element.tag}"
 
 
 def _box(

@@ -109,6 +109,7 @@ class Door:
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+            disable_nagle_algorithm = True  # head and body go out one by one: the second would wait 40 ms
 
             def do_POST(self) -> None:
                 door._pass(self)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
+from coldread import worker
 from coldread.base.clock import DAY, HOUR
 from coldread.orders.queries import events_of, find_order
 from coldread.orders.tables import artifacts
@@ -61,3 +66,36 @@ def test_an_unpaid_invoice_is_left_for_thirty_days(service: Service) -> None:
     service.clock.move(1)
     assert service.run(sweep(service.services))["lapsed orders"] == 1
     assert service.move(order_id, "paid").status_code == 409
+
+
+def test_a_sweep_that_fails_leaves_the_others_at_work(
+    quick_service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> int:
+        raise LookupError("nobody foresaw this")
+
+    monkeypatch.setattr(worker, "SWEEPS", (("broken", broken), ("whole", lambda *_: 3)))
+    assert quick_service.run(sweep(quick_service.services)) == {"whole": 3}
+
+
+def test_work_that_breaks_off_is_begun_again(quick_service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[int] = []
+
+    class Breaking:
+        async def run(self) -> None:
+            begun.append(1)
+            if len(begun) == 3:
+                reached.set()
+            raise LookupError("nobody foresaw this")
+
+    async def scene() -> None:
+        working = asyncio.create_task(worker.work_on(quick_service.services, ["work"]))
+        await asyncio.wait_for(reached.wait(), 30)
+        working.cancel()
+        await asyncio.gather(working, return_exceptions=True)
+
+    reached = asyncio.Event()
+    monkeypatch.setattr(worker, "runner", lambda *_, **__: Breaking())
+    monkeypatch.setattr(worker, "AGAIN_S", 0.01)
+    quick_service.run(scene())
+    assert len(begun) >= 3

@@ -105,6 +105,7 @@ COLDREAD = (sys.executable, "-m", "coldread")
 
 def environment(database_url: str, folder: Path, *, scans_of: str = "") -> dict[str, str]:
     return {
+        "COLDREAD_BASE_URL": "http://127.0.0.1:8080",  # one for all processes: it stands in every answer
         "COLDREAD_DATA_DIR": str(folder),
         "COLDREAD_DATABASE_URL": database_url,
         "COLDREAD_LIMIT_CREATE_PER_HOUR": NO_LIMIT,

@@ -32,6 +32,7 @@ from coldread.submissions import jobs as submission_jobs
 from coldread.submissions.submit import forget_old
 
 EVERY_S = 300
+AGAIN_S = 1.0
 
 #: name in the log, and what removes or closes it
 SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
@@ -75,11 +76,21 @@ async def work_until_told(services: Services, queues: list[str]) -> None:
 
 
 async def work_on(services: Services, queues: list[str]) -> None:
-    """Do the jobs of these queues, and sweep, until cancelled or told to stop."""
-    running = runner(services.db, services.settings.database_url, services, queues=queues)
-    async with asyncio.TaskGroup() as tasks:
-        tasks.create_task(running.run())
-        tasks.create_task(housekeeping(services))
+    """Do the jobs of these queues, and sweep, until cancelled; what breaks off is told, and begun again."""
+    while True:
+        running = runner(services.db, services.settings.database_url, services, queues=queues)
+        # not a TaskGroup: it swallows a cancellation that comes together with a failure
+        tasks = [asyncio.create_task(running.run()), asyncio.create_task(housekeeping(services))]
+        try:
+            ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        for task in ended:
+            if error := task.exception():
+                log.get("worker").failure("work broke off", error)
+        await asyncio.sleep(AGAIN_S)
 
 
 async def housekeeping(services: Services) -> None:
@@ -97,6 +108,10 @@ async def sweep(services: Services) -> dict[str, int]:
             removed[name] = await services.db.write(remove, services)
         except Unavailable as error:
             log.get("worker").warning("sweep put off", what=name, reason=str(error)[:300])
+        except Exception as error:
+            log.get("worker").failure(
+                "sweep failed", error, what=name
+            )  # the others go on, and so do the jobs
     if any(removed.values()):
         log.get("worker").info("swept", **removed)
     return removed

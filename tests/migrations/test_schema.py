@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from alembic.migration import MigrationContext
 from coldread.migrations import apply
 from coldread.migrations.schema import metadata
 from tests.harness import postgres
+from tests.harness.process import COMMAND
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -59,6 +62,18 @@ def test_the_steps_and_the_tables_give_the_same_database(two_empty: list[str]) -
     engine.dispose()
     assert apply.upgrade(at_once) == ["nothing", apply.newest()]
     assert shape(at_once) == shape(by_steps)
+
+
+def test_a_database_made_by_the_command_alone_has_every_table(two_empty: list[str]) -> None:
+    """In a process of its own: what other tests have imported must not help."""
+    by_steps, by_command = two_empty
+    engine = apply._engine(by_steps)
+    with engine.begin() as connection:
+        apply._run_alembic(connection)
+    engine.dispose()
+    environ = {**os.environ, "COLDREAD_DATABASE_URL": by_command}
+    subprocess.run([*COMMAND, "migrate"], env=environ, check=True, capture_output=True, timeout=60)
+    assert shape(by_command) == shape(by_steps)
 
 
 def _is_ours(name: str | None, kind: str, _: Any) -> bool:

@@ -13,6 +13,7 @@ from coldread.privacy import tables as privacy_tables
 from coldread.protocols import tables as protocols_tables
 from coldread.scans import tables as scans_tables
 from coldread.store import tables as store_tables
+from coldread.submissions import tables as submissions_tables
 
 #: imported for what they add to the metadata
 PARTS = (
@@ -26,6 +27,7 @@ PARTS = (
     payments_tables,
     scans_tables,
     store_tables,
+    submissions_tables,
 )
 
 __all__ = ["PARTS", "metadata"]

@@ -88,7 +88,7 @@ async def work_on(services: Services, queues: list[str]) -> None:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
         for task in ended:
-            if error := task.exception():
+            if not task.cancelled() and (error := task.exception()):
                 log.get("worker").failure("work broke off", error)
         await asyncio.sleep(AGAIN_S)
 
@@ -109,9 +109,8 @@ async def sweep(services: Services) -> dict[str, int]:
         except Unavailable as error:
             log.get("worker").warning("sweep put off", what=name, reason=str(error)[:300])
         except Exception as error:
-            log.get("worker").failure(
-                "sweep failed", error, what=name
-            )  # the others go on, and so do the jobs
+            # the others go on, and so do the jobs
+            log.get("worker").failure("sweep failed", error, what=name)
     if any(removed.values()):
         log.get("worker").info("swept", **removed)
     return removed

@@ -78,23 +78,33 @@ def test_what_is_read_without_the_parser_is_read_alike_by_it(data: bytes) -> Non
     read = Read(data)
     kept = [pair for pair in read.headers if pair[0] != b"connection"]
     assert (read.method, read.version, read.ends, read.stays) == (b"GET", "1.1", 1, True)
-    assert request == (read.url, kept)
+    assert request == (read.url, dict(kept))
+    assert len(request[1]) == len(kept)
 
 
 @pytest.mark.parametrize(
     "line",
     [b"Content-Length: 0", b"Transfer-Encoding: chunked", b"Connection: close", b"Upgrade: h2c", b"Host: y",
-     b"Expect: 100-continue", b"Prefer: wait=5", b"X-A: 1\n", b" folded: 1", b"Trailer: x", b"X-\xc3\xa5: 1"],
+     b"Accept: a\r\nAccept: b", b"Expect: 100-continue", b"Prefer: wait=5", b"X-A: 1\n", b" folded: 1", b"Trailer: x", b"X-\xc3\xa5: 1"],
 )  # fmt: skip
 def test_what_could_mean_something_else_is_left_to_the_parser(line: bytes) -> None:
     assert whole_get(POLL) is not None
     assert whole_get(POLL[:-2] + line + b"\r\n\r\n") is None
 
 
+class Always:
+    """Answers every GET with what it asked for."""
+
+    def asked(self, path: bytes, headers: dict[bytes, bytes], _: Any) -> bytes:
+        return path + headers.get(b"if-none-match", b"") + b" ok"
+
+    def answered_now(self, poll: bytes) -> Answer:
+        return Answer(200, b"content-length: %d\r\n" % len(poll), poll)
+
+
 def answering_at_once(keep_alive: float) -> Any:
     """A server whose every whole GET is answered at once; what is not, has no application to go to."""
-    answer = Answer(200, [(b"content-length", b"2")], b"", b"ok")
-    protocol = type("Protocol", (StrictProtocol,), {"at_once": staticmethod(lambda *_: answer)})
+    protocol = type("Protocol", (StrictProtocol,), {"polls": Always()})
 
     async def nowhere(scope: Any, receive: Any, send: Any) -> None:
         raise AssertionError("the request was not answered at once")
@@ -124,3 +134,27 @@ def test_a_connection_that_polls_is_kept_and_one_that_has_stopped_is_closed() ->
     heard, idle = asyncio.run(scene())
     assert heard == 5
     assert idle < 5
+
+
+def test_a_connection_may_ask_for_one_thing_after_another() -> None:
+    """What was read of the last request is not taken for the next one, be it longer, shorter or as long."""
+    requests = [
+        (b"GET %b HTTP/1.1\r\nHost: x\r\n" % path + (b"If-None-Match: %b\r\n" % tag if tag else b"") + b"\r\n", path + tag)
+        for path in (b"/a", b"/b", b"/long")
+        for tag in (b"", b'"1"', b'"2"', b'"2"')
+    ]  # fmt: skip
+
+    async def scene() -> list[bytes]:
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(answering_at_once(keep_alive=5), "127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        heard = []
+        for request, _ in [*requests, *reversed(requests)]:
+            writer.write(request)
+            heard.append((await reader.readuntil(b" ok")).rpartition(b"\r\n\r\n")[2].removesuffix(b" ok"))
+        writer.close()
+        server.close()
+        return heard
+
+    wanted = [answer for _, answer in requests]
+    assert asyncio.run(scene()) == [*wanted, *reversed(wanted)]

@@ -46,8 +46,10 @@ def serve(settings: Settings) -> None:
     """Run until told to stop."""
     told = asyncio.Event()
     app = create_app(build(settings), lifespan=partial(beside, told=told))
-    at_once = {"at_once": staticmethod(app.at_once)} if settings.is_sqlite else {}
-    protocol = type("Protocol", (StrictProtocol,), {"error_type_base": settings.error_type_base, **at_once})
+    polls = app if settings.is_sqlite else None
+    protocol = type(
+        "Protocol", (StrictProtocol,), {"error_type_base": settings.error_type_base, "polls": polls}
+    )
     config = uvicorn.Config(
         app,
         host=settings.host,

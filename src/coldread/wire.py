@@ -3,19 +3,18 @@
 uvicorn answers a broken request in plain text, has no bound on the request line or the headers, accepts HTTP/1.1
 without a Host and transfer encodings that two readers can read in two ways, takes trailers for headers, and waits
 for ever for the rest of a request or for a client that does not read. This protocol mends that, and answers a
-poll at once where the application can (`at_once`): before the parser, where the request can be read in one way only.
+poll at once where the application can (`polls`): before the parser, where the request can be read in one way only.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from coldread.api.polled import Answer, header_lines
+from coldread.api.polled import Poll, PolledLane, header_lines
 from coldread.base import ids
 from coldread.base.problems import Fault, InvalidInput, Problem
 from coldread.web.answers import PROBLEM_TYPE, problem_body
@@ -36,19 +35,16 @@ HARMLESS = frozenset(
     b"x-real-ip traceparent tracestate sec-fetch-dest sec-fetch-mode sec-fetch-site".split()
 )
 
-Headers = list[tuple[bytes, bytes]]
-AtOnce = Callable[[bytes, Headers, tuple[str, int] | None], Answer | None]
-
 
 class Refused(Exception):
     """Raised inside the parser's callbacks; what to answer lies in `_refusal`."""
 
 
 class StrictProtocol(HttpToolsProtocol):
-    """One connection. `error_type_base` and `at_once` are set on a subclass when the server starts."""
+    """One connection. `error_type_base` and `polls` are set on a subclass when the server starts."""
 
     error_type_base = ""
-    at_once: AtOnce | None = None
+    polls: PolledLane | None = None
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -59,6 +55,8 @@ class StrictProtocol(HttpToolsProtocol):
         self._complete = True
         self._late = False
         self._answered_at = 0.0
+        #: the last poll: whoever polls says the same every time, and it is read once
+        self._poll: tuple[bytes, Poll | None] = (b"", None)
         self._patience: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
 
@@ -74,7 +72,7 @@ class StrictProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._late:
             return  # it will be refused; what it still sends is not looked at
-        if self._complete and self.at_once is not None and self._answer_at_once(data):
+        if self._complete and self.polls is not None and self._answer_at_once(self.polls, data):
             return
         self._seen_bytes += len(data)
         super().data_received(data)
@@ -122,20 +120,22 @@ class StrictProtocol(HttpToolsProtocol):
 
     # Answering before there is a task
 
-    def _answer_at_once(self, data: bytes) -> bool:
+    def _answer_at_once(self, polls: PolledLane, data: bytes) -> bool:
         """Give a poll its answer where nothing is waited for: a whole request, on a connection that is free."""
-        request = whole_get(data)
-        if request is None or not self._is_free():
-            return False
-        answer = self.at_once(*request, self.client)  # type: ignore[misc]
-        if answer is None:
+        said, poll = self._poll
+        if data != said:
+            request = whole_get(data)
+            if request is None or (poll := polls.asked(*request, self.client)) is None:
+                return False
+            self._poll = data, poll
+        if poll is None or not self._is_free() or (answer := polls.answered_now(poll)) is None:
             return False
         self.transport.write(
             b"".join(
                 (
                     STATUS_LINE[answer.status],
-                    header_lines([*self.server_state.default_headers, *answer.headers]),
-                    answer.always,
+                    header_lines(self.server_state.default_headers),
+                    answer.lines,
                     b"\r\n",
                     answer.body,
                 )
@@ -267,22 +267,21 @@ class StrictProtocol(HttpToolsProtocol):
             self.transport.abort()
 
 
-def whole_get(data: bytes) -> tuple[bytes, Headers] | None:
+def whole_get(data: bytes) -> tuple[bytes, dict[bytes, bytes]] | None:
     """Path and headers of a request that no two readers can read in two ways; None: the parser reads it."""
     found = WHOLE_GET.fullmatch(data)
-    if found is None:
+    if found is None or len(data) > LONGEST_URL:
         return None
-    headers: Headers = []
-    hosts = 0
-    for line in found[2].split(b"\r\n")[:-1]:
+    path, lines = found.groups()
+    headers: dict[bytes, bytes] = {}
+    for line in lines.split(b"\r\n")[:-1]:
         name, _, value = line.partition(b":")
         name, value = name.lower(), value.strip(b" ")
-        if name in HARMLESS:
-            headers.append((name, value))
-            hosts += name == b"host"
+        if name in HARMLESS and name not in headers:
+            headers[name] = value
         elif name != b"connection" or value.lower() != b"keep-alive":
             return None
-    return (found[1], headers) if hosts == 1 and len(data) <= LONGEST_URL else None
+    return (path, headers) if b"host" in headers else None
 
 
 def _broken(detail: str) -> Problem:

@@ -260,14 +260,14 @@ def test_checks_come_in_their_order(make_service: MakeService) -> None:
 def test_no_log_line_shows_a_credential(
     service: Service, chain: ScriptedChain, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lines = io.StringIO()
+    lines = io.BytesIO()
     monkeypatch.setattr(log._Output, "stream", lines)
     headers = paying(challenge_of(service), "0x76" + "ab" * 60)
     chain.verifying = RuntimeError("something that nobody foresaw")
     assert buy(service, headers).status_code == 500
     chain.verifying = None
     assert buy(service, headers).status_code == 200
-    said = lines.getvalue()
+    said = lines.getvalue().decode()
     assert "unforeseen" in said
     assert headers["Authorization"][-40:] not in said
     assert "ab" * 20 not in said

@@ -2,14 +2,15 @@
 
 A thousand polls come for every order placed. Anything unusual (a query, another method, an odd id or header, an
 order that is unknown, lapsed or stale, a client over its limit) goes on to the normal route; a test proves that
-both give the same bytes and headers. `at_once` is the same lane for a server that has the request in its hands:
+both give the same bytes and headers. `answered_now` is the same lane for a server that has the request in its hands:
 where the row can be read without waiting it needs no task at all.
 """
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -22,39 +23,45 @@ from coldread.orders.queries import VIEW
 from coldread.orders.views import current_build
 from coldread.services import Services
 from coldread.web.answers import matches_etag
-from coldread.web.asking import client_of
+from coldread.web.asking import counted_as
 from coldread.web.envelope import CORS, RequestLog, always_sent, safe_request_id
 
-PREFIX = b"/v1/orders/"
-ID_AT = len(PREFIX)
+PATH = re.compile(rb"/v1/orders/(%b)" % ids.ORDER_ID.pattern.encode())
 
 #: request headers with which the read is not the plain one
 UNUSUAL = frozenset({b"prefer", b"expect", b"upgrade", b"content-length", b"transfer-encoding"})
-_FRESH = [(name.lower().encode(), value.encode()) for name, value in FRESH.items()]
-_JSON = (b"content-type", b"application/json")
 
-Headers = list[tuple[bytes, bytes]]
+Peer = tuple[str, int] | None
 
 
 class Poll(NamedTuple):
-    """The plain read, as it was asked."""
+    """The plain read, as it was asked: the same for every poll of one client."""
 
     order_id: str
-    if_none_match: bytes | None
-    request_id: bytes
+    if_none_match: str | None
+    #: the caller's own, where it gave one
+    request_id: bytes | None
+    #: the name under which the caller is counted
+    client: str
+    #: as the log shows it
+    path: str
 
 
 class Answer(NamedTuple):
-    """What is sent: the headers of this answer, and those of every answer as they stand on the wire."""
+    """What is sent: the headers are written once, as they stand on the wire."""
 
     status: int
-    headers: Headers
-    always: bytes
+    lines: bytes
     body: bytes
 
 
 def header_lines(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
     return b"".join([b"%b: %b\r\n" % pair for pair in headers])
+
+
+def header_pairs(lines: bytes) -> list[tuple[bytes, bytes]]:
+    """The same as ASGI wants them."""
+    return [(name, value) for name, _, value in (line.partition(b": ") for line in lines.split(b"\r\n")[:-1])]
 
 
 class PolledLane:
@@ -64,8 +71,8 @@ class PolledLane:
         self.app = app
         self.services = services
         self.build = current_build(services.settings)
-        self.always = [*_FRESH, *always_sent(services.settings), *CORS]
-        self.always_lines = header_lines(self.always)
+        fresh = [(name.lower().encode(), value.encode()) for name, value in FRESH.items()]
+        self.always = header_lines([*fresh, *always_sent(services.settings), *CORS])
         self.log = RequestLog()
         self.clock, self.reads = services.clock, services.reads
 
@@ -76,66 +83,63 @@ class PolledLane:
         if answer is None:
             await self.app(scope, receive, send)
             return
-        headers = answer.headers + self.always
+        headers = header_pairs(answer.lines)
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         await send({"type": "http.response.body", "body": answer.body})
 
     async def _answered(self, scope: Scope) -> Answer | None:
         began = time.perf_counter()
-        poll = plain_read(scope["path"].encode(), scope["headers"])
+        headers = dict(scope["headers"])
+        if len(headers) != len(scope["headers"]) or not UNUSUAL.isdisjoint(headers):
+            return None
+        poll = self.asked(scope["path"].encode(), headers, scope.get("client"))
         if poll is None:
             return None
         try:
             row = await self.services.db.point(VIEW, poll.order_id)
-            return self._answer(poll, row, scope, began)
+            return self._answer(poll, row, began)
         except (Problem, Unavailable):
             return None  # the normal route meets the same and words it
 
-    def at_once(self, url: bytes, headers: Headers, client: tuple[str, int] | None) -> Answer | None:
-        """The answer to a GET, where it can be given without waiting for anything."""
-        began = time.perf_counter()
-        poll = plain_read(url, headers)
-        if poll is None:
+    def asked(self, path: bytes, headers: Mapping[bytes, bytes], peer: Peer) -> Poll | None:
+        """What a GET with none but harmless headers asks for, where it is an order."""
+        found = PATH.fullmatch(path)
+        if found is None:
             return None
+        order_id = found[1].decode()
+        tag, request_id = headers.get(b"if-none-match"), headers.get(b"x-request-id")
+        return Poll(
+            order_id,
+            tag.decode("latin-1") if tag is not None else None,
+            safe_request_id(request_id) if request_id is not None else None,
+            counted_as(peer, headers.items(), self.services),
+            f"/v1/orders/{ids.masked(order_id)}",
+        )
+
+    def answered_now(self, poll: Poll) -> Answer | None:
+        """Its answer, where it can be given without waiting for anything."""
+        began = time.perf_counter()
         try:
-            row = self.services.db.point_now(VIEW, poll.order_id)
-            return self._answer(poll, row, {"client": client, "headers": headers}, began)
+            return self._answer(poll, self.services.db.point_now(VIEW, poll.order_id), began)
         except (Problem, Unavailable):
             return None
 
-    def _answer(self, poll: Poll, row: Sequence[Any] | None, scope: Any, began: float) -> Answer | None:
+    def _answer(self, poll: Poll, row: Sequence[Any] | None, began: float) -> Answer | None:
         if row is None:
             return None
         etag, build, fresh_until, body = row
         if build != self.build or self.clock.now() >= fresh_until:
             return None
-        usage = self.reads.count(client_of(scope, self.services))
-        headers = [(b"etag", etag.encode()), (b"x-request-id", poll.request_id)]
-        if usage is not None:
-            headers += usage.raw_headers()
-        asked = poll.if_none_match
-        if asked is not None and matches_etag(asked.decode("latin-1"), etag):
-            answer = Answer(304, headers, self.always_lines, b"")
+        _, if_none_match, request_id, client, path = poll
+        request_id = request_id or ids.new_request_id().encode()
+        usage = self.reads.count(client)
+        lines = b"etag: %b\r\nx-request-id: %b\r\n%b%b" % (
+            etag.encode(), request_id, usage.lines() if usage is not None else b"", self.always,
+        )  # fmt: skip
+        if if_none_match is not None and matches_etag(if_none_match, etag):
+            answer = Answer(304, lines, b"")
         else:
-            headers += (_JSON, (b"content-length", b"%d" % len(body)))
-            answer = Answer(200, headers, self.always_lines, bytes(body))
-        self.log.note("GET", f"/v1/orders/{ids.masked(poll.order_id)}", answer.status, began, poll.request_id)
+            length = b"content-type: application/json\r\ncontent-length: %d\r\n" % len(body)
+            answer = Answer(200, lines + length, bytes(body))
+        self.log.note("GET", path, answer.status, began, request_id)
         return answer
-
-
-def plain_read(url: bytes, headers: Headers) -> Poll | None:
-    """What is asked for, where it is the plain read."""
-    if not url.startswith(PREFIX) or len(url) != ID_AT + ids.ORDER_ID_LENGTH:
-        return None
-    order_id = url[ID_AT:].decode("latin-1")
-    if not ids.ORDER_ID.fullmatch(order_id):
-        return None
-    if_none_match = request_id = None
-    for name, value in headers:
-        if name == b"if-none-match":
-            if_none_match = value
-        elif name == b"x-request-id":
-            request_id = request_id or safe_request_id(value)
-        elif name in UNUSUAL:
-            return None
-    return Poll(order_id, if_none_match, request_id or ids.new_request_id().encode())

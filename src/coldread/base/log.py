@@ -13,7 +13,7 @@ import sys
 import time
 import traceback
 from functools import lru_cache
-from typing import Any, Literal, TextIO
+from typing import Any, BinaryIO, Literal
 
 from pydantic_core import to_json
 
@@ -32,13 +32,13 @@ def masked(text: str) -> str:
 class _Output:
     """Where lines go and in which form; `configure` decides once a process."""
 
-    stream: TextIO = sys.stdout
+    stream: BinaryIO = sys.stdout.buffer
     for_people = False
 
 
 def configure(form: str) -> None:
     """Choose the form, and send the standard library's loggers here as well."""
-    _Output.stream = sys.stdout
+    _Output.stream = sys.stdout.buffer
     _Output.for_people = form == "text" or (form == "auto" and sys.stdout.isatty())
     for name in ("uvicorn.error", "alembic", "sqlalchemy.pool", "asyncio"):
         logger = logging.getLogger(name)
@@ -64,15 +64,33 @@ class Log:
         fields["trace"] = "".join(traceback.format_exception(error))
         self.write("error", event, _all_masked(fields))
 
+    def request(self, method: str, path: str, status: int, seconds: float, request_id: bytes) -> None:
+        """The line of every answer, laid out by hand: a dictionary of it would cost a poll a thirtieth of its time.
+
+        `request_id` holds nothing that JSON would escape.
+        """
+        if _Output.for_people:
+            fields = {"method": method, "path": path, "status": status, "ms": round(seconds * 1000, 1)}
+            self.write("info", "request", {**fields, "request_id": request_id.decode()})
+            return
+        try:
+            _put(
+                b'{"at":"%b","level":"info","area":"%b","event":"request","method":%b,"path":%b,"status":%d,"ms":%.1f,'
+                b'"request_id":"%b"}\n'
+                % (
+                    _now().encode(), self.area.encode(), _quoted(method), _quoted(path), status, seconds * 1000,
+                    request_id,
+                )
+            )  # fmt: skip
+        except (OSError, ValueError):
+            pass  # a full disk or a closed pipe must not end a request
+
     def write(self, level: Level, event: str, fields: dict[str, Any]) -> None:
         line = _line_for_people if _Output.for_people else _json_line
         try:
-            _Output.stream.write(
-                line({"at": _now(), "level": level, "area": self.area, "event": event, **fields})
-            )
-            _Output.stream.flush()
+            _put(line(_now(), level, self.area, event, fields))
         except (OSError, ValueError):
-            pass  # a full disk or a closed pipe must not end a request
+            pass
 
 
 def get(area: str) -> Log:
@@ -90,20 +108,30 @@ def _spelled(second: int) -> str:
     return dt.datetime.fromtimestamp(second, dt.UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
+@lru_cache(maxsize=4096)
+def _quoted(text: str) -> bytes:
+    return to_json(text)
+
+
+def _put(line: bytes) -> None:
+    stream = _Output.stream
+    stream.write(line)
+    stream.flush()
+
+
 def _all_masked(fields: dict[str, Any]) -> dict[str, Any]:
     return {name: masked(value) if isinstance(value, str) else value for name, value in fields.items()}
 
 
-def _json_line(entry: dict[str, Any]) -> str:
+def _json_line(at: str, level: Level, area: str, event: str, fields: dict[str, Any]) -> bytes:
     # to_json escapes control characters, so that nothing logged can start a line of its own.
-    return to_json(entry, fallback=str).decode() + "\n"
+    entry = {"at": at, "level": level, "area": area, "event": event, **fields}
+    return to_json(entry, fallback=str) + b"\n"
 
 
-def _line_for_people(entry: dict[str, Any]) -> str:
-    trace = entry.pop("trace", "")
-    head = f"{entry.pop('at')[11:23]} {entry.pop('level'):<7} {entry.pop('area')}: {entry.pop('event')}"
-    fields = " ".join(f"{name}={value!r}" for name, value in entry.items())
-    return f"{head}  {fields}\n{trace}"
+def _line_for_people(at: str, level: Level, area: str, event: str, fields: dict[str, Any]) -> bytes:
+    told = " ".join(f"{name}={value!r}" for name, value in fields.items() if name != "trace")
+    return f"{at[11:23]} {level:<7} {area}: {event}  {told}\n{fields.get('trace', '')}".encode()
 
 
 class _Forward(logging.Handler):

@@ -132,6 +132,11 @@ LIMITS: tuple[Limit, ...] = (
 )
 
 
+_LINES = (
+    b"ratelimit-limit: %d\r\nratelimit-remaining: %d\r\nratelimit-reset: %d\r\nratelimit-policy: %d;w=%d\r\n"
+)
+
+
 class Usage(NamedTuple):
     """How much of a limit is used up, as the RateLimit headers tell it."""
 
@@ -154,15 +159,10 @@ class Usage(NamedTuple):
             "RateLimit-Policy": f"{self.most};w={self.limit.window_seconds}",
         }
 
-    def raw_headers(self) -> list[tuple[bytes, bytes]]:
-        """The same for the polled read, which goes past everything that would encode them."""
-        most = b"%d" % self.most
-        return [
-            (b"ratelimit-limit", most),
-            (b"ratelimit-remaining", b"%d" % self.remaining),
-            (b"ratelimit-reset", b"%d" % self.reset),
-            (b"ratelimit-policy", b"%b;w=%d" % (most, self.limit.window_seconds)),
-        ]
+    def lines(self) -> bytes:
+        """The same as they stand on the wire, for the polled read: it goes past everything that would encode them."""
+        most, limit = self.most, self.limit
+        return _LINES % (most, max(0, most - self.used), self.reset, most, limit.window_seconds)
 
 
 def window_start(limit: Limit, now: int) -> int:

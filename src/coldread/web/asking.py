@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -34,12 +34,19 @@ def services_of(request: Request) -> Services:
 
 def client_of(scope: Any, services: Services) -> str:
     """The name under which the caller is counted."""
-    peer = scope["client"][0] if scope.get("client") else None
+    return counted_as(scope.get("client"), scope["headers"], services)
+
+
+def counted_as(
+    peer: tuple[str, int] | None, headers: Iterable[tuple[bytes, bytes]], services: Services
+) -> str:
+    """The same, where the request lies in other hands."""
+    host = peer[0] if peer else None
     trusted = services.settings.trusted_proxies
     if not trusted:
-        return _untrusting_client(peer)
-    forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
-    return client_key(peer, forwarded, trusted)
+        return _untrusting_client(host)
+    forwarded = [value.decode("latin-1") for name, value in headers if name == b"x-forwarded-for"]
+    return client_key(host, forwarded, trusted)
 
 
 def require_open(services: Services) -> None:

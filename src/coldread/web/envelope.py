@@ -77,17 +77,7 @@ class RequestLog:
     def note(self, method: str, path: str, status: int, began: float, request_id: bytes) -> None:
         seconds = time.perf_counter() - began
         METER.note(path, status, seconds)
-        self.log.write(
-            "info",
-            "request",
-            {
-                "method": method,
-                "path": path,
-                "status": status,
-                "ms": round(seconds * 1000, 1),
-                "request_id": request_id.decode(),
-            },
-        )
+        self.log.request(method, path, status, seconds, request_id)
 
 
 class Envelope:

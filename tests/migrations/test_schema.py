@@ -99,3 +99,26 @@ def test_a_step_can_be_taken_back(empty: str) -> None:
         command.downgrade(config, "base")
         assert sa.inspect(connection).get_table_names() == ["alembic_version"]
     engine.dispose()
+
+
+def test_a_step_that_fails_leaves_the_database_as_it_was(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(_: sa.Connection) -> None:
+        raise RuntimeError("the power went, or the disk was full")
+
+    monkeypatch.setattr(apply, "add_procrastinate", failing)  # after the tables, before the stamp
+    with pytest.raises(RuntimeError, match="the power went"):
+        apply.upgrade(empty)
+    assert shape(empty) == {}
+    monkeypatch.undo()
+    assert apply.upgrade(empty) == ["nothing", apply.newest()]
+
+
+def test_of_processes_that_start_at_once_one_makes_the_tables_and_none_fails(empty: str) -> None:
+    environ = {**os.environ, "COLDREAD_DATABASE_URL": empty}
+    started = [
+        subprocess.Popen([*COMMAND, "migrate"], env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        for _ in range(4)
+    ]
+    said = [process.communicate(timeout=60)[0].decode() for process in started]
+    assert [process.returncode for process in started] == [0] * 4, said
+    assert apply.current(empty) == apply.newest()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import time
 from email.utils import format_datetime
+from functools import lru_cache
 
 SECOND = 1_000_000
 MINUTE = 60 * SECOND
@@ -45,7 +46,14 @@ def date_time(at: int) -> dt.datetime:
 
 def rfc3339(at: int) -> str:
     """`2026-11-15T09:18:31.000250Z`: always six digits, so that text sorts as time does."""
-    return date_time(at).replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
+    second, microsecond = divmod(at, SECOND)
+    return f"{_spelled(second)}.{microsecond:06}Z"
+
+
+@lru_cache(maxsize=64)
+def _spelled(second: int) -> str:
+    """An answer tells the same few seconds again and again."""
+    return date_time(second * SECOND).replace(tzinfo=None).isoformat()
 
 
 def rfc3339_or_none(at: int | None) -> str | None:

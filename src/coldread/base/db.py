@@ -44,6 +44,8 @@ class Session:
     connection: sa.Connection
     #: the moment at which the transaction began: one for all it writes
     now: int
+    #: SQLite's own connection below SQLAlchemy's, for statements that were compiled before; None on PostgreSQL
+    driver: Any = None
 
     def run(self, statement: sa.Executable, parameters: Any = None) -> sa.CursorResult[Any]:
         return self.connection.execute(statement, parameters)

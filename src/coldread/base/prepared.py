@@ -30,12 +30,11 @@ class Prepared:
 
     def run(self, session: Session, **values: Any) -> Sequence[Any] | None:
         """Run it; the first row, where it gives rows."""
-        if session.is_postgres:
+        if session.driver is None:
             return self._run_on_postgres(session, values)
         if self._sqlite is None:
             self._sqlite = self._compiled(sqlite.insert, sqlite.dialect(paramstyle="named"))
-        driver: Any = session.connection.connection.driver_connection
-        row: Sequence[Any] | None = driver.execute(self._sqlite, values).fetchone()
+        row: Sequence[Any] | None = session.driver.execute(self._sqlite, values).fetchone()
         return row
 
     def _run_on_postgres(self, session: Session, values: dict[str, Any]) -> Sequence[Any] | None:

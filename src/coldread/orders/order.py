@@ -58,7 +58,7 @@ class Order:
         """As it lies in `orders`."""
         return {name: getattr(self, name) for name in _COLUMNS}
 
-    @property
+    @cached_property
     def state(self) -> State:
         return STATE[Status(self.status)]
 
@@ -66,7 +66,7 @@ class Order:
     def billing_method(self) -> BillingMethod:
         return billing_method(self.asked, self.billing_method_final)
 
-    @property
+    @cached_property
     def price(self) -> Price:
         return cold_read_price(self.billing_method, (self.asked.get("billing") or {}).get("vat_id"))
 

@@ -66,11 +66,10 @@ class Addresses:
         return self.final or self.draft
 
 
-def build_of(settings: Settings) -> str:
+def build_of(base_url: str, draft_after_s: int) -> str:
     """Changes whenever the code or the settings that shape an answer change."""
     code = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
-    shaping = f"{settings.base_url}\n{settings.draft_after_s}".encode()
-    return hashlib.sha256(code + shaping).hexdigest()[:12]
+    return hashlib.sha256(code + f"{base_url}\n{draft_after_s}".encode()).hexdigest()[:12]
 
 
 def view_of(dossier: Dossier, now: int, settings: Settings, build: str) -> View:

@@ -14,10 +14,12 @@ from coldread.orders.projection import View, build_of, view_of
 from coldread.orders.queries import dossier_of, hold_order
 from coldread.orders.tables import order_views
 
+#: by the two settings that are in it: to compare all of them takes longer than to store a view
+_build = cache(build_of)
 
-@cache
+
 def current_build(settings: Settings) -> str:
-    return build_of(settings)
+    return _build(settings.base_url, settings.draft_after_s)
 
 
 def store_view(session: Session, settings: Settings, dossier: Dossier) -> View:

@@ -25,7 +25,9 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
 
 
 def told(stream: io.BytesIO) -> list[dict[str, Any]]:
-    found = [json.loads(line) for line in stream.getvalue().decode().split("\n")[:-1]]
+    found = [
+        json.loads(line) for line in stream.getvalue().decode().splitlines()
+    ]  # as strict as readers come
     stream.seek(0)
     stream.truncate()
     return found
@@ -61,7 +63,10 @@ def test_the_line_of_an_answer_laid_out_by_hand_says_what_a_dictionary_would(bot
 def test_nothing_that_is_logged_begins_a_line_of_its_own(lines: io.BytesIO) -> None:
     log.get("http").request("GET", '/a\n{"level":"error"}\r\n"', 404, 0.1, b"0123456789abcdef")
     log.get("http").info("word\nword", path="\r\n\x00")
-    assert [line["event"] for line in told(lines)] == ["request", "word\nword"]
+    log.get("http").warning("word", path="åäö\x85\x1c\u2028\u2029")
+    first, second, third = told(lines)
+    assert (first["event"], second["event"]) == ("request", "word\nword")
+    assert third["path"] == "åäö\x85\x1c\u2028\u2029"
 
 
 def test_on_a_terminal_the_same_is_a_line_for_people(

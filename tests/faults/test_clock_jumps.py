@@ -23,7 +23,7 @@ JUMPS = {"-2h": -7_200, "+8d": 691_200, "-1h": -3_600, "+0": 0}
 
 
 def is_off_by(server: ServerProcess, seconds: int) -> bool:
-    told = httpx.get(f"{server.url}/v1/ping").headers["date"]
+    told = httpx.get(f"{server.url}/v1/ping", timeout=20).headers["date"]
     return abs(parsedate_to_datetime(told).timestamp() - time.time() - seconds) < 30
 
 

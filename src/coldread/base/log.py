@@ -108,9 +108,19 @@ def _spelled(second: int) -> str:
     return dt.datetime.fromtimestamp(second, dt.UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
-@lru_cache(maxsize=4096)
-def _quoted(text: str) -> bytes:
-    return to_json(text)
+def _spelled_out(value: Any) -> bytes:
+    """JSON in which nothing can start a line of its own: to_json leaves what only some readers take for a line's end."""
+    line = to_json(value, fallback=str)
+    if line.isascii():
+        return line
+    for separator, escape in _SEPARATORS:
+        line = line.replace(separator, escape)
+    return line
+
+
+_SEPARATORS = [(sign.encode(), f"\\u{ord(sign):04x}".encode()) for sign in "\x85\u2028\u2029"]
+
+_quoted = lru_cache(maxsize=4096)(_spelled_out)
 
 
 def _put(line: bytes) -> None:
@@ -124,9 +134,7 @@ def _all_masked(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def _json_line(at: str, level: Level, area: str, event: str, fields: dict[str, Any]) -> bytes:
-    # to_json escapes control characters, so that nothing logged can start a line of its own.
-    entry = {"at": at, "level": level, "area": area, "event": event, **fields}
-    return to_json(entry, fallback=str) + b"\n"
+    return _spelled_out({"at": at, "level": level, "area": area, "event": event, **fields}) + b"\n"
 
 
 def _line_for_people(at: str, level: Level, area: str, event: str, fields: dict[str, Any]) -> bytes:

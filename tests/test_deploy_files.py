@@ -48,6 +48,17 @@ def test_units_have_what_a_unit_needs() -> None:
         assert "Timer" in unit or unit["Service"]["ExecStart"].startswith("/opt/coldread/.venv/bin/coldread ")
 
 
+def test_every_service_gives_up_what_it_does_not_need() -> None:
+    for path in (DEPLOY / "systemd").glob("*.service"):
+        given_up = set(path.read_text().splitlines())
+        assert {
+            "NoNewPrivileges=yes",
+            "ProtectSystem=strict",
+            "CapabilityBoundingSet=",
+            "UMask=0077",
+        } <= given_up, path
+
+
 def test_links_in_the_guides_lead_somewhere() -> None:
     for path in (ROOT / "docs" / "guides").glob("*.md"):
         for target in re.findall(r"\]\((?!http)([^)#]+)", path.read_text()):

@@ -96,9 +96,11 @@ clean: ## remove what was installed; ./data stays
 # Debian packages: the browser that looks at pages, and the clock that tests turn.
 .PHONY: debian-wanted debian-needed
 debian-wanted:
-	@scripts/debian-packages chromium || true
+	@scripts/debian-packages chromium $(DRIVER) || true
 debian-needed:
-	@scripts/debian-packages chromium faketime $(EMULATOR)
+	@scripts/debian-packages chromium $(DRIVER) faketime $(EMULATOR)
+# What speaks to the browser needs a library on arm64 that a small system lacks.
+DRIVER := $(if $(filter aarch64,$(shell uname -m)),libatomic.so.1=libatomic1)
 # The chain of the tests is published for amd64 alone; elsewhere qemu runs it, with the C library it needs.
 COMMA := ,
 EMULATOR := $(if $(filter x86_64,$(shell uname -m)),,qemu-x86_64=qemu-user$(COMMA)libc6-amd64-cross$(COMMA)libgcc-s1-amd64-cross)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import os
 import shutil
@@ -12,6 +13,12 @@ from coldread.base import secrets_dir
 from coldread.base import settings as settings_of
 from coldread.base.settings import Settings, SettingsError
 from coldread.migrations import apply
+from coldread.scanner.lookout import browser
+from coldread.scanner.render.errors import RenderError
+from coldread.scanner.render.renderer import Renderer
+from coldread.services import outfit
+
+BY_HTML_ALONE = "pages are judged by their HTML alone"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -86,17 +93,26 @@ def _admin(settings: Settings) -> Finding:
 
 
 def _browser(settings: Settings) -> Finding:
-    path = settings.chromium or next(
-        (
-            found
-            for name in ("chromium", "chromium-browser", "google-chrome")
-            if (found := shutil.which(name))
-        ),
-        None,
-    )
-    if path and Path(path).exists():
-        return _good("browser", path)
-    return _mind("browser", "none found: pages are judged by their HTML alone; apt-get install chromium")
+    """Found is not enough: it, or the driver that speaks to it, may lack a library."""
+    how = outfit(settings)
+    if how.engine == "lite":
+        return _good("browser", "none wanted: COLDREAD_SCAN_ENGINE is lite")
+    path = browser(how.chromium)
+    if not path:
+        return _mind("browser", f"none found: {BY_HTML_ALONE}; apt-get install chromium")
+    try:
+        asyncio.run(_started(path, no_sandbox_permitted=how.no_sandbox_permitted))
+    except RenderError as error:
+        return _mind("browser", f"{path} does not start: {error}: {BY_HTML_ALONE}")
+    return _good("browser", f"{path} starts")
+
+
+async def _started(path: str, *, no_sandbox_permitted: bool) -> None:
+    renderer = Renderer(chromium=path, no_sandbox_permitted=no_sandbox_permitted)
+    try:
+        await renderer.warm_up()
+    finally:
+        await renderer.close()
 
 
 def _seller(settings: Settings) -> Finding:

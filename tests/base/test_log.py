@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import logging
 from typing import Any
 
 import pytest
@@ -78,3 +79,19 @@ def test_on_a_terminal_the_same_is_a_line_for_people(
     assert said.endswith(
         "info    http: request  method='GET' path='/v1/ping' status=200 ms=12.3 request_id='0123456789abcdef'\n"
     )
+
+
+def test_what_a_library_or_the_scanner_logs_is_a_line_as_well(
+    lines: io.BytesIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in log.FORWARDED:  # put back afterwards
+        monkeypatch.setattr(logging.getLogger(name), "handlers", [])
+        monkeypatch.setattr(logging.getLogger(name), "propagate", True)
+    log.configure("json")
+    log._Output.stream = lines
+    for name in ("coldread.scanner.eyes", "asyncio"):
+        logging.getLogger(name).warning("a page of %s", "somebody@example.com")
+    assert [(line["area"], line["event"]) for line in told(lines)] == [
+        ("coldread.scanner.eyes", "a page of …@example.com"),
+        ("asyncio", "a page of …@example.com"),
+    ]

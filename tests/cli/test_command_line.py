@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -87,6 +88,17 @@ def test_doctor_says_what_is_missing_and_what_follows(tmp_path: Path) -> None:
     broken = coldread(tmp_path, "doctor", env="production", database_url="postgresql://127.0.0.1:1/x")
     assert broken.returncode == 1
     assert "COLDREAD_ADMIN_SECRET: must be set in production" in broken.stdout
+
+
+def test_doctor_starts_the_browser_and_tells_what_it_lacks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert re.search(r"✓ browser .*chrom\S* starts", coldread(tmp_path, "doctor").stdout)
+    assert "none wanted" in coldread(tmp_path, "doctor", scan_engine="lite").stdout
+    monkeypatch.setenv("PLAYWRIGHT_NODEJS_PATH", "/bin/false")  # as one that lacks a library: it ends at once
+    said = coldread(tmp_path, "doctor")
+    assert re.search(r"! browser .*does not start: the browser's driver does not start", said.stdout)
+    assert said.returncode == 0, "scans go on without it"
 
 
 def test_doctor_notices_a_database_that_does_not_answer(tmp_path: Path) -> None:

@@ -18,6 +18,8 @@ from typing import Any, BinaryIO, Literal
 from pydantic_core import to_json
 
 Level = Literal["info", "warning", "error"]
+#: loggers of the standard library whose warnings are lines of ours; the scanner's are among them, which stands alone
+FORWARDED = ("uvicorn.error", "alembic", "sqlalchemy.pool", "asyncio", "coldread")
 
 #: begins only where a word does: a megabyte without an @ is read once
 _PERSON = re.compile(r"(?<![\w.+%-])[\w.+%-]++@(?=[\w-]+\.)")
@@ -40,11 +42,11 @@ def configure(form: str) -> None:
     """Choose the form, and send the standard library's loggers here as well."""
     _Output.stream = sys.stdout.buffer
     _Output.for_people = form == "text" or (form == "auto" and sys.stdout.isatty())
-    for name in ("uvicorn.error", "alembic", "sqlalchemy.pool", "asyncio"):
+    for name in FORWARDED:
         logger = logging.getLogger(name)
         logger.handlers = [_Forward()]
         logger.setLevel(logging.WARNING)
-        logger.propagate = False
+        logger.propagate = name == "coldread"  # whoever has us in their process may listen to us at the root
 
 
 class Log:

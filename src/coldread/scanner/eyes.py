@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import datetime as dt
+import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -25,6 +26,8 @@ from coldread.scanner.render.renderer import Renderer
 from coldread.scanner.render.secrets import Secrets
 from coldread.scanner.targets import probe_all
 from coldread.scanner.wall import stands_before_the_page
+
+log = logging.getLogger(__name__)
 
 #: seconds for everything together; a scan answers within 15, also on a machine that is busy with other things
 WHOLE_LOOK = 11.0
@@ -135,6 +138,7 @@ class Eyes:
                     secrets=Secrets(origin=parse(source.url).origin, headers=dict(secret_headers or {})),
                 )
         except RenderError as error:
+            log.warning("a page is judged by its HTML alone: %s", error)
             return None, (error.caveat,)
         except TimeoutError:
             return None, ("render-failed",)

@@ -83,6 +83,20 @@ def test_a_missing_browser_is_named_and_the_page_is_read_all_the_same() -> None:
     assert asyncio.run(look()) == ("browser-missing",)
 
 
+def test_a_driver_that_does_not_start_costs_the_picture_and_not_the_scan(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PLAYWRIGHT_NODEJS_PATH", "/bin/false")  # as one that lacks a library: it ends at once
+
+    async def look() -> tuple[str, ...]:
+        async with a_site(serving({"/": GOOD_PAGE})) as port:
+            policy = Policy(allow=frozenset({("127.0.0.1", port)}))
+            eyes = Eyes(policy=policy, renderer=Renderer(no_sandbox_permitted=True))
+            return (await eyes.look(f"http://127.0.0.1:{port}/")).observations.caveats
+
+    assert asyncio.run(look()) == ("browser-missing",)
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root cannot use the sandbox")
 def test_root_does_not_render_without_the_sandbox_unless_permitted() -> None:
     async def start() -> None:

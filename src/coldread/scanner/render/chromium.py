@@ -48,7 +48,7 @@ class Chromium:
     @classmethod
     async def launch(cls, path: str, *, no_sandbox_permitted: bool) -> Chromium:
         """A warm browser, in its sandbox wherever the system allows it."""
-        driver = await async_playwright().start()
+        driver = await _driver()
         try:
             browser = await _launch(driver, path, no_sandbox_permitted=no_sandbox_permitted)
             return cls(driver, browser, await _pid(browser))
@@ -84,6 +84,14 @@ class Chromium:
                 await self._driver.stop()
         except (PlaywrightError, TimeoutError):
             processes.end(leftover)
+
+
+async def _driver() -> Playwright:
+    """The driver is a Node.js of its own, which may lack a library where the browser lacks none."""
+    try:
+        return await async_playwright().start()
+    except Exception as error:
+        raise BrowserUnavailable(f"the browser's driver does not start: {error}") from error
 
 
 async def _launch(driver: Playwright, path: str, *, no_sandbox_permitted: bool) -> Browser:

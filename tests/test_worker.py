@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import os
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from coldread import worker
 from coldread.base.clock import DAY, HOUR
+from coldread.migrations import apply
 from coldread.orders.queries import events_of, find_order
 from coldread.orders.tables import artifacts
 from coldread.worker import sweep
+from tests.harness import postgres
+from tests.harness.process import COMMAND
 from tests.harness.service import WISH, Service
 
 
@@ -99,3 +108,28 @@ def test_work_that_breaks_off_is_begun_again(quick_service: Service, monkeypatch
     monkeypatch.setattr(worker, "AGAIN_S", 0.01)
     quick_service.run(scene())
     assert len(begun) >= 3
+
+
+def test_a_worker_that_starts_before_the_tables_are_there_says_so_once_and_waits(tmp_path: Path) -> None:
+    url = postgres.new_database(migrated=False)
+    log = tmp_path / "work.log"
+    environ = {**os.environ, "COLDREAD_DATABASE_URL": url, "COLDREAD_DATA_DIR": str(tmp_path)}
+    environ["COLDREAD_LOG_FORMAT"] = "json"
+    with log.open("wb") as out:
+        working = subprocess.Popen([*COMMAND, "work"], env=environ, stdout=out, stderr=subprocess.STDOUT)
+        try:
+            _until(lambda: "waits for the schema" in log.read_text())
+            apply.upgrade(url)
+            _until(lambda: '"event":"working"' in log.read_text())
+        finally:
+            working.terminate()
+            working.wait(15)
+    events = [json.loads(line)["event"] for line in log.read_text().splitlines()]
+    assert events == ["waits for the schema", "working"]
+
+
+def _until(there: Callable[[], bool], within: float = 40) -> None:
+    deadline = time.monotonic() + within
+    while not there():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)

@@ -14,6 +14,7 @@ from coldread.drafts import jobs as drafts_jobs
 from coldread.guard import idempotency, rate
 from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
+from coldread.migrations import apply
 from coldread.operators.sessions import forget_ended
 from coldread.orders import jobs as order_jobs
 from coldread.orders.alarms import tell_of_dead_jobs, warn_of_finals
@@ -62,7 +63,7 @@ JOB_FILES = (drafts_jobs, mail_jobs, order_jobs, payment_jobs, scan_jobs, submis
 
 async def work_until_told(services: Services, queues: list[str]) -> None:
     """As a process of its own: SIGTERM and Ctrl-C let what runs finish."""
-    working = asyncio.create_task(work_on(services, queues))
+    working = asyncio.create_task(_work_once_there(services, queues))
 
     def stop() -> None:
         end_for_certain()
@@ -70,9 +71,31 @@ async def work_until_told(services: Services, queues: list[str]) -> None:
 
     for told in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(told, stop)
-    log.get("worker").info("working", queues=queues)
     await asyncio.gather(working, return_exceptions=True)
     await services.close()
+
+
+async def _work_once_there(services: Services, queues: list[str]) -> None:
+    """Whoever starts all processes at once starts some before the tables are there."""
+    told = False
+    while reason := await asyncio.to_thread(_not_yet, services.settings.database_url):
+        if not told:
+            log.get("worker").warning("waits for the schema", reason=reason)
+            told = True
+        await asyncio.sleep(AGAIN_S)
+    log.get("worker").info("working", queues=queues)
+    await work_on(services, queues)
+
+
+def _not_yet(database_url: str) -> str:
+    """Why work cannot begin; nothing where it can. A newer schema is no reason: its makers left the old tables usable."""
+    try:
+        current = apply.current(database_url)
+    except Exception as error:
+        return str(error)[:300]
+    if current is None or current < apply.newest():
+        return f"the database is at {current or 'nothing'}; `coldread serve` or `coldread migrate` brings it to {apply.newest()}"
+    return ""
 
 
 async def work_on(services: Services, queues: list[str]) -> None:

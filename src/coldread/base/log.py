@@ -19,7 +19,7 @@ from pydantic_core import to_json
 
 Level = Literal["info", "warning", "error"]
 #: loggers of the standard library whose warnings are lines of ours; the scanner's are among them, which stands alone
-FORWARDED = ("uvicorn.error", "alembic", "sqlalchemy.pool", "asyncio", "coldread")
+FORWARDED = ("uvicorn.error", "alembic", "sqlalchemy.pool", "asyncio", "psycopg", "coldread")
 
 #: begins only where a word does: a megabyte without an @ is read once
 _PERSON = re.compile(r"(?<![\w.+%-])[\w.+%-]++@(?=[\w-]+\.)")

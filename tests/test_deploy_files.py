@@ -1,4 +1,4 @@
-"""What is under deploy/ names commands and settings that exist; it cannot be built here."""
+"""What is under deploy/ names commands and settings that exist, and gives processes no more than they need."""
 
 from __future__ import annotations
 
@@ -54,6 +54,7 @@ def test_every_service_gives_up_what_it_does_not_need() -> None:
         assert {
             "NoNewPrivileges=yes",
             "ProtectSystem=strict",
+            "StateDirectoryMode=0700",
             "CapabilityBoundingSet=",
             "UMask=0077",
         } <= given_up, path

@@ -204,3 +204,17 @@ def test_postgres_connections_that_a_restart_cut_cost_no_request() -> None:
         assert "after" in await database.read(subjects)
 
     run(database, scene)
+
+
+def test_what_is_committed_is_on_the_disk_before_anybody_is_told(database: Database) -> None:
+    """No copy of a running machine's files can show a missing flush: what the system still holds is in them too."""
+
+    def how(session: Session) -> tuple[Any, ...]:
+        words = ("SHOW synchronous_commit", "SHOW fsync") if session.is_postgres else SQLITE_FLUSHES
+        return tuple(session.connection.exec_driver_sql(word).scalar() for word in words)
+
+    seen = run(database, lambda: database.write(how))
+    assert seen in (("on", "on"), (2, "wal")), "2 is FULL: the log is flushed with every commit"
+
+
+SQLITE_FLUSHES = ("PRAGMA synchronous", "PRAGMA journal_mode")

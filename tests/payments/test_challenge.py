@@ -97,3 +97,10 @@ def test_warming_the_chain_libraries_leaves_the_recursion_limit_as_it_was() -> N
         check=True,
     )
     assert told.stdout.split() == ["True", "1000"]
+
+
+def test_signatures_are_read_by_the_library_in_c_and_not_in_python() -> None:
+    """Fifty times as long otherwise, in the process that answers everybody else's polls too."""
+    from eth_keys import keys
+
+    assert "CoinCurve" in type(keys.PrivateKey(b"\x01" * 32).backend).__name__

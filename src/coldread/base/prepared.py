@@ -40,8 +40,13 @@ class Prepared:
     def _run_on_postgres(self, session: Session, values: dict[str, Any]) -> Sequence[Any] | None:
         if self._postgres is None:
             self._postgres = self._compiled(postgresql.insert, session.connection.dialect)
-        found = session.connection.exec_driver_sql(self._postgres, values)
-        return found.first() if found.returns_rows else None
+        cursor = session.connection.connection.cursor()
+        try:
+            cursor.execute(self._postgres, values)
+            row: Sequence[Any] | None = cursor.fetchone() if cursor.description else None
+            return row
+        finally:
+            cursor.close()
 
     def _compiled(self, insert: Insert, dialect: sa.Dialect) -> str:
         return str(self._words(insert).compile(dialect=dialect, column_keys=self._columns))

@@ -30,6 +30,9 @@ _FIND = Prepared(
         idempotency_keys.c.location,
     ).where(_MINE)
 )
+_LOCK = Prepared(
+    lambda _: sa.select(sa.func.pg_try_advisory_xact_lock(sa.literal_column("478"), param("number")))
+)
 _FORGET = Prepared(lambda _: sa.delete(idempotency_keys).where(_MINE))
 
 _QUOTED = re.compile(r'"((?:[^"\\]|\\["\\])*)"')
@@ -141,7 +144,7 @@ def _lock(session: Session, once: Once) -> None:
     """On PostgreSQL other processes race for the key; on SQLite the write lock is already ours."""
     if session.is_postgres:
         number = zlib.crc32(f"{once.scope}\n{once.key}".encode())
-        if not session.connection.scalar(sa.select(sa.func.pg_try_advisory_xact_lock(0x1DE, number - 2**31))):
+        if _LOCK.run(session, number=number - 2**31) != (True,):
             raise conflict()
 
 

@@ -46,6 +46,16 @@ def run(database: Database, work: Any) -> Any:
     return asyncio.run(scene())
 
 
+def test_a_write_that_fails_alone_leaves_nothing_and_the_next_one_is_kept(database: Database) -> None:
+    async def scene() -> list[str]:
+        with pytest.raises(ValueError, match="lost"):
+            await database.write(insert, "lost", then_fail=True)
+        await database.write(insert, "kept")
+        return await database.read(subjects)
+
+    assert run(database, scene) == ["kept"]
+
+
 def test_of_many_writes_at_once_only_those_that_fail_are_rolled_back(database: Database) -> None:
     async def scene() -> tuple[list[Any], list[str]]:
         calls = [database.write(insert, f"{n:03}", then_fail=n % 3 == 0) for n in range(60)]

@@ -6,8 +6,6 @@ import asyncio
 import json
 import os
 import subprocess
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,6 +16,7 @@ from coldread.migrations import apply
 from coldread.orders.queries import events_of, find_order
 from coldread.orders.tables import artifacts
 from coldread.worker import sweep
+from tests.faults.scene import until
 from tests.harness import postgres
 from tests.harness.process import COMMAND
 from tests.harness.service import WISH, Service
@@ -118,18 +117,11 @@ def test_a_worker_that_starts_before_the_tables_are_there_says_so_once_and_waits
     with log.open("wb") as out:
         working = subprocess.Popen([*COMMAND, "work"], env=environ, stdout=out, stderr=subprocess.STDOUT)
         try:
-            _until(lambda: "waits for the schema" in log.read_text())
+            until(lambda: "waits for the schema" in log.read_text(), 40)
             apply.upgrade(url)
-            _until(lambda: '"event":"working"' in log.read_text())
+            until(lambda: '"event":"working"' in log.read_text(), 40)
         finally:
             working.terminate()
             working.wait(15)
     events = [json.loads(line)["event"] for line in log.read_text().splitlines()]
     assert events == ["waits for the schema", "working"]
-
-
-def _until(there: Callable[[], bool], within: float = 40) -> None:
-    deadline = time.monotonic() + within
-    while not there():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)

@@ -47,12 +47,12 @@ def date_time(at: int) -> dt.datetime:
 def rfc3339(at: int) -> str:
     """`2026-11-15T09:18:31.000250Z`: always six digits, so that text sorts as time does."""
     second, microsecond = divmod(at, SECOND)
-    return f"{_spelled(second)}.{microsecond:06}Z"
+    return f"{whole_second(second)}.{microsecond:06}Z"
 
 
 @lru_cache(maxsize=64)
-def _spelled(second: int) -> str:
-    """An answer tells the same few seconds again and again."""
+def whole_second(second: int) -> str:
+    """`2026-11-15T09:18:31`, without a zone: answers and the log tell the same few again and again."""
     return date_time(second * SECOND).replace(tzinfo=None).isoformat()
 
 

@@ -6,7 +6,6 @@ docs/decisions/0003-own-log.md.
 
 from __future__ import annotations
 
-import datetime as dt
 import logging
 import re
 import sys
@@ -16,6 +15,8 @@ from functools import lru_cache
 from typing import Any, BinaryIO, Literal
 
 from pydantic_core import to_json
+
+from coldread.base.clock import whole_second
 
 Level = Literal["info", "warning", "error"]
 #: loggers of the standard library whose warnings are lines of ours; the scanner's are among them, which stands alone
@@ -102,12 +103,7 @@ def get(area: str) -> Log:
 def _now() -> str:
     """`2026-11-15T09:18:31.250+00:00`."""
     second, nanosecond = divmod(time.time_ns(), 1_000_000_000)
-    return f"{_spelled(second)}.{nanosecond // 1_000_000:03}+00:00"
-
-
-@lru_cache(maxsize=1)
-def _spelled(second: int) -> str:
-    return dt.datetime.fromtimestamp(second, dt.UTC).strftime("%Y-%m-%dT%H:%M:%S")
+    return f"{whole_second(second)}.{nanosecond // 1_000_000:03}+00:00"
 
 
 def _spelled_out(value: Any) -> bytes:

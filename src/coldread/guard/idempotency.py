@@ -17,6 +17,7 @@ from coldread.base.problems import Fault, InvalidInput, Problem
 from coldread.guard.tables import idempotency_keys
 
 WINDOW = DAY
+LOCK = 0x1DE  # any number, the same in every process: the class of the advisory locks that keys take
 SHORTEST, LONGEST = 8, 256
 
 _MINE = sa.and_(idempotency_keys.c.scope == param("scope"), idempotency_keys.c.key == param("key"))
@@ -31,7 +32,7 @@ _FIND = Prepared(
     ).where(_MINE)
 )
 _LOCK = Prepared(
-    lambda _: sa.select(sa.func.pg_try_advisory_xact_lock(sa.literal_column("478"), param("number")))
+    lambda _: sa.select(sa.func.pg_try_advisory_xact_lock(sa.literal_column(str(LOCK)), param("number")))
 )
 _FORGET = Prepared(lambda _: sa.delete(idempotency_keys).where(_MINE))
 

@@ -161,8 +161,7 @@ class Usage(NamedTuple):
 
     def lines(self) -> bytes:
         """The same as they stand on the wire, for the polled read: it goes past everything that would encode them."""
-        most, limit = self.most, self.limit
-        return _LINES % (most, max(0, most - self.used), self.reset, most, limit.window_seconds)
+        return _LINES % (self.most, self.remaining, self.reset, self.most, self.limit.window_seconds)
 
 
 def window_start(limit: Limit, now: int) -> int:

@@ -230,3 +230,9 @@ def _keep(session: Session, service: Service, order_id: str, file: str, text: st
         content=text.encode(),
         author="operator",
     )
+
+
+def test_the_guide_says_for_how_long_a_limit_counts(service: Service) -> None:
+    guide = service.get("/docs.md").text
+    for said in ("| 3 a day |", "| 1200 a minute |", "| 300 in 10 minutes |"):
+        assert said in guide

@@ -69,7 +69,7 @@ def _values(settings: Settings, lang: str) -> dict[str, Any]:
         "mobile": cold_read_price(BillingMethod.MOBILE_PAYMENT),
         "minutes": max(1, settings.draft_after_s // 60),
         "limits": {"url": settings.scan_limit_url, "ip": settings.scan_limit_ip},
-        "limit_rows": [(row.meaning, row.most(settings) or "off") for row in LIMITS],
+        "limit_rows": [(row.meaning, _rate(row.most(settings), row.window_seconds)) for row in LIMITS],
         "states": STATES,
         "calls": CALLS,
     }
@@ -88,3 +88,11 @@ def _seller(settings: Settings, lang: str) -> str:
     parts += [f"{labels[1]} {settings.seller_vat_id}"] if settings.seller_vat_id else []
     parts += [f"[{settings.seller_email}](mailto:{settings.seller_email})"] if settings.seller_email else []
     return ", ".join(part for part in parts if part)
+
+
+def _rate(most: int, seconds: int) -> str:
+    """`3 a day`, `300 in 10 minutes`; a limit of nothing is none."""
+    if not most:
+        return "off"
+    named = {60: "a minute", 3600: "an hour", 86400: "a day"}
+    return f"{most} {named.get(seconds) or f'in {seconds // 60} minutes'}"

@@ -17,8 +17,8 @@ from PIL import Image  # noqa: E402
 from tests.harness.website import Website  # noqa: E402
 
 from coldread.scanner.brief import Brief  # noqa: E402
-from coldread.scanner.keepsake import KEEPSAKE, packed  # noqa: E402
-from coldread.scanner.lookout import Lookout, Outfit  # noqa: E402
+from coldread.scanner.scanner import Lookout, Outfit  # noqa: E402
+from coldread.scanner.stored_record import KEEPSAKE, packed  # noqa: E402
 
 SAMPLE = ROOT / "src/coldread/pages/sample"
 

@@ -18,9 +18,9 @@ from bench.quality.looking import a_bench
 from bench.quality.measure import damaged
 from bench.quality.subjects import Subject, everyone
 from bench.quality.tree import Tree
-from coldread.scanner.checks.accessibility.axe import ELSEWHERE
-from coldread.scanner.finding import Finding
-from coldread.scanner.report.record import Report
+from coldread.scanner.judge.checks.accessibility.axe import ELSEWHERE
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.judge.report import Report
 
 #: axe's rules that Lighthouse turns on and our rubric leaves out: experimental, or WCAG AAA
 OURS_HAS_NOT = frozenset(

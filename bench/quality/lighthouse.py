@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from coldread.scanner.render.chromium import find
+from coldread.scanner.visit.render.chromium import find
 
 NODE = Path(__file__).parents[1] / "node"
 REMEMBERED = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "coldread-bench" / "lighthouse"

@@ -12,9 +12,9 @@ from pathlib import Path
 from coldread.egress.policy import Policy
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import look
-from coldread.scanner.eyes import Eyes
-from coldread.scanner.render.renderer import Renderer
-from coldread.scanner.report.record import Report
+from coldread.scanner.judge.report import Report
+from coldread.scanner.visit.render.renderer import Renderer
+from coldread.scanner.visit.visitor import Eyes
 
 #: before a machine is called too busy
 LOOKS = 6

@@ -13,7 +13,7 @@ from bench.quality.neutral import NEUTRAL
 from bench.quality.subjects import Subject, record
 from bench.quality.tree import Tree
 from coldread.scanner.engine import review
-from coldread.scanner.report.record import Report
+from coldread.scanner.judge.report import Report
 
 
 @dataclass(frozen=True, kw_only=True)

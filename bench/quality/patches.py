@@ -17,9 +17,9 @@ from bench.quality.looking import Bench, a_bench
 from bench.quality.measure import damaged
 from bench.quality.subjects import Subject, everyone, record_beside
 from coldread.scanner.engine import review
-from coldread.scanner.finding import FixKind
+from coldread.scanner.judge.finding import FixKind
+from coldread.scanner.judge.report import Report
 from coldread.scanner.patch.mend import Mended, mend
-from coldread.scanner.report.record import Report
 
 #: timings differ from look to look on a busy machine, whatever the page does
 TIMED = frozenset({"perf.lcp", "perf.cls", "perf.blocking"})

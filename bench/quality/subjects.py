@@ -8,10 +8,10 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from coldread.scanner.brief import Brief, Goal
-from coldread.scanner.observations import Observations, PictureSize
-from coldread.scanner.observe.picture_head import HEAD, Size, picture_size
-from coldread.scanner.page import Page
-from coldread.scanner.pictures import unknown
+from coldread.scanner.page.observations import Observations, PictureSize
+from coldread.scanner.page.observe.picture_head import HEAD, Size, picture_size
+from coldread.scanner.page.page import Page
+from coldread.scanner.visit.pictures import unknown
 
 OWN = Path(__file__).parents[2] / "tests" / "sites"
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from coldread.scanner.brief import Brief
-from coldread.scanner.observations import Observations
-from coldread.scanner.page import Page
+from coldread.scanner.page.observations import Observations
+from coldread.scanner.page.page import Page
 
 
 @dataclass

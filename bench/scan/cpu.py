@@ -7,7 +7,7 @@ import threading
 import time
 from pathlib import Path
 
-from coldread.scanner.render.processes import Family
+from coldread.scanner.visit.render.processes import Family
 
 TICKS = os.sysconf("SC_CLK_TCK")
 

@@ -29,10 +29,10 @@ from bench.scan.cpu import CpuMeter
 from coldread.egress.policy import Policy, parse_allowed
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import look
-from coldread.scanner.eyes import Eyes
-from coldread.scanner.render.chromium import find
-from coldread.scanner.render.look import OBSERVATION
-from coldread.scanner.render.renderer import Renderer
+from coldread.scanner.visit.render.chromium import find
+from coldread.scanner.visit.render.look import OBSERVATION
+from coldread.scanner.visit.render.renderer import Renderer
+from coldread.scanner.visit.visitor import Eyes
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]

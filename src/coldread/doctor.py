@@ -13,9 +13,9 @@ from coldread.base import secrets_dir
 from coldread.base import settings as settings_of
 from coldread.base.settings import Settings, SettingsError
 from coldread.migrations import apply
-from coldread.scanner.lookout import browser
-from coldread.scanner.render.errors import RenderError
-from coldread.scanner.render.renderer import Renderer
+from coldread.scanner.scanner import browser
+from coldread.scanner.visit.render.errors import RenderError
+from coldread.scanner.visit.render.renderer import Renderer
 from coldread.services import outfit
 
 BY_HTML_ALONE = "pages are judged by their HTML alone"

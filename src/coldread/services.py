@@ -17,8 +17,8 @@ from coldread.guard.rate import ReadGuard
 from coldread.llm.model import Model
 from coldread.llm.model import model as configured_model
 from coldread.mail.postman import FilePostman, Postman, SmtpPostman
-from coldread.scanner.lookout import Lookout, Outfit
-from coldread.scanner.outside import OutsidePipeline
+from coldread.scanner.external import OutsidePipeline
+from coldread.scanner.scanner import Lookout, Outfit
 from coldread.store.contents import Contents, contents
 
 

@@ -10,7 +10,7 @@ from coldread.advice.complaints import BY_NAME, COMPLAINTS, USUAL
 from coldread.advice.quick_fix import chosen, fixed, reading_of
 from coldread.advice.requests import QuickFixRequest
 from coldread.advice.texts.say import words_of
-from coldread.scanner.rubric import CHECKS
+from coldread.scanner.judge.rubric import CHECKS
 from tests.harness.service import START
 
 

@@ -6,7 +6,7 @@ import jsonschema_rs
 import pytest
 
 from coldread.scanner.engine import review
-from coldread.scanner.rubric import CHECKS, DIMENSIONS
+from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS
 from tests.harness.service import Service
 from tests.scanner.seeing import BAD, seen_site
 

@@ -13,7 +13,7 @@ import pytest
 
 from coldread.base.clock import HOUR, MINUTE
 from coldread.scanner.brief import Brief
-from coldread.scanner.outside import Breaker
+from coldread.scanner.external import Breaker
 from coldread.scans import elsewhere
 from coldread.scans.wanted import Wanted
 from tests.harness.desk import desk

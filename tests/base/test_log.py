@@ -89,9 +89,9 @@ def test_what_a_library_or_the_scanner_logs_is_a_line_as_well(
         monkeypatch.setattr(logging.getLogger(name), "propagate", True)
     log.configure("json")
     log._Output.stream = lines
-    for name in ("coldread.scanner.eyes", "asyncio"):
+    for name in ("coldread.scanner.visit.visitor", "asyncio"):
         logging.getLogger(name).warning("a page of %s", "somebody@example.com")
     assert [(line["area"], line["event"]) for line in told(lines)] == [
-        ("coldread.scanner.eyes", "a page of …@example.com"),
+        ("coldread.scanner.visit.visitor", "a page of …@example.com"),
         ("asyncio", "a page of …@example.com"),
     ]

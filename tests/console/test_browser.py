@@ -12,7 +12,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from coldread.scanner.lookout import browser as find_browser
+from coldread.scanner.scanner import browser as find_browser
 from tests.console.visitor import PASSWORD
 from tests.harness.process import COMMAND, ServerProcess
 from tests.pages.payloads import PAYLOADS
@@ -20,7 +20,7 @@ from tests.pages.payloads import PAYLOADS
 pytestmark = pytest.mark.xdist_group("browser")
 
 PATIENCE_MS = 45_000
-AXE = resources.files("coldread.scanner.vendor").joinpath("axe.min.js").read_text("utf-8")
+AXE = resources.files("coldread.scanner.visit.render.vendor").joinpath("axe.min.js").read_text("utf-8")
 RUN_AXE = """() => axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
   .then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.target.join(" ")).slice(0, 3).join(", ")))"""
 CONTRAST = RUN_AXE.replace(

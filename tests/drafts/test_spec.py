@@ -17,8 +17,8 @@ from coldread.drafts.say import texts
 from coldread.drafts.spec import spec_md
 from coldread.llm.grounds import Grounds
 from coldread.scanner.engine import review
-from coldread.scanner.page import Page
-from coldread.scanner.words import mid_sentence, spoken
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.words import mid_sentence, spoken
 from tests.scanner.seeing import document, seen, site
 
 LOREM = "Lorem ipsum dolor sit amet consectetur"

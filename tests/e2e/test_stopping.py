@@ -15,7 +15,7 @@ import pytest
 from coldread.base.clock import Clock
 from coldread.base.databases import open_database
 from coldread.drafts import versions
-from coldread.scanner.render import processes
+from coldread.scanner.visit.render import processes
 from tests.harness.beside import workers
 from tests.harness.process import ServerProcess
 from tests.harness.service import WAYS

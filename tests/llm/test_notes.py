@@ -13,7 +13,7 @@ from coldread.base import settings as settings_of
 from coldread.llm.model import Model, model
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
-from coldread.scanner.report.record import Report
+from coldread.scanner.judge.report import Report
 from coldread.scans.notes import Notes, kept, model_notes
 from tests.harness.fake_model import FakeModel, openai_reply
 from tests.llm.small_model import SmallModel

@@ -15,7 +15,7 @@ from tests.harness.website import Website
 
 pytestmark = pytest.mark.xdist_group("browser")
 
-AXE = resources.files("coldread.scanner.vendor").joinpath("axe.min.js").read_text("utf-8")
+AXE = resources.files("coldread.scanner.visit.render.vendor").joinpath("axe.min.js").read_text("utf-8")
 RUN = """() => axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
   .then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.target.join(" ")).slice(0, 3).join(", ")))"""
 SPEC = "# One\n\n## Two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n\n## Three\n\n## Four\n"

@@ -8,12 +8,12 @@ from typing import Any
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
-from coldread.scanner.finding import Finding, Verdict
-from coldread.scanner.judge import judge
-from coldread.scanner.observations import AxeNode, AxeViolation, Drawn, Observations, Viewport
-from coldread.scanner.observe.dom import read_dom
-from coldread.scanner.page import Page
-from coldread.scanner.report.record import Report
+from coldread.scanner.judge.finding import Finding, Verdict
+from coldread.scanner.judge.judgement import judge
+from coldread.scanner.judge.report import Report
+from coldread.scanner.page.observations import AxeNode, AxeViolation, Drawn, Observations, Viewport
+from coldread.scanner.page.observe.dom import read_dom
+from coldread.scanner.page.page import Page
 
 SITES = Path(__file__).parents[1] / "sites"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from coldread.scanner.observe.dom import MAX_ELEMENTS, read_dom
+from coldread.scanner.page.observe.dom import MAX_ELEMENTS, read_dom
 
 from .seeing import BAD, GOLD, document, site
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from coldread.scanner import rubric
 from coldread.scanner.engine import look, review
-from coldread.scanner.eyes import Seen
-from coldread.scanner.judge import judge
-from coldread.scanner.observations import Handled, Observations, ProbePlan
+from coldread.scanner.judge import rubric
+from coldread.scanner.judge.judgement import judge
+from coldread.scanner.page.observations import Handled, Observations, ProbePlan
+from coldread.scanner.visit.visitor import Seen
 
 from .seeing import BAD, ENGLISH, GOLD, brief, button, document, rendered, seen, seen_site
 
@@ -111,7 +111,7 @@ def test_a_check_that_trips_costs_only_its_own_answer(
         raise RuntimeError("strange page")
 
     broken = tuple(replace(row, judge=trip) if row.meta.id == "seo.title" else row for row in rubric.CHECKS)
-    monkeypatch.setattr("coldread.scanner.judge.CHECKS", broken)
+    monkeypatch.setattr("coldread.scanner.judge.judgement.CHECKS", broken)
     with caplog.at_level(logging.ERROR):
         answer = judge(seen_site("calls_en"), brief())
     assert answer.not_measured["seo.title"] == "check-failed"

@@ -9,8 +9,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
-from coldread.scanner.finding import Evidence
-from coldread.scanner.observe.dom import collapse
+from coldread.scanner.judge.finding import Evidence
+from coldread.scanner.page.observe.dom import collapse
 
 from .seeing import BAD, ENGLISH, GOLD, brief, button, document, finding, rendered, seen, site, violation
 

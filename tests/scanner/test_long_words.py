@@ -8,7 +8,7 @@ import pytest
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
-from coldread.scanner.observe.dom import LONGEST_WORD, readable
+from coldread.scanner.page.observe.dom import LONGEST_WORD, readable
 from tests.scanner.seeing import seen
 
 LENGTH = 30_000

@@ -7,14 +7,7 @@ import json
 import pytest
 
 from coldread.scanner.engine import review
-from coldread.scanner.observations import (
-    Handled,
-    Listener,
-    Observations,
-    Overlay,
-    PictureSize,
-    Target,
-)
+from coldread.scanner.page.observations import Handled, Listener, Observations, Overlay, PictureSize, Target
 
 from .seeing import (
     BAD,

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from coldread.scanner.observe.picture_head import HEAD, Size, picture_size
+from coldread.scanner.page.observe.picture_head import HEAD, Size, picture_size
 
 SAVED = (
     ("PNG", {}),

@@ -8,7 +8,7 @@ import pytest
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
-from coldread.scanner.observations import FailedRequest
+from coldread.scanner.page.observations import FailedRequest
 from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
 from coldread.scanner.report.plain import plain, prose

@@ -6,9 +6,9 @@ import string
 
 import pytest
 
-from coldread.scanner.finding import Meta, Text, dimension_of
-from coldread.scanner.reasons import CAVEATS, REASONS
-from coldread.scanner.rubric import CHECKS, DIMENSIONS, TILTS, weight_of
+from coldread.scanner.judge.finding import Meta, Text, dimension_of
+from coldread.scanner.judge.reasons import CAVEATS, REASONS
+from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, TILTS, weight_of
 
 #: public and stable: add, never rename, never reuse
 PUBLIC_IDS = """

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coldread.scanner.finding import Evidence, Finding, Fix, Severity, dimension_of
-from coldread.scanner.rubric import CHECKS, DIMENSIONS
-from coldread.scanner.score import counts, penalty, ranked, scores, top
+from coldread.scanner.judge.finding import Evidence, Finding, Fix, Severity, dimension_of
+from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS
+from coldread.scanner.judge.score import counts, penalty, ranked, scores, top
 
 ALL = {row.name for row in DIMENSIONS}
 IDS = [row.meta.id for row in CHECKS]

@@ -11,12 +11,12 @@ from coldread.advice.rewrites.look import colours_told
 from coldread.advice.shapes import QuickFix
 from coldread.advice.texts.say import cues_of, words_of
 from coldread.base.clock import date_time
-from coldread.scanner.checks.clarity.h1_long import MAX_WORDS
-from coldread.scanner.checks.clarity.h1_vague import vagueness
-from coldread.scanner.colour import TEXT_RATIO
-from coldread.scanner.observe.calls import is_generic
-from coldread.scanner.observe.dom import readable
-from coldread.scanner.words import phrases, vocabulary, words
+from coldread.scanner.judge.checks.clarity.h1_long import MAX_WORDS
+from coldread.scanner.judge.checks.clarity.h1_vague import vagueness
+from coldread.scanner.page.colour import TEXT_RATIO
+from coldread.scanner.page.observe.calls import is_generic
+from coldread.scanner.page.observe.dom import readable
+from coldread.scanner.page.words import phrases, vocabulary, words
 
 LONGEST_QUOTE = 90
 

@@ -99,7 +99,7 @@ async def _drafted(task: Task, renamed: dict[str, str]) -> Written:
     """Look at everything, call it by its public names, and write."""
     from coldread.drafts.look import look_at
     from coldread.drafts.prepare import written_for
-    from coldread.scanner.lookout import Lookout
+    from coldread.scanner.scanner import Lookout
     from coldread.services import outfit
 
     asked = task.assignment

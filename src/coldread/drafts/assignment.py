@@ -7,7 +7,7 @@ import dataclasses
 from coldread.orders import expiry
 from coldread.orders.order import Order
 from coldread.scanner.brief import Brief, Goal, Lang
-from coldread.scanner.words import phrases
+from coldread.scanner.page.words import phrases
 
 #: asked first to last where the buyer named no primary goal
 _GOALS: tuple[Goal, ...] = ("newsletter", "demo", "book_call", "paid_signup")

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Literal
 
 from coldread.drafts.assignment import Assignment
-from coldread.scanner.page import Page
+from coldread.scanner.judge.report import Report
+from coldread.scanner.page.page import Page
 from coldread.scanner.patch.mend import Mended
-from coldread.scanner.report.record import Report
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -12,10 +12,10 @@ from coldread.drafts.remedies.code import markup
 from coldread.drafts.remedies.table import has_form, remedy, without_form
 from coldread.drafts.say import say, texts
 from coldread.scanner.brief import Lang
-from coldread.scanner.finding import Evidence, Finding, Meta, Severity
+from coldread.scanner.judge.finding import Evidence, Finding, Meta, Severity
+from coldread.scanner.judge.rubric import CHECKS
 from coldread.scanner.report.plain import code, prose
 from coldread.scanner.report.words import source_words
-from coldread.scanner.rubric import CHECKS
 
 QUOTED = 3
 ORDER = (Severity.P0, Severity.P1, Severity.P2, Severity.INFO)

@@ -7,11 +7,11 @@ from urllib.parse import urlsplit
 from coldread.drafts.case import Case, Rival
 from coldread.drafts.say import quoted, say
 from coldread.scanner.brief import Lang
-from coldread.scanner.finding import Severity
-from coldread.scanner.page import Page, heading_text
+from coldread.scanner.judge.finding import Severity
+from coldread.scanner.judge.report import Report
+from coldread.scanner.judge.rubric import DIMENSIONS
+from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.report.plain import code, prose
-from coldread.scanner.report.record import Report
-from coldread.scanner.rubric import DIMENSIONS
 
 #: points by which somebody must lead before it is worth a sentence
 LEAD = 10

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from coldread.drafts import own_words
 from coldread.drafts.say import quoted, say
-from coldread.scanner.finding import Finding, Severity
-from coldread.scanner.observations import Drawn, Viewport
-from coldread.scanner.observe.text import region_of
-from coldread.scanner.page import Page, heading_text
+from coldread.scanner.judge.finding import Finding, Severity
+from coldread.scanner.judge.report import Report
+from coldread.scanner.page.observations import Drawn, Viewport
+from coldread.scanner.page.observe.text import region_of
+from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.report.plain import prose
-from coldread.scanner.report.record import Report
 
 MOST_LINES = 9
 LONGEST_LINE = 110

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from coldread.scanner.brief import Brief
-from coldread.scanner.fetch import PageError
-from coldread.scanner.lookout import EngineUnavailable, Lookout
-from coldread.scanner.observations import Observations
+from coldread.scanner.page.observations import Observations
+from coldread.scanner.scanner import EngineUnavailable, Lookout
+from coldread.scanner.visit.fetch import PageError
 
 if TYPE_CHECKING:
     from coldread.scanner.engine import Scanned
-    from coldread.scanner.report.record import Report
+    from coldread.scanner.judge.report import Report
 
 #: looks at a page that cannot be had, or while the browser is busy, before we settle for what there is
 LOOKS = 3

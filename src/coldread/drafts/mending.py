@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Literal
 
 from coldread.drafts.case import Mending
-from coldread.scanner.finding import Severity
+from coldread.scanner.judge.finding import Severity
+from coldread.scanner.judge.report import Report
 from coldread.scanner.patch.diff import cut
 from coldread.scanner.patch.mend import FILE_NAMES, mend
 from coldread.scanner.patch.verify import StaticScan, rescan
-from coldread.scanner.report.record import Report
 
 _HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@")
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 import re
 
 from coldread.scanner.brief import Goal
-from coldread.scanner.checks.clarity.h1_vague import vagueness
-from coldread.scanner.checks.clarity.placeholder import placeholder_in
-from coldread.scanner.checks.seo import meta_description, title
-from coldread.scanner.observe.calls import is_generic
-from coldread.scanner.observe.dom import Element
-from coldread.scanner.observe.head import meta_content
-from coldread.scanner.observe.text import region_of
-from coldread.scanner.page import Page, heading_text
-from coldread.scanner.words import mid_sentence, spoken, words
+from coldread.scanner.judge.checks.clarity.h1_vague import vagueness
+from coldread.scanner.judge.checks.clarity.placeholder import placeholder_in
+from coldread.scanner.judge.checks.seo import meta_description, title
+from coldread.scanner.page.observe.calls import is_generic
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.head import meta_content
+from coldread.scanner.page.observe.text import region_of
+from coldread.scanner.page.page import Page, heading_text
+from coldread.scanner.page.words import mid_sentence, spoken, words
 
 LONGEST_HEADLINE = 12
 LARGE_PX = 20

@@ -85,7 +85,7 @@ def _case(task: Task, sights: Sequence[Sight], today: str) -> Case:
     from coldread.drafts.case import Case, Rival
     from coldread.drafts.mending import mendings
     from coldread.scanner.engine import review
-    from coldread.scanner.observations import Observations
+    from coldread.scanner.page.observations import Observations
 
     asked, html, sight = task.assignment, task.sources.get("html"), sights[0]
     report = sight.report

@@ -10,12 +10,12 @@ from coldread.drafts.change import by_weight, change, support
 from coldread.drafts.comparison import comparison, host
 from coldread.drafts.five_seconds import five_seconds
 from coldread.drafts.say import quoted, say
-from coldread.scanner.finding import Finding, Severity
-from coldread.scanner.reasons import reason
+from coldread.scanner.judge.finding import Finding, Severity
+from coldread.scanner.judge.reasons import reason
+from coldread.scanner.judge.rubric import DIMENSIONS, RUBRIC_VERSION
 from coldread.scanner.report.markdown import verdict
 from coldread.scanner.report.plain import code, prose
 from coldread.scanner.report.words import goal_words
-from coldread.scanner.rubric import DIMENSIONS, RUBRIC_VERSION
 
 #: rough hours of each effort, said in words in the texts
 HOURS = {"S": 0.5, "M": 3, "L": 8}

@@ -31,7 +31,7 @@ AUDIENCE = {"en": "Owners of cafés in Malmö", "sv": "Kaféägare i Malmö"}
 def sample_values(lang: str) -> dict[str, Any]:
     """Told once a process and language: the record never changes, the rubric only with the code."""
     from coldread.scanner.brief import Brief
-    from coldread.scanner.keepsake import KEEPSAKE, retold
+    from coldread.scanner.stored_record import KEEPSAKE, retold
 
     brief = Brief(goal="book_call", audience=AUDIENCE[lang], lang=lang)  # type: ignore[arg-type]
     return told_values(retold(_file(KEEPSAKE), brief))

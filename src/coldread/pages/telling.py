@@ -9,14 +9,14 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from coldread.scanner.brief import Brief
-from coldread.scanner.keepsake import KEEPSAKE, retold
+from coldread.scanner.stored_record import KEEPSAKE, retold
 from coldread.scans.replay import Stored, read_kept
 from coldread.services import Services
 
 if TYPE_CHECKING:
-    from coldread.scanner.finding import Finding
+    from coldread.scanner.judge.finding import Finding
+    from coldread.scanner.judge.report import Report
     from coldread.scanner.report.pins import Pin
-    from coldread.scanner.report.record import Report
 
 #: reports kept told, so that a reader who changes the language or comes back does not wait again
 KEPT = 12
@@ -52,7 +52,7 @@ class FirstSight:
 
 async def told(services: Services, stored: Stored, lang: str) -> Report | None:
     """The report told in `lang` from the record; None where the record is gone or speaks another rubric."""
-    from coldread.scanner.rubric import RUBRIC_VERSION
+    from coldread.scanner.judge.rubric import RUBRIC_VERSION
 
     key = (stored.session_id, lang)
     if key in _TOLD:
@@ -82,12 +82,12 @@ def arc(score: int, radius: float = 54) -> str:
 
 def told_values(report: Report) -> dict[str, Any]:
     """Everything that the template shows of a report."""
-    from coldread.scanner.reasons import reason
+    from coldread.scanner.judge.reasons import reason
+    from coldread.scanner.judge.rubric import DIMENSIONS, RUBRIC_VERSION
     from coldread.scanner.report.chat import chat_summary
     from coldread.scanner.report.markdown import verdict
     from coldread.scanner.report.pins import numbered, pins
     from coldread.scanner.report.words import goal_words, source_words
-    from coldread.scanner.rubric import DIMENSIONS, RUBRIC_VERSION
 
     lang = report.brief.lang
     missed: dict[str, list[str]] = {}
@@ -117,7 +117,7 @@ def told_values(report: Report) -> dict[str, Any]:
 
 
 def first_sight(report: Report) -> FirstSight:
-    from coldread.scanner.page import Page, heading_text
+    from coldread.scanner.page.page import Page, heading_text
 
     page = Page(report.seen, report.brief)
     return FirstSight(

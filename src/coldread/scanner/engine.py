@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from coldread.scanner.brief import Brief
-from coldread.scanner.facts import facts
-from coldread.scanner.judge import judge
-from coldread.scanner.observations import Observations, ProbePlan
-from coldread.scanner.page import Page
-from coldread.scanner.probes import plan
-from coldread.scanner.report.record import Report
-from coldread.scanner.reviewers import reviews
-from coldread.scanner.score import ranked, scores, top
+from coldread.scanner.judge.judgement import judge
+from coldread.scanner.judge.probes import plan
+from coldread.scanner.judge.report import Report
+from coldread.scanner.judge.reviewers import reviews
+from coldread.scanner.judge.score import ranked, scores, top
+from coldread.scanner.page.facts import facts
+from coldread.scanner.page.observations import Observations, ProbePlan
+from coldread.scanner.page.page import Page
 
 if TYPE_CHECKING:
-    from coldread.scanner.eyes import Seen
+    from coldread.scanner.visit.visitor import Seen
 
 
 class Sees(Protocol):

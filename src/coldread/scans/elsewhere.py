@@ -18,8 +18,8 @@ from coldread.base.clock import SECOND
 from coldread.base.db import PointRead, Session
 from coldread.jobs.defer import defer
 from coldread.jobs.job import SCAN
-from coldread.scanner.fetch import PageEmptyError, PageError, PageUnreachable
-from coldread.scanner.lookout import EngineUnavailable
+from coldread.scanner.scanner import EngineUnavailable
+from coldread.scanner.visit.fetch import PageEmptyError, PageError, PageUnreachable
 from coldread.scans.stored import find_scan
 from coldread.scans.tables import looks
 from coldread.scans.wanted import Wanted

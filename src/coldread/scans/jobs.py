@@ -5,8 +5,8 @@ from __future__ import annotations
 from coldread.base import log
 from coldread.base.db import Session
 from coldread.jobs.job import SCAN, job
-from coldread.scanner.fetch import PageError
-from coldread.scanner.lookout import EngineUnavailable
+from coldread.scanner.scanner import EngineUnavailable
+from coldread.scanner.visit.fetch import PageError
 from coldread.scans.elsewhere import LOOK, not_seen, seen, state_of, still_wanted
 from coldread.scans.looking import sight
 from coldread.scans.stored import Sight, keep

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from coldread.base.problems import Problem
-from coldread.scanner.fetch import PageEmptyError, PageError
-from coldread.scanner.lookout import EngineUnavailable
+from coldread.scanner.scanner import EngineUnavailable
+from coldread.scanner.visit.fetch import PageEmptyError, PageError
 from coldread.scans.elsewhere import ask_pipeline, ask_worker
 from coldread.scans.notes import model_notes
 from coldread.scans.stored import Sight, keep, new_session_id, sight_of
@@ -20,7 +20,7 @@ from coldread.scans.wanted import Wanted
 from coldread.services import Services
 
 if TYPE_CHECKING:
-    from coldread.scanner.observations import Observations
+    from coldread.scanner.page.observations import Observations
 
 LONGEST_S = (
     30  # every part has a limit of its own, 18 s together; a machine without time gets no more than this

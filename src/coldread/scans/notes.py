@@ -13,8 +13,8 @@ from pydantic import BaseModel, Field
 from coldread.llm.grounds import Grounds
 from coldread.llm.model import Model
 from coldread.llm.prompt import Prompt, fenced, prompt
-from coldread.scanner.finding import Finding
-from coldread.scanner.report.record import Report
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.judge.report import Report
 
 #: a scan answers after 14 s at most, and looking has taken its part of them
 DEADLINE_S = 4.0
@@ -107,7 +107,7 @@ def _prompt(report: Report, page: str) -> Prompt:
 
 
 def _page_text(report: Report) -> str:
-    from coldread.scanner.page import Page
+    from coldread.scanner.page.page import Page
 
     page = Page(report.seen, report.brief)
     return f"{page.title}\n{page.dom.body.text}"

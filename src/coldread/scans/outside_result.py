@@ -10,9 +10,9 @@ from pydantic_core import to_json
 
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
-from coldread.scanner.fetch import PageEmptyError, PageUnreachable
+from coldread.scanner.judge.report import LEAD_GOALS
 from coldread.scanner.report.plain import plain
-from coldread.scanner.report.record import LEAD_GOALS
+from coldread.scanner.visit.fetch import PageEmptyError, PageUnreachable
 from coldread.scans.elsewhere import Answered, not_seen, seen, state_of
 from coldread.scans.stored import Sight, keep
 from coldread.scans.wanted import Wanted

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from coldread.scanner.fetch import PageError
+from coldread.scanner.visit.fetch import PageError
 from coldread.scans.looking import look, refusal
 from coldread.scans.wanted import Wanted
 from coldread.services import Services
 
 if TYPE_CHECKING:
-    from coldread.scanner.observations import Observations
+    from coldread.scanner.page.observations import Observations
 
 
 async def reachable(services: Services, wanted: Wanted) -> Observations:

@@ -11,7 +11,7 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.guard import rate
 from coldread.guard.limits import SCAN_GLOBAL, SCAN_IP, SCAN_URL, Limit, Usage
-from coldread.scanner.fetch import PageError
+from coldread.scanner.visit.fetch import PageError
 from coldread.scans.looking import look, refusal
 from coldread.scans.stored import find_scan, fresh_scan, store
 from coldread.scans.url_key import url_key

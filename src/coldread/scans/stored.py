@@ -18,8 +18,8 @@ from coldread.base.links import link
 from coldread.base.settings import Settings
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 from coldread.scanner.engine import Scanned
+from coldread.scanner.judge.rubric import RUBRIC_VERSION
 from coldread.scanner.report.answer import page_answer
-from coldread.scanner.rubric import RUBRIC_VERSION
 from coldread.scans.tables import scans
 from coldread.scans.wanted import Wanted
 from coldread.services import Services

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from coldread.scanner.checks.accessibility.axe import ELSEWHERE
-from coldread.scanner.finding import NotMeasured
-from coldread.scanner.observations import AxeNode
+from coldread.scanner.judge.checks.accessibility.axe import ELSEWHERE
+from coldread.scanner.judge.finding import NotMeasured
+from coldread.scanner.page.observations import AxeNode
 
 from ..seeing import ENGLISH, document, finding, rendered, report, verdict, violation
 

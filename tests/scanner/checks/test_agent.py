@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.checks.agent.robots_ai_block import refused_agents
-from coldread.scanner.finding import NotMeasured
+from coldread.scanner.judge.checks.agent.robots_ai_block import refused_agents
+from coldread.scanner.judge.finding import NotMeasured
 
 from ..seeing import ENGLISH, document, finding, rendered, seen, verdict
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.checks.clarity.h1_vague import vagueness
-from coldread.scanner.checks.clarity.placeholder import placeholder_in
-from coldread.scanner.finding import NotApplicable
-from coldread.scanner.observations import Drawn
+from coldread.scanner.judge.checks.clarity.h1_vague import vagueness
+from coldread.scanner.judge.checks.clarity.placeholder import placeholder_in
+from coldread.scanner.judge.finding import NotApplicable
+from coldread.scanner.page.observations import Drawn
 
 from ..seeing import ENGLISH, SWEDISH, desktop, document, drawn, finding, mobile, rendered, verdict
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.checks.copy.readability import lix
-from coldread.scanner.finding import NotApplicable, NotMeasured
+from coldread.scanner.judge.checks.copy.readability import lix
+from coldread.scanner.judge.finding import NotApplicable, NotMeasured
 
 from ..seeing import ENGLISH, SWEDISH, document, finding, page, verdict
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from coldread.scanner.checks.cta.dead_link import leads_nowhere
-from coldread.scanner.finding import NotApplicable, NotMeasured
-from coldread.scanner.observations import Handled, Target
-from coldread.scanner.observe.calls import is_generic
-from coldread.scanner.page import Page
+from coldread.scanner.judge.checks.cta.dead_link import leads_nowhere
+from coldread.scanner.judge.finding import NotApplicable, NotMeasured
+from coldread.scanner.page.observations import Handled, Target
+from coldread.scanner.page.observe.calls import is_generic
+from coldread.scanner.page.page import Page
 
 from ..seeing import (
     ENGLISH,

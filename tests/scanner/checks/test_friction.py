@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from coldread.scanner.finding import NotApplicable, NotMeasured
-from coldread.scanner.observations import Handled, Observations, Overlay
-from coldread.scanner.observe.dom import read_dom
-from coldread.scanner.observe.forms import Form, forms
+from coldread.scanner.judge.finding import NotApplicable, NotMeasured
+from coldread.scanner.page.observations import Handled, Observations, Overlay
+from coldread.scanner.page.observe.dom import read_dom
+from coldread.scanner.page.observe.forms import Form, forms
 
 from ..seeing import ENGLISH, desktop, document, drawn, finding, mobile, rendered, verdict, violation
 

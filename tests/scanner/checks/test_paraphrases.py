@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from coldread.scanner.checks.clarity.h1_vague import vagueness
-from coldread.scanner.checks.clarity.placeholder import placeholder_in
-from coldread.scanner.observe.calls import is_generic
-from coldread.scanner.observe.tally import claims_record
-from coldread.scanner.words import phrases
+from coldread.scanner.judge.checks.clarity.h1_vague import vagueness
+from coldread.scanner.judge.checks.clarity.placeholder import placeholder_in
+from coldread.scanner.page.observe.calls import is_generic
+from coldread.scanner.page.observe.tally import claims_record
+from coldread.scanner.page.words import phrases
 
 from .paraphrases import PARAPHRASES
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from coldread.scanner.finding import NotMeasured
-from coldread.scanner.observations import Observations
+from coldread.scanner.judge.finding import NotMeasured
+from coldread.scanner.page.observations import Observations
 
 from ..seeing import ENGLISH, desktop, document, drawn, finding, mobile, rendered, verdict
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.finding import NotMeasured
+from coldread.scanner.judge.finding import NotMeasured
 
 from ..seeing import ENGLISH, document, finding, verdict
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.observe.head import registrable
+from coldread.scanner.page.observe.head import registrable
 
 from ..seeing import ENGLISH, document, finding, seen, verdict
 

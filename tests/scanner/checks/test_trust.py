@@ -6,10 +6,10 @@ import time
 
 import pytest
 
-from coldread.scanner.checks.trust.stale import years_in
-from coldread.scanner.finding import NotApplicable
-from coldread.scanner.observations import Observations
-from coldread.scanner.observe.tally import claims_record
+from coldread.scanner.judge.checks.trust.stale import years_in
+from coldread.scanner.judge.finding import NotApplicable
+from coldread.scanner.page.observations import Observations
+from coldread.scanner.page.observe.tally import claims_record
 
 from ..seeing import ENGLISH, SWEDISH, desktop, document, drawn, finding, rendered, verdict
 

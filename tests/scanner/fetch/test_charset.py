@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.charset import decode
+from coldread.scanner.page.charset import decode
 
 SWEDISH = "Boka ett möte – på en gång"
 

@@ -10,7 +10,7 @@ import pytest
 
 from coldread.egress.budget import Caps
 from coldread.egress.client import Client
-from coldread.scanner.fetch import Fetched, PageEmptyError, PageError, PageUnreachable, fetch
+from coldread.scanner.visit.fetch import Fetched, PageEmptyError, PageError, PageUnreachable, fetch
 from tests.egress.places import Handler, a_door, a_site
 
 PAGE = b"<!doctype html><title>A page</title><h1>Hello there</h1>"

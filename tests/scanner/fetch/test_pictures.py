@@ -13,12 +13,12 @@ from PIL import Image
 from coldread.egress.budget import Caps
 from coldread.egress.client import Client
 from coldread.egress.policy import Policy
-from coldread.scanner import pictures
 from coldread.scanner.engine import review
-from coldread.scanner.eyes import Eyes
-from coldread.scanner.observations import Observations, PictureSize
-from coldread.scanner.observe.picture_head import HEAD
-from coldread.scanner.pictures import MOST, picture_sizes, unknown
+from coldread.scanner.page.observations import Observations, PictureSize
+from coldread.scanner.page.observe.picture_head import HEAD
+from coldread.scanner.visit import pictures
+from coldread.scanner.visit.pictures import MOST, picture_sizes, unknown
+from coldread.scanner.visit.visitor import Eyes
 from tests.egress.places import Handler, a_door, a_site
 from tests.scanner.seeing import ENGLISH, brief, document, drawn, rendered, seen
 

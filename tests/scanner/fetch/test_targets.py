@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from coldread.egress.client import Client
-from coldread.scanner.around import llms_txt, robots_txt
-from coldread.scanner.observations import Target
-from coldread.scanner.targets import probe, probe_all
+from coldread.scanner.page.observations import Target
+from coldread.scanner.visit.targets import probe, probe_all
+from coldread.scanner.visit.well_known import llms_txt, robots_txt
 from tests.egress.places import a_door, a_site
 
 

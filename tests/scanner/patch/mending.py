@@ -7,10 +7,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from coldread.scanner.finding import Fix
-from coldread.scanner.observations import Observations
+from coldread.scanner.judge.finding import Fix
+from coldread.scanner.judge.report import Report
+from coldread.scanner.page.observations import Observations
 from coldread.scanner.patch.mend import Mended, mend
-from coldread.scanner.report.record import Report
 from tests.scanner.seeing import report, seen
 
 from .applying import applied

@@ -6,8 +6,8 @@ import pytest
 import tree_sitter_typescript
 from tree_sitter import Language, Parser
 
+from coldread.scanner.judge.report import Report
 from coldread.scanner.patch.mend import Mended, mend
-from coldread.scanner.report.record import Report
 from tests.scanner.seeing import ENGLISH, button, document, drawn, rendered, report, violation
 
 from .applying import applied

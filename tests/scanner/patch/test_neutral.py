@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from coldread.scanner.observe.dom import read_dom
+from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.patch.mend import mend
 from tests.scanner.seeing import BAD, report, seen, site
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.observations import Observations, PictureSize
+from coldread.scanner.page.observations import Observations, PictureSize
 from tests.scanner.seeing import ENGLISH, SWEDISH, document, seen
 
 from .mending import fix_of, patched

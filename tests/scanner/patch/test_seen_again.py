@@ -10,9 +10,9 @@ from PIL import Image
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
+from coldread.scanner.judge.probes import plan
+from coldread.scanner.judge.report import Report
 from coldread.scanner.patch.mend import mend
-from coldread.scanner.probes import plan
-from coldread.scanner.report.record import Report
 from tests.scanner.render.studio import Studio
 from tests.scanner.seeing import ENGLISH
 

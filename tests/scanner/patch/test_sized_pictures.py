@@ -6,7 +6,7 @@ import pytest
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
-from coldread.scanner.observations import Box, PictureSize
+from coldread.scanner.page.observations import Box, PictureSize
 from coldread.scanner.patch.mend import mend
 from tests.scanner.render.studio import Studio
 from tests.scanner.seeing import ENGLISH, seen

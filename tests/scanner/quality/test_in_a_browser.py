@@ -15,9 +15,9 @@ from bench.quality.neutral import classes_renamed
 from bench.quality.subjects import Subject, own
 from selectolax.lexbor import LexborHTMLParser
 
-from coldread.scanner.finding import Severity
-from coldread.scanner.observe.dom import collapse
-from coldread.scanner.report.record import Report
+from coldread.scanner.judge.finding import Severity
+from coldread.scanner.judge.report import Report
+from coldread.scanner.page.observe.dom import collapse
 
 pytestmark = pytest.mark.xdist_group("browser")
 SUBJECTS = {subject.name: subject for subject in own()}

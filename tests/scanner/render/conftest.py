@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from coldread.scanner.render.chromium import NAMES
-from coldread.scanner.render.renderer import Renderer
+from coldread.scanner.visit.render.chromium import NAMES
+from coldread.scanner.visit.render.renderer import Renderer
 
 from .studio import Studio
 

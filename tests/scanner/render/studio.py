@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from coldread.egress.policy import Policy
-from coldread.scanner.eyes import Eyes, Plan, Seen, nothing_to_try
-from coldread.scanner.render.renderer import Renderer
+from coldread.scanner.visit.render.renderer import Renderer
+from coldread.scanner.visit.visitor import Eyes, Plan, Seen, nothing_to_try
 from tests.egress.places import a_site, fixed
 
 Result = TypeVar("Result")

@@ -9,10 +9,10 @@ import pytest
 
 from coldread.egress import policy as policy_module
 from coldread.egress.policy import Policy
-from coldread.scanner.eyes import Eyes
-from coldread.scanner.render import chromium as chromium_module
-from coldread.scanner.render.renderer import Renderer
-from coldread.scanner.render.windows import Window
+from coldread.scanner.visit.render import chromium as chromium_module
+from coldread.scanner.visit.render.renderer import Renderer
+from coldread.scanner.visit.render.windows import Window
+from coldread.scanner.visit.visitor import Eyes
 from tests.egress.places import a_site, fixed
 
 from .canaries import Canaries, canaries

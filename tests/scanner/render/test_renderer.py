@@ -9,12 +9,12 @@ import sys
 import pytest
 
 from coldread.egress.policy import Policy
-from coldread.scanner.eyes import Eyes
-from coldread.scanner.fetch import PageEmptyError
-from coldread.scanner.render import processes
-from coldread.scanner.render.chromium import find
-from coldread.scanner.render.errors import BrowserBusy, BrowserMissing, BrowserUnavailable
-from coldread.scanner.render.renderer import Renderer
+from coldread.scanner.visit.fetch import PageEmptyError
+from coldread.scanner.visit.render import processes
+from coldread.scanner.visit.render.chromium import find
+from coldread.scanner.visit.render.errors import BrowserBusy, BrowserMissing, BrowserUnavailable
+from coldread.scanner.visit.render.renderer import Renderer
+from coldread.scanner.visit.visitor import Eyes
 from tests.egress.places import a_site
 
 from .studio import GOOD_PAGE, Studio, html, serving

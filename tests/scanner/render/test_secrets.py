@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from coldread.egress.policy import Policy
-from coldread.scanner.eyes import Eyes
+from coldread.scanner.visit.visitor import Eyes
 from tests.egress.places import a_site, fixed
 
 from .studio import Studio, html, serving

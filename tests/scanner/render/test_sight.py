@@ -7,8 +7,8 @@ import dataclasses
 
 import pytest
 
-from coldread.scanner.eyes import Seen
-from coldread.scanner.observations import Drawn, Handled, Observations, ProbePlan, Viewport
+from coldread.scanner.page.observations import Drawn, Handled, Observations, ProbePlan, Viewport
+from coldread.scanner.visit.visitor import Seen
 
 from .studio import Studio, html
 

@@ -9,10 +9,10 @@ from typing import Any
 from PIL import Image
 
 from coldread.scanner.engine import review
-from coldread.scanner.observations import Handled
+from coldread.scanner.judge.report import Report
+from coldread.scanner.page.observations import Handled
 from coldread.scanner.report.annotate import COLOURS, GAP, GUTTER, LEGEND, annotated
 from coldread.scanner.report.pins import numbered, pins
-from coldread.scanner.report.record import Report
 from tests.scanner.seeing import ENGLISH, brief, button, desktop, document, drawn, mobile, rendered
 
 DEAD = "body > main > a"

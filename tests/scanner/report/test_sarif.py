@@ -11,7 +11,7 @@ import jsonschema_rs
 import pytest
 
 from coldread.scanner.engine import review
-from coldread.scanner.finding import Evidence
+from coldread.scanner.judge.finding import Evidence
 from coldread.scanner.report.lines import Lines
 from coldread.scanner.report.sarif import FINGERPRINT, Region, Surroundings, sarif
 from tests.scanner.seeing import BAD, GOLD, report, seen_site, site

@@ -7,7 +7,7 @@ import re
 from coldread.advice.labels import label_for, own_words, step_of
 from coldread.advice.reading import Reading
 from coldread.advice.rewrites.rewrite import Rewrite, css, in_marks, pick, safe
-from coldread.scanner.observe.calls import is_generic
+from coldread.scanner.page.observe.calls import is_generic
 
 _TARGET = re.compile(
     r"(?<![\w/])(?:https?://[^\s“”\"'<>]+|/[a-z0-9][\w/-]*|#[a-z][\w-]*)(?![\w])", re.IGNORECASE

@@ -6,8 +6,8 @@ import re
 
 from coldread.advice.reading import Reading
 from coldread.advice.rewrites.rewrite import Rewrite, capital, css, pick, safe
-from coldread.scanner.colour import TEXT_RATIO, ratio
-from coldread.scanner.observations import Colour
+from coldread.scanner.page.colour import TEXT_RATIO, ratio
+from coldread.scanner.page.observations import Colour
 
 _HEX = re.compile(r"#(?P<hex>[0-9a-f]{6}|[0-9a-f]{3})\b", re.IGNORECASE)
 #: what people call colours, and the shade that is meant most often

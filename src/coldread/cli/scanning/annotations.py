@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from coldread.scanner.finding import Finding, Severity
+from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.report.plain import visible
 from coldread.scanner.report.sarif import Surroundings, message
 

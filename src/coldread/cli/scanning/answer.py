@@ -11,15 +11,15 @@ from typing import Any
 from coldread.cli.scanning.ending import Outcome
 from coldread.cli.scanning.ignore import Sifted
 from coldread.cli.scanning.place import Place
-from coldread.scanner.observe.rendered import axe_source
+from coldread.scanner.judge.report import Report
+from coldread.scanner.judge.reviewers import reviews
+from coldread.scanner.judge.rubric import RUBRIC_VERSION
+from coldread.scanner.judge.score import scores, top
 from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
 from coldread.scanner.report.plain import escaped
-from coldread.scanner.report.record import Report
 from coldread.scanner.report.sarif import Surroundings, nowhere, sarif
-from coldread.scanner.reviewers import reviews
-from coldread.scanner.rubric import RUBRIC_VERSION
-from coldread.scanner.score import scores, top
+from coldread.scanner.visit.render.observed import axe_source
 
 IGNORED = ("Left out by the ignore file: {}.", "Utelämnat enligt ignoreringsfilen: {}.")
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from coldread.cli.scanning.exits import unusable
-from coldread.scanner.finding import Finding, Severity
+from coldread.scanner.judge.finding import Finding, Severity
 
 _RANK = {severity.value: rank for rank, severity in enumerate(Severity)}
 

@@ -12,9 +12,9 @@ from coldread.cli.scanning.exits import Code
 from coldread.cli.scanning.ignore import Sifted
 from coldread.cli.scanning.order import Order
 from coldread.cli.scanning.source import Written, review_path
+from coldread.scanner.judge.report import Report
+from coldread.scanner.judge.rubric import RUBRIC_VERSION
 from coldread.scanner.patch.mend import Mended
-from coldread.scanner.report.record import Report
-from coldread.scanner.rubric import RUBRIC_VERSION
 
 
 @dataclass(frozen=True, kw_only=True)

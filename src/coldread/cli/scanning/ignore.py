@@ -19,8 +19,8 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from coldread.cli.scanning.exits import unusable
-from coldread.scanner.finding import Finding
-from coldread.scanner.rubric import CHECKS
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.judge.rubric import CHECKS
 
 DEFAULT_FILE = ".coldread-ignore"
 

@@ -22,11 +22,11 @@ from coldread.cli.scanning.source import review_path, written
 from coldread.cli.scanning.visit import Visit, visit
 from coldread.egress.policy import parse_allowed
 from coldread.scanner.engine import review
-from coldread.scanner.eyes import Seen
 from coldread.scanner.patch.mend import with_fixes
 from coldread.scanner.report.annotate import annotated
 from coldread.scanner.report.markdown import report_md
 from coldread.scanner.report.plain import visible
+from coldread.scanner.visit.visitor import Seen
 
 
 @dataclass(frozen=True, kw_only=True)

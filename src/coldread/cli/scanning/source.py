@@ -9,10 +9,10 @@ from urllib.parse import quote, urlsplit
 from coldread.cli.scanning.exits import unusable
 from coldread.cli.scanning.order import Order
 from coldread.cli.scanning.place import Place
+from coldread.scanner.judge.report import Report
 from coldread.scanner.patch.mend import Kind, Mended, mend
 from coldread.scanner.patch.source import read_source
 from coldread.scanner.report.lines import Lines
-from coldread.scanner.report.record import Report
 
 COMPONENTS = (".jsx", ".tsx", ".js", ".ts")
 

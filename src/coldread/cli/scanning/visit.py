@@ -12,13 +12,13 @@ from coldread.cli.scanning.progress import Progress
 from coldread.egress.policy import Policy
 from coldread.egress.target import parse
 from coldread.scanner.brief import Brief
-from coldread.scanner.eyes import Eyes, Seen
-from coldread.scanner.fetch import PageError
-from coldread.scanner.observations import Observations, ProbePlan
-from coldread.scanner.probes import plan
-from coldread.scanner.reasons import caveat
-from coldread.scanner.render.errors import RenderError
-from coldread.scanner.render.renderer import Renderer
+from coldread.scanner.judge.probes import plan
+from coldread.scanner.judge.reasons import caveat
+from coldread.scanner.page.observations import Observations, ProbePlan
+from coldread.scanner.visit.fetch import PageError
+from coldread.scanner.visit.render.errors import RenderError
+from coldread.scanner.visit.render.renderer import Renderer
+from coldread.scanner.visit.visitor import Eyes, Seen
 
 _NOT_NAMED = "{detail}; that is not what you named: scan it itself, or list it in COLDREAD_SCAN_ALLOW_HOSTS"
 #: why there is no page, in the words of somebody who typed its address; other reasons are told as they came

@@ -7,9 +7,9 @@ import html
 from coldread.drafts import own_words
 from coldread.drafts.remedies.code import escaped, markup
 from coldread.drafts.say import say
-from coldread.scanner.finding import Finding
-from coldread.scanner.observe.dom import Element
-from coldread.scanner.page import Page
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.page import Page
 from coldread.scanner.report.plain import code, prose
 
 MOST_PLACES = 10

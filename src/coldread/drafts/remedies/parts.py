@@ -7,11 +7,11 @@ from urllib.parse import urlsplit
 
 from coldread.drafts.remedies.code import markup
 from coldread.drafts.say import say
-from coldread.scanner.finding import Finding
-from coldread.scanner.page import Page
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.words import words
 from coldread.scanner.patch.recipes.head import is_public
 from coldread.scanner.report.plain import code
-from coldread.scanner.words import words
 
 MOST_PLACES = 10
 

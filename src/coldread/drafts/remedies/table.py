@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from coldread.drafts import own_words
 from coldread.drafts.remedies import calls, parts, words
-from coldread.scanner.finding import Finding
-from coldread.scanner.page import Page
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.page.page import Page
 
 Remedy = Callable[[Page, Finding, str], list[str]]
 

@@ -8,13 +8,13 @@ import re
 from coldread.drafts import own_words
 from coldread.drafts.remedies.code import escaped, markup
 from coldread.drafts.say import quoted, say
-from coldread.scanner.checks.clarity.placeholder import placeholder_in
-from coldread.scanner.finding import Finding
-from coldread.scanner.observe.dom import Element
-from coldread.scanner.observe.text import HEADINGS
-from coldread.scanner.page import Page
+from coldread.scanner.judge.checks.clarity.placeholder import placeholder_in
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.text import HEADINGS
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.words import mid_sentence, words
 from coldread.scanner.report.plain import code, prose
-from coldread.scanner.words import mid_sentence, words
 
 MOST_PLACES = 10
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")

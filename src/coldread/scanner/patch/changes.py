@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from coldread.scanner.observe.dom import Element
+from coldread.scanner.page.observe.dom import Element
 
 
 class Unmendable(Exception):

@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from coldread.scanner.observe.dom import Element
+from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.patch.changes import (
     Change,
     Declare,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from html.entities import html5
 
-from coldread.scanner.observe.dom import collapse
+from coldread.scanner.page.observe.dom import collapse
 
 _TAG_OR_COMMENT = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
 #: what a reader takes in one after the other; every alternative ends where the next begins, so reading is linear

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from coldread.scanner.observe.dom import Element, collapse
+from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.patch.changes import (
     Change,
     Declare,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property
 
-from coldread.scanner.observe.dom import Dom, Element, read_dom
+from coldread.scanner.page.observe.dom import Dom, Element, read_dom
 from coldread.scanner.patch.edits import Edit, applied
 from coldread.scanner.patch.source import readable
 from coldread.scanner.patch.tags import VOID, Tag, tags

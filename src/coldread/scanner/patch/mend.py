@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
-from coldread.scanner.finding import Finding, Fix, FixKind
-from coldread.scanner.page import Page
+from coldread.scanner.judge.finding import Finding, Fix, FixKind
+from coldread.scanner.judge.report import Report
+from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change, Unmendable
 from coldread.scanner.patch.cookbook import RECIPES
 from coldread.scanner.patch.diff import between, unified
@@ -23,7 +24,6 @@ from coldread.scanner.patch.recipe import Recipe
 from coldread.scanner.patch.source import Source, read_source
 from coldread.scanner.patch.verify import objection, rescan
 from coldread.scanner.patch.work import Work
-from coldread.scanner.report.record import Report
 
 log = logging.getLogger(__name__)
 

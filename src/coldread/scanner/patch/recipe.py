@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from coldread.scanner.finding import Finding
-from coldread.scanner.page import Page
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change
 from coldread.scanner.patch.work import Work
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from coldread.scanner.charset import BYTE_ORDER_MARKS, IN_META, PRESCAN, WINDOWS
+from coldread.scanner.page.charset import BYTE_ORDER_MARKS, IN_META, PRESCAN, WINDOWS
 
 #: a byte that could not be read, as Python keeps it
 _STRAY = re.compile(r"[\ud800-\udfff]")

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from coldread.scanner.brief import Brief
-from coldread.scanner.finding import Finding
-from coldread.scanner.judge import Judgement, judge
-from coldread.scanner.observations import Observations
-from coldread.scanner.page import Page
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.judge.judgement import Judgement, judge
+from coldread.scanner.judge.score import Scores, scores
+from coldread.scanner.page.observations import Observations
+from coldread.scanner.page.page import Page
 from coldread.scanner.patch.recipe import Recipe
 from coldread.scanner.patch.source import readable
-from coldread.scanner.score import Scores, scores
 
 
 @dataclass(frozen=True, kw_only=True)

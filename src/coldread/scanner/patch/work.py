@@ -7,12 +7,12 @@ import re
 import unicodedata
 from functools import cached_property
 
-from coldread.scanner.finding import Evidence, Finding
-from coldread.scanner.observations import Drawn
-from coldread.scanner.observe.dom import Element
-from coldread.scanner.observe.fields import Field
-from coldread.scanner.observe.head import links_rel
-from coldread.scanner.page import Page
+from coldread.scanner.judge.finding import Evidence, Finding
+from coldread.scanner.page.observations import Drawn
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.fields import Field
+from coldread.scanner.page.observe.head import links_rel
+from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Unmendable
 
 #: what can give a picture another size than its own, directly or as part of a layout

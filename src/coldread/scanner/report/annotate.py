@@ -10,10 +10,10 @@ from io import BytesIO
 import font_manrope
 from PIL import Image, ImageDraw, ImageFont
 
-from coldread.scanner.finding import Severity
-from coldread.scanner.observations import Viewport
+from coldread.scanner.judge.finding import Severity
+from coldread.scanner.judge.report import Report
+from coldread.scanner.page.observations import Viewport
 from coldread.scanner.report.pins import Pin, numbered, pins
-from coldread.scanner.report.record import Report
 from coldread.scanner.report.words import goal_words, say
 
 GAP, LEGEND, RADIUS = 28, 440, 14

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from coldread.scanner.judge.report import Report
 from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
-from coldread.scanner.report.record import Report
 
 
 def page_answer(report: Report) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from coldread.scanner.finding import (
+from coldread.scanner.judge.finding import (
     MAX_EVIDENCE,
     Effort,
     FixKind,
@@ -14,7 +14,7 @@ from coldread.scanner.finding import (
     Text,
     dimension_of,
 )
-from coldread.scanner.rubric import CHECKS, DIMENSIONS, PENALTIES, RUBRIC_VERSION, TILTS
+from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, PENALTIES, RUBRIC_VERSION, TILTS
 
 _TEXT: dict[str, Any] = {"type": "string"}
 _PLAIN_VALUE: dict[str, Any] = {"type": ["string", "number"]}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from coldread.scanner.finding import Finding
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.judge.report import Report
+from coldread.scanner.judge.rubric import DIMENSIONS
 from coldread.scanner.report.markdown import verdict
 from coldread.scanner.report.plain import plain
-from coldread.scanner.report.record import Report
 from coldread.scanner.report.words import goal_words, say
-from coldread.scanner.rubric import DIMENSIONS
 
 SHORTEST, LONGEST = 350, 600
 TOP = 3

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from coldread.scanner.finding import Evidence
-from coldread.scanner.observe.dom import Dom
+from coldread.scanner.judge.finding import Evidence
+from coldread.scanner.page.observe.dom import Dom
 from coldread.scanner.patch.markup import Markup
 from coldread.scanner.patch.match import Counterparts
 from coldread.scanner.report.sarif import Region

@@ -7,12 +7,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from coldread.scanner.brief import Lang
-from coldread.scanner.finding import Evidence, Finding, Severity
-from coldread.scanner.reasons import reason
+from coldread.scanner.judge.finding import Evidence, Finding, Severity
+from coldread.scanner.judge.reasons import reason
+from coldread.scanner.judge.report import Report
+from coldread.scanner.judge.rubric import DIMENSIONS, RUBRIC_VERSION
 from coldread.scanner.report.plain import code, prose
-from coldread.scanner.report.record import Report
 from coldread.scanner.report.words import goal_words, say, source_words
-from coldread.scanner.rubric import DIMENSIONS, RUBRIC_VERSION
 
 #: places quoted per finding; the JSON holds up to twenty
 QUOTED = 3

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from coldread.scanner.finding import Evidence, Finding, Severity
-from coldread.scanner.observations import Box, Drawn, Viewport
-from coldread.scanner.report.record import Report
+from coldread.scanner.judge.finding import Evidence, Finding, Severity
+from coldread.scanner.judge.report import Report
+from coldread.scanner.page.observations import Box, Drawn, Viewport
 
 Window = Literal["desktop", "mobile"]
 

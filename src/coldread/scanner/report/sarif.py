@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from coldread.scanner.finding import Evidence, Finding, Severity
-from coldread.scanner.report.record import Report
+from coldread.scanner.judge.finding import Evidence, Finding, Severity
+from coldread.scanner.judge.report import Report
+from coldread.scanner.judge.rubric import CHECKS, RUBRIC_VERSION
 from coldread.scanner.report.words import say, source_words
-from coldread.scanner.rubric import CHECKS, RUBRIC_VERSION
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 #: name of the fingerprint; a new way to compute it gets a new number

@@ -6,12 +6,12 @@ import difflib
 import re
 
 from coldread.scanner.brief import Goal
-from coldread.scanner.checks.cta.dead_link import leads_nowhere
-from coldread.scanner.checks.cta.tap_target import COMFORTABLE_PX
-from coldread.scanner.finding import Finding
-from coldread.scanner.observations import Drawn
-from coldread.scanner.observe.calls import is_generic
-from coldread.scanner.observe.dom import Element, collapse
+from coldread.scanner.judge.checks.cta.dead_link import leads_nowhere
+from coldread.scanner.judge.checks.cta.tap_target import COMFORTABLE_PX
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.page.observations import Drawn
+from coldread.scanner.page.observe.calls import is_generic
+from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.patch.changes import (
     Change,
     Declare,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from coldread.scanner.checks.cta.low_contrast import FAINT_FILL, INVISIBLE_FILL, fill_of
-from coldread.scanner.colour import LARGE_RATIO, TEXT_RATIO, is_large, over, ratio
-from coldread.scanner.finding import Finding
-from coldread.scanner.observations import AxeNode, Colour, Drawn
-from coldread.scanner.observe.dom import Element
+from coldread.scanner.judge.checks.cta.low_contrast import FAINT_FILL, INVISIBLE_FILL, fill_of
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.page.colour import LARGE_RATIO, TEXT_RATIO, is_large, over, ratio
+from coldread.scanner.page.observations import AxeNode, Colour, Drawn
+from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.patch.changes import Change, Declare, Unmendable
 from coldread.scanner.patch.work import Work
 

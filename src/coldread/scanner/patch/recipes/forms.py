@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from coldread.scanner.finding import Finding
-from coldread.scanner.observe.dom import Element, collapse
-from coldread.scanner.observe.fields import spelled_out
-from coldread.scanner.observe.forms import is_submit
-from coldread.scanner.page import Page
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.page.observe.dom import Element, collapse
+from coldread.scanner.page.observe.fields import spelled_out
+from coldread.scanner.page.observe.forms import is_submit
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.words import words
 from coldread.scanner.patch.changes import (
     Change,
     DropAttribute,
@@ -19,7 +20,6 @@ from coldread.scanner.patch.changes import (
     Unmendable,
 )
 from coldread.scanner.patch.work import Work
-from coldread.scanner.words import words
 
 #: kind of field: its name in English and Swedish
 _NAMES = {

@@ -7,15 +7,15 @@ import json
 import re
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from coldread.scanner.checks.clarity.placeholder import placeholder_in
-from coldread.scanner.checks.seo import meta_description, title
-from coldread.scanner.finding import Finding, Severity
-from coldread.scanner.observe.dom import Element, collapse
-from coldread.scanner.observe.head import meta_content, metas, title_of
-from coldread.scanner.page import Page, heading_text
+from coldread.scanner.judge.checks.clarity.placeholder import placeholder_in
+from coldread.scanner.judge.checks.seo import meta_description, title
+from coldread.scanner.judge.finding import Finding, Severity
+from coldread.scanner.page.observe.dom import Element, collapse
+from coldread.scanner.page.observe.head import meta_content, metas, title_of
+from coldread.scanner.page.page import Page, heading_text
+from coldread.scanner.page.words import words
 from coldread.scanner.patch.changes import Change, InsertInHead, New, Retext, SetAttribute, Unmendable
 from coldread.scanner.patch.work import Work
-from coldread.scanner.words import words
 
 VIEWPORT = "width=device-width, initial-scale=1"
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")

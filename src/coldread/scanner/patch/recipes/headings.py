@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 
-from coldread.scanner.checks.clarity import subhead_missing
-from coldread.scanner.checks.clarity.h1_long import MAX_CHARS, MAX_WORDS
-from coldread.scanner.checks.clarity.h1_vague import vagueness
-from coldread.scanner.checks.clarity.placeholder import placeholder_in
-from coldread.scanner.finding import Finding
-from coldread.scanner.observe.dom import Element, collapse
-from coldread.scanner.observe.head import meta_content
-from coldread.scanner.observe.text import HEADINGS
-from coldread.scanner.page import heading_text
+from coldread.scanner.judge.checks.clarity import subhead_missing
+from coldread.scanner.judge.checks.clarity.h1_long import MAX_CHARS, MAX_WORDS
+from coldread.scanner.judge.checks.clarity.h1_vague import vagueness
+from coldread.scanner.judge.checks.clarity.placeholder import placeholder_in
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.page.observe.dom import Element, collapse
+from coldread.scanner.page.observe.head import meta_content
+from coldread.scanner.page.observe.text import HEADINGS
+from coldread.scanner.page.page import heading_text
+from coldread.scanner.page.words import mid_sentence, spoken, words
 from coldread.scanner.patch.changes import Change, Insert, New, Rename, Retext, Split, Unmendable
 from coldread.scanner.patch.work import Work
-from coldread.scanner.words import mid_sentence, spoken, words
 
 _PROMOTABLE = (*HEADINGS[1:], "p", "div")
 _CLAUSE_END = re.compile(r"(?<=[.!?:;])\s+|\s+[–—|]\s+|,\s+")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from coldread.scanner.finding import Finding
-from coldread.scanner.page import Page
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change, SetAttribute, Unmendable
 from coldread.scanner.patch.work import Work
 

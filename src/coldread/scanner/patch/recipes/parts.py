@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from coldread.scanner.finding import Finding
-from coldread.scanner.observe.dom import Element
-from coldread.scanner.page import Page
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change, Insert, New, SetAttribute, Unmendable, Wrap
 from coldread.scanner.patch.work import Work
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote, urlsplit
 
-from coldread.scanner.finding import Finding
-from coldread.scanner.observations import Drawn
-from coldread.scanner.observe.dom import Element, collapse
-from coldread.scanner.observe.fields import spelled_out
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.page.observations import Drawn
+from coldread.scanner.page.observe.dom import Element, collapse
+from coldread.scanner.page.observe.fields import spelled_out
 from coldread.scanner.patch.changes import Change, Declare, DropAttribute, SetAttribute, Unmendable
 from coldread.scanner.patch.work import Work
 

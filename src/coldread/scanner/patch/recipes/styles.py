@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from coldread.scanner.checks.visual.flat_hierarchy import body_size
-from coldread.scanner.checks.visual.small_text import SMALLEST_PX
-from coldread.scanner.finding import Finding
+from coldread.scanner.judge.checks.visual.flat_hierarchy import body_size
+from coldread.scanner.judge.checks.visual.small_text import SMALLEST_PX
+from coldread.scanner.judge.finding import Finding
 from coldread.scanner.patch.changes import Change, Declare, Unmendable
 from coldread.scanner.patch.work import Work
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from coldread.scanner.checks.copy.wall_of_text import MAX_WORDS
-from coldread.scanner.finding import Finding
-from coldread.scanner.observe.dom import Element
+from coldread.scanner.judge.checks.copy.wall_of_text import MAX_WORDS
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.patch.changes import Change, Retext, Split, Unmendable
 from coldread.scanner.patch.work import Work
 

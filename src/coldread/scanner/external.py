@@ -1,0 +1,95 @@
+"""An outside pipeline that looks in our place: asked over HTTP, it calls back with what it found.
+
+Its address is the operator's own, so no egress policy stands before it; but it gets little time, no redirects, no
+proxy from the environment, and its answer to the order is not read. After five failures in a row it is left alone for
+half a minute, then asked once: whoever waits for a dead pipeline is told at once.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from coldread.scanner.brief import Brief
+from coldread.scanner.scanner import EngineUnavailable
+
+if TYPE_CHECKING:
+    import httpx
+
+FAILURES = 5
+REST_S = 30.0
+
+
+class Breaker:
+    """Counts failures in a row; says when to leave somebody alone."""
+
+    def __init__(self, failures: int = FAILURES, rest_s: float = REST_S) -> None:
+        self.failures = failures
+        self.rest_s = rest_s
+        self._failed = 0
+        self._closed_until = 0.0
+
+    def admits(self, now: float) -> bool:
+        """Whether to try; once the rest is over one is let through, and the next only after its success."""
+        if self._failed < self.failures:
+            return True
+        if now < self._closed_until:
+            return False
+        self._closed_until = now + self.rest_s
+        return True
+
+    def failed(self, now: float) -> None:
+        self._failed += 1
+        if self._failed >= self.failures:
+            self._closed_until = now + self.rest_s
+
+    def succeeded(self) -> None:
+        self._failed = 0
+
+
+class OutsidePipeline:
+    """Where scans are ordered with the engine `external`."""
+
+    def __init__(self, url: str, key: str, base_url: str) -> None:
+        self.url = url
+        self.key = key
+        self.base_url = base_url
+        self.breaker = Breaker()
+        self._client: httpx.AsyncClient | None = None
+
+    async def order(self, session_id: str, url: str, brief: Brief, seconds: float) -> None:
+        """Ask for a scan; raises EngineUnavailable where the pipeline does not take it."""
+        if not self.breaker.admits(time.monotonic()):
+            raise EngineUnavailable("The analysis pipeline has failed repeatedly and is given a rest.")
+        import httpx
+
+        body = {
+            "session_id": session_id,
+            "url": url,
+            "primary_goal": brief.goal,
+            "audience": brief.audience,
+            "callback_url": f"{self.base_url}/v1/internal/pipeline/scans/{session_id}/result",
+        }
+        try:
+            async with self._open().stream("POST", self.url, json=body, timeout=seconds) as answer:
+                taken = answer.is_success
+                told = f"answered {answer.status_code}"
+        except httpx.HTTPError as error:
+            taken, told = False, f"cannot be reached ({type(error).__name__})"
+        if not taken:
+            self.breaker.failed(time.monotonic())
+            raise EngineUnavailable(f"The analysis pipeline {told}.")
+
+    async def close(self) -> None:
+        if self._client is not None:
+            await self._client.aclose()
+            self._client = None
+
+    def _open(self) -> httpx.AsyncClient:
+        if self._client is None:
+            import httpx
+
+            self._client = httpx.AsyncClient(
+                headers={"X-Pipeline-Key": self.key}, trust_env=False, follow_redirects=False
+            )
+        return self._client

@@ -1,0 +1,1 @@
+"""What the rubric says about what was seen: checks, findings, scores."""

@@ -1,0 +1,205 @@
+"""Every axe violation as a finding of its own, apart from those that another check answers for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import (
+    Evidence,
+    Finding,
+    Layer,
+    Meta,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
+from coldread.scanner.page.observations import AxeNode, AxeViolation
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.words import lexicon
+
+#: rules judged by another id, so that nothing counts twice
+ELSEWHERE = {
+    "label": "form.label",
+    "select-name": "form.label",
+    "target-size": "cta.tap-target",
+    "document-title": "seo.title",
+    "landmark-one-main": "agent.landmarks",
+    "page-has-heading-one": "clarity.h1-missing",
+}
+
+#: always listed, also when they pass
+NAMED = ("html-has-lang", "image-alt", "color-contrast", "link-name", "meta-viewport")
+
+#: patches that change nothing a visitor was told; an alternative text is a claim and needs a reader
+_SAFE = frozenset({"html-has-lang", "meta-viewport"})
+_REVIEW = frozenset(
+    {
+        "image-alt",
+        "link-name",
+        "button-name",
+        "color-contrast",
+        "html-lang-valid",
+        "frame-title",
+        "list",
+        "listitem",
+    }
+)
+
+_SEVERE = ("critical", "serious")
+
+
+@cache
+def meta_for(rule: str, help_text: str) -> Meta:
+    """Texts come from our own table, else from axe in English and in short from its Swedish list."""
+    told = lexicon("axe_texts").get(rule)
+    return Meta(
+        id=f"a11y.{rule}",
+        needs=(Layer.AXE,),
+        sources=(Source.WCAG,),
+        confidence=1.0,
+        effort="S",
+        fix="safe" if rule in _SAFE else "needs_review" if rule in _REVIEW else "spec_only",
+        en=_text(_escaped(help_text), told["en"]) if told else _english(rule, help_text),
+        sv=_text(_swedish_title(rule), told["sv"]) if told else _swedish(rule),
+    )
+
+
+def _text(title: str, told: Sequence[str]) -> Text:
+    failure, why, fix = told
+    return Text(title=title, failure=failure, why=why, fix=fix)
+
+
+def _english(rule: str, help_text: str) -> Text:
+    return Text(
+        title=_escaped(help_text),
+        failure=f"{_escaped(help_text)}: not met by {{count}}",
+        why="axe-core found it on the rendered page. People who use a screen reader, a keyboard or enlarged text meet it as a barrier.",
+        fix=f"Correct the listed elements; the rule is axe-core's “{rule}”.",
+    )
+
+
+def _swedish(rule: str) -> Text:
+    return Text(
+        title=_swedish_title(rule),
+        failure=f"{_swedish_title(rule)}: uppfylls inte av {{count}}",
+        why="axe-core fann det på den renderade sidan. Den som använder skärmläsare, tangentbord eller förstoring möter det som ett hinder.",
+        fix=f"Rätta de listade elementen; regeln är axe-cores ”{rule}”.",
+    )
+
+
+def _swedish_title(rule: str) -> str:
+    known = lexicon("axe_sv")["rules"].get(rule)
+    return known or f"Tillgänglighetsregeln {rule} följs"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+_NAMED_HELP = {
+    "html-has-lang": "The html element must have a lang attribute",
+    "image-alt": "Images must have alternative text",
+    "color-contrast": "Text must have sufficient contrast against its background",
+    "link-name": "Links must have discernible text",
+    "meta-viewport": "Zooming and scaling must not be disabled",
+}
+
+
+def named_meta(rule: str) -> Meta:
+    return meta_for(rule, _NAMED_HELP[rule])
+
+
+def judge(page: Page, rule: str) -> Verdict:
+    """One named rule."""
+    for violation in violations(page, rule):
+        return _finding(page, violation, named_meta(rule))
+    return None
+
+
+def others(page: Page) -> list[Finding]:
+    """Every other rule that failed, in axe's order."""
+    skipped = {*NAMED, *ELSEWHERE}
+    failed = [item for item in page.seen.axe or () if item.rule not in skipped]
+    findings = (_finding(page, item, meta_for(item.rule, item.help)) for item in failed)
+    return [item for item in findings if item is not None]
+
+
+def violations(page: Page, *rules: str) -> list[AxeViolation]:
+    return [item for item in page.seen.axe or () if item.rule in rules]
+
+
+def severity_of(violation: AxeViolation) -> Severity:
+    """Best practices are hygiene; blocked zoom is not."""
+    if violation.rule == "meta-viewport":
+        return Severity.P1
+    if "best-practice" in violation.tags or violation.impact not in _SEVERE:
+        return Severity.P2
+    return Severity.P1
+
+
+def _finding(page: Page, violation: AxeViolation, meta: Meta) -> Finding | None:
+    nodes = list(violation.nodes)
+    if violation.rule == "color-contrast":
+        nodes = [node for node in nodes if not in_action(page, node.selector)]
+    if not nodes:
+        return None
+    return found(meta, page.brief, severity_of(violation), nodes_as_evidence(page, nodes), count=len(nodes))
+
+
+def in_action(page: Page, selector: str) -> bool:
+    """The node is a button, or stands in one: its contrast belongs to `cta.low-contrast`."""
+    pressed = {action.selector for action in page.actions}
+    element = page.dom.by_selector.get(selector)
+    if element is None:
+        return selector in pressed
+    return any(place.selector in pressed for place in (element, *element.ancestors()))
+
+
+def nodes_as_evidence(page: Page, nodes: list[AxeNode]) -> list[Evidence]:
+    return [_evidence(page, node) for node in nodes]
+
+
+def _said(summary: str) -> str | None:
+    """axe's first reason, without the words that open its lists."""
+    reasons = re.split(r"\s*Fix (?:any|all) of the following:\s*", summary)
+    return evidence.shortened(next(filter(None, reasons), "")) or None
+
+
+#: axe's sentence about a text that is too pale, as numbers and colours that need no translation
+_PALE = re.compile(
+    r"contrast of ([\d.]+) \(foreground color: (#\w+), background color: (#\w+).*?(?:ratio of ([\d.]+):1|$)"
+)
+
+
+def _measured(node: AxeNode) -> tuple[str | None, str | None]:
+    """What was measured, and what was wanted where axe says so."""
+    pale = _PALE.search(node.summary)
+    if pale is None:
+        return _said(node.summary), None
+    return f"{pale[1]}:1 ({pale[2]} / {pale[3]})", f"{pale[4]}:1" if pale[4] else "4.5:1"
+
+
+def _evidence(page: Page, node: AxeNode) -> Evidence:
+    value, threshold = _measured(node)
+    element = page.dom.by_selector.get(node.selector)
+    if element is None:
+        return Evidence(
+            layer="axe",
+            viewport="desktop",
+            selector=node.selector,
+            snippet=evidence.shortened(node.html),
+            value=value,
+            threshold=threshold,
+        )
+    return replace(
+        evidence.of(page, element, viewport="desktop"),
+        layer="axe",
+        value=value,
+        threshold=threshold,
+    )

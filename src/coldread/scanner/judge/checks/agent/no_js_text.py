@@ -1,0 +1,47 @@
+"""Without scripts the page is silent."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.words import words
+
+SMALLEST_SHARE = 0.4
+#: on a page with fewer words the share means nothing
+FEWEST_WORDS = 20
+
+META = Meta(
+    id="agent.no-js-text",
+    needs=(Layer.STATIC, Layer.DESKTOP),
+    sources=(Source.LIGHTHOUSE,),
+    confidence=0.9,
+    effort="L",
+    fix="spec_only",
+    en=Text(
+        title="The text is in the HTML",
+        failure="Only {share} % of the words are there before scripts run",
+        why="Assistants and many crawlers read the HTML as it is sent; what scripts write later does not exist for them.",
+        fix="Render the page on the server or at build time.",
+    ),
+    sv=Text(
+        title="Texten finns i HTML-koden",
+        failure="Bara {share} % av orden finns innan skript har körts",
+        why="Assistenter och många sökrobotar läser HTML-koden som den skickas; det skript skriver senare finns inte för dem.",
+        fix="Rendera sidan på servern eller vid bygget.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    shown = Counter(word.lower() for word in words(page.dom.body.text))
+    if shown.total() < FEWEST_WORDS:
+        return NotApplicable("no-text")
+    sent = Counter(word.lower() for word in words(page.seen.source.body.text))
+    share = (shown & sent).total() / shown.total()
+    if share >= SMALLEST_SHARE:
+        return None
+    proof = [evidence.searched(page, "body", value=round(share, 2), threshold=SMALLEST_SHARE)]
+    return found(META, page.brief, Severity.P1, proof, share=round(100 * share))

@@ -1,0 +1,60 @@
+"""robots.txt turns assistants away; shown, never scored."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.words import lexicon
+
+META = Meta(
+    id="agent.robots-ai-block",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=1.0,
+    effort="S",
+    fix="spec_only",
+    content=False,
+    en=Text(
+        title="Assistants may read the site",
+        failure="robots.txt turns away {agents}",
+        why="People who ask an assistant about your kind of offer will not hear of this page. That may be a deliberate choice, so it costs no points.",
+        fix="If it is not meant, remove the Disallow lines for these agents.",
+    ),
+    sv=Text(
+        title="Assistenter får läsa webbplatsen",
+        failure="robots.txt avvisar {agents}",
+        why="Den som frågar en assistent om ert slags erbjudande får inte höra om sidan. Det kan vara ett medvetet val och kostar inga poäng.",
+        fix="Om det inte är meningen, ta bort Disallow-raderna för dessa agenter.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    if page.seen.robots_txt is None:
+        return NotMeasured("not-asked")
+    refused = refused_agents(page.seen.robots_txt)
+    if not refused:
+        return None
+    proof = [evidence.searched(page, "html", value="/robots.txt: " + ", ".join(refused)[:140])]
+    return found(META, page.brief, Severity.INFO, proof, agents=", ".join(refused))
+
+
+def refused_agents(robots: str) -> list[str]:
+    """Known assistants' crawlers that may not read the root."""
+    known = set(lexicon("web")["robots"]["ai_agents"])
+    refused: list[str] = []
+    group: list[str] = []
+    in_rules = False
+    for line in robots.splitlines():
+        key, _, value = line.partition("#")[0].partition(":")
+        key, value = key.strip().lower(), value.strip()
+        if key == "user-agent":
+            group = [] if in_rules else group
+            group.append(value)
+            in_rules = False
+        elif key:
+            in_rules = True
+            if key == "disallow" and value in ("/", "/*"):
+                refused += [agent for agent in group if agent.lower() in known]
+    return list(dict.fromkeys(refused))

@@ -1,0 +1,39 @@
+"""Nothing tells machines who sells what."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.head import structured_types
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.words import lexicon
+
+META = Meta(
+    id="agent.structured-data",
+    needs=(Layer.STATIC,),
+    sources=(Source.SLOP,),
+    confidence=1.0,
+    effort="S",
+    fix="needs_review",
+    content=False,
+    en=Text(
+        title="Machines can read who offers what",
+        failure="No structured data names the organisation or the offer",
+        why="Assistants and search engines quote what they can verify; JSON-LD states it without guessing.",
+        fix="Add JSON-LD of type Organization, Product or Service with facts that stand on the page.",
+    ),
+    sv=Text(
+        title="Maskiner kan läsa vem som erbjuder vad",
+        failure="Ingen strukturerad data nämner organisationen eller erbjudandet",
+        why="Assistenter och sökmotorer citerar det de kan kontrollera; JSON-LD säger det utan gissningar.",
+        fix="Lägg till JSON-LD av typen Organization, Product eller Service med fakta som står på sidan.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    named = structured_types(page.dom)
+    if named & set(lexicon("web")["structured_data"]["types"]):
+        return None
+    proof = [evidence.searched(page, "html", value=", ".join(sorted(named))[:160] or None)]
+    return found(META, page.brief, Severity.P2, proof)

@@ -1,0 +1,69 @@
+"""The headline starts where many visitors never look."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import (
+    Evidence,
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
+from coldread.scanner.page.observations import Viewport
+from coldread.scanner.page.page import Page
+
+#: of the window's height; a headline further down shares the fold with nothing that explains it
+LOWEST = 0.8
+
+META = Meta(
+    id="clarity.h1-below-fold",
+    needs=(Layer.DESKTOP, Layer.MOBILE),
+    sources=(Source.NNG,),
+    confidence=0.9,
+    effort="M",
+    fix="spec_only",
+    en=Text(
+        title="The headline stands above the fold",
+        failure="The headline starts at {top} px, below the first screen on {where}",
+        why="More than half of viewing time is spent above the fold (Nielsen Norman Group, 2018). A headline below it is associated with visitors who never learn what the page offers.",
+        fix="Shorten or move what stands above the headline so that it starts in the upper part of the first screen.",
+    ),
+    sv=Text(
+        title="Rubriken syns utan att man rullar",
+        failure="Rubriken börjar vid {top} px, under första skärmen på {where}",
+        why="Mer än hälften av tittandet sker ovanför vecket (Nielsen Norman Group, 2018). En rubrik därunder hänger ihop med besökare som aldrig får veta vad sidan erbjuder.",
+        fix="Korta eller flytta det som står ovanför rubriken så att den börjar i första skärmens övre del.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    if page.headline is None:
+        return NotApplicable("no-headline")
+    low = [item for view in (page.seen.desktop, page.seen.mobile) if view and (item := _too_low(page, view))]
+    if not low:
+        return None
+    return found(META, page.brief, Severity.P1, low, top=low[0].value, where=low[0].viewport)
+
+
+def _too_low(page: Page, view: Viewport) -> Evidence | None:
+    boxes = page.desktop if view.name == "desktop" else page.mobile
+    tops = [
+        (boxes[h1.selector].box[1], h1)
+        for h1 in page.headlines
+        if h1.selector in boxes and boxes[h1.selector].visible
+    ]
+    if not tops:
+        return None
+    top, h1 = min(tops, key=lambda pair: pair[0])
+    limit = LOWEST * view.height
+    return (
+        evidence.of(page, h1, viewport=view.name, value=round(top), threshold=round(limit))
+        if top > limit
+        else None
+    )

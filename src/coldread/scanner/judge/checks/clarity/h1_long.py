@@ -1,0 +1,44 @@
+"""A headline that takes more than one breath."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page, heading_text
+
+MAX_WORDS, MAX_CHARS = 16, 110
+
+META = Meta(
+    id="clarity.h1-long",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=1.0,
+    effort="S",
+    fix="needs_review",
+    en=Text(
+        title="The headline fits in one breath",
+        failure="The headline runs to {words} words",
+        why="Long headlines are skimmed, so their point is missed; practitioners keep the promise short and move the rest into a subhead.",
+        fix="Split it: one promise of at most 16 words as h1, the explanation as a sentence below it.",
+    ),
+    sv=Text(
+        title="Rubriken ryms i ett andetag",
+        failure="Rubriken är {words} ord lång",
+        why="Långa rubriker skummas och poängen går förlorad; praktiker håller löftet kort och lägger resten i en underrubrik.",
+        fix="Dela den: ett löfte på högst 16 ord som h1, förklaringen som en mening under.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    if page.headline is None:
+        return NotApplicable("no-headline")
+    said = heading_text(page.headline)
+    length = len(said.split())
+    if length <= MAX_WORDS and len(said) <= MAX_CHARS:
+        return None
+    value, threshold = (
+        (length, f"{MAX_WORDS} words") if length > MAX_WORDS else (len(said), f"{MAX_CHARS} characters")
+    )
+    proof = [evidence.of(page, page.headline, value=value, threshold=threshold)]
+    return found(META, page.brief, Severity.P2, proof, words=length)

@@ -1,0 +1,48 @@
+"""No headline: nothing tells a stranger where they are."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+
+#: text of this size above the fold can still carry the message, though no heading does
+BIG_TEXT_PX = 28
+
+META = Meta(
+    id="clarity.h1-missing",
+    needs=(Layer.STATIC,),
+    sources=(Source.WCAG, Source.LIGHTHOUSE),
+    confidence=1.0,
+    effort="S",
+    fix="needs_review",
+    en=Text(
+        title="One headline says what the page is",
+        failure="No visible text is marked as the main headline (h1)",
+        why="A stranger decides within seconds whether to stay. Without an h1, neither people nor screen readers nor search engines are told what this page offers.",
+        fix="Make the largest hero text the page's one h1, and let it name what is offered and to whom.",
+    ),
+    sv=Text(
+        title="En rubrik säger vad sidan är",
+        failure="Ingen synlig text är märkt som huvudrubrik (h1)",
+        why="En främling bestämmer sig på några sekunder. Utan h1 får varken människor, skärmläsare eller sökmotorer veta vad sidan erbjuder.",
+        fix="Gör den största texten högst upp till sidans enda h1 och låt den säga vad som erbjuds och till vem.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    if page.headlines:
+        return None
+    invisible = [h1 for h1 in page.dom.all("h1") if h1.text]
+    proof = [evidence.of(page, h1) for h1 in invisible] or [evidence.searched(page, "body")]
+    blocks_goal = page.rendered and not _big_text_above_fold(page)
+    return found(META, page.brief, Severity.P0 if blocks_goal else Severity.P1, proof)
+
+
+def _big_text_above_fold(page: Page) -> bool:
+    view = page.seen.desktop
+    return view is not None and any(
+        item.visible and item.own_chars and item.font_size >= BIG_TEXT_PX and item.box[1] < view.height
+        for item in view.drawn
+    )

@@ -1,0 +1,41 @@
+"""Several main headlines compete for the first glance."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+
+META = Meta(
+    id="clarity.h1-multiple",
+    needs=(Layer.STATIC,),
+    sources=(Source.WCAG,),
+    confidence=1.0,
+    effort="S",
+    fix="safe",
+    en=Text(
+        title="There is exactly one main headline",
+        failure="The page has {total} main headlines (h1)",
+        why="Several h1 elements blur which message is the main one, for readers who scan and for assistive technology that lists headings.",
+        fix="Keep the first h1 and turn the others into h2.",
+    ),
+    sv=Text(
+        title="Det finns exakt en huvudrubrik",
+        failure="Sidan har {total} huvudrubriker (h1)",
+        why="Flera h1 gör det oklart vilket budskap som är huvudbudskapet, både för den som skummar och för hjälpmedel som listar rubriker.",
+        fix="Behåll den första h1 och gör de andra till h2.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    """A headline for phones beside one for desktops is one headline."""
+    shown = [h1 for h1 in page.headlines if not page.desktop or _on_desktop(page, h1.selector)]
+    if len(shown) < 2:
+        return None
+    extra = [evidence.of(page, h1) for h1 in shown[1:]]
+    return found(META, page.brief, Severity.P2, extra, total=len(shown))
+
+
+def _on_desktop(page: Page, selector: str) -> bool:
+    return selector in page.desktop and page.desktop[selector].visible

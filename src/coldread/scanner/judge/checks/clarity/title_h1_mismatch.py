@@ -1,0 +1,42 @@
+"""The search result promises one thing and the headline another."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.head import title_of
+from coldread.scanner.page.page import Page, heading_text
+from coldread.scanner.page.words import content_words, stem
+
+META = Meta(
+    id="clarity.title-h1-mismatch",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.6,
+    effort="S",
+    fix="needs_review",
+    language_bound=True,
+    en=Text(
+        title="Title and headline speak of the same thing",
+        failure="Page title and headline share no word",
+        why="Whoever clicks a search result or a tab expects to find its words again; practitioner consensus only, so it is shown and not scored.",
+        fix="Let the title repeat the headline's key word, then the brand.",
+    ),
+    sv=Text(
+        title="Titel och rubrik talar om samma sak",
+        failure="Sidans titel och rubrik har inget ord gemensamt",
+        why="Den som klickar på ett sökresultat väntar sig att hitta orden igen; bara praktikers erfarenhet, därför visat men inte poängsatt.",
+        fix="Låt titeln upprepa rubrikens nyckelord, sedan varumärket.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    title = title_of(page.dom)
+    if page.headline is None or title is None or not page.title:
+        return NotApplicable("no-headline")
+    in_title = {stem(word) for word in content_words(page.title)}
+    in_headline = {stem(word) for word in content_words(heading_text(page.headline))}
+    if not in_title or not in_headline or in_title & in_headline:
+        return None
+    return found(META, page.brief, Severity.INFO, [evidence.of(page, page.headline, value=page.title)])

@@ -1,0 +1,54 @@
+"""Words that every firm uses and no customer says."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.words import phrases, words
+
+FEWEST, SHARE = 3, 0.008
+
+META = Meta(
+    id="copy.buzzwords",
+    needs=(Layer.STATIC,),
+    sources=(Source.SLOP,),
+    confidence=0.8,
+    effort="S",
+    fix="spec_only",
+    language_bound=True,
+    en=Text(
+        title="The copy is concrete",
+        failure="The copy leans on empty words: {sample}",
+        why="Such words fit any firm, so they say nothing about this one, and readers have learned to skip them.",
+        fix="Replace each with what the customer can see, count or do.",
+    ),
+    sv=Text(
+        title="Texten är konkret",
+        failure="Texten lutar sig mot tomma ord: {sample}",
+        why="Sådana ord passar vilket företag som helst och säger därför inget om just detta; läsare har lärt sig hoppa över dem.",
+        fix="Byt ut vart och ett mot något kunden kan se, räkna eller göra.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    pattern = phrases("buzzwords.phrases", page.language)
+    hits = [
+        (block, match)
+        for block in page.blocks
+        if block.region == "main"
+        for match in pattern.findall(block.text)
+    ]
+    total = len(words(" ".join(block.text for block in page.blocks if block.region == "main")))
+    if len(hits) < FEWEST or len(hits) <= SHARE * total:
+        return None
+    places = {id(block.element): block for block, _ in hits}
+    proof = [
+        evidence.of(
+            page, block.element, snippet=block.text, value=", ".join(m for b, m in hits if b is block)
+        )
+        for block in places.values()
+    ]
+    sample = ", ".join(dict.fromkeys(match.lower() for _, match in hits))
+    return found(META, page.brief, Severity.P2, proof, count=len(hits), sample=evidence.shortened(sample))

@@ -1,0 +1,42 @@
+"""A paragraph that nobody on a phone starts."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+
+MAX_WORDS = 90
+
+META = Meta(
+    id="copy.wall-of-text",
+    needs=(Layer.STATIC,),
+    sources=(Source.NNG,),
+    confidence=1.0,
+    effort="S",
+    fix="needs_review",
+    en=Text(
+        title="Paragraphs are short",
+        failure="A paragraph runs to {words} words",
+        why="People scan (Nielsen Norman Group): they skip blocks that look like work, and what stands in them.",
+        fix="Split it after each thought, or turn it into a short list.",
+    ),
+    sv=Text(
+        title="Styckena är korta",
+        failure="Ett stycke är {words} ord långt",
+        why="Folk skummar (Nielsen Norman Group): de hoppar över block som ser ut som arbete, och det som står i dem.",
+        fix="Dela det efter varje tanke, eller gör en kort lista av det.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    walls = [(len(block.text.split()), block) for block in page.copy]
+    walls = sorted((pair for pair in walls if pair[0] > MAX_WORDS), key=lambda pair: -pair[0])
+    if not walls:
+        return None
+    proof = [
+        evidence.of(page, block.element, snippet=block.text, value=size, threshold=MAX_WORDS)
+        for size, block in walls
+    ]
+    return found(META, page.brief, Severity.P2, proof, words=walls[0][0])

@@ -1,0 +1,42 @@
+"""A page that talks about itself."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.words import vocabulary, words
+
+MAX_RATIO, FEWEST = 2.0, 5
+
+META = Meta(
+    id="copy.we-vs-you",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.6,
+    effort="M",
+    fix="spec_only",
+    language_bound=True,
+    en=Text(
+        title="The page talks to the reader",
+        failure="The page says “we” {we} times and “you” {you} times",
+        why="Visitors read about themselves first; practitioner consensus only, so it is shown and not scored.",
+        fix="Turn sentences around: from what you do to what the reader gets.",
+    ),
+    sv=Text(
+        title="Sidan talar till läsaren",
+        failure="Sidan säger ”vi” {we} gånger och ”du” {you} gånger",
+        why="Besökare läser helst om sig själva; bara praktikers erfarenhet, därför visat men inte poängsatt.",
+        fix="Vänd meningarna: från vad ni gör till vad läsaren får.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    said = [word.lower().replace("’", "'") for block in page.copy for word in words(block.text)]
+    we = sum(word in vocabulary("words.we", page.language) for word in said)
+    you = sum(word in vocabulary("words.you", page.language) for word in said)
+    if we < FEWEST or we <= MAX_RATIO * you:
+        return None
+    proof = [evidence.searched(page, "body", value=f"{we}:{you}", threshold="2:1")]
+    return found(META, page.brief, Severity.INFO, proof, we=we, you=you)

@@ -1,0 +1,44 @@
+"""On a phone the goal waits below the first screen."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+
+META = Meta(
+    id="cta.below-fold-mobile",
+    needs=(Layer.MOBILE,),
+    sources=(Source.NNG,),
+    confidence=0.9,
+    effort="M",
+    fix="spec_only",
+    en=Text(
+        title="The goal can be reached on a phone's first screen",
+        failure="On a phone the first button for the goal starts at {top} px, below the first screen",
+        why="Attention drops steeply below the first screen (Nielsen Norman Group, 2018); on a phone that screen is short.",
+        fix="Shorten the hero on small screens, or move the button above its picture.",
+    ),
+    sv=Text(
+        title="Målet nås på mobilens första skärm",
+        failure="På mobilen börjar första knappen för målet vid {top} px, under första skärmen",
+        why="Uppmärksamheten sjunker brant under första skärmen (Nielsen Norman Group, 2018), och på en mobil är den kort.",
+        fix="Korta toppen av sidan på små skärmar, eller flytta knappen ovanför bilden.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    view = page.seen.mobile
+    if not page.calls or view is None:
+        return NotApplicable("no-goal-cta")
+    drawn = [(page.mobile[call.selector], call) for call in page.calls if call.selector in page.mobile]
+    visible = [item for item, _ in drawn if item.visible]
+    if not visible:
+        return NotApplicable("no-goal-cta")
+    first = min(visible, key=lambda item: item.box[1])
+    top = round(first.box[1])
+    if top <= view.height:
+        return None
+    proof = [evidence.of_drawn(page, first, "mobile", value=top, threshold=view.height)]
+    return found(META, page.brief, Severity.P1, proof, top=top)

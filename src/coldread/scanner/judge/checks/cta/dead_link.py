@@ -1,0 +1,81 @@
+"""A button that leads nowhere."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.actions import Action
+from coldread.scanner.page.page import Page
+
+META = Meta(
+    id="cta.dead-link",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=1.0,
+    effort="S",
+    fix="needs_review",
+    en=Text(
+        title="Every button leads somewhere",
+        failure="“{label}” looks like a button but leads nowhere",
+        why="The visitor who presses it was convinced, and gets nothing. No later step can win that back.",
+        fix="Point it to the page, form or calendar where the goal is reached.",
+    ),
+    sv=Text(
+        title="Varje knapp leder någonstans",
+        failure="”{label}” ser ut som en knapp men leder ingenstans",
+        why="Den som trycker var övertygad, och får ingenting. Inget senare steg kan vinna tillbaka det.",
+        fix="Låt den leda till sidan, formuläret eller kalendern där målet nås.",
+    ),
+)
+
+_IDLE_SCRIPTS = ("", "void", "return false", "false", "null", "undefined")
+
+
+def check(page: Page) -> Verdict:
+    suspects = [action for action in page.actions if leads_nowhere(action)]
+    if not suspects:
+        return None
+    verdicts = {action.selector: _handled(page, action) for action in suspects}
+    dead = [action for action in suspects if verdicts[action.selector] is False]
+    if not dead:
+        return NotMeasured("script-could-handle") if None in verdicts.values() else None
+    primary = page.primary.selector if page.primary else ""
+    dead.sort(key=lambda action: action.selector != primary)
+    blocks_goal = dead[0].selector == primary
+    proof = [
+        evidence.of(page, action.element, value=f'href="{action.element.attr("href")}"') for action in dead
+    ]
+    return found(META, page.brief, Severity.P0 if blocks_goal else Severity.P2, proof, label=dead[0].label)
+
+
+def leads_nowhere(action: Action) -> bool:
+    """A link without a target of its own; what a script does with it is another question."""
+    if action.element.tag != "a":
+        return False
+    href = action.href.strip().lower()
+    if href.startswith("javascript:"):
+        return href.removeprefix("javascript:").strip(" ;()0") in _IDLE_SCRIPTS
+    return href in ("", "#", "#!", "#0") or names_no_host(href)
+
+
+def names_no_host(href: str) -> bool:
+    """`https://` and nothing behind it: no click is needed to know where that leads."""
+    return href.lower().startswith(("http:", "https:")) and not urlsplit(href).netloc
+
+
+def _handled(page: Page, action: Action) -> bool | None:
+    """True, False, or None when nobody could tell."""
+    tried = [
+        probe.handled
+        for probe in page.seen.handled
+        if probe.selector == action.selector and probe.event == "click"
+    ]
+    if tried:
+        return tried[0]
+    if "onclick" in action.element.attrs:
+        return True
+    if names_no_host(action.href):
+        return False
+    return None if page.rendered or page.scripts else False

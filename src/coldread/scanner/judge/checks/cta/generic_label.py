@@ -1,0 +1,50 @@
+"""The button that matters says nothing."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.calls import is_generic
+from coldread.scanner.page.page import Page
+
+META = Meta(
+    id="cta.generic-label",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS, Source.LIGHTHOUSE),
+    confidence=0.8,
+    effort="S",
+    fix="needs_review",
+    language_bound=True,
+    en=Text(
+        title="The primary button says what happens",
+        failure="The primary button only says “{label}”",
+        why="A label that names neither what the visitor gets nor what happens next leaves the last step to guessing. Practitioners write verb and object.",
+        fix="Say the step and its result, for example {example}.",
+    ),
+    sv=Text(
+        title="Huvudknappen säger vad som händer",
+        failure="Huvudknappen säger bara ”{label}”",
+        why="En knapptext som varken säger vad besökaren får eller vad som händer härnäst lämnar sista steget åt gissningar. Praktiker skriver verb och objekt.",
+        fix="Säg steget och dess resultat, till exempel {example}.",
+    ),
+)
+
+EXAMPLES = {
+    "newsletter": ("“Send me the newsletter”", "”Få nyhetsbrevet”"),
+    "demo": ("“Book a demo”", "”Boka en demo”"),
+    "book_call": ("“Book a call”", "”Boka ett samtal”"),
+    "paid_signup": ("“Start your free trial”", "”Kom igång gratis”"),
+    "other": ("a verb with its object", "ett verb med sitt objekt"),
+}
+
+
+def check(page: Page) -> Verdict:
+    primary = page.primary
+    if primary is None or primary.action is None:
+        return NotApplicable("no-button")
+    if not is_generic(primary.label):
+        return None
+    english, swedish = EXAMPLES[page.brief.goal]
+    proof = [evidence.of(page, primary.action.element, value=primary.label)]
+    example = swedish if page.brief.lang == "sv" else english
+    return found(META, page.brief, Severity.P1, proof, label=primary.label, example=example)

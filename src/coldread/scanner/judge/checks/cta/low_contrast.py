@@ -1,0 +1,105 @@
+"""A button that one can hardly see or read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.checks.accessibility.axe import in_action, nodes_as_evidence, violations
+from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.colour import LARGE_RATIO, TEXT_RATIO, is_large, over, ratio
+from coldread.scanner.page.observations import Drawn
+from coldread.scanner.page.page import Page
+
+INVISIBLE_FILL, FAINT_FILL = 1.5, 3.0
+
+META = Meta(
+    id="cta.low-contrast",
+    needs=(Layer.DESKTOP,),
+    sources=(Source.WCAG,),
+    confidence=0.9,
+    effort="S",
+    fix="safe",
+    en=Text(
+        title="Buttons stand out and can be read",
+        failure="The button “{label}” has too little contrast ({value}:1)",
+        why="WCAG asks for 4.5:1 between a label and its ground (3:1 for large text). Below that, many people cannot read the label, above all on a phone outdoors.",
+        fix="Darken or lighten the label or the fill to the nearest shade that reaches {threshold}:1.",
+    ),
+    sv=Text(
+        title="Knapparna syns och kan läsas",
+        failure="Knappen ”{label}” har för svag kontrast ({value}:1)",
+        why="WCAG kräver 4,5:1 mellan text och botten (3:1 för stor text). Under det kan många inte läsa knappen, särskilt på en mobil utomhus.",
+        fix="Mörka eller ljusa upp texten eller fyllningen till närmaste nyans som når {threshold}:1.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    poor: list[tuple[Severity, str, Evidence]] = []
+    for action in page.actions:
+        item = page.desktop.get(action.selector)
+        if item and item.visible and "disabled" not in action.element.attrs:
+            poor += [(severity, action.label, proof) for severity, proof in _faults(page, item)]
+    known = {proof.selector for _, _, proof in poor}
+    poor += [row for row in _told_by_axe(page) if row[2].selector not in known]
+    if not poor:
+        return None
+    poor.sort(key=lambda row: row[0])
+    severity, label, first = poor[0]
+    proof = [item for rank, _, item in poor if rank == severity]
+    return found(META, page.brief, severity, proof, label=label, value=first.value, threshold=first.threshold)
+
+
+def _told_by_axe(page: Page) -> list[tuple[Severity, str, Evidence]]:
+    """Buttons whose contrast axe could work out where we could not."""
+    nodes = [
+        node
+        for rule in violations(page, "color-contrast")
+        for node in rule.nodes
+        if in_action(page, node.selector)
+    ]
+    proofs = nodes_as_evidence(page, nodes)
+    return [
+        (Severity.P1, proof.snippet, replace(proof, value=_ratio_in(proof.value), threshold=TEXT_RATIO))
+        for proof in proofs
+    ]
+
+
+def _ratio_in(said: object) -> str:
+    """The number in what axe measured."""
+    match = re.match(r"([\d.]+):1", str(said))
+    return match[1] if match else f"< {TEXT_RATIO}"
+
+
+def _faults(page: Page, item: Drawn) -> list[tuple[Severity, Evidence]]:
+    ground = fill_of(item)
+    if ground is None:
+        return []
+    faults = []
+    wanted = LARGE_RATIO if is_large(item.font_size, item.font_weight) else TEXT_RATIO
+    label = ratio(over(item.color, ground), ground)
+    if item.text and label < wanted:
+        faults.append(
+            (Severity.P1, evidence.of_drawn(page, item, "desktop", value=round(label, 2), threshold=wanted))
+        )
+    if item.behind is not None and item.background[3] > 0.1 and not item.border_width and not item.shadow:
+        apart = ratio(ground, item.behind)
+        if apart < FAINT_FILL:
+            rank, limit = (
+                (Severity.P1, INVISIBLE_FILL) if apart < INVISIBLE_FILL else (Severity.INFO, FAINT_FILL)
+            )
+            faults.append(
+                (rank, evidence.of_drawn(page, item, "desktop", value=round(apart, 2), threshold=limit))
+            )
+    return faults
+
+
+def fill_of(item: Drawn) -> tuple[int, int, int, float] | None:
+    """The colour under the label; None when a picture or gradient makes it unknowable."""
+    if item.background_image:
+        return None
+    if item.background[3] >= 1:
+        return item.background
+    return over(item.background, item.behind) if item.behind is not None else None

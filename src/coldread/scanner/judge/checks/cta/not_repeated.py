@@ -1,0 +1,43 @@
+"""A long page that ends without asking."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+
+LONG_SCREENS, FAR_SCREENS = 3, 2
+
+META = Meta(
+    id="cta.not-repeated",
+    needs=(Layer.DESKTOP,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.9,
+    effort="S",
+    fix="needs_review",
+    en=Text(
+        title="A long page asks again",
+        failure="The last button for the goal stands {screens} screens above the end",
+        why="Whoever reads to the end is the warmest reader; practitioner consensus only, so it is shown and not scored.",
+        fix="Repeat the call to action after the last section.",
+    ),
+    sv=Text(
+        title="En lång sida frågar igen",
+        failure="Sista knappen för målet står {screens} skärmar ovanför slutet",
+        why="Den som läser till slutet är den varmaste läsaren; bara praktikers erfarenhet, därför visat men inte poängsatt.",
+        fix="Upprepa uppmaningen efter sista avsnittet.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    view = page.seen.desktop
+    drawn = [item for call in page.calls if (item := page.desktop.get(call.selector)) and item.visible]
+    if view is None or not drawn or view.scroll_height <= LONG_SCREENS * view.height:
+        return NotApplicable("short-page")
+    last = max(drawn, key=lambda item: item.box[1])
+    left = (view.scroll_height - last.box[1] - last.box[3]) / view.height
+    if left <= FAR_SCREENS:
+        return None
+    proof = [evidence.of_drawn(page, last, "desktop", value=round(left, 1), threshold=FAR_SCREENS)]
+    return found(META, page.brief, Severity.INFO, proof, screens=round(left, 1))

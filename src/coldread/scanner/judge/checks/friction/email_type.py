@@ -1,0 +1,43 @@
+"""An e-mail field that a phone does not recognise."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+
+META = Meta(
+    id="form.email-type",
+    needs=(Layer.STATIC,),
+    sources=(Source.LIGHTHOUSE,),
+    confidence=1.0,
+    effort="S",
+    fix="safe",
+    en=Text(
+        title="E-mail fields are of type email",
+        failure="An e-mail field is a plain text field",
+        why="With type=email a phone shows the @ key and the browser catches typing errors before they cost a lead.",
+        fix='Set type="email" on the field.',
+    ),
+    sv=Text(
+        title="E-postfält har typen email",
+        failure="Ett e-postfält är ett vanligt textfält",
+        why="Med type=email visar mobilen @-tangenten och webbläsaren fångar skrivfel innan de kostar en kund.",
+        fix='Sätt type="email" på fältet.',
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    emails = [field.element for form in page.forms for field in form.fields if field.kind == "email"]
+    if not emails:
+        return NotApplicable("no-email-field")
+    plain = [field for field in emails if field.tag == "input" and field.attr("type").lower() in ("", "text")]
+    if not plain:
+        return None
+    return found(
+        META,
+        page.brief,
+        Severity.P2,
+        [evidence.of(page, field, value=field.attr("type") or "text", threshold="email") for field in plain],
+    )

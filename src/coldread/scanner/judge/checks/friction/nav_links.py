@@ -1,0 +1,51 @@
+"""Many ways to leave a page with one goal."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.text import region_of
+from coldread.scanner.page.page import Page
+
+MAX_LINKS = 7
+#: a header is at the top; a side menu or a second navigation further down is not
+HEADER_PX = 250
+
+META = Meta(
+    id="friction.nav-links",
+    needs=(Layer.DESKTOP,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.9,
+    effort="M",
+    fix="spec_only",
+    goals=("newsletter", "demo", "book_call", "paid_signup"),
+    en=Text(
+        title="The header does not lead away",
+        failure="The header offers {count} links beside the goal",
+        why="Every link away competes with the goal; practitioner consensus only, so it is shown and not scored.",
+        fix="Keep the links that a buyer needs and move the others to the footer.",
+    ),
+    sv=Text(
+        title="Sidhuvudet lockar inte bort",
+        failure="Sidhuvudet erbjuder {count} länkar vid sidan av målet",
+        why="Varje länk bort konkurrerar med målet; bara praktikers erfarenhet, därför visat men inte poängsatt.",
+        fix="Behåll de länkar en köpare behöver och flytta de andra till sidfoten.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    unmarked = not page.dom.shown("header", "nav")
+    links = [
+        link
+        for link in page.dom.shown("a")
+        if (unmarked or region_of(link) in ("header", "nav"))
+        and link.text
+        and (item := page.desktop.get(link.selector))
+        and item.visible
+        and item.box[1] < HEADER_PX
+    ]
+    if len(links) <= MAX_LINKS:
+        return None
+    proof = [evidence.of(page, link, viewport="desktop") for link in links]
+    return found(META, page.brief, Severity.INFO, proof, count=len(links))

@@ -1,0 +1,90 @@
+"""A form that sends nothing anywhere."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.forms import Form
+from coldread.scanner.page.page import Page
+
+META = Meta(
+    id="form.no-action",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=1.0,
+    effort="M",
+    fix="spec_only",
+    en=Text(
+        title="Forms send what is typed",
+        failure="A form has no target and no script behind it: what is typed goes nowhere",
+        why="The visitor has done everything right, and nobody will ever know.",
+        fix="Give the form an action and method=post, or attach the handler that sends it.",
+    ),
+    sv=Text(
+        title="Formulär skickar det som skrivs",
+        failure="Ett formulär har varken mål eller skript bakom sig: det som skrivs går ingenstans",
+        why="Besökaren har gjort allt rätt, och ingen får någonsin veta det.",
+        fix="Ge formuläret en action och method=post, eller koppla den hanterare som skickar det.",
+    ),
+)
+
+#: attributes with which libraries and hosts take a form over
+_TAKEN_OVER = ("onsubmit", "hx-post", "hx-get", "hx-put", "data-netlify", "netlify", "data-remote", "data-turbo", "wire:submit", "ng-submit", "x-on:submit", "@submit", "@submit.prevent", "x-on:submit.prevent")  # fmt: skip
+_NO_TARGET = (
+    "",
+    "#",
+    "javascript:void(0)",
+    "javascript:void(0);",
+    "javascript:;",
+    "javascript:",
+    "about:blank",
+)
+
+
+def check(page: Page) -> Verdict:
+    real = [form for form in page.forms if not form.loose and not form.is_search]
+    if not real:
+        return NotApplicable("no-form")
+    suspects = [form for form in real if goes_nowhere(form)]
+    verdicts = [(form, _handled(page, form.element)) for form in suspects]
+    lost = [form for form, handled in verdicts if handled is False]
+    if not lost:
+        return NotMeasured("script-could-handle") if any(handled is None for _, handled in verdicts) else None
+    goal = {id(form) for form in page.lead_forms}
+    lost.sort(key=lambda form: id(form) not in goal)
+    severity = Severity.P0 if id(lost[0]) in goal else Severity.P2
+    return found(META, page.brief, severity, [evidence.of(page, form.element) for form in lost])
+
+
+def goes_nowhere(form: Form) -> bool:
+    """By markup alone."""
+    element = form.element
+    if element.attr("method").lower() in ("post", "dialog") or any(
+        name in element.attrs for name in _TAKEN_OVER
+    ):
+        return False
+    targets = [element.attr("action"), *(button.attr("formaction") for button in form.buttons)]
+    return all(target.lower() in _NO_TARGET for target in targets)
+
+
+def _handled(page: Page, form: Element) -> bool | None:
+    """True, False, or None when nobody could tell."""
+    tried = [
+        probe.handled
+        for probe in page.seen.handled
+        if probe.selector == form.selector and probe.event == "submit"
+    ]
+    if tried:
+        return tried[0]
+    return None if page.rendered or page.scripts else False

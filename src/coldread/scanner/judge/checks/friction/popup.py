@@ -1,0 +1,78 @@
+"""Something stands between the phone and the page."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observations import Overlay
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.words import phrases
+
+MAX_SHARE = 0.3
+
+META = Meta(
+    id="friction.popup",
+    needs=(Layer.MOBILE,),
+    sources=(Source.INTERSTITIALS,),
+    confidence=0.9,
+    effort="M",
+    fix="spec_only",
+    en=Text(
+        title="Nothing covers the page",
+        failure="{what} covers {share} % of the phone's screen",
+        why="Google calls such layers intrusive interstitials: the visitor has to get rid of something before seeing what they came for.",
+        fix="Show it later, smaller or after a deliberate click; never over the first screen of a phone.",
+    ),
+    sv=Text(
+        title="Inget täcker sidan",
+        failure="{what} täcker {share} % av mobilens skärm",
+        why="Google kallar sådana lager påträngande: besökaren måste bli av med något innan hen får se det hen kom för.",
+        fix="Visa det senare, mindre eller efter ett medvetet klick; aldrig över mobilens första skärm.",
+    ),
+)
+
+_WHAT = {"en": ("A pop-up", "A consent dialog"), "sv": ("En popup", "En samtyckesruta")}
+
+
+def check(page: Page) -> Verdict:
+    view = page.seen.mobile
+    covering = [
+        layer
+        for layer in (view.overlays if view else ())
+        if layer.opaque and layer.covers > MAX_SHARE and not _is_the_page(page, layer)
+    ]
+    if not covering:
+        return None
+    covering.sort(key=lambda layer: (is_consent(layer), -layer.covers))
+    worst = covering[0]
+    popup, consent = _WHAT[page.brief.lang]
+    return found(
+        META,
+        page.brief,
+        Severity.INFO if is_consent(worst) else Severity.P1,
+        [_evidence(worst)],
+        what=consent if is_consent(worst) else popup,
+        share=round(100 * worst.covers),
+    )
+
+
+def is_consent(layer: Overlay) -> bool:
+    return bool(phrases("consent.phrases").search(layer.text))
+
+
+def _is_the_page(page: Page, layer: Overlay) -> bool:
+    """An application that scrolls inside a fixed frame holds its own headline or main part."""
+    element = page.dom.by_selector.get(layer.selector)
+    return element is not None and any(below.tag in ("h1", "main") for below in element.walk())
+
+
+def _evidence(layer: Overlay) -> Evidence:
+    return Evidence(
+        layer="rendered",
+        viewport="mobile",
+        selector=layer.selector,
+        snippet=evidence.shortened(layer.text) or layer.selector,
+        box=layer.box,
+        value=round(layer.covers, 2),
+        threshold=MAX_SHARE,
+    )

@@ -1,0 +1,47 @@
+"""Asks for what strangers do not hand out."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+
+META = Meta(
+    id="form.sensitive-early",
+    needs=(Layer.STATIC,),
+    sources=(Source.BAYMARD,),
+    confidence=0.8,
+    effort="S",
+    fix="needs_review",
+    goals=("newsletter", "demo"),
+    en=Text(
+        title="Sensitive questions wait",
+        failure="The form demands “{label}” from a stranger",
+        why="A compulsory phone or identity number this early is associated with people who leave (Baymard): they fear calls, or worse.",
+        fix="Make it optional or drop it; ask when there is a reason that the visitor sees.",
+    ),
+    sv=Text(
+        title="Känsliga frågor får vänta",
+        failure="Formuläret kräver ”{label}” av en främling",
+        why="Ett obligatoriskt telefon- eller personnummer så tidigt hänger ihop med folk som lämnar sidan (Baymard): de befarar säljsamtal, eller värre.",
+        fix="Gör det valfritt eller ta bort det; fråga när det finns ett skäl som besökaren ser.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    if not page.lead_forms:
+        return NotApplicable("no-goal-form")
+    demanded = [
+        field
+        for form in page.lead_forms
+        for field in form.fields
+        if field.kind in ("phone", "national_id") and field.required
+    ]
+    if not demanded:
+        return None
+    first = demanded[0]
+    label = first.label or first.element.attr("name") or first.kind
+    return found(
+        META, page.brief, Severity.P1, [evidence.of(page, field.element) for field in demanded], label=label
+    )

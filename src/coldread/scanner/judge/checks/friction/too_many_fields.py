@@ -1,0 +1,41 @@
+"""A form that asks for more than the goal needs."""
+
+from __future__ import annotations
+
+from coldread.scanner.brief import FIELD_LIMITS
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+
+META = Meta(
+    id="form.too-many-fields",
+    needs=(Layer.STATIC,),
+    sources=(Source.BAYMARD,),
+    confidence=1.0,
+    effort="M",
+    fix="needs_review",
+    goals=("newsletter", "demo", "book_call", "paid_signup"),
+    en=Text(
+        title="The form asks only for what it needs",
+        failure="The form asks for {fields} things; {limit} are enough for this goal",
+        why="Baymard finds that the number of fields matters more than the number of steps: each one is associated with people who give up.",
+        fix="Keep the {limit} that you need for the next step, and ask the rest later or mark it optional.",
+    ),
+    sv=Text(
+        title="Formuläret frågar bara efter det som behövs",
+        failure="Formuläret frågar efter {fields} saker; {limit} räcker för målet",
+        why="Baymard finner att antalet fält betyder mer än antalet steg: varje fält hänger ihop med folk som ger upp.",
+        fix="Behåll de {limit} som nästa steg kräver, och fråga resten senare eller gör dem valfria.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    if not page.lead_forms:
+        return NotApplicable("no-goal-form")
+    limit = FIELD_LIMITS[page.brief.goal]
+    worst = max(page.lead_forms, key=lambda form: len(form.counted))
+    if len(worst.counted) <= limit:
+        return None
+    proof = [evidence.of(page, worst.element, value=len(worst.counted), threshold=limit)]
+    return found(META, page.brief, Severity.P1, proof, fields=len(worst.counted), limit=limit)

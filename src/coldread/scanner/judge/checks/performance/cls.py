@@ -1,0 +1,50 @@
+"""The page jumps while one reads."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+
+SHAKY, VERY_SHAKY = 0.1, 0.25
+
+META = Meta(
+    id="perf.cls",
+    needs=(Layer.DESKTOP,),
+    sources=(Source.LIGHTHOUSE,),
+    confidence=0.9,
+    effort="M",
+    fix="safe",
+    en=Text(
+        title="The layout stays still",
+        failure="The layout shifts by {shift} while loading on {where}",
+        why="What moves under the finger gets pressed by mistake; web.dev calls up to 0.1 good.",
+        fix="Give pictures and late blocks their size before they load.",
+    ),
+    sv=Text(
+        title="Layouten står still",
+        failure="Layouten flyttar sig {shift} under laddningen på {where}",
+        why="Det som rör sig under fingret trycks av misstag; web.dev kallar upp till 0,1 bra.",
+        fix="Ge bilder och sena block deras storlek innan de laddas.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    measured = [
+        (view.cls, view) for view in (page.seen.desktop, page.seen.mobile) if view and view.cls is not None
+    ]
+    if not measured:
+        return NotMeasured("not-timed")
+    worst, view = max(measured, key=lambda pair: pair[0])
+    if worst <= SHAKY:
+        return None
+    limit = VERY_SHAKY if worst > VERY_SHAKY else SHAKY
+    moved = [page.dom.by_selector[name] for name in view.cls_selectors if name in page.dom.by_selector]
+    proof = [
+        evidence.of(page, element, viewport=view.name, value=round(worst, 3), threshold=limit)
+        for element in moved
+    ]
+    severity = Severity.P1 if worst > VERY_SHAKY else Severity.P2
+    whole = [evidence.searched(page, "body", value=round(worst, 3), threshold=limit)]
+    return found(META, page.brief, severity, proof or whole, count=1, shift=round(worst, 2), where=view.name)

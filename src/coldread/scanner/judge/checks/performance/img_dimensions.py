@@ -1,0 +1,52 @@
+"""Pictures whose room is not kept free."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.pictures import keeps_room
+from coldread.scanner.page.page import Page
+
+META = Meta(
+    id="perf.img-dimensions",
+    needs=(Layer.STATIC,),
+    sources=(Source.LIGHTHOUSE,),
+    confidence=1.0,
+    effort="S",
+    fix="safe",
+    en=Text(
+        title="Pictures keep their room",
+        failure="Pictures without width and height: {count}",
+        why="The browser cannot reserve their room, so text jumps when they arrive.",
+        fix="Write the picture's own width and height on each img.",
+    ),
+    sv=Text(
+        title="Bilder håller sin plats",
+        failure="Bilder utan width och height: {count}",
+        why="Webbläsaren kan inte reservera plats, så texten hoppar när de kommer.",
+        fix="Skriv bildens egen bredd och höjd på varje img.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    pictures = [
+        image
+        for image in page.dom.shown("img")
+        if image.attr("src") or image.attr("srcset") or image.attr("data-src")
+    ]
+    if not pictures:
+        return NotApplicable("no-images")
+    unsized = [image for image in pictures if not keeps_room(image) and not _reserved(page, image)]
+    if not unsized:
+        return None
+    return found(
+        META, page.brief, Severity.P2, [evidence.of(page, image) for image in unsized], count=len(unsized)
+    )
+
+
+def _reserved(page: Page, image: Element) -> bool:
+    """The style sheet keeps the room, or no window shows the picture."""
+    boxes = [view[image.selector] for view in (page.desktop, page.mobile) if image.selector in view]
+    return bool(boxes) and all(box.reserved or not box.visible for box in boxes)

@@ -1,0 +1,59 @@
+"""Pictures far larger than they are shown."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observations import Drawn
+from coldread.scanner.page.page import Page
+
+MAX_SCALE, MIN_BYTES = 2.0, 200_000
+
+META = Meta(
+    id="perf.img-oversize",
+    needs=(Layer.DESKTOP,),
+    sources=(Source.LIGHTHOUSE,),
+    confidence=0.9,
+    effort="M",
+    fix="needs_review",
+    en=Text(
+        title="Pictures have the size they are shown in",
+        failure="Pictures more than twice as large as they are shown: {count}",
+        why="The phone pays for pixels that nobody sees. Shown and not scored.",
+        fix="Offer smaller versions with srcset and sizes.",
+    ),
+    sv=Text(
+        title="Bilder har den storlek de visas i",
+        failure="Bilder mer än dubbelt så stora som de visas: {count}",
+        why="Mobilen betalar för bildpunkter som ingen ser. Visat men inte poängsatt.",
+        fix="Erbjud mindre versioner med srcset och sizes.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    large = [item for item in page.desktop.values() if _oversized(item)]
+    if not large:
+        return None
+    proof = [
+        evidence.of_drawn(page, item, "desktop", value=_pixels(item), threshold=f"{MAX_SCALE:.0f}×")
+        for item in large
+    ]
+    return found(META, page.brief, Severity.INFO, proof)
+
+
+def _oversized(item: Drawn) -> bool:
+    if (
+        item.natural is None
+        or not item.visible
+        or item.source_bytes <= MIN_BYTES
+        or not item.box[2]
+        or not item.box[3]
+    ):
+        return False
+    return min(item.natural[0] / item.box[2], item.natural[1] / item.box[3]) > MAX_SCALE
+
+
+def _pixels(item: Drawn) -> str:
+    natural = item.natural or (0, 0)
+    return f"{natural[0]}×{natural[1]} shown at {item.box[2]:.0f}×{item.box[3]:.0f}, {item.source_bytes // 1000} kB"

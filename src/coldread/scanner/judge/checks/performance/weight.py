@@ -1,0 +1,42 @@
+"""A page too heavy for a phone on the move."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+
+HEAVY, VERY_HEAVY = 3_000_000, 6_000_000
+
+META = Meta(
+    id="perf.bytes",
+    needs=(Layer.DESKTOP,),
+    sources=(Source.SPEED,),
+    confidence=0.9,
+    effort="M",
+    fix="spec_only",
+    en=Text(
+        title="The page is light",
+        failure="The page transfers {mb} MB",
+        why="Every megabyte is paid for in seconds on a mobile network; Google and Deloitte associate speed with conversion.",
+        fix="Compress and resize pictures first, then drop scripts and fonts that nobody misses.",
+    ),
+    sv=Text(
+        title="Sidan är lätt",
+        failure="Sidan överför {mb} MB",
+        why="Varje megabyte betalas i sekunder på mobilnätet; Google och Deloitte kopplar snabbhet till konvertering.",
+        fix="Komprimera och minska bilderna först, ta sedan bort skript och typsnitt som ingen saknar.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    view = page.seen.desktop
+    if view is None or view.bytes is None:
+        return NotMeasured("not-timed")
+    if view.bytes <= HEAVY:
+        return None
+    limit = VERY_HEAVY if view.bytes > VERY_HEAVY else HEAVY
+    proof = [evidence.searched(page, "html", value=view.bytes, threshold=limit)]
+    severity = Severity.P1 if view.bytes > VERY_HEAVY else Severity.P2
+    return found(META, page.brief, severity, proof, mb=round(view.bytes / 1_000_000, 1))

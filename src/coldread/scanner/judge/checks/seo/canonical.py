@@ -1,0 +1,50 @@
+"""Which address of this page is the real one."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.head import links_rel, registrable
+from coldread.scanner.page.page import Page
+
+META = Meta(
+    id="seo.canonical",
+    needs=(Layer.STATIC,),
+    sources=(Source.LIGHTHOUSE,),
+    confidence=1.0,
+    effort="S",
+    fix="safe",
+    content=False,
+    en=Text(
+        title="One address is the real one",
+        failure="{fault}",
+        why="Campaign links create many addresses for one page; the canonical link tells search engines which one to list.",
+        fix="Add a canonical link with this page's own public address.",
+    ),
+    sv=Text(
+        title="En adress är den riktiga",
+        failure="{fault}",
+        why="Kampanjlänkar skapar många adresser till en sida; canonical-länken säger sökmotorer vilken som ska listas.",
+        fix="Lägg till en canonical-länk med sidans egen publika adress.",
+    ),
+)
+
+_FAULTS = {
+    "en": ("The canonical link is missing", "The canonical link points to another site ({})"),
+    "sv": ("Canonical-länken saknas", "Canonical-länken pekar på en annan webbplats ({})"),
+}
+
+
+def check(page: Page) -> Verdict:
+    missing, foreign = _FAULTS[page.brief.lang]
+    named = [link for link in links_rel(page.dom, "canonical") if link.attr("href")]
+    if not named:
+        return found(META, page.brief, Severity.P2, [evidence.searched(page, "head")], fault=missing)
+    host = urlsplit(page.absolute(named[0].attr("href"))).hostname or ""
+    here = urlsplit(page.seen.final_url).hostname or ""
+    if page.seen.allow_listed or not host or registrable(host) == registrable(here):
+        return None
+    proof = [evidence.of(page, named[0], value=host, threshold=here)]
+    return found(META, page.brief, Severity.P1, proof, fault=foreign.format(host))

@@ -1,0 +1,53 @@
+"""The two lines under the title in a search result."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.head import meta_content, metas
+from coldread.scanner.page.page import Page
+
+SHORTEST, LONGEST = 50, 170
+
+META = Meta(
+    id="seo.meta-description",
+    needs=(Layer.STATIC,),
+    sources=(Source.LIGHTHOUSE,),
+    confidence=1.0,
+    effort="S",
+    fix="needs_review",
+    content=False,
+    en=Text(
+        title="The description invites the click",
+        failure="The meta description is {fault}",
+        why="Search engines show it under the title; without one they pick a sentence at random.",
+        fix="Write 50–170 characters: the outcome, for whom, and the next step.",
+    ),
+    sv=Text(
+        title="Beskrivningen bjuder in till klick",
+        failure="Metabeskrivningen {fault}",
+        why="Sökmotorer visar den under titeln; utan den väljer de en mening på måfå.",
+        fix="Skriv 50–170 tecken: nyttan, för vem och nästa steg.",
+    ),
+)
+
+_FAULTS = {"en": ("missing", "{} characters long"), "sv": ("saknas", "är {} tecken lång")}
+
+
+def check(page: Page) -> Verdict:
+    said = meta_content(page.dom, "description")
+    if SHORTEST <= len(said) <= LONGEST:
+        return None
+    missing, odd = _FAULTS[page.brief.lang]
+    limit = f"{SHORTEST}–{LONGEST}"
+    if not said:
+        return found(
+            META,
+            page.brief,
+            Severity.P2,
+            [evidence.searched(page, "head", value=0, threshold=limit)],
+            fault=missing,
+        )
+    meta = next(item for item in metas(page.dom, "description") if item.attr("content"))
+    proof = [evidence.of(page, meta, value=len(said), threshold=limit)]
+    return found(META, page.brief, Severity.P2, proof, fault=odd.format(len(said)))

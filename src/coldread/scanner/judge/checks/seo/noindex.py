@@ -1,0 +1,52 @@
+"""The page asks not to be found."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.head import metas
+from coldread.scanner.page.page import Page
+
+META = Meta(
+    id="seo.noindex",
+    needs=(Layer.STATIC,),
+    sources=(Source.LIGHTHOUSE,),
+    confidence=0.5,
+    effort="S",
+    fix="safe",
+    content=False,
+    en=Text(
+        title="Search engines may list the page",
+        failure="Is it meant that search engines leave this page out?",
+        why="A noindex keeps the page out of search results. For a campaign page that may be wanted; when left over from a test it costs every visitor from search.",
+        fix="If the page should be found, remove noindex from the robots meta tag or the X-Robots-Tag header.",
+    ),
+    sv=Text(
+        title="Sökmotorer får lista sidan",
+        failure="Är det meningen att sökmotorer ska utelämna sidan?",
+        why="Noindex håller sidan borta från sökresultat. För en kampanjsida kan det vara avsikten; kvarglömt från ett test kostar det varje besökare från sök.",
+        fix="Om sidan ska hittas, ta bort noindex ur robots-taggen eller X-Robots-Tag.",
+    ),
+)
+
+_REFUSES = re.compile(r"(?:^|[,\s:])(?:noindex|none)(?:$|[,\s])", re.IGNORECASE)
+#: `max-image-preview:none` speaks of pictures
+_LIMITS = re.compile(r"max-[\w-]+\s*:\s*[\w-]+", re.IGNORECASE)
+
+
+def check(page: Page) -> Verdict:
+    proof: list[Evidence] = [
+        evidence.of(page, meta, value=meta.attr("content"))
+        for meta in metas(page.dom, "robots", "googlebot", "bingbot")
+        if refuses(meta.attr("content"))
+    ]
+    header = page.seen.header("x-robots-tag")
+    if refuses(header):
+        proof.append(evidence.searched(page, "html", value=f"X-Robots-Tag: {header}"[:160]))
+    return found(META, page.brief, Severity.P1, proof) if proof else None
+
+
+def refuses(directives: str) -> bool:
+    return bool(_REFUSES.search(_LIMITS.sub(" ", directives)))

@@ -1,0 +1,42 @@
+"""What a shared link looks like."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.head import meta_content
+from coldread.scanner.page.page import Page
+
+META = Meta(
+    id="social.og",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=1.0,
+    effort="S",
+    fix="needs_review",
+    content=False,
+    en=Text(
+        title="Shared links show title and picture",
+        failure="Shared links will lack {missing}",
+        why="In chats and feeds a link without title and picture looks like spam; practitioner consensus.",
+        fix="Add og:title and og:image; use a picture that exists on your server.",
+    ),
+    sv=Text(
+        title="Delade länkar visar titel och bild",
+        failure="Delade länkar kommer att sakna {missing}",
+        why="I chattar och flöden ser en länk utan titel och bild ut som skräp; praktikers samlade erfarenhet.",
+        fix="Lägg till og:title och og:image; använd en bild som finns på er server.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    present = {
+        "og:title": meta_content(page.dom, "og:title"),
+        "og:image": meta_content(page.dom, "og:image", "og:image:url", "og:image:secure_url"),
+    }
+    missing = [name for name, value in present.items() if not value]
+    if not missing:
+        return None
+    proof = [evidence.searched(page, "head", value=", ".join(missing))]
+    return found(META, page.brief, Severity.P2, proof, missing=", ".join(missing))

@@ -1,0 +1,48 @@
+"""The line that stands in every search result and tab."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.head import title_of
+from coldread.scanner.page.page import Page
+
+SHORTEST, LONGEST = 10, 65
+
+META = Meta(
+    id="seo.title",
+    needs=(Layer.STATIC,),
+    sources=(Source.LIGHTHOUSE,),
+    confidence=1.0,
+    effort="S",
+    fix="needs_review",
+    content=False,
+    en=Text(
+        title="The title tells what the page is",
+        failure="The page title is {fault}",
+        why="It is the first line people see in search results, tabs and shared links.",
+        fix="Write 10–65 characters: what is offered first, the brand last.",
+    ),
+    sv=Text(
+        title="Titeln säger vad sidan är",
+        failure="Sidans titel {fault}",
+        why="Det är första raden folk ser i sökresultat, flikar och delade länkar.",
+        fix="Skriv 10–65 tecken: vad som erbjuds först, varumärket sist.",
+    ),
+)
+
+_FAULTS = {"en": ("missing", "{} characters long"), "sv": ("saknas", "är {} tecken lång")}
+
+
+def check(page: Page) -> Verdict:
+    length = len(page.title)
+    if SHORTEST <= length <= LONGEST:
+        return None
+    missing, odd = _FAULTS[page.brief.lang]
+    element = title_of(page.dom)
+    limit = f"{SHORTEST}–{LONGEST}"
+    if element is None or not page.title:
+        proof = [evidence.searched(page, "head", value=0, threshold=limit)]
+        return found(META, page.brief, Severity.P1, proof, fault=missing)
+    proof = [evidence.of(page, element, snippet=page.title, value=length, threshold=limit)]
+    return found(META, page.brief, Severity.P2, proof, fault=odd.format(length))

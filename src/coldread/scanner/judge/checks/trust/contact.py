@@ -1,0 +1,73 @@
+"""No way to reach a human being."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.fields import spelled_out
+from coldread.scanner.page.observe.forms import Form, button_label
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.words import phrases
+
+META = Meta(
+    id="trust.contact",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.8,
+    effort="S",
+    fix="needs_review",
+    language_bound=True,
+    en=Text(
+        title="A human can be reached",
+        failure="The page names no way to reach you: no mail, phone, address or contact link",
+        why="A firm that cannot be reached looks like one that does not want to be; practitioner consensus. It weighs more when the goal is a call.",
+        fix="Add an e-mail address or phone number, or a link to a contact page, in the footer and near the form.",
+    ),
+    sv=Text(
+        title="En människa går att nå",
+        failure="Sidan ger inget sätt att nå er: ingen e-post, telefon, adress eller kontaktlänk",
+        why="Ett företag som inte går att nå ser ut att inte vilja bli nått; praktikers samlade erfarenhet. Det väger tyngre när målet är ett samtal.",
+        fix="Lägg till e-post eller telefonnummer, eller en länk till en kontaktsida, i sidfoten och nära formuläret.",
+    ),
+)
+
+_MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63})+", re.IGNORECASE)
+_PHONE = re.compile(
+    r"(?<![\w.])(?:\+\d{1,3}[\s().-]?|\(?0)\d{1,4}[\s().–-]{0,3}(?:\d[\s().–-]{0,2}){5,9}\d(?!\w)|\(\d{3}\)\s?\d{3}[-.\s]\d{4}|(?<!\d)\d{3}[-.]\d{3}[-.]\d{4}(?!\d)"
+)
+_STREET = re.compile(
+    r"\b\d{3}\s?\d{2}\s+[A-ZÅÄÖ][a-zåäö]+|\b[A-ZÅÄÖ]\w*(?:gatan|vägen|gränd|torget|allén|backen|plan|stigen)\s+\d+"
+    r"|\b\d{1,5}\s+(?:[A-Z][\w.]+\s+){1,3}(?:Street|St\.?|Avenue|Ave\.?|Road|Rd\.?|Lane|Ln\.?|Boulevard|Blvd\.?|Drive|Dr\.?|Way|Square|Court|Place)\b"
+    r"|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b"
+)
+
+
+def check(page: Page) -> Verdict:
+    if any(_is_contact_link(link) for link in page.dom.shown("a")) or any(map(_is_contact_form, page.forms)):
+        return None
+    text = page.dom.body.text
+    if _MAIL.search(text) or _PHONE.search(text) or _STREET.search(text) or page.dom.shown("address"):
+        return None
+    severity = Severity.P1 if page.brief.goal == "book_call" else Severity.P2
+    return found(META, page.brief, severity, [evidence.searched(page, "body")])
+
+
+def _is_contact_link(link: Element) -> bool:
+    href = link.attr("href").lower()
+    if href.startswith(("mailto:", "tel:", "sms:")) and len(href) > 8:
+        return True
+    label = button_label(link)
+    return bool(phrases("contact.links").search(label)) or bool(
+        re.search(r"contact|kontakt|support", spelled_out(href))
+    )
+
+
+def _is_contact_form(form: Form) -> bool:
+    """Sign-up, checkout and newsletter forms are no way to ask a question."""
+    if form.asks_for("password") or form.is_search:
+        return False
+    free_text = any(field.element.tag == "textarea" for field in form.fields)
+    return free_text or bool(phrases("contact.headings").search(form.heading))

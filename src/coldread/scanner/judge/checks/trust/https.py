@@ -1,0 +1,39 @@
+"""What visitors see or type travels unprotected."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+
+META = Meta(
+    id="trust.https",
+    needs=(Layer.DESKTOP,),
+    sources=(Source.LIGHTHOUSE,),
+    confidence=1.0,
+    effort="M",
+    fix="safe",
+    en=Text(
+        title="Everything travels encrypted",
+        failure="The page, or a form on it, uses unencrypted http",
+        why="Browsers mark it “not secure”, and what visitors type can be read on the way.",
+        fix="Serve the page over https and point every form action to https.",
+    ),
+    sv=Text(
+        title="Allt går krypterat",
+        failure="Sidan, eller ett formulär på den, använder okrypterad http",
+        why="Webbläsaren märker den ”inte säker”, och det besökaren skriver kan läsas på vägen.",
+        fix="Leverera sidan över https och låt alla formulär gå till https.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    open_ways: list[Evidence] = []
+    if page.seen.final_url.lower().startswith("http:") and not page.seen.allow_listed:
+        open_ways.append(evidence.searched(page, "html", value=page.seen.final_url[:160], threshold="https"))
+    for element in page.dom.shown("form", "button", "input"):
+        target = element.attr("action" if element.tag == "form" else "formaction").strip()
+        if target.lower().startswith("http:"):
+            open_ways.append(evidence.of(page, element, value=target[:160], threshold="https"))
+    return found(META, page.brief, Severity.P0, open_ways) if open_ways else None

@@ -1,0 +1,35 @@
+"""Nobody but the page itself vouches for the page."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+
+META = Meta(
+    id="trust.no-proof",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.8,
+    effort="L",
+    fix="spec_only",
+    language_bound=True,
+    en=Text(
+        title="Others vouch for the offer",
+        failure="The page shows no proof: no quotation, rating, customer logo, case or number of customers",
+        why="Strangers look for someone who has dared before them. Practitioners treat proof as the strongest answer to doubt.",
+        fix="Add real proof near the first button: a named quotation, customer logos, a rating with its source, or a number tied to customers. Never invent it.",
+    ),
+    sv=Text(
+        title="Andra går i god för erbjudandet",
+        failure="Sidan visar inget som styrker den: inget citat, betyg, kundlogotyp, kundcase eller antal kunder",
+        why="Främlingar söker någon som har vågat före dem. Praktiker ser sådana belägg som det starkaste svaret på tvekan.",
+        fix="Lägg till äkta belägg nära första knappen: ett citat med namn, kundlogotyper, ett betyg med källa eller ett antal kunder. Hitta aldrig på.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    if page.proofs:
+        return None
+    return found(META, page.brief, Severity.P1, [evidence.searched(page, "body", value=0, threshold=1)])

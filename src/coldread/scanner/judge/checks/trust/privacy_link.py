@@ -1,0 +1,57 @@
+"""A form asks for personal data and does not say what happens to it."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.fields import spelled_out
+from coldread.scanner.page.observe.forms import button_label
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.words import phrases
+
+META = Meta(
+    id="trust.privacy-link",
+    needs=(Layer.STATIC,),
+    sources=(Source.GDPR,),
+    confidence=0.8,
+    effort="S",
+    fix="needs_review",
+    language_bound=True,
+    en=Text(
+        title="The form says what happens to the data",
+        failure="A form asks for personal data, but no privacy information is linked",
+        why="GDPR art. 13 wants people told at the moment they hand over their data, and a missing notice costs trust right where it is needed.",
+        fix="Link your privacy notice beside the form's button and in the footer.",
+    ),
+    sv=Text(
+        title="Formuläret säger vad som händer med uppgifterna",
+        failure="Ett formulär ber om personuppgifter, men ingen integritetsinformation är länkad",
+        why="GDPR art. 13 kräver att människor informeras när de lämnar uppgifter, och en saknad upplysning kostar förtroende just där det behövs.",
+        fix="Länka integritetspolicyn intill formulärets knapp och i sidfoten.",
+    ),
+)
+
+_HREF = re.compile(
+    r"privacy|integritet|gdpr|personuppgift|dataskydd|sekretess|data.?protection|data.?policy", re.IGNORECASE
+)
+
+
+def check(page: Page) -> Verdict:
+    asking = [form for form in page.forms if form.personal]
+    if not asking:
+        return NotApplicable("no-personal-form")
+    if any(_is_privacy_link(link) for link in page.dom.shown("a", "button")):
+        return None
+    return found(META, page.brief, Severity.P1, [evidence.of(page, form.element) for form in asking])
+
+
+def _is_privacy_link(link: Element) -> bool:
+    href = link.attr("href")
+    return bool(
+        phrases("privacy.links").search(button_label(link))
+        or _HREF.search(spelled_out(href))
+        or _HREF.search(href)
+    )

@@ -1,0 +1,38 @@
+"""Asked to pay, and nothing lowers the risk."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.words import phrases
+
+META = Meta(
+    id="trust.risk-reversal",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.8,
+    effort="M",
+    fix="spec_only",
+    language_bound=True,
+    goals=("paid_signup",),
+    en=Text(
+        title="Trying it carries little risk",
+        failure="Nothing lowers the risk of signing up: no trial, guarantee, refund or easy way out",
+        why="The last doubt before paying is “what if it is wrong for me?”. Practitioners answer it beside the button.",
+        fix="If you offer a trial, a refund or leaving at any time, say so beside the price and the button.",
+    ),
+    sv=Text(
+        title="Att prova innebär liten risk",
+        failure="Inget minskar risken att skriva upp sig: ingen provperiod, garanti, återbetalning eller enkel väg ut",
+        why="Sista tvekan före köpet är ”tänk om det inte passar mig?”. Praktiker svarar på den intill knappen.",
+        fix="Om ni erbjuder provperiod, återbetalning eller ingen bindningstid, säg det intill priset och knappen.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    text = phrases("risk.not").sub(" ", page.dom.body.text)
+    if phrases("risk.phrases").search(text):
+        return None
+    return found(META, page.brief, Severity.P2, [evidence.searched(page, "body")])

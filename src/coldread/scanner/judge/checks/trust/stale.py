@@ -1,0 +1,61 @@
+"""A copyright year that says nobody has been here lately."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+
+YEARS_BEHIND = 2
+
+META = Meta(
+    id="trust.stale",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=1.0,
+    effort="S",
+    fix="safe",
+    en=Text(
+        title="The page looks looked after",
+        failure="The copyright line says {year}",
+        why="A year long gone makes visitors wonder whether anyone is still there; practitioner consensus.",
+        fix="Write the current year, or none.",
+    ),
+    sv=Text(
+        title="Sidan ser omskött ut",
+        failure="Copyrightraden säger {year}",
+        why="Ett år sedan länge passerat får besökare att undra om någon är kvar; praktikers samlade erfarenhet.",
+        fix="Skriv innevarande år, eller inget alls.",
+    ),
+)
+
+_SIGN = r"(?:©|\(c\)|&copy;|copyright|upphovsrätt|all rights reserved|(?:alla|med ensam)\s*rätt\w*(?: förbehåll\w*| reserverad\w*)?)"
+_YEARS = re.compile(
+    rf"{_SIGN}\D{{0,40}}?((?:19|20)\d\d)(?:\s*[-–—/]\s*((?:19|20)\d\d|\d\d))?|((?:19|20)\d\d)(?:\s*[-–—/]\s*((?:19|20)\d\d|\d\d))?\s*{_SIGN}",
+    re.IGNORECASE,
+)
+
+
+def check(page: Page) -> Verdict:
+    stated = [(year, block.element) for block in page.blocks for year in years_in(block.text)]
+    if not stated:
+        return NotApplicable("no-copyright-year")
+    newest = max(year for year, _ in stated)
+    limit = int(page.seen.seen_on[:4]) - YEARS_BEHIND
+    if newest > limit:
+        return None
+    where = dict.fromkeys(element for year, element in stated if year == newest)  # each once
+    proof = [evidence.of(page, element, value=newest, threshold=limit + 1) for element in where]
+    return found(META, page.brief, Severity.P2, proof, year=newest)
+
+
+def years_in(text: str) -> list[int]:
+    """The last year of every copyright statement."""
+    found_years = []
+    for match in _YEARS.finditer(text):
+        first = match[1] or match[3]
+        last = match[2] or match[4]
+        found_years.append(int(last if last and len(last) == 4 else first[:2] + last if last else first))
+    return found_years

@@ -1,0 +1,58 @@
+"""A headline hardly larger than the text."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+
+SMALLEST_RATIO = 1.6
+
+META = Meta(
+    id="visual.flat-hierarchy",
+    needs=(Layer.DESKTOP,),
+    sources=(Source.SLOP,),
+    confidence=0.9,
+    effort="S",
+    fix="safe",
+    en=Text(
+        title="Size shows what matters",
+        failure="The headline is only {ratio} times as large as the text",
+        why="When the headline barely stands out, the eye finds no place to start.",
+        fix="Set the h1 to at least twice the size of the body text.",
+    ),
+    sv=Text(
+        title="Storleken visar vad som är viktigt",
+        failure="Rubriken är bara {ratio} gånger så stor som texten",
+        why="När rubriken knappt sticker ut hittar ögat ingenstans att börja.",
+        fix="Sätt h1 till minst dubbla brödtextens storlek.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    headline = next((page.desktop[h1.selector] for h1 in page.headlines if h1.selector in page.desktop), None)
+    body = body_size(page)
+    if headline is None or body is None:
+        return NotApplicable("no-headline")
+    ratio = headline.font_size / body
+    if ratio >= SMALLEST_RATIO:
+        return None
+    proof = [evidence.of_drawn(page, headline, "desktop", value=round(ratio, 2), threshold=SMALLEST_RATIO)]
+    return found(META, page.brief, Severity.P2, proof, ratio=round(ratio, 2))
+
+
+def body_size(page: Page) -> float | None:
+    """Character-weighted median of paragraphs and list items."""
+    sizes = sorted(
+        (item.font_size, item.own_chars)
+        for item in page.desktop.values()
+        if item.tag in ("p", "li") and item.visible and item.own_chars
+    )
+    half = sum(chars for _, chars in sizes) / 2
+    passed = 0
+    for size, chars in sizes:
+        passed += chars
+        if passed >= half:
+            return size
+    return None

@@ -1,0 +1,54 @@
+"""Lines so long that the eye loses the next one."""
+
+from __future__ import annotations
+
+import math
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observations import Drawn
+from coldread.scanner.page.page import Page
+
+MAX_CHARS = 95
+
+META = Meta(
+    id="visual.line-length",
+    needs=(Layer.DESKTOP,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.9,
+    effort="S",
+    fix="safe",
+    en=Text(
+        title="Lines are short enough to follow",
+        failure="Lines run to about {chars} characters",
+        why="Past 75–95 characters the eye loses the start of the next line; practitioner consensus only, so it is shown and not scored.",
+        fix="Limit text columns to max-width: 70ch.",
+    ),
+    sv=Text(
+        title="Raderna är korta nog att följa",
+        failure="Raderna är ungefär {chars} tecken långa",
+        why="Över 75–95 tecken tappar ögat nästa rads början; bara praktikers erfarenhet, därför visat men inte poängsatt.",
+        fix="Begränsa textspalterna till max-width: 70ch.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    wide = [
+        (chars, item) for item in page.desktop.values() if (chars := characters_per_line(item)) > MAX_CHARS
+    ]
+    if not wide:
+        return None
+    wide.sort(key=lambda pair: -pair[0])
+    proof = [
+        evidence.of_drawn(page, item, "desktop", value=chars, threshold=MAX_CHARS) for chars, item in wide
+    ]
+    return found(META, page.brief, Severity.INFO, proof, chars=wide[0][0])
+
+
+def characters_per_line(item: Drawn) -> int:
+    """What at least one line must hold: nobody knows how full the last one is, and a single line is no column."""
+    if not item.visible or item.lines < 2:
+        return 0
+    blanks = item.text.count(" ")
+    return math.ceil((item.own_chars + min(blanks, item.own_chars)) / item.lines)

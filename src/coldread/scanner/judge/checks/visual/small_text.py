@@ -1,0 +1,45 @@
+"""Text that needs glasses on a phone."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+
+SMALLEST_PX, MAX_SHARE = 12, 0.2
+
+META = Meta(
+    id="visual.small-text",
+    needs=(Layer.MOBILE,),
+    sources=(Source.LIGHTHOUSE,),
+    confidence=0.9,
+    effort="S",
+    fix="needs_review",
+    en=Text(
+        title="Text is large enough to read on a phone",
+        failure="{share} % of the text is smaller than 12 px on a phone",
+        why="Small text is skipped, or left to those with good eyes. Lighthouse used the same 12 px until version 12.",
+        fix="Set body text to 16 px and nothing below 12 px.",
+    ),
+    sv=Text(
+        title="Texten går att läsa på mobilen",
+        failure="{share} % av texten är mindre än 12 px på mobilen",
+        why="Liten text hoppas över, eller lämnas åt den som ser bra. Lighthouse använde samma 12 px till och med version 12.",
+        fix="Sätt brödtexten till 16 px och inget under 12 px.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    texts = [item for item in page.mobile.values() if item.visible and item.own_chars]
+    total = sum(item.own_chars for item in texts)
+    if not total:
+        return NotApplicable("no-text")
+    small = sorted((item for item in texts if item.font_size < SMALLEST_PX), key=lambda item: -item.own_chars)
+    share = sum(item.own_chars for item in small) / total
+    if share <= MAX_SHARE:
+        return None
+    proof = [
+        evidence.of_drawn(page, item, "mobile", value=item.font_size, threshold=SMALLEST_PX) for item in small
+    ]
+    return found(META, page.brief, Severity.P1, proof, share=round(100 * share))

@@ -1,0 +1,43 @@
+"""Phones are shown a shrunken desktop page."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.head import metas
+from coldread.scanner.page.page import Page
+
+META = Meta(
+    id="mobile.viewport-missing",
+    needs=(Layer.STATIC,),
+    sources=(Source.LIGHTHOUSE,),
+    confidence=1.0,
+    effort="S",
+    fix="safe",
+    content=False,
+    en=Text(
+        title="The page adapts to phones",
+        failure="The viewport meta tag is missing",
+        why="Without it a phone draws the desktop page at about 980 px and shrinks it: text becomes unreadable and buttons too small to hit.",
+        fix="Add a viewport meta tag with width=device-width, initial-scale=1 to the head.",
+    ),
+    sv=Text(
+        title="Sidan anpassar sig till mobilen",
+        failure="Metataggen viewport saknas",
+        why="Utan den ritar mobilen datorsidan på cirka 980 px och krymper den: texten blir oläslig och knapparna för små att träffa.",
+        fix="Lägg till metataggen viewport med width=device-width, initial-scale=1 i head.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    declared = metas(page.dom, "viewport")
+    if any(_adapts(meta.attr("content")) for meta in declared):
+        return None
+    proof = [evidence.of(page, meta, value=meta.attr("content")) for meta in declared]
+    return found(META, page.brief, Severity.P0, proof or [evidence.searched(page, "head")])
+
+
+def _adapts(content: str) -> bool:
+    told = content.lower().replace(" ", "")
+    return "width=device-width" in told or "initial-scale" in told

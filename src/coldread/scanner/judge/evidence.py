@@ -1,0 +1,142 @@
+"""Builds evidence: the selector finds the node, the snippet stands in the page, the box says where it was drawn."""
+
+from __future__ import annotations
+
+import html
+from typing import Literal
+
+from coldread.scanner.judge.finding import Evidence
+from coldread.scanner.page.observations import Drawn
+from coldread.scanner.page.observe.dom import Dom, Element, collapse
+from coldread.scanner.page.page import Page
+
+MAX_SNIPPET = 160
+#: what tells an element without text from its neighbours, the most telling first
+_TELLING = (
+    "src",
+    "href",
+    "action",
+    "content",
+    "alt",
+    "name",
+    "placeholder",
+    "aria-label",
+    "id",
+    "srcset",
+    "lang",
+    "type",
+    "rel",
+)
+
+Value = str | float | int | None
+
+
+def of(
+    page: Page,
+    element: Element,
+    *,
+    viewport: Literal["desktop", "mobile"] | None = None,
+    value: Value = None,
+    threshold: Value = None,
+    snippet: str | None = None,
+) -> Evidence:
+    """An element of the judged document, with its box where a browser drew it."""
+    view, box = _box(page, element.selector, viewport)
+    return Evidence(
+        layer="rendered" if page.rendered else "static",
+        selector=element.selector,
+        snippet=shortened(snippet) if snippet else telling(page, element),
+        viewport=view,
+        box=box,
+        value=value,
+        threshold=threshold,
+        source_selector=in_source(page, element),
+    )
+
+
+def of_drawn(
+    page: Page,
+    item: Drawn,
+    viewport: Literal["desktop", "mobile"],
+    *,
+    value: Value = None,
+    threshold: Value = None,
+) -> Evidence:
+    """Something a viewport drew; quoted as the document writes it, since a style may shout it in capitals."""
+    element = page.dom.by_selector.get(item.selector)
+    snippet = telling(page, element) if element is not None else shortened(item.text) or item.selector
+    return Evidence(
+        layer="rendered",
+        selector=item.selector,
+        snippet=snippet,
+        viewport=viewport,
+        box=item.box,
+        value=value,
+        threshold=threshold,
+        source_selector=in_source(page, element) if element is not None else None,
+    )
+
+
+def searched(page: Page, place: str, *, value: Value = None, threshold: Value = None) -> Evidence:
+    """For something missing: where it was looked for."""
+    return Evidence(
+        layer="rendered" if page.rendered else "static",
+        selector=place,
+        snippet=place,
+        value=value,
+        threshold=threshold,
+    )
+
+
+def shortened(text: str) -> str:
+    """At most 160 characters, `…` only at the end."""
+    one_line = collapse(text)
+    return one_line if len(one_line) <= MAX_SNIPPET else one_line[: MAX_SNIPPET - 1].rstrip() + "…"
+
+
+def telling(page: Page, element: Element) -> str:
+    """Its text, else the attribute that tells most, as it is written in the document."""
+    if element.text and element.tag not in ("html", "head", "body", "select"):
+        return shortened(element.text)
+    for name in _TELLING:
+        for form in (
+            element.attr(name),
+            html.escape(element.attr(name)),
+            html.escape(element.attr(name), quote=False),
+        ):
+            if form and collapse(form) in page.written:
+                return shortened(form)
+    # no more of its markup: the order of attributes and their quotation marks are nothing that a finding may hang on
+    return f"<{element.tag}"
+
+
+def _box(
+    page: Page, selector: str, viewport: Literal["desktop", "mobile"] | None
+) -> tuple[Literal["desktop", "mobile"] | None, tuple[float, float, float, float] | None]:
+    order: tuple[Literal["desktop", "mobile"], ...] = (viewport,) if viewport else ("desktop", "mobile")
+    for name in order:
+        drawn = (page.desktop if name == "desktop" else page.mobile).get(selector)
+        if drawn is not None:
+            return name, drawn.box
+    return (viewport, None)
+
+
+def in_source(page: Page, element: Element) -> str | None:
+    """The same node's selector in the raw HTML, where it exists there under another one."""
+    if not page.rendered:
+        return None
+    same = page.seen.source.by_selector.get(element.selector)
+    if same is not None and _mark(same) == _mark(element):
+        return None
+    twins = [other for other in page.seen.source.all(element.tag) if _mark(other) == _mark(element)]
+    return twins[0].selector if len(twins) == 1 and twins[0].selector != element.selector else None
+
+
+def _mark(element: Element) -> tuple[str, str, tuple[str, ...]]:
+    named = tuple(element.attr(name) for name in ("id", "name", "href", "src", "type", "action", "property"))
+    return element.tag, element.text[:200], named
+
+
+def resolves(dom: Dom, item: Evidence) -> bool:
+    """The selector finds a node of this document."""
+    return item.selector in dom.by_selector

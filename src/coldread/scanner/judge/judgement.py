@@ -1,0 +1,106 @@
+"""Runs every check over what was seen and keeps apart: found, passed, does not apply, could not tell."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from coldread.scanner.brief import Brief
+from coldread.scanner.judge.checks.accessibility import axe
+from coldread.scanner.judge.finding import (
+    Finding,
+    Layer,
+    Meta,
+    NotApplicable,
+    NotMeasured,
+    Verdict,
+    dimension_of,
+)
+from coldread.scanner.judge.rubric import CHECKS, Check
+from coldread.scanner.page.observations import Observations
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.words import LANGUAGES
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judgement:
+    """Every check's verdict; findings of further axe rules stand beside them."""
+
+    verdicts: Mapping[str, Verdict]
+    further: tuple[Finding, ...] = ()
+
+    @property
+    def findings(self) -> list[Finding]:
+        return [item for item in self.verdicts.values() if isinstance(item, Finding)] + list(self.further)
+
+    @property
+    def not_measured(self) -> dict[str, str]:
+        """Check id to the key of its reason."""
+        return {name: item.reason for name, item in self.verdicts.items() if isinstance(item, NotMeasured)}
+
+    @property
+    def measured(self) -> list[str]:
+        return [name for name, item in self.verdicts.items() if item is None or isinstance(item, Finding)]
+
+    @property
+    def measured_dimensions(self) -> set[str]:
+        return {dimension_of(name) for name in self.measured}
+
+    @property
+    def coverage(self) -> int:
+        """Measured among the applicable, in percent."""
+        applicable = len(self.measured) + len(self.not_measured)
+        return round(100 * len(self.measured) / applicable) if applicable else 0
+
+
+def judge(seen: Observations, brief: Brief) -> Judgement:
+    """The same observations give the same judgement."""
+    page = Page(seen, brief)
+    verdicts = {row.meta.id: verdict(row, page) for row in CHECKS}
+    return Judgement(verdicts=verdicts, further=tuple(axe.others(page)))
+
+
+def verdict(row: Check, page: Page) -> Verdict:
+    """Ask the check only when it applies and its layers were seen."""
+    if page.brief.goal not in row.meta.goals:
+        return NotApplicable("goal")
+    missing = unseen(row.meta, page)
+    if missing:
+        return NotMeasured(missing)
+    try:
+        return row.judge(page)
+    except Exception:
+        # one check that trips over a strange page must not cost the reader the other seventy
+        log.exception("check %s failed on %s", row.meta.id, page.seen.final_url)
+        return NotMeasured("check-failed")
+
+
+def unseen(meta: Meta, page: Page) -> str:
+    """The reason why the check cannot be asked; empty when it can."""
+    for layer in meta.needs:
+        if not _was_seen(layer, page.seen):
+            return _REASON_OF[layer]
+    if page.is_shell and meta.content:
+        return "script-shell"
+    return "language" if meta.language_bound and page.language not in LANGUAGES else ""
+
+
+_REASON_OF = {
+    Layer.DESKTOP: "no-browser",
+    Layer.MOBILE: "no-mobile",
+    Layer.AXE: "no-axe",
+    Layer.AXE_MOBILE: "no-axe",
+}
+
+
+def _was_seen(layer: Layer, seen: Observations) -> bool:
+    return {
+        Layer.STATIC: True,
+        Layer.DESKTOP: seen.rendered,
+        Layer.MOBILE: seen.mobile is not None,
+        Layer.AXE: seen.axe is not None,
+        Layer.AXE_MOBILE: seen.axe_tap_targets is not None,
+    }[layer]

@@ -1,0 +1,78 @@
+"""The whole answer about one page, and the shapes in which programs receive it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from coldread.scanner.brief import Brief
+from coldread.scanner.judge.checks.friction.popup import MAX_SHARE, is_consent
+from coldread.scanner.judge.finding import Finding, Severity
+from coldread.scanner.judge.reasons import caveat, reason
+from coldread.scanner.judge.reviewers import Review
+from coldread.scanner.judge.score import Scores, counts
+from coldread.scanner.page.observations import Observations
+
+#: goals behind which a person wants to talk or to pay
+LEAD_GOALS = ("book_call", "paid_signup", "demo")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report:
+    """Everything that a scan has to say."""
+
+    seen: Observations
+    brief: Brief
+    #: worst first
+    findings: tuple[Finding, ...]
+    top: tuple[Finding, ...]
+    #: check id to the key of its reason
+    not_measured: Mapping[str, str]
+    scores: Scores
+    reviews: tuple[Review, ...]
+    #: shown, never scored
+    facts: Mapping[str, Any]
+
+    @property
+    def source(self) -> str:
+        """`pipeline` when a browser saw the page, `lite` otherwise."""
+        return "pipeline" if self.seen.rendered else "lite"
+
+    @property
+    def caveats(self) -> list[str]:
+        keys = (*self.seen.caveats, *(("consent-banner",) if self._consent_covers else ()))
+        return [caveat(key, self.brief.lang) for key in keys]
+
+    @property
+    def _consent_covers(self) -> bool:
+        layers = self.seen.mobile.overlays if self.seen.mobile else ()
+        return any(layer.covers > MAX_SHARE and is_consent(layer) for layer in layers)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return counts(self.findings)
+
+    @property
+    def lead_qualified(self) -> bool:
+        """Someone behind this page has a reason to talk to us; the page was reached, else there were no report."""
+        serious = any(item.severity in (Severity.P0, Severity.P1) for item in self.findings)
+        return self.brief.goal in LEAD_GOALS and serious
+
+    def findings_dict(self) -> dict[str, Any]:
+        return {
+            "items": [item.to_dict() for item in self.findings],
+            "counts": self.counts,
+            "top": [item.id for item in self.top],
+            "not_measured": [
+                {"id": name, "reason": reason(key, self.brief.lang)}
+                for name, key in self.not_measured.items()
+            ],
+        }
+
+    def reviews_list(self) -> list[dict[str, Any]]:
+        return [review.to_dict() for review in self.reviews]
+
+    def model_notes(self) -> dict[str, Any]:
+        """As it stands before any model has spoken."""
+        return {"engine": "none", "notes": [], "rewrites": [], "caveats": self.caveats}

@@ -1,0 +1,213 @@
+"""The rubric: every check in its order, and what each dimension weighs.
+
+The weights are judgement, not data. They are versioned with `RUBRIC_VERSION`, which stands in every answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from types import ModuleType
+
+from coldread.scanner.brief import Goal
+from coldread.scanner.judge.checks.accessibility import axe
+from coldread.scanner.judge.checks.agent import (
+    landmarks,
+    llms_txt,
+    no_js_text,
+    robots_ai_block,
+    structured_data,
+)
+from coldread.scanner.judge.checks.clarity import (
+    audience_absent,
+    h1_below_fold,
+    h1_long,
+    h1_missing,
+    h1_multiple,
+    h1_vague,
+    placeholder,
+    subhead_missing,
+    title_h1_mismatch,
+)
+from coldread.scanner.judge.checks.copy import (
+    buzzwords,
+    lang_mismatch,
+    no_specifics,
+    readability,
+    wall_of_text,
+    we_vs_you,
+)
+from coldread.scanner.judge.checks.cta import (
+    below_fold_mobile,
+    broken_target,
+    competing,
+    dead_link,
+    generic_label,
+    goal_mismatch,
+    low_contrast,
+    none,
+    not_repeated,
+    tap_target,
+)
+from coldread.scanner.judge.checks.friction import (
+    autocomplete,
+    email_type,
+    form_label,
+    nav_links,
+    no_action,
+    placeholder_as_label,
+    popup,
+    sensitive_early,
+    too_many_fields,
+)
+from coldread.scanner.judge.checks.performance import blocking, cls, img_dimensions, img_oversize, lcp, weight
+from coldread.scanner.judge.checks.seo import canonical, meta_description, noindex, og, title
+from coldread.scanner.judge.checks.trust import (
+    contact,
+    https,
+    no_proof,
+    privacy_link,
+    proof_anonymous,
+    proof_far,
+    risk_reversal,
+    stale,
+)
+from coldread.scanner.judge.checks.visual import (
+    flat_hierarchy,
+    line_length,
+    overflow_x,
+    small_text,
+    viewport_missing,
+)
+from coldread.scanner.judge.finding import Effort, Meta, Severity, Verdict
+from coldread.scanner.page.page import Page
+
+RUBRIC_VERSION = "1.0"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dimension:
+    """A side of the page that gets a score of its own."""
+
+    name: str
+    weight: float
+    en: str
+    sv: str
+
+
+DIMENSIONS = (
+    Dimension(name="clarity", weight=18, en="Clarity", sv="Tydlighet"),
+    Dimension(name="cta", weight=20, en="Call to action", sv="Uppmaning"),
+    Dimension(name="trust", weight=12, en="Trust", sv="Förtroende"),
+    Dimension(name="friction", weight=12, en="Friction", sv="Friktion"),
+    Dimension(name="copy", weight=10, en="Copy", sv="Text"),
+    Dimension(name="visual", weight=8, en="Visual", sv="Form"),
+    Dimension(name="accessibility", weight=8, en="Accessibility", sv="Tillgänglighet"),
+    Dimension(name="performance", weight=6, en="Performance", sv="Prestanda"),
+    Dimension(name="seo", weight=3, en="Search and sharing", sv="Sök och delning"),
+    Dimension(name="agent", weight=3, en="Agent readability", sv="Läsbar för agenter"),
+)
+
+#: what a goal makes weigh more
+TILTS: dict[tuple[Goal, str], float] = {
+    ("newsletter", "friction"): 1.5,
+    ("demo", "friction"): 1.5,
+    ("paid_signup", "trust"): 1.5,
+    ("book_call", "cta"): 1.25,
+}
+
+#: what one finding costs its dimension before confidence and number of elements
+PENALTIES: dict[Severity, float] = {
+    Severity.P0: 0.35,
+    Severity.P1: 0.15,
+    Severity.P2: 0.05,
+    Severity.INFO: 0.0,
+}
+EFFORTS: dict[Effort, int] = {"S": 1, "M": 2, "L": 4}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check:
+    """A check's facts and its judgement."""
+
+    meta: Meta
+    judge: Callable[[Page], Verdict]
+
+
+def _row(module: ModuleType) -> Check:
+    return Check(meta=module.META, judge=module.check)
+
+
+CHECKS: tuple[Check, ...] = (
+    _row(h1_missing),
+    _row(h1_multiple),
+    _row(h1_vague),
+    _row(h1_long),
+    _row(h1_below_fold),
+    _row(subhead_missing),
+    _row(audience_absent),
+    _row(title_h1_mismatch),
+    _row(placeholder),
+    _row(none),
+    _row(goal_mismatch),
+    _row(below_fold_mobile),
+    _row(generic_label),
+    _row(dead_link),
+    _row(broken_target),
+    _row(competing),
+    _row(low_contrast),
+    _row(tap_target),
+    _row(not_repeated),
+    _row(no_proof),
+    _row(proof_anonymous),
+    _row(proof_far),
+    _row(contact),
+    _row(privacy_link),
+    _row(https),
+    _row(stale),
+    _row(risk_reversal),
+    _row(too_many_fields),
+    _row(form_label),
+    _row(placeholder_as_label),
+    _row(email_type),
+    _row(autocomplete),
+    _row(no_action),
+    _row(sensitive_early),
+    _row(nav_links),
+    _row(popup),
+    _row(readability),
+    _row(wall_of_text),
+    _row(buzzwords),
+    _row(we_vs_you),
+    _row(no_specifics),
+    _row(lang_mismatch),
+    _row(overflow_x),
+    _row(flat_hierarchy),
+    _row(small_text),
+    _row(line_length),
+    _row(viewport_missing),
+    *(Check(meta=axe.named_meta(rule), judge=partial(axe.judge, rule=rule)) for rule in axe.NAMED),
+    _row(lcp),
+    _row(cls),
+    _row(blocking),
+    _row(weight),
+    _row(img_dimensions),
+    _row(img_oversize),
+    _row(title),
+    _row(meta_description),
+    _row(noindex),
+    _row(canonical),
+    _row(og),
+    _row(no_js_text),
+    _row(structured_data),
+    _row(landmarks),
+    _row(llms_txt),
+    _row(robots_ai_block),
+)
+
+
+def weight_of(dimension: str, goal: Goal) -> float:
+    """A dimension's weight, tilted by the goal."""
+    plain = next(row.weight for row in DIMENSIONS if row.name == dimension)
+    return plain * TILTS.get((goal, dimension), 1.0)

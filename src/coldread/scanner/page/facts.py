@@ -1,0 +1,102 @@
+"""What was seen besides the rubric: shown to the reader, never scored."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from coldread.scanner.page.observations import Drawn, FailedRequest, Observations
+from coldread.scanner.page.observe.head import links_rel, meta_content
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.words import lexicon, words
+
+_PRICE = re.compile(
+    r"(?:[$€£]\s?\d|(?:USD|EUR|GBP|SEK)\s?\d|\d[\d\s.,]{0,12}(?:kr\b|:-|SEK|EUR|USD|€|kronor|dollars?|euros?)|\bfree\b|\bgratis\b|kostnadsfri)",
+    re.IGNORECASE,
+)
+
+
+def facts(page: Page) -> dict[str, Any]:
+    """Plain values, stable in order; a part that nobody looked at is None."""
+    seen = page.seen
+    return {
+        "language": page.language or None,
+        "words": len(words(page.dom.body.text)),
+        "price_visible": bool(_PRICE.search(page.dom.body.text)),
+        "favicon": bool(links_rel(page.dom, "icon")),
+        "og_image": _asset(page, meta_content(page.dom, "og:image")),
+        "tools": tools(seen),
+        "console_errors": _merged(seen, "console"),
+        "failed_requests": _failed(seen),
+        "mixed_content": _merged(seen, "mixed_content"),
+        "fonts": _inventory(page, lambda item: item.font_family),
+        "colours": _inventory(page, _hex),
+        "timings": _timings(seen),
+    }
+
+
+def tools(seen: Observations) -> dict[str, list[str]]:
+    """Analytics, consent and chat tools that the markup gives away."""
+    code = (seen.html + " " + (seen.rendered_html or "")).lower()
+    return {
+        kind: sorted(name for name, marks in table.items() if any(mark.lower() in code for mark in marks))
+        for kind, table in lexicon("web")["tools"].items()
+    }
+
+
+def _asset(page: Page, address: str) -> str | None:
+    """`ok`, `missing`, `unresolved`, or None when nobody asked."""
+    if not address:
+        return "missing"
+    absolute = page.absolute(address)
+    answers = [asset.status for asset in page.seen.assets if asset.url == absolute]
+    if not answers or answers[0] is None:
+        return None
+    return "ok" if answers[0] < 400 else "unresolved"
+
+
+def _merged(seen: Observations, name: str) -> list[str] | None:
+    views = [view for view in (seen.desktop, seen.mobile) if view is not None]
+    if not views:
+        return None
+    return list(dict.fromkeys(text for view in views for text in getattr(view, name)))
+
+
+def _failed(seen: Observations) -> list[str] | None:
+    views = [view for view in (seen.desktop, seen.mobile) if view is not None]
+    if not views:
+        return None
+    return list(
+        dict.fromkeys(f"{item.status or _plainly(item)} {item.url}" for view in views for item in view.failed)
+    )
+
+
+def _plainly(item: FailedRequest) -> str:
+    """Our own refusals in words that need no knowledge of this house; the browser's as it says them."""
+    ours = item.reason.removeprefix("egress: ")
+    return ours if ours == item.reason else ours.replace("_", " ")
+
+
+def _inventory(page: Page, read: Callable[[Drawn], str]) -> list[str] | None:
+    """What text is set in, most used first."""
+    if not page.rendered:
+        return None
+    tally: Counter[str] = Counter()
+    for item in page.desktop.values():
+        if item.visible and item.own_chars:
+            tally[read(item)] += item.own_chars
+    return [name for name, _ in sorted(tally.items(), key=lambda pair: (-pair[1], pair[0]))[:8]]
+
+
+def _hex(item: Drawn) -> str:
+    red, green, blue, _ = item.color
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def _timings(seen: Observations) -> dict[str, Any] | None:
+    """Raw lab values; they differ from run to run."""
+    views = [view for view in (seen.desktop, seen.mobile) if view is not None]
+    names = ("lcp_ms", "cls", "blocking_ms", "bytes", "requests")
+    return {view.name: {name: getattr(view, name) for name in names} for view in views} or None

@@ -1,0 +1,201 @@
+"""What a visitor can press: button-like elements, told from navigation and from controls of the page itself."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from coldread.scanner.page.observe.dom import Dom, Element
+from coldread.scanner.page.observe.forms import Form, button_label, is_submit
+from coldread.scanner.page.observe.head import on_hosts
+from coldread.scanner.page.observe.text import HEADINGS, Region, region_of
+from coldread.scanner.page.words import phrases, whole, words
+
+if TYPE_CHECKING:
+    from coldread.scanner.page.observations import Drawn
+
+#: longer labels are teasers or cards, not buttons
+MAX_LABEL_WORDS = 8
+#: a taller or wider filled link is a card or a banner
+MAX_BUTTON_HEIGHT = 130.0
+#: links standing together in one row beyond this number are navigation
+MAX_ROW = 3
+
+_DRAWN_INLINE = re.compile(
+    r"(background(-color)?|border(-width)?)\s*:\s*(?!none|transparent|0)[^;]+", re.IGNORECASE
+)
+_PADDED_INLINE = re.compile(r"padding[^:;]*:\s*(?!0)[^;]+", re.IGNORECASE)
+#: a link that shows its own address is text
+_ADDRESS = re.compile(r"://|@|^www\.", re.IGNORECASE)
+_LANGUAGE_CODE = re.compile(r"(?:[a-z]{2}(?:[-_][a-z]{2})?)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Action:
+    """A button-like element with what it says and where it leads."""
+
+    element: Element
+    label: str
+    #: as written, empty for buttons
+    href: str
+    region: Region
+    #: the form it sends
+    form: Form | None = None
+
+    @property
+    def selector(self) -> str:
+        return self.element.selector
+
+
+def actions(dom: Dom, found_forms: tuple[Form, ...], drawn: dict[str, Drawn]) -> tuple[Action, ...]:
+    """Every shown button-like element in document order; `drawn` decides about links where a browser saw the page."""
+    sends = {id(button): form for form in found_forms for button in form.buttons}
+    found = []
+    for element in dom.elements:
+        if element.hidden or not _could_be_pressed(element):
+            continue
+        form = sends.get(id(element))
+        if form is not None and form.is_search:
+            continue
+        if _is_link(element) and not (form and form.loose) and not _drawn_as_button(element, drawn):
+            continue
+        action = Action(
+            element=element,
+            label=button_label(element),
+            href=element.attr("href") if element.tag == "a" else "",
+            region=region_of(element),
+            form=form,
+        )
+        if not is_page_control(action):
+            found.append(action)
+    return tuple(found)
+
+
+def _could_be_pressed(element: Element) -> bool:
+    if element.tag == "input":
+        return element.attr("type").lower() in ("submit", "button", "image")
+    return element.tag in ("a", "button") or element.attr("role").lower() == "button"
+
+
+def _is_link(element: Element) -> bool:
+    return element.tag == "a" and element.attr("role").lower() != "button"
+
+
+def _drawn_as_button(element: Element, drawn: dict[str, Drawn]) -> bool:
+    label = button_label(element)
+    if not label or len(words(label)) > MAX_LABEL_WORDS:
+        return False
+    if on_hosts(element.attr("href"), "stores"):
+        return True
+    if drawn:
+        box = drawn.get(element.selector)
+        return box is not None and box.visible and looks_pressable(box)
+    return _stands_as_button(element)
+
+
+def looks_pressable(box: Drawn) -> bool:
+    """A filled or bordered box with padding around its label, by computed style."""
+    filled = box.background_image or (
+        box.background[3] >= 0.1 and box.background[:3] != (box.behind or (-1,))[:3]
+    )
+    bordered = box.border_width >= 1 and box.border_sides >= 3
+    top, right, bottom, left = box.padding
+    _, _, width, height = box.box
+    roomy = (left + right >= 12 and top + bottom >= 4) or (height >= box.font_size * 1.9 and width >= 60)
+    return (filled or bordered) and roomy and height <= MAX_BUTTON_HEIGHT
+
+
+def _stands_as_button(element: Element) -> bool:
+    """Without styles: an action apart from running text and from lists of links, or one dressed inline."""
+    style = element.attr("style")
+    if _DRAWN_INLINE.search(style) and _PADDED_INLINE.search(style):
+        return True
+    if element.all("p", "div", "section", "article", *HEADINGS) or element.closest(
+        "p", *HEADINGS, "figure", "td"
+    ):
+        return _alone_in_paragraph(element)
+    if not any(sign.isalpha() for sign in element.text) or _ADDRESS.search(element.text):
+        return False
+    region = region_of(element)
+    if region == "footer":
+        return False
+    if region in ("nav", "header"):
+        named = whole("labels.navigation").fullmatch(element.text)
+        return _last_of_header(element) and not named and _speaks_of_any_goal(element)
+    return _alone_in_row(element) and element.closest("li") is None
+
+
+def _alone_in_paragraph(element: Element) -> bool:
+    """`<p><a>Book a call</a></p>`: a paragraph that is nothing but the link."""
+    place = element.closest("p")
+    if place is None or element.all("p", "div", "section", "article", *HEADINGS):
+        return False
+    texts = [link.text for link in place.all("a", "button")]
+    return region_of(element) == "main" and len(texts) <= MAX_ROW and place.text == " ".join(texts).strip()
+
+
+def _alone_in_row(element: Element) -> bool:
+    row = element.parent
+    if row is None or row.own_text:
+        return False
+    links = [below for below in row.elements if below.tag in ("a", "button") and not below.hidden]
+    return len(links) <= MAX_ROW
+
+
+def _last_of_header(element: Element) -> bool:
+    place = next((above for above in element.ancestors() if above.tag in ("header", "nav", "body")), None)
+    return place is not None and _last_link(place) is element
+
+
+@lru_cache(maxsize=8)  # asked for every link of a header
+def _last_link(place: Element) -> Element | None:
+    links = [link for link in place.all("a", "button") if not link.hidden and link.text]
+    return links[-1] if links else None
+
+
+def _speaks_of_any_goal(element: Element) -> bool:
+    goals = ("newsletter", "demo", "book_call", "paid_signup")
+    return any(phrases(f"goals.{goal}.labels").search(button_label(element)) for goal in goals)
+
+
+def is_page_control(action: Action) -> bool:
+    """Menu, search, tabs, carousel, accordion, language, theme, close, consent, play, social icons."""
+    if _controls_by_role(action.element):
+        return True
+    if action.form is not None and not action.form.loose and is_submit(action.element):
+        return False
+    return _opens_something(action.element) or _controls_by_label(action)
+
+
+def _controls_by_role(element: Element) -> bool:
+    role, kind = element.attr("role").lower(), element.attr("type").lower()
+    if role in ("tab", "switch", "menuitem", "option", "radio", "checkbox") or kind == "reset":
+        return True
+    return element.closest("summary") is not None or "hreflang" in element.attrs
+
+
+def _opens_something(element: Element) -> bool:
+    """Menus and accordions announce themselves; a dialog may well be the goal's own form."""
+    popup = element.attr("aria-haspopup").lower()
+    return (
+        "aria-expanded" in element.attrs
+        or "aria-pressed" in element.attrs
+        or popup in ("menu", "listbox", "true")
+    )
+
+
+def _controls_by_label(action: Action) -> bool:
+    label = action.label.strip(" .!›»→…")
+    if not any(sign.isalpha() for sign in label) or whole("labels.controls").fullmatch(label):
+        return True
+    if _LANGUAGE_CODE.fullmatch(label) and label.lower() not in ("go", "ok"):
+        return True
+    social = on_hosts(action.href, "social") and not _speaks_of_any_goal(action.element)
+    return social or _is_logo(action.element)
+
+
+def _is_logo(element: Element) -> bool:
+    home = element.attr("href") in ("/", "#", "", "./", "index.html", "/index.html")
+    return element.tag == "a" and home and bool(element.all("img", "svg")) and not element.text

@@ -1,0 +1,192 @@
+"""Calls to action: which button-like elements serve the goal, and which of them is the primary one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from urllib.parse import unquote, urljoin, urlsplit
+
+from coldread.scanner.brief import Brief, Goal
+from coldread.scanner.page.observations import Box
+from coldread.scanner.page.observe.actions import Action
+from coldread.scanner.page.observe.fields import spelled_out
+from coldread.scanner.page.observe.forms import Form
+from coldread.scanner.page.observe.head import on_hosts
+from coldread.scanner.page.words import phrases, vocabulary, words
+
+#: services that complete a goal at their own address
+_SERVICES: dict[Goal, tuple[str, ...]] = {
+    "newsletter": ("newsletter",),
+    "demo": ("scheduling",),
+    "book_call": ("scheduling",),
+    "paid_signup": ("checkout",),
+}
+
+
+#: letters to subscribers are free; whatever has a price on its button is bought
+_PRICE = re.compile(r"[$€£]\s?\d|\d\s?(?:kr|sek|usd|eur)\b|\d\s?[$€£]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """A call to action: something to press, or a form without anything to press (`action` is None then)."""
+
+    selector: str
+    label: str
+    action: Action | None
+    form: Form | None
+
+
+OnFirstScreen = Callable[[Call], bool]
+#: visible boxes by selector, empty without a browser
+Boxes = Mapping[str, Box]
+
+
+def goal_forms(found: tuple[Form, ...], goal: Goal) -> list[Form]:
+    """Forms that serve the goal by what they ask for and say."""
+    if goal == "other":
+        return [form for form in found if not form.is_search and not form.is_login]
+    return [form for form in found if form_serves(form, goal)]
+
+
+def form_serves(form: Form, goal: Goal) -> bool:
+    if form.is_search or form.is_login:
+        return False
+    if goal == "newsletter":
+        return form.asks_for("email") and not form.asks_for("password")
+    if goal == "paid_signup":
+        return _signs_up(form)
+    speaks = phrases(f"goals.{goal}.labels").search(form.speech) or phrases("contact.headings").search(
+        form.speech
+    )
+    return form.asks_for("email", "phone") and (bool(speaks) or form.asks_when)
+
+
+def _signs_up(form: Form) -> bool:
+    if form.asks_for("password"):
+        return True
+    newsletter = phrases("goals.newsletter.topic").search(f"{form.speech} {form.element.text}")
+    speaks = phrases("goals.paid_signup.labels").search(form.speech)
+    return form.asks_for("email", "phone", "name") and bool(speaks) and not newsletter
+
+
+def lead_forms(found: tuple[Form, ...], goal: Goal) -> list[Form]:
+    """The goal's forms, else the page's only form that asks strangers for a way to reach them."""
+    serving = goal_forms(found, goal)
+    if serving or goal == "paid_signup":
+        return serving
+    asking = [form for form in found if form.is_lead]
+    return asking if len(asking) == 1 else []
+
+
+def serves(action: Action, goal: Goal, address: str, ways: frozenset[str] = frozenset()) -> bool:
+    """Its label, target or form serves the goal; `ways` are targets on this page known to do so."""
+    if goal == "other":
+        return True
+    if action.form is not None and not action.form.loose:
+        return form_serves(action.form, goal)
+    if action.form is not None and form_serves(action.form, goal):
+        return True
+    if phrases("labels.login").search(action.label) or (goal == "paid_signup" and _sends_newsletter(action)):
+        return False
+    return says_goal(action, goal) or action.href in ways or href_serves(action.href, goal, address)
+
+
+def _sends_newsletter(action: Action) -> bool:
+    """ "Sign up" beside an e-mail field and the word updates costs nothing."""
+    form = action.form
+    return form is not None and bool(
+        phrases("goals.newsletter.topic").search(f"{form.speech} {form.element.text}")
+    )
+
+
+def says_goal(action: Action, goal: Goal) -> bool:
+    if goal == "newsletter" and _PRICE.search(action.label):
+        return False
+    return bool(phrases(f"goals.{goal}.labels").search(action.label))
+
+
+def ways_to_goal(found: tuple[Action, ...], found_forms: tuple[Form, ...], goal: Goal) -> frozenset[str]:
+    """Targets that serve the goal whatever their button says: where a telling button leads, and anchors of goal forms."""
+    if goal == "other":
+        return frozenset()
+    told = {action.href for action in found if says_goal(action, goal) and len(action.href) > 1}
+    around = (
+        place for form in goal_forms(found_forms, goal) for place in (form.element, *form.element.ancestors())
+    )
+    return frozenset(told | {f"#{place.attr('id')}" for place in around if place.attr("id")})
+
+
+def href_serves(href: str, goal: Goal, address: str) -> bool:
+    low = href.lower()
+    if low.startswith(("tel:", "sms:")):
+        return goal in ("book_call", "demo")
+    if low.startswith("mailto:"):
+        return goal in ("book_call", "demo")
+    if low.startswith("javascript:") or goal == "other":
+        return False
+    absolute = urljoin(address, href)
+    if any(on_hosts(absolute, service) for service in _SERVICES[goal]):
+        return True
+    return bool(phrases(f"goals.{goal}.href").search(path_words(href)))
+
+
+def path_words(href: str) -> str:
+    """What an address says where it leads."""
+    parts = urlsplit(href)
+    return spelled_out(unquote(f"{parts.path} {parts.fragment}")).replace("/", " ")
+
+
+def calls(found: tuple[Action, ...], found_forms: tuple[Form, ...], brief: Brief, address: str) -> list[Call]:
+    """The goal's calls to action in document order."""
+    ways = ways_to_goal(found, found_forms, brief.goal)
+    pressed = [
+        Call(selector=action.selector, label=action.label, action=action, form=action.form)
+        for action in found
+        if serves(action, brief.goal, address, ways)
+    ]
+    covered = {id(call.form) for call in pressed if call.form}
+    bare = [
+        Call(selector=form.element.selector, label="", action=None, form=form)
+        for form in goal_forms(found_forms, brief.goal)
+        if id(form) not in covered and not form.buttons
+    ]
+    return pressed + bare
+
+
+def primary(
+    found: tuple[Action, ...], serving: list[Call], on_first_screen: OnFirstScreen, boxes: Boxes
+) -> Call | None:
+    """The one call to action that the page leads with; how good its label is plays no part.
+
+    Goal calls of the hero come first, then hero buttons whose label says nothing at all (it cannot speak against
+    them), then goal calls of the header, then whatever is largest; without any on the first screen the first goal call.
+    """
+    everything = [Call(selector=a.selector, label=a.label, action=a, form=a.form) for a in found]
+    goal_calls = [call for call in serving if on_first_screen(call)]
+    others = [call for call in everything if on_first_screen(call)]
+    hero_calls = [call for call in goal_calls if not _in_header(call)]
+    mute = [call for call in others if not _in_header(call) and is_generic(call.label)]
+    for candidates, with_form in ((hero_calls, True), (mute, False), (goal_calls, True), (others, False)):
+        if candidates:
+            return min(candidates, key=lambda call: (_in_header(call), -_area(call, boxes, with_form)))
+    return min(serving, key=_in_header, default=None)
+
+
+def _in_header(call: Call) -> int:
+    place = call.action.region if call.action else "main"
+    return {"main": 0, "header": 1, "nav": 1, "footer": 2}[place]
+
+
+def _area(call: Call, boxes: Boxes, with_form: bool) -> float:
+    """A form that serves the goal is a call to action as a whole; a button of another form is only itself."""
+    places = [call.selector] + ([call.form.element.selector] if call.form and with_form else [])
+    return max((boxes[place][2] * boxes[place][3] for place in places if place in boxes), default=0.0)
+
+
+def is_generic(label: str) -> bool:
+    """Made of words alone that name neither a result nor a next step; signs and arrows say nothing either."""
+    said = [word.lower().replace("’", "'") for word in words(label)]
+    empty = vocabulary("labels.generic") | vocabulary("labels.filler")
+    return all(word in empty for word in said)

@@ -1,0 +1,149 @@
+"""Fields of a form: what each asks for, how it is named, and which are meant for robots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from coldread.scanner.page.observe.dom import Dom, Element, collapse, readable
+from coldread.scanner.page.words import phrases
+
+FieldKind = Literal[
+    "email",
+    "phone",
+    "name",
+    "company",
+    "message",
+    "password",
+    "search",
+    "national_id",
+    "address",
+    "consent",
+    "other",
+]
+
+_TEXT_LIKE = frozenset(
+    {"", "text", "email", "tel", "url", "number", "password", "search", "date", "datetime-local", "time", "month", "week", "file"}
+)  # fmt: skip
+_CAMEL = re.compile(r"(?<=[a-zåäö])(?=[A-ZÅÄÖ])|[_\-.\[\]:]+|(?<=\D)(?=\d)")
+_OFF_SCREEN = re.compile(
+    r"(left|top|text-indent)\s*:\s*-\d{3,}|opacity\s*:\s*0(?![.\d])|(?:width|height)\s*:\s*0(?![.\d])", re.I
+)
+#: asked first to last: an "e-mail address" is an e-mail, a "company name" is a company, a "street name" an address
+_ASKED_IN_ORDER: tuple[FieldKind, ...] = (
+    "search",
+    "email",
+    "national_id",
+    "phone",
+    "message",
+    "company",
+    "address",
+    "name",
+)
+_BY_AUTOCOMPLETE: dict[str, FieldKind] = {
+    "email": "email", "tel": "phone", "tel-national": "phone", "name": "name", "given-name": "name", "family-name": "name",
+    "organization": "company", "new-password": "password", "current-password": "password", "street-address": "address",
+    "postal-code": "address", "bday": "national_id",
+}  # fmt: skip
+_BY_TYPE: dict[str, FieldKind] = {
+    "email": "email",
+    "tel": "phone",
+    "password": "password",
+    "search": "search",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """One thing the visitor is asked for."""
+
+    element: Element
+    kind: FieldKind
+    #: visible label or accessible name, empty when there is none
+    label: str
+    labelled_by: Literal["label", "aria", "title", "placeholder", "nothing"]
+    required: bool
+
+
+def spelled_out(name: str) -> str:
+    """`contactForm_2` as words."""
+    return readable(_CAMEL.sub(" ", name))
+
+
+def fields(dom: Dom, controls: list[Element]) -> Iterator[Field]:
+    """What a visitor has to answer: text-like inputs, selects, text areas, radio buttons; no traps."""
+    for control in controls:
+        kind = control.attr("type").lower()
+        text_like = control.tag in ("select", "textarea") or (control.tag == "input" and kind in _TEXT_LIKE)
+        if (text_like or (control.tag == "input" and kind == "radio")) and not _is_trap(dom, control):
+            yield _field(dom, control)
+
+
+def _field(dom: Dom, control: Element) -> Field:
+    label, labelled_by = _label(dom, control)
+    required = "required" in control.attrs or control.attr("aria-required") == "true" or _says_required(label)
+    return Field(
+        element=control, kind=_kind(control, label), label=label, labelled_by=labelled_by, required=required
+    )
+
+
+def _says_required(label: str) -> bool:
+    return "*" in label or bool(phrases("fields.required").search(label))
+
+
+def _is_trap(dom: Dom, control: Element) -> bool:
+    """A honeypot: meant for robots, so kept from people."""
+    around = [control, *list(control.ancestors())[:2]]
+    if any(_OFF_SCREEN.search(element.attr("style")) for element in around):
+        return True
+    if control.attr("aria-hidden") == "true" or (
+        control.attr("tabindex") == "-1" and control.attr("autocomplete") == "off"
+    ):
+        return True
+    label, _ = _label(dom, control)
+    return bool(phrases("fields.trap").search(f"{label} {spelled_out(control.attr('name'))}"))
+
+
+def _label(
+    dom: Dom, control: Element
+) -> tuple[str, Literal["label", "aria", "title", "placeholder", "nothing"]]:
+    wrapping = control.closest("label")
+    own_id = control.attr("id")
+    pointing = dom.labels.get(own_id, []) if own_id else []
+    for label in (*pointing, *([wrapping] if wrapping is not None else [])):
+        if label.text:
+            return label.text, "label"
+    named = " ".join(_text_of_ids(dom, control.attr("aria-labelledby"))) or control.attr("aria-label")
+    if collapse(named):
+        return readable(named), "aria"
+    for name in ("title", "placeholder"):
+        if control.attr(name):
+            return readable(control.attr(name)), "title" if name == "title" else "placeholder"
+    return "", "nothing"
+
+
+def _text_of_ids(dom: Dom, ids: str) -> Iterator[str]:
+    wanted = set(ids.split())
+    return (element.text for element in dom.elements if element.attr("id") in wanted) if wanted else iter(())
+
+
+def _kind(control: Element, label: str) -> FieldKind:
+    kind = control.attr("type").lower()
+    if kind in _BY_TYPE:
+        return _BY_TYPE[kind]
+    for token in control.attr("autocomplete").lower().split():
+        if token in _BY_AUTOCOMPLETE:
+            return _BY_AUTOCOMPLETE[token]
+    said = " · ".join(
+        [label, control.attr("placeholder"), *(spelled_out(control.attr(name)) for name in ("name", "id"))]
+    )
+    for candidate in _ASKED_IN_ORDER:
+        if phrases(f"fields.{candidate}").search(said) and not (
+            candidate == "search" and control.tag == "select"
+        ):
+            return candidate
+    if "@" in control.attr("placeholder"):
+        return "email"
+    return "message" if control.tag == "textarea" else "other"

@@ -1,0 +1,190 @@
+"""Forms as a visitor meets them: which fields, how they are named, and what the form is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from coldread.scanner.page.observe.dom import Dom, Element, readable
+from coldread.scanner.page.observe.fields import Field, FieldKind, spelled_out
+from coldread.scanner.page.observe.fields import fields as fields_of
+from coldread.scanner.page.observe.text import HEADINGS
+from coldread.scanner.page.words import phrases
+
+_BUTTONS = frozenset({"submit", "button", "image", "reset"})
+#: no page has more; each costs a walk through its surroundings
+MAX_FORMS, MAX_ORPHANS = 40, 100
+
+
+@dataclass(frozen=True, kw_only=True)
+class Form:
+    """A form, or fields that stand beside a button without a form around them (`loose`)."""
+
+    element: Element
+    fields: tuple[Field, ...]
+    buttons: tuple[Element, ...]
+    #: the heading or legend above it
+    heading: str
+    loose: bool = False
+
+    def asks_for(self, *kinds: FieldKind) -> bool:
+        return any(field.kind in kinds for field in self.fields)
+
+    @property
+    def asks_when(self) -> bool:
+        """Wants a day or an hour: what it makes is an appointment. A birthday is none."""
+        return any(
+            field.element.attr("type").lower() in ("date", "time", "datetime-local")
+            and field.kind != "national_id"
+            and not field.element.attr("autocomplete").startswith("bday")
+            for field in self.fields
+        )
+
+    @property
+    def counted(self) -> tuple[Field, ...]:
+        """Fields that cost the visitor an answer; a radio group is one."""
+        seen: set[str] = set()
+        counted = []
+        for field in self.fields:
+            group = field.element.attr("name") if field.element.attr("type").lower() == "radio" else ""
+            if group and group in seen:
+                continue
+            seen.add(group)
+            counted.append(field)
+        return tuple(counted)
+
+    @property
+    def is_search(self) -> bool:
+        return self.element.attr("role") == "search" or (
+            bool(self.fields) and all(field.kind == "search" for field in self.fields)
+        )
+
+    @property
+    def is_login(self) -> bool:
+        labels = " ".join(button_label(button) for button in self.buttons)
+        return self.asks_for("password") and bool(phrases("labels.login").search(f"{labels} {self.heading}"))
+
+    @property
+    def is_lead(self) -> bool:
+        """Asks a stranger how to reach them."""
+        return self.asks_for("email", "phone") and not self.is_search and not self.is_login
+
+    @property
+    def personal(self) -> bool:
+        return not self.is_search and self.asks_for(
+            "email", "phone", "name", "national_id", "address", "password"
+        )
+
+    @property
+    def speech(self) -> str:
+        """What it says about its purpose: heading, name, target, button labels; small print left out."""
+        said = [self.heading, self.element.attr("aria-label"), *map(button_label, self.buttons)]
+        said.append(spelled_out(self.element.attr("action")))
+        return readable(" · ".join(part for part in said if part))
+
+
+def button_label(element: Element) -> str:
+    """What a person or a screen reader is told: text, value, accessible name, picture's name."""
+    own = _input_label(element) if element.tag == "input" else element.text
+    pictures = (image.attr("alt") for image in element.all("img") if image.attr("alt"))
+    names = (title.content for title in element.all("title"))
+    candidates = (own, element.attr("aria-label"), next(pictures, ""), element.attr("title"), next(names, ""))
+    spoken = (readable(text) for text in candidates if any(sign.isalpha() for sign in text))
+    return next(spoken, readable(own))
+
+
+def _input_label(element: Element) -> str:
+    """A submit input without a value is labelled by the browser."""
+    untold = "Submit" if element.attr("type").lower() == "submit" and "value" not in element.attrs else ""
+    return element.attr("value") or element.attr("alt") or untold
+
+
+def forms(dom: Dom) -> tuple[Form, ...]:
+    """Shown forms in order, then groups of fields without one."""
+    owned = [_form(dom, element) for element in dom.shown("form")[:MAX_FORMS]]
+    return (*[form for form in owned if form.fields], *_loose_forms(dom))
+
+
+def _form(dom: Dom, element: Element) -> Form:
+    own_id = element.attr("id")
+    controls = [below for below in element.walk() if below.tag in ("input", "select", "textarea", "button")]
+    if own_id:
+        controls += [
+            other
+            for other in dom.all("input", "select", "textarea", "button")
+            if other.attr("form") == own_id and not element.contains(other)
+        ]
+    shown = [control for control in controls if not control.hidden]
+    buttons = [control for control in shown if is_submit(control)]
+    return Form(
+        element=element,
+        fields=tuple(fields_of(dom, shown)),
+        buttons=tuple(buttons),
+        heading=_heading_above(element),
+    )
+
+
+def is_submit(element: Element) -> bool:
+    kind = element.attr("type").lower()
+    return (element.tag == "button" and kind in ("", "submit")) or (
+        element.tag == "input" and kind in ("submit", "image")
+    )
+
+
+def _loose_forms(dom: Dom) -> Iterator[Form]:
+    """Fields outside any form, grouped by the nearest surrounding that also holds something to press."""
+    orphans = [
+        control
+        for control in dom.shown("input", "select", "textarea")
+        if control.closest("form") is None and not control.attr("form")
+    ]
+    groups: dict[int, tuple[Element, list[Element]]] = {}
+    known: dict[int, bool] = {}
+    for control in orphans[:MAX_ORPHANS]:
+        place = _pressable_surrounding(control, known)
+        if place is not None:
+            groups.setdefault(id(place), (place, []))[1].append(control)
+    for place, controls in groups.values():
+        fields = tuple(fields_of(dom, controls))
+        if fields:
+            buttons = tuple(below for below in place.walk() if _pressable(below))
+            yield Form(
+                element=place, fields=fields, buttons=buttons, heading=_heading_above(place), loose=True
+            )
+
+
+def _pressable(element: Element) -> bool:
+    return not element.hidden and (element.tag in ("button", "a") or element.attr("type").lower() in _BUTTONS)
+
+
+def _pressable_surrounding(control: Element, known: dict[int, bool]) -> Element | None:
+    """`known` remembers which surroundings hold something to press."""
+    for level, above in enumerate(control.ancestors()):
+        if level > 4 or above.tag in ("body", "main", "html"):
+            return None
+        if id(above) not in known:
+            known[id(above)] = any(_pressable(below) for below in above.walk())
+        if known[id(above)]:
+            return above
+    return None
+
+
+def _heading_above(element: Element) -> str:
+    """The legend inside, or the last heading before it within the same part of the page."""
+    for inside in element.all("legend", *HEADINGS):
+        if inside.text:
+            return inside.text
+    place = element
+    for above in list(element.ancestors())[:4]:
+        before = []
+        for below in above.walk():
+            if below is place:
+                break
+            if below.tag in HEADINGS and below.text and not below.hidden:
+                before.append(below.text)
+        if before:
+            return before[-1]
+        if above.tag in ("section", "article", "main", "body"):
+            break
+        place = above
+    return ""

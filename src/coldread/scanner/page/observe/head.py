@@ -1,0 +1,128 @@
+"""What the page tells machines: title, meta tags, links, structured data, scripts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from coldread.scanner.page.observe.dom import Dom, Element, collapse
+from coldread.scanner.page.words import lexicon
+
+#: script types that a browser runs; data blocks (JSON-LD, templates, import maps) are not code
+_CODE = frozenset(
+    {"", "module", "text/javascript", "application/javascript", "text/ecmascript", "text/babel"}
+)
+
+#: second-level names under which the public registers domains, the common ones
+_SHARED_SUFFIXES = frozenset(
+    {"co", "com", "org", "net", "gov", "ac", "edu", "github", "netlify", "vercel", "pages"}
+)
+
+
+def title_of(dom: Dom) -> Element | None:
+    """The document's title element; one inside an svg is a picture's name."""
+    return next((found for found in dom.all("title") if found.closest("svg") is None), None)
+
+
+def metas(dom: Dom, *names: str) -> list[Element]:
+    """Meta tags with one of these names or properties."""
+    wanted = {name.lower() for name in names}
+    return [
+        meta
+        for meta in dom.all("meta")
+        if wanted & {meta.attr("name").lower(), meta.attr("property").lower(), meta.attr("itemprop").lower()}
+    ]
+
+
+def meta_content(dom: Dom, *names: str) -> str:
+    """The first non-empty content among them."""
+    return next((collapse(meta.attr("content")) for meta in metas(dom, *names) if meta.attr("content")), "")
+
+
+def links_rel(dom: Dom, rel: str) -> list[Element]:
+    return [link for link in dom.all("link") if rel in link.attr("rel").lower().split()]
+
+
+def base_url(dom: Dom, address: str) -> str:
+    """Against what relative addresses resolve."""
+    for base in dom.all("base"):
+        if base.attr("href"):
+            return urljoin(address, base.attr("href"))
+    return address
+
+
+def runnable_scripts(dom: Dom) -> list[Element]:
+    """Scripts that could attach a handler."""
+    return [
+        script
+        for script in dom.all("script")
+        if script.attr("type").lower() in _CODE and (script.attr("src") or script.content.strip())
+    ]
+
+
+def structured_types(dom: Dom) -> set[str]:
+    """Every schema.org type named in JSON-LD (graphs included), microdata or RDFa."""
+    found: set[str] = set()
+    for script in dom.all("script"):
+        if script.attr("type").lower() == "application/ld+json":
+            found.update(_types(_parsed(script.content)))
+    for element in dom.elements:
+        for value in (element.attr("itemtype"), element.attr("typeof")):
+            found.update(part.rstrip("/").rpartition("/")[2].rpartition(":")[2] for part in value.split())
+    return found
+
+
+def structured_values(dom: Dom, key: str) -> list[str]:
+    """Every string that JSON-LD gives under this key."""
+    found: list[str] = []
+    for script in dom.all("script"):
+        if script.attr("type").lower() == "application/ld+json":
+            found += [node[key] for node in _nodes(_parsed(script.content)) if isinstance(node.get(key), str)]
+    return found
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text, strict=False)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _nodes(value: Any) -> Iterator[dict[str, Any]]:
+    waiting = [value]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, dict):
+            yield item
+            waiting.extend(item.values())
+        elif isinstance(item, list):
+            waiting.extend(item)
+
+
+def _types(value: Any) -> Iterator[str]:
+    for node in _nodes(value):
+        named = node.get("@type", ())
+        for name in (named,) if isinstance(named, str) else named:
+            if isinstance(name, str):
+                yield name.rstrip("/").rpartition("/")[2].rpartition(":")[2]
+
+
+def registrable(host: str) -> str:
+    """The part of a host name that someone owns; www and other subdomains belong to the same owner."""
+    labels = host.lower().rstrip(".").split(".")
+    if len(labels) <= 2 or labels[-1].isdigit():
+        return ".".join(labels)
+    return ".".join(labels[-3:] if labels[-2] in _SHARED_SUFFIXES else labels[-2:])
+
+
+def on_hosts(address: str, kind: str) -> bool:
+    """The address belongs to one of the listed services (`scheduling`, `checkout`, `social`, …)."""
+    parts = urlsplit(address.strip().lower())
+    host = (parts.hostname or "").removeprefix("www.")
+    whole = host + parts.path
+    return any(
+        host == listed or host.endswith("." + listed) or ("/" in listed and whole.startswith(listed))
+        for listed in lexicon("web")["hosts"][kind]
+    )

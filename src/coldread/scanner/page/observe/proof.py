@@ -1,0 +1,214 @@
+"""Proof that others already trust the page: quotations, ratings, logo rows, cases, and numbers tied to people or results."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+from coldread.scanner.page.observe.dom import Dom, Element
+from coldread.scanner.page.observe.head import on_hosts, structured_types
+from coldread.scanner.page.observe.tally import counts_people_or_results, states_rating
+from coldread.scanner.page.observe.text import HEADINGS, Block, is_filler, region_of
+from coldread.scanner.page.words import phrases, words
+
+ProofKind = Literal["quote", "rating", "logos", "case", "count", "honour"]
+
+#: a quotation that says something has at least this many words
+QUOTE_WORDS = 5
+#: fewer pictures are an illustration, not a row of logos
+LOGOS = 3
+#: a case tells what happened; fewer words are a link to it
+CASE_WORDS = 5
+#: how far from the word award its giver or year stands
+HONOUR_CHARS = 40
+#: longer lines under a statement are no signature
+SIGNATURE_WORDS = 8
+#: shorter statements in the first person may be anything
+STATEMENT_WORDS = 8
+
+_FIRST_PERSON = re.compile(r"\b(?:I|I['’]\w+|my|me|jag|mig|min|mitt|mina)\b")
+#: first name and surname or initial, then at most a comma and who they are
+_SIGNED = re.compile(r"[—–-]?\s*[A-ZÅÄÖÉ][\w’'-]+\s+(?:[A-ZÅÄÖÉ]\.|[A-ZÅÄÖÉ][\w’'-]+)(?:\s*[,·|(–—].*)?$")
+QUOTED = re.compile(r"[“”\"„«»‟❝]\s*([^“”\"„«»❝❞]{15,600}?)\s*[”“\"»«❞]")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Proof:
+    """One piece of proof and where it stands."""
+
+    element: Element
+    kind: ProofKind
+    text: str
+
+
+def proofs(dom: Dom, found: tuple[Block, ...]) -> list[Proof]:
+    """All proof on the page; navigation, links and legal text are not."""
+    body = [
+        block
+        for block in found
+        if block.region != "nav" and block.element.closest("form") is None and not is_filler(block.text)
+    ]
+    pieces = [*_quotes(dom, body), *_said(body), *_logo_rows(dom, body)]
+    order = {id(element): index for index, element in enumerate(dom.elements)}
+    return sorted(pieces, key=lambda piece: order[id(piece.element)])
+
+
+def has_hidden_rating(dom: Dom) -> bool:
+    """Structured data states a rating or a review."""
+    return bool({"AggregateRating", "Review"} & structured_types(dom))
+
+
+def _quotes(dom: Dom, body: list[Block]) -> Iterator[Proof]:
+    for element in dom.shown("blockquote", "q"):
+        if (
+            len(words(element.text)) >= QUOTE_WORDS
+            and element.closest("nav") is None
+            and not is_filler(element.text)
+        ):
+            yield Proof(element=element, kind="quote", text=element.text)
+    for block in body:
+        match = QUOTED.search(block.text)
+        if match and len(words(match[1])) >= QUOTE_WORDS and block.element.closest("blockquote", "q") is None:
+            yield Proof(element=block.element, kind="quote", text=block.text)
+    yield from _signed_statements(body)
+    yield from _headed_testimonials(body)
+
+
+def _signed_statements(body: list[Block]) -> Iterator[Proof]:
+    """A guest speaks as I or we, without quotation marks, and the line below is a name and nothing else."""
+    for said, below in pairwise(body):
+        if (
+            said.kind == "paragraph"
+            and len(words(said.text)) >= STATEMENT_WORDS
+            and _FIRST_PERSON.search(said.text)
+            and said.element.closest("blockquote", "q") is None
+            and not QUOTED.search(said.text)
+            and below.kind != "heading"
+            and is_signature(below.text)
+        ):
+            yield Proof(element=said.element, kind="quote", text=said.text)
+
+
+def is_signature(text: str) -> bool:
+    """A person's name with what belongs to it; the firm's own people do not count."""
+    return (
+        len(words(text)) <= SIGNATURE_WORDS
+        and bool(_SIGNED.match(text))
+        and not phrases("proof.own_people").search(text)
+    )
+
+
+def _headed_testimonials(body: list[Block]) -> Iterator[Proof]:
+    """A heading that announces voices, with voices below it."""
+    for index, block in enumerate(body):
+        if block.kind != "heading" or not phrases("proof.testimonials").search(block.text):
+            continue
+        if any(other.kind in ("paragraph", "item") for other in _under(body, index)):
+            yield Proof(element=block.element, kind="quote", text=block.text)
+
+
+def _under(body: list[Block], index: int) -> Iterator[Block]:
+    """What follows a heading up to the next one of its own rank or above."""
+    rank = _rank(body[index])
+    for block in body[index + 1 :]:
+        if block.kind == "heading" and _rank(block) <= rank:
+            return
+        yield block
+
+
+def _rank(block: Block) -> int:
+    heading = block.element.closest(*HEADINGS)
+    return int(heading.tag[1]) if heading is not None else 7
+
+
+def _said(body: list[Block]) -> Iterator[Proof]:
+    for block in body:
+        if block.element.closest("a") is not None and len(words(block.text)) < 4:
+            continue
+        kind = _claim(block)
+        if kind is not None:
+            yield Proof(element=block.element, kind=kind, text=block.text)
+
+
+def _claim(block: Block) -> ProofKind | None:
+    if states_rating(block.text):
+        return "rating"
+    if counts_people_or_results(block.text) and block.region != "footer":
+        return "count"
+    if phrases("proof.cases").search(block.text) if block.kind == "heading" else _tells_case(block):
+        return "case"
+    return "honour" if block.region != "footer" and _names_honour(block.text) else None
+
+
+def _tells_case(block: Block) -> bool:
+    """ "Case study: how Brede halved its returns"; the name of a page is none."""
+    return bool(phrases("proof.cases").match(block.text)) and len(words(block.text)) >= CASE_WORDS
+
+
+def _names_honour(text: str) -> bool:
+    """Somebody outside is named with it, or the year; "award-winning" alone is the firm's own word."""
+    return any(
+        re.search(r"\b(?:19|20)\d\d\b|\b[A-ZÅÄÖ]\w+", text[match.start() + 1 : match.end() + HONOUR_CHARS])
+        for match in phrases("proof.honours").finditer(text)
+    )
+
+
+def _logo_rows(dom: Dom, body: list[Block]) -> Iterator[Proof]:
+    yield from _pictures_in_a_row(dom)
+    for block in body:
+        announces_voices = phrases("proof.testimonials").search(block.text)
+        if (
+            phrases("proof.trusted").search(block.text)
+            and len(words(block.text)) <= 14
+            and not announces_voices
+        ):
+            place = _near(block.element)
+            if len(_marks(place)) >= 2 or _names_listed(block, body):
+                yield Proof(element=block.element, kind="logos", text=block.text)
+    for link in dom.shown("a"):
+        if on_hosts(link.attr("href"), "reviews") and region_of(link) != "nav":
+            yield Proof(element=link, kind="rating", text=link.text or link.attr("href"))
+
+
+def _near(element: Element) -> Element:
+    parent = element.parent or element
+    return parent if len(_marks(parent)) >= 2 else (parent.parent or parent)
+
+
+def _marks(place: Element) -> list[Element]:
+    """Pictures without words of their own that lead to no social network."""
+    return [
+        mark
+        for mark in place.all("img", "svg", "picture")
+        if not mark.hidden
+        and not any(on_hosts(a.attr("href"), "social") for a in (mark, *mark.ancestors()) if a.tag == "a")
+    ]
+
+
+def _names_listed(block: Block, body: list[Block]) -> bool:
+    """`Trusted by Volvo, Spotify and Klarna`, or a list of names that follows."""
+    after = phrases("proof.trusted").split(block.text)[-1]
+    if len(re.findall(r"(?<!^)(?<![.!?] )\b[A-ZÅÄÖ][\w&.-]+", after)) >= 2:
+        return True
+    index = body.index(block)
+    following = [other for other in body[index + 1 : index + 5] if other.kind != "heading"]
+    short = [other for other in following if 1 <= len(words(other.text)) <= 3 and other.text[:1].isupper()]
+    return len(short) >= 3
+
+
+def _pictures_in_a_row(dom: Dom) -> Iterator[Proof]:
+    """At least three named pictures side by side, without text between them, none of them linking to a social network."""
+    for place in dom.shown("div", "ul", "section", "figure", "p", "aside"):
+        pictures = [mark for mark in _marks(place) if mark.tag == "img" and mark.attr("alt")]
+        shallow = len(place.all("div", "li", "a", "img", "figure", "span", "picture")) <= 3 * len(pictures)
+        if (
+            len(pictures) >= LOGOS + 1
+            and not place.text
+            and shallow
+            and not place.closest(*HEADINGS, "nav", "footer")
+        ):
+            yield Proof(element=place, kind="logos", text=pictures[0].attr("alt"))
+            return

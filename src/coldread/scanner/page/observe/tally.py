@@ -1,0 +1,130 @@
+"""Numbers that prove something: ratings, and counts of customers or results told from prices, years and plan limits."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from coldread.scanner.page.words import phrases
+
+_STARS = re.compile(
+    r"[★⭐]{3,}"
+    r"|(?<![\d.,])[1-5][.,]\d\s*(?:/|of|out of|av)\s*5(?!\d)"
+    r"|(?<![\d.,])[1-5](?:[.,]\d)?\s*(?:/\s*5|stars?\b|stjärn)"
+    r"|\b(?:5|five|fem)[\s-]?(?:star|stjärn)"
+    r"|\b(?:rated|rating|excellent|outstanding|reviews?|betyg\w*|omdömen|recensioner|utmärkt)\b[^.]{0,20}\b(?:trustpilot|google|reco|g2|capterra|tripadvisor|yelp|checkatrade|yell|facebook)\b"
+    r"|\b(?:betyg\w*|snittbetyg\w*|rated|rating|average)\s*(?:på|of|:|är|is)?\s*[1-5][.,]\d",
+    re.IGNORECASE,
+)
+#: nine out of ten
+_SHARE_OF_ALL = r"(?:\d+|nine|eight|seven|four|nio|åtta|sju|fyra)\s+(?:of|out of|in|av)\s+(?:every\s+|våra\s+|our\s+)?(?:\d+|ten|five|tio|fem)"
+#: bounded, or a page of nothing but digits would be searched for minutes
+_NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f,.']\d{3}){1,3}|\d{1,12}(?:[.,]\d{1,4})?)\s*(?:\+|%|procent|percent|k\b|m\b|x\b|×|tusen|miljon\w*|thousand|million)?"
+#: a result at a named customer needs no figure
+_RESULT_AT = re.compile(
+    r"\b(?i:halved|doubled|tripled|halverad\w*|fördubblad\w*|dubblad\w*)\b.{0,60}?\b(?:at|for|hos|för|på)\s+[A-ZÅÄÖ]\w+"
+)
+_SPELLED = (
+    r"(?:hundreds|thousands|millions|(?:half )?a million|hundratals|tusentals|miljontals|en (?:halv )?miljon)"
+)
+#: what tells a record from stock: the time in which it was reached
+_REACHED = r"(?:since\s+(?:\w+\s+)?(?:19|20)\d\d|so far|to date|and counting|last year|sedan\s+(?:\w+\s+)?(?:19|20)\d\d|hittills|förra året|i fjol)"
+#: what was done to what is counted
+_MADE = (
+    r"(?:\w{2,}ed|sewn|built|made|sold|sent|grown|written|\w{2,}ade|sydda|byggda|gjorda|sålda|lagda|skrivna)"
+)
+
+
+def states_rating(text: str) -> bool:
+    return bool(_STARS.search(text))
+
+
+def claims_record(text: str) -> bool:
+    """A rating, or a number tied to customers or results."""
+    return states_rating(text) or counts_people_or_results(text)
+
+
+def counts_people_or_results(text: str) -> bool:
+    """A specific number tied to customers or results; prices, years, discounts and plan limits are other numbers."""
+    if _share_counted().search(text) or _gain_counted().search(text) or _RESULT_AT.search(text):
+        return True
+    for pattern in (_people_counted(), _served_counted(), _users_counted(), _record_counted()):
+        if any(_is_tally(text, match) for match in pattern.finditer(text)):
+            return True
+    return bool(_results_counted().search(text)) and not phrases("proof.discount").search(text)
+
+
+def _is_tally(text: str, match: re.Match[str]) -> bool:
+    """Large enough to be counted, no year, and not what a plan includes."""
+    around = text[max(0, match.start() - 20) : match.end() + 20]
+    if phrases("proof.limit").search(around):
+        return False
+    number = re.search(_NUMBER, match[0], re.IGNORECASE)
+    digits = re.sub(r"[^\d]", "", number[0]) if number else ""
+    if number and re.search(r"mil|thous|tusen|[km]\b", number[0], re.IGNORECASE):
+        return True
+    return not digits or (len(digits) >= 2 and not re.fullmatch(r"(?:19|20)\d\d", digits)) or "%" in match[0]
+
+
+def _listed(path: str) -> str:
+    return phrases(path).pattern
+
+
+@cache
+def _people_counted() -> re.Pattern[str]:
+    between = r"(?:\s+[\w'’-]+){0,2}"
+    return re.compile(
+        rf"(?<![\w$€£.,])(?:{_NUMBER}|{_SPELLED}){between}\s+{_listed('proof.people')}", re.IGNORECASE
+    )
+
+
+@cache
+def _users_counted() -> re.Pattern[str]:
+    """Whoever they are, they do what customers do."""
+    doing = r"(?:use|trust|rely|love|choose|chose|read|joined|switched|recommend|använder|litar|läser|rekommenderar|älskar|har\s+(?:valt|bytt|gått|slutat))"
+    return re.compile(
+        rf"(?<![\w$€£.,])(?:{_NUMBER})(?:\s+[\w:'’-]+){{1,3}}\s+(?:already\s+|redan\s+)?{doing}\b",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _record_counted() -> re.Pattern[str]:
+    """So many of whatever they make, up to now or done."""
+    between = r"(?:\s+[\w'’-]+){0,3}?"
+    return re.compile(
+        rf"(?<![\w$€£.,])(?:{_NUMBER}|{_SPELLED})(?<!%){between}\s+{_REACHED}"
+        rf"|(?<![\w$€£.,])\d{{1,3}}(?:[ \u00a0\u202f,.']?\d{{3}}){{1,3}}(?:\s+[\w'’-]+){{1,2}}?\s+{_MADE}\b",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _share_counted() -> re.Pattern[str]:
+    return re.compile(rf"\b{_SHARE_OF_ALL}\s+{_listed('proof.people')}", re.IGNORECASE)
+
+
+@cache
+def _gain_counted() -> re.Pattern[str]:
+    """What the average customer gains, in numbers."""
+    gaining = r"(?:sav|spar|earn|tjän|gain|vinn|win|cut|minsk|grew|grow|öka)\w*"
+    return re.compile(
+        rf"{_listed('proof.people')}(?:\s+\w+){{0,4}}?\s+{gaining}(?:\s+\w+){{0,3}}?\s+[$€£]?(?:{_NUMBER})",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _results_counted() -> re.Pattern[str]:
+    share = r"\d+(?:[.,]\d+)?\s*(?:%|procent|percent|x\b|×|gånger|times)"
+    result = _listed("proof.results")
+    return re.compile(
+        rf"(?<![\w$€£.,]){share}(?:\s+\w+){{0,3}}?\s+{result}|{result}(?:\s+\w+){{0,4}}?\s+{share}",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _served_counted() -> re.Pattern[str]:
+    number = rf"(?:{_NUMBER}|{_SPELLED})(?!\s*(?:min|sek|sec|kr|:-))"
+    return re.compile(rf"{_listed('proof.served')}(?:\s+\w+){{0,3}}?\s+{number}", re.IGNORECASE)

@@ -1,0 +1,240 @@
+"""A page as checks read it: the record of what was seen, with the derived sights worked out once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from urllib.parse import urljoin, urlsplit
+
+from coldread.scanner.brief import Brief
+from coldread.scanner.page.observations import Drawn, Observations, Viewport
+from coldread.scanner.page.observe import actions, calls, forms, head, proof, text
+from coldread.scanner.page.observe.actions import Action
+from coldread.scanner.page.observe.calls import Call
+from coldread.scanner.page.observe.dom import Dom, Element, collapse
+from coldread.scanner.page.observe.forms import Form
+from coldread.scanner.page.observe.picture_head import Size, picture_size
+from coldread.scanner.page.observe.pictures import source_of, written_out
+from coldread.scanner.page.observe.proof import Proof
+from coldread.scanner.page.observe.text import Block, Language
+from coldread.scanner.page.words import content_words, words
+
+#: with scripts and fewer words than this, raw HTML is only the shell of an application
+SHELL_WORDS = 50
+
+
+class Page:
+    """One page for one brief."""
+
+    def __init__(self, seen: Observations, brief: Brief) -> None:
+        self.seen = seen
+        self.brief = brief
+
+    @cached_property
+    def written(self) -> str:
+        """The judged document as written, white space collapsed: what a snippet must stand in."""
+        return collapse(self.seen.rendered_html or self.seen.html)
+
+    @property
+    def dom(self) -> Dom:
+        return self.seen.dom
+
+    @property
+    def rendered(self) -> bool:
+        return self.seen.rendered
+
+    @cached_property
+    def desktop(self) -> dict[str, Drawn]:
+        return _by_selector(self.seen.desktop)
+
+    @cached_property
+    def mobile(self) -> dict[str, Drawn]:
+        return _by_selector(self.seen.mobile)
+
+    @cached_property
+    def drawn(self) -> dict[str, Drawn]:
+        """As the desktop shows it, filled up with what only the phone shows."""
+        both = dict(self.mobile)
+        both.update({key: item for key, item in self.desktop.items() if item.visible or key not in both})
+        return both
+
+    @cached_property
+    def is_shell(self) -> bool:
+        """Never rendered, almost no words, and scripts that would bring them."""
+        return not self.rendered and len(words(self.dom.body.text)) < SHELL_WORDS and bool(self.scripts)
+
+    @cached_property
+    def scripts(self) -> list[Element]:
+        return head.runnable_scripts(self.seen.source)
+
+    @cached_property
+    def base(self) -> str:
+        return head.base_url(self.dom, self.seen.final_url)
+
+    def absolute(self, href: str) -> str:
+        return urljoin(self.base, href.strip())
+
+    @cached_property
+    def _picture_sizes(self) -> dict[str, Size]:
+        return {
+            one.src: Size(width=one.width, height=one.height, fixed=one.fixed)
+            for one in self.seen.picture_sizes
+        }
+
+    def picture_size(self, image: Element) -> Size | None:
+        """What the picture's file states, where somebody read it or the page carries it."""
+        address = source_of(image)
+        carried = written_out(address)
+        return self._picture_sizes.get(address) if carried is None else picture_size(carried)
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        return text.blocks(self.dom)
+
+    @cached_property
+    def copy(self) -> list[Block]:
+        return text.copy_blocks(self.blocks)
+
+    @cached_property
+    def detected_language(self) -> Language | None:
+        return text.detect(self.blocks)
+
+    @cached_property
+    def language(self) -> str:
+        declared = text.declared_language(self.dom)
+        return text.language_of(declared, self.detected_language) or text.guess(self.blocks)
+
+    @cached_property
+    def headlines(self) -> list[Element]:
+        """Every h1 with text (or a named picture) that a visitor can see."""
+        return [h1 for h1 in self.dom.shown("h1") if heading_text(h1) and self.is_drawn(h1)]
+
+    @property
+    def headline(self) -> Element | None:
+        return next(iter(self.headlines), None)
+
+    def is_drawn(self, element: Element) -> bool:
+        """Visible in a viewport; without a browser, not hidden by markup."""
+        boxes = [view[element.selector] for view in (self.desktop, self.mobile) if element.selector in view]
+        return any(box.visible for box in boxes) if boxes else not element.hidden
+
+    @cached_property
+    def title(self) -> str:
+        element = head.title_of(self.dom)
+        return collapse(element.content) if element is not None else ""
+
+    @cached_property
+    def forms(self) -> tuple[Form, ...]:
+        return forms.forms(self.dom)
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        return actions.actions(self.dom, self.forms, self.drawn)
+
+    @cached_property
+    def calls(self) -> list[Call]:
+        return calls.calls(self.actions, self.forms, self.brief, self.base)
+
+    @cached_property
+    def primary(self) -> Call | None:
+        boxes = {item.selector: item.box for item in self.desktop.values() if item.visible}
+        return calls.primary(self.actions, self.calls, self._on_first_screen, boxes)
+
+    def _on_first_screen(self, call: Call) -> bool:
+        """Above the desktop fold; without a browser, in the header or in the first part of the page."""
+        if self.seen.desktop is None:
+            element = self.dom.by_selector[call.selector]
+            return self.opens_with(element) or text.region_of(element) in ("header", "nav")
+        item = self.desktop.get(call.selector)
+        return item is not None and item.visible and -item.box[3] < item.box[1] < self.seen.desktop.height
+
+    @cached_property
+    def lead_forms(self) -> list[Form]:
+        return calls.lead_forms(self.forms, self.brief.goal)
+
+    @cached_property
+    def proofs(self) -> list[Proof]:
+        return proof.proofs(self.dom, self.blocks)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Words of the firm's own name, as site name, structured data, logo and host tell them."""
+        host = (urlsplit(self.seen.final_url).hostname or "").removeprefix("www.").split(".")[0]
+        told = [head.meta_content(self.dom, "og:site_name"), *head.structured_values(self.dom, "name"), host]
+        logos = [
+            image.attr("alt") for image in self.dom.all("img") if image.closest("header", "nav") is not None
+        ]
+        return frozenset(word for part in (*told, *logos) for word in content_words(part))
+
+    @cached_property
+    def brand(self) -> frozenset[str]:
+        """The same, with short parts of the title, which may be a name or an offer."""
+        short = [part for part in _title_parts(self.title) if len(words(part)) <= 3]
+        return self.names | {word for part in short for word in content_words(part)}
+
+    @cached_property
+    def hero(self) -> Element:
+        """The part of the page that holds the headline, or the first part with text."""
+        anchor = self.headline or next(
+            (block.element for block in self.blocks if block.region == "main"), None
+        )
+        if anchor is None:
+            return self.dom.body
+        chain = [above for above in anchor.ancestors() if above.tag not in ("html", "body", "main")]
+        return next((above for above in chain if above.tag in ("section", "header", "article")), None) or (
+            chain[-1] if chain and not _is_wrapper(chain[-1], self.dom) else anchor.parent or anchor
+        )
+
+    def in_hero(self, element: Element) -> bool:
+        """Above the desktop fold where it was drawn, inside the first part of the page otherwise."""
+        box = self.desktop.get(element.selector)
+        if box is not None and box.visible and self.seen.desktop is not None:
+            return box.box[1] < self.seen.desktop.height
+        return self.opens_with(element)
+
+    def opens_with(self, element: Element) -> bool:
+        """In the hero, before the heading of the next part: flat markup has no element around the hero."""
+        return self.hero.contains(element) and self._order[id(element)] < self._next_part
+
+    @cached_property
+    def _next_part(self) -> int:
+        """Where the first h2 stands that is no second line of the headline."""
+        headline = self.headline or next(iter(self.dom.shown("h2")), None)
+        began = self._order[id(headline)] if headline else -1
+        said = [block for block in self.blocks if self._order[id(block.element)] > began]
+        parts = (h2 for block in said[1:] if (h2 := block.element.closest("h2")) is not None)
+        return next((self._order[id(h2)] for h2 in parts), len(self.dom.elements))
+
+    @cached_property
+    def _order(self) -> dict[int, int]:
+        return {id(element): index for index, element in enumerate(self.dom.elements)}
+
+    @cached_property
+    def subheads(self) -> list[Block]:
+        """Blocks that follow the headline in the hero, the nearest first."""
+        headline = self.headline
+        if headline is None:
+            return []
+        began = self._order[id(headline)]
+        after = [block for block in self.blocks if self._order[id(block.element)] > began]
+        return [block for block in after if self.hero.contains(block.element)][:3]
+
+
+def heading_text(element: Element) -> str:
+    """What a heading says; a picture's name counts."""
+    return element.text or next((image.attr("alt") for image in element.all("img") if image.attr("alt")), "")
+
+
+def _by_selector(view: Viewport | None) -> dict[str, Drawn]:
+    return {} if view is None else {item.selector: item for item in view.drawn}
+
+
+def _title_parts(title: str) -> list[str]:
+    for sign in ("|", "–", "—", " - ", "·", ":"):
+        if sign in title:
+            return [part.strip() for part in title.split(sign)]
+    return [title]
+
+
+def _is_wrapper(element: Element, dom: Dom) -> bool:
+    """Holds most of the page: a div around everything is no hero."""
+    return len(element.text) > 0.6 * len(dom.body.text)

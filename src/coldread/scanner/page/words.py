@@ -1,0 +1,137 @@
+"""Reads the lexicons and finds their phrases in text."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from typing import Any
+
+#: languages that have a lexicon
+LANGUAGES = ("en", "sv")
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’‑-][^\W\d_]+)*", re.UNICODE)
+
+
+@cache
+def lexicon(name: str) -> dict[str, Any]:
+    """`en`, `sv` or `web`, as nested tables."""
+    text = resources.files("coldread.scanner.page.lexicon").joinpath(f"{name}.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
+def entries(path: str, language: str | None = None) -> list[Any]:
+    """What stands at `headline.greeting` in one language, or in all of them together."""
+    found: list[Any] = []
+    for name in (language,) if language else LANGUAGES:
+        table: Any = lexicon(name)
+        for key in path.split("."):
+            table = table.get(key, {})
+        found.extend(table)
+    return found
+
+
+@cache
+def phrases(path: str, language: str | None = None) -> re.Pattern[str]:
+    """One pattern that finds any phrase of the list as whole words."""
+    return compiled(entries(path, language))
+
+
+@cache
+def whole(path: str, language: str | None = None) -> re.Pattern[str]:
+    """One pattern whose full match is a phrase of the list; one that ends in `*` may go on in any way."""
+    listed = entries(path, language)
+    open_ended = _alternatives(phrase[:-1] for phrase in listed if phrase.endswith("*"))
+    closed = _alternatives(phrase for phrase in listed if not phrase.endswith("*"))
+    return re.compile(rf"(?:(?:{open_ended}).*|{closed})", re.IGNORECASE)
+
+
+def compiled(listed: Iterable[str]) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{_alternatives(listed)})(?!\w)", re.IGNORECASE)
+
+
+def _alternatives(listed: Iterable[str]) -> str:
+    longest_first = sorted(set(listed), key=lambda phrase: (-len(phrase), phrase))
+    return "|".join(_pattern(phrase) for phrase in longest_first) or r"(?!)"
+
+
+def _pattern(phrase: str) -> str:
+    """A blank is a gap or nothing, `*` in a word any letters, a lone `*` up to three words."""
+    parts = [
+        r"(?:[\w'’-]+(?:\s+[\w'’-]+){0,2})?" if part == "*" else _word(part) for part in phrase.split(" ")
+    ]
+    return r"[\s\-‑–]*".join(parts)
+
+
+def _word(word: str) -> str:
+    """`?` stands for the s or z that British and American spelling differ in; apostrophes come in two shapes."""
+    signs = {"*": r"[\w'’-]*", "?": "[sz]", "'": "['’]"}
+    return "".join(signs.get(sign) or re.escape(sign) for sign in word)
+
+
+@cache
+def vocabulary(path: str, language: str | None = None) -> frozenset[str]:
+    """A list of plain words, or a block of them, as a set."""
+    found: set[str] = set()
+    for name in (language,) if language else LANGUAGES:
+        table: Any = lexicon(name)
+        for key in path.split("."):
+            table = table.get(key, {})
+        found.update(table.split() if isinstance(table, str) else table)
+    return frozenset(found)
+
+
+def words(text: str) -> list[str]:
+    """Words with letters, in order, case kept."""
+    return _WORD.findall(text)
+
+
+def content_words(text: str) -> list[str]:
+    """Lower-case words that carry meaning in either language."""
+    stop = vocabulary("words.stop")
+    return [word for word in (found.lower() for found in words(text)) if word not in stop and len(word) > 1]
+
+
+_SUFFIXES = (
+    "ningarna", "ningar", "heterna", "heter", "arnas", "ernas", "ornas", "ingen", "ning", "ings", "arna", "erna", "orna",
+    "ation", "ment", "ness", "ande", "ende", "ing", "are", "het", "ies", "ers", "ens", "ets", "ar", "er", "or", "en", "et",
+    "na", "ed", "es", "ly", "s", "a", "e", "n", "t", "y",
+)  # fmt: skip
+
+
+def stem(word: str) -> str:
+    """The part that inflections share, roughly, in English and Swedish alike; never shorter than four letters."""
+    low = word.lower()
+    for suffix in _SUFFIXES:
+        if low.endswith(suffix) and len(low) - len(suffix) >= 4:
+            return low[: -len(suffix)]
+    return low
+
+
+#: words that keep their capital wherever they stand, beside those with a capital or a digit inside
+_NAMES_OF_PLACES = re.compile(
+    r"(?:swed|dan|finn|brit|engl|ir|pol|span|turk|scott)ish|(?:norweg|german|europe|americ|ital|austral|canad|ind|austri|belg)i?an"
+    r"|nordic|baltic|french|dutch|swiss|chinese|japanese|stockholm\w*|göteborg\w*|gothenburg|malmö\w*|sverige\w*|sweden",
+    re.IGNORECASE,
+)
+
+
+def mid_sentence(text: str) -> str:
+    """A quoted wish inside a sentence: its first letter is small, unless the word is a name or an abbreviation."""
+    first = _WORD.match(text)
+    if first is None or any(sign.isupper() for sign in first[0][1:]) or first[0] == "I":
+        return text
+    if len(first[0]) == 1 and text[1:2] not in ("", " "):  # "B2B", "E-commerce"
+        return text if text[1:2].isalnum() else text[:1].lower() + text[1:]
+    return text if _NAMES_OF_PLACES.fullmatch(first[0]) else text[:1].lower() + text[1:]
+
+
+def spoken(text: str) -> str:
+    """The language of a few words: `en`, `sv`, or empty where they could be either."""
+    said = [word.lower() for word in words(text)]
+    hits = {name: sum(word in vocabulary("words.stop", name) for word in said) for name in LANGUAGES}
+    if hits["en"] != hits["sv"]:
+        return max(hits, key=lambda name: hits[name])
+    return "sv" if re.search("[åäöÅÄÖ]", text) else ""

@@ -1,0 +1,108 @@
+"""How a process looks at pages: with a browser, without one, or with one if there is one.
+
+Made when the process starts, ready when it is first needed: Playwright and the parsers take a second to import.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import shutil
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from coldread.scanner.brief import Brief
+    from coldread.scanner.engine import Scanned
+    from coldread.scanner.page.observations import Observations
+    from coldread.scanner.visit.render.renderer import Renderer
+    from coldread.scanner.visit.visitor import Eyes
+
+Engine = Literal["auto", "pipeline", "lite"]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+class EngineUnavailable(Exception):
+    """A browser was demanded, and there is none to be had now."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Outfit:
+    """What a lookout is given."""
+
+    engine: Engine = "auto"
+    #: path of the browser; empty: searched
+    chromium: str = ""
+    no_sandbox_permitted: bool = False
+    #: `host:port` entries exempt from the egress policy
+    allow_hosts: tuple[str, ...] = ()
+    #: names of the service itself
+    own_hosts: tuple[str, ...] = ()
+
+
+class Lookout:
+    """One a process; `close` it in the end."""
+
+    def __init__(self, outfit: Outfit) -> None:
+        self.outfit = outfit
+        self._eyes: Eyes | None = None
+        self._renderer: Renderer | None = None
+        self._opening = asyncio.Lock()
+
+    async def read(self, url: str) -> Observations:
+        """The page's source alone, within 3 s; raises PageError."""
+        visitor = await self.open()
+        return await visitor.read(url)
+
+    async def look(self, url: str, brief: Brief, *, read: Observations | None = None) -> Scanned:
+        """Raises PageError without a page, EngineUnavailable where a browser was demanded and did not look.
+
+        `read` is the page's source of a moment ago, so that it is not asked twice.
+        """
+        visitor = await self.open()
+        from coldread.scanner.engine import look
+        from coldread.scanner.stored_record import KEEPSAKE, packed
+
+        scanned = await look(visitor, url, brief, read=read)
+        kept = {**scanned.pictures, KEEPSAKE: await asyncio.to_thread(packed, scanned.report.seen)}
+        scanned = dataclasses.replace(scanned, pictures=kept)
+        if self.outfit.engine == "pipeline" and scanned.report.source != "pipeline":
+            raise EngineUnavailable(" ".join(scanned.report.caveats) or "The browser cannot be used.")
+        return scanned
+
+    async def open(self) -> Eyes:
+        """Everything imported and put together; the browser itself starts with the first look."""
+        async with self._opening:
+            if self._eyes is None:
+                await asyncio.to_thread(_import_all)
+                self._eyes = self._made()
+            return self._eyes
+
+    async def close(self) -> None:
+        if self._renderer is not None:
+            await self._renderer.close()
+
+    def _made(self) -> Eyes:
+        from coldread.egress.policy import Policy, parse_allowed
+        from coldread.scanner.visit.render.renderer import Renderer
+        from coldread.scanner.visit.visitor import Eyes
+
+        path = browser(self.outfit.chromium)
+        if self.outfit.engine == "pipeline" or (self.outfit.engine == "auto" and path):
+            self._renderer = Renderer(chromium=path, no_sandbox_permitted=self.outfit.no_sandbox_permitted)
+        policy = Policy(
+            allow=parse_allowed(self.outfit.allow_hosts), own_hosts=frozenset(self.outfit.own_hosts)
+        )
+        return Eyes(policy=policy, renderer=self._renderer)
+
+
+def browser(path: str) -> str:
+    """The configured browser, or the first that is found; empty where there is none."""
+    return path or next((found for name in BROWSERS if (found := shutil.which(name))), "")
+
+
+def _import_all() -> None:
+    from coldread.scanner import engine
+    from coldread.scanner.visit import visitor
+    from coldread.scanner.visit.render import renderer
+
+    _ = (engine, visitor, renderer)

@@ -1,0 +1,29 @@
+"""The record of a look, packed for the shelf, and the report told again from it: in either language, with patches."""
+
+from __future__ import annotations
+
+import zlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from coldread.scanner.brief import Brief
+    from coldread.scanner.judge.report import Report
+    from coldread.scanner.page.observations import Observations
+
+#: name under which the record lies beside the pictures, and goes with them
+KEEPSAKE = "record.z"
+
+
+def packed(seen: Observations) -> bytes:
+    return zlib.compress(seen.to_json(), 6)
+
+
+def retold(record: bytes, brief: Brief) -> Report:
+    """The same record and brief give the same report. A second of computing: not for the event loop."""
+    from coldread.scanner.engine import review
+    from coldread.scanner.page.observations import Observations
+    from coldread.scanner.patch.mend import mend, with_fixes
+
+    seen = Observations.from_json(zlib.decompress(record))
+    report = review(seen, brief)
+    return with_fixes(report, mend(seen.html, report))

@@ -1,0 +1,87 @@
+"""Sizes of pictures that no browser loaded, read from the first bytes of their files: briefly, and few at a time.
+
+They make patches possible and change no finding: a picture that is late or missing costs its patch only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from urllib.parse import urljoin
+
+from coldread.egress.budget import Caps
+from coldread.egress.client import Client
+from coldread.egress.errors import EgressError
+from coldread.scanner.page.observations import Observations, PictureSize
+from coldread.scanner.page.observe.head import base_url
+from coldread.scanner.page.observe.picture_head import HEAD, Size, picture_size
+from coldread.scanner.page.observe.pictures import keeps_room, source_of
+from coldread.scanner.visit.fetch import REQUEST_HEADERS
+from coldread.scanner.visit.inflate import PIECE, EncodingError, TooLargeError, inflated
+
+#: for all of them together
+CAPS = Caps(bytes=6_000_000, requests=64, seconds=2.0)
+MOST = 48
+AT_ONCE = 6
+LONGEST_ADDRESS = 2048
+HEADERS = {
+    **REQUEST_HEADERS,
+    "Accept": "image/avif,image/webp,image/*,*/*;q=0.1",
+    "Accept-Encoding": "identity",
+    "Range": f"bytes=0-{HEAD - 1}",
+}
+
+
+def unknown(record: Observations) -> list[str]:
+    """Addresses, as written, of pictures that keep no room and that no browser loaded; each once.
+
+    A browser leaves those alone that are to load late; what it asked for in vain is not asked for again.
+    """
+    images = [image for image in record.dom.shown("img") if not keeps_room(image)]
+    if record.rendered:
+        images = [image for image in images if image.attr("loading").lower() == "lazy"]
+    written = dict.fromkeys(map(source_of, images))
+    asked = [one for one in written if len(one) <= LONGEST_ADDRESS and not one.lower().startswith("data:")]
+    return list(filter(None, asked))[:MOST]
+
+
+async def picture_sizes(client: Client, record: Observations) -> tuple[PictureSize, ...]:
+    """What could be learnt within the time; never raises for what the other side does."""
+    wanted = await asyncio.to_thread(unknown, record)
+    base = base_url(record.dom, record.final_url)
+    found: dict[str, Size] = {}
+    free = asyncio.Semaphore(AT_ONCE)
+
+    async def learn(address: str) -> None:
+        async with free:
+            size = await _size_at(client, base, address)
+        if size is not None:
+            found[address] = size
+
+    try:
+        async with asyncio.timeout(CAPS.seconds):
+            await asyncio.gather(*map(learn, wanted))
+    except TimeoutError:
+        pass  # the ones that were quick enough are known
+    known = [(address, found[address]) for address in wanted if address in found]
+    return tuple(
+        PictureSize(src=address, width=size.width, height=size.height, fixed=size.fixed)
+        for address, size in known
+    )
+
+
+async def _size_at(client: Client, base: str, address: str) -> Size | None:
+    try:
+        url = urljoin(base, address).partition("#")[0].replace(" ", "%20")
+        async with client.open(url, headers=HEADERS) as answer:
+            if answer.status not in (200, 206):
+                return None
+            head = bytearray()
+            async for piece in inflated(
+                answer.chunks, answer.header("content-encoding") or "", HEAD + 2 * PIECE
+            ):
+                head += piece
+                if len(head) >= HEAD:
+                    break
+    except (ValueError, EgressError, EncodingError, TooLargeError):
+        return None
+    return picture_size(bytes(head))

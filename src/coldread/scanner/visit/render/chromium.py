@@ -1,0 +1,130 @@
+"""One running Chromium and the driver that speaks to it: started with every guard, ended for certain."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+from typing import Any
+
+from playwright.async_api import Browser, Playwright, async_playwright
+from playwright.async_api import Error as PlaywrightError
+
+from coldread.scanner.visit.render import processes
+from coldread.scanner.visit.render.errors import BrowserMissing, BrowserUnavailable
+from coldread.scanner.visit.render.flags import GUARDS, THRIFT, arguments
+
+#: where distributions put it, most likely first
+NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+#: a cold start takes 1.3 s alone and 3 s on a busy machine
+START_PATIENCE = 15.0
+CLOSE_PATIENCE = 3.0
+
+
+def find(path: str = "") -> str:
+    """The browser at `path`, or the first that this machine has; raises BrowserMissing."""
+    found = shutil.which(path) if path else next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        raise BrowserMissing(f"no browser at {path}" if path else "no Chromium on this machine")
+    return found
+
+
+class Chromium:
+    """A browser process tree; `kill` never waits for it."""
+
+    def __init__(self, driver: Playwright, browser: Browser, pid: int) -> None:
+        self.browser = browser
+        self.pid = pid
+        self.scans = 0
+        self.visitors = 0
+        #: no new scans: it is old, stuck or swollen
+        self.retired = False
+        self._driver = driver
+        #: the process above all others: the driver, which started the browser
+        self.root = processes.parent(pid) or pid
+        #: what it weighs when it does nothing
+        self.idle_weight = self.weight()
+
+    @classmethod
+    async def launch(cls, path: str, *, no_sandbox_permitted: bool) -> Chromium:
+        """A warm browser, in its sandbox wherever the system allows it."""
+        driver = await _driver()
+        try:
+            browser = await _launch(driver, path, no_sandbox_permitted=no_sandbox_permitted)
+            return cls(driver, browser, await _pid(browser))
+        except BaseException:
+            await driver.stop()
+            raise
+
+    @property
+    def alive(self) -> bool:
+        return self.browser.is_connected()
+
+    def processes(self) -> list[int]:
+        """Everything that it started, and the driver."""
+        return processes.tree(self.root)
+
+    def weight(self) -> int:
+        return sum(processes.weight(pid) for pid in self.processes())
+
+    def kill(self) -> None:
+        """For a browser that is stuck or swollen. Whoever still waits for it gets an error at once."""
+        self.retired = True
+        processes.end(processes.tree(self.pid))
+
+    async def close(self) -> None:
+        """The polite way, and the other one after three seconds; at once for one whose page fought."""
+        leftover = self.processes()
+        if self.retired:
+            self.kill()
+        self.retired = True
+        try:
+            async with asyncio.timeout(CLOSE_PATIENCE):
+                await self.browser.close()
+                await self._driver.stop()
+        except (PlaywrightError, TimeoutError):
+            processes.end(leftover)
+
+
+async def _driver() -> Playwright:
+    """The driver is a Node.js of its own, which may lack a library where the browser lacks none."""
+    try:
+        return await async_playwright().start()
+    except Exception as error:
+        raise BrowserUnavailable(f"the browser's driver does not start: {error}") from error
+
+
+async def _launch(driver: Playwright, path: str, *, no_sandbox_permitted: bool) -> Browser:
+    options: dict[str, Any] = {
+        "executable_path": path,
+        "args": arguments(GUARDS + THRIFT),
+        "timeout": START_PATIENCE * 1000,
+        "handle_sigint": False,
+        "handle_sigterm": False,
+        "handle_sighup": False,
+    }
+    failure: PlaywrightError | None = None
+    for sandbox in _sandboxes(no_sandbox_permitted=no_sandbox_permitted):
+        try:
+            return await driver.chromium.launch(**options, chromium_sandbox=sandbox)
+        except PlaywrightError as error:
+            failure = error
+    detail = (
+        str(failure).splitlines()[0]
+        if failure
+        else "root cannot use the sandbox, and it is not to be left out"
+    )
+    raise BrowserUnavailable(detail)
+
+
+def _sandboxes(*, no_sandbox_permitted: bool) -> tuple[bool, ...]:
+    """Which ways to try: with the sandbox first, except as root, where Chromium has none."""
+    possible = (True, False) if os.geteuid() else (False,)
+    return possible if no_sandbox_permitted else tuple(filter(None, possible))
+
+
+async def _pid(browser: Browser) -> int:
+    session = await browser.new_browser_cdp_session()
+    answer = await session.send("SystemInfo.getProcessInfo")
+    await session.detach()
+    return next(int(process["id"]) for process in answer["processInfo"] if process["type"] == "browser")

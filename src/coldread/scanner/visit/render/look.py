@@ -1,0 +1,166 @@
+"""One window's look at a page: load, wait, measure, axe, picture, each with its own deadline."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import json
+import time
+
+from coldread.scanner.page.observations import AxeViolation, Viewport
+from coldread.scanner.visit.render.observed import Kept, axe_source, expression, kept, viewport, violations
+from coldread.scanner.visit.render.tab import Tab, TabLost
+from coldread.scanner.visit.render.windows import Window
+
+#: seconds for `load`; after that we judge what is there
+NAVIGATION = 6.0
+#: seconds after `load` in which late banners and pop-ups still count
+OBSERVATION = 1.0
+#: seconds for a word from a page that did not finish loading
+ANSWER_PATIENCE = 1.0
+SIGHT_PATIENCE = 2.5
+#: one second alone; what is left of the whole when the machine is busy
+AXE_PATIENCE = 5.0
+PICTURE_PATIENCE = 2.0
+#: what is kept back from the navigation for everything after it
+RESERVE = 3.5
+#: pixels of page below which a picture stops
+TALLEST_PICTURE = 4000
+LARGEST_HTML = 5_000_000
+
+#: rubric: WCAG A and AA up to 2.2, and axe's best practices; tap targets are judged on the mobile window
+AXE_DESKTOP = {
+    "tags": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "without": ["target-size"],
+}
+AXE_MOBILE = {"rules": ["target-size"]}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Look:
+    """What one window brought back."""
+
+    viewport: Viewport
+    url: str
+    html: str | None
+    axe: tuple[AxeViolation, ...] | None
+    picture: bytes
+    caveats: tuple[str, ...]
+    #: seconds per step, for the bench
+    spent: dict[str, float]
+
+
+class Stopwatch:
+    """Seconds per step, and how many are left of the whole."""
+
+    def __init__(self, seconds: float) -> None:
+        self.spent: dict[str, float] = {}
+        self._ends = time.monotonic() + seconds
+        self._last = time.monotonic()
+
+    def left(self, at_most: float, keep: float = 0.0) -> float:
+        return max(0.1, min(at_most, self._ends - keep - time.monotonic()))
+
+    def lap(self, step: str) -> None:
+        now = time.monotonic()
+        self.spent[step] = now - self._last
+        self._last = now
+
+
+async def look(tab: Tab, window: Window, url: str, *, seconds: float) -> Look:
+    """The page in this window; raises TabLost when nothing at all could be seen."""
+    watch = Stopwatch(seconds)
+    loaded = await tab.go(url, watch.left(NAVIGATION, keep=RESERVE))
+    watch.lap("load")
+    if not loaded:
+        await _free(tab)
+    await asyncio.sleep(OBSERVATION)
+    watch.lap("observation")
+    traffic = await tab.meter.read()
+    sight = json.loads(await _sight(tab, window, watch))
+    if not sight["url"].startswith(("http:", "https:")):
+        raise TabLost(f"the page led on to {sight['url'][:100]}")  # the browser's own page about a refusal
+    notes = await _kept(tab, watch)
+    watch.lap("sight")
+    axe, failed = await _axe(tab, window, watch)
+    # last: without a viewport tag the picture lays the page out anew
+    picture = await _picture(tab, window, sight["scroll_height"], watch)
+    seen = viewport(
+        name=window.name,
+        size=window.size,
+        sight=sight,
+        kept=notes,
+        traffic=traffic,
+        screenshot=f"{window.name}.jpg" if picture else "",
+        loaded=loaded,
+    )
+    late = () if loaded else ("navigation-timeout",)
+    return Look(
+        viewport=seen,
+        url=sight["url"],
+        html=sight["html"],
+        axe=axe,
+        picture=picture,
+        caveats=(*late, *_spent_caveats(tab), *failed),
+        spent=watch.spent,
+    )
+
+
+async def _free(tab: Tab) -> None:
+    """A page that is still at it when the time for loading is over, and does not answer, is stuck in a script."""
+    try:
+        await tab.run('"here"', ANSWER_PATIENCE)
+    except TabLost:
+        await tab.unblock()
+
+
+async def _sight(tab: Tab, window: Window, watch: Stopwatch) -> str:
+    """Measures the page; a page that does not answer is relieved of its script and asked once more."""
+    wanted = {
+        "width": window.width,
+        "height": window.height,
+        "html": 0 if window.mobile else LARGEST_HTML,
+    }
+    try:
+        return await tab.run(expression("sight", wanted), watch.left(SIGHT_PATIENCE))
+    except TabLost:
+        await tab.unblock()
+        return await tab.run(expression("sight", wanted), watch.left(SIGHT_PATIENCE))
+
+
+async def _kept(tab: Tab, watch: Stopwatch) -> Kept:
+    try:
+        return kept(await tab.run(expression("kept"), watch.left(SIGHT_PATIENCE), in_page=True))
+    except TabLost:
+        return Kept()
+
+
+async def _picture(tab: Tab, window: Window, height: int, watch: Stopwatch) -> bytes:
+    """A JPEG, or nothing: no check needs it."""
+    try:
+        shown = max(window.height, min(height, TALLEST_PICTURE))
+        return await tab.picture(window.width, shown, watch.left(PICTURE_PATIENCE))
+    except TabLost:
+        return b""
+    finally:
+        watch.lap("picture")
+
+
+async def _axe(
+    tab: Tab, window: Window, watch: Stopwatch
+) -> tuple[tuple[AxeViolation, ...] | None, tuple[str, ...]]:
+    wanted = AXE_MOBILE if window.mobile else AXE_DESKTOP
+    try:
+        found = await tab.run(
+            expression("axe_run", wanted, before=axe_source()), watch.left(AXE_PATIENCE, keep=0.5)
+        )
+        return violations(found), ()
+    except TabLost:
+        return None, ("axe-failed",)
+    finally:
+        watch.lap("axe")
+
+
+def _spent_caveats(tab: Tab) -> tuple[str, ...]:
+    reason = tab.meter.exhausted
+    return (f"budget-{reason}",) if reason else ()

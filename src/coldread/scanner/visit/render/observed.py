@@ -1,0 +1,107 @@
+"""What the scripts in `sight/` bring back, put into the record: pure functions of text."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import json
+from importlib.resources import files
+from typing import Any, Literal
+
+from pydantic import TypeAdapter, ValidationError
+
+from coldread.scanner.page.observations import AxeViolation, Drawn, FailedRequest, Listener, Overlay, Viewport
+
+MOST_MESSAGES = 20
+
+_DRAWN = TypeAdapter(tuple[Drawn, ...])
+_OVERLAYS = TypeAdapter(tuple[Overlay, ...])
+_VIOLATIONS = TypeAdapter(tuple[AxeViolation, ...])
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Traffic:
+    """What a window sent for and got, until the end of the observation window."""
+
+    bytes: int
+    requests: int
+    failed: tuple[FailedRequest, ...] = ()
+    mixed_content: tuple[str, ...] = ()
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Kept:
+    """What our hook in the page's own world kept: the page can spoil it, so it is believed only if well formed."""
+
+    listeners: tuple[Listener, ...] = ()
+    errors: tuple[str, ...] = ()
+
+
+_KEPT = TypeAdapter(Kept)
+
+
+@functools.cache
+def script(name: str) -> str:
+    """One script of `sight/`, as it stands."""
+    return files("coldread.scanner.visit.render.scripts").joinpath(f"{name}.js").read_text("utf-8")
+
+
+@functools.cache
+def axe_source() -> str:
+    return files("coldread.scanner.visit.render.vendor").joinpath("axe.min.js").read_text("utf-8")
+
+
+def expression(name: str, wanted: object = None, *, before: str = "") -> str:
+    """A script as an expression: a function that knows `wanted` and the rule by which elements are named."""
+    return f"((wanted) => {{ {before}\n{script('naming')}\n{script(name)} }})({json.dumps(wanted)})"
+
+
+def kept(result: str) -> Kept:
+    """The hook's notes, or none when the page spoiled them."""
+    try:
+        return _KEPT.validate_json(result)
+    except ValidationError:
+        return Kept()
+
+
+def viewport(
+    *,
+    name: Literal["desktop", "mobile"],
+    size: tuple[int, int],
+    sight: dict[str, Any],
+    kept: Kept,
+    traffic: Traffic,
+    screenshot: str,
+    loaded: bool,
+) -> Viewport:
+    """One window's part of the record."""
+    return Viewport(
+        name=name,
+        width=size[0],
+        height=size[1],
+        scroll_width=sight["scroll_width"],
+        scroll_height=sight["scroll_height"],
+        drawn=_DRAWN.validate_python(sight["drawn"]),
+        hidden=tuple(sight["hidden"]),
+        overflowing=_DRAWN.validate_python(sight["overflowing"]),
+        overlays=_OVERLAYS.validate_python(sight["overlays"]),
+        listeners=kept.listeners,
+        lcp_ms=sight["lcp_ms"],
+        lcp_selector=sight["lcp_selector"],
+        cls=sight["cls"],
+        cls_selectors=tuple(sight["cls_selectors"]),
+        blocking_ms=sight["blocking_ms"],
+        bytes=traffic.bytes,
+        requests=traffic.requests,
+        failed=traffic.failed,
+        console=tuple(dict.fromkeys(kept.errors))[:MOST_MESSAGES],
+        mixed_content=traffic.mixed_content,
+        screenshot=screenshot,
+        loaded=loaded,
+    )
+
+
+def violations(result: str) -> tuple[AxeViolation, ...]:
+    """What axe found, without rules whose every element lies in a frame or a shadow root."""
+    found = _VIOLATIONS.validate_json(result)
+    return tuple(sorted((one for one in found if one.nodes), key=lambda one: one.rule))

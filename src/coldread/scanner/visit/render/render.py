@@ -1,0 +1,163 @@
+"""A page in both windows at once, then its buttons: everything that only a browser can tell."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+
+from coldread.egress.budget import Budget, Caps
+from coldread.egress.door import Door
+from coldread.egress.names import Names
+from coldread.egress.policy import Policy
+from coldread.egress.proxy import Proxy
+from coldread.scanner.page.observations import Handled, ProbePlan
+from coldread.scanner.visit.render.chromium import Chromium
+from coldread.scanner.visit.render.errors import BrowserBusy, RenderFailed
+from coldread.scanner.visit.render.look import Look, look
+from coldread.scanner.visit.render.renderer import Renderer
+from coldread.scanner.visit.render.secrets import Secrets
+from coldread.scanner.visit.render.tab import Tab, TabLost
+from coldread.scanner.visit.render.use import use_all
+from coldread.scanner.visit.render.windows import DESKTOP, MOBILE, Window
+
+#: per window; the time is the render's own
+CAPS = Caps(bytes=12_000_000, requests=200, seconds=12.0)
+#: what is kept back for buttons and for closing
+PROBING = 1.5
+
+#: seconds without which a look is not worth beginning: it would end in the middle, and cost the browser
+SHORTEST = 4.0
+
+#: signs of a page that fought: its browser is not used again
+FOUGHT = frozenset({"budget-requests", "axe-failed"})
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Rendered:
+    """What the browser brought back; a window that failed is None and has its caveat."""
+
+    desktop: Look | None
+    mobile: Look | None
+    handled: tuple[Handled, ...]
+    caveats: tuple[str, ...]
+
+
+#: asked with both looks, before anything is clicked
+Planner = Callable[[Look | None, Look | None], Awaitable[ProbePlan]]
+
+
+class _Windows:
+    """The tabs of one scan; closing them tells whether the browser still listens."""
+
+    def __init__(self, chromium: Chromium, policy: Policy, names: Names) -> None:
+        self._chromium = chromium
+        self._policy = policy
+        self._names = names
+        self._tabs: dict[str, Tab] = {}
+        self._proxies: dict[str, Proxy] = {}
+        self._stack = AsyncExitStack()
+
+    async def look(self, window: Window, url: str, secrets: Secrets, seconds: float) -> Look:
+        began = time.monotonic()
+        door = Door(policy=self._policy, names=self._names, budget=Budget(CAPS))
+        proxy = await self._stack.enter_async_context(Proxy(door))
+        tab = await Tab.open(self._chromium, window, proxy, secrets=secrets)
+        self._tabs[window.name], self._proxies[window.name] = tab, proxy
+        opened = time.monotonic() - began
+        seen = await look(tab, window, url, seconds=seconds - opened)
+        return dataclasses.replace(seen, spent={"open": opened, **seen.spent})
+
+    async def use(self, plan: ProbePlan, seconds: float) -> tuple[Handled, ...]:
+        """Tries the desktop window's buttons; nothing that they set off leaves this machine."""
+        self._proxies[DESKTOP.name].cut()
+        return await use_all(self._tabs[DESKTOP.name], plan, seconds=seconds)
+
+    async def close(self) -> None:
+        closed = list[bool]()
+        try:
+            closed = await asyncio.gather(*(tab.close() for tab in self._tabs.values()))
+        finally:  # also when the scan is given up meanwhile
+            if len(closed) < len(self._tabs) or not all(closed):
+                self._chromium.kill()
+            await self._stack.aclose()
+
+
+async def render(
+    renderer: Renderer,
+    url: str,
+    *,
+    policy: Policy,
+    names: Names,
+    plan: Planner,
+    seconds: float,
+    secrets: Secrets | None = None,
+) -> Rendered:
+    """Looks at `url` for at most `seconds`; raises RenderError when there is nothing to show for it."""
+    began = time.monotonic()
+    async with renderer.turn() as chromium:
+        ends = began + seconds
+        windows = _Windows(chromium, policy, names)
+        try:
+            left = ends - PROBING - time.monotonic()
+            if left < SHORTEST:
+                raise BrowserBusy("the browser came too late for this scan")
+            desktop, mobile = await _both(windows, url, secrets or Secrets(), left)
+            if desktop is None or mobile is None or FOUGHT & {*_caveats(desktop, mobile)}:
+                chromium.retired = True  # what such a page left running would slow the next one down
+            if desktop is None and mobile is None:
+                raise RenderFailed("neither window brought anything back")
+            handled, failed = await _use(windows, desktop, mobile, plan, ends)
+        finally:
+            await windows.close()
+    return Rendered(
+        desktop=desktop, mobile=mobile, handled=handled, caveats=(*_caveats(desktop, mobile), *failed)
+    )
+
+
+async def _both(
+    windows: _Windows, url: str, secrets: Secrets, seconds: float
+) -> tuple[Look | None, Look | None]:
+    looks = [asyncio.create_task(windows.look(window, url, secrets, seconds)) for window in (DESKTOP, MOBILE)]
+    try:
+        await asyncio.wait(looks, timeout=seconds + 0.3)
+    finally:
+        for task in looks:
+            task.cancel()
+        # also when the whole scan is given up: what a look has half opened must be known before everything is closed
+        desktop, mobile = await asyncio.gather(*looks, return_exceptions=True)
+    return _seen(desktop), _seen(mobile)
+
+
+def _seen(outcome: Look | BaseException) -> Look | None:
+    """A look, or None where the page would not be looked at; our own faults are raised."""
+    if isinstance(outcome, Look):
+        return outcome
+    if isinstance(outcome, (TabLost, asyncio.CancelledError)):
+        return None
+    raise outcome
+
+
+async def _use(
+    windows: _Windows, desktop: Look | None, mobile: Look | None, plan: Planner, ends: float
+) -> tuple[tuple[Handled, ...], tuple[str, ...]]:
+    wanted = await plan(desktop, mobile)
+    if desktop is None or not (wanted.clicks or wanted.submits):
+        return (), ()
+    left = max(0.1, ends - time.monotonic())
+    try:
+        async with asyncio.timeout(left):
+            return await windows.use(wanted, left), ()
+    except (TabLost, TimeoutError):
+        return (), ("probe-failed",)
+
+
+def _caveats(desktop: Look | None, mobile: Look | None) -> tuple[str, ...]:
+    found = [
+        "desktop-failed" if desktop is None else None,
+        "mobile-failed" if mobile is None else None,
+        *(caveat for seen in (desktop, mobile) if seen is not None for caveat in seen.caveats),
+    ]
+    return tuple(dict.fromkeys(caveat for caveat in found if caveat is not None))

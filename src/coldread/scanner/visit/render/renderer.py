@@ -1,0 +1,137 @@
+"""The browser's keeper: one warm Chromium, two scans at a time, replaced when it is old, stuck or swollen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from playwright.async_api import Error as PlaywrightError
+
+from coldread.scanner.visit.render.chromium import Chromium, find
+from coldread.scanner.visit.render.errors import BrowserBusy, BrowserUnavailable
+from coldread.scanner.visit.render.watchdog import Watchdog
+
+#: two scans keep two cores busy: one takes 2.7 CPU seconds
+AT_ONCE = 2
+#: seconds that a scan waits for its turn
+QUEUE_PATIENCE = 3.0
+#: scans after which a browser is replaced, so that what leaks does not add up
+RETIREMENT = 100
+
+
+class Renderer:
+    """Give it a path or let it search; `close` it in the end. It starts its browser when first needed."""
+
+    def __init__(
+        self,
+        *,
+        chromium: str = "",
+        no_sandbox_permitted: bool = False,
+        at_once: int = AT_ONCE,
+        queue_patience: float = QUEUE_PATIENCE,
+        retirement: int = RETIREMENT,
+    ) -> None:
+        self._path = chromium
+        self._no_sandbox_permitted = no_sandbox_permitted
+        self._queue_patience = queue_patience
+        self._retirement = retirement
+        self._turns = asyncio.Semaphore(at_once)
+        self._starting = asyncio.Lock()
+        self._current: Chromium | None = None
+        self._launching: asyncio.Task[Chromium] | None = None
+        self._watchdogs: dict[Chromium, Watchdog] = {}
+        #: browsers on their way out: no scan waits for them
+        self._leaving: set[asyncio.Task[None]] = set()
+
+    @property
+    def current(self) -> Chromium | None:
+        """The browser that the next scan would get, if one runs."""
+        return self._current
+
+    async def warm_up(self) -> None:
+        """Starts the browser now, so that the first scan does not wait for it; raises RenderError."""
+        async with self._starting:
+            await self._ready()
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[Chromium]:
+        """A browser for one scan; raises BrowserBusy, BrowserMissing or BrowserUnavailable."""
+        try:
+            await asyncio.wait_for(self._turns.acquire(), self._queue_patience)
+        except TimeoutError:
+            raise BrowserBusy(f"no turn within {self._queue_patience:g} s") from None
+        try:
+            chromium = await self._take()
+            try:
+                yield chromium
+            finally:
+                self._give_back(chromium)
+        finally:
+            self._turns.release()
+
+    async def close(self) -> None:
+        """Ends the browser, and waits for those that are ending."""
+        if self._launching is not None:
+            self._launching.cancel()
+            await asyncio.wait({self._launching})
+        if self._current is not None:
+            self._stop_watching(self._current)
+            self._dismiss(self._current)
+            self._current = None
+        await asyncio.gather(*self._leaving)
+
+    async def _take(self) -> Chromium:
+        async with self._starting:
+            chromium = await self._ready()
+            chromium.visitors += 1
+            chromium.scans += 1
+            if chromium.scans >= self._retirement:
+                chromium.retired = True
+            if chromium not in self._watchdogs:
+                self._watchdogs[chromium] = Watchdog(chromium)
+            return chromium
+
+    async def _ready(self) -> Chromium:
+        chromium = self._current
+        if chromium is not None and chromium.alive and not chromium.retired:
+            return chromium
+        if chromium is not None and not chromium.visitors:
+            self._dismiss(chromium)
+        if self._launching is None:
+            self._launching = asyncio.create_task(self._launch())
+            self._launching.add_done_callback(self._launched)
+        # a scan that cannot wait any longer leaves; the browser that it waited for is there for the next one
+        return await asyncio.shield(self._launching)
+
+    async def _launch(self) -> Chromium:
+        try:
+            return await Chromium.launch(find(self._path), no_sandbox_permitted=self._no_sandbox_permitted)
+        except PlaywrightError as error:
+            raise BrowserUnavailable(str(error).splitlines()[0]) from None
+
+    def _launched(self, task: asyncio.Task[Chromium]) -> None:
+        self._launching = None
+        if not task.cancelled() and task.exception() is None:
+            self._current = task.result()
+
+    def _give_back(self, chromium: Chromium) -> None:
+        chromium.visitors -= 1
+        if chromium.visitors:
+            return
+        self._stop_watching(chromium)
+        if chromium.retired:
+            self._dismiss(chromium)
+
+    def _dismiss(self, chromium: Chromium) -> None:
+        """Closes it beside everything else: a browser that is stuck takes seconds to end."""
+        if self._current is chromium:
+            self._current = None
+        leaving = asyncio.create_task(chromium.close())
+        self._leaving.add(leaving)
+        leaving.add_done_callback(self._leaving.discard)
+
+    def _stop_watching(self, chromium: Chromium) -> None:
+        watchdog = self._watchdogs.pop(chromium, None)
+        if watchdog is not None:
+            watchdog.stop()

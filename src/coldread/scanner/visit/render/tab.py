@@ -1,0 +1,205 @@
+"""One tab: a page in its own context, and the scripts that run beside it in a world of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+from collections.abc import Awaitable
+from typing import Any, TypeVar
+
+from playwright.async_api import BrowserContext, CDPSession, Dialog, Page
+from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import TimeoutError as PlaywrightTimeout
+
+from coldread.egress.proxy import Proxy
+from coldread.scanner.visit.render.chromium import Chromium
+from coldread.scanner.visit.render.observed import script
+from coldread.scanner.visit.render.secrets import Secrets, tell
+from coldread.scanner.visit.render.traffic import Meter
+from coldread.scanner.visit.render.windows import Window
+
+Result = TypeVar("Result")
+
+#: the name of the world in which our scripts run: same document, other globals
+WORLD = "coldread"
+#: 0.3 s alone, up to 2 s on a machine with a load of 15
+OPEN_PATIENCE = 5.0
+CLOSE_PATIENCE = 1.0
+
+
+class TabLost(Exception):
+    """The tab crashed, hung or was closed under our hands."""
+
+
+class Tab:
+    """Opened by `Tab.open`, closed by `close`; every call has its deadline."""
+
+    def __init__(self, context: BrowserContext, page: Page, session: CDPSession, meter: Meter) -> None:
+        self.page = page
+        self.meter = meter
+        self.dialogs = 0
+        self.popups = 0
+        self._context = context
+        self._session = session
+        self._crashed: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._hushing: asyncio.Task[None] | None = None
+        meter.on_too_many = self._begin_to_hush
+        page.on("crash", self._crash)
+        page.on("dialog", self._dismiss)
+        context.on("page", self._close_popup)
+        session.on("Page.windowOpen", self._count_popup)
+
+    @classmethod
+    async def open(cls, chromium: Chromium, window: Window, proxy: Proxy, *, secrets: Secrets) -> Tab:
+        """A fresh tab that has loaded nothing yet; a browser that cannot open one in time is not asked again."""
+        options = window.context(proxy=proxy.url, version=chromium.browser.version)
+        try:
+            async with asyncio.timeout(OPEN_PATIENCE):
+                context = await chromium.browser.new_context(**options)
+                page = await context.new_page()
+                session = await context.new_cdp_session(page)
+                await asyncio.gather(
+                    session.send("Page.enable"),
+                    _before_the_page(session, "watch", WORLD),
+                    _before_the_page(session, "hook"),
+                    tell(secrets, context, session),
+                )
+        except PlaywrightError as error:
+            raise TabLost(f"no tab: {error}") from None
+        except (TimeoutError, asyncio.CancelledError) as error:
+            chromium.retired = True  # what it half opened ends with it
+            if isinstance(error, TimeoutError):
+                raise TabLost("no tab in time") from None
+            raise
+        return cls(context, page, session, Meter(page, proxy))
+
+    async def go(self, url: str, patience: float) -> bool:
+        """Whether the page's `load` came in time; raises TabLost when there is no page at all."""
+        try:
+            await self.within(patience + 0.5, self.page.goto(url, timeout=patience * 1000))
+        except (TimeoutError, PlaywrightTimeout):
+            return False
+        except PlaywrightError as error:
+            raise TabLost(str(error).splitlines()[0]) from None
+        return True
+
+    async def run(self, expression: str, patience: float, *, in_page: bool = False) -> str:
+        """What a script returns, in our own world or in the page's."""
+        try:
+            return await self.within(patience, self._evaluate(expression, patience, in_page=in_page))
+        except TimeoutError:
+            raise TabLost("the page does not answer") from None
+        except PlaywrightError as error:
+            raise TabLost(str(error).splitlines()[0]) from None
+
+    async def unblock(self) -> None:
+        """Ends the script that keeps the page from answering.
+
+        Where none runs, the browser ends the next one instead: so that it is not the one that matters, an idle one follows.
+        """
+        idle = {"expression": "0", "timeout": 500}
+        for call, wanted in (("Runtime.terminateExecution", None), ("Runtime.evaluate", idle)):
+            try:
+                await self.within(0.5, self._session.send(call, wanted))
+            except (TimeoutError, PlaywrightError, TabLost):
+                pass
+
+    async def hush(self) -> None:
+        """The page's scripts run no more; what they drew stays."""
+        try:
+            await self._session.send("Emulation.setScriptExecutionDisabled", {"value": True})
+            await self._session.send("Page.stopLoading")
+        except PlaywrightError:
+            pass  # it is gone already
+
+    async def picture(self, width: int, height: int, patience: float) -> bytes:
+        """The upper left of the page as a JPEG."""
+        wanted = {
+            "format": "jpeg",
+            "quality": 60,
+            "captureBeyondViewport": True,
+            "optimizeForSpeed": True,
+            "clip": {"x": 0, "y": 0, "width": width, "height": height, "scale": 1},
+        }
+        try:
+            shot = await self.within(patience, self._session.send("Page.captureScreenshot", wanted))
+        except (TimeoutError, PlaywrightError) as error:
+            raise TabLost(f"no picture: {error}") from None
+        return base64.b64decode(shot["data"])
+
+    async def close(self) -> bool:
+        """Whether it closed in time; if not, its browser is stuck."""
+        try:
+            async with asyncio.timeout(CLOSE_PATIENCE):
+                await self._context.close()
+        except TimeoutError:
+            return False
+        except PlaywrightError:
+            pass  # closed already
+        return True
+
+    async def within(self, patience: float, work: Awaitable[Result]) -> Result:
+        """The result of `work`; raises TimeoutError after `patience` and TabLost as soon as the tab crashes."""
+        task: asyncio.Future[Any] = asyncio.ensure_future(work)
+        try:
+            await asyncio.wait({task, self._crashed}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+            if task.done():
+                result: Result = task.result()
+                return result
+            if self._crashed.done():
+                raise TabLost("the tab crashed")
+            raise TimeoutError
+        finally:
+            task.cancel()
+
+    async def _evaluate(self, expression: str, patience: float, *, in_page: bool) -> str:
+        wanted: dict[str, Any] = {
+            "expression": expression,
+            "returnByValue": True,
+            "awaitPromise": True,
+            "timeout": round(patience * 1000),
+        }
+        if not in_page:
+            wanted["contextId"] = await self._world()
+        answer = await self._session.send("Runtime.evaluate", wanted)
+        value = answer["result"].get("value")
+        if not isinstance(value, str):
+            raise TabLost(f"the script failed: {json.dumps(answer)[:500]}")
+        return value
+
+    async def _world(self) -> int:
+        frames = await self._session.send("Page.getFrameTree")
+        frame = frames["frameTree"]["frame"]["id"]
+        world = await self._session.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": WORLD})
+        return int(world["executionContextId"])
+
+    def _begin_to_hush(self) -> None:
+        self._hushing = asyncio.create_task(self.hush())
+
+    def _crash(self, _page: Page) -> None:
+        if not self._crashed.done():
+            self._crashed.set_result(None)
+
+    async def _dismiss(self, dialog: Dialog) -> None:
+        self.dialogs += 1
+        try:
+            await dialog.dismiss()
+        except PlaywrightError:
+            pass
+
+    def _count_popup(self, event: dict[str, Any]) -> None:
+        """A window on the page itself (an empty address) is none."""
+        if str(event["url"]).partition("#")[0] != self.page.url.partition("#")[0]:
+            self.popups += 1
+
+    async def _close_popup(self, page: Page) -> None:
+        try:
+            await page.close()
+        except PlaywrightError:
+            pass
+
+
+async def _before_the_page(session: CDPSession, name: str, world: str = "") -> None:
+    wanted = {"source": script(name), **({"worldName": world} if world else {})}
+    await session.send("Page.addScriptToEvaluateOnNewDocument", wanted)

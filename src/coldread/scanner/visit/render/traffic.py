@@ -1,0 +1,122 @@
+"""Counts what a window sends for, stops counting when it sends for too much, and knows what did not arrive."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Literal
+
+from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import Page, Request, Response
+
+from coldread.egress.errors import TooManyBytes, TooManyRequests
+from coldread.egress.proxy import Proxy
+from coldread.scanner.page.observations import FailedRequest
+from coldread.scanner.visit.render.observed import Traffic
+
+MOST_FAILURES = 50
+#: seconds for the driver to add up what it counted
+SIZES_PATIENCE = 0.5
+LONGEST_ADDRESS = 500
+#: the page or the browser changed its mind: nothing is missing
+NOT_FAILURES = frozenset({"net::ERR_ABORTED"})
+
+
+class Meter:
+    """Listens to one page. A flood of requests must not become a flood of work here: it hangs up at the cap."""
+
+    def __init__(self, page: Page, proxy: Proxy) -> None:
+        self.requests = 0
+        #: called once when the cap is reached
+        self.on_too_many: Callable[[], None] = lambda: None
+        self._has_hung_up = False
+        self._page = page
+        self._proxy = proxy
+        self._failed: dict[str, FailedRequest] = {}
+        self._plain: set[str] = set()
+        self._sizes: list[asyncio.Task[int]] = []
+        page.on("request", self._sent)
+        page.on("requestfinished", self._arrived)
+        page.on("requestfailed", self._failed_to_come)
+        page.on("response", self._came)
+
+    async def read(self) -> Traffic:
+        """What was seen so far; in an order that does not depend on who was fastest."""
+        secure = self._page.url.startswith("https:")
+        return Traffic(
+            bytes=await self._bytes(),
+            requests=self.requests,
+            failed=tuple(sorted(self._failed.values(), key=lambda one: one.url))[:MOST_FAILURES],
+            mixed_content=tuple(sorted(self._plain))[:MOST_FAILURES] if secure else (),
+        )
+
+    @property
+    def exhausted(self) -> Literal["", "bytes", "requests"]:
+        """Which cap of its budget the page ran into."""
+        if isinstance(self._proxy.door.budget.exhausted, TooManyRequests):
+            return "requests"
+        return "bytes" if isinstance(self._proxy.door.budget.exhausted, TooManyBytes) else ""
+
+    async def _bytes(self) -> int:
+        """Encoded bytes of what arrived. The proxy's count has the browser's own favicon look-ups in it."""
+        if self.exhausted:
+            return self._proxy.door.budget.bytes
+        done, late = await asyncio.wait(self._sizes, timeout=SIZES_PATIENCE) if self._sizes else ((), ())
+        for task in late:
+            task.cancel()
+        return sum(task.result() for task in done)
+
+    def hang_up(self) -> None:
+        """No more listening."""
+        if self._has_hung_up:
+            return
+        self._has_hung_up = True
+        self._page.remove_listener("request", self._sent)
+        self._page.remove_listener("requestfinished", self._arrived)
+        self._page.remove_listener("requestfailed", self._failed_to_come)
+        self._page.remove_listener("response", self._came)
+
+    def _sent(self, request: Request) -> None:
+        self.requests += 1
+        if self.requests > self._proxy.door.budget.caps.requests:
+            self._proxy.door.budget.end(TooManyRequests("more requests than a page needs"))
+            self.hang_up()
+            self.on_too_many()
+        elif request.url.startswith("http:") and not request.is_navigation_request():
+            self._plain.add(request.url[:LONGEST_ADDRESS])
+
+    def _arrived(self, request: Request) -> None:
+        self._sizes.append(asyncio.create_task(_size(request)))
+
+    def _failed_to_come(self, request: Request) -> None:
+        reason = request.failure or "failed"
+        if reason not in NOT_FAILURES and len(self._failed) < 2 * MOST_FAILURES:
+            self._note(request.url, 0, self._denial(request.url) or reason)
+
+    def _came(self, response: Response) -> None:
+        if response.status < 400 or len(self._failed) >= 2 * MOST_FAILURES:
+            return
+        refused = response.headers.get("x-refused")
+        if refused is not None:
+            self._note(response.url, 0, f"egress: {refused}")
+        else:
+            self._note(response.url, response.status, response.status_text)
+
+    def _note(self, url: str, status: int, reason: str) -> None:
+        self._failed[url] = FailedRequest(url=url[:LONGEST_ADDRESS], status=status, reason=reason[:200])
+
+    def _denial(self, url: str) -> str | None:
+        """Our own refusal, when the browser only knows that its tunnel was not built."""
+        host = url.partition("://")[2].partition("/")[0].partition(":")[0]
+        for denial in self._proxy.denials:
+            if denial.place.startswith(f"CONNECT {host}:"):
+                return f"egress: {denial.reason}"
+        return None
+
+
+async def _size(request: Request) -> int:
+    try:
+        sizes = await request.sizes()
+    except PlaywrightError:
+        return 0  # its page is gone
+    return sizes["responseBodySize"] + sizes["responseHeadersSize"]

@@ -1,0 +1,66 @@
+"""Keeps the browser's memory in bounds while pages are being looked at."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+
+from coldread.scanner.visit.render import processes
+from coldread.scanner.visit.render.chromium import Chromium
+
+#: seconds between looks: a script can touch 3 GB in a second
+PERIOD = 0.07
+#: looks after which a process that is no tab yet will not become one: tabs are forked and named a moment later
+SETTLED = 10
+#: memory of its own that one tab may take; those of real landing pages took 42–74 MB on 2026-11-15
+LARGEST_TAB = 300_000_000
+#: the same for all tabs of a scan together
+LARGEST_SCAN = 400_000_000
+#: what the browser itself and its driver may take more than when idle, per scan: a flood of messages piles up there
+LARGEST_GROWTH = 350_000_000
+
+
+class Watchdog:
+    """A thread of its own, because a loop that is busy with a page's flood looks too late."""
+
+    def __init__(self, chromium: Chromium) -> None:
+        self._chromium = chromium
+        self._family = processes.Family(chromium.root)
+        self._seen: Counter[int] = Counter()
+        self._tabs: set[int] = set()
+        self._stopping = threading.Event()
+        self._rest = self._weigh()[1]
+        threading.Thread(target=self._run, name="browser-watchdog", daemon=True).start()
+
+    def stop(self) -> None:
+        self._stopping.set()
+
+    def _run(self) -> None:
+        while not self._stopping.wait(PERIOD):
+            self._look(scans=max(1, self._chromium.visitors))
+
+    def _look(self, *, scans: int) -> None:
+        """Ends a tab that is too heavy, or the heaviest of too many; and the browser when the rest of it swells."""
+        tabs, rest = self._weigh()
+        if rest - self._rest > LARGEST_GROWTH * scans:
+            self._chromium.kill()
+            return
+        heaviest = max(tabs, key=tabs.__getitem__, default=None)
+        if heaviest is None:
+            return
+        if tabs[heaviest] > LARGEST_TAB or sum(tabs.values()) > LARGEST_SCAN * scans:
+            processes.end([heaviest])
+
+    def _weigh(self) -> tuple[dict[int, int], int]:
+        """The memory of each tab, and of everything else together."""
+        weights = {pid: processes.private(pid) for pid in self._family.members()}
+        tabs = {pid: weight for pid, weight in weights.items() if self._is_tab(pid)}
+        return tabs, sum(weights.values()) - sum(tabs.values())
+
+    def _is_tab(self, pid: int) -> bool:
+        """Asks the system until it is settled: reading it every time took a tenth of a CPU second a scan."""
+        if pid not in self._tabs and self._seen[pid] < SETTLED:
+            self._seen[pid] += 1
+            if processes.is_renderer(pid):
+                self._tabs.add(pid)
+        return pid in self._tabs

@@ -1,0 +1,54 @@
+"""What answers at an address that a page points to: HEAD first, and GET before anything bad is said."""
+
+from __future__ import annotations
+
+import asyncio
+
+from coldread.egress.client import Client
+from coldread.egress.errors import EgressError, Refused, TimedOut
+from coldread.scanner.page.observations import Target
+from coldread.scanner.visit.bot_wall import wall_in
+from coldread.scanner.visit.fetch import REQUEST_HEADERS
+
+#: seconds for one address, HEAD and GET together
+PATIENCE = 2.5
+#: enough of an answer to recognise a wall against robots
+LARGEST_LOOK = 32 * 1024
+#: answers that say nothing about whether the page is there
+CANNOT_TELL = frozenset({401, 403, 405, 429, 501, 503})
+
+
+async def probe_all(client: Client, wanted: tuple[tuple[str, str], ...]) -> tuple[Target, ...]:
+    """One answer per (selector, address), in the order asked; addresses are asked at the same time."""
+    return tuple(await asyncio.gather(*(probe(client, selector, url) for selector, url in wanted)))
+
+
+async def probe(client: Client, selector: str, url: str) -> Target:
+    """What answers at `url`; never raises for what the other side does."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            status, reason = await _status(client, url.partition("#")[0])
+    except (TimeoutError, TimedOut):
+        status, reason = None, "timeout"
+    except Refused:
+        status, reason = None, "refused"
+    except EgressError as error:
+        status, reason = None, error.reason
+    return Target(selector=selector, url=url, status=status, reason=reason)
+
+
+async def _status(client: Client, url: str) -> tuple[int | None, str]:
+    async with client.open(url, method="HEAD", headers=REQUEST_HEADERS) as answer:
+        if answer.status < 400:
+            return answer.status, ""
+    async with client.open(url, headers=REQUEST_HEADERS) as answer:
+        if answer.status < 400:
+            return answer.status, ""
+        seen = bytearray()
+        async for chunk in answer.chunks:
+            seen += chunk
+            if len(seen) > LARGEST_LOOK:
+                break
+        if wall_in(seen.decode("utf-8", "replace"), answer.headers):
+            return None, "bot-wall"
+        return (None, f"http_{answer.status}") if answer.status in CANNOT_TELL else (answer.status, "")

@@ -1,0 +1,244 @@
+"""The whole look at a page: its source, what lies beside it, and both windows, in one record."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import datetime as dt
+import logging
+import time
+from collections.abc import Awaitable, Callable, Mapping
+
+from coldread.egress.budget import Budget, Caps
+from coldread.egress.client import Client
+from coldread.egress.door import Door
+from coldread.egress.names import Names, Resolver, system_resolver
+from coldread.egress.policy import Policy
+from coldread.egress.target import parse
+from coldread.scanner.page.observations import Observations, ProbePlan
+from coldread.scanner.visit import pictures
+from coldread.scanner.visit.bot_wall import stands_before_the_page
+from coldread.scanner.visit.fetch import Fetched, PageEmptyError, fetch
+from coldread.scanner.visit.render.errors import RenderError
+from coldread.scanner.visit.render.look import Look
+from coldread.scanner.visit.render.render import Rendered, render
+from coldread.scanner.visit.render.renderer import Renderer
+from coldread.scanner.visit.render.secrets import Secrets
+from coldread.scanner.visit.targets import probe_all
+from coldread.scanner.visit.well_known import llms_txt, robots_txt
+
+log = logging.getLogger(__name__)
+
+#: seconds for everything together; a scan answers within 15, also on a machine that is busy with other things
+WHOLE_LOOK = 11.0
+#: seconds more before a browser that keeps nobody's time is given up
+GRACE = 1.2
+#: the source alone
+FETCH_CAPS = Caps(bytes=6_000_000, requests=8, seconds=3.0)
+#: robots.txt, llms.txt, call-to-action targets and assets
+SMALL_CAPS = Caps(bytes=2_000_000, requests=40, seconds=WHOLE_LOOK)
+
+#: what to try, given everything seen so far
+Plan = Callable[[Observations], ProbePlan]
+#: the record with the sizes of pictures that nobody loaded
+Measured = Callable[[Observations], Awaitable[Observations]]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Seen:
+    """The record, and the pictures by the names that it calls them."""
+
+    observations: Observations
+    pictures: Mapping[str, bytes]
+    #: seconds per window and step
+    spent: Mapping[str, Mapping[str, float]]
+
+
+def nothing_to_try(_seen: Observations) -> ProbePlan:
+    return ProbePlan()
+
+
+class Eyes:
+    """Looks at pages. Without a renderer it reads their source only."""
+
+    def __init__(
+        self,
+        *,
+        policy: Policy,
+        renderer: Renderer | None = None,
+        resolver: Resolver = system_resolver,
+    ) -> None:
+        self._policy = policy
+        self._renderer = renderer
+        self._resolver = resolver
+
+    async def read(self, url: str, *, secret_headers: Mapping[str, str] | None = None) -> Observations:
+        """The static layer: the page's source within 3 s; raises PageError."""
+        names = Names(self._resolver)
+        return await self._read(url, names, secret_headers)
+
+    async def look(
+        self,
+        url: str,
+        *,
+        plan: Plan = nothing_to_try,
+        secret_headers: Mapping[str, str] | None = None,
+        read: Observations | None = None,
+    ) -> Seen:
+        """All layers. Raises PageError without a page; a browser that fails leaves its caveat and the source.
+
+        `read` is the static layer of a moment ago, so that a page is not asked twice.
+        """
+        ends = time.monotonic() + WHOLE_LOOK
+        names = Names(self._resolver)
+        source = read or await self._read(url, names, secret_headers)
+        async with Client(self._door(names, SMALL_CAPS)) as client, asyncio.TaskGroup() as beside:
+            robots = beside.create_task(robots_txt(client, source.final_url))
+            llms = beside.create_task(llms_txt(client, source.final_url))
+            probing = _Probing(source, plan, client, lambda record: self._picture_sizes(record, names, ends))
+            rendered, caveats = await self._render(source, names, probing, ends, secret_headers)
+            record = await probing.finish(rendered)
+        record = dataclasses.replace(
+            record,
+            robots_txt=robots.result(),
+            llms_txt=llms.result(),
+            caveats=(*record.caveats, *caveats),
+        )
+        if _shows_nothing(record):
+            raise PageEmptyError("no_text", "the page shows no text")
+        return _seen(record, rendered)
+
+    async def _read(self, url: str, names: Names, secret_headers: Mapping[str, str] | None) -> Observations:
+        async with Client(self._door(names, FETCH_CAPS)) as client:
+            fetched = await fetch(client, url, secret_headers=secret_headers)
+        target = parse(fetched.final_url)
+        listed = self._policy.allows(target.host, target.port)
+        return await asyncio.to_thread(_source, fetched, allow_listed=listed)  # 5 MB take a second to read
+
+    async def _render(
+        self,
+        source: Observations,
+        names: Names,
+        probing: _Probing,
+        ends: float,
+        secret_headers: Mapping[str, str] | None,
+    ) -> tuple[Rendered | None, tuple[str, ...]]:
+        if self._renderer is None:
+            return None, ()
+        left = ends - time.monotonic()
+        try:
+            async with asyncio.timeout(left + GRACE):  # starting a browser may take longer than is left
+                rendered = await render(
+                    self._renderer,
+                    source.final_url,
+                    policy=self._policy,
+                    names=names,
+                    plan=probing.begin,
+                    seconds=left,
+                    secrets=Secrets(origin=parse(source.url).origin, headers=dict(secret_headers or {})),
+                )
+        except RenderError as error:
+            log.warning("a page is judged by its HTML alone: %s", error)
+            return None, (error.caveat,)
+        except TimeoutError:
+            return None, ("render-failed",)
+        return rendered, rendered.caveats
+
+    async def _picture_sizes(self, record: Observations, names: Names, ends: float) -> Observations:
+        """The record with what the files of pictures say; a look that took its time already goes without."""
+        if time.monotonic() + pictures.CAPS.seconds > ends:
+            return record
+        async with Client(self._door(names, pictures.CAPS)) as client:
+            return dataclasses.replace(record, picture_sizes=await pictures.picture_sizes(client, record))
+
+    def _door(self, names: Names, caps: Caps) -> Door:
+        return Door(policy=self._policy, names=names, budget=Budget(caps))
+
+
+class _Probing:
+    """Asks the plan when both windows have been seen, and the network while the buttons are being tried."""
+
+    def __init__(self, source: Observations, plan: Plan, client: Client, measured: Measured) -> None:
+        self._source = source
+        self._plan = plan
+        self._client = client
+        self._measured = measured
+        self._wanted = ProbePlan()
+        self._answers: asyncio.Task[Observations] | None = None
+
+    async def begin(self, desktop: Look | None, mobile: Look | None) -> ProbePlan:
+        record = _with_windows(self._source, desktop, mobile)
+        self._wanted = await asyncio.to_thread(self._plan, record)
+        self._answers = asyncio.create_task(self._ask(record))
+        return self._wanted
+
+    async def finish(self, rendered: Rendered | None) -> Observations:
+        if self._answers is None:
+            record = await self._measured(self._source)
+        else:
+            record = await self._answers
+        return record if rendered is None else dataclasses.replace(record, handled=rendered.handled)
+
+    async def _ask(self, record: Observations) -> Observations:
+        targets, assets, measured = await asyncio.gather(
+            probe_all(self._client, self._wanted.targets[:3]),
+            probe_all(self._client, self._wanted.assets[:2]),
+            self._measured(record),
+        )
+        return dataclasses.replace(measured, targets=targets, assets=assets)
+
+
+def _source(fetched: Fetched, *, allow_listed: bool) -> Observations:
+    """The record of the static layer; raises PageEmptyError for a page that no script could fill."""
+    record = Observations(
+        url=fetched.url,
+        final_url=fetched.final_url,
+        seen_on=dt.datetime.now(dt.UTC).date().isoformat(),
+        allow_listed=allow_listed,
+        status=fetched.status,
+        headers=fetched.headers,
+        redirects=fetched.redirects,
+        html=fetched.html,
+        caveats=("html-truncated",) if fetched.truncated else (),
+    )
+    words = len(record.source.body.text.split())
+    if not words and not record.source.all("script"):
+        raise PageEmptyError("no_text", "the page has no visible text")
+    if stands_before_the_page(record.html, record.headers, words):
+        record = dataclasses.replace(record, caveats=(*record.caveats, "bot-wall"))
+    return record
+
+
+def _with_windows(source: Observations, desktop: Look | None, mobile: Look | None) -> Observations:
+    taps = mobile.axe if mobile is not None else None
+    return dataclasses.replace(
+        source,
+        final_url=source.final_url if desktop is None else _landed(source.final_url, desktop.url),
+        rendered_html=desktop.html if desktop is not None else None,
+        desktop=desktop.viewport if desktop is not None else None,
+        mobile=mobile.viewport if mobile is not None else None,
+        axe=desktop.axe if desktop is not None else None,
+        axe_tap_targets=None if taps is None else tuple(node for rule in taps for node in rule.nodes),
+    )
+
+
+def _landed(fetched: str, rendered: str) -> str:
+    """Where the browser ended: a script may have led on; a fragment is not another page."""
+    return rendered if rendered.startswith(("http:", "https:")) and "#" not in rendered else fetched
+
+
+def _seen(record: Observations, rendered: Rendered | None) -> Seen:
+    looks = [] if rendered is None else [one for one in (rendered.desktop, rendered.mobile) if one]
+    return Seen(
+        observations=record,
+        pictures={one.viewport.screenshot: one.picture for one in looks if one.picture},
+        spent={one.viewport.name: one.spent for one in looks},
+    )
+
+
+def _shows_nothing(record: Observations) -> bool:
+    """A browser saw the whole of it, and there was nothing to read."""
+    if record.caveats or not record.rendered:
+        return False
+    windows = [window for window in (record.desktop, record.mobile) if window is not None]
+    return not any(one.own_chars for window in windows for one in window.drawn)

@@ -1,0 +1,42 @@
+"""What lies beside a page: `/robots.txt` and `/llms.txt` of its origin, asked for briefly."""
+
+from __future__ import annotations
+
+import asyncio
+from urllib.parse import urljoin
+
+from coldread.egress.client import Client
+from coldread.egress.errors import EgressError
+from coldread.scanner.visit.fetch import REQUEST_HEADERS
+from coldread.scanner.visit.inflate import EncodingError, TooLargeError, inflated
+
+#: seconds for both, asked for at the same time as the page is rendered
+PATIENCE = 2.0
+LARGEST_FILE = 256 * 1024
+HEADERS = {**REQUEST_HEADERS, "Accept": "text/plain,text/markdown,*/*;q=0.1"}
+
+
+async def robots_txt(client: Client, page: str) -> str | None:
+    """The text of the origin's robots.txt, empty when there is none, None when nobody can tell."""
+    return await _text_file(client, urljoin(page, "/robots.txt"))
+
+
+async def llms_txt(client: Client, page: str) -> bool | None:
+    """Whether the origin has an llms.txt, None when nobody can tell."""
+    text = await _text_file(client, urljoin(page, "/llms.txt"))
+    return None if text is None else bool(text.strip())
+
+
+async def _text_file(client: Client, url: str) -> str | None:
+    """A text file's content; a missing one, and a web page in its place, is an empty one."""
+    try:
+        async with asyncio.timeout(PATIENCE), client.open(url, headers=HEADERS) as answer:
+            if answer.status in (404, 410) or "html" in (answer.header("content-type") or ""):
+                return ""
+            if answer.status != 200:
+                return None
+            encoding = answer.header("content-encoding") or ""
+            pieces = [piece async for piece in inflated(answer.chunks, encoding, LARGEST_FILE)]
+    except (TimeoutError, EgressError, EncodingError, TooLargeError):
+        return None
+    return b"".join(pieces).decode("utf-8", "replace")

@@ -14,7 +14,7 @@ from coldread.base.links import RELATIONS
 from coldread.base.problems import PROBLEMS
 from coldread.base.settings import Settings, env_name
 from coldread.guard.limits import LIMITS
-from coldread.orders.lifecycle import STATES
+from coldread.orders.rules.lifecycle import STATES
 from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"

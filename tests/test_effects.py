@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coldread import worker
 from coldread.jobs.job import JOBS
-from coldread.orders.lifecycle import STATES
+from coldread.orders.rules.lifecycle import STATES
 
 
 def test_every_effect_of_the_lifecycle_is_a_job_that_somebody_does() -> None:

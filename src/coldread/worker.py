@@ -17,9 +17,9 @@ from coldread.mail import jobs as mail_jobs
 from coldread.migrations import apply
 from coldread.operators.sessions import forget_ended
 from coldread.orders import jobs as order_jobs
-from coldread.orders.alarms import tell_of_dead_jobs, warn_of_finals
-from coldread.orders.deliverables import drop_outdated
-from coldread.orders.lapse import close_lapsed
+from coldread.orders.acts.lapse import close_lapsed
+from coldread.orders.files.deliverables import drop_outdated
+from coldread.orders.operator.alarms import tell_of_dead_jobs, warn_of_finals
 from coldread.payments import jobs as payment_jobs
 from coldread.payments.ledger import forget_answers
 from coldread.payments.refunds import list_undelivered

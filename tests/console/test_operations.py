@@ -13,7 +13,7 @@ from coldread.base.db import Session
 from coldread.jobs.defer import dead_jobs, defer, depths
 from coldread.jobs.runner import runner
 from coldread.operators.upkeep import note_upkeep
-from coldread.orders.health import health
+from coldread.orders.operator.health import health
 from coldread.web.meter import AREAS, Meter, area_of
 from tests.console.visitor import Visitor
 from tests.harness.service import Service

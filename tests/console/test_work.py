@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from coldread.orders.lifecycle import STATE, Status
+from coldread.orders.rules.lifecycle import STATE, Status
 from tests.console.visitor import Visitor
 from tests.harness.desk import audit, desk
 from tests.harness.service import WAYS, Service

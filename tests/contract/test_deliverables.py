@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from coldread.base.clock import DAY, HOUR
-from coldread.orders.deliverables import store_file
+from coldread.orders.files.deliverables import store_file
 from tests.harness.refusals import refusal
 from tests.harness.service import WAYS, Service
 

@@ -17,7 +17,7 @@ from coldread.guard.idempotency import WINDOW
 from coldread.guard.limits import LIMITS, SCAN_GLOBAL, SCAN_IP, SCAN_URL
 from coldread.guard.tables import counters, idempotency_keys
 from coldread.mail.tables import letters
-from coldread.orders.lifecycle import STATE, Status
+from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.tables import artifacts, order_events, order_scans, order_views, orders
 from coldread.payments.ledger import State
 from coldread.payments.tables import payment_budgets, payment_refunds, payments

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from coldread.base.clock import DAY, HOUR, MINUTE, SECOND
 from coldread.base.db import Unavailable
-from coldread.orders.lifecycle import STATE, Status
+from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.tables import orders
 from coldread.worker import sweep
 from tests.faults.fragile import Died

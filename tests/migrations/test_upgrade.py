@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from coldread.base.clock import DAY
 from coldread.base.ids import BASE58
 from coldread.migrations import apply
-from coldread.orders.lifecycle import Status
+from coldread.orders.rules.lifecycle import Status
 from tests.harness import postgres
 from tests.harness.service import START, Service
 

@@ -12,7 +12,7 @@ from coldread.base.clock import HOUR, SECOND
 from coldread.base.db import Session
 from coldread.jobs.defer import DeadJob
 from coldread.mail.tables import letters
-from coldread.orders import alarms
+from coldread.orders.operator import alarms
 from coldread.worker import sweep
 from tests.harness.service import Service
 

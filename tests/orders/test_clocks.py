@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from coldread.base.clock import DAY, HOUR, MINUTE
-from coldread.orders.queue import VIEW, counts, queue
-from coldread.orders.remarks import remark
-from coldread.orders.withdrawal import ask_withdrawal
+from coldread.orders.acts.remarks import remark
+from coldread.orders.acts.withdrawal import ask_withdrawal
+from coldread.orders.operator.queue import VIEW, counts, queue
 from tests.harness.service import START, Service
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from coldread.orders.diff_check import check_diff
+from coldread.orders.files.diff_check import check_diff
 
 PAGE = "".join(f"line {number}\n" for number in range(1, 30))
 FITS = "--- a/p.html\n+++ b/p.html\n@@ -4,3 +4,3 @@\n line 4\n-line 5\n+new 5\n line 6\n"

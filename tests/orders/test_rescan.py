@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from coldread.base.clock import SECOND
-from coldread.orders.rescan import LEASE, claim_rescan
+from coldread.orders.acts.rescan import LEASE, claim_rescan
 from coldread.orders.scans_of import note_scan
 from tests.harness.refusals import refusal
 from tests.harness.service import Service

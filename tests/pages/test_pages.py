@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from coldread.base.db import Session
-from coldread.orders.deliverable_files import DIFF, FINAL
-from coldread.orders.deliverables import store_file
+from coldread.orders.files.deliverable_files import DIFF, FINAL
+from coldread.orders.files.deliverables import store_file
 from coldread.pages import sample
 from coldread.pages.diff_view import files_of
 from coldread.pages.swish import Payment

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from coldread.orders.requests import PrimaryGoal
+from coldread.orders.rules.requests import PrimaryGoal
 
 
 @dataclass(frozen=True, kw_only=True)

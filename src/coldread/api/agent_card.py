@@ -6,7 +6,7 @@ from typing import Any
 
 from coldread.api.openapi import VERSION
 from coldread.base.settings import Settings
-from coldread.orders.handoff import extension
+from coldread.orders.shown.handoff import extension
 from coldread.payments.prices import CALL
 
 JSON, MARKDOWN = "application/json", "text/markdown"

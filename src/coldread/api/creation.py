@@ -15,10 +15,10 @@ from coldread.base import strict_json
 from coldread.base.links import address
 from coldread.guard.idempotency import Answer, Once, key_from
 from coldread.guard.limits import Usage
-from coldread.orders.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
-from coldread.orders.order_once import Placing, order_once
-from coldread.orders.place import placed_answer
-from coldread.orders.rehearsal import rehearse
+from coldread.orders.acts.order_once import Placing, order_once
+from coldread.orders.acts.place import placed_answer
+from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
+from coldread.orders.shown.dry_run import rehearse
 from coldread.web.answers import json_answer
 from coldread.web.asking import CREATION, client_of, read_body, require_open, services_of
 from coldread.web.headers import LIMITED

@@ -6,8 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID
-from coldread.orders.deliverable_files import MEDIA_TYPES
-from coldread.orders.deliverables import read_deliverable
+from coldread.orders.files.deliverable_files import MEDIA_TYPES
+from coldread.orders.files.deliverables import read_deliverable
 from coldread.web.answers import conditional
 from coldread.web.asking import by_id, services_of
 from coldread.web.headers import CACHED, LIMITED

@@ -6,13 +6,14 @@ from typing import Any
 
 from coldread.base import settings as settings_of
 from coldread.base.clock import HOUR
-from coldread.orders import expiry, legacy_view
-from coldread.orders.lifecycle import Status
-from coldread.orders.order import Dossier, Order, Passage
-from coldread.orders.place import placed_answer
-from coldread.orders.projection import project
-from coldread.orders.rehearsal import rehearse
-from coldread.orders.requests import Language, PrimaryGoal, Source, Wish
+from coldread.orders.acts.place import placed_answer
+from coldread.orders.rules import expiry
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.order import Dossier, Order, Passage
+from coldread.orders.rules.requests import Language, PrimaryGoal, Source, Wish
+from coldread.orders.shown import legacy_view
+from coldread.orders.shown.dry_run import rehearse
+from coldread.orders.shown.projection import project
 from coldread.payments.prices import BillingMethod
 
 ORDER_ID = "INV-7Hq2mXpR"

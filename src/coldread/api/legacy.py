@@ -28,13 +28,13 @@ from coldread.base.clock import DAY, http_date, moment
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
 from coldread.base.settings import Settings
-from coldread.orders.legacy_view import TERMINAL, placed_answer, status_answer, status_url
-from coldread.orders.lifecycle import Status, V1Status
-from coldread.orders.order import Dossier
-from coldread.orders.order_once import Placing, order_once
+from coldread.orders.acts.order_once import Placing, order_once
 from coldread.orders.queries import dossier_of, find_order
-from coldread.orders.requests import PrimaryGoal, Source, Wish
-from coldread.orders.views import readable
+from coldread.orders.rules.lifecycle import Status, V1Status
+from coldread.orders.rules.order import Dossier
+from coldread.orders.rules.requests import PrimaryGoal, Source, Wish
+from coldread.orders.shown.legacy_view import TERMINAL, placed_answer, status_answer, status_url
+from coldread.orders.shown.views import readable
 from coldread.web.answers import conditional
 from coldread.web.asking import CREATION, by_id, client_of, read_body, require_open, services_of
 from coldread.web.fields import Body, Email, RepoUri, Source200k, Uri, V1Audience

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.base.settings import Settings
-from coldread.orders.lifecycle import STATES
+from coldread.orders.rules.lifecycle import STATES
 from coldread.payments.accepted import token
 from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
 

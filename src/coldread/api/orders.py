@@ -13,12 +13,12 @@ from coldread.api import examples
 from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID, PREFER_WAIT
 from coldread.api.shapes import DateTime, Links, PriceShape, Shape, Url
 from coldread.base.links import order_link
-from coldread.orders.info import Reply as InfoReply
-from coldread.orders.info import add_info
-from coldread.orders.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
+from coldread.orders.acts.info import Reply as InfoReply
+from coldread.orders.acts.info import add_info
 from coldread.orders.queries import VIEW, marks_of
-from coldread.orders.requests import PrimaryGoal, Source
-from coldread.orders.views import current_build, renewed_view
+from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
+from coldread.orders.rules.requests import PrimaryGoal, Source
+from coldread.orders.shown.views import current_build, renewed_view
 from coldread.payments.prices import BillingMethod
 from coldread.services import Services
 from coldread.web.answers import conditional, json_answer

@@ -13,7 +13,7 @@ from coldread.advice.shapes import Audit, QuickFix
 from coldread.api.parameters import IDEMPOTENCY_KEY
 from coldread.api.scans import ScanResponse
 from coldread.api.selling import sold
-from coldread.orders.requests import Language, PrimaryGoal
+from coldread.orders.rules.requests import Language, PrimaryGoal
 from coldread.payments.paid_call import Work
 from coldread.payments.prices import CALL
 from coldread.scanner.brief import Brief

@@ -14,8 +14,8 @@ from coldread.api.scans import SESSION_ID
 from coldread.api.shapes import Shape
 from coldread.drafts.callback import take_draft
 from coldread.guard.keys import require_pipeline_key
-from coldread.orders.lifecycle import Status
-from coldread.orders.pipeline import take_stage
+from coldread.orders.acts.pipeline import take_stage
+from coldread.orders.rules.lifecycle import Status
 from coldread.scans.outside_result import NoPage, Result, take_result
 from coldread.services import Services
 from coldread.web.answers import json_answer

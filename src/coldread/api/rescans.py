@@ -12,7 +12,7 @@ from coldread.api import examples
 from coldread.api.parameters import ORDER_ID
 from coldread.api.scans import ScanResponse
 from coldread.api.shapes import Shape, Url
-from coldread.orders.rescan import rescan
+from coldread.orders.acts.rescan import rescan
 from coldread.web.answers import json_answer
 from coldread.web.asking import SMALL, by_id, read_body, services_of
 from coldread.web.fields import Body, Uri

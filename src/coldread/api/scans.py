@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from coldread.api.shapes import Links, Shape, Url
 from coldread.base.problems import not_found
-from coldread.orders.requests import PrimaryGoal
+from coldread.orders.rules.requests import PrimaryGoal
 from coldread.scanner.brief import Brief
 from coldread.scans.scan import Wanted, find_scan, free_scan
 from coldread.web.answers import json_answer

@@ -12,8 +12,8 @@ from coldread.api import examples
 from coldread.api.parameters import ORDER_ID
 from coldread.api.shapes import DateTime, Shape
 from coldread.guard.keys import require_bearer
-from coldread.orders.advance import Move, advance, moved_answer
-from coldread.orders.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
+from coldread.orders.acts.advance import Move, advance, moved_answer
+from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
 from coldread.payments.prices import BillingMethod
 from coldread.web.answers import json_answer
 from coldread.web.asking import OPERATOR, order_id_of, read_body, services_of

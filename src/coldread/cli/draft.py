@@ -79,7 +79,7 @@ def _task(
 ) -> Task:
     from coldread.drafts.assignment import Assignment
     from coldread.drafts.prepare import Task
-    from coldread.orders.expiry import FINAL_WITHIN
+    from coldread.orders.rules.expiry import FINAL_WITHIN
 
     asked = Assignment(
         order_id="",

@@ -19,8 +19,8 @@ def list_orders(
 ) -> None:
     """List orders, the one that changed last first."""
     from coldread.base.clock import rfc3339
-    from coldread.orders.lifecycle import Status
     from coldread.orders.queries import newest_orders
+    from coldread.orders.rules.lifecycle import Status
 
     if status is not None and status not in tuple(Status):
         fail(f"{status} is no status; there are: {', '.join(Status)}")
@@ -35,7 +35,7 @@ def list_orders(
 @app.command("show")
 def show_order(order_id: Annotated[str, typer.Argument(help="INV-…")]) -> None:
     """Show one order as JSON: what agents see, then the operator's side (notes, source, audit trail)."""
-    from coldread.orders.desk import on_the_desk
+    from coldread.orders.operator.desk import on_the_desk
 
     shown = run(lambda services: services.db.read(on_the_desk, services.settings, order_id))
     if shown is None:
@@ -56,8 +56,8 @@ def move_order(
 ) -> None:
     """Move an order along its lifecycle, as the API does: same checks, same audit trail."""
     from coldread.base.problems import Problem
-    from coldread.orders.advance import Move, advance
-    from coldread.orders.lifecycle import Status
+    from coldread.orders.acts.advance import Move, advance
+    from coldread.orders.rules.lifecycle import Status
 
     if to_status not in tuple(Status):
         fail(f"{to_status} is no status; there are: {', '.join(Status)}")

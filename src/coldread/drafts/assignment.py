@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 
-from coldread.orders import expiry
-from coldread.orders.order import Order
+from coldread.orders.rules import expiry
+from coldread.orders.rules.order import Order
 from coldread.scanner.brief import Brief, Goal, Lang
 from coldread.scanner.page.words import phrases
 

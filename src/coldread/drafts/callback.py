@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from coldread.base.db import Session
 from coldread.drafts import versions
-from coldread.orders.advance import illegal
-from coldread.orders.order import Order
-from coldread.orders.pipeline import paid_order
+from coldread.orders.acts.advance import illegal
+from coldread.orders.acts.pipeline import paid_order
+from coldread.orders.rules.order import Order
 from coldread.services import Services
 
 AUTHOR = "pipeline"

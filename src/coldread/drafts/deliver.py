@@ -14,14 +14,14 @@ from coldread.base.texts.say import LANGUAGES
 from coldread.drafts.say import say
 from coldread.mail.compose import compose
 from coldread.mail.tables import letters
-from coldread.orders.advance import Move, advance
-from coldread.orders.deliverable_files import DIFF
-from coldread.orders.deliverables import drop_file, store_file
-from coldread.orders.diff_check import check_diff
-from coldread.orders.lifecycle import Status
-from coldread.orders.order import Order
+from coldread.orders.acts.advance import Move, advance
+from coldread.orders.acts.remarks import held_unchanged
+from coldread.orders.files.deliverable_files import DIFF
+from coldread.orders.files.deliverables import drop_file, store_file
+from coldread.orders.files.diff_check import check_diff
 from coldread.orders.queries import sources_of
-from coldread.orders.remarks import held_unchanged
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.order import Order
 from coldread.services import Services
 
 

@@ -9,8 +9,8 @@ from coldread.base.db import Session
 from coldread.drafts import prepare as preparing
 from coldread.jobs.defer import dead_jobs, defer
 from coldread.jobs.job import SCAN, job
-from coldread.orders.deliverable_files import DRAFT
-from coldread.orders.lifecycle import Status
+from coldread.orders.files.deliverable_files import DRAFT
+from coldread.orders.rules.lifecycle import Status
 from coldread.orders.tables import artifacts, orders
 from coldread.services import Services
 

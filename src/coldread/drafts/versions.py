@@ -14,11 +14,11 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.base.problems import not_found
-from coldread.orders.deliverable_files import CHANGES, DIFF, DRAFT
-from coldread.orders.deliverables import store_file
-from coldread.orders.draft_shown import show_draft
-from coldread.orders.order import Order
+from coldread.orders.acts.show_draft import show_draft
+from coldread.orders.files.deliverable_files import CHANGES, DIFF, DRAFT
+from coldread.orders.files.deliverables import store_file
 from coldread.orders.queries import artifacts_of, hold_order
+from coldread.orders.rules.order import Order
 from coldread.orders.tables import artifact_versions
 from coldread.services import Services
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from coldread.jobs.job import job
-from coldread.orders.sandbox import WALK
-from coldread.orders.walk import walk
+from coldread.orders.acts.sandbox import WALK
+from coldread.orders.acts.walk import walk
 from coldread.services import Services
 
 

@@ -13,9 +13,9 @@ from coldread.base.links import address
 from coldread.base.settings import Settings
 from coldread.mail.outbox import write_letter
 from coldread.mail.tables import letters
-from coldread.orders import expiry
-from coldread.orders.order import Dossier, Order
-from coldread.orders.projection import addresses
+from coldread.orders.rules import expiry
+from coldread.orders.rules.order import Dossier, Order
+from coldread.orders.shown.projection import addresses
 
 
 def draft_letter(session: Session, settings: Settings, dossier: Dossier) -> None:

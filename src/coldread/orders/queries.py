@@ -8,8 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from coldread.base.db import PointRead, Session
-from coldread.orders.lifecycle import Status
-from coldread.orders.order import Dossier, Order, Passage
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.order import Dossier, Order, Passage
 from coldread.orders.tables import (
     artifacts,
     order_events,

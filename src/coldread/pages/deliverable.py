@@ -7,10 +7,10 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import Response
 
-from coldread.orders.deliverable_files import DIFF, DRAFT, FINAL
-from coldread.orders.deliverables import Deliverable, read_deliverable
-from coldread.orders.order import Order
+from coldread.orders.files.deliverable_files import DIFF, DRAFT, FINAL
+from coldread.orders.files.deliverables import Deliverable, read_deliverable
 from coldread.orders.queries import find_order
+from coldread.orders.rules.order import Order
 from coldread.pages.diff_view import files_of
 from coldread.pages.marked import marked
 from coldread.pages.people import for_people

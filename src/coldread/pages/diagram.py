@@ -6,7 +6,7 @@ from functools import cache
 
 from markupsafe import Markup, escape
 
-from coldread.orders.lifecycle import STATES, Status
+from coldread.orders.rules.lifecycle import STATES, Status
 
 WIDTH, HEIGHT = 140, 36
 #: upper left corner of each box

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from coldread.base.settings import Settings
 from coldread.guard.limits import LIMITS
-from coldread.orders.lifecycle import STATES
+from coldread.orders.rules.lifecycle import STATES
 from coldread.pages.diagram import lifecycle_svg
 from coldread.pages.marked import marked
 from coldread.pages.people import for_people

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from coldread.orders import handoff
+from coldread.orders.shown import handoff
 from coldread.pages.rendering import page, wants_html
 from coldread.pages.twins import twin, wants_markdown
 from coldread.web.answers import json_answer

@@ -12,7 +12,7 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.guard import rate
 from coldread.guard.limits import SCAN_GLOBAL
-from coldread.orders.requests import PrimaryGoal
+from coldread.orders.rules.requests import PrimaryGoal
 from coldread.pages import sample
 from coldread.pages.forms import faults_of, read_form, web_address
 from coldread.pages.people import for_people

@@ -9,16 +9,16 @@ from starlette.requests import Request
 
 from coldread.base.db import Session
 from coldread.base.settings import Settings
-from coldread.orders.buyer_acts import may_withdraw, withdrawals
-from coldread.orders.deliverable_files import DIFF, DRAFT, FINAL
-from coldread.orders.expiry import rescan_ends
-from coldread.orders.lifecycle import CLOSED, Status
-from coldread.orders.order import Dossier, Order
-from coldread.orders.projection import Addresses, addresses
+from coldread.orders.acts.buyer_acts import may_withdraw, withdrawals
+from coldread.orders.files.deliverable_files import DIFF, DRAFT, FINAL
 from coldread.orders.queries import dossier_of, find_order, messages_of
+from coldread.orders.rules.expiry import rescan_ends
+from coldread.orders.rules.lifecycle import CLOSED, Status
+from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.scans_of import last_scan
-from coldread.orders.stages import draft_eta, final_eta
-from coldread.orders.views import readable
+from coldread.orders.shown.projection import Addresses, addresses
+from coldread.orders.shown.stages import draft_eta, final_eta
+from coldread.orders.shown.views import readable
 from coldread.pages.rendering import language_of
 from coldread.web.asking import order_id_of, services_of
 

@@ -13,9 +13,9 @@ from starlette.responses import RedirectResponse, Response
 from coldread.base import strict_json
 from coldread.base.problems import Problem
 from coldread.guard.idempotency import Once
-from coldread.orders.order_once import Placing, order_once
-from coldread.orders.place import placed_answer
-from coldread.orders.requests import PrimaryGoal
+from coldread.orders.acts.order_once import Placing, order_once
+from coldread.orders.acts.place import placed_answer
+from coldread.orders.rules.requests import PrimaryGoal
 from coldread.pages.forms import faults_of, read_form, web_address
 from coldread.pages.people import for_people
 from coldread.pages.rendering import asked_language, language_of, page

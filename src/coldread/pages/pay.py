@@ -6,8 +6,8 @@ from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from coldread.orders.buyer_acts import complete_billing
-from coldread.orders.lifecycle import PAID_FOR, Status
+from coldread.orders.acts.buyer_acts import complete_billing
+from coldread.orders.rules.lifecycle import PAID_FOR, Status
 from coldread.pages.forms import faults_of, read_form
 from coldread.pages.order_facts import Facts, ask_facts, order_language
 from coldread.pages.ordering import BILLING

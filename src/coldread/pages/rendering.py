@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from coldread.orders.requests import Language
+from coldread.orders.rules.requests import Language
 from coldread.pages import figures
 from coldread.pages.console import wording as console_wording
 from coldread.pages.static import asset, takes_gzip

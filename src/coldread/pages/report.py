@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import not_found
-from coldread.orders.comparison import comparison_of
+from coldread.orders.shown.comparison import comparison_of
 from coldread.pages.people import for_people
 from coldread.pages.pictures import CUTS, small
 from coldread.pages.rendering import CSP, PRIVATE, language_of, page, render

@@ -10,9 +10,9 @@ from starlette.responses import RedirectResponse, Response
 
 from coldread.base.fields import Body, Message, RepoUri, Source200k, Uri
 from coldread.base.problems import Problem
-from coldread.orders.buyer_acts import withdraw
-from coldread.orders.info import Reply, add_info
-from coldread.orders.rescan import rescan
+from coldread.orders.acts.buyer_acts import withdraw
+from coldread.orders.acts.info import Reply, add_info
+from coldread.orders.acts.rescan import rescan
 from coldread.pages.forms import faults_of, read_form, web_address
 from coldread.pages.order_facts import Facts, ask_facts, order_language
 from coldread.pages.people import for_people

@@ -8,11 +8,11 @@ import hashlib
 import sqlalchemy as sa
 
 from coldread.base.db import Session
-from coldread.orders.advance import Move, apply
-from coldread.orders.lifecycle import CLOSED, PAID_FOR, Status, allowed
-from coldread.orders.order import Order
+from coldread.orders.acts.advance import Move, apply
+from coldread.orders.acts.remarks import remark
 from coldread.orders.queries import hold_order
-from coldread.orders.remarks import remark
+from coldread.orders.rules.lifecycle import CLOSED, PAID_FOR, Status, allowed
+from coldread.orders.rules.order import Order
 from coldread.orders.tables import orders
 from coldread.privacy.forget import forget_order
 from coldread.privacy.tables import erasures

@@ -15,9 +15,11 @@ from coldread.base.db import Session
 from coldread.jobs.defer import drop_jobs
 from coldread.mail.outbox import SEND
 from coldread.mail.tables import letters
-from coldread.orders.deliverables import drop_file
-from coldread.orders.order import Order
+from coldread.orders.files.deliverables import drop_file
+from coldread.orders.operator.workbench import letters_about
 from coldread.orders.queries import artifacts_of, dossier_of
+from coldread.orders.rules.order import Order
+from coldread.orders.shown.views import store_view
 from coldread.orders.tables import (
     order_events,
     order_messages,
@@ -27,8 +29,6 @@ from coldread.orders.tables import (
     orders,
     working_copies,
 )
-from coldread.orders.views import store_view
-from coldread.orders.workbench import letters_about
 from coldread.services import Services
 
 #: what an invoice must still say after the person is forgotten

@@ -11,9 +11,9 @@ import sqlalchemy as sa
 from coldread.base.clock import DAY
 from coldread.base.db import Session
 from coldread.base.settings import Settings
-from coldread.orders.lifecycle import Status
-from coldread.orders.order import Order
 from coldread.orders.queries import hold_order
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.order import Order
 from coldread.orders.tables import order_sources, orders
 from coldread.privacy.forget import drop_sources, forget_order
 from coldread.services import Services

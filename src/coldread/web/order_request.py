@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field, StrictBool
 
 from coldread.base.problems import Fault, InvalidInput
-from coldread.orders.requests import ClientType, Language, PrimaryGoal, Source, Wish
+from coldread.orders.rules.requests import ClientType, Language, PrimaryGoal, Source, Wish
 from coldread.payments.prices import BillingMethod
 from coldread.web.fields import Body, Email, Goal, RepoUri, Source200k, Uri
 from coldread.web.language import chosen_language

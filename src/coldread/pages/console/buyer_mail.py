@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 from coldread.base.links import address
 from coldread.base.settings import Settings
-from coldread.orders.lifecycle import CLOSED, Status
-from coldread.orders.workbench import Workbench
+from coldread.orders.operator.workbench import Workbench
+from coldread.orders.rules.lifecycle import CLOSED, Status
 from coldread.pages.wording import speaker
 
 

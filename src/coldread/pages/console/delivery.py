@@ -13,8 +13,8 @@ from coldread.base.problems import Problem
 from coldread.drafts import versions
 from coldread.drafts.deliver import Final, LetterShown, deliver, rehearse, still_says_draft
 from coldread.operators.sessions import SignedIn
-from coldread.orders.lifecycle import Status
-from coldread.orders.remarks import ChangedMeanwhile
+from coldread.orders.acts.remarks import ChangedMeanwhile
+from coldread.orders.rules.lifecycle import Status
 from coldread.pages.console.desk import acting, console_page, see, signed_in
 from coldread.pages.console.editor import Text, text_in_work, verdict_on
 from coldread.pages.console.order import bench_of, seen_in

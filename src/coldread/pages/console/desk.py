@@ -15,8 +15,8 @@ from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.operators import sessions
 from coldread.operators.sessions import SignedIn
-from coldread.orders.remarks import ChangedMeanwhile
-from coldread.orders.requests import Language
+from coldread.orders.acts.remarks import ChangedMeanwhile
+from coldread.orders.rules.requests import Language
 from coldread.pages.rendering import page
 from coldread.web.asking import SMALL, services_of
 from coldread.web.forms import Form, is_from_here, read_form

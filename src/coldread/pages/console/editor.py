@@ -12,11 +12,11 @@ from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
 from coldread.drafts import versions
 from coldread.operators.sessions import SignedIn
-from coldread.orders.diff_check import Verdict, check_diff
-from coldread.orders.lifecycle import Status
+from coldread.orders.acts.remarks import remark
+from coldread.orders.files.diff_check import Verdict, check_diff
+from coldread.orders.operator.working_copy import NONE, keep_copy, read_copy
 from coldread.orders.queries import find_order
-from coldread.orders.remarks import remark
-from coldread.orders.working_copy import NONE, keep_copy, read_copy
+from coldread.orders.rules.lifecycle import Status
 from coldread.pages.console.desk import acting, console_page, see, signed_in
 from coldread.pages.console.order import SAID, bench_of, seen_in
 from coldread.pages.marked import rendered

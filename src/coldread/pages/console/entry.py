@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from coldread.base.problems import InvalidInput
 from coldread.operators.sessions import SignedIn
-from coldread.orders.place import place
-from coldread.orders.requests import Language, PrimaryGoal, Source
+from coldread.orders.acts.place import place
+from coldread.orders.rules.requests import Language, PrimaryGoal, Source
 from coldread.pages.console.desk import acting, console_page, see, signed_in
 from coldread.payments.prices import BillingMethod
 from coldread.web.asking import OPERATOR, services_of, validated

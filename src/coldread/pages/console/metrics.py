@@ -13,7 +13,7 @@ from starlette.responses import Response
 from coldread.base.clock import SECOND
 from coldread.base.problems import Problem
 from coldread.guard.keys import require_bearer
-from coldread.orders.health import Health, health
+from coldread.orders.operator.health import Health, health
 from coldread.pages.console.desk import who
 from coldread.web.asking import services_of
 from coldread.web.meter import BOUNDS, METER, Meter

@@ -13,7 +13,7 @@ from coldread.base.problems import not_found
 from coldread.jobs.defer import dead_jobs, revive
 from coldread.mail.tables import letters
 from coldread.operators.sessions import SignedIn
-from coldread.orders.health import Health, health
+from coldread.orders.operator.health import Health, health
 from coldread.pages.console.desk import acting, console_page, see, signed_in
 from coldread.payments.refunds import Refund, open_refunds, tick_off
 from coldread.payments.tables import payments

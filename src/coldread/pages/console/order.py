@@ -7,9 +7,9 @@ from starlette.responses import Response
 
 from coldread.base.problems import Problem, not_found
 from coldread.operators.sessions import SignedIn
-from coldread.orders.lifecycle import Status
-from coldread.orders.remarks import move_seen, refund, remark
-from coldread.orders.workbench import Workbench, workbench
+from coldread.orders.acts.remarks import move_seen, refund, remark
+from coldread.orders.operator.workbench import Workbench, workbench
+from coldread.orders.rules.lifecycle import Status
 from coldread.pages.console.buyer_mail import ready_mails
 from coldread.pages.console.desk import acting, console_page, see, signed_in
 from coldread.pages.console.steps import STEP, STEPS, move_of

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.operators.sessions import SignedIn
-from coldread.orders.queue import VIEW, VIEWS, counts, queue
+from coldread.orders.operator.queue import VIEW, VIEWS, counts, queue
 from coldread.pages.console.desk import console_page, signed_in
 from coldread.web.asking import services_of
 from coldread.web.route import Endpoints

@@ -6,9 +6,9 @@ import dataclasses
 from typing import Any, Literal
 
 from coldread.base.problems import Problem
-from coldread.orders.advance import Move
-from coldread.orders.lifecycle import Status
-from coldread.orders.order import Order
+from coldread.orders.acts.advance import Move
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.order import Order
 from coldread.payments.prices import BillingMethod
 from coldread.web.forms import Form
 

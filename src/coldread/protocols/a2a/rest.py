@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from coldread.base.fields import required
 from coldread.base.problems import Problem
-from coldread.orders.handoff import PATH
+from coldread.orders.shown.handoff import PATH
 from coldread.protocols.a2a import examples
 from coldread.protocols.a2a.errors import rest_refusal
 from coldread.protocols.a2a.reading import MOST_HISTORY, history_length, read_send

@@ -14,8 +14,8 @@ from coldread.base.problems import Fault, InvalidInput, Problem, not_found
 from coldread.base.strict_json import fingerprint
 from coldread.guard.claims import claim, keep, let_go
 from coldread.guard.idempotency import Once
-from coldread.orders.requests import ClientType
-from coldread.orders.withdrawal import ask_withdrawal
+from coldread.orders.acts.withdrawal import ask_withdrawal
+from coldread.orders.rules.requests import ClientType
 from coldread.protocols.a2a import kept
 from coldread.protocols.a2a.reading import Sent
 from coldread.protocols.a2a.skills import BY_ID, Skill, from_text, meant

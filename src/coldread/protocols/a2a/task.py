@@ -6,7 +6,7 @@ import dataclasses
 from enum import StrEnum
 from typing import Any
 
-from coldread.orders.lifecycle import Status
+from coldread.orders.rules.lifecycle import Status
 
 
 class State(StrEnum):

@@ -6,8 +6,8 @@ from typing import Any
 
 from coldread.base.clock import rfc3339
 from coldread.base.texts.say import say
-from coldread.orders.handoff import PATH, params
-from coldread.orders.lifecycle import Status
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.shown.handoff import PATH, params
 from coldread.protocols.a2a.task import OF_STATUS, Artifact, Message, Part, State, Task, said
 
 #: field of the order, file, what it is

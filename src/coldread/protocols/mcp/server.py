@@ -14,7 +14,7 @@ from starlette.requests import Request
 
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
-from coldread.orders.lifecycle import Status
+from coldread.orders.rules.lifecycle import Status
 from coldread.protocols.inside import Refused, ask, refused
 from coldread.protocols.mcp import prompts, resources
 from coldread.protocols.mcp.calling import INVALID_PARAMS, mcp_error, route_answer, structured, words

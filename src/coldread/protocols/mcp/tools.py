@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Literal
 
-from coldread.orders.deliverable_files import MEDIA_TYPES
+from coldread.orders.files.deliverable_files import MEDIA_TYPES
 
 ORDER_ID = {"type": "string", "description": "Order id: `INV-` and 8 characters.", "pattern": "^INV-\\w{8}$"}
 KEY = {

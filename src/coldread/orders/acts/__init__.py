@@ -1,0 +1,1 @@
+"""What changes an order: placing, moving, answering, withdrawing, scanning again."""

@@ -1,0 +1,208 @@
+"""The one function that moves an order: checked against the lifecycle, audited, with its patch, in one transaction."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from typing import Any
+
+import sqlalchemy as sa
+from pydantic_core import to_json
+
+from coldread.base.clock import rfc3339
+from coldread.base.db import Session
+from coldread.base.problems import Problem, not_found
+from coldread.base.settings import Settings
+from coldread.jobs.defer import defer
+from coldread.orders.files.deliverable_files import DRAFT, FINAL
+from coldread.orders.files.deliverables import keep_changes, store_file
+from coldread.orders.letters import draft_letter, final_letter
+from coldread.orders.queries import artifacts_of, dossier_of, hold_order
+from coldread.orders.rules import expiry
+from coldread.orders.rules.expiry import draft_due
+from coldread.orders.rules.lifecycle import STATE, BillingStatus, Status, allowed
+from coldread.orders.rules.order import Order
+from coldread.orders.shown.views import store_view
+from coldread.orders.tables import order_events, orders
+from coldread.services import Services
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Move:
+    """Where to, and what changes with it. `patch` holds only fields of the contract, checked by the surface."""
+
+    to_status: Status
+    #: `admin`, `cli`, `system`, `sandbox` or an operator's name
+    actor: str
+    substatus: str | None = None
+    note: str | None = None
+    patch: dict[str, str] = dataclasses.field(default_factory=dict)
+
+
+def advance(session: Session, services: Services, order_id: str, move: Move) -> Order:
+    """Move the order or raise 404 or 409; the patch, the audit row and the new answer commit with it."""
+    order = hold_order(session, order_id)
+    if order is None:
+        raise not_found()
+    _refuse_illegal(order, move, session.now)
+    return apply(session, services, order, move)
+
+
+def apply(session: Session, services: Services, order: Order, move: Move) -> Order:
+    """The move itself, for a held order whose right to it has been checked."""
+    changes = _entering(order, move, session.now, services.settings) | _patched(order, move)
+    _keep_documents(session, services, order, move)
+    changes |= _draft_time(session, services.settings, order, move, changes)
+    session.run(sa.update(orders).where(orders.c.id == order.id).values(**changes))
+    _record(session, order, move)
+    moved = dataclasses.replace(order, **changes)
+    dossier = dossier_of(session, moved)
+    store_view(session, services.settings, dossier)
+    for effect in () if order.sandbox else STATE[move.to_status].then:
+        defer(session, effect.job, key=f"{effect.job}:{order.id}", queue=effect.queue, order_id=order.id)
+    if moved.status == Status.DELIVERED:
+        final_letter(session, services.settings, dossier)
+    elif moved.draft_live_at is not None:
+        draft_letter(session, services.settings, dossier)
+    return moved
+
+
+def moved_answer(order: Order) -> dict[str, Any]:
+    """The body of a transition's 200."""
+    return {
+        "order_id": order.id,
+        "status": order.status,
+        "substatus": order.substatus,
+        "next_action": order.state.next_action,
+        "billing_status": order.billing_status,
+        "delivery_status": order.delivery_status,
+        "updated_at": rfc3339(order.updated_at),
+    }
+
+
+def _refuse_illegal(order: Order, move: Move, now: int) -> None:
+    lapsed = order.has_lapsed(now)
+    options = allowed(Status(order.status), lapsed=lapsed)
+    if move.to_status in options:
+        return
+    raise illegal(
+        order, move.to_status, now, f"From here the order can go to: {', '.join(options) or 'nowhere'}."
+    )
+
+
+def illegal(order: Order, requested: Status | None, now: int, detail: str) -> Problem:
+    """409 with what is possible. A lapsed order that nobody paid for counts as expired."""
+    lapsed = order.has_lapsed(now)
+    members: dict[str, Any] = {
+        "current_status": Status.EXPIRED if lapsed and order.paid_at is None else order.status,
+        "requested_status": requested,
+        "allowed_transitions": list(allowed(Status(order.status), lapsed=lapsed)),
+    }
+    return Problem("illegal-transition", detail, **members)
+
+
+def _entering(order: Order, move: Move, now: int, settings: Settings) -> dict[str, Any]:
+    """What the step itself sets."""
+    row = STATE[move.to_status]
+    entered = max(now, order.updated_at + 1)  # the clock may jump back; `updated_at` never does
+    changes: dict[str, Any] = {
+        "status": move.to_status.value,
+        "substatus": move.substatus,
+        "updated_at": entered,
+        "expires_at": expiry.moved_expiry(settings, move.to_status, now, order.expires_at),
+    }
+    if row.timestamp:
+        changes[row.timestamp] = now
+    if row.billing_status and order.billing_status != BillingStatus.WAIVED:  # what was waived stays waived
+        changes["billing_status"] = row.billing_status.value
+    if row.delivery_status:
+        changes["delivery_status"] = row.delivery_status.value
+    return changes
+
+
+def _patched(order: Order, move: Move) -> dict[str, Any]:
+    """What the operator's patch sets; it wins over the step."""
+    columns = (
+        "billing_method_final",
+        "billing_status",
+        "external_reference",
+        "delivery_status",
+        "draft_url",
+        "final_url",
+        "diff_url",
+        "rescan_url",
+    )
+    changes: dict[str, Any] = {name: move.patch[name] for name in columns if name in move.patch}
+    document = _document(move)
+    if "delivery_url" in move.patch:
+        changes.setdefault(document, move.patch["delivery_url"])
+    if "spec_md" in move.patch:
+        changes.setdefault(document, None)  # the stored text replaces an address named earlier
+    if key := move.patch.get("api_key"):
+        changes["api_key_hash"] = hashlib.sha256(key.encode()).hexdigest()
+        changes["api_key_last4"] = key[-4:] if len(key) > 8 else None
+    return changes
+
+
+def _document(move: Move) -> str:
+    """A specification is the draft until the move that delivers."""
+    return "final_url" if move.to_status == Status.DELIVERED else "draft_url"
+
+
+def _keep_documents(session: Session, services: Services, order: Order, move: Move) -> None:
+    if "spec_md" in move.patch:
+        file = FINAL if move.to_status == Status.DELIVERED else DRAFT
+        store_file(
+            session,
+            services.contents,
+            order_id=order.id,
+            file=file,
+            content=move.patch["spec_md"].encode(),
+            author=move.actor,
+        )
+    if move.to_status == Status.DELIVERED:
+        keep_changes(session, services.contents, order.id, move.actor)
+
+
+def _draft_time(
+    session: Session, settings: Settings, order: Order, move: Move, changes: dict[str, Any]
+) -> dict[str, Any]:
+    """From when the draft can be read: named by a patch at once, stored ones at their time after payment."""
+    live = order.draft_live_at
+    if changes.get("draft_url"):
+        return {"draft_live_at": session.now if live is None else min(live, session.now)}
+    paid_at = changes.get("paid_at", order.paid_at)
+    if paid_at is None or DRAFT not in artifacts_of(session, order.id):
+        return {}
+    if live is None:
+        live = draft_due(settings, paid_at, session.now)
+    if move.to_status == Status.DELIVERED:
+        live = min(live, session.now)
+    return {"draft_live_at": live}
+
+
+def _record(session: Session, order: Order, move: Move) -> None:
+    session.run(
+        sa.insert(order_events),
+        {
+            "order_id": order.id,
+            "at": session.now,
+            "actor": move.actor,
+            "from_status": order.status,
+            "to_status": move.to_status.value,
+            "substatus": move.substatus,
+            "note": move.note,
+            "patch": to_json(_auditable(move.patch)).decode() if move.patch else None,
+        },
+    )
+
+
+def _auditable(patch: dict[str, str]) -> dict[str, Any]:
+    """The patch as the audit trail keeps it: documents by hash and length, keys by their last four."""
+    kept: dict[str, Any] = dict(patch)
+    if "spec_md" in kept:
+        raw = patch["spec_md"].encode()
+        kept["spec_md"] = {"sha256": hashlib.sha256(raw).hexdigest(), "bytes": len(raw)}
+    if "api_key" in kept:
+        kept["api_key"] = {"last4": patch["api_key"][-4:] if len(patch["api_key"]) > 8 else None}
+    return kept

@@ -1,0 +1,65 @@
+"""The buyer's answer to the operator's question: kept with the order, never moving it."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+
+import sqlalchemy as sa
+from pydantic_core import to_json
+
+from coldread.base.db import Session
+from coldread.base.problems import Problem
+from coldread.base.settings import Settings
+from coldread.orders.acts.advance import illegal
+from coldread.orders.acts.place import keep_source
+from coldread.orders.letters import notice
+from coldread.orders.queries import hold_order, messages_of
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.order import Order
+from coldread.orders.shown.views import readable
+from coldread.orders.tables import order_messages
+
+MOST = 20
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Reply:
+    """What the buyer answers."""
+
+    message: str
+    html: str | None = None
+    jsx: str | None = None
+    repo_url: str | None = None
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(to_json(dataclasses.asdict(self))).hexdigest()
+
+
+def add_info(session: Session, settings: Settings, order_id: str, reply: Reply) -> tuple[Order, int]:
+    """Keep the answer; the order and how many answers it has. The same answer sent again is the same answer."""
+    order = readable(hold_order(session, order_id), session.now)
+    if order.status != Status.NEEDS_INFO:
+        raise illegal(
+            order, None, session.now, "The reviewer has asked nothing: info is taken in needs_info."
+        )
+    earlier = messages_of(session, order_id)
+    if any(row.digest == reply.digest for row in earlier):
+        return order, len(earlier)
+    if len(earlier) >= MOST:
+        raise Problem("rate-limited", f"An order takes {MOST} answers.", limit=MOST)
+    session.run(
+        sa.insert(order_messages),
+        {
+            "order_id": order_id,
+            "digest": reply.digest,
+            "received_at": session.now,
+            "message": reply.message,
+            "repo_url": reply.repo_url,
+        },
+    )
+    keep_source(session, order_id, reply.html, reply.jsx)
+    about = f"{order_id}/{reply.digest[:16]}"
+    notice(session, settings, "info_answered", order, about=about, message=reply.message)
+    return order, len(earlier) + 1

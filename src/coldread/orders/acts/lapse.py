@@ -1,0 +1,48 @@
+"""Closing what nobody paid for: the one move that no operator makes."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from coldread.base.clock import DAY
+from coldread.base.db import Session
+from coldread.orders.acts.advance import Move, apply
+from coldread.orders.queries import hold_order
+from coldread.orders.rules.lifecycle import CLOSED, PAID_FOR, Status
+from coldread.orders.tables import orders
+from coldread.services import Services
+
+#: an invoice is net 14 days: money may come on time after the order's seven days are over
+INVOICE_WAITS = 30 * DAY
+AT_ONCE = 200  # a sweep holds the writer for some tens of milliseconds, no longer
+
+OPEN = tuple(status.value for status in Status if status not in CLOSED | PAID_FOR)
+
+
+def close_lapsed(session: Session, services: Services) -> int:
+    """Write `expired` on lapsed orders that nobody paid for; how many. Reads answered 404 already."""
+    due = (
+        sa.select(orders.c.id)
+        .where(
+            orders.c.status.in_(OPEN),
+            orders.c.expires_at <= session.now,
+            sa.or_(
+                orders.c.status != Status.BILLING_PENDING.value,
+                orders.c.billing_pending_at <= session.now - INVOICE_WAITS,
+            ),
+        )
+        .order_by(orders.c.expires_at)
+        .limit(AT_ONCE)
+    )
+    closed = 0
+    for row in session.rows(due):
+        order = hold_order(session, row.id)
+        if order is not None and order.status in OPEN and order.has_lapsed(session.now):
+            apply(
+                session,
+                services,
+                order,
+                Move(to_status=Status.EXPIRED, actor="system", note="Nobody acted in time."),
+            )
+            closed += 1
+    return closed

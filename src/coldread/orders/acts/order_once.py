@@ -1,0 +1,55 @@
+"""Placing an order at most once for a key, within the limit: what every surface that takes orders calls."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+from pydantic_core import to_json
+
+from coldread.base.db import Session
+from coldread.guard import rate
+from coldread.guard.idempotency import Answer, Once, answered
+from coldread.guard.limits import CREATE, Usage
+from coldread.orders.acts.place import place
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.order import Order
+from coldread.orders.rules.requests import Wish
+from coldread.services import Services
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Placing:
+    """A wish with all that decides how it is answered."""
+
+    wish: Wish
+    #: None where the caller sent no key: every request is then a new order
+    once: Once | None
+    #: the name under which the caller is counted
+    client: str
+    #: makes the answer's body
+    body: Callable[[Order], dict[str, Any]]
+    #: address of the new order
+    location: Callable[[Order], str]
+    begin: Status = Status.SUBMITTED
+    note: str | None = None
+
+
+async def order_once(services: Services, placing: Placing) -> tuple[Answer, Usage | None]:
+    """The answer, new or replayed, and how the creation limit stands."""
+    with services.in_flight.hold(placing.once):
+        return await services.db.write(_placed, services, placing)
+
+
+def _placed(session: Session, services: Services, placing: Placing) -> tuple[Answer, Usage | None]:
+    answer = answered(session, placing.once, lambda: _new(session, services, placing))
+    most = CREATE.most(services.settings)
+    # Last of all: on PostgreSQL this row is what clients behind one address would wait for.
+    count = rate.used if answer.replayed else rate.take
+    return answer, count(session, CREATE, placing.client, most)
+
+
+def _new(session: Session, services: Services, placing: Placing) -> Answer:
+    order = place(session, services.settings, placing.wish, begin=placing.begin, note=placing.note)
+    return Answer(status=201, body=to_json(placing.body(order)), location=placing.location(order))

@@ -1,0 +1,120 @@
+"""Placing an order: the one function that makes one, for V2, V1, the pages and the protocols."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.base import ids
+from coldread.base.clock import rfc3339
+from coldread.base.db import Session
+from coldread.base.links import address, order_link
+from coldread.base.prepared import Prepared, insert_into, param
+from coldread.base.settings import Settings
+from coldread.base.texts.say import say
+from coldread.orders.acts.sandbox import next_step
+from coldread.orders.letters import notice
+from coldread.orders.rules import expiry
+from coldread.orders.rules.lifecycle import STATE, BillingStatus, DeliveryStatus, Status
+from coldread.orders.rules.order import Dossier, Order, Passage
+from coldread.orders.rules.requests import Wish
+from coldread.orders.shown.views import store_view
+from coldread.orders.tables import order_events, order_sources, orders
+from coldread.payments.prices import COLD_READ_NET, CURRENCY
+
+_INSERT_ORDER = insert_into(orders)
+_INSERT_EVENT = insert_into(order_events, without=("id",))
+_TAKEN = Prepared(lambda _: sa.select(orders.c.id).where(orders.c.id == param("id")))
+
+
+def place(
+    session: Session,
+    settings: Settings,
+    wish: Wish,
+    *,
+    begin: Status = Status.SUBMITTED,
+    note: str | None = None,
+) -> Order:
+    """Store the order with its first audit row, the buyer's source and the answer that polls will get."""
+    order = _new_order(session, settings, wish, begin)
+    _INSERT_ORDER.run(session, **order.row())
+    _INSERT_EVENT.run(
+        session,
+        order_id=order.id,
+        at=session.now,
+        actor="api",
+        from_status=None,
+        to_status=order.status,
+        substatus=None,
+        note=note,
+        patch=None,
+    )
+    keep_source(session, order.id, wish.html, wish.jsx)
+    store_view(
+        session,
+        settings,
+        Dossier(order=order, passages=(Passage(status=order.status, at=session.now),), files=frozenset()),
+    )
+    notice(session, settings, "new_order", order, about=order.id, goal=order.asked.get("goal"))
+    if order.sandbox:
+        next_step(session, settings, order)
+    return order
+
+
+def keep_source(session: Session, order_id: str, html: str | None, jsx: str | None) -> None:
+    rows = [
+        {"order_id": order_id, "kind": kind, "content": content, "received_at": session.now}
+        for kind, content in (("html", html), ("jsx", jsx))
+        if content
+    ]
+    if rows:
+        session.run(sa.insert(order_sources), rows)
+
+
+def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
+    """The 201 body of V2. It never carries `pay_url`: nothing is to be paid yet."""
+    return {
+        "order_id": order.id,
+        "service": "cold_read",
+        "status": order.status,
+        "next_action": order.state.next_action,
+        "billing_status": order.billing_status,
+        "delivery_status": order.delivery_status,
+        "human_handoff": True,
+        "message": say(order.language, "order.placed"),
+        "amount": COLD_READ_NET,
+        "currency": CURRENCY,
+        "price": order.price.as_json(),
+        "poll_interval_sec": order.state.poll,
+        "created_at": rfc3339(order.created_at),
+        "expires_at": rfc3339(order.expires_at),
+        **({"sandbox": True} if order.sandbox else {}),
+        "status_url": address(settings.base_url, "self", order.id),
+        "_links": {name: order_link(settings.base_url, name, order.id) for name in ("self", "status_page")},
+    }
+
+
+def _new_order(session: Session, settings: Settings, wish: Wish, begin: Status) -> Order:
+    return Order(
+        id=_free_id(session),
+        status=begin.value,
+        source=wish.source.value,
+        language=wish.language.value,
+        contact_email=wish.contact_email,
+        request=wish.stored(),
+        billing_status=(STATE[begin].billing_status or BillingStatus.NOT_STARTED).value,
+        delivery_status=(STATE[begin].delivery_status or DeliveryStatus.NOT_STARTED).value,
+        created_at=session.now,
+        updated_at=session.now,
+        billing_pending_at=session.now if begin == Status.BILLING_PENDING else None,
+        expires_at=expiry.moved_expiry(settings, begin, session.now, session.now + expiry.LIFETIME),
+        sandbox=wish.sandbox,
+    )
+
+
+def _free_id(session: Session) -> str:
+    while True:
+        order_id = ids.new_order_id()
+        if _TAKEN.run(session, id=order_id) is None:
+            return order_id

@@ -1,0 +1,88 @@
+"""What an operator does to an order beside moving it: questions asked, money given back, texts edited."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.base.db import Session
+from coldread.base.problems import Problem, not_found
+from coldread.orders.acts.advance import Move, advance
+from coldread.orders.queries import dossier_of, hold_order
+from coldread.orders.rules.lifecycle import BillingStatus
+from coldread.orders.rules.order import Order
+from coldread.orders.shown.views import store_view
+from coldread.orders.tables import order_remarks, orders
+from coldread.services import Services
+
+#: kind, and how the audit trail words it
+KINDS = {
+    "asked": "asked the buyer a question by e-mail",
+    "asked_source": "asked the buyer for the source",
+    "reminded": "reminded the buyer of the payment",
+    "refunded": "gave the money back",
+    "edited": "saved the specification",
+    "diff": "saved the diff",
+    "published": "published the draft early",
+    "note": "wrote a note",
+    "billing": "completed the billing details",
+    "withdrawal": "withdrew from the order",
+    "erased": "erased the buyer's data",
+}
+#: from then on nobody waits for the source any more
+SETTLES_SOURCE = ("asked_source",)
+
+
+class ChangedMeanwhile(Exception):
+    """Somebody else, or the buyer, changed the order after the operator's page was made."""
+
+
+def held_unchanged(session: Session, order_id: str, seen: int) -> Order:
+    """The order, held, if it is still as the operator saw it (`seen` is the `updated_at` of the page)."""
+    order = hold_order(session, order_id)
+    if order is None:
+        raise not_found()
+    if order.updated_at != seen:
+        raise ChangedMeanwhile
+    return order
+
+
+def move_seen(session: Session, services: Services, order_id: str, seen: int, move: Move) -> Order:
+    """A move on what the operator saw; nothing where that has changed."""
+    held_unchanged(session, order_id, seen)
+    return advance(session, services, order_id, move)
+
+
+def remark(session: Session, order_id: str, kind: str, actor: str, note: str | None = None) -> None:
+    """One line of the audit trail."""
+    if kind not in KINDS:
+        raise ValueError(f"no remark is called {kind}")
+    session.run(
+        sa.insert(order_remarks),
+        {"order_id": order_id, "at": session.now, "actor": actor, "kind": kind, "note": note or None},
+    )
+
+
+def refund(session: Session, services: Services, order_id: str, seen: int, actor: str, note: str) -> Order:
+    """Note that the money went back: billing becomes `waived`, the order stays where it is."""
+    order = held_unchanged(session, order_id, seen)
+    if order.paid_at is None or order.billing_status == BillingStatus.WAIVED:
+        raise Problem("invalid-input", "There is no payment that could be given back.")
+    changed: dict[str, Any] = {
+        "billing_status": BillingStatus.WAIVED.value,
+        "updated_at": max(session.now, order.updated_at + 1),
+    }
+    session.run(sa.update(orders).where(orders.c.id == order_id).values(**changed))
+    remark(session, order_id, "refunded", actor, note)
+    refunded = dataclasses.replace(order, **changed)
+    store_view(session, services.settings, dossier_of(session, refunded))
+    return refunded
+
+
+def remarks_of(session: Session, order_id: str) -> Sequence[sa.Row[Any]]:
+    return session.rows(
+        sa.select(order_remarks).where(order_remarks.c.order_id == order_id).order_by(order_remarks.c.id)
+    )

@@ -1,0 +1,128 @@
+"""The free rescan after delivery: one for each order, claimed before the work, given back where it brings nothing.
+
+Whoever claims it holds a lease. A page that is not there (422) or an engine that fails (502) gives it back; a process
+that dies with it loses it when the lease ends. So a bad address never burns a right that was paid for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import secrets
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.base.clock import SECOND
+from coldread.base.db import Session
+from coldread.base.problems import Problem, not_found
+from coldread.base.settings import Settings
+from coldread.orders.queries import dossier_of, hold_order
+from coldread.orders.rules import expiry
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.order import Order
+from coldread.orders.scans_of import last_scan, note_scan
+from coldread.orders.shown.views import readable, store_view
+from coldread.orders.tables import orders, rescan_leases
+from coldread.scanner.brief import Brief
+from coldread.scans.compare import compare
+from coldread.scans.looking import look, refusal
+from coldread.scans.stored import judgement_of
+from coldread.scans.wanted import Wanted
+from coldread.services import Services
+
+LEASE = 60 * SECOND  # the longest look ends within 20 s
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Claim:
+    """The right, held for a while."""
+
+    order: Order
+    holder: str
+
+
+async def rescan(services: Services, order_id: str, url: str) -> dict[str, Any]:
+    """Look at the page as it is now and compare; 404, 409, 422 and 502 are raised as problems."""
+    claim = await services.db.write(claim_rescan, order_id)
+    try:
+        answer = await look(services, Wanted(url=url, brief=_brief(claim.order)))
+    except (Exception, asyncio.CancelledError) as error:
+        await services.db.write(give_back, claim)
+        raise refusal(error, {}) from error
+    return await services.db.write(_used, services.settings, claim, answer)
+
+
+def rescannable(order: Order | None, now: int) -> Order:
+    """The order if its rescan can be used now. A delivered order's right outlives the order's seven days."""
+    if order is None:
+        raise not_found()
+    if order.status != Status.DELIVERED or order.delivered_at is None:
+        readable(order, now)
+        raise Problem(
+            "rescan-not-available", "The rescan comes with the delivery; the order is not delivered."
+        )
+    if order.sandbox:
+        raise Problem(
+            "rescan-not-available", "A sandbox order has no rescan: a look at a page is never pretended."
+        )
+    if now >= expiry.rescan_ends(order.delivered_at):
+        raise not_found()
+    if order.rescan_used:
+        raise _taken("The rescan of this order has been used.")
+    return order
+
+
+def claim_rescan(session: Session, order_id: str) -> Claim:
+    """Take the one right, against all others who want it now."""
+    order = rescannable(hold_order(session, order_id), session.now)
+    claim = Claim(order=order, holder=secrets.token_hex(16))
+    values = {"holder": claim.holder, "until": session.now + LEASE}
+    taken = session.row(
+        session.insert(rescan_leases)
+        .values(order_id=order_id, **values)
+        .on_conflict_do_update(
+            index_elements=["order_id"], set_=values, where=rescan_leases.c.until <= session.now
+        )
+        .returning(rescan_leases.c.holder)
+    )
+    if taken is None:
+        raise _taken("The rescan of this order is being used right now.")
+    return claim
+
+
+def give_back(session: Session, claim: Claim) -> None:
+    session.run(sa.delete(rescan_leases).where(_held(claim)))
+
+
+def _used(session: Session, settings: Settings, claim: Claim, answer: dict[str, Any]) -> dict[str, Any]:
+    """The scan is the order's, its right is used up: at once, and only for who still holds it."""
+    order = hold_order(session, claim.order.id)  # the order first, the lease second, as claims do
+    if order is None or session.run(sa.delete(rescan_leases).where(_held(claim))).rowcount != 1:
+        raise _taken("The rescan took too long, and another request has taken it over.")
+    earlier = last_scan(session, order.id)
+    before = judgement_of(session, earlier) if earlier else None
+    after = judgement_of(session, answer["session_id"])
+    note_scan(session, order.id, answer["session_id"], "rescan")
+    changes: dict[str, Any] = {"rescan_used": True, "updated_at": max(session.now, order.updated_at + 1)}
+    session.run(sa.update(orders).where(orders.c.id == order.id).values(**changes))
+    store_view(session, settings, dossier_of(session, dataclasses.replace(order, **changes)))
+    compared = compare(before, after) if before is not None and after is not None else None
+    return {**answer, "served_from": "live", "rescan_of": order.id, "compared_to": compared}
+
+
+def _held(claim: Claim) -> sa.ColumnElement[bool]:
+    return sa.and_(rescan_leases.c.order_id == claim.order.id, rescan_leases.c.holder == claim.holder)
+
+
+def _taken(detail: str) -> Problem:
+    return Problem("rescan-used", detail)
+
+
+def _brief(order: Order) -> Brief:
+    asked = order.asked
+    return Brief(
+        goal=asked.get("primary_goal") or "other",
+        audience=asked.get("audience") or "",
+        lang="sv" if order.language == "sv" else "en",
+    )

@@ -1,0 +1,143 @@
+"""The files made for an order: stored by the operator or a job, read by whoever holds the order's id."""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.base.clock import DAY
+from coldread.base.db import Session
+from coldread.base.problems import not_found
+from coldread.orders.files.deliverable_files import CHANGES, DRAFT, FINAL, MEDIA_TYPES
+from coldread.orders.queries import artifacts_of, find_order
+from coldread.orders.rules import expiry
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.order import Order
+from coldread.orders.tables import artifact_versions, artifacts, orders
+from coldread.services import Services
+from coldread.store.contents import Contents
+
+#: both texts together; comparing is done while the writer is held
+MOST_COMPARED_LINES = 6000
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
+class Deliverable:
+    """A file as it is served."""
+
+    content: bytes
+    media_type: str
+    etag: str
+
+
+def store_file(
+    session: Session,
+    contents: Contents,
+    *,
+    order_id: str,
+    file: str,
+    content: bytes,
+    author: str,
+    remark: str | None = None,
+) -> None:
+    """Store or replace one file of an order; the latest writer wins, and what was there before is kept as a version."""
+    values = {
+        "content_key": contents.put(session, content),
+        "size": len(content),
+        "author": author,
+        "stored_at": session.now,
+    }
+    session.run(
+        session.insert(artifacts)
+        .values(order_id=order_id, file=file, **values)
+        .on_conflict_do_update(index_elements=["order_id", "file"], set_=values)
+    )
+    _note_version(session, order_id, file, {**values, "remark": remark})
+
+
+def _note_version(session: Session, order_id: str, file: str, values: dict[str, Any]) -> None:
+    latest = session.row(
+        sa.select(artifact_versions)
+        .where(artifact_versions.c.order_id == order_id, artifact_versions.c.file == file)
+        .order_by(artifact_versions.c.number.desc())
+        .limit(1)
+    )
+    if latest and (latest.content_key, latest.author) == (values["content_key"], values["author"]):
+        return  # the same text of the same hand: a callback or an editor that said it twice
+    number = latest.number + 1 if latest else 1
+    session.run(
+        sa.insert(artifact_versions), {"order_id": order_id, "file": file, "number": number, **values}
+    )
+
+
+def keep_changes(session: Session, contents: Contents, order_id: str, author: str) -> None:
+    """Keep what a person made of the draft, where both texts are there."""
+    rows = artifacts_of(session, order_id)
+    if DRAFT not in rows or FINAL not in rows:
+        return
+    draft, final = (contents.get(session, rows[file].content_key) for file in (DRAFT, FINAL))
+    if draft is None or final is None:
+        return
+    changes = difference(draft.decode("utf-8", "replace"), final.decode("utf-8", "replace"))
+    store_file(session, contents, order_id=order_id, file=CHANGES, content=changes.encode(), author=author)
+
+
+def difference(draft: str, final: str) -> str:
+    """Draft to final as a unified diff; texts of absurd length are only told to differ, both being kept anyway."""
+    old, new = draft.splitlines(keepends=True), final.splitlines(keepends=True)
+    if len(old) + len(new) > MOST_COMPARED_LINES:
+        return "" if draft == final else "The texts differ; they are too long to be compared line by line.\n"
+    ended = (
+        line if line.endswith("\n") else f"{line}\n" for line in difflib.unified_diff(old, new, DRAFT, FINAL)
+    )
+    return "".join(ended)
+
+
+def read_deliverable(session: Session, services: Services, order_id: str, file: str) -> Deliverable:
+    """The file, or 404 while it is not published and once its year is over.
+
+    The order's seven days do not count here: these addresses stand in e-mails and pull requests.
+    """
+    order = find_order(session, order_id)
+    if order is None or file not in MEDIA_TYPES or not _is_public(order, file, session.now, services):
+        raise not_found()
+    row = artifacts_of(session, order_id).get(file)
+    content = services.contents.get(session, row.content_key) if row else None
+    if row is None or content is None:
+        raise not_found()
+    return Deliverable(content=content, media_type=MEDIA_TYPES[file], etag=f'"{row.content_key[:32]}"')
+
+
+def _is_public(order: Order, file: str, now: int, services: Services) -> bool:
+    if order.delivered_at is not None and now >= expiry.deliverables_end(
+        services.settings, order.delivered_at
+    ):
+        return False
+    return order.draft_is_live(now) if file == DRAFT else order.status == Status.DELIVERED
+
+
+def drop_outdated(session: Session, services: Services) -> int:
+    """Remove files whose time is over, contents included where nothing else names them; how many files."""
+    end = session.now - services.settings.retention_days * DAY
+    old = session.rows(
+        sa.select(artifacts.c.order_id, artifacts.c.file, artifacts.c.content_key)
+        .join(orders, orders.c.id == artifacts.c.order_id)
+        .where(orders.c.delivered_at <= end)
+    )
+    for row in old:
+        drop_file(session, services.contents, row.order_id, row.file)
+    return len(old)
+
+
+def drop_file(session: Session, contents: Contents, order_id: str, file: str) -> None:
+    """The file with all its versions; a content goes when no other file names it."""
+    mine = sa.and_(artifact_versions.c.order_id == order_id, artifact_versions.c.file == file)
+    keys = {row.content_key for row in session.rows(sa.select(artifact_versions.c.content_key).where(mine))}
+    session.run(sa.delete(artifact_versions).where(mine))
+    session.run(sa.delete(artifacts).where(artifacts.c.order_id == order_id, artifacts.c.file == file))
+    named = sa.select(artifact_versions.c.content_key).where(artifact_versions.c.content_key.in_(keys))
+    for key in keys - {row.content_key for row in session.rows(named)}:
+        contents.drop(session, key)

@@ -1,0 +1,1 @@
+"""What the operator works with: the queue, one order whole, working copies, alarms, figures."""

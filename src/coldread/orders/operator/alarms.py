@@ -1,0 +1,54 @@
+"""What the operator is told without having asked: a final that is due soon, a job that was given up. Each once."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from coldread.base.clock import DAY, date_time
+from coldread.base.db import Session
+from coldread.jobs.defer import dead_jobs
+from coldread.mail.outbox import SEND
+from coldread.orders.letters import notice, plain_notice
+from coldread.orders.rules import expiry
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.order import Order
+from coldread.orders.tables import orders
+from coldread.services import Services
+
+WARN_AFTER = expiry.FINAL_WITHIN * 3 // 4
+#: an order that stayed open for longer was warned of, or was there before anybody was to be told
+WARN_UNTIL = 30 * DAY
+
+
+def warn_of_finals(session: Session, services: Services) -> int:
+    """A notice for each paid order whose 72 hours are three quarters over; how many were written now."""
+    late = session.rows(
+        sa.select(orders).where(
+            orders.c.status.in_((Status.PAID, Status.IN_PROGRESS)),
+            orders.c.paid_at <= session.now - WARN_AFTER,
+            orders.c.paid_at > session.now - WARN_UNTIL,
+        )
+    )
+    return sum(_warn(session, services, Order(**row._mapping)) for row in late)
+
+
+def _warn(session: Session, services: Services, order: Order) -> bool:
+    due = date_time((order.paid_at or 0) + expiry.FINAL_WITHIN).strftime("%Y-%m-%d %H:%M UTC")
+    return notice(session, services.settings, "sla_warning", order, order.id, due_at=due)
+
+
+def tell_of_dead_jobs(session: Session, services: Services) -> int:
+    """A notice for each job that was given up; one that is revived and fails again is told again."""
+    return sum(
+        plain_notice(
+            session,
+            services.settings,
+            "dead_job",
+            f"job/{job.id}/{job.at}",
+            job=job.name,
+            key=job.key or "",
+            error="\n".join((job.error or "").strip().splitlines()[-1:])[:500],
+        )
+        for job in dead_jobs(session)
+        if job.name != SEND  # a letter about letters that cannot be sent could not be sent
+    )

@@ -1,0 +1,52 @@
+"""An order as the operator sees it: the public projection and everything that is not public."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coldread.base.clock import rfc3339, rfc3339_or_none
+from coldread.base.db import Session
+from coldread.base.settings import Settings
+from coldread.orders.acts.pipeline import stages_of
+from coldread.orders.acts.withdrawal import withdrawal_asked_at
+from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of
+from coldread.orders.rules.lifecycle import Status, allowed
+from coldread.orders.shown.projection import project
+
+
+def on_the_desk(session: Session, settings: Settings, order_id: str) -> dict[str, Any] | None:
+    order = find_order(session, order_id)
+    if order is None:
+        return None
+    lapsed = order.has_lapsed(session.now)
+    return {
+        "order": project(dossier_of(session, order), session.now, settings),
+        "lapsed": lapsed,
+        "allowed_transitions": list(allowed(Status(order.status), lapsed=lapsed)),
+        "withdrawal_asked_at": rfc3339_or_none(withdrawal_asked_at(session, order_id)),
+        "notes": order.asked.get("notes"),
+        "client": order.asked.get("client"),
+        "repo_url": order.asked.get("repo_url"),
+        "repo_format": order.asked.get("repo_format"),
+        "source_files": [
+            {"kind": row.kind, "characters": len(row.content), "received_at": rfc3339(row.received_at)}
+            for row in sources_of(session, order_id)
+        ],
+        "answers": [
+            {"received_at": rfc3339(row.received_at), "message": row.message, "repo_url": row.repo_url}
+            for row in messages_of(session, order_id)
+        ],
+        "pipeline": stages_of(session, order_id),
+        "audit": [
+            {
+                "at": rfc3339(event.at),
+                "actor": event.actor,
+                "from": event.from_status,
+                "to": event.to_status,
+                "substatus": event.substatus,
+                "note": event.note,
+                "patch": event.patch,
+            }
+            for event in events_of(session, order_id)
+        ],
+    }

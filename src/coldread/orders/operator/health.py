@@ -1,0 +1,114 @@
+"""How the service is doing, in figures: read at once for the console's operations page and for `/metrics`."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+
+import sqlalchemy as sa
+
+from coldread.base.db import Session
+from coldread.guard.limits import SCAN_GLOBAL
+from coldread.guard.rate import used
+from coldread.jobs.defer import depths
+from coldread.mail.tables import letters
+from coldread.operators.upkeep import last_upkeep
+from coldread.orders.operator.queue import with_clocks
+from coldread.orders.rules.lifecycle import CLOSED, Status
+from coldread.orders.rules.order import Order
+from coldread.orders.tables import orders
+from coldread.payments.budget import day_of
+from coldread.payments.refunds import open_refunds
+from coldread.payments.tables import payment_budgets, payments
+from coldread.services import Services
+
+MOST_OPEN = 2000  # open orders whose clocks are looked at
+OPEN = tuple(status.value for status in Status if status not in CLOSED)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Outbox:
+    waiting: int
+    #: tried at least once and not taken
+    failing: int
+    #: seconds that the oldest letter whose time has come has waited
+    oldest_s: int
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Health:
+    orders: dict[str, int]
+    #: promises of ours that are broken now, by the clock's name
+    breaches: dict[str, int]
+    #: jobs by state: `waiting`, `running`, `dead`
+    jobs: dict[str, int]
+    outbox: Outbox
+    #: paid calls of this UTC day by state
+    paid_calls: dict[str, int]
+    budget_spent: int
+    budget: int
+    refunds_owed: int
+    scans_today: int
+    scans_most: int
+    last_backup_at: int | None
+    last_backup: str
+
+
+def health(session: Session, services: Services) -> Health:
+    settings = services.settings
+    scans = used(session, SCAN_GLOBAL, "", SCAN_GLOBAL.most(settings))
+    backup = last_upkeep(session).get("backup")
+    return Health(
+        orders=_by(session, orders.c.status, orders.c.sandbox.is_(False)),
+        breaches=_breaches(session, services),
+        jobs=depths(session),
+        outbox=_outbox(session),
+        paid_calls=_by(session, payments.c.state, payments.c.created_at >= day_of(session.now)),
+        budget_spent=_spent(session),
+        budget=settings.payment_daily_budget_usdc,
+        refunds_owed=len(open_refunds(session)),
+        scans_today=scans.used if scans else 0,
+        scans_most=scans.most if scans else 0,
+        last_backup_at=backup.at if backup else None,
+        last_backup=backup.detail if backup else "",
+    )
+
+
+def _by(session: Session, column: sa.Column[str], *where: sa.ColumnElement[bool]) -> dict[str, int]:
+    statement = (
+        sa.select(column.label("name"), sa.func.count().label("number")).where(*where).group_by(column)
+    )
+    return {row.name: row.number for row in session.rows(statement)}
+
+
+def _breaches(session: Session, services: Services) -> dict[str, int]:
+    rows = session.rows(sa.select(orders).where(orders.c.status.in_(OPEN)).limit(MOST_OPEN))
+    lines = with_clocks(session, services.settings, [Order(**row._mapping) for row in rows])
+    return dict(
+        Counter(
+            deadline.clock.name
+            for line in lines
+            for deadline in line.deadlines
+            if deadline.clock.ours and deadline.due <= session.now
+        )
+    )
+
+
+def _outbox(session: Session) -> Outbox:
+    row = session.row(
+        sa.select(
+            sa.func.count().label("waiting"),
+            sa.func.count().filter(letters.c.tries > 0).label("failing"),
+            sa.func.min(letters.c.written_at).filter(letters.c.tries > 0).label("oldest"),
+        ).where(letters.c.sent_at.is_(None))
+    )
+    assert row is not None
+    oldest = (session.now - row.oldest) // 1_000_000 if row.oldest else 0
+    return Outbox(waiting=row.waiting, failing=row.failing, oldest_s=max(0, oldest))
+
+
+def _spent(session: Session) -> int:
+    row = session.row(
+        sa.select(payment_budgets.c.reserved).where(payment_budgets.c.day == day_of(session.now))
+    )
+    return row.reserved if row else 0

@@ -1,0 +1,175 @@
+"""The operator's queue: orders by the promise that breaks next, in views that answer one question each."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+import sqlalchemy as sa
+
+from coldread.base import ids
+from coldread.base.db import Session
+from coldread.base.settings import Settings
+from coldread.orders.acts.remarks import SETTLES_SOURCE
+from coldread.orders.files.deliverable_files import DRAFT
+from coldread.orders.rules.clocks import Deadline, Facts, deadlines
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.order import Order
+from coldread.orders.tables import artifacts, order_remarks, order_sources, order_withdrawals, orders
+from coldread.payments.prices import BillingMethod
+
+MOST = 200  # rows on one page; whoever has more unfinished orders than that has other worries
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class View:
+    """One saved view: a question that an operator asks every day."""
+
+    name: str
+    title: str
+    statuses: tuple[Status, ...]
+
+
+S = Status
+VIEWS: tuple[View, ...] = (
+    View(
+        name="mine",
+        title="Needs me",
+        statuses=(S.SUBMITTED, S.REVIEWING, S.ACCEPTED, S.PAID, S.IN_PROGRESS),
+    ),
+    View(name="buyer", title="Waiting for the buyer", statuses=(S.NEEDS_INFO, S.BILLING_PENDING)),
+    View(name="work", title="In work", statuses=(S.PAID, S.IN_PROGRESS)),
+    View(name="done", title="Done", statuses=(S.DELIVERED, S.REJECTED, S.EXPIRED)),
+    View(name="all", title="All", statuses=tuple(Status)),
+)
+VIEW = {view.name: view for view in VIEWS}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Line:
+    """One order of the queue."""
+
+    order: Order
+    #: every clock that runs, the next first; none on closed orders
+    deadlines: tuple[Deadline, ...]
+    flags: tuple[str, ...]
+
+    @property
+    def host(self) -> str:
+        return urlsplit(self.order.asked.get("url") or "").hostname or "–"
+
+    @property
+    def next(self) -> Deadline | None:
+        """What breaks next; a buyer's own clock only where none of ours runs."""
+        ours = [deadline for deadline in self.deadlines if deadline.clock.ours]
+        return next(iter(ours or self.deadlines), None)
+
+
+def queue(session: Session, settings: Settings, view: View, wanted: str = "") -> list[Line]:
+    """The orders of a view, what breaks next first; with `wanted`, those of any view that it is found in."""
+    found = _searched(session, wanted) if wanted else _in_view(session, view)
+    lines = with_clocks(session, settings, found)
+    return sorted(
+        lines, key=lambda line: (line.next is None, line.next.due if line.next else -line.order.updated_at)
+    )
+
+
+def counts(session: Session) -> dict[str, int]:
+    """How many orders each view has."""
+    rows = session.rows(
+        sa.select(orders.c.status, sa.func.count().label("number"))
+        .where(orders.c.sandbox.is_(False))
+        .group_by(orders.c.status)
+    )
+    by_status = {row.status: row.number for row in rows}
+    return {view.name: sum(by_status.get(status, 0) for status in view.statuses) for view in VIEWS}
+
+
+def with_clocks(session: Session, settings: Settings, found: list[Order]) -> list[Line]:
+    names = [order.id for order in found]
+    sourced = _having(session, sa.select(order_sources.c.order_id).where(order_sources.c.order_id.in_(names)))
+    asked = _having(
+        session,
+        sa.select(order_remarks.c.order_id).where(
+            order_remarks.c.order_id.in_(names), order_remarks.c.kind.in_(SETTLES_SOURCE)
+        ),
+    )
+    drafted = _having(
+        session,
+        sa.select(artifacts.c.order_id).where(artifacts.c.order_id.in_(names), artifacts.c.file == DRAFT),
+    )
+    withdrawn = _having(
+        session, sa.select(order_withdrawals.c.order_id).where(order_withdrawals.c.order_id.in_(names))
+    )
+    lines = []
+    for order in found:
+        sent = order.id in sourced or bool(order.asked.get("repo_url"))
+        facts = Facts(order=order, source_settled=sent or order.id in asked, drafted=order.id in drafted)
+        lines.append(
+            Line(
+                order=order,
+                deadlines=tuple(deadlines(facts, settings)),
+                flags=tuple(flags(order, has_source=sent, withdrawn=order.id in withdrawn)),
+            )
+        )
+    return lines
+
+
+def flags(order: Order, *, has_source: bool, withdrawn: bool) -> Iterable[str]:
+    """What an operator should not overlook."""
+    billing = order.asked.get("billing") or {}
+    if withdrawn:
+        yield "withdrawal asked"
+    if not has_source:
+        yield "no source"
+    if order.billing_method != BillingMethod.MOBILE_PAYMENT and not (
+        billing.get("org_number") or billing.get("vat_id")
+    ):
+        yield "no org number"
+    if (number := billing.get("org_number")) and not plausible_org_number(number):
+        yield "odd org number"
+    if order.billing_method == BillingMethod.MOBILE_PAYMENT and (
+        billing.get("company_name") or billing.get("org_number")
+    ):
+        yield "company pays by phone"
+    if order.contact_email is None:
+        yield "erased"
+    if order.sandbox:
+        yield "sandbox"
+
+
+def plausible_org_number(number: str) -> bool:
+    """Advice only: ten digits whose checksum holds."""
+    from stdnum import luhn
+
+    digits = "".join(character for character in number if character.isdigit())
+    return len(digits) in {10, 12} and luhn.is_valid(digits[-10:])
+
+
+def _in_view(session: Session, view: View) -> list[Order]:
+    """Unfinished orders that have waited longest, finished ones that were touched last."""
+    statement = sa.select(orders).where(
+        orders.c.status.in_([status.value for status in view.statuses]), orders.c.sandbox.is_(False)
+    )
+    oldest_first = view.name in {"mine", "buyer", "work"}
+    column = orders.c.updated_at
+    statement = statement.order_by(column if oldest_first else column.desc()).limit(MOST)
+    return [Order(**row._mapping) for row in session.rows(statement)]
+
+
+def _searched(session: Session, wanted: str) -> list[Order]:
+    """By id, by e-mail address, else by what stands in the page's address."""
+    wanted = wanted.strip()
+    if ids.ORDER_ID.fullmatch(wanted):
+        where = orders.c.id == wanted
+    elif "@" in wanted:
+        where = sa.func.lower(orders.c.contact_email) == wanted.lower()
+    else:
+        where = sa.func.lower(orders.c.request).contains(f"{wanted.lower()}", autoescape=True)
+    statement = sa.select(orders).where(where).order_by(orders.c.updated_at.desc()).limit(MOST)
+    return [Order(**row._mapping) for row in session.rows(statement)]
+
+
+def _having(session: Session, statement: sa.Select[tuple[str]]) -> set[str]:
+    return {row.order_id for row in session.rows(statement)}

@@ -1,0 +1,1 @@
+"""What holds for every order: who may go where, until when, and what an order is. Pure."""

@@ -1,0 +1,115 @@
+"""What is promised by when: one table of clocks, and which one an order is running against. Pure."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+
+from coldread.base.clock import HOUR, SECOND
+from coldread.base.settings import Settings
+from coldread.orders.rules import expiry
+from coldread.orders.rules.lifecycle import CLOSED, PAID_FOR, Status
+from coldread.orders.rules.order import Order
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Facts:
+    """What a clock needs to know of an order."""
+
+    order: Order
+    #: source came with the order or later, or was asked for
+    source_settled: bool
+    #: a draft is stored
+    drafted: bool
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Clock:
+    """One promise: whether it runs, when it began and how long it lasts."""
+
+    name: str
+    #: what the operator has to do
+    duty: str
+    #: False: the clock is the buyer's; nothing is broken when it runs out
+    ours: bool
+    runs: Callable[[Facts], bool]
+    began: Callable[[Order], int]
+    lasts: Callable[[Settings], int]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Deadline:
+    """The clock that an order runs against now."""
+
+    clock: Clock
+    began: int
+    due: int
+
+    def left(self, now: int) -> int:
+        return self.due - now
+
+    def urgency(self, now: int) -> str:
+        """`overdue`, `soon` (the last quarter of its time) or `ok`."""
+        if self.due <= now:
+            return "overdue"
+        return "soon" if self.left(now) * 4 < self.due - self.began else "ok"
+
+
+def _unpaid(facts: Facts) -> bool:
+    return Status(facts.order.status) not in CLOSED | PAID_FOR
+
+
+def _working(facts: Facts) -> bool:
+    return facts.order.status in {Status.PAID, Status.IN_PROGRESS}
+
+
+CLOCKS: tuple[Clock, ...] = (
+    Clock(
+        name="source",
+        duty="ask the buyer for the page's source",
+        ours=True,
+        runs=lambda facts: _unpaid(facts) and not facts.source_settled,
+        began=lambda order: order.created_at,
+        lasts=lambda _: HOUR,
+    ),
+    Clock(
+        name="draft",
+        duty="get the draft out",
+        ours=True,
+        runs=lambda facts: _working(facts) and not facts.drafted,
+        began=lambda order: order.paid_at or order.created_at,
+        lasts=lambda settings: settings.draft_after_s * SECOND,
+    ),
+    Clock(
+        name="final",
+        duty="deliver the final",
+        ours=True,
+        runs=_working,
+        began=lambda order: order.paid_at or order.created_at,
+        lasts=lambda _: expiry.FINAL_WITHIN,
+    ),
+    Clock(
+        name="expiry",
+        duty="nothing: the order ends unless it is paid",
+        ours=False,
+        runs=_unpaid,
+        began=lambda order: order.created_at,
+        lasts=lambda _: expiry.LIFETIME,
+    ),
+)
+
+
+def deadlines(facts: Facts, settings: Settings) -> list[Deadline]:
+    """Every clock that runs for the order, the next to strike first."""
+    found = [
+        Deadline(
+            clock=clock,
+            began=clock.began(facts.order),
+            due=facts.order.expires_at
+            if clock.name == "expiry"
+            else clock.began(facts.order) + clock.lasts(settings),
+        )
+        for clock in CLOCKS
+        if clock.runs(facts) and not facts.order.sandbox
+    ]
+    return sorted(found, key=lambda deadline: deadline.due)

@@ -1,0 +1,108 @@
+"""An order as it stands: one frozen record with what its row says, and the plain facts that follow."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from functools import cached_property
+from typing import Any
+
+from coldread.orders.rules import expiry
+from coldread.orders.rules.lifecycle import STATE, State, Status
+from coldread.orders.rules.requests import billing_method
+from coldread.payments.prices import BillingMethod, Price, cold_read_price
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Order:
+    """The columns of `orders`, in their order; meanings stand in `tables`."""
+
+    id: str
+    status: str
+    substatus: str | None = None
+    source: str
+    language: str
+    contact_email: str | None
+    request: str
+    billing_method_final: str | None = None
+    billing_status: str
+    delivery_status: str
+    external_reference: str | None = None
+    draft_url: str | None = None
+    final_url: str | None = None
+    diff_url: str | None = None
+    rescan_url: str | None = None
+    draft_live_at: int | None = None
+    rescan_used: bool = False
+    api_key_hash: str | None = None
+    api_key_last4: str | None = None
+    created_at: int
+    updated_at: int
+    expires_at: int
+    reviewed_at: int | None = None
+    accepted_at: int | None = None
+    rejected_at: int | None = None
+    billing_pending_at: int | None = None
+    paid_at: int | None = None
+    in_progress_at: int | None = None
+    delivered_at: int | None = None
+    sandbox: bool = False
+
+    @cached_property
+    def asked(self) -> dict[str, Any]:
+        """What the buyer sent."""
+        asked: dict[str, Any] = json.loads(self.request)
+        return asked
+
+    def row(self) -> dict[str, Any]:
+        """As it lies in `orders`."""
+        return {name: getattr(self, name) for name in _COLUMNS}
+
+    @cached_property
+    def state(self) -> State:
+        return STATE[Status(self.status)]
+
+    @property
+    def billing_method(self) -> BillingMethod:
+        return billing_method(self.asked, self.billing_method_final)
+
+    @cached_property
+    def price(self) -> Price:
+        return cold_read_price(self.billing_method, (self.asked.get("billing") or {}).get("vat_id"))
+
+    def has_lapsed(self, now: int) -> bool:
+        return expiry.has_lapsed(self.expires_at, now)
+
+    def draft_is_live(self, now: int) -> bool:
+        return self.draft_live_at is not None and self.draft_live_at <= now
+
+    def can_rescan(self, now: int) -> bool:
+        return (
+            self.status == Status.DELIVERED
+            and not self.sandbox
+            and not self.rescan_used
+            and self.delivered_at is not None
+            and now < expiry.rescan_ends(self.delivered_at)
+        )
+
+
+_COLUMNS = tuple(field.name for field in dataclasses.fields(Order))
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
+class Passage:
+    """One entry into a status."""
+
+    status: str
+    at: int
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Dossier:
+    """An order with all that its answers are made of."""
+
+    order: Order
+    #: every status entered, oldest first
+    passages: tuple[Passage, ...]
+    #: names of the stored files
+    files: frozenset[str]

@@ -1,0 +1,1 @@
+"""How an order is told to the outside: the polled answer, V1, stages, dry runs."""

@@ -1,0 +1,27 @@
+"""The human hand-off as agents see it: an A2A extension with its parameters. Facts only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coldread.orders.rules.lifecycle import V1Status
+from coldread.payments.prices import RAILS, BillingMethod
+
+PATH = "/extensions/human-handoff/v1"
+DESCRIPTION = "Tells which skills need a human, and how the hand-off is signalled."
+
+
+def params() -> dict[str, Any]:
+    return {
+        "skills_requiring_human": ["cold-read-request"],
+        "handoff_states": [V1Status.PENDING_PAYMENT.value],
+        "handoff_signal": "status_field_with_pay_url",
+        "billing_rails": [rail.method.value for rail in RAILS],
+        "billing_rail_default": BillingMethod.UMBRELLA_INVOICE.value,
+        "notes": "A person pays for a cold-read; agents order, poll and relay `pay_url`. "
+        "In V2 the state is `billing_pending` and `human_action_required` is true.",
+    }
+
+
+def extension(base_url: str) -> dict[str, Any]:
+    return {"uri": base_url + PATH, "description": DESCRIPTION, "required": False, "params": params()}

@@ -1,0 +1,57 @@
+"""The stored answer of the polled read: written with every change, made anew when time or code has passed it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from coldread.base.db import Session
+from coldread.base.prepared import Insert, Prepared
+from coldread.base.problems import not_found
+from coldread.base.settings import Settings
+from coldread.orders.queries import dossier_of, hold_order
+from coldread.orders.rules.order import Dossier, Order
+from coldread.orders.shown.projection import View, build_of, view_of
+from coldread.orders.tables import order_views
+
+#: by the two settings that are in it: to compare all of them takes longer than to store a view
+_build = cache(build_of)
+
+
+def current_build(settings: Settings) -> str:
+    return _build(settings.base_url, settings.draft_after_s)
+
+
+def store_view(session: Session, settings: Settings, dossier: Dossier) -> View:
+    build = current_build(settings)
+    view = view_of(dossier, session.now, settings, build)
+    _STORE.run(
+        session,
+        order_id=dossier.order.id,
+        build=build,
+        etag=view.etag,
+        fresh_until=view.fresh_until,
+        body=view.body,
+    )
+    return view
+
+
+def _upsert(insert: Insert) -> Any:
+    statement = insert(order_views)
+    fresh = {name: statement.excluded[name] for name in ("build", "etag", "fresh_until", "body")}
+    return statement.on_conflict_do_update(index_elements=["order_id"], set_=fresh)
+
+
+_STORE = Prepared(_upsert, [column.name for column in order_views.columns])
+
+
+def renewed_view(session: Session, settings: Settings, order_id: str) -> View:
+    """The view made anew; 404 for an order that is unknown or lapsed."""
+    order = readable(hold_order(session, order_id), session.now)
+    return store_view(session, settings, dossier_of(session, order))
+
+
+def readable(order: Order | None, now: int) -> Order:
+    if order is None or order.has_lapsed(now):
+        raise not_found()
+    return order

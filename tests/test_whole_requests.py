@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from uvicorn.server import ServerState
 
 from coldread.api.polled import Answer
-from coldread.wire import HARMLESS, StrictProtocol, whole_get
+from coldread.http_protocol import HARMLESS, StrictProtocol, whole_get
 
 POLL = b"GET /v1/orders/INV-7Hq2mXpR HTTP/1.1\r\nHost: x\r\n\r\n"
 

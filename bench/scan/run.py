@@ -30,7 +30,7 @@ from coldread.egress.policy import Policy, parse_allowed
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import look
 from coldread.scanner.visit.render.chromium import find
-from coldread.scanner.visit.render.look import OBSERVATION
+from coldread.scanner.visit.render.observe_window import OBSERVATION
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.visitor import Eyes
 

@@ -22,9 +22,9 @@ from coldread.api import (
 )
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
-from coldread.pages import doors as pages
-from coldread.pages.console import doors as console
-from coldread.protocols import doors as protocols
+from coldread.pages import endpoints as pages
+from coldread.pages.console import endpoints as console
+from coldread.protocols import endpoints as protocols
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
 from coldread.web.route import Endpoints, Paths, routes

@@ -13,13 +13,13 @@ import uvicorn
 
 from coldread.asgi import create_app
 from coldread.base import log
-from coldread.base.ending import end_for_certain
+from coldread.base.exit import end_for_certain
 from coldread.base.settings import Settings
+from coldread.http_protocol import StrictProtocol
 from coldread.migrations import apply
-from coldread.payments.till import Till
-from coldread.protocols.mcp.door import open_room
+from coldread.payments.processor import Till
+from coldread.protocols.mcp.transport import open_room
 from coldread.services import Services, build
-from coldread.wire import StrictProtocol
 from coldread.worker import work_on
 
 WAIT_FOR_SCHEMA_S = 1.5  # ping answers within three seconds of the start, schema or not

@@ -16,7 +16,7 @@ from coldread.guard.idempotency import InFlight
 from coldread.guard.rate import ReadGuard
 from coldread.llm.model import Model
 from coldread.llm.model import model as configured_model
-from coldread.mail.postman import FilePostman, Postman, SmtpPostman
+from coldread.mail.mailer import FilePostman, Postman, SmtpPostman
 from coldread.scanner.external import OutsidePipeline
 from coldread.scanner.scanner import Lookout, Outfit
 from coldread.store.contents import Contents, contents

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from coldread.base import log
 from coldread.base.clock import DAY
 from coldread.base.db import Session, Unavailable
-from coldread.base.ending import end_for_certain
+from coldread.base.exit import end_for_certain
 from coldread.drafts import jobs as drafts_jobs
 from coldread.guard import idempotency, rate
 from coldread.jobs.runner import runner
@@ -24,7 +24,7 @@ from coldread.payments import jobs as payment_jobs
 from coldread.payments.ledger import forget_answers
 from coldread.payments.refunds import list_undelivered
 from coldread.privacy.retention import forget_outdated
-from coldread.protocols.a2a import kept
+from coldread.protocols.a2a import stored_tasks
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
 from coldread.scans.retention import drop_pictures, forget_looks, forget_scans
@@ -46,7 +46,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("deliverables", drop_outdated),
     ("lapsed orders", close_lapsed),
     ("outdated data", forget_outdated),
-    ("agents' questions", lambda session, _: kept.forget(session, session.now)),
+    ("agents' questions", lambda session, _: stored_tasks.forget(session, session.now)),
     ("drafts begun again", drafts_jobs.put_off_again),
     ("warnings", warn_of_finals),
     ("notices of dead jobs", tell_of_dead_jobs),

@@ -14,8 +14,8 @@ import pytest
 from coldread.base.clock import HOUR, MINUTE
 from coldread.scanner.brief import Brief
 from coldread.scanner.external import Breaker
-from coldread.scans import elsewhere
-from coldread.scans.wanted import Wanted
+from coldread.scans import remote
+from coldread.scans.scan_request import Wanted
 from tests.harness.desk import desk
 from tests.harness.refusals import pointers, refusal
 from tests.harness.service import ADMIN, Service
@@ -42,7 +42,7 @@ def hand_in(service: Service, session_id: str, body: dict[str, Any], **headers: 
 
 def expected(service: Service, session_id: str = "a-session-that-is-awaited") -> str:
     wanted = Wanted(url="https://shop.example/", brief=Brief(goal="book_call", audience="bakers"))
-    service.write(elsewhere.expect, wanted, session_id, 14)
+    service.write(remote.expect, wanted, session_id, 14)
     return session_id
 
 
@@ -185,7 +185,7 @@ def pipeline() -> Iterator[Pipeline]:
 def outsourced(
     make_service: Callable[..., Service], pipeline: Pipeline, monkeypatch: pytest.MonkeyPatch
 ) -> Service:
-    monkeypatch.setattr(elsewhere, "PIPELINE_S", 1)
+    monkeypatch.setattr(remote, "PIPELINE_S", 1)
     return make_service(
         pipeline_key=KEY, scan_engine="external", pipeline_url=pipeline.url, scan_limit_ip="2"
     )

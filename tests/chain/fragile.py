@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from coldread.advice import answers
-from coldread.api import selling
+from coldread.api import paid_endpoint
 from coldread.cli.main import main
 from coldread.payments.methods.tempo import Tempo
 
@@ -23,7 +23,7 @@ def kill_at(point: str) -> None:
 
 
 def arm() -> None:
-    settle, fix, answered = Tempo.settle, answers.quick_fix, selling._answered
+    settle, fix, answered = Tempo.settle, answers.quick_fix, paid_endpoint._answered
 
     async def settling(*args: Any) -> Any:
         kill_at("before_settling")
@@ -41,7 +41,7 @@ def arm() -> None:
 
     Tempo.settle = settling  # type: ignore[method-assign]
     answers.quick_fix = fixing
-    selling._answered = answering
+    paid_endpoint._answered = answering
 
 
 if __name__ == "__main__":

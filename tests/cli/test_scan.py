@@ -17,7 +17,7 @@ import pytest
 
 from coldread.cli.scan import HELP
 from coldread.cli.scanning.exits import EXITS, Code
-from coldread.cli.scanning.order import Order
+from coldread.cli.scanning.options import Order
 from coldread.cli.scanning.run import carry_out
 from tests.cli.page_server import Pages, serving
 from tests.scanner.seeing import SITES, site

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from coldread.cli.scanning.exits import Code
-from coldread.cli.scanning.order import Order
+from coldread.cli.scanning.options import Order
 from coldread.cli.scanning.run import carry_out
 from tests.cli.page_server import serving
 from tests.cli.test_scan import ANSWER, scan

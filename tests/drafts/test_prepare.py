@@ -31,7 +31,7 @@ assert worker.JOB_FILES, "the jobs are known by their names"
 
 @pytest.fixture(autouse=True)
 def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("coldread.drafts.look.PAUSE_S", 0.0)
+    monkeypatch.setattr("coldread.drafts.page_scan.PAUSE_S", 0.0)
 
 
 def made(service: Service, **wish: Any) -> tuple[str, Any]:

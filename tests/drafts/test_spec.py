@@ -10,15 +10,15 @@ import pytest
 from coldread.drafts import own_words
 from coldread.drafts.assignment import Assignment, guessed_goal
 from coldread.drafts.case import Case, Rival
+from coldread.drafts.diff import mendings, patched, whole_diff
 from coldread.drafts.excerpt import excerpt
-from coldread.drafts.mending import mendings, patched, whole_diff
 from coldread.drafts.remedies.table import proposed
 from coldread.drafts.say import texts
 from coldread.drafts.spec import spec_md
 from coldread.llm.grounds import Grounds
 from coldread.scanner.engine import review
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import mid_sentence, spoken
+from coldread.scanner.page.phrases import mid_sentence, spoken
 from tests.scanner.seeing import document, seen, site
 
 LOREM = "Lorem ipsum dolor sit amet consectetur"

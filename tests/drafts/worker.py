@@ -8,7 +8,7 @@ import sys
 
 from coldread import worker
 from coldread.base import settings as settings_of
-from coldread.drafts import look
+from coldread.drafts import page_scan
 from coldread.jobs.runner import runner
 from coldread.services import build
 
@@ -16,7 +16,7 @@ from coldread.services import build
 async def main(lease_s: float) -> None:
     services = build(settings_of.read(os.environ))
     assert worker.JOB_FILES
-    look.PAUSE_S = 0.1
+    page_scan.PAUSE_S = 0.1
     print("working", flush=True)
     await runner(
         services.db, services.settings.database_url, services, queues=["work", "scan"], lease_s=lease_s

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from itertools import repeat
 
 from coldread.egress.budget import Budget, Caps
-from coldread.egress.door import Door
+from coldread.egress.connector import Door
 from coldread.egress.errors import NameNotFound
 from coldread.egress.names import Names, Resolver
 from coldread.egress.policy import Policy

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from coldread.egress.budget import Caps
+from coldread.egress.http_head import answer_head
 from coldread.egress.proxy import Proxy
-from coldread.egress.wire import answer_head
 from tests.egress.places import Handler, a_door, a_site, redirect_to_query
 
 

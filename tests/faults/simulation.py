@@ -18,8 +18,8 @@ from coldread.base.db import Session
 from coldread.jobs.defer import dead_jobs, depths
 from coldread.mail.tables import letters
 from coldread.payments.ledger import CLOSED
+from coldread.payments.processor import Till
 from coldread.payments.tables import payment_refunds, payments
-from coldread.payments.till import Till
 from tests.faults.fragile import Died, Fault, FragileChain, FragileDatabase, FragilePost
 from tests.faults.history import Told
 from tests.faults.invariants import Written, letters_written, post_and_letters_agree, violations

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from coldread.base.db import Session
-from coldread.orders.operator.desk import on_the_desk
+from coldread.orders.operator.order_json import on_the_desk
 from coldread.orders.tables import orders
 from tests.harness.service import Service
 

@@ -9,7 +9,7 @@ import pytest
 
 from coldread.base.clock import SECOND
 from coldread.orders.acts.rescan import LEASE, claim_rescan
-from coldread.orders.scans_of import note_scan
+from coldread.orders.order_scans import note_scan
 from tests.harness.refusals import refusal
 from tests.harness.service import Service
 from tests.harness.website import Website

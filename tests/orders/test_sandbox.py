@@ -12,7 +12,7 @@ from coldread.base.db import Session
 from coldread.drafts.jobs import put_off_again
 from coldread.jobs.defer import live_keys
 from coldread.mail.tables import letters
-from coldread.orders.acts.walk import walk
+from coldread.orders.acts.sandbox_step import walk
 from coldread.orders.operator.queue import VIEW, counts, queue
 from coldread.orders.queries import newest_orders
 from tests.harness.desk import audit

@@ -14,7 +14,7 @@ import httpx
 from coldread.base.clock import SECOND
 from coldread.payments.credential import Credential
 from coldread.payments.methods.method import Outcome, Verified
-from coldread.payments.till import Till
+from coldread.payments.processor import Till
 from tests.harness.service import Service
 
 BODY = {"url": "https://a.example/", "element_selector": "h1", "problem": "It says 'Welcome'"}

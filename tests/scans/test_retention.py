@@ -11,9 +11,9 @@ import sqlalchemy as sa
 from coldread.base.clock import DAY
 from coldread.base.db import Session
 from coldread.scanner.brief import Brief
-from coldread.scans.stored import Sight, keep
+from coldread.scans.scan_request import Wanted
+from coldread.scans.store import Sight, keep
 from coldread.scans.tables import scans
-from coldread.scans.wanted import Wanted
 from coldread.worker import sweep
 from tests.harness.service import Service
 

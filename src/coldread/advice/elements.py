@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from coldread.scanner.page.words import compiled
+from coldread.scanner.page.phrases import compiled
 
 
 @dataclass(frozen=True, kw_only=True)

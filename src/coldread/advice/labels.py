@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from coldread.advice.reading import Reading
-from coldread.scanner.page.words import compiled
+from coldread.scanner.page.phrases import compiled
 
 
 @dataclass(frozen=True, kw_only=True)

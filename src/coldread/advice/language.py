@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.scanner.brief import Lang
-from coldread.scanner.page.words import vocabulary, words
+from coldread.scanner.page.phrases import vocabulary, words
 
 _SWEDISH_LETTERS = frozenset("åäöÅÄÖ")
 

@@ -20,9 +20,9 @@ from coldread.orders.acts.place import placed_answer
 from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
 from coldread.orders.shown.dry_run import rehearse
 from coldread.web.answers import json_answer
-from coldread.web.asking import CREATION, client_of, read_body, require_open, services_of
 from coldread.web.headers import LIMITED
 from coldread.web.order_request import OrderRequest, wish_of
+from coldread.web.request import CREATION, client_of, read_body, require_open, services_of
 from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()

@@ -9,8 +9,8 @@ from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID
 from coldread.orders.files.deliverable_files import MEDIA_TYPES
 from coldread.orders.files.deliverables import read_deliverable
 from coldread.web.answers import conditional
-from coldread.web.asking import by_id, services_of
 from coldread.web.headers import CACHED, LIMITED
+from coldread.web.request import by_id, services_of
 from coldread.web.route import Endpoints, Parameter, Reply
 
 ENDPOINTS = Endpoints()

@@ -19,9 +19,9 @@ from coldread.base.clock import date_time, rfc3339
 from coldread.base.db import PointRead, Unavailable
 from coldread.base.problems import Problem
 from coldread.web.answers import json_answer
-from coldread.web.asking import services_of
 from coldread.web.document import Document
 from coldread.web.headers import CACHED
+from coldread.web.request import services_of
 from coldread.web.route import Endpoint, Endpoints, Reply
 
 ENDPOINTS = Endpoints()

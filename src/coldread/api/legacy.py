@@ -36,11 +36,11 @@ from coldread.orders.rules.requests import PrimaryGoal, Source, Wish
 from coldread.orders.shown.legacy_view import TERMINAL, placed_answer, status_answer, status_url
 from coldread.orders.shown.views import readable
 from coldread.web.answers import conditional
-from coldread.web.asking import CREATION, by_id, client_of, read_body, require_open, services_of
 from coldread.web.fields import Body, Email, RepoUri, Source200k, Uri, V1Audience
 from coldread.web.headers import CACHED, LIMITED
 from coldread.web.language import chosen_language
 from coldread.web.order_request import ClientHint, Competitors
+from coldread.web.request import CREATION, by_id, client_of, read_body, require_open, services_of
 from coldread.web.route import Endpoint, Endpoints, Handler, Reply, routes
 
 ENDPOINTS = Endpoints()

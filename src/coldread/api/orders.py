@@ -22,11 +22,11 @@ from coldread.orders.shown.views import current_build, renewed_view
 from coldread.payments.prices import BillingMethod
 from coldread.services import Services
 from coldread.web.answers import conditional, json_answer
-from coldread.web.asking import CREATION, by_id, client_of, read_body, services_of
 from coldread.web.fields import Body, Message, RepoUri, Source200k
 from coldread.web.headers import CACHED, LIMITED
 from coldread.web.order_request import BillingDetails
 from coldread.web.prefer import wished_wait
+from coldread.web.request import CREATION, by_id, client_of, read_body, services_of
 from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()

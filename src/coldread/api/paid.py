@@ -10,15 +10,15 @@ from starlette.responses import Response
 
 from coldread.advice.requests import AuditRequest, QuickFixRequest
 from coldread.advice.shapes import Audit, QuickFix
+from coldread.api.paid_endpoint import sold
 from coldread.api.parameters import IDEMPOTENCY_KEY
 from coldread.api.scans import ScanResponse
-from coldread.api.selling import sold
 from coldread.orders.rules.requests import Language, PrimaryGoal
 from coldread.payments.paid_call import Work
 from coldread.payments.prices import CALL
 from coldread.scanner.brief import Brief
 from coldread.scans.paid_scan import paid_scan, reachable
-from coldread.scans.wanted import Wanted
+from coldread.scans.scan_request import Wanted
 from coldread.services import Services
 from coldread.web.fields import Body, Uri
 from coldread.web.language import chosen_language

@@ -16,11 +16,11 @@ from coldread.drafts.callback import take_draft
 from coldread.guard.keys import require_pipeline_key
 from coldread.orders.acts.pipeline import take_stage
 from coldread.orders.rules.lifecycle import Status
-from coldread.scans.outside_result import NoPage, Result, take_result
+from coldread.scans.pipeline_result import NoPage, Result, take_result
 from coldread.services import Services
 from coldread.web.answers import json_answer
-from coldread.web.asking import OPERATOR, order_id_of, read_body, services_of
 from coldread.web.fields import Body
+from coldread.web.request import OPERATOR, order_id_of, read_body, services_of
 from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()

@@ -23,8 +23,8 @@ from coldread.orders.queries import VIEW
 from coldread.orders.shown.views import current_build
 from coldread.services import Services
 from coldread.web.answers import matches_etag
-from coldread.web.asking import counted_as
 from coldread.web.envelope import CORS, RequestLog, always_sent, safe_request_id
+from coldread.web.request import counted_as
 
 PATH = re.compile(rb"/v1/orders/(%b)" % ids.ORDER_ID.pattern.encode())
 

@@ -14,9 +14,9 @@ from coldread.api.scans import ScanResponse
 from coldread.api.shapes import Shape, Url
 from coldread.orders.acts.rescan import rescan
 from coldread.web.answers import json_answer
-from coldread.web.asking import SMALL, by_id, read_body, services_of
 from coldread.web.fields import Body, Uri
 from coldread.web.headers import LIMITED
+from coldread.web.request import SMALL, by_id, read_body, services_of
 from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()

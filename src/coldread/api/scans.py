@@ -14,10 +14,10 @@ from coldread.orders.rules.requests import PrimaryGoal
 from coldread.scanner.brief import Brief
 from coldread.scans.scan import Wanted, find_scan, free_scan
 from coldread.web.answers import json_answer
-from coldread.web.asking import SMALL, client_of, counted_read, read_body, require_open, services_of
 from coldread.web.fields import Body, Uri
 from coldread.web.headers import LIMITED
 from coldread.web.language import chosen_language
+from coldread.web.request import SMALL, client_of, counted_read, read_body, require_open, services_of
 from coldread.web.route import Endpoints, Parameter, Reply
 
 ENDPOINTS = Endpoints()

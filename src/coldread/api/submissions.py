@@ -13,8 +13,8 @@ from coldread.base.problems import not_found
 from coldread.submissions.requests import EndpointSubmission, Protocol
 from coldread.submissions.submit import SUBMISSION_ID, find_submission, submit
 from coldread.web.answers import json_answer
-from coldread.web.asking import SMALL, client_of, counted_read, read_body, require_open, services_of
 from coldread.web.headers import LIMITED
+from coldread.web.request import SMALL, client_of, counted_read, read_body, require_open, services_of
 from coldread.web.route import Endpoints, Parameter, Reply
 
 ENDPOINTS = Endpoints()

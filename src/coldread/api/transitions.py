@@ -16,8 +16,8 @@ from coldread.orders.acts.advance import Move, advance, moved_answer
 from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
 from coldread.payments.prices import BillingMethod
 from coldread.web.answers import json_answer
-from coldread.web.asking import OPERATOR, order_id_of, read_body, services_of
 from coldread.web.fields import Body, Uri
+from coldread.web.request import OPERATOR, order_id_of, read_body, services_of
 from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()

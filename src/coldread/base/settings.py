@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from coldread.base.spelled import BaseUnits, Network, spelled
+from coldread.base.parse_value import BaseUnits, Network, spelled
 
 PREFIX = "COLDREAD_"
 

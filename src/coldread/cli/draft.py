@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import typer
 
 from coldread.base.clock import Clock
-from coldread.cli.running import fail, settings_or_exit
+from coldread.cli.run import fail, settings_or_exit
 from coldread.scanner.brief import Goal, Lang
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _task(
 
 async def _drafted(task: Task, renamed: dict[str, str]) -> Written:
     """Look at everything, call it by its public names, and write."""
-    from coldread.drafts.look import look_at
+    from coldread.drafts.page_scan import look_at
     from coldread.drafts.prepare import written_for
     from coldread.scanner.scanner import Lookout
     from coldread.services import outfit

@@ -11,8 +11,8 @@ import typer
 
 from coldread.base import log
 from coldread.base.settings import Settings
-from coldread.cli import backups, draft, jobs, operators, orders, pay, people, refunds, scan
-from coldread.cli.running import fail, settings_or_exit
+from coldread.cli import backups, draft, jobs, operators, orders, pay, personal_data, refunds, scan
+from coldread.cli.run import fail, settings_or_exit
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -27,7 +27,13 @@ app.add_typer(jobs.app, name="job")
 app.add_typer(operators.app, name="operator")
 app.add_typer(refunds.app, name="refund")
 app.command("scan", help=scan.HELP)(scan.scan)
-for command in (backups.backup, backups.restore, people.erase, people.export, people.retention):
+for command in (
+    backups.backup,
+    backups.restore,
+    personal_data.erase,
+    personal_data.export,
+    personal_data.retention,
+):
     app.command()(command)
 app.command("draft", help=draft.HELP)(draft.draft)
 app.command("pay", help=pay.HELP)(pay.pay)

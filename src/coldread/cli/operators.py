@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from coldread.cli.running import fail, run, settings_or_exit
+from coldread.cli.run import fail, run, settings_or_exit
 
 app = typer.Typer(no_args_is_help=True, help="Who may sign in to the console. There is no default password.")
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from coldread.cli.running import fail, run
+from coldread.cli.run import fail, run
 
 app = typer.Typer(no_args_is_help=True, help="Look at orders and move them, on this machine's database.")
 
@@ -35,7 +35,7 @@ def list_orders(
 @app.command("show")
 def show_order(order_id: Annotated[str, typer.Argument(help="INV-…")]) -> None:
     """Show one order as JSON: what agents see, then the operator's side (notes, source, audit trail)."""
-    from coldread.orders.operator.desk import on_the_desk
+    from coldread.orders.operator.order_json import on_the_desk
 
     shown = run(lambda services: services.db.read(on_the_desk, services.settings, order_id))
     if shown is None:

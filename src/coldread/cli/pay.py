@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from coldread.base.settings import TEST_CHAIN, Settings
-from coldread.cli.running import fail, settings_or_exit
+from coldread.cli.run import fail, settings_or_exit
 
 if TYPE_CHECKING:
     from coldread.payments.methods.rpc import Node

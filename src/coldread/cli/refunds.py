@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from coldread.cli.running import fail, run
+from coldread.cli.run import fail, run
 
 app = typer.Typer(no_args_is_help=True, help="Look at payments that are owed back, and tick them off.")
 

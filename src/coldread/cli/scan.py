@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from coldread.cli.running import settings_or_exit
+from coldread.cli.run import settings_or_exit
 from coldread.cli.scanning.exits import EXITS
 from coldread.scanner.brief import Goal, Lang
 
@@ -128,7 +128,7 @@ def scan(
     quiet: QuietOption = False,
 ) -> None:
     settings = settings_or_exit()
-    from coldread.cli.scanning.order import Order
+    from coldread.cli.scanning.options import Order
     from coldread.cli.scanning.run import carry_out
 
     order = Order(

@@ -7,7 +7,7 @@ import dataclasses
 from coldread.orders.rules import expiry
 from coldread.orders.rules.order import Order
 from coldread.scanner.brief import Brief, Goal, Lang
-from coldread.scanner.page.words import phrases
+from coldread.scanner.page.phrases import phrases
 
 #: asked first to last where the buyer named no primary goal
 _GOALS: tuple[Goal, ...] = ("newsletter", "demo", "book_call", "paid_signup")

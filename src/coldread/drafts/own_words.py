@@ -16,7 +16,7 @@ from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page, heading_text
-from coldread.scanner.page.words import mid_sentence, spoken, words
+from coldread.scanner.page.phrases import mid_sentence, spoken, words
 
 LONGEST_HEADLINE = 12
 LARGE_PX = 20

@@ -16,14 +16,14 @@ from coldread.drafts import versions
 from coldread.drafts.assignment import Assignment, assignment
 from coldread.drafts.say import say
 from coldread.orders.letters import notice
+from coldread.orders.order_scans import note_scan
 from coldread.orders.queries import find_order, sources_of
-from coldread.orders.scans_of import note_scan
 from coldread.services import Services
 
 if TYPE_CHECKING:
     from coldread.drafts.case import Case
-    from coldread.drafts.look import Sight
-    from coldread.scans.stored import Sight as StoredSight
+    from coldread.drafts.page_scan import Sight
+    from coldread.scans.store import Sight as StoredSight
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -49,9 +49,9 @@ async def prepare(services: Services, order_id: str) -> None:
     task = await services.db.read(open_task, order_id)
     if task is None:
         return
-    from coldread.drafts.look import look_at
+    from coldread.drafts.page_scan import look_at
     from coldread.drafts.wording import rewrites
-    from coldread.scans.stored import sight_of
+    from coldread.scans.store import sight_of
 
     asked = task.assignment
     # one after the other: the browser is needed by others too
@@ -83,7 +83,7 @@ def open_task(session: Session, order_id: str) -> Task | None:
 def _case(task: Task, sights: Sequence[Sight], today: str) -> Case:
     """What is judged, and what can be mended in it; the buyer's HTML stands in for a page that could not be had."""
     from coldread.drafts.case import Case, Rival
-    from coldread.drafts.mending import mendings
+    from coldread.drafts.diff import mendings
     from coldread.scanner.engine import review
     from coldread.scanner.page.observations import Observations
 
@@ -104,7 +104,7 @@ def _case(task: Task, sights: Sequence[Sight], today: str) -> Case:
 
 
 def _written(case: Case) -> Written:
-    from coldread.drafts.mending import whole_diff
+    from coldread.drafts.diff import whole_diff
     from coldread.drafts.spec import spec_md
 
     return Written(spec_md=spec_md(case), diff=whole_diff(case.mendings), flags=tuple(_flags(case)))
@@ -130,8 +130,8 @@ def _store(
     session: Session, services: Services, asked: Assignment, scan: StoredSight | None, written: Written
 ) -> None:
     """Draft, scan, letter and notice together, or nothing of it."""
-    from coldread.scans.stored import keep, new_session_id
-    from coldread.scans.wanted import Wanted
+    from coldread.scans.scan_request import Wanted
+    from coldread.scans.store import keep, new_session_id
 
     if not versions.save(
         session, services, asked.order_id, written.spec_md, written.diff, versions.OWN, flags=written.flags

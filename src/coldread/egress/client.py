@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 import certifi
 import httpcore
 
-from coldread.egress.door import Door
+from coldread.egress.connector import Door
 from coldread.egress.errors import BadAnswer, ConnectFailed, TimedOut, TlsFailed, TooManyRedirects
 from coldread.egress.streams import DoorBackend
 from coldread.egress.target import Target, parse

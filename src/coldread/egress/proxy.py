@@ -9,9 +9,9 @@ import asyncio
 import dataclasses
 from collections.abc import Callable
 
-from coldread.egress.door import Door
+from coldread.egress.connector import Door
 from coldread.egress.errors import EgressError, Exhausted
-from coldread.egress.wire import LARGEST_HEAD, Request, answer_head, parse_request, refusal, request_head
+from coldread.egress.http_head import LARGEST_HEAD, Request, answer_head, parse_request, refusal, request_head
 
 CHUNK = 64 * 1024
 #: seconds that a request waits for its refusal once the budget is spent: failing at once would invite the next one

@@ -8,7 +8,7 @@ from typing import Any
 import httpcore
 
 from coldread.egress.budget import Budget
-from coldread.egress.door import Door
+from coldread.egress.connector import Door
 
 # The library's interface hands a `timeout` to every step, hence the ASYNC109 exceptions below.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Sequence
 
-from coldread.base.spelled import Network
+from coldread.base.parse_value import Network
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from coldread.llm.http import Asked
 from coldread.llm.prompt import Prompt
 from coldread.llm.unusable import Unusable
-from coldread.llm.wire import Asked
 
 OWN = "https://api.anthropic.com"
 VERSION = "2023-06-01"

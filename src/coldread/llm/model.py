@@ -14,10 +14,10 @@ from pydantic import BaseModel, ValidationError
 
 from coldread.base import log
 from coldread.base.settings import Settings
+from coldread.llm.http import Asked, Wire
 from coldread.llm.prompt import Prompt
 from coldread.llm.schema import strict_schema
 from coldread.llm.unusable import Unusable
-from coldread.llm.wire import Asked, Wire
 
 Shape = TypeVar("Shape", bound=BaseModel)
 

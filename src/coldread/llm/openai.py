@@ -6,9 +6,9 @@ from typing import Any
 
 from pydantic_core import from_json
 
+from coldread.llm.http import Asked
 from coldread.llm.prompt import Prompt
 from coldread.llm.unusable import Unusable
-from coldread.llm.wire import Asked
 
 OWN = "https://api.openai.com/v1"
 

@@ -8,8 +8,8 @@ from coldread.base import log
 from coldread.base.db import Database
 from coldread.jobs.job import job
 from coldread.mail.compose import compose
+from coldread.mail.mailer import Postman
 from coldread.mail.outbox import SEND, not_sent, sent, waiting_letter
-from coldread.mail.postman import Postman
 
 
 class HasPost(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coldread.jobs.job import job
 from coldread.orders.acts.sandbox import WALK
-from coldread.orders.acts.walk import walk
+from coldread.orders.acts.sandbox_step import walk
 from coldread.services import Services
 
 

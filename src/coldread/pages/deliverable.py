@@ -12,10 +12,10 @@ from coldread.orders.files.deliverables import Deliverable, read_deliverable
 from coldread.orders.queries import find_order
 from coldread.orders.rules.order import Order
 from coldread.pages.diff_view import files_of
-from coldread.pages.marked import marked
-from coldread.pages.people import for_people
-from coldread.pages.rendering import language_of, page
-from coldread.web.asking import by_id, services_of
+from coldread.pages.problem_page import for_people
+from coldread.pages.render import language_of, page
+from coldread.pages.safe_markdown import marked
+from coldread.web.request import by_id, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

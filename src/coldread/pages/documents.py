@@ -12,12 +12,12 @@ from coldread.base.settings import Settings
 from coldread.guard.limits import LIMITS
 from coldread.orders.rules.lifecycle import STATES
 from coldread.pages.diagram import lifecycle_svg
-from coldread.pages.marked import marked
-from coldread.pages.people import for_people
-from coldread.pages.rendering import language_of, page, render
-from coldread.pages.twins import markdown, wants_markdown
+from coldread.pages.markdown import markdown, wants_markdown
+from coldread.pages.problem_page import for_people
+from coldread.pages.render import language_of, page, render
+from coldread.pages.safe_markdown import marked
 from coldread.payments.prices import CALLS, BillingMethod, cold_read_price
-from coldread.web.asking import services_of
+from coldread.web.request import services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

@@ -6,10 +6,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.orders.shown import handoff
-from coldread.pages.rendering import page, wants_html
-from coldread.pages.twins import twin, wants_markdown
+from coldread.pages.markdown import twin, wants_markdown
+from coldread.pages.render import page, wants_html
 from coldread.web.answers import json_answer
-from coldread.web.asking import services_of
+from coldread.web.request import services_of
 from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()

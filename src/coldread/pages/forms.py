@@ -8,10 +8,10 @@ from pydantic import ValidationError
 from starlette.requests import Request
 
 from coldread.base.problems import Problem
-from coldread.pages.wording import Say
+from coldread.pages.texts import Say
 from coldread.web import forms
-from coldread.web.asking import SMALL, read_up_to
 from coldread.web.forms import MOST_FIELDS, Form, is_from_here
+from coldread.web.request import SMALL, read_up_to
 
 #: kinds of fault that have a sentence of their own; the rest share one
 SENTENCES = {

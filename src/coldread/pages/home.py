@@ -15,16 +15,16 @@ from coldread.guard.limits import SCAN_GLOBAL
 from coldread.orders.rules.requests import PrimaryGoal
 from coldread.pages import sample
 from coldread.pages.forms import faults_of, read_form, web_address
-from coldread.pages.people import for_people
-from coldread.pages.rendering import asked_language, language_of, page
-from coldread.pages.twins import MARKDOWN, twin
-from coldread.pages.wording import speaker
+from coldread.pages.markdown import MARKDOWN, twin
+from coldread.pages.problem_page import for_people
+from coldread.pages.render import asked_language, language_of, page
+from coldread.pages.texts import speaker
 from coldread.payments.prices import CALLS, COLD_READ_NET, CURRENCY, BillingMethod, cold_read_price
 from coldread.scanner.brief import Brief
 from coldread.scans.scan import Wanted
 from coldread.scans.tickets import open_ticket
-from coldread.web.asking import client_of, require_open, services_of
 from coldread.web.fields import Body, Uri
+from coldread.web.request import client_of, require_open, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

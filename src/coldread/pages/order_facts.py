@@ -9,18 +9,18 @@ from starlette.requests import Request
 
 from coldread.base.db import Session
 from coldread.base.settings import Settings
-from coldread.orders.acts.buyer_acts import may_withdraw, withdrawals
+from coldread.orders.acts.buyer import may_withdraw, withdrawals
 from coldread.orders.files.deliverable_files import DIFF, DRAFT, FINAL
+from coldread.orders.order_scans import last_scan
 from coldread.orders.queries import dossier_of, find_order, messages_of
 from coldread.orders.rules.expiry import rescan_ends
 from coldread.orders.rules.lifecycle import CLOSED, Status
 from coldread.orders.rules.order import Dossier, Order
-from coldread.orders.scans_of import last_scan
 from coldread.orders.shown.projection import Addresses, addresses
 from coldread.orders.shown.stages import draft_eta, final_eta
 from coldread.orders.shown.views import readable
-from coldread.pages.rendering import language_of
-from coldread.web.asking import order_id_of, services_of
+from coldread.pages.render import language_of
+from coldread.web.request import order_id_of, services_of
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -6,18 +6,18 @@ from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from coldread.orders.acts.buyer_acts import complete_billing
+from coldread.orders.acts.buyer import complete_billing
 from coldread.orders.rules.lifecycle import PAID_FOR, Status
 from coldread.pages.forms import faults_of, read_form
 from coldread.pages.order_facts import Facts, ask_facts, order_language
-from coldread.pages.ordering import BILLING
-from coldread.pages.people import for_people
-from coldread.pages.rendering import asked_language, page
+from coldread.pages.order_form import BILLING
+from coldread.pages.problem_page import for_people
+from coldread.pages.render import asked_language, page
 from coldread.pages.swish import Payment
-from coldread.pages.wording import speaker
+from coldread.pages.texts import speaker
 from coldread.payments.prices import BillingMethod, cold_read_price, is_reverse_charge
-from coldread.web.asking import by_id, order_id_of, services_of
 from coldread.web.order_request import BillingDetails
+from coldread.web.request import by_id, order_id_of, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

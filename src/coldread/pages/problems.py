@@ -9,10 +9,10 @@ from starlette.responses import Response
 
 from coldread.base.problems import BY_SLUG, PROBLEMS, Problem, ProblemType
 from coldread.base.settings import Settings
-from coldread.pages.rendering import page, wants_html
-from coldread.pages.twins import twin, wants_markdown
+from coldread.pages.markdown import twin, wants_markdown
+from coldread.pages.render import page, wants_html
 from coldread.web.answers import json_answer, problem_example
-from coldread.web.asking import services_of
+from coldread.web.request import services_of
 from coldread.web.route import Endpoints, Parameter, Reply
 
 ENDPOINTS = Endpoints()

@@ -10,14 +10,14 @@ from starlette.responses import Response
 
 from coldread.base.problems import not_found
 from coldread.orders.shown.comparison import comparison_of
-from coldread.pages.people import for_people
+from coldread.pages.markdown import markdown, wants_markdown
 from coldread.pages.pictures import CUTS, small
-from coldread.pages.rendering import CSP, PRIVATE, language_of, page, render
-from coldread.pages.telling import arc, band, told, told_values
-from coldread.pages.twins import markdown, wants_markdown
-from coldread.scans.replay import Stored, find_stored, read_kept
+from coldread.pages.problem_page import for_people
+from coldread.pages.render import CSP, PRIVATE, language_of, page, render
+from coldread.pages.report_view import arc, band, told, told_values
+from coldread.scans.stored_scan import Stored, find_stored, read_kept
 from coldread.web.answers import json_answer
-from coldread.web.asking import counted_read, services_of
+from coldread.web.request import counted_read, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

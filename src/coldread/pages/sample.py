@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import not_found
-from coldread.pages.people import for_people
 from coldread.pages.pictures import CUTS, small
-from coldread.pages.rendering import language_of, page
-from coldread.pages.telling import arc, band, told_values
-from coldread.scans.replay import Stored
+from coldread.pages.problem_page import for_people
+from coldread.pages.render import language_of, page
+from coldread.pages.report_view import arc, band, told_values
+from coldread.scans.stored_scan import Stored
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

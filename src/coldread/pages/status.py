@@ -10,15 +10,15 @@ from starlette.responses import RedirectResponse, Response
 
 from coldread.base.fields import Body, Message, RepoUri, Source200k, Uri
 from coldread.base.problems import Problem
-from coldread.orders.acts.buyer_acts import withdraw
+from coldread.orders.acts.buyer import withdraw
 from coldread.orders.acts.info import Reply, add_info
 from coldread.orders.acts.rescan import rescan
 from coldread.pages.forms import faults_of, read_form, web_address
 from coldread.pages.order_facts import Facts, ask_facts, order_language
-from coldread.pages.people import for_people
-from coldread.pages.rendering import asked_language, page
-from coldread.pages.wording import speaker
-from coldread.web.asking import CREATION, by_id, order_id_of, services_of
+from coldread.pages.problem_page import for_people
+from coldread.pages.render import asked_language, page
+from coldread.pages.texts import speaker
+from coldread.web.request import CREATION, by_id, order_id_of, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

@@ -8,7 +8,7 @@ from coldread.base.problems import Fault, InvalidInput, Problem
 from coldread.payments import budget
 from coldread.payments.challenge import Challenge, issue
 from coldread.payments.prices import CallPrice
-from coldread.payments.till import Till
+from coldread.payments.processor import Till
 from coldread.services import Services
 
 

@@ -9,7 +9,7 @@ from coldread.jobs.job import job
 from coldread.payments import ledger, refunds
 from coldread.payments.ledger import FOLLOW_UP, REDEEMABLE, Entry, State
 from coldread.payments.methods.method import Outcome
-from coldread.payments.till import Till
+from coldread.payments.processor import Till
 from coldread.services import Services
 
 

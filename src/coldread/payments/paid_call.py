@@ -21,12 +21,12 @@ from coldread.guard.limits import PAID_CALLS
 from coldread.payments import ledger, receipt
 from coldread.payments.credential import Credential
 from coldread.payments.demand import closed, demand
-from coldread.payments.holding import holding
+from coldread.payments.lease import holding
 from coldread.payments.ledger import Entry, Hold, State
 from coldread.payments.methods.method import Refused, Unsure, Verified
 from coldread.payments.prices import CallPrice
-from coldread.payments.recognise import recognised, verified
-from coldread.payments.till import Till
+from coldread.payments.processor import Till
+from coldread.payments.verify import recognised, verified
 from coldread.services import Services
 
 SOON = "5"  # seconds; a block takes less than one

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from coldread.base.clock import rfc3339, rfc3339_or_none
 from coldread.base.db import Session
-from coldread.orders.operator.desk import on_the_desk
+from coldread.orders.operator.order_json import on_the_desk
 from coldread.orders.operator.workbench import letters_about
 from coldread.orders.queries import artifacts_of, sources_of
 from coldread.orders.tables import order_scans

@@ -7,10 +7,10 @@ from coldread.base.db import Session
 from coldread.jobs.job import SCAN, job
 from coldread.scanner.scanner import EngineUnavailable
 from coldread.scanner.visit.fetch import PageError
-from coldread.scans.elsewhere import LOOK, not_seen, seen, state_of, still_wanted
-from coldread.scans.looking import sight
-from coldread.scans.stored import Sight, keep
-from coldread.scans.wanted import Wanted
+from coldread.scans.dispatch import sight
+from coldread.scans.remote import LOOK, not_seen, seen, state_of, still_wanted
+from coldread.scans.scan_request import Wanted
+from coldread.scans.store import Sight, keep
 from coldread.services import Services
 
 

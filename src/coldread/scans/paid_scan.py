@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from coldread.scanner.visit.fetch import PageError
-from coldread.scans.looking import look, refusal
-from coldread.scans.wanted import Wanted
+from coldread.scans.dispatch import look, refusal
+from coldread.scans.scan_request import Wanted
 from coldread.services import Services
 
 if TYPE_CHECKING:

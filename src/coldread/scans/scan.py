@@ -12,10 +12,10 @@ from coldread.base.settings import Settings
 from coldread.guard import rate
 from coldread.guard.limits import SCAN_GLOBAL, SCAN_IP, SCAN_URL, Limit, Usage
 from coldread.scanner.visit.fetch import PageError
-from coldread.scans.looking import look, refusal
-from coldread.scans.stored import find_scan, fresh_scan, store
+from coldread.scans.dispatch import look, refusal
+from coldread.scans.scan_request import Wanted
+from coldread.scans.store import find_scan, fresh_scan, store
 from coldread.scans.url_key import url_key
-from coldread.scans.wanted import Wanted
 from coldread.services import Services
 
 #: what other rooms need of this one, in one place

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.client import Client
-from coldread.egress.door import Door
+from coldread.egress.connector import Door
 from coldread.egress.errors import EgressError
 from coldread.egress.names import Names
 from coldread.egress.policy import Policy

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from coldread.base.settings import Settings
 from coldread.web.answers import conditional
-from coldread.web.asking import services_of
+from coldread.web.request import services_of
 
 AN_HOUR = {"Cache-Control": "public, max-age=3600"}
 

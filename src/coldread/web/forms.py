@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 from starlette.requests import Request
 
 from coldread.base.problems import Problem
-from coldread.web.asking import SMALL, read_up_to, services_of
+from coldread.web.request import SMALL, read_up_to, services_of
 
 MOST_FIELDS = 100
 KIND = "application/x-www-form-urlencoded"

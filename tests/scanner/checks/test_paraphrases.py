@@ -9,8 +9,8 @@ import pytest
 from coldread.scanner.judge.checks.clarity.h1_vague import vagueness
 from coldread.scanner.judge.checks.clarity.placeholder import placeholder_in
 from coldread.scanner.page.observe.calls import is_generic
-from coldread.scanner.page.observe.tally import claims_record
-from coldread.scanner.page.words import phrases
+from coldread.scanner.page.observe.claims import claims_record
+from coldread.scanner.page.phrases import phrases
 
 from .paraphrases import PARAPHRASES
 

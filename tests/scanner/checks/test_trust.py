@@ -9,7 +9,7 @@ import pytest
 from coldread.scanner.judge.checks.trust.stale import years_in
 from coldread.scanner.judge.finding import NotApplicable
 from coldread.scanner.page.observations import Observations
-from coldread.scanner.page.observe.tally import claims_record
+from coldread.scanner.page.observe.claims import claims_record
 
 from ..seeing import ENGLISH, SWEDISH, desktop, document, drawn, finding, rendered, verdict
 

@@ -11,10 +11,10 @@ import pytest
 from coldread.scanner.judge.rubric import CHECKS
 from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.patch.changes import SetAttribute, Unmendable
-from coldread.scanner.patch.cookbook import RECIPES
 from coldread.scanner.patch.html_edits import HtmlFile
 from coldread.scanner.patch.mend import mend, with_fixes
 from coldread.scanner.patch.recipe import Recipe
+from coldread.scanner.patch.recipe_table import RECIPES
 from coldread.scanner.patch.source import Source
 from tests.scanner.seeing import BAD, ENGLISH, GOLD, document, report, seen, seen_site, site
 

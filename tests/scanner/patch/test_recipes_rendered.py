@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from coldread.scanner.page.colour import ratio
+from coldread.scanner.page.contrast import ratio
 from coldread.scanner.page.observations import AxeNode, AxeViolation, Observations, Target
 from coldread.scanner.patch.recipes.colours import nearest
 from tests.scanner.seeing import ENGLISH, button, document, drawn, mobile, rendered, violation

@@ -8,7 +8,7 @@ import zlib
 import pytest
 
 from coldread.scanner.visit.fetch import PageUnreachable
-from coldread.scanner.visit.render import look as look_module
+from coldread.scanner.visit.render import observe_window as look_module
 from coldread.scanner.visit.render.render import CAPS
 from coldread.scanner.visit.visitor import Seen
 
@@ -159,7 +159,7 @@ def test_a_page_that_keeps_leaving_is_survived(
     studio: Studio, script: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "coldread.scanner.visit.render.look.NAVIGATION", 2.0
+        "coldread.scanner.visit.render.observe_window.NAVIGATION", 2.0
     )  # the six seconds stand in two other tests
     ending = survived(studio, {"/": html(HEADLINE + f"<script>{script}</script>")})
     assert caveats(ending) & {*LOST, *BUSY}

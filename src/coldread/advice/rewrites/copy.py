@@ -8,7 +8,7 @@ from coldread.advice.labels import label_for
 from coldread.advice.reading import Reading
 from coldread.advice.rewrites import headline
 from coldread.advice.rewrites.rewrite import Rewrite, capital, ended, in_marks, pick, safe
-from coldread.scanner.page.words import content_words, phrases
+from coldread.scanner.page.phrases import content_words, phrases
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 #: where a sentence can be cut without losing its subject

@@ -7,7 +7,7 @@ import re
 from coldread.advice.labels import label_for, step_of
 from coldread.advice.reading import Reading
 from coldread.advice.rewrites.rewrite import Rewrite, pick, safe
-from coldread.scanner.page.words import phrases
+from coldread.scanner.page.phrases import phrases
 
 #: kind of field: markup's type and autocomplete, label in both languages, what it is called in a sentence
 FIELDS: dict[str, tuple[str, str, str, str, str, str]] = {

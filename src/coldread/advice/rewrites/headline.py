@@ -8,7 +8,7 @@ from coldread.advice.labels import label_for
 from coldread.advice.reading import Reading
 from coldread.advice.rewrites.rewrite import Rewrite, capital, ended, pick, safe
 from coldread.scanner.judge.checks.clarity.h1_long import MAX_WORDS
-from coldread.scanner.page.words import words
+from coldread.scanner.page.phrases import words
 
 _CLAUSE = re.compile(r"(?<=[.!?:;])\s+|\s+[–—|-]\s+|,\s+(?=\w+\s+\w+\s+\w+)")
 _AND = re.compile(

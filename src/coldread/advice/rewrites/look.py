@@ -6,7 +6,7 @@ import re
 
 from coldread.advice.reading import Reading
 from coldread.advice.rewrites.rewrite import Rewrite, capital, css, pick, safe
-from coldread.scanner.page.colour import TEXT_RATIO, ratio
+from coldread.scanner.page.contrast import TEXT_RATIO, ratio
 from coldread.scanner.page.observations import Colour
 
 _HEX = re.compile(r"#(?P<hex>[0-9a-f]{6}|[0-9a-f]{3})\b", re.IGNORECASE)

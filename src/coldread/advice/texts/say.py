@@ -10,7 +10,7 @@ from importlib import resources
 from string import Formatter
 
 from coldread.scanner.brief import Lang
-from coldread.scanner.page.words import compiled
+from coldread.scanner.page.phrases import compiled
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,7 +19,7 @@ from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
 from coldread.scanner.report.plain import escaped
 from coldread.scanner.report.sarif import Surroundings, nowhere, sarif
-from coldread.scanner.visit.render.observed import axe_source
+from coldread.scanner.visit.render.script_results import axe_source
 
 IGNORED = ("Left out by the ignore file: {}.", "Utelämnat enligt ignoreringsfilen: {}.")
 

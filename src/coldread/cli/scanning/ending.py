@@ -10,7 +10,7 @@ from pathlib import Path
 from coldread.cli.scanning.baseline import Baseline, Change, Comparison
 from coldread.cli.scanning.exits import Code
 from coldread.cli.scanning.ignore import Sifted
-from coldread.cli.scanning.order import Order
+from coldread.cli.scanning.options import Order
 from coldread.cli.scanning.source import Written, review_path
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import RUBRIC_VERSION

@@ -12,7 +12,7 @@ from urllib.parse import quote, urlsplit
 from coldread.cli.scanning.exits import unusable
 from coldread.cli.scanning.local_site import serving
 from coldread.egress.budget import Budget, Caps
-from coldread.egress.door import Door
+from coldread.egress.connector import Door
 from coldread.egress.errors import EgressError, Refused
 from coldread.egress.names import Names, Resolver, system_resolver
 from coldread.egress.policy import Policy

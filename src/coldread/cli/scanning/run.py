@@ -15,7 +15,7 @@ from coldread.cli.scanning.answer import as_json, as_sarif, surroundings, withou
 from coldread.cli.scanning.credentials import secret_headers
 from coldread.cli.scanning.ending import Outcome, closing_lines, code_of
 from coldread.cli.scanning.exits import Code, Stop, unusable
-from coldread.cli.scanning.order import Order
+from coldread.cli.scanning.options import Order
 from coldread.cli.scanning.place import Place, opened
 from coldread.cli.scanning.progress import Progress, shown
 from coldread.cli.scanning.source import review_path, written

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from urllib.parse import quote, urlsplit
 
 from coldread.cli.scanning.exits import unusable
-from coldread.cli.scanning.order import Order
+from coldread.cli.scanning.options import Order
 from coldread.cli.scanning.place import Place
 from coldread.scanner.judge.report import Report
 from coldread.scanner.patch.mend import Kind, Mended, mend

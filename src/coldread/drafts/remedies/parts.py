@@ -9,7 +9,7 @@ from coldread.drafts.remedies.code import markup
 from coldread.drafts.say import say
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import words
+from coldread.scanner.page.phrases import words
 from coldread.scanner.patch.recipes.head import is_public
 from coldread.scanner.report.plain import code
 

@@ -13,7 +13,7 @@ from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.text import HEADINGS
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import mid_sentence, words
+from coldread.scanner.page.phrases import mid_sentence, words
 from coldread.scanner.report.plain import code, prose
 
 MOST_PLACES = 10

@@ -17,18 +17,18 @@ from coldread.base.clock import SECOND
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
 from coldread.base.settings import Settings
+from coldread.orders.order_scans import last_scan, note_scan
 from coldread.orders.queries import dossier_of, hold_order
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
-from coldread.orders.scans_of import last_scan, note_scan
 from coldread.orders.shown.views import readable, store_view
 from coldread.orders.tables import orders, rescan_leases
 from coldread.scanner.brief import Brief
 from coldread.scans.compare import compare
-from coldread.scans.looking import look, refusal
-from coldread.scans.stored import judgement_of
-from coldread.scans.wanted import Wanted
+from coldread.scans.dispatch import look, refusal
+from coldread.scans.scan_request import Wanted
+from coldread.scans.store import judgement_of
 from coldread.services import Services
 
 LEASE = 60 * SECOND  # the longest look ends within 20 s

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.orders.tables import order_scans
 from coldread.scans.compare import compare
-from coldread.scans.stored import judgement_of
+from coldread.scans.store import judgement_of
 
 
 def comparison_of(session: Session, session_id: str) -> dict[str, Any] | None:

@@ -15,12 +15,12 @@ from coldread.drafts.deliver import Final, LetterShown, deliver, rehearse, still
 from coldread.operators.sessions import SignedIn
 from coldread.orders.acts.remarks import ChangedMeanwhile
 from coldread.orders.rules.lifecycle import Status
-from coldread.pages.console.desk import acting, console_page, see, signed_in
+from coldread.pages.console.access import acting, console_page, see, signed_in
 from coldread.pages.console.editor import Text, text_in_work, verdict_on
 from coldread.pages.console.order import bench_of, seen_in
-from coldread.pages.marked import rendered
-from coldread.web.asking import services_of
+from coldread.pages.safe_markdown import rendered
 from coldread.web.forms import Form
+from coldread.web.request import services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

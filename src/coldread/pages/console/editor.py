@@ -17,12 +17,12 @@ from coldread.orders.files.diff_check import Verdict, check_diff
 from coldread.orders.operator.working_copy import NONE, keep_copy, read_copy
 from coldread.orders.queries import find_order
 from coldread.orders.rules.lifecycle import Status
-from coldread.pages.console.desk import acting, console_page, see, signed_in
+from coldread.pages.console.access import acting, console_page, see, signed_in
 from coldread.pages.console.order import SAID, bench_of, seen_in
-from coldread.pages.marked import rendered
+from coldread.pages.safe_markdown import rendered
 from coldread.services import Services
-from coldread.web.asking import OPERATOR, order_id_of, services_of
 from coldread.web.forms import Form
+from coldread.web.request import OPERATOR, order_id_of, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

@@ -9,11 +9,11 @@ from coldread.base.problems import InvalidInput
 from coldread.operators.sessions import SignedIn
 from coldread.orders.acts.place import place
 from coldread.orders.rules.requests import Language, PrimaryGoal, Source
-from coldread.pages.console.desk import acting, console_page, see, signed_in
+from coldread.pages.console.access import acting, console_page, see, signed_in
 from coldread.payments.prices import BillingMethod
-from coldread.web.asking import OPERATOR, services_of, validated
 from coldread.web.forms import Form
 from coldread.web.order_request import OrderRequest, wish_of
+from coldread.web.request import OPERATOR, services_of, validated
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

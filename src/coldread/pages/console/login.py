@@ -13,9 +13,9 @@ from coldread.guard.limits import LOGINS
 from coldread.operators import sessions
 from coldread.operators.login import sign_in
 from coldread.operators.sessions import SignedIn
-from coldread.pages.console.desk import acting, console_page, cookie_name, forbidden, see, who
-from coldread.web.asking import client_of, services_of
+from coldread.pages.console.access import acting, console_page, cookie_name, forbidden, see, who
 from coldread.web.forms import Form, is_from_here, read_form
+from coldread.web.request import client_of, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

@@ -14,9 +14,9 @@ from coldread.base.clock import SECOND
 from coldread.base.problems import Problem
 from coldread.guard.keys import require_bearer
 from coldread.orders.operator.health import Health, health
-from coldread.pages.console.desk import who
-from coldread.web.asking import services_of
+from coldread.pages.console.access import who
 from coldread.web.meter import BOUNDS, METER, Meter
+from coldread.web.request import services_of
 from coldread.web.route import Endpoints
 
 if TYPE_CHECKING:

@@ -14,13 +14,13 @@ from coldread.jobs.defer import dead_jobs, revive
 from coldread.mail.tables import letters
 from coldread.operators.sessions import SignedIn
 from coldread.orders.operator.health import Health, health
-from coldread.pages.console.desk import acting, console_page, see, signed_in
+from coldread.pages.console.access import acting, console_page, see, signed_in
 from coldread.payments.refunds import Refund, open_refunds, tick_off
 from coldread.payments.tables import payments
 from coldread.services import Services
 from coldread.submissions.tables import submissions
-from coldread.web.asking import services_of
 from coldread.web.forms import Form
+from coldread.web.request import services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

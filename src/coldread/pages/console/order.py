@@ -10,12 +10,12 @@ from coldread.operators.sessions import SignedIn
 from coldread.orders.acts.remarks import move_seen, refund, remark
 from coldread.orders.operator.workbench import Workbench, workbench
 from coldread.orders.rules.lifecycle import Status
+from coldread.pages.console.access import acting, console_page, see, signed_in
 from coldread.pages.console.buyer_mail import ready_mails
-from coldread.pages.console.desk import acting, console_page, see, signed_in
 from coldread.pages.console.steps import STEP, STEPS, move_of
 from coldread.payments.prices import BillingMethod
-from coldread.web.asking import order_id_of, services_of
 from coldread.web.forms import Form
+from coldread.web.request import order_id_of, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from coldread.operators.sessions import SignedIn
 from coldread.orders.operator.queue import VIEW, VIEWS, counts, queue
-from coldread.pages.console.desk import console_page, signed_in
-from coldread.web.asking import services_of
+from coldread.pages.console.access import console_page, signed_in
+from coldread.web.request import services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

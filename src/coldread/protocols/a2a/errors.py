@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import Problem
-from coldread.protocols.inside import Refused, refused
+from coldread.protocols.internal_call import Refused, refused
 from coldread.web.answers import PROBLEM_TYPE, json_answer
 
 ERROR_INFO = "type.googleapis.com/google.rpc.ErrorInfo"

@@ -13,14 +13,14 @@ from coldread.base.fields import required
 from coldread.base.problems import Problem
 from coldread.orders.shown.handoff import PATH
 from coldread.protocols.a2a import examples
+from coldread.protocols.a2a.dialects import REST_03, V_1, Dialect, write_task
 from coldread.protocols.a2a.errors import rest_refusal
-from coldread.protocols.a2a.reading import MOST_HISTORY, history_length, read_send
+from coldread.protocols.a2a.parse import MOST_HISTORY, history_length, read_send
 from coldread.protocols.a2a.send import cancel, find, send
 from coldread.protocols.a2a.task import Task
-from coldread.protocols.a2a.wire import REST_03, V_1, Dialect, write_task
-from coldread.protocols.inside import Refused, refused
+from coldread.protocols.internal_call import Refused, refused
 from coldread.web.answers import json_answer
-from coldread.web.asking import CREATION, read_json, services_of
+from coldread.web.request import CREATION, read_json, services_of
 from coldread.web.route import Endpoints, Parameter, Reply
 
 ENDPOINTS = Endpoints()

@@ -11,14 +11,14 @@ from starlette.responses import Response
 
 from coldread.base.problems import Problem
 from coldread.protocols.a2a import errors
+from coldread.protocols.a2a.dialects import RPC_03, V_1, Dialect, write_task
 from coldread.protocols.a2a.errors import rpc_error
-from coldread.protocols.a2a.reading import history_length, read_send
+from coldread.protocols.a2a.parse import history_length, read_send
 from coldread.protocols.a2a.rest import NO_STORE, activated
 from coldread.protocols.a2a.send import cancel, find, send
-from coldread.protocols.a2a.wire import RPC_03, V_1, Dialect, write_task
-from coldread.protocols.inside import Refused
+from coldread.protocols.internal_call import Refused
 from coldread.web.answers import json_answer
-from coldread.web.asking import CREATION, read_json
+from coldread.web.request import CREATION, read_json
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

@@ -16,13 +16,13 @@ from coldread.guard.claims import claim, keep, let_go
 from coldread.guard.idempotency import Once
 from coldread.orders.acts.withdrawal import ask_withdrawal
 from coldread.orders.rules.requests import ClientType
-from coldread.protocols.a2a import kept
-from coldread.protocols.a2a.reading import Sent
+from coldread.protocols.a2a import stored_tasks
+from coldread.protocols.a2a.parse import Sent
 from coldread.protocols.a2a.skills import BY_ID, Skill, from_text, meant
 from coldread.protocols.a2a.task import State, Task
 from coldread.protocols.a2a.views import order_task, scan_task
-from coldread.protocols.inside import Refused, Told, ask
-from coldread.web.asking import client_of, services_of
+from coldread.protocols.internal_call import Refused, Told, ask
+from coldread.web.request import client_of, services_of
 
 SCOPE = "a2a"
 UNIQUE_FROM = 16  # shorter ids ("1", "msg-1") are not unique in the world: they count per client and content
@@ -51,9 +51,9 @@ async def find(request: Request, task_id: str) -> Task:
     services = services_of(request)
     if not _TASK_ID.fullmatch(task_id):
         raise not_found()
-    record = await services.db.read(kept.find, task_id)
+    record = await services.db.read(stored_tasks.find, task_id)
     if record is not None and record.state is not None:
-        return kept.task_of(record)
+        return stored_tasks.task_of(record)
     context = record.context_id if record else None
     if ids.ORDER_ID.fullmatch(task_id):
         told = await ask(request, "GET", f"/v1/orders/{task_id}")
@@ -65,9 +65,9 @@ async def find(request: Request, task_id: str) -> Task:
 async def cancel(request: Request, task_id: str) -> Task:
     """Only a question can be canceled. For an unpaid order the operator is told that its buyer wants out."""
     db = services_of(request).db
-    record = await db.write(kept.cancel, task_id)
+    record = await db.write(stored_tasks.cancel, task_id)
     if record is not None:
-        return kept.task_of(record)
+        return stored_tasks.task_of(record)
     task = await find(request, task_id)
     noted = bool(ids.ORDER_ID.fullmatch(task.id)) and await db.write(ask_withdrawal, task.id)
     raise Problem(
@@ -85,7 +85,7 @@ async def _worked(request: Request, sent: Sent, key: str) -> Task:
         return await _begun(request, sent, from_text(sent.text) | sent.data, key)
     if ids.ORDER_ID.fullmatch(task_id):
         return await _informed(request, sent, task_id)
-    record = await services_of(request).db.read(kept.find, task_id)
+    record = await services_of(request).db.read(stored_tasks.find, task_id)
     if record is not None and record.state == State.INPUT_REQUIRED:
         return await _begun(request, sent, _answered(record, sent), key, record)
     task = await find(request, task_id)
@@ -93,7 +93,7 @@ async def _worked(request: Request, sent: Sent, key: str) -> Task:
 
 
 async def _begun(
-    request: Request, sent: Sent, data: dict[str, Any], key: str, question: kept.Record | None = None
+    request: Request, sent: Sent, data: dict[str, Any], key: str, question: stored_tasks.Record | None = None
 ) -> Task:
     """Do what the data asks for, or ask for what is missing."""
     skill = meant(data)
@@ -131,7 +131,7 @@ async def _done(request: Request, skill: Skill, data: dict[str, Any], key: str) 
 
 
 async def _settled(
-    request: Request, sent: Sent, skill: Skill, told: Told, question: kept.Record | None
+    request: Request, sent: Sent, skill: Skill, told: Told, question: stored_tasks.Record | None
 ) -> Task:
     """The task of an answer; a question that led to it says where it went."""
     services = services_of(request)
@@ -143,21 +143,21 @@ async def _settled(
     elif skill.makes == "scan":
         task = scan_task(answer, _now(request), context)
     else:
-        task = kept.task_of(await _stored_answer(request, skill, answer, context))
+        task = stored_tasks.task_of(await _stored_answer(request, skill, answer, context))
     if context and skill.makes != "answer":
-        record = kept.Record(id=task.id, context_id=context, state=None, updated_at=0)
-        await services.db.write(kept.store, record)
+        record = stored_tasks.Record(id=task.id, context_id=context, state=None, updated_at=0)
+        await services.db.write(stored_tasks.store, record)
     if question is not None:
         done = dataclasses.replace(question, state=State.COMPLETED, became=task.id, data={})
-        await services.db.write(kept.store, done)
+        await services.db.write(stored_tasks.store, done)
     return task
 
 
 async def _stored_answer(
     request: Request, skill: Skill, answer: dict[str, Any], context: str | None
-) -> kept.Record:
-    task_id = kept.new_id()
-    record = kept.Record(
+) -> stored_tasks.Record:
+    task_id = stored_tasks.new_id()
+    record = stored_tasks.Record(
         id=task_id,
         context_id=context or task_id,
         state=State.COMPLETED,
@@ -165,7 +165,7 @@ async def _stored_answer(
         skill=skill.id,
         answer=answer,
     )
-    return await services_of(request).db.write(kept.store, record)
+    return await services_of(request).db.write(stored_tasks.store, record)
 
 
 async def _asked(
@@ -174,12 +174,12 @@ async def _asked(
     skill: Skill,
     data: dict[str, Any],
     missing: tuple[str, ...],
-    question: kept.Record | None,
+    question: stored_tasks.Record | None,
 ) -> Task:
     """A question to the caller; the one that is open already goes on."""
-    task_id = question.id if question else kept.new_id()
+    task_id = question.id if question else stored_tasks.new_id()
     heard = (*(question.heard if question else ()), (sent.message.id, sent.text))
-    record = kept.Record(
+    record = stored_tasks.Record(
         id=task_id,
         context_id=question.context_id if question else sent.message.context_id or task_id,
         state=State.INPUT_REQUIRED,
@@ -189,7 +189,7 @@ async def _asked(
         missing=missing,
         heard=heard[-20:],
     )
-    return kept.task_of(await services_of(request).db.write(kept.store, record))
+    return stored_tasks.task_of(await services_of(request).db.write(stored_tasks.store, record))
 
 
 async def _informed(request: Request, sent: Sent, order_id: str) -> Task:
@@ -200,7 +200,7 @@ async def _informed(request: Request, sent: Sent, order_id: str) -> Task:
     return await find(request, order_id)
 
 
-def _answered(record: kept.Record, sent: Sent) -> dict[str, Any]:
+def _answered(record: stored_tasks.Record, sent: Sent) -> dict[str, Any]:
     """What was given before with what is given now; a bare text answers the one question that is open."""
     data = {**record.data, "skill": record.skill, **from_text(sent.text), **sent.data}
     still = [name for name in record.missing if name not in data]

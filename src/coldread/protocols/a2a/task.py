@@ -1,4 +1,4 @@
-"""A task, its messages and artifacts, as we think of them; `wire` puts them into the words of each version."""
+"""A task, its messages and artifacts, as we think of them; `dialects` puts them into the words of each version."""
 
 from __future__ import annotations
 

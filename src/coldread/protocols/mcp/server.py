@@ -15,12 +15,12 @@ from starlette.requests import Request
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.orders.rules.lifecycle import Status
-from coldread.protocols.inside import Refused, ask, refused
+from coldread.protocols.internal_call import Refused, ask, refused
 from coldread.protocols.mcp import prompts, resources
-from coldread.protocols.mcp.calling import INVALID_PARAMS, mcp_error, route_answer, structured, words
 from coldread.protocols.mcp.schemas import input_schema, offered, output_schema
+from coldread.protocols.mcp.tool_call import INVALID_PARAMS, mcp_error, route_answer, structured, words
 from coldread.protocols.mcp.tools import BY_NAME, TOOLS, Tool
-from coldread.web.asking import CREATION, services_of
+from coldread.web.request import CREATION, services_of
 
 Context = ServerRequestContext[Any, Request]
 
@@ -139,9 +139,9 @@ def _pay_page(
 
 
 def _receipt(header: str | None) -> dict[str, Any] | None:
-    from coldread.protocols.mcp import paying
+    from coldread.protocols.mcp import payment
 
-    return {paying.RECEIPT: paying.decoded(header)} if header else None
+    return {payment.RECEIPT: payment.decoded(header)} if header else None
 
 
 async def _list_resources(_: Context, __: types.PaginatedRequestParams | None) -> types.ListResourcesResult:

@@ -20,7 +20,7 @@ from coldread.scanner.judge.finding import (
 from coldread.scanner.judge.rubric import CHECKS, Check
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import LANGUAGES
+from coldread.scanner.page.phrases import LANGUAGES
 
 log = logging.getLogger(__name__)
 

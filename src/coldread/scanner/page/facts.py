@@ -10,7 +10,7 @@ from typing import Any
 from coldread.scanner.page.observations import Drawn, FailedRequest, Observations
 from coldread.scanner.page.observe.head import links_rel, meta_content
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import lexicon, words
+from coldread.scanner.page.phrases import lexicon, words
 
 _PRICE = re.compile(
     r"(?:[$€£]\s?\d|(?:USD|EUR|GBP|SEK)\s?\d|\d[\d\s.,]{0,12}(?:kr\b|:-|SEK|EUR|USD|€|kronor|dollars?|euros?)|\bfree\b|\bgratis\b|kostnadsfri)",

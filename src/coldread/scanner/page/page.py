@@ -16,7 +16,7 @@ from coldread.scanner.page.observe.picture_head import Size, picture_size
 from coldread.scanner.page.observe.pictures import source_of, written_out
 from coldread.scanner.page.observe.proof import Proof
 from coldread.scanner.page.observe.text import Block, Language
-from coldread.scanner.page.words import content_words, words
+from coldread.scanner.page.phrases import content_words, words
 
 #: with scripts and fewer words than this, raw HTML is only the shell of an application
 SHELL_WORDS = 50

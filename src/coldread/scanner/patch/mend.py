@@ -16,11 +16,11 @@ from coldread.scanner.judge.finding import Finding, Fix, FixKind
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change, Unmendable
-from coldread.scanner.patch.cookbook import RECIPES
 from coldread.scanner.patch.diff import between, unified
 from coldread.scanner.patch.edits import Edit, applied
 from coldread.scanner.patch.html_edits import HtmlFile
 from coldread.scanner.patch.recipe import Recipe
+from coldread.scanner.patch.recipe_table import RECIPES
 from coldread.scanner.patch.source import Source, read_source
 from coldread.scanner.patch.verify import objection, rescan
 from coldread.scanner.patch.work import Work

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.client import Client
-from coldread.egress.door import Door
+from coldread.egress.connector import Door
 from coldread.egress.names import Names, Resolver, system_resolver
 from coldread.egress.policy import Policy
 from coldread.egress.target import parse
@@ -20,7 +20,7 @@ from coldread.scanner.visit import pictures
 from coldread.scanner.visit.bot_wall import stands_before_the_page
 from coldread.scanner.visit.fetch import Fetched, PageEmptyError, fetch
 from coldread.scanner.visit.render.errors import RenderError
-from coldread.scanner.visit.render.look import Look
+from coldread.scanner.visit.render.observe_window import Look
 from coldread.scanner.visit.render.render import Rendered, render
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.render.secrets import Secrets

@@ -11,7 +11,7 @@ from coldread.scanner.page.observe.dom import Dom, Element
 from coldread.scanner.page.observe.forms import Form, button_label, is_submit
 from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.observe.text import HEADINGS, Region, region_of
-from coldread.scanner.page.words import phrases, whole, words
+from coldread.scanner.page.phrases import phrases, whole, words
 
 if TYPE_CHECKING:
     from coldread.scanner.page.observations import Drawn

@@ -13,7 +13,7 @@ from coldread.scanner.page.observe.actions import Action
 from coldread.scanner.page.observe.fields import spelled_out
 from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.observe.head import on_hosts
-from coldread.scanner.page.words import phrases, vocabulary, words
+from coldread.scanner.page.phrases import phrases, vocabulary, words
 
 #: services that complete a goal at their own address
 _SERVICES: dict[Goal, tuple[str, ...]] = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from coldread.scanner.page.observe.dom import Dom, Element, collapse, readable
-from coldread.scanner.page.words import phrases
+from coldread.scanner.page.phrases import phrases
 
 FieldKind = Literal[
     "email",

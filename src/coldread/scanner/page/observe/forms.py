@@ -9,7 +9,7 @@ from coldread.scanner.page.observe.dom import Dom, Element, readable
 from coldread.scanner.page.observe.fields import Field, FieldKind, spelled_out
 from coldread.scanner.page.observe.fields import fields as fields_of
 from coldread.scanner.page.observe.text import HEADINGS
-from coldread.scanner.page.words import phrases
+from coldread.scanner.page.phrases import phrases
 
 _BUTTONS = frozenset({"submit", "button", "image", "reset"})
 #: no page has more; each costs a walk through its surroundings

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from coldread.scanner.page.observe.dom import Dom, Element, collapse
-from coldread.scanner.page.words import lexicon
+from coldread.scanner.page.phrases import lexicon
 
 #: script types that a browser runs; data blocks (JSON-LD, templates, import maps) are not code
 _CODE = frozenset(

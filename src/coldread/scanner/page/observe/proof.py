@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
+from coldread.scanner.page.observe.claims import counts_people_or_results, states_rating
 from coldread.scanner.page.observe.dom import Dom, Element
 from coldread.scanner.page.observe.head import on_hosts, structured_types
-from coldread.scanner.page.observe.tally import counts_people_or_results, states_rating
 from coldread.scanner.page.observe.text import HEADINGS, Block, is_filler, region_of
-from coldread.scanner.page.words import phrases, words
+from coldread.scanner.page.phrases import phrases, words
 
 ProofKind = Literal["quote", "rating", "logos", "case", "count", "honour"]
 

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, Literal
 
 from coldread.scanner.page.observe.dom import BLOCKS, Dom, Element
-from coldread.scanner.page.words import LANGUAGES, vocabulary, words
+from coldread.scanner.page.phrases import LANGUAGES, vocabulary, words
 
 Region = Literal["nav", "header", "main", "footer"]
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")

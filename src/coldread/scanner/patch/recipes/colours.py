@@ -6,7 +6,7 @@ import re
 
 from coldread.scanner.judge.checks.cta.low_contrast import FAINT_FILL, INVISIBLE_FILL, fill_of
 from coldread.scanner.judge.finding import Finding
-from coldread.scanner.page.colour import LARGE_RATIO, TEXT_RATIO, is_large, over, ratio
+from coldread.scanner.page.contrast import LARGE_RATIO, TEXT_RATIO, is_large, over, ratio
 from coldread.scanner.page.observations import AxeNode, Colour, Drawn
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.patch.changes import Change, Declare, Unmendable

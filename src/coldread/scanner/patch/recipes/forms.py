@@ -9,7 +9,7 @@ from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.observe.fields import spelled_out
 from coldread.scanner.page.observe.forms import is_submit
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import words
+from coldread.scanner.page.phrases import words
 from coldread.scanner.patch.changes import (
     Change,
     DropAttribute,

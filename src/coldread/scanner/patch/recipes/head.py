@@ -13,7 +13,7 @@ from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.observe.head import meta_content, metas, title_of
 from coldread.scanner.page.page import Page, heading_text
-from coldread.scanner.page.words import words
+from coldread.scanner.page.phrases import words
 from coldread.scanner.patch.changes import Change, InsertInHead, New, Retext, SetAttribute, Unmendable
 from coldread.scanner.patch.work import Work
 

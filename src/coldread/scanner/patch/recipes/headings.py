@@ -13,7 +13,7 @@ from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.observe.text import HEADINGS
 from coldread.scanner.page.page import heading_text
-from coldread.scanner.page.words import mid_sentence, spoken, words
+from coldread.scanner.page.phrases import mid_sentence, spoken, words
 from coldread.scanner.patch.changes import Change, Insert, New, Rename, Retext, Split, Unmendable
 from coldread.scanner.patch.work import Work
 

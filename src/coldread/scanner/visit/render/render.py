@@ -9,14 +9,14 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 
 from coldread.egress.budget import Budget, Caps
-from coldread.egress.door import Door
+from coldread.egress.connector import Door
 from coldread.egress.names import Names
 from coldread.egress.policy import Policy
 from coldread.egress.proxy import Proxy
 from coldread.scanner.page.observations import Handled, ProbePlan
 from coldread.scanner.visit.render.chromium import Chromium
 from coldread.scanner.visit.render.errors import BrowserBusy, RenderFailed
-from coldread.scanner.visit.render.look import Look, look
+from coldread.scanner.visit.render.observe_window import Look, look
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.render.secrets import Secrets
 from coldread.scanner.visit.render.tab import Tab, TabLost

@@ -14,7 +14,7 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from coldread.egress.proxy import Proxy
 from coldread.scanner.visit.render.chromium import Chromium
-from coldread.scanner.visit.render.observed import script
+from coldread.scanner.visit.render.script_results import script
 from coldread.scanner.visit.render.secrets import Secrets, tell
 from coldread.scanner.visit.render.traffic import Meter
 from coldread.scanner.visit.render.windows import Window

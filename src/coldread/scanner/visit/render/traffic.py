@@ -12,7 +12,7 @@ from playwright.async_api import Page, Request, Response
 from coldread.egress.errors import TooManyBytes, TooManyRequests
 from coldread.egress.proxy import Proxy
 from coldread.scanner.page.observations import FailedRequest
-from coldread.scanner.visit.render.observed import Traffic
+from coldread.scanner.visit.render.script_results import Traffic
 
 MOST_FAILURES = 50
 #: seconds for the driver to add up what it counted

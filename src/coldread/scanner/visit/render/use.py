@@ -11,7 +11,7 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Request, Route
 
 from coldread.scanner.page.observations import Handled, ProbePlan
-from coldread.scanner.visit.render.observed import expression
+from coldread.scanner.visit.render.script_results import expression
 from coldread.scanner.visit.render.tab import Tab, TabLost
 
 #: milliseconds in which something must happen

@@ -21,7 +21,7 @@ from coldread.scanner.judge.finding import (
 )
 from coldread.scanner.page.observations import AxeNode, AxeViolation
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import lexicon
+from coldread.scanner.page.phrases import lexicon
 
 #: rules judged by another id, so that nothing counts twice
 ELSEWHERE = {

@@ -7,7 +7,7 @@ from collections import Counter
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import words
+from coldread.scanner.page.phrases import words
 
 SMALLEST_SHARE = 0.4
 #: on a page with fewer words the share means nothing

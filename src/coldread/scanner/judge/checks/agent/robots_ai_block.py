@@ -5,7 +5,7 @@ from __future__ import annotations
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import lexicon
+from coldread.scanner.page.phrases import lexicon
 
 META = Meta(
     id="agent.robots-ai-block",

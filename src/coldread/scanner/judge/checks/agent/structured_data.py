@@ -6,7 +6,7 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.head import structured_types
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import lexicon
+from coldread.scanner.page.phrases import lexicon
 
 META = Meta(
     id="agent.structured-data",

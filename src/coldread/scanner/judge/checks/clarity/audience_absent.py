@@ -5,7 +5,7 @@ from __future__ import annotations
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page, heading_text
-from coldread.scanner.page.words import compiled, content_words, entries, phrases, stem
+from coldread.scanner.page.phrases import compiled, content_words, entries, phrases, stem
 
 #: letters that a part of a compound must have to be recognised
 COMPOUND_PART = 5

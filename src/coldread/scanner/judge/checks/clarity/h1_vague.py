@@ -7,7 +7,7 @@ import re
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page, heading_text
-from coldread.scanner.page.words import content_words, phrases, words
+from coldread.scanner.page.phrases import content_words, phrases, words
 
 META = Meta(
     id="clarity.h1-vague",

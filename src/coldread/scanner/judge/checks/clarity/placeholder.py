@@ -9,7 +9,7 @@ from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, 
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import content_words, phrases, words
+from coldread.scanner.page.phrases import content_words, phrases, words
 
 #: marks of unfinished text in any language: capitals as editors write them, empty brackets, unfilled templates
 _MARKS = re.compile(

@@ -6,7 +6,7 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observations import Box, Drawn
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import words
+from coldread.scanner.page.phrases import words
 
 SHORTEST, LONGEST = 6, 40
 NEAR_PX = 160

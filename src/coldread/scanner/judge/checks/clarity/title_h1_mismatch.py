@@ -6,7 +6,7 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.page import Page, heading_text
-from coldread.scanner.page.words import content_words, stem
+from coldread.scanner.page.phrases import content_words, stem
 
 META = Meta(
     id="clarity.title-h1-mismatch",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import phrases, words
+from coldread.scanner.page.phrases import phrases, words
 
 FEWEST, SHARE = 3, 0.008
 

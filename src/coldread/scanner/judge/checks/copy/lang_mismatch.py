@@ -16,7 +16,7 @@ from coldread.scanner.judge.finding import (
 )
 from coldread.scanner.page.observe.text import SCANDINAVIAN, declared_language
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import LANGUAGES
+from coldread.scanner.page.phrases import LANGUAGES
 
 META = Meta(
     id="copy.lang-mismatch",

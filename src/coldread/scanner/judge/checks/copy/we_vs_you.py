@@ -5,7 +5,7 @@ from __future__ import annotations
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import vocabulary, words
+from coldread.scanner.page.phrases import vocabulary, words
 
 MAX_RATIO, FEWEST = 2.0, 5
 

@@ -11,7 +11,7 @@ from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import phrases
+from coldread.scanner.page.phrases import phrases
 
 META = Meta(
     id="cta.goal-mismatch",

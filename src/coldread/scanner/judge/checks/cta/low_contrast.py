@@ -8,7 +8,7 @@ from dataclasses import replace
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.checks.accessibility.axe import in_action, nodes_as_evidence, violations
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
-from coldread.scanner.page.colour import LARGE_RATIO, TEXT_RATIO, is_large, over, ratio
+from coldread.scanner.page.contrast import LARGE_RATIO, TEXT_RATIO, is_large, over, ratio
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.page import Page
 

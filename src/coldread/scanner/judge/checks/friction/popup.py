@@ -6,7 +6,7 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observations import Overlay
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import phrases
+from coldread.scanner.page.phrases import phrases
 
 MAX_SHARE = 0.3
 

@@ -10,7 +10,7 @@ from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.fields import spelled_out
 from coldread.scanner.page.observe.forms import Form, button_label
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import phrases
+from coldread.scanner.page.phrases import phrases
 
 META = Meta(
     id="trust.contact",

@@ -11,7 +11,7 @@ from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.proof import QUOTED, is_signature
 from coldread.scanner.page.observe.text import HEADINGS
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import phrases, words
+from coldread.scanner.page.phrases import phrases, words
 
 META = Meta(
     id="trust.proof-anonymous",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.words import phrases
+from coldread.scanner.page.phrases import phrases
 
 META = Meta(
     id="trust.risk-reversal",

@@ -8,8 +8,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from coldread.pages.rendering import PRIVATE, PUBLIC, language_of, render
-from coldread.web.asking import services_of
+from coldread.pages.render import PRIVATE, PUBLIC, language_of, render
+from coldread.web.request import services_of
 
 MARKDOWN = "text/markdown"
 #: day on which the words of the pages were last changed

@@ -7,12 +7,12 @@ from coldread.pages import (
     documents,
     extension,
     home,
-    ordering,
+    order_form,
     pay,
     problems,
     report,
     sample,
-    scanning,
+    scan_wait,
     static,
     status,
 )
@@ -20,10 +20,10 @@ from coldread.web.route import Endpoints
 
 PAGES = (
     home,
-    scanning,
+    scan_wait,
     report,
     sample,
-    ordering,
+    order_form,
     status,
     pay,
     deliverable,

@@ -18,8 +18,8 @@ from coldread.payments.paid_call import Call, Delivery, Work, paid_call
 from coldread.payments.prices import CallPrice
 from coldread.services import Services
 from coldread.web.answers import json_answer
-from coldread.web.asking import SMALL, client_of, received, services_of
 from coldread.web.fields import Body
+from coldread.web.request import SMALL, client_of, received, services_of
 
 M = TypeVar("M", bound=Body)
 

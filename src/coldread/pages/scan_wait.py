@@ -8,10 +8,10 @@ from starlette.responses import RedirectResponse, Response
 from coldread.base.clock import SECOND
 from coldread.base.problems import not_found
 from coldread.pages.home import shown
-from coldread.pages.people import for_people
-from coldread.pages.rendering import asked_language, page
+from coldread.pages.problem_page import for_people
+from coldread.pages.render import asked_language, page
 from coldread.scans.tickets import Ticket, find_ticket
-from coldread.web.asking import counted_read, services_of
+from coldread.web.request import counted_read, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

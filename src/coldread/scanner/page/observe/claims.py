@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from coldread.scanner.page.words import phrases
+from coldread.scanner.page.phrases import phrases
 
 _STARS = re.compile(
     r"[★⭐]{3,}"

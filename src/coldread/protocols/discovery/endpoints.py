@@ -11,12 +11,12 @@ from starlette.responses import Response
 
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
-from coldread.protocols.finding import cards, surroundings
-from coldread.protocols.finding.icon import favicon
-from coldread.protocols.finding.in_full import full_text
-from coldread.protocols.inside import ask
-from coldread.web.asking import services_of
+from coldread.protocols.discovery import cards, site_files
+from coldread.protocols.discovery.icon import favicon
+from coldread.protocols.discovery.llms_full import full_text
+from coldread.protocols.internal_call import ask
 from coldread.web.document import AN_HOUR, Document
+from coldread.web.request import services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
@@ -31,8 +31,8 @@ def _json(make: Callable[[Settings], Any]) -> Callable[[Settings], bytes]:
 
 #: address, what is there, its media type
 DOCUMENTS: tuple[tuple[str, Callable[[Settings], bytes], str], ...] = (
-    ("/robots.txt", lambda settings: surroundings.robots(settings).encode(), TEXT),
-    ("/.well-known/api-catalog", _json(surroundings.api_catalog), LINKSET),
+    ("/robots.txt", lambda settings: site_files.robots(settings).encode(), TEXT),
+    ("/.well-known/api-catalog", _json(site_files.api_catalog), LINKSET),
     ("/.well-known/mcp/server-card.json", _json(cards.server_card), "application/json"),
     ("/.well-known/mcp.json", _json(cards.server_card), "application/json"),
     ("/.well-known/mcp", _json(cards.server_card), "application/json"),
@@ -66,18 +66,18 @@ def _known(request: Request) -> list[str]:
 
 
 async def sitemap(request: Request) -> Response:
-    written = surroundings.sitemap_xml(services_of(request).settings, _known(request))
+    written = site_files.sitemap_xml(services_of(request).settings, _known(request))
     return Response(written, 200, AN_HOUR, "application/xml; charset=utf-8")
 
 
 async def sitemap_for_agents(request: Request) -> Response:
-    written = surroundings.sitemap_md(services_of(request).settings, _known(request))
+    written = site_files.sitemap_md(services_of(request).settings, _known(request))
     return Response(written, 200, AN_HOUR, MARKDOWN)
 
 
 async def security(request: Request) -> Response:
     services = services_of(request)
-    return Response(surroundings.security_txt(services.settings, services.clock.now()), 200, AN_HOUR, TEXT)
+    return Response(site_files.security_txt(services.settings, services.clock.now()), 200, AN_HOUR, TEXT)
 
 
 async def icon(request: Request) -> Response:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from coldread.base.settings import Settings
-from coldread.web.asking import services_of
+from coldread.web.request import services_of
 from coldread.web.route import Endpoints
 
 if TYPE_CHECKING:

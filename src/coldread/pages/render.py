@@ -12,11 +12,11 @@ from starlette.responses import HTMLResponse
 
 from coldread.orders.rules.requests import Language
 from coldread.pages import figures
-from coldread.pages.console import wording as console_wording
+from coldread.pages.console import filters as console_wording
 from coldread.pages.static import asset, takes_gzip
-from coldread.pages.wording import speaker
-from coldread.web.asking import services_of
+from coldread.pages.texts import speaker
 from coldread.web.language import preferred
+from coldread.web.request import services_of
 
 if TYPE_CHECKING:
     from jinja2 import Environment

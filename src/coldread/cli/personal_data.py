@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from coldread.cli.running import fail, run, settings_or_exit
+from coldread.cli.run import fail, run, settings_or_exit
 
 
 def erase(

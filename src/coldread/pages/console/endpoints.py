@@ -10,13 +10,13 @@ from coldread.pages.console import (
     metrics,
     operations,
     order,
-    people,
+    personal_data,
     queue,
 )
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints(
     row
-    for module in (login, queue, order, editor, delivery, entry, operations, people, metrics)
+    for module in (login, queue, order, editor, delivery, entry, operations, personal_data, metrics)
     for row in module.ENDPOINTS
 )

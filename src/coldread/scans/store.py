@@ -20,8 +20,8 @@ from coldread.payments.prices import COLD_READ_NET, CURRENCY
 from coldread.scanner.engine import Scanned
 from coldread.scanner.judge.rubric import RUBRIC_VERSION
 from coldread.scanner.report.answer import page_answer
+from coldread.scans.scan_request import Wanted
 from coldread.scans.tables import scans
-from coldread.scans.wanted import Wanted
 from coldread.services import Services
 
 CACHE = 6 * HOUR

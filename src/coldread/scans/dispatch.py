@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from coldread.base.problems import Problem
 from coldread.scanner.scanner import EngineUnavailable
 from coldread.scanner.visit.fetch import PageEmptyError, PageError
-from coldread.scans.elsewhere import ask_pipeline, ask_worker
 from coldread.scans.notes import model_notes
-from coldread.scans.stored import Sight, keep, new_session_id, sight_of
-from coldread.scans.wanted import Wanted
+from coldread.scans.remote import ask_pipeline, ask_worker
+from coldread.scans.scan_request import Wanted
+from coldread.scans.store import Sight, keep, new_session_id, sight_of
 from coldread.services import Services
 
 if TYPE_CHECKING:

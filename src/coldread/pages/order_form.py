@@ -17,13 +17,13 @@ from coldread.orders.acts.order_once import Placing, order_once
 from coldread.orders.acts.place import placed_answer
 from coldread.orders.rules.requests import PrimaryGoal
 from coldread.pages.forms import faults_of, read_form, web_address
-from coldread.pages.people import for_people
-from coldread.pages.rendering import asked_language, language_of, page
-from coldread.pages.wording import speaker
+from coldread.pages.problem_page import for_people
+from coldread.pages.render import asked_language, language_of, page
+from coldread.pages.texts import speaker
 from coldread.payments.prices import BillingMethod, cold_read_price
-from coldread.scans.replay import find_stored
-from coldread.web.asking import CREATION, client_of, require_open, services_of
+from coldread.scans.stored_scan import find_stored
 from coldread.web.order_request import OrderRequest, wish_of
+from coldread.web.request import CREATION, client_of, require_open, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

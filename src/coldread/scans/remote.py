@@ -20,9 +20,9 @@ from coldread.jobs.defer import defer
 from coldread.jobs.job import SCAN
 from coldread.scanner.scanner import EngineUnavailable
 from coldread.scanner.visit.fetch import PageEmptyError, PageError, PageUnreachable
-from coldread.scans.stored import find_scan
+from coldread.scans.scan_request import Wanted
+from coldread.scans.store import find_scan
 from coldread.scans.tables import looks
-from coldread.scans.wanted import Wanted
 from coldread.services import Services
 
 LOOK = "scans.look"

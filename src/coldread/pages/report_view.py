@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.stored_record import KEEPSAKE, retold
-from coldread.scans.replay import Stored, read_kept
+from coldread.scans.stored_scan import Stored, read_kept
 from coldread.services import Services
 
 if TYPE_CHECKING:

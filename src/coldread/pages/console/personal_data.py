@@ -8,12 +8,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.operators.sessions import SignedIn
-from coldread.pages.console.desk import acting, console_page, signed_in
+from coldread.pages.console.access import acting, console_page, signed_in
 from coldread.privacy.erase import Erased, erase_person, orders_of
 from coldread.privacy.export import export_person
 from coldread.privacy.retention import RULES
-from coldread.web.asking import services_of
 from coldread.web.forms import Form
+from coldread.web.request import services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()

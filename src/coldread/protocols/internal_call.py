@@ -19,7 +19,7 @@ from starlette.types import Message, Scope
 
 from coldread.base.problems import Problem
 from coldread.web.answers import problem_body
-from coldread.web.asking import services_of
+from coldread.web.request import services_of
 
 #: headers of the caller that decide how it is counted, answered and found in the log
 PASSED_ON = ("accept-language", "x-forwarded-for", "x-request-id", "user-agent")

@@ -14,7 +14,7 @@ from coldread.payments.credential import Credential
 from coldread.payments.ledger import REDEEMABLE, Entry
 from coldread.payments.methods.method import Refused, Verified
 from coldread.payments.prices import CallPrice
-from coldread.payments.till import Till
+from coldread.payments.processor import Till
 from coldread.services import Services
 
 

@@ -9,8 +9,8 @@ from urllib.parse import quote
 from starlette.requests import Request
 
 from coldread.base.texts.say import say
-from coldread.protocols.inside import Refused, Told, ask
-from coldread.protocols.mcp import paying
+from coldread.protocols.internal_call import Refused, Told, ask
+from coldread.protocols.mcp import payment
 from coldread.protocols.mcp.tools import Tool
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ async def route_answer(request: Request, tool: Tool, arguments: dict[str, Any], 
     headers: dict[str, str] = {"accept": "application/json"}
     if key := arguments.get("idempotency_key"):
         headers["idempotency-key"] = str(key)
-    if tool.paid and (credential := meta.get(paying.CREDENTIAL)) is not None:
-        headers["authorization"] = paying.authorization(credential)
+    if tool.paid and (credential := meta.get(payment.CREDENTIAL)) is not None:
+        headers["authorization"] = payment.authorization(credential)
     return await ask(
         request, tool.method, tool.path.format(**parts), None if tool.method == "GET" else body, headers
     )
@@ -75,8 +75,8 @@ def mcp_error(no: Refused) -> MCPError:
     if no.status == 402 and (
         header := no.headers.get("Www-Authenticate") or no.headers.get("WWW-Authenticate")
     ):
-        code = paying.REQUIRED if no.slug == "payment-required" else paying.REFUSED
-        data = {"httpStatus": 402, "challenges": paying.challenges(header), "problem": no.body}
+        code = payment.REQUIRED if no.slug == "payment-required" else payment.REFUSED
+        data = {"httpStatus": 402, "challenges": payment.challenges(header), "problem": no.body}
         return MCPError(code, str(no), data)
     return MCPError(INVALID_PARAMS if no.status < 500 else INTERNAL, str(no), no.body)
 

@@ -13,9 +13,9 @@ from coldread.base.problems import Problem, not_found
 from coldread.scanner.judge.report import LEAD_GOALS
 from coldread.scanner.report.plain import plain
 from coldread.scanner.visit.fetch import PageEmptyError, PageUnreachable
-from coldread.scans.elsewhere import Answered, not_seen, seen, state_of
-from coldread.scans.stored import Sight, keep
-from coldread.scans.wanted import Wanted
+from coldread.scans.remote import Answered, not_seen, seen, state_of
+from coldread.scans.scan_request import Wanted
+from coldread.scans.store import Sight, keep
 from coldread.services import Services
 
 LONGEST_SUMMARY = 600

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import Problem
-from coldread.pages.rendering import page, wants_html
+from coldread.pages.render import page, wants_html
 
 Handler = Callable[[Request], Awaitable[Response]]
 

@@ -8,7 +8,14 @@ import json
 import time
 
 from coldread.scanner.page.observations import AxeViolation, Viewport
-from coldread.scanner.visit.render.observed import Kept, axe_source, expression, kept, viewport, violations
+from coldread.scanner.visit.render.script_results import (
+    Kept,
+    axe_source,
+    expression,
+    kept,
+    viewport,
+    violations,
+)
 from coldread.scanner.visit.render.tab import Tab, TabLost
 from coldread.scanner.visit.render.windows import Window
 

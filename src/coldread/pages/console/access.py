@@ -17,9 +17,9 @@ from coldread.operators import sessions
 from coldread.operators.sessions import SignedIn
 from coldread.orders.acts.remarks import ChangedMeanwhile
 from coldread.orders.rules.requests import Language
-from coldread.pages.rendering import page
-from coldread.web.asking import SMALL, services_of
+from coldread.pages.render import page
 from coldread.web.forms import Form, is_from_here, read_form
+from coldread.web.request import SMALL, services_of
 from coldread.web.route import Handler
 
 Showing = Callable[[Request, SignedIn], Awaitable[Response]]

@@ -17,19 +17,19 @@ from PIL import Image  # noqa: E402
 from tests.harness.website import Website  # noqa: E402
 
 from coldread.scanner.brief import Brief  # noqa: E402
-from coldread.scanner.scanner import Lookout, Outfit  # noqa: E402
-from coldread.scanner.stored_record import KEEPSAKE, packed  # noqa: E402
+from coldread.scanner.scanner import Scanner, ScannerOptions  # noqa: E402
+from coldread.scanner.stored_record import RECORD_NAME, packed  # noqa: E402
 
 SAMPLE = ROOT / "src/coldread/pages/sample"
 
 
 async def look(place: str, url: str) -> None:
-    outfit = Outfit(engine="pipeline", no_sandbox_permitted=True, allow_hosts=(place,))
-    lookout = Lookout(outfit)
-    scanned = await lookout.look(url, Brief(goal="book_call", audience="Owners of cafés in Malmö", lang="en"))
-    await lookout.close()
+    options = ScannerOptions(engine="pipeline", no_sandbox_permitted=True, allow_hosts=(place,))
+    scanner = Scanner(options)
+    scanned = await scanner.scan(url, Brief(goal="book_call", audience="Owners of cafés in Malmö", lang="en"))
+    await scanner.close()
     SAMPLE.mkdir(exist_ok=True)
-    (SAMPLE / KEEPSAKE).write_bytes(packed(scanned.report.seen))
+    (SAMPLE / RECORD_NAME).write_bytes(packed(scanned.report.seen))
     for name in ("desktop", "mobile"):
         picture = Image.open(io.BytesIO(scanned.pictures[f"{name}.jpg"]))
         picture.save(SAMPLE / f"{name}.webp", quality=70, method=6)

@@ -23,7 +23,7 @@ from tests.harness.service import WAYS  # noqa: E402
 from tests.harness.website import Website  # noqa: E402
 from tests.pages.conftest import SELLER, UNLIMITED  # noqa: E402
 
-from coldread.scanner.scanner import browser as find_browser  # noqa: E402
+from coldread.scanner.scanner import find_browser  # noqa: E402
 
 SHOTS = ROOT / "docs/screenshots"
 STATIC = ROOT / "src/coldread/pages/static"

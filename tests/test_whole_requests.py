@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from uvicorn.server import ServerState
 
-from coldread.api.polled import Answer
+from coldread.api.polled import PolledAnswer
 from coldread.http_protocol import HARMLESS, StrictProtocol, whole_get
 
 POLL = b"GET /v1/orders/INV-7Hq2mXpR HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -98,8 +98,8 @@ class Always:
     def asked(self, path: bytes, headers: dict[bytes, bytes], _: Any) -> bytes:
         return path + headers.get(b"if-none-match", b"") + b" ok"
 
-    def answered_now(self, poll: bytes) -> Answer:
-        return Answer(200, b"content-length: %d\r\n" % len(poll), poll)
+    def answered_now(self, poll: bytes) -> PolledAnswer:
+        return PolledAnswer(200, b"content-length: %d\r\n" % len(poll), poll)
 
 
 def answering_at_once(keep_alive: float) -> Any:

@@ -23,7 +23,7 @@ from tests.harness.service import WAYS
 from tests.harness.website import Website
 from tests.pages.conftest import SELLER, UNLIMITED
 
-from coldread.scanner.scanner import browser as find_browser
+from coldread.scanner.scanner import find_browser
 
 ROOT = Path(__file__).parents[2]
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from coldread.scanner.visit.render.chromium import find
+from coldread.scanner.visit.render.chromium import find_browser
 
 NODE = Path(__file__).parents[1] / "node"
 REMEMBERED = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "coldread-bench" / "lighthouse"
@@ -62,7 +62,7 @@ async def a_lighthouse() -> AsyncIterator[Lighthouse]:
     if not (NODE / "node_modules" / "lighthouse").is_dir():
         raise SystemExit("run `npm ci --ignore-scripts` in bench/node first")
     binaries = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    environment = {**os.environ, "CHROME_PATH": find(), "PATH": binaries}
+    environment = {**os.environ, "CHROME_PATH": find_browser(), "PATH": binaries}
     process = await asyncio.create_subprocess_exec(
         "node", "judge.mjs", cwd=NODE, env=environment,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=2**24,

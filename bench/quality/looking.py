@@ -11,10 +11,10 @@ from pathlib import Path
 
 from coldread.egress.policy import Policy
 from coldread.scanner.brief import Brief
-from coldread.scanner.engine import look
+from coldread.scanner.engine import scan_page
 from coldread.scanner.judge.report import Report
 from coldread.scanner.visit.render.renderer import Renderer
-from coldread.scanner.visit.visitor import Eyes
+from coldread.scanner.visit.visitor import Visitor
 
 #: before a machine is called too busy
 LOOKS = 6
@@ -75,12 +75,12 @@ class Bench:
     """A site whose page can be changed, and eyes that may see it."""
 
     site: Site
-    eyes: Eyes
+    visitor: Visitor
     url: str
 
     async def report(self, html: str, folder: Path, brief: Brief) -> Report:
         self.site.html, self.site.folder = html, folder
-        return (await look(self.eyes, self.url, brief)).report
+        return (await scan_page(self.visitor, self.url, brief)).report
 
     async def steady_report(self, html: str, folder: Path, brief: Brief) -> Report | None:
         """The report of a look with nothing to add to it; None when every look had, for a machine that is too busy."""
@@ -98,8 +98,8 @@ async def a_bench() -> AsyncIterator[Bench]:
     port = server.sockets[0].getsockname()[1]
     renderer = Renderer(no_sandbox_permitted=True)
     try:
-        eyes = Eyes(policy=Policy(allow=frozenset({("127.0.0.1", port)})), renderer=renderer)
-        yield Bench(site=site, eyes=eyes, url=f"http://127.0.0.1:{port}/")
+        visitor = Visitor(policy=Policy(allow=frozenset({("127.0.0.1", port)})), renderer=renderer)
+        yield Bench(site=site, visitor=visitor, url=f"http://127.0.0.1:{port}/")
     finally:
         await renderer.close()
         server.close()

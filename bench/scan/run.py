@@ -28,11 +28,11 @@ from bench.scan.cpu import CpuMeter
 
 from coldread.egress.policy import Policy, parse_allowed
 from coldread.scanner.brief import Brief
-from coldread.scanner.engine import look
-from coldread.scanner.visit.render.chromium import find
+from coldread.scanner.engine import scan_page
+from coldread.scanner.visit.render.chromium import find_browser
 from coldread.scanner.visit.render.observe_window import OBSERVATION
 from coldread.scanner.visit.render.renderer import Renderer
-from coldread.scanner.visit.visitor import Eyes
+from coldread.scanner.visit.visitor import Visitor
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -74,20 +74,20 @@ async def own_figures(place: str, server: int, paths: list[str], runs: int) -> F
     for path in paths:
         url = f"http://{place}{path}"
         renderer = Renderer(no_sandbox_permitted=True)
-        eyes = Eyes(policy=policy, renderer=renderer)
+        visitor = Visitor(policy=policy, renderer=renderer)
         began = time.monotonic()
-        await look(eyes, url, BRIEF)
+        await scan_page(visitor, url, BRIEF)
         cold.append(time.monotonic() - began)
         for _ in range(runs):
             with CpuMeter(os.getpid(), without=frozenset({server})) as meter:
                 began = time.monotonic()
-                await look(eyes, url, BRIEF)
+                await scan_page(visitor, url, BRIEF)
                 warm.append(time.monotonic() - began)
             cpu.append(meter.seconds)
             began = time.monotonic()
-            await look(Eyes(policy=policy), url, BRIEF)
+            await scan_page(Visitor(policy=policy), url, BRIEF)
             static.append(time.monotonic() - began)
-        seen = await eyes.look(url)
+        seen = await visitor.visit(url)
         for step, seconds in seen.spent["desktop"].items():
             steps.setdefault(step, []).append(seconds)
         await renderer.close()
@@ -105,11 +105,11 @@ async def own_figures(place: str, server: int, paths: list[str], runs: int) -> F
 async def crowd_figures(policy: Policy, urls: list[str]) -> Figures:
     """Scans per minute at concurrency two, and what a context weighs."""
     renderer = Renderer(no_sandbox_permitted=True, queue_patience=60)
-    eyes = Eyes(policy=policy, renderer=renderer)
-    await look(eyes, urls[0], BRIEF)
+    visitor = Visitor(policy=policy, renderer=renderer)
+    await scan_page(visitor, urls[0], BRIEF)
     work = [url for url in urls for _ in range(max(1, 8 // len(urls)))]
     began = time.monotonic()
-    await asyncio.gather(*(look(eyes, url, BRIEF) for url in work))
+    await asyncio.gather(*(scan_page(visitor, url, BRIEF) for url in work))
     minutes = (time.monotonic() - began) / 60
     weights = await _context_weights(renderer)
     await renderer.close()
@@ -117,12 +117,12 @@ async def crowd_figures(policy: Policy, urls: list[str]) -> Figures:
 
 
 async def _context_weights(renderer: Renderer) -> Figures:
-    async with renderer.turn() as chromium:
-        idle = chromium.weight()
+    async with renderer.lease_browser() as chromium:
+        idle = chromium.memory()
         contexts = [await chromium.browser.new_context() for _ in range(4)]
         for context in contexts:
             await (await context.new_page()).goto("about:blank")
-        held = chromium.weight()
+        held = chromium.memory()
         for context in contexts:
             await context.close()
     return {"idle_mb": round(idle / 1e6), "context_mb": round((held - idle) / 4e6)}
@@ -143,7 +143,7 @@ def _lighthouse(url: str) -> tuple[float, float]:
     command = ["node", str(LIGHTHOUSE), url, "--quiet", "--output=json", "--output-path=/dev/null",
                "--chrome-flags=--headless=new --no-sandbox"]  # fmt: skip
     binaries = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    environment = {**os.environ, "CHROME_PATH": find(), "PATH": binaries}
+    environment = {**os.environ, "CHROME_PATH": find_browser(), "PATH": binaries}
     began = time.monotonic()
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     with CpuMeter(process.pid) as meter:

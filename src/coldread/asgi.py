@@ -55,7 +55,7 @@ def endpoints() -> Endpoints:
         )
         for row in module.ENDPOINTS
     )
-    rows.extend(discovery.describing(list(rows)))
+    rows.extend(discovery.description_endpoints(list(rows)))
     return rows
 
 

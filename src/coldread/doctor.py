@@ -13,16 +13,16 @@ from coldread.base import secrets_dir
 from coldread.base import settings as settings_of
 from coldread.base.settings import Settings, SettingsError
 from coldread.migrations import apply
-from coldread.scanner.scanner import browser
+from coldread.scanner.scanner import find_browser
 from coldread.scanner.visit.render.errors import RenderError
 from coldread.scanner.visit.render.renderer import Renderer
-from coldread.services import outfit
+from coldread.services import scanner_options
 
 BY_HTML_ALONE = "pages are judged by their HTML alone"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Finding:
+class Diagnosis:
     """One line: ✓ fine, ! works but mind this, ✗ the service cannot run like this."""
 
     mark: str
@@ -30,7 +30,7 @@ class Finding:
     says: str
 
 
-def examine(environ: Mapping[str, str]) -> list[Finding]:
+def examine(environ: Mapping[str, str]) -> list[Diagnosis]:
     try:
         settings = settings_of.read(environ)
     except SettingsError as error:
@@ -53,13 +53,13 @@ def examine(environ: Mapping[str, str]) -> list[Finding]:
     ]
 
 
-def _environment(settings: Settings) -> Finding:
+def _environment(settings: Settings) -> Diagnosis:
     if settings.is_production:
         return _good("environment", "production")
     return _mind("environment", "development: secrets are generated, local pages may be scanned where listed")
 
 
-def _data_dir(settings: Settings) -> Finding:
+def _data_dir(settings: Settings) -> Diagnosis:
     folder = settings.data_dir.absolute()
     nearest = next(parent for parent in (folder, *folder.parents) if parent.exists())
     if not os.access(nearest, os.W_OK):
@@ -68,7 +68,7 @@ def _data_dir(settings: Settings) -> Finding:
     return _good("data dir", f"{folder}, {free} GiB free")
 
 
-def _database(settings: Settings) -> Finding:
+def _database(settings: Settings) -> Diagnosis:
     kind = "SQLite" if settings.is_sqlite else "PostgreSQL"
     path = Path(settings.database_url.removeprefix("sqlite:///"))
     if settings.is_sqlite and not path.exists():
@@ -85,19 +85,19 @@ def _database(settings: Settings) -> Finding:
     return _good("database", f"{kind}, schema {current}")
 
 
-def _admin(settings: Settings) -> Finding:
+def _admin(settings: Settings) -> Diagnosis:
     if settings.admin_secret:
         rotating = ", two values: rotating" if len(settings.admin_secret) > 1 else ""
         return _good("admin secret", f"from COLDREAD_ADMIN_SECRET{rotating}")
     return _mind("admin secret", f"generated, in {secrets_dir.path_of(settings.data_dir, 'admin_secret')}")
 
 
-def _browser(settings: Settings) -> Finding:
+def _browser(settings: Settings) -> Diagnosis:
     """Found is not enough: it, or the driver that speaks to it, may lack a library."""
-    how = outfit(settings)
+    how = scanner_options(settings)
     if how.engine == "lite":
         return _good("browser", "none wanted: COLDREAD_SCAN_ENGINE is lite")
-    path = browser(how.chromium)
+    path = find_browser(how.chromium)
     if not path:
         return _mind("browser", f"none found: {BY_HTML_ALONE}; apt-get install chromium")
     try:
@@ -115,13 +115,13 @@ async def _started(path: str, *, no_sandbox_permitted: bool) -> None:
         await renderer.close()
 
 
-def _seller(settings: Settings) -> Finding:
+def _seller(settings: Settings) -> Diagnosis:
     if settings.seller_name:
         return _good("seller", settings.seller_name)
     return _mind("seller", "COLDREAD_SELLER_NAME is unset: the pay page cannot name who sells")
 
 
-def _payments(settings: Settings) -> Finding:
+def _payments(settings: Settings) -> Diagnosis:
     if settings.payment_chain_id == settings_of.MAIN_CHAIN:
         return _good(
             "paid calls", f"chain {settings.payment_chain_id}, paid to {settings.payment_recipient or '?'}"
@@ -130,7 +130,7 @@ def _payments(settings: Settings) -> Finding:
     return _mind("paid calls", f"on the test network, chain {settings.payment_chain_id}, paid to {paid_to}")
 
 
-def _mode(settings: Settings) -> Finding:
+def _mode(settings: Settings) -> Diagnosis:
     if settings.service_mode == "closed":
         return _mind("service", "closed: new scans and orders get 503, existing orders go on")
     return _good(
@@ -138,19 +138,19 @@ def _mode(settings: Settings) -> Finding:
     )
 
 
-def _v1(settings: Settings) -> Finding:
+def _v1(settings: Settings) -> Diagnosis:
     if settings.v2_cutover_at is None:
         return _good("V1", "served natively with deprecation headers; COLDREAD_V2_CUTOVER_AT is unset")
     return _good("V1", f"redirected for 60 days from {settings.v2_cutover_at.isoformat()}, then gone")
 
 
-def _good(what: str, says: str) -> Finding:
-    return Finding(mark="✓", what=what, says=says)
+def _good(what: str, says: str) -> Diagnosis:
+    return Diagnosis(mark="✓", what=what, says=says)
 
 
-def _mind(what: str, says: str) -> Finding:
-    return Finding(mark="!", what=what, says=says)
+def _mind(what: str, says: str) -> Diagnosis:
+    return Diagnosis(mark="!", what=what, says=says)
 
 
-def _bad(what: str, says: str) -> Finding:
-    return Finding(mark="✗", what=what, says=says)
+def _bad(what: str, says: str) -> Diagnosis:
+    return Diagnosis(mark="✗", what=what, says=says)

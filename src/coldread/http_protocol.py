@@ -21,7 +21,7 @@ from coldread.web.answers import PROBLEM_TYPE, problem_body
 
 LONGEST_URL = 8 * 1024
 LARGEST_HEAD = 64 * 1024
-PATIENCE = (
+TIMEOUT_S = (
     10  # seconds for a request's head, between two looks at its body, and for a client that does not read
 )
 LEAST = 1024  # bytes of body that must come in that time: a modem manages 70 kB, a slow loris does not
@@ -36,7 +36,7 @@ HARMLESS = frozenset(
 )
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """Raised inside the parser's callbacks; what to answer lies in `_refusal`."""
 
 
@@ -125,10 +125,10 @@ class StrictProtocol(HttpToolsProtocol):
         said, poll = self._poll
         if data != said:
             request = whole_get(data)
-            if request is None or (poll := polls.asked(*request, self.client)) is None:
+            if request is None or (poll := polls.poll_in(*request, self.client)) is None:
                 return False
             self._poll = data, poll
-        if poll is None or not self._is_free() or (answer := polls.answered_now(poll)) is None:
+        if poll is None or not self._is_free() or (answer := polls.answer_now(poll)) is None:
             return False
         self.transport.write(
             b"".join(
@@ -221,14 +221,14 @@ class StrictProtocol(HttpToolsProtocol):
 
     def _refuse(self, problem: Problem) -> None:
         self._refusal = problem
-        raise Refused
+        raise RequestRefused
 
     # Patience
 
     def pause_writing(self) -> None:
         super().pause_writing()
         if self._unread is None:
-            self._unread = self.loop.call_later(PATIENCE, self._look_at_reader, self._unsent())
+            self._unread = self.loop.call_later(TIMEOUT_S, self._look_at_reader, self._unsent())
 
     def resume_writing(self) -> None:
         self._stop_waiting_for_reader()
@@ -240,7 +240,7 @@ class StrictProtocol(HttpToolsProtocol):
         if left >= before:
             self.transport.abort()
         else:
-            self._unread = self.loop.call_later(PATIENCE, self._look_at_reader, left)
+            self._unread = self.loop.call_later(TIMEOUT_S, self._look_at_reader, left)
 
     def _unsent(self) -> int:
         return self.transport.get_write_buffer_size()
@@ -252,7 +252,7 @@ class StrictProtocol(HttpToolsProtocol):
 
     def _wait(self) -> None:
         self._seen_bytes = 0
-        self._patience = self.loop.call_later(PATIENCE, self._lose_patience)
+        self._patience = self.loop.call_later(TIMEOUT_S, self._lose_patience)
 
     def _stop_waiting(self) -> None:
         if self._patience is not None:

@@ -17,8 +17,8 @@ from coldread.base.exit import end_for_certain
 from coldread.base.settings import Settings
 from coldread.http_protocol import StrictProtocol
 from coldread.migrations import apply
-from coldread.payments.processor import Till
-from coldread.protocols.mcp.transport import open_room
+from coldread.payments.processor import PaymentProcessor
+from coldread.protocols.mcp.transport import open_manager
 from coldread.services import Services, build
 from coldread.worker import work_on
 
@@ -45,7 +45,7 @@ class Server(uvicorn.Server):
 def serve(settings: Settings) -> None:
     """Run until told to stop."""
     told = asyncio.Event()
-    app = create_app(build(settings), lifespan=partial(beside, told=told))
+    app = create_app(build(settings), lifespan=partial(run_beside, told=told))
     polls = app if settings.is_sqlite else None
     protocol = type(
         "Protocol", (StrictProtocol,), {"error_type_base": settings.error_type_base, "polls": polls}
@@ -71,7 +71,7 @@ def serve(settings: Settings) -> None:
 
 
 @contextlib.asynccontextmanager
-async def beside(services: Services, told: asyncio.Event) -> AsyncIterator[None]:
+async def run_beside(services: Services, told: asyncio.Event) -> AsyncIterator[None]:
     """What runs beside the requests until it is told to stop: the schema is brought up to date, jobs are done."""
     ready = asyncio.Event()
     tasks = [asyncio.create_task(_prepared(services, ready))]
@@ -81,8 +81,8 @@ async def beside(services: Services, told: asyncio.Event) -> AsyncIterator[None]
     except TimeoutError:
         pass  # answers are 503 until the database is back
     for after, what, warm in (
-        (WARM_PAYMENTS_AFTER_S, "payments", services.one(Till).warm),
-        (WARM_MCP_AFTER_S, "MCP", partial(open_room, services.settings)),
+        (WARM_PAYMENTS_AFTER_S, "payments", services.one(PaymentProcessor).warm),
+        (WARM_MCP_AFTER_S, "MCP", partial(open_manager, services.settings)),
     ):
         tasks.append(asyncio.create_task(_warmed(after, what, warm)))
     try:

@@ -16,20 +16,20 @@ from coldread.guard.idempotency import InFlight
 from coldread.guard.rate import ReadGuard
 from coldread.llm.model import Model
 from coldread.llm.model import model as configured_model
-from coldread.mail.mailer import FilePostman, Postman, SmtpPostman
-from coldread.scanner.external import OutsidePipeline
-from coldread.scanner.scanner import Lookout, Outfit
+from coldread.mail.mailer import FileMailer, Mailer, SmtpMailer
+from coldread.scanner.external import ExternalPipeline
+from coldread.scanner.scanner import Scanner, ScannerOptions
 from coldread.store.contents import Contents, contents
 
 
-class Part(Protocol):
+class ProcessPart(Protocol):
     """Something that a room above the tools keeps open: it is made from the settings and closed in the end."""
 
     def __init__(self, settings: Settings) -> None: ...
     async def close(self) -> None: ...
 
 
-P = TypeVar("P", bound=Part)
+P = TypeVar("P", bound=ProcessPart)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -46,16 +46,18 @@ class Services:
     admin_keys: tuple[str, ...]
     #: accepted from an outside pipeline; the first is shown to it
     pipeline_keys: tuple[str, ...]
-    postman: Postman
-    lookout: Lookout
+    mailer: Mailer
+    scanner: Scanner
     #: asked instead of the lookout with the engine `external`
-    pipeline: OutsidePipeline
+    pipeline: ExternalPipeline
     #: True: requests have a worker look (`coldread work --queues scan`), and wait for it
-    looks_elsewhere: bool
+    scans_on_workers: bool
     #: None: the rules speak alone
     model: Model | None
     #: what rooms above keep for the life of the process, by its class; `one` makes it
-    parts: dict[type[Part], Part] = dataclasses.field(default_factory=dict, compare=False, repr=False)
+    parts: dict[type[ProcessPart], ProcessPart] = dataclasses.field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def one(self, kind: type[P]) -> P:
         """This process's only `kind`, made at first use and closed with the services."""
@@ -72,7 +74,7 @@ class Services:
     async def close(self) -> None:
         for part in self.parts.values():
             await part.close()
-        await self.lookout.close()
+        await self.scanner.close()
         await self.pipeline.close()
         if self.model is not None:
             await self.model.close()
@@ -83,7 +85,7 @@ class Services:
 def build(settings: Settings, clock: Clock | None = None) -> Services:
     """Everything by the settings; nothing is connected or started yet."""
     clock = clock or Clock()
-    pipeline_keys = settings.pipeline_key or (secrets_dir.kept(settings.data_dir, "pipeline_key"),)
+    pipeline_keys = settings.pipeline_key or (secrets_dir.get_or_create(settings.data_dir, "pipeline_key"),)
     db = open_database(settings.database_url, clock)
     return Services(
         settings=settings,
@@ -93,21 +95,21 @@ def build(settings: Settings, clock: Clock | None = None) -> Services:
         contents=contents(settings),
         reads=ReadGuard(settings, clock),
         in_flight=InFlight(),
-        postman=SmtpPostman(settings.smtp_url)
+        mailer=SmtpMailer(settings.smtp_url)
         if settings.smtp_url
-        else FilePostman(settings.data_dir / "letters"),
-        lookout=Lookout(outfit(settings)),
-        pipeline=OutsidePipeline(settings.pipeline_url, pipeline_keys[0], settings.base_url),
+        else FileMailer(settings.data_dir / "letters"),
+        scanner=Scanner(scanner_options(settings)),
+        pipeline=ExternalPipeline(settings.pipeline_url, pipeline_keys[0], settings.base_url),
         pipeline_keys=pipeline_keys,
-        looks_elsewhere=not settings.is_sqlite,
+        scans_on_workers=not settings.is_sqlite,
         model=configured_model(settings),
-        admin_keys=settings.admin_secret or (secrets_dir.kept(settings.data_dir, "admin_secret"),),
+        admin_keys=settings.admin_secret or (secrets_dir.get_or_create(settings.data_dir, "admin_secret"),),
     )
 
 
-def outfit(settings: Settings) -> Outfit:
+def scanner_options(settings: Settings) -> ScannerOptions:
     """How this process looks at pages."""
-    return Outfit(
+    return ScannerOptions(
         engine="auto" if settings.scan_engine == "external" else settings.scan_engine,
         chromium=settings.chromium,
         no_sandbox_permitted=settings.chromium_no_sandbox or not settings.is_production,

@@ -47,7 +47,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("lapsed orders", close_lapsed),
     ("outdated data", forget_outdated),
     ("agents' questions", lambda session, _: stored_tasks.forget(session, session.now)),
-    ("drafts begun again", drafts_jobs.put_off_again),
+    ("drafts begun again", drafts_jobs.requeue_lost),
     ("warnings", warn_of_finals),
     ("notices of dead jobs", tell_of_dead_jobs),
     ("undelivered payments", list_undelivered),

@@ -13,9 +13,9 @@ import pytest
 
 from coldread.base.clock import HOUR, MINUTE
 from coldread.scanner.brief import Brief
-from coldread.scanner.external import Breaker
+from coldread.scanner.external import CircuitBreaker
 from coldread.scans import remote
-from coldread.scans.scan_request import Wanted
+from coldread.scans.scan_request import ScanRequest
 from tests.harness.desk import desk
 from tests.harness.refusals import pointers, refusal
 from tests.harness.service import ADMIN, Service
@@ -41,8 +41,8 @@ def hand_in(service: Service, session_id: str, body: dict[str, Any], **headers: 
 
 
 def expected(service: Service, session_id: str = "a-session-that-is-awaited") -> str:
-    wanted = Wanted(url="https://shop.example/", brief=Brief(goal="book_call", audience="bakers"))
-    service.write(remote.expect, wanted, session_id, 14)
+    wanted = ScanRequest(url="https://shop.example/", brief=Brief(goal="book_call", audience="bakers"))
+    service.write(remote.note_request, wanted, session_id, 14)
     return session_id
 
 
@@ -221,12 +221,12 @@ def test_a_pipeline_that_keeps_failing_is_left_alone(outsourced: Service, pipeli
 
 
 def test_after_its_rest_one_is_let_through_and_success_opens_the_way() -> None:
-    breaker = Breaker(failures=2, rest_s=30)
-    breaker.failed(0)
+    breaker = CircuitBreaker(failures=2, rest_s=30)
+    breaker.note_failure(0)
     assert breaker.admits(0)
-    breaker.failed(0)
+    breaker.note_failure(0)
     assert not breaker.admits(29)
     assert breaker.admits(30)
     assert not breaker.admits(31), "one at a time until it works again"
-    breaker.succeeded()
+    breaker.note_success()
     assert breaker.admits(32)

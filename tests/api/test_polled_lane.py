@@ -53,7 +53,7 @@ def test_both_ways_answer_the_same(
     etag = service.get(path).headers["etag"]
     headers = {name: value.replace("ETAG", etag) for name, value in request_.get("headers", {}).items()}
     thin = answer(service, service.app, path, headers)
-    monkeypatch.setattr(polled.PolledLane, "asked", lambda *_: None)
+    monkeypatch.setattr(polled.PolledLane, "poll_in", lambda *_: None)
     normal = answer(service, service.app, path, headers)
     assert seen(thin, request_) == seen(normal, request_)
 

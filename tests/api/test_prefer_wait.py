@@ -102,7 +102,7 @@ def test_a_thousand_waiters_are_one_look_at_a_time(
         hub = service.services.watch
         etag = (await service.request("GET", f"/v1/orders/{order_id}")).headers["etag"]
         waits = [
-            asyncio.create_task(hub.changed(order_id, etag, 20, look=marks_of, client="crowd"))
+            asyncio.create_task(hub.wait_for_change(order_id, etag, 20, look=marks_of, client="crowd"))
             for _ in range(1000)
         ]
         await asyncio.sleep(0)

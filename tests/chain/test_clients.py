@@ -38,7 +38,7 @@ def test_pympp_pays(shop: Shop, payer: Payer) -> None:
 
 
 def test_mppx_pulls_and_pushes_and_a_used_credential_is_worth_nothing(shop: Shop, payer: Payer) -> None:
-    before, purse = shop.takings, shop.chain.balance(payer.address)
+    before, payer = shop.takings, shop.chain.balance(payer.address)
     for number, mode in enumerate(("pull", "push"), 1):
         told = payer.fetch_with_mppx(shop.url, mode)
         assert (told["status"], told["seen"], told["cache"]) == (200, [402, 200], "private"), told
@@ -50,7 +50,7 @@ def test_mppx_pulls_and_pushes_and_a_used_credential_is_worth_nothing(shop: Shop
         credential = told["credential"].partition(" ")[2]
         assert credential[-60:] not in shop.servers[0].log.read_text()
     assert shop.takings - before == 2 * PRICE, "a replay moves nothing"
-    assert purse - shop.chain.balance(payer.address) >= 2 * PRICE
+    assert payer - shop.chain.balance(payer.address) >= 2 * PRICE
 
 
 def test_an_audit_costs_what_it_says(shop: Shop, payer: Payer) -> None:

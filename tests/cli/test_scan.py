@@ -17,8 +17,8 @@ import pytest
 
 from coldread.cli.scan import HELP
 from coldread.cli.scanning.exits import EXITS, Code
-from coldread.cli.scanning.options import Order
-from coldread.cli.scanning.run import carry_out
+from coldread.cli.scanning.options import ScanOptions
+from coldread.cli.scanning.run import run_scan
 from tests.cli.page_server import Pages, serving
 from tests.scanner.seeing import SITES, site
 
@@ -103,13 +103,17 @@ def test_the_json_answer_is_the_service_s_and_serves_as_a_baseline(
     assert set(answer["versions"]) == {"coldread", "rubric", "axe"}
     assert answer["report_md"].startswith("# Landing page review: 127.0.0.1")
     assert 350 <= len(answer["chat_summary"]) <= 600
-    order = Order(page=f"{pages.origin}/bad", goal="book_call", browser=False, baseline=before, fail_under=90)
-    assert carry_out(order) == Code.FAILED
+    order = ScanOptions(
+        page=f"{pages.origin}/bad", goal="book_call", browser=False, baseline=before, fail_under=90
+    )
+    assert run_scan(order) == Code.FAILED
     told = capsys.readouterr().err
     assert "is below 90" in told
     assert "failed: new: P1 clarity.h1-vague" in told
-    same = Order(page=f"{pages.origin}/good", goal="book_call", browser=False, baseline=before, fail_under=50)
-    assert carry_out(same) == Code.OK
+    same = ScanOptions(
+        page=f"{pages.origin}/good", goal="book_call", browser=False, baseline=before, fail_under=50
+    )
+    assert run_scan(same) == Code.OK
     assert "failed" not in capsys.readouterr().err
 
 
@@ -143,7 +147,9 @@ def test_what_is_ignored_does_not_cost_points_and_is_told(
     answers = []
     for file in (None, folder / "ignored"):
         assert (
-            carry_out(Order(page=page, browser=False, quiet=True, output_format="json", ignore_file=file))
+            run_scan(
+                ScanOptions(page=page, browser=False, quiet=True, output_format="json", ignore_file=file)
+            )
             == Code.OK
         )
         answers.append(json.loads(capsys.readouterr().out))
@@ -157,8 +163,10 @@ def test_what_is_ignored_does_not_cost_points_and_is_told(
 def test_patches_are_written_for_the_file_and_apply(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     page, answer = Path("web/index.html"), Path("answer.json")
-    order = Order(page=str(page), browser=False, patch=Path("fix.diff"), output_format="json", output=answer)
-    assert carry_out(order) == Code.OK
+    order = ScanOptions(
+        page=str(page), browser=False, patch=Path("fix.diff"), output_format="json", output=answer
+    )
+    assert run_scan(order) == Code.OK
     for diff in ("fix.diff", "fix.review.diff"):
         subprocess.run(["git", "apply", diff], cwd=folder, check=True)
     mended = page.read_text("utf-8")
@@ -181,8 +189,8 @@ def test_pictures_beside_the_file_are_measured_and_none_outside_its_folder(
     Path("web/link.svg").symlink_to("../out.svg")
     for src, known in (("in.svg", True), ("../out.svg", False), ("link.svg", False)):
         Path("web/index.html").write_text(f'{body}<img src="{src}">')
-        order = Order(page="web", browser=False, patch=Path("fix.diff"), output=Path("answer.md"))
-        assert carry_out(order) == Code.OK
+        order = ScanOptions(page="web", browser=False, patch=Path("fix.diff"), output=Path("answer.md"))
+        assert run_scan(order) == Code.OK
         assert ("aspect-ratio: auto 4 / 3" in Path("fix.diff").read_text("utf-8")) is known
 
 
@@ -209,7 +217,7 @@ def test_words_of_a_page_cannot_steer_the_terminal(
     page = tmp_path / "sly.html"
     page.write_text(f"<html lang=en><title>{sly}</title><h1>{sly}</h1><a href='#'>{sly}</a>", "utf-8")
     for kind in ("md", "json", "sarif"):
-        assert carry_out(Order(page=str(page), browser=False, output_format=kind)) == Code.OK
+        assert run_scan(ScanOptions(page=str(page), browser=False, output_format=kind)) == Code.OK
         said = capsys.readouterr()
         assert "Welcome" in said.out
         assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", said.out + said.err), kind
@@ -227,7 +235,7 @@ def test_words_of_a_page_cannot_steer_the_terminal(
 def test_without_a_page_it_ends_with_3_and_a_sentence(
     pages: Pages, path: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert carry_out(Order(page=pages.origin + path, browser=False, quiet=True)) == Code.NO_PAGE
+    assert run_scan(ScanOptions(page=pages.origin + path, browser=False, quiet=True)) == Code.NO_PAGE
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.startswith(f"There is no page to judge at {pages.origin}{path}: ")
@@ -240,7 +248,7 @@ def test_a_file_that_is_no_page_is_called_by_its_own_name(
 ) -> None:
     picture = tmp_path / "logo.png"
     picture.write_bytes(b"\x89PNG")
-    assert carry_out(Order(page=str(picture), browser=False, quiet=True)) == Code.NO_PAGE
+    assert run_scan(ScanOptions(page=str(picture), browser=False, quiet=True)) == Code.NO_PAGE
     assert capsys.readouterr().err == (
         f"There is no page to judge at {picture}: the page is image/png, not HTML.\n"
     )
@@ -248,11 +256,11 @@ def test_a_file_that_is_no_page_is_called_by_its_own_name(
 
 def test_a_redirect_to_a_place_that_was_not_named_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with serving({"/": "<h1>Private</h1>"}) as private, serving({"/": f"→ {private.origin}/"}) as named:
-        assert carry_out(Order(page=named.origin, browser=False, quiet=True)) == Code.NO_PAGE
+        assert run_scan(ScanOptions(page=named.origin, browser=False, quiet=True)) == Code.NO_PAGE
         assert private.heard == []
         assert "that is not what you named" in capsys.readouterr().err
         allowed = (private.origin.removeprefix("http://"),)
-        assert carry_out(Order(page=named.origin, browser=False, quiet=True, allowed=allowed)) == Code.OK
+        assert run_scan(ScanOptions(page=named.origin, browser=False, quiet=True, allowed=allowed)) == Code.OK
 
 
 def test_nobody_answering_is_said_plainly(folder: Path) -> None:
@@ -302,8 +310,8 @@ def test_a_browser_that_is_demanded_and_missing_ends_with_4(folder: Path) -> Non
 def test_a_browser_that_is_missing_and_not_demanded_costs_no_report(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    order = Order(page=str(folder / "web"), chromium="/nowhere/chromium", quiet=True)
-    assert carry_out(order) == Code.OK
+    order = ScanOptions(page=str(folder / "web"), chromium="/nowhere/chromium", quiet=True)
+    assert run_scan(order) == Code.OK
     assert "No browser is available here" in capsys.readouterr().out
 
 
@@ -332,7 +340,8 @@ def test_a_fault_of_our_own_ends_with_5_and_shows_where(
 
     monkeypatch.setattr("coldread.cli.scanning.run.review", trip)
     assert (
-        carry_out(Order(page=str(folder / "web" / "index.html"), browser=False, quiet=True)) == Code.OUR_FAULT
+        run_scan(ScanOptions(page=str(folder / "web" / "index.html"), browser=False, quiet=True))
+        == Code.OUR_FAULT
     )
     assert "RuntimeError: strange page" in capsys.readouterr().err
 

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from coldread.cli.scanning.exits import Code
-from coldread.cli.scanning.options import Order
-from coldread.cli.scanning.run import carry_out
+from coldread.cli.scanning.options import ScanOptions
+from coldread.cli.scanning.run import run_scan
 from tests.cli.page_server import serving
 from tests.cli.test_scan import ANSWER, scan
 from tests.scanner.seeing import site
@@ -23,8 +23,8 @@ def test_a_page_whose_scripts_draw_nothing_ends_with_3(
 ) -> None:
     page = tmp_path / "shell.html"
     page.write_text("<!doctype html><title>Shell</title><div id=root></div><script>1</script>", "utf-8")
-    order = Order(page=str(page), browser=True, quiet=True, no_sandbox_permitted=True)
-    assert carry_out(order) == Code.NO_PAGE
+    order = ScanOptions(page=str(page), browser=True, quiet=True, no_sandbox_permitted=True)
+    assert run_scan(order) == Code.NO_PAGE
     assert capsys.readouterr().err == f"There is no page to judge at {page}: the page shows no text.\n"
 
 

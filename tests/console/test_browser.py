@@ -12,7 +12,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from coldread.scanner.scanner import browser as find_browser
+from coldread.scanner.scanner import find_browser
 from tests.console.visitor import PASSWORD
 from tests.harness.process import COMMAND, ServerProcess
 from tests.pages.payloads import PAYLOADS

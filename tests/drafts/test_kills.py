@@ -112,7 +112,7 @@ def test_a_letter_that_waits_for_its_moment_survives_the_death_of_every_worker(
     service = make_service(smtp_url=mailbox.url, draft_after_s="4")
     service.clock.move(int(time.time() * 1_000_000) - service.clock.now())
     order_id = service.order_in("paid")
-    service.write(versions.save, service.services, order_id, "# By hand", None, "anna")
+    service.write(versions.save_draft, service.services, order_id, "# By hand", None, "anna")
     first = Worker(service)
     first.kill()
     assert mailbox.taken == []

@@ -160,7 +160,7 @@ def test_a_model_that_hangs_costs_its_deadline_and_no_more(
 
 def test_a_lost_job_is_found_and_one_that_was_given_up_is_left_to_the_operator(service: Service) -> None:
     from coldread.base.clock import MINUTE
-    from coldread.drafts.jobs import put_off_again
+    from coldread.drafts.jobs import requeue_lost
     from coldread.jobs.defer import live_keys
 
     order_id = service.order_in("paid")
@@ -170,11 +170,11 @@ def test_a_lost_job_is_found_and_one_that_was_given_up_is_left_to_the_operator(s
         session.run(sa.text(f"DELETE FROM {table}"))
 
     service.write(lose)
-    assert service.write(put_off_again, service.services) == 0, "it may just be on its way"
+    assert service.write(requeue_lost, service.services) == 0, "it may just be on its way"
     service.clock.move(10 * MINUTE)
-    assert service.write(put_off_again, service.services) == 1
+    assert service.write(requeue_lost, service.services) == 1
     assert service.read(live_keys) == {f"drafts.prepare:{order_id}"}
-    assert service.write(put_off_again, service.services) == 0
+    assert service.write(requeue_lost, service.services) == 0
 
     def give_up(session: Any) -> None:
         if session.is_postgres:
@@ -183,7 +183,7 @@ def test_a_lost_job_is_found_and_one_that_was_given_up_is_left_to_the_operator(s
             session.run(sa.text("UPDATE jobs SET state = 'dead'"))
 
     service.write(give_up)
-    assert service.write(put_off_again, service.services) == 0
+    assert service.write(requeue_lost, service.services) == 0
 
 
 def test_a_browser_looks_where_there_is_one(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from coldread.drafts import own_words
 from coldread.drafts.assignment import Assignment, guessed_goal
-from coldread.drafts.case import Case, Rival
+from coldread.drafts.case import Case, Competitor
 from coldread.drafts.diff import mendings, patched, whole_diff
 from coldread.drafts.excerpt import excerpt
 from coldread.drafts.remedies.table import proposed
@@ -18,7 +18,7 @@ from coldread.drafts.spec import spec_md
 from coldread.llm.grounds import Grounds
 from coldread.scanner.engine import review
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import mid_sentence, spoken
+from coldread.scanner.page.phrases import language_of_phrase, mid_sentence
 from tests.scanner.seeing import document, seen, site
 
 LOREM = "Lorem ipsum dolor sit amet consectetur"
@@ -131,10 +131,10 @@ def test_a_wish_inside_a_sentence_begins_with_a_small_letter_unless_it_is_a_name
 
 
 def test_the_language_of_a_few_words_is_told_or_left_open() -> None:
-    assert spoken("Owners of small companies") == "en"
-    assert spoken("Familjer som letar efter ett hus") == "sv"
-    assert spoken("Bilägare") == "sv"
-    assert spoken("Commuters") == ""
+    assert language_of_phrase("Owners of small companies") == "en"
+    assert language_of_phrase("Familjer som letar efter ett hus") == "sv"
+    assert language_of_phrase("Bilägare") == "sv"
+    assert language_of_phrase("Commuters") == ""
 
 
 def test_the_goal_is_read_out_of_the_buyers_sentence() -> None:
@@ -179,10 +179,10 @@ def test_competitors_stand_side_by_side() -> None:
     told = case(site("bad_en"))
     good = review(seen(site("calls_en")), told.assignment.brief)
     rivals = (
-        Rival(url="https://www.rival.example/", report=good),
-        Rival(url="https://gone.example/", report=None, reason="It does not answer."),
+        Competitor(url="https://www.rival.example/", report=good),
+        Competitor(url="https://gone.example/", report=None, reason="It does not answer."),
     )
-    spec = spec_md(Case(assignment=told.assignment, report=told.report, rivals=rivals))
+    spec = spec_md(Case(assignment=told.assignment, report=told.report, competitors=rivals))
     assert "| | **you** | rival.example |" in spec
     assert "could not be read: It does not answer." in spec
     assert "Where somebody is clearly ahead" in spec

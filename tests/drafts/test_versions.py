@@ -16,7 +16,7 @@ from tests.harness.service import START, Service
 
 
 def save(service: Service, order_id: str, text: str, author: str, diff: str | None = None) -> bool:
-    saved: bool = service.write(versions.save, service.services, order_id, text, diff, author)
+    saved: bool = service.write(versions.save_draft, service.services, order_id, text, diff, author)
     return saved
 
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from itertools import repeat
 
 from coldread.egress.budget import Budget, Caps
-from coldread.egress.connector import Door
+from coldread.egress.connector import Connector
 from coldread.egress.errors import NameNotFound
 from coldread.egress.names import Names, Resolver
 from coldread.egress.policy import Policy
@@ -34,8 +34,8 @@ def fixed(answers: Mapping[str, list[str]]) -> Resolver:
 
 def a_door(
     *, allow: set[tuple[str, int]] | None = None, resolver: Resolver | None = None, caps: Caps | None = None
-) -> Door:
-    return Door(
+) -> Connector:
+    return Connector(
         policy=Policy(allow=frozenset(allow or set())),
         names=Names(resolver or fixed({})),
         budget=Budget(caps or Caps()),

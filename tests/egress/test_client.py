@@ -220,7 +220,7 @@ def test_an_unknown_name_is_not_found() -> None:
 
 
 def test_a_silent_name_server_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("coldread.egress.names.PATIENCE", 0.05)
+    monkeypatch.setattr("coldread.egress.names.TIMEOUT_S", 0.05)
 
     async def never(_host: str) -> list[str]:
         await asyncio.Event().wait()

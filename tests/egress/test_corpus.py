@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from coldread.egress.client import Client
-from coldread.egress.errors import AddressRefused, Refused, UrlRefused
+from coldread.egress.errors import AddressRefused, EgressRefused, UrlRefused
 from coldread.egress.proxy import Proxy
 from tests.egress.corpus import NAMES, ROWS
 from tests.egress.places import a_door, a_site, fixed, redirect_to_query
@@ -28,7 +28,7 @@ def test_the_corpus_is_as_large_as_promised() -> None:
 
 @pytest.mark.parametrize(("url", "refusal"), ROWS)
 def test_a_refused_address_is_refused_by_its_name_and_no_socket_is_opened(
-    url: str, refusal: type[Refused]
+    url: str, refusal: type[EgressRefused]
 ) -> None:
     with watching() as seen, pytest.raises(refusal):
         asyncio.run(visit(url))
@@ -45,7 +45,7 @@ def test_a_redirect_to_a_refused_address_is_refused(url: str) -> None:
                 resolver=fixed({**NAMES, "start.example.com": ["127.0.0.1"]}),
             )
             start = f"http://start.example.com:{port}/?{url.encode().hex()}"
-            with pytest.raises(Refused):
+            with pytest.raises(EgressRefused):
                 async with Client(door) as client, client.open(start):
                     pass
             return port

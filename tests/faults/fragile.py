@@ -14,7 +14,7 @@ from typing import Any
 from coldread.base.clock import SECOND, Clock
 from coldread.base.db import Database, PointRead, Session, Unavailable
 from coldread.payments.credential import Credential
-from coldread.payments.methods.method import Outcome, Refused, Unsure, Verified
+from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown, PaymentRefused, VerifiedPayment
 
 
 class Died(BaseException):
@@ -127,14 +127,14 @@ class FragileChain:
         self.valid_before: dict[str, int] = {}
         self.chance: random.Random | None = None
 
-    async def verify(self, credential: Credential, *, expired: bool) -> Verified:
+    async def verify(self, credential: Credential, *, expired: bool) -> VerifiedPayment:
         tx_hash = "0x" + hashlib.sha256(credential.proof.encode()).hexdigest()
         request = json.loads(base64.urlsafe_b64decode(credential.challenge.request + "=="))
         ends = self.valid_before.setdefault(tx_hash, self.clock.now() + 60 * SECOND)
         mined_at = self.mined.get(tx_hash) if expired else None
         if expired and mined_at is None:
-            raise Refused("payment-expired", "The challenge has expired.")
-        return Verified(
+            raise PaymentRefused("payment-expired", "The challenge has expired.")
+        return VerifiedPayment(
             tx_hash=tx_hash,
             payer="0x" + "a" * 40,
             amount=int(request["amount"]),
@@ -144,19 +144,19 @@ class FragileChain:
             mined_at=mined_at,
         )
 
-    async def settle(self, _: Credential, verified: Verified) -> None:
+    async def settle(self, _: Credential, verified: VerifiedPayment) -> None:
         if verified.tx_hash in self.mined:
             return
         mood = self.chance.random() if self.chance else 1.0
         if mood < 0.15:
-            raise Unsure("The network is away.")
+            raise OutcomeUnknown("The network is away.")
         if self.clock.now() > self.valid_before[verified.tx_hash]:
-            raise Refused("payment-expired", "The transaction has expired.")
+            raise PaymentRefused("payment-expired", "The transaction has expired.")
         self.mined[verified.tx_hash] = self.clock.now()
         if mood < 0.3:
-            raise Unsure("The network hung up.")
+            raise OutcomeUnknown("The network hung up.")
 
-    async def outcome(self, tx_hash: str) -> Outcome:
-        return Outcome.MINED if tx_hash in self.mined else Outcome.ABSENT
+    async def outcome(self, tx_hash: str) -> ChainOutcome:
+        return ChainOutcome.MINED if tx_hash in self.mined else ChainOutcome.ABSENT
 
     async def close(self) -> None: ...

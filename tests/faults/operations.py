@@ -22,7 +22,7 @@ from tests.faults.history import FINAL, UNHEARD, Scan, Told
 from tests.faults.simulated_work import work_off
 from tests.faults.simulation import Bought, Life, World
 from tests.harness.service import ADMIN, WISH
-from tests.payments.till import RAW, challenge_of, paying
+from tests.payments.scripted_chain import RAW, challenge_of, paying
 
 PAGES = ("/1", "/2", "/gone")
 PEERS = ("203.0.113.7", "203.0.113.8", "2001:db8::1")

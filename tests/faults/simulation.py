@@ -18,7 +18,7 @@ from coldread.base.db import Session
 from coldread.jobs.defer import dead_jobs, depths
 from coldread.mail.tables import letters
 from coldread.payments.ledger import CLOSED
-from coldread.payments.processor import Till
+from coldread.payments.processor import PaymentProcessor
 from coldread.payments.tables import payment_refunds, payments
 from tests.faults.fragile import Died, Fault, FragileChain, FragileDatabase, FragilePost
 from tests.faults.history import Told
@@ -80,10 +80,10 @@ class World:
         """Put the fragile parts in."""
         service = self.service
         self.db = FragileDatabase(service.services.db)
-        service.services = dataclasses.replace(service.services, db=self.db, postman=self.post)
+        service.services = dataclasses.replace(service.services, db=self.db, mailer=self.post)
         service.app = create_app(service.services)
         self.chain.clock = service.clock
-        service.services.one(Till)._method = self.chain
+        service.services.one(PaymentProcessor)._method = self.chain
 
     def restart(self) -> None:
         """The process is gone; another one begins on what it left."""

@@ -7,14 +7,14 @@ from typing import Any
 import sqlalchemy as sa
 
 from coldread.base.db import Session
-from coldread.orders.operator.order_json import on_the_desk
+from coldread.orders.operator.order_json import order_json
 from coldread.orders.tables import orders
 from tests.harness.service import Service
 
 
 def desk(service: Service, order_id: str) -> dict[str, Any]:
     """Everything that is known of an order."""
-    seen: dict[str, Any] | None = service.read(on_the_desk, service.settings, order_id)
+    seen: dict[str, Any] | None = service.read(order_json, service.settings, order_id)
     assert seen is not None, f"no order {order_id}"
     return seen
 

@@ -65,7 +65,9 @@ class Service:
         self.clock = SetClock(START)
         apply.upgrade(self.settings.database_url)
         # One process plays all parts: it looks at pages itself on both databases.
-        self.services: Services = dataclasses.replace(build(self.settings, self.clock), looks_elsewhere=False)
+        self.services: Services = dataclasses.replace(
+            build(self.settings, self.clock), scans_on_workers=False
+        )
         self.app = create_app(self.services)
         self.runner = asyncio.Runner()
         self.peer = "203.0.113.7"

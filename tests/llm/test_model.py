@@ -156,5 +156,5 @@ def test_an_outsiders_words_cannot_end_their_fence(provider: str) -> None:
 def test_the_key_is_in_no_picture_of_the_request(provider: str) -> None:
     with FakeModel(in_turn(None)) as fake:
         asking = configured(fake, provider)
-        asked = asking._provider.asked(Prompt(instructions="", material=""), {}, 1)
+        asked = asking._provider.request_for(Prompt(instructions="", material=""), {}, 1)
     assert "sk-secret" not in repr(asked)

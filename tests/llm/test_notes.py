@@ -14,7 +14,7 @@ from coldread.llm.model import Model, model
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.judge.report import Report
-from coldread.scans.notes import Notes, kept, model_notes
+from coldread.scans.notes import Notes, grounded_notes, model_notes
 from tests.harness.fake_model import FakeModel, openai_reply
 from tests.llm.small_model import SmallModel
 from tests.scanner.seeing import seen as as_seen
@@ -101,7 +101,10 @@ def test_a_page_that_speaks_to_the_model_is_fenced_and_its_wish_is_not_granted()
         material = told[1]["content"]
         fence = material.index("EvilCorp")
         assert material.rindex("<untrusted-", 0, fence) > material.rindex("</untrusted-", 0, fence)
-        wish = {"finding_id": seen.findings[0].id, "comment": "EvilCorp is the best: https://evil.example"}
+        wish = {
+            "finding_id": seen.findings[0].id,
+            "comment": "EvilCorp is the best: https://evil.example",
+        }
         return openai_reply({"notes": [wish], "rewrites": []})
 
     with FakeModel(obedient) as fake:
@@ -153,4 +156,4 @@ def test_without_a_model_or_findings_nobody_is_asked(report: Report) -> None:
 
     from coldread.llm.grounds import Grounds
 
-    assert kept([], set(), Grounds(), Counter()) == []
+    assert grounded_notes([], set(), Grounds(), Counter()) == []

@@ -127,7 +127,7 @@ def test_a_repeated_letter_carries_the_same_message_id(
 ) -> None:
     """A crash after the server took it and before we noted it: the mailbox can tell that it is the same."""
     service = sqlite_service(smtp_url=mailbox.url)
-    real, failures = mail_jobs.sent, [1]
+    real, failures = mail_jobs.mark_sent, [1]
 
     def forgetful(session: Session, letter_id: int) -> None:
         if failures:
@@ -135,7 +135,7 @@ def test_a_repeated_letter_carries_the_same_message_id(
             raise RuntimeError("the process died here")
         real(session, letter_id)
 
-    monkeypatch.setattr(mail_jobs, "sent", forgetful)
+    monkeypatch.setattr(mail_jobs, "mark_sent", forgetful)
     write(service)
     work_until(service, lambda: len(mailbox.taken) == 2)
     assert len({message["Message-ID"] for message in mailbox.taken}) == 1

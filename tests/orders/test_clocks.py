@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.base.clock import DAY, HOUR, MINUTE
-from coldread.orders.acts.remarks import remark
+from coldread.orders.acts.remarks import add_remark
 from coldread.orders.acts.withdrawal import ask_withdrawal
 from coldread.orders.operator.queue import VIEW, counts, queue
 from tests.harness.service import START, Service
@@ -20,7 +20,7 @@ def test_source_is_due_in_an_hour_and_settled_by_sending_or_asking(service: Serv
     repo = service.order(repo_url="https://code.example/shop")["order_id"]
     assert dict(lines(service)) == {bare: "source", sent: "expiry", repo: "expiry"}
     assert lines(service)[0] == (bare, "source")
-    service.write(remark, bare, "asked_source", "berit")
+    service.write(add_remark, bare, "asked_source", "berit")
     assert dict(lines(service))[bare] == "expiry"
 
 

@@ -9,10 +9,10 @@ import sqlalchemy as sa
 
 from coldread.base.clock import SECOND
 from coldread.base.db import Session
-from coldread.drafts.jobs import put_off_again
+from coldread.drafts.jobs import requeue_lost
 from coldread.jobs.defer import live_keys
 from coldread.mail.tables import letters
-from coldread.orders.acts.sandbox_step import walk
+from coldread.orders.acts.sandbox_step import take_sandbox_step
 from coldread.orders.operator.queue import VIEW, counts, queue
 from coldread.orders.queries import newest_orders
 from tests.harness.desk import audit
@@ -42,7 +42,7 @@ def rehearsed(service: Service, **fields: Any) -> str:
 def step(service: Service, order_id: str) -> str:
     """What the due job does."""
     service.clock.move(15 * SECOND)
-    service.write(walk, service.services, order_id, service.seen(order_id)["status"])
+    service.write(take_sandbox_step, service.services, order_id, service.seen(order_id)["status"])
     status: str = service.seen(order_id)["status"]
     return status
 
@@ -105,14 +105,14 @@ def test_a_step_that_was_made_is_not_made_again(make_service: Callable[..., Serv
     service = make_service(sandbox="1")
     order_id = rehearsed(service)
     assert step(service, order_id) == "reviewing"
-    service.write(walk, service.services, order_id, "submitted")
+    service.write(take_sandbox_step, service.services, order_id, "submitted")
     assert service.seen(order_id)["status"] == "reviewing"
 
 
 def test_real_orders_are_never_walked(make_service: Callable[..., Service]) -> None:
     service = make_service(sandbox="1")
     order_id = service.order()["order_id"]
-    service.write(walk, service.services, order_id, "submitted")
+    service.write(take_sandbox_step, service.services, order_id, "submitted")
     assert service.seen(order_id)["status"] == "submitted"
     assert service.seen(order_id)["sandbox"] is False
 
@@ -135,7 +135,7 @@ def test_it_stays_out_of_queue_clocks_and_figures(make_service: Callable[..., Se
     for _ in range(8):
         step(service, order_id)
     service.clock.move(3600 * SECOND)
-    assert service.write(put_off_again, service.services) == 0
+    assert service.write(requeue_lost, service.services) == 0
 
 
 def test_its_pay_page_asks_for_no_money(make_service: Callable[..., Service]) -> None:

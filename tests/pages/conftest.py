@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from coldread.scanner.scanner import browser as find_browser
+from coldread.scanner.scanner import find_browser
 from tests.harness.process import ServerProcess
 from tests.harness.website import Website
 

@@ -7,10 +7,10 @@ from typer.testing import CliRunner
 
 from coldread.cli.main import app
 from coldread.payments import refunds
-from coldread.payments.ledger import Entry
+from coldread.payments.ledger import LedgerEntry
 from tests.harness.service import ADMIN, Service
 
-OWED = Entry(
+OWED = LedgerEntry(
     challenge_id="c",
     credential_hash="h",
     body_digest="d",

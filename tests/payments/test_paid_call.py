@@ -12,12 +12,12 @@ from coldread.advice import answers
 from coldread.base import log
 from coldread.base.clock import DAY, HOUR, MINUTE, SECOND
 from coldread.payments import budget, jobs, ledger, refunds
-from coldread.payments.methods.method import Outcome, Refused, Unsure
+from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown, PaymentRefused
 from coldread.payments.prices import CALL
 from coldread.worker import sweep
 from tests.harness.refusals import refusal
 from tests.harness.service import Service
-from tests.payments.till import RAW, ScriptedChain, buy, by_hash, challenge_of, paying, scripted
+from tests.payments.scripted_chain import RAW, ScriptedChain, buy, by_hash, challenge_of, paying, scripted
 
 MakeService = Callable[..., Service]
 PRICE = CALL["quick-fix"].base_units
@@ -97,8 +97,8 @@ def test_what_is_not_delivered_in_a_day_is_owed_to_the_payer(
     (owed,) = service.read(refunds.open_refunds)
     assert (owed.amount, owed.payer, owed.tx_hash) == (PRICE, "0x" + "a" * 40, chain.charged[0])
     refusal(buy(service, headers), 402, "invalid-challenge")
-    assert service.write(refunds.tick_off, owed.tx_hash, "0xpaidback")
-    assert not service.write(refunds.tick_off, owed.tx_hash, "again")
+    assert service.write(refunds.mark_refunded, owed.tx_hash, "0xpaidback")
+    assert not service.write(refunds.mark_refunded, owed.tx_hash, "again")
     assert service.read(refunds.open_refunds) == []
 
 
@@ -107,7 +107,7 @@ def test_a_payment_that_is_refused_leaves_nothing_behind(
     service: Service, chain: ScriptedChain, slug: str
 ) -> None:
     challenge = challenge_of(service)
-    chain.settling = Refused(slug, "The network refused the transaction.")
+    chain.settling = PaymentRefused(slug, "The network refused the transaction.")
     answer = buy(service, paying(challenge))
     refusal(answer, 402, slug)
     assert answer.headers["www-authenticate"].startswith("Payment ")
@@ -121,7 +121,7 @@ def test_an_outcome_that_nobody_knows_is_not_answered_with_402(
     service: Service, chain: ScriptedChain
 ) -> None:
     headers = paying(challenge_of(service))
-    chain.settling = Unsure("The network has not confirmed the payment yet.")
+    chain.settling = OutcomeUnknown("The network has not confirmed the payment yet.")
     for _ in range(2):
         answer = buy(service, headers)
         refusal(answer, 503, "unavailable")
@@ -139,9 +139,9 @@ def followed_up(service: Service, challenge_id: str) -> None:
 
 def test_the_reconciler_finds_a_payment_that_came(service: Service, chain: ScriptedChain) -> None:
     challenge = challenge_of(service)
-    chain.settling = Unsure("Nobody knows.")
+    chain.settling = OutcomeUnknown("Nobody knows.")
     buy(service, paying(challenge))
-    chain.says = Outcome.MINED
+    chain.says = ChainOutcome.MINED
     followed_up(service, challenge["id"])
     entry = service.read(ledger.find, challenge["id"])
     assert entry.state == ledger.State.PAID
@@ -151,7 +151,7 @@ def test_the_reconciler_finds_a_payment_that_came(service: Service, chain: Scrip
 
 def test_the_reconciler_frees_what_cannot_come_any_more(service: Service, chain: ScriptedChain) -> None:
     challenge = challenge_of(service)
-    chain.settling = Unsure("Nobody knows.")
+    chain.settling = OutcomeUnknown("Nobody knows.")
     buy(service, paying(challenge))
     followed_up(service, challenge["id"])
     assert service.read(ledger.find, challenge["id"]).state == ledger.State.UNKNOWN
@@ -164,9 +164,9 @@ def test_the_reconciler_frees_what_cannot_come_any_more(service: Service, chain:
 def test_an_expired_payment_that_may_still_come_is_waited_for(service: Service, chain: ScriptedChain) -> None:
     challenge = challenge_of(service)
     chain.valid_before = service.clock.now() + HOUR
-    chain.settling = Unsure("Nobody knows.")
+    chain.settling = OutcomeUnknown("Nobody knows.")
     buy(service, paying(challenge))
-    chain.verifying = Refused("payment-expired", "The challenge expired before it was paid.")
+    chain.verifying = PaymentRefused("payment-expired", "The challenge expired before it was paid.")
     service.clock.move(10 * MINUTE)
     refusal(buy(service, paying(challenge)), 503, "unavailable")
     service.clock.move(HOUR)
@@ -175,7 +175,7 @@ def test_an_expired_payment_that_may_still_come_is_waited_for(service: Service, 
 
 def test_a_dead_holder_is_taken_over_when_its_lease_ends(service: Service, chain: ScriptedChain) -> None:
     challenge = challenge_of(service)
-    chain.settling = Unsure("Nobody knows.")
+    chain.settling = OutcomeUnknown("Nobody knows.")
     buy(service, paying(challenge))
     hold = ledger.Hold(challenge_id=challenge["id"], holder="a process that died", lease=10 * SECOND)
     service.write(ledger.take_over, hold)
@@ -185,7 +185,7 @@ def test_a_dead_holder_is_taken_over_when_its_lease_ends(service: Service, chain
     assert busy.headers["retry-after"] == "10"
     service.clock.move(10 * SECOND)
     assert buy(service, paying(challenge)).status_code == 200
-    assert not service.write(ledger.executed, hold, b"{}", None), "who was taken over writes nothing"
+    assert not service.write(ledger.mark_executed, hold, b"{}", None), "who was taken over writes nothing"
 
 
 def test_who_paid_before_is_served_although_the_budget_is_spent_or_the_service_closed(

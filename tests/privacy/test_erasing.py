@@ -13,7 +13,7 @@ from coldread.base.clock import DAY, SECOND
 from coldread.base.db import Session
 from coldread.jobs.runner import runner
 from coldread.migrations.schema import metadata
-from coldread.orders.acts.remarks import remark
+from coldread.orders.acts.remarks import add_remark
 from coldread.privacy.erase import erase_again, erase_person, erased_hashes, hash_of, orders_of
 from coldread.privacy.export import export_person
 from coldread.privacy.retention import RULES, forget_outdated
@@ -86,7 +86,7 @@ def work_off(service: Service) -> None:
 def delivered(service: Service) -> str:
     order_id: str = service.order_in("needs_info", **PERSON)
     assert service.post(f"/v1/orders/{order_id}/info", json={"message": f"Answer {MARK}"}).status_code == 202
-    service.write(remark, order_id, "note", "berit", f"Remark {MARK}")
+    service.write(add_remark, order_id, "note", "berit", f"Remark {MARK}")
     for step in ("reviewing", "accepted", "billing_pending", "paid", "in_progress"):
         assert service.move(order_id, step, note=f"Note {MARK}", substatus=f"Sub {MARK}").status_code == 200
     patch = {

@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from coldread.scanner.engine import look, review
+from coldread.scanner.engine import review, scan_page
 from coldread.scanner.judge import rubric
 from coldread.scanner.judge.judgement import judge
-from coldread.scanner.page.observations import Handled, Observations, ProbePlan
-from coldread.scanner.visit.visitor import Seen
+from coldread.scanner.page.observations import Observations, ProbePlan, UseResult
+from coldread.scanner.visit.visitor import VisitResult
 
 from .seeing import BAD, ENGLISH, GOLD, brief, button, document, rendered, seen, seen_site
 
 
 @dataclass
 class Painted:
-    """Eyes that bring back one record and try nothing but what the plan says."""
+    """A visitor that brings back one record and tries nothing but what the plan says."""
 
     record: Observations
     asked: ProbePlan = field(default_factory=ProbePlan)
@@ -33,17 +33,19 @@ class Painted:
         plan: Callable[[Observations], ProbePlan],
         secret_headers: Any = None,
         read: Any = None,
-    ) -> Seen:
+    ) -> VisitResult:
         self.asked = plan(self.record)
-        handled = tuple(Handled(selector=name, event="click", handled=False) for name in self.asked.clicks)
-        return Seen(observations=replace(self.record, handled=handled), pictures={"desktop": b"x"}, spent={})
+        handled = tuple(UseResult(selector=name, event="click", handled=False) for name in self.asked.clicks)
+        return VisitResult(
+            observations=replace(self.record, handled=handled), pictures={"desktop": b"x"}, spent={}
+        )
 
 
 def test_a_look_tries_what_the_brief_makes_worth_trying_and_judges_the_outcome() -> None:
     html = document(f'<main><h1>Bread at your door</h1>{ENGLISH}<a href="#">Book a call</a></main>')
-    eyes = Painted(rendered(html, button("body > main > a", "Book a call")))
-    scanned = asyncio.run(look(eyes, "https://page.example/", brief("book_call")))
-    assert eyes.asked.clicks == ("body > main > a",)
+    visitor = Painted(rendered(html, button("body > main > a", "Book a call")))
+    scanned = asyncio.run(scan_page(visitor, "https://page.example/", brief("book_call")))
+    assert visitor.asked.clicks == ("body > main > a",)
     assert scanned.pictures == {"desktop": b"x"}
     dead = next(item for item in scanned.report.findings if item.id == "cta.dead-link")
     assert dead.severity == "P0"

@@ -7,7 +7,14 @@ import json
 import pytest
 
 from coldread.scanner.engine import review
-from coldread.scanner.page.observations import Handled, Listener, Observations, Overlay, PictureSize, Target
+from coldread.scanner.page.observations import (
+    Listener,
+    Observations,
+    Overlay,
+    PictureSize,
+    ProbedTarget,
+    UseResult,
+)
 
 from .seeing import (
     BAD,
@@ -41,8 +48,8 @@ def full_record() -> Observations:
             overlays=(Overlay(selector="body", text="x", covers=0.4, opaque=True, box=(0, 0, 1, 1)),)
         ),
         axe=(violation("link-name", "body > a"),),
-        handled=(Handled(selector="body > a", event="click", handled=False),),
-        targets=(Target(selector="body > a", url="https://x.example/", status=404),),
+        handled=(UseResult(selector="body > a", event="click", handled=False),),
+        targets=(ProbedTarget(selector="body > a", url="https://x.example/", status=404),),
         picture_sizes=(PictureSize(src="a.svg", width=4.5, height=3, fixed=False),),
         headers=(("x-robots-tag", "noindex"),),
         caveats=("bot-wall",),

@@ -11,18 +11,18 @@ import sqlalchemy as sa
 from coldread.base.clock import DAY
 from coldread.base.db import Session
 from coldread.scanner.brief import Brief
-from coldread.scans.scan_request import Wanted
-from coldread.scans.store import Sight, keep
+from coldread.scans.scan_request import ScanRequest
+from coldread.scans.store import ScanOutcome, store_outcome
 from coldread.scans.tables import scans
 from coldread.worker import sweep
 from tests.harness.service import Service
 
-WANTED = Wanted(url="https://shop.example/", brief=Brief(goal="demo"))
+WANTED = ScanRequest(url="https://shop.example/", brief=Brief(goal="demo"))
 
 
 def looked(service: Service, name: str, picture: bytes) -> None:
-    sight = Sight(source="lite", page={}, observations_hash="0" * 64, pictures={"desktop": picture})
-    service.write(keep, service.services, WANTED, sight, name)
+    sight = ScanOutcome(source="lite", page={}, observations_hash="0" * 64, pictures={"desktop": picture})
+    service.write(store_outcome, service.services, WANTED, sight, name)
 
 
 def pictures(service: Service) -> dict[str, Any]:

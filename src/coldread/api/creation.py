@@ -13,15 +13,15 @@ from coldread.api.parameters import IDEMPOTENCY_KEY
 from coldread.api.shapes import DateTime, Links, PriceShape, Shape, Url
 from coldread.base import strict_json
 from coldread.base.links import address
-from coldread.guard.idempotency import Answer, Once, key_from
+from coldread.guard.idempotency import Once, StoredAnswer, key_from
 from coldread.guard.limits import Usage
-from coldread.orders.acts.order_once import Placing, order_once
+from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.acts.place import placed_answer
 from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
-from coldread.orders.shown.dry_run import rehearse
+from coldread.orders.shown.dry_run import dry_run
 from coldread.web.answers import json_answer
 from coldread.web.headers import LIMITED
-from coldread.web.order_request import OrderRequest, wish_of
+from coldread.web.order_request import OrderRequest, new_order_of
 from coldread.web.request import CREATION, client_of, read_body, require_open, services_of
 from coldread.web.route import Endpoints, Reply
 
@@ -56,7 +56,7 @@ class MissingField(Shape):
     why: str
 
 
-class Rehearsal(Shape):
+class DryRun(Shape):
     """What a dry run tells."""
 
     dry_run: Literal[True]
@@ -88,8 +88,8 @@ class Rehearsal(Shape):
         Reply(
             status=200,
             description="With `dry_run`: nothing is stored.",
-            model=Rehearsal,
-            example=examples.rehearsal,
+            model=DryRun,
+            example=examples.dry_run_answer,
         ),
     ),
     problems=(
@@ -106,17 +106,19 @@ async def create_order(request: Request) -> Response:
     require_open(services)
     body, raw = await read_body(request, OrderRequest, CREATION)
     once = once_of(request, SCOPE, raw)
-    wish = wish_of(body, request.headers.get("accept-language"), sandbox_allowed=services.settings.sandbox)
+    new_order = new_order_of(
+        body, request.headers.get("accept-language"), sandbox_allowed=services.settings.sandbox
+    )
     if body.dry_run:
-        return json_answer(rehearse(wish, services.settings))
-    placing = Placing(
-        wish=wish,
+        return json_answer(dry_run(new_order, services.settings))
+    placing = Placement(
+        new_order=new_order,
         once=once,
         client=client_of(request.scope, services),
         body=lambda order: placed_answer(order, services.settings),
         location=lambda order: address(services.settings.base_url, "self", order.id),
     )
-    return created(*await order_once(services, placing))
+    return creation_response(*await order_once(services, placing))
 
 
 def once_of(request: Request, scope: str, raw: Any) -> Once | None:
@@ -124,7 +126,7 @@ def once_of(request: Request, scope: str, raw: Any) -> Once | None:
     return Once(scope=scope, key=key, fingerprint=strict_json.fingerprint(raw)) if key else None
 
 
-def created(answer: Answer, usage: Usage | None) -> Response:
+def creation_response(answer: StoredAnswer, usage: Usage | None) -> Response:
     headers = {"Location": answer.location, "Cache-Control": "no-store", **(usage.headers() if usage else {})}
     if answer.replayed:
         headers["Idempotency-Replayed"] = "true"

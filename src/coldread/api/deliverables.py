@@ -10,7 +10,7 @@ from coldread.orders.files.deliverable_files import MEDIA_TYPES
 from coldread.orders.files.deliverables import read_deliverable
 from coldread.web.answers import conditional
 from coldread.web.headers import CACHED, LIMITED
-from coldread.web.request import by_id, services_of
+from coldread.web.request import read_by_id, services_of
 from coldread.web.route import Endpoints, Parameter, Reply
 
 ENDPOINTS = Endpoints()
@@ -73,4 +73,4 @@ async def get_deliverable(request: Request) -> Response:
             found.media_type,
         )
 
-    return await by_id(request, serve)
+    return await read_by_id(request, serve)

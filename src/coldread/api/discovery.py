@@ -188,7 +188,7 @@ class OpenApiDocument(Shape):
     info: dict[str, Any]
 
 
-def describing(endpoints: list[Endpoint]) -> Endpoints:
+def description_endpoints(endpoints: list[Endpoint]) -> Endpoints:
     """The two addresses of the interface description, which describes them too."""
     rows = Endpoints()
     document = Document(lambda settings: to_json(describe([*endpoints, *rows], settings)))

@@ -9,10 +9,10 @@ from coldread.base.clock import HOUR
 from coldread.orders.acts.place import placed_answer
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import Status
-from coldread.orders.rules.order import Dossier, Order, Passage
-from coldread.orders.rules.requests import Language, PrimaryGoal, Source, Wish
+from coldread.orders.rules.order import Dossier, Order, StatusEntry
+from coldread.orders.rules.requests import Language, NewOrder, PrimaryGoal, Source
 from coldread.orders.shown import legacy_view
-from coldread.orders.shown.dry_run import rehearse
+from coldread.orders.shown.dry_run import dry_run
 from coldread.orders.shown.projection import project
 from coldread.payments.prices import BillingMethod
 
@@ -67,8 +67,8 @@ TRANSITIONED: dict[str, Any] = {
 }
 
 
-def _wish() -> Wish:
-    return Wish(
+def _new_order() -> NewOrder:
+    return NewOrder(
         url=ORDER_REQUEST["url"],
         goal=ORDER_REQUEST["goal"],
         audience=ORDER_REQUEST["audience"],
@@ -83,14 +83,14 @@ def _wish() -> Wish:
 
 
 def _order(status: Status) -> Order:
-    wish = _wish()
+    new_order = _new_order()
     return Order(
         id=ORDER_ID,
         status=status.value,
-        source=wish.source.value,
-        language=wish.language.value,
-        contact_email=wish.contact_email,
-        request=wish.stored(),
+        source=new_order.source.value,
+        language=new_order.language.value,
+        contact_email=new_order.contact_email,
+        request=new_order.stored(),
         billing_status="pending" if status == Status.BILLING_PENDING else "not_started",
         delivery_status="not_started",
         created_at=PLACED,
@@ -104,7 +104,7 @@ def _dossier() -> Dossier:
     path = (Status.SUBMITTED, Status.REVIEWING, Status.ACCEPTED, Status.BILLING_PENDING)
     return Dossier(
         order=_order(Status.BILLING_PENDING),
-        passages=tuple(Passage(status=status.value, at=PLACED + HOUR) for status in path),
+        entries=tuple(StatusEntry(status=status.value, at=PLACED + HOUR) for status in path),
         files=frozenset(),
     )
 
@@ -117,8 +117,8 @@ def order() -> dict[str, Any]:
     return project(_dossier(), PLACED + HOUR, SETTINGS)
 
 
-def rehearsal() -> dict[str, Any]:
-    return rehearse(_wish(), SETTINGS)
+def dry_run_answer() -> dict[str, Any]:
+    return dry_run(_new_order(), SETTINGS)
 
 
 def invoice_placed() -> dict[str, Any]:

@@ -19,7 +19,7 @@ from starlette.routing import Match, Route
 from starlette.types import Scope
 
 from coldread.api import examples
-from coldread.api.creation import created, once_of
+from coldread.api.creation import creation_response, once_of
 from coldread.api.parameters import IDEMPOTENCY_KEY, IF_NONE_MATCH, ORDER_ID
 from coldread.api.rescans import PROBLEMS as RESCAN_PROBLEMS
 from coldread.api.rescans import RescanRequest, RescanResponse, rescan_order
@@ -28,19 +28,19 @@ from coldread.base.clock import DAY, http_date, moment
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
 from coldread.base.settings import Settings
-from coldread.orders.acts.order_once import Placing, order_once
+from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.queries import dossier_of, find_order
 from coldread.orders.rules.lifecycle import Status, V1Status
 from coldread.orders.rules.order import Dossier
-from coldread.orders.rules.requests import PrimaryGoal, Source, Wish
+from coldread.orders.rules.requests import NewOrder, PrimaryGoal, Source
 from coldread.orders.shown.legacy_view import TERMINAL, placed_answer, status_answer, status_url
-from coldread.orders.shown.views import readable
+from coldread.orders.shown.views import require_readable
 from coldread.web.answers import conditional
 from coldread.web.fields import Body, Email, RepoUri, Source200k, Uri, V1Audience
 from coldread.web.headers import CACHED, LIMITED
 from coldread.web.language import chosen_language
 from coldread.web.order_request import ClientHint, Competitors
-from coldread.web.request import CREATION, by_id, client_of, read_body, require_open, services_of
+from coldread.web.request import CREATION, client_of, read_body, read_by_id, require_open, services_of
 from coldread.web.route import Endpoint, Endpoints, Handler, Reply, routes
 
 ENDPOINTS = Endpoints()
@@ -156,8 +156,8 @@ async def _create_invoice(request: Request) -> Response:
     services = services_of(request)
     require_open(services)
     body, raw = await read_body(request, ColdReadRequest, CREATION)
-    placing = Placing(
-        wish=_wish(body, request),
+    placing = Placement(
+        new_order=_new_order(body, request),
         once=once_of(request, SCOPE, raw),
         client=client_of(request.scope, services),
         body=lambda order: placed_answer(order, services.settings),
@@ -165,16 +165,16 @@ async def _create_invoice(request: Request) -> Response:
         begin=Status.BILLING_PENDING,
         note="Created over V1, which issues the invoice at once.",
     )
-    return created(*await order_once(services, placing))
+    return creation_response(*await order_once(services, placing))
 
 
-def _wish(body: ColdReadRequest, request: Request) -> Wish:
+def _new_order(body: ColdReadRequest, request: Request) -> NewOrder:
     goal = (
         f"{body.primary_goal.value}: {body.pain_point}"
         if body.pain_point.strip()
         else body.primary_goal.value
     )
-    return Wish(
+    return NewOrder(
         **body.model_dump(exclude={"email", "competitors", "client"}),
         goal=goal[:240],
         contact_email=body.email,
@@ -198,11 +198,11 @@ async def _get_invoice(request: Request) -> Response:
         etag = f'"{hashlib.blake2b(body, digest_size=9).hexdigest()}"'
         return conditional(body, etag, request.headers.get("if-none-match"), {"Cache-Control": fresh})
 
-    return await by_id(request, show)
+    return await read_by_id(request, show)
 
 
 def _find(session: Session, order_id: str) -> tuple[Dossier, int]:
-    order = readable(find_order(session, order_id), session.now)
+    order = require_readable(find_order(session, order_id), session.now)
     return dossier_of(session, order), session.now
 
 

@@ -13,12 +13,12 @@ from coldread.api import examples
 from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID, PREFER_WAIT
 from coldread.api.shapes import DateTime, Links, PriceShape, Shape, Url
 from coldread.base.links import order_link
-from coldread.orders.acts.info import Reply as InfoReply
-from coldread.orders.acts.info import add_info
+from coldread.orders.acts.info import InfoAnswer as InfoReply
+from coldread.orders.acts.info import store_answer
 from coldread.orders.queries import VIEW, marks_of
 from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
 from coldread.orders.rules.requests import PrimaryGoal, Source
-from coldread.orders.shown.views import current_build, renewed_view
+from coldread.orders.shown.views import current_build, renew_view
 from coldread.payments.prices import BillingMethod
 from coldread.services import Services
 from coldread.web.answers import conditional, json_answer
@@ -26,7 +26,7 @@ from coldread.web.fields import Body, Message, RepoUri, Source200k
 from coldread.web.headers import CACHED, LIMITED
 from coldread.web.order_request import BillingDetails
 from coldread.web.prefer import wished_wait
-from coldread.web.request import CREATION, by_id, client_of, read_body, services_of
+from coldread.web.request import CREATION, client_of, read_body, read_by_id, services_of
 from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()
@@ -140,7 +140,7 @@ async def get_order(request: Request) -> Response:
             return answer
         return await _awaited(request, order_id, answer, seconds)
 
-    return await by_id(request, show)
+    return await read_by_id(request, show)
 
 
 async def _awaited(request: Request, order_id: str, first: Response, seconds: int) -> Response:
@@ -149,7 +149,7 @@ async def _awaited(request: Request, order_id: str, first: Response, seconds: in
     loop = asyncio.get_running_loop()
     ends, answer = loop.time() + seconds, first
     while answer.headers["etag"] == first.headers["etag"] and loop.time() < ends:
-        woken = await services.watch.changed(
+        woken = await services.watch.wait_for_change(
             order_id,
             answer.headers["etag"],
             ends - loop.time(),
@@ -170,7 +170,7 @@ async def order_answer(services: Services, order_id: str, if_none_match: str | N
         etag, build, fresh_until, body = row
         if services.clock.now() < fresh_until and build == current_build(services.settings):
             return conditional(bytes(body), etag, if_none_match, FRESH)
-    view = await services.db.write(renewed_view, services.settings, order_id)
+    view = await services.db.write(renew_view, services.settings, order_id)
     return conditional(view.body, view.etag, if_none_match, FRESH)
 
 
@@ -201,7 +201,7 @@ async def provide_info(request: Request) -> Response:
 
     async def take(order_id: str) -> Response:
         order, answers = await services.db.write(
-            add_info, services.settings, order_id, InfoReply(**body.model_dump())
+            store_answer, services.settings, order_id, InfoReply(**body.model_dump())
         )
         return json_answer(
             {
@@ -214,4 +214,4 @@ async def provide_info(request: Request) -> Response:
             202,
         )
 
-    return await by_id(request, take)
+    return await read_by_id(request, take)

@@ -10,15 +10,15 @@ from starlette.responses import Response
 
 from coldread.advice.requests import AuditRequest, QuickFixRequest
 from coldread.advice.shapes import Audit, QuickFix
-from coldread.api.paid_endpoint import sold
+from coldread.api.paid_endpoint import paid_endpoint
 from coldread.api.parameters import IDEMPOTENCY_KEY
 from coldread.api.scans import ScanResponse
 from coldread.orders.rules.requests import Language, PrimaryGoal
-from coldread.payments.paid_call import Work
+from coldread.payments.paid_call import PaidWork
 from coldread.payments.prices import CALL
 from coldread.scanner.brief import Brief
-from coldread.scans.paid_scan import paid_scan, reachable
-from coldread.scans.scan_request import Wanted
+from coldread.scans.paid_scan import fetch_source, paid_scan
+from coldread.scans.scan_request import ScanRequest
 from coldread.services import Services
 from coldread.web.fields import Body, Uri
 from coldread.web.language import chosen_language
@@ -76,7 +76,7 @@ class PaidScanRequest(Body):
     price=CALL["quick-fix"],
 )
 async def quick_fix(request: Request) -> Response:
-    return await sold(request, CALL["quick-fix"], QuickFixRequest, quick_fixing)
+    return await paid_endpoint(request, CALL["quick-fix"], QuickFixRequest, quick_fix_work)
 
 
 @ENDPOINTS.add(
@@ -94,7 +94,7 @@ async def quick_fix(request: Request) -> Response:
     price=CALL["audit"],
 )
 async def audit(request: Request) -> Response:
-    return await sold(request, CALL["audit"], AuditRequest, auditing)
+    return await paid_endpoint(request, CALL["audit"], AuditRequest, audit_work)
 
 
 @ENDPOINTS.add(
@@ -114,32 +114,33 @@ async def audit(request: Request) -> Response:
 )
 async def scan_paid(request: Request) -> Response:
     lang = chosen_language(None, request.headers.get("accept-language"), None)
-    return await sold(
-        request, CALL["scan-paid"], PaidScanRequest, lambda services, body: scanning(services, body, lang)
+    return await paid_endpoint(
+        request, CALL["scan-paid"], PaidScanRequest, lambda services, body: scan_work(services, body, lang)
     )
 
 
-def quick_fixing(services: Services, body: QuickFixRequest) -> Work:
+def quick_fix_work(services: Services, body: QuickFixRequest) -> PaidWork:
     async def do(_: Any) -> dict[str, Any]:
         from coldread.advice import answers
 
         return await answers.quick_fix(services, body)
 
-    return Work(do=do)
+    return PaidWork(do=do)
 
 
-def auditing(services: Services, body: AuditRequest) -> Work:
+def audit_work(services: Services, body: AuditRequest) -> PaidWork:
     async def do(_: Any) -> dict[str, Any]:
         from coldread.advice import answers
 
         return await answers.audit(services, body)
 
-    return Work(do=do)
+    return PaidWork(do=do)
 
 
-def scanning(services: Services, body: PaidScanRequest, lang: Language) -> Work:
+def scan_work(services: Services, body: PaidScanRequest, lang: Language) -> PaidWork:
     brief = Brief(goal=body.primary_goal.value, audience=body.audience or "", lang=lang.value)
-    wanted = Wanted(url=body.url, brief=brief)
-    return Work(
-        prepare=lambda: reachable(services, wanted), do=lambda source: paid_scan(services, wanted, source)
+    scan_request = ScanRequest(url=body.url, brief=brief)
+    return PaidWork(
+        prepare=lambda: fetch_source(services, scan_request),
+        do=lambda source: paid_scan(services, scan_request, source),
     )

@@ -14,25 +14,25 @@ from coldread.guard.idempotency import key_from
 from coldread.payments import credential as credentials
 from coldread.payments.challenge import body_digest
 from coldread.payments.credential import Credential, MalformedCredential
-from coldread.payments.paid_call import Call, Delivery, Work, paid_call
+from coldread.payments.paid_call import Delivery, PaidRequest, PaidWork, paid_call
 from coldread.payments.prices import CallPrice
 from coldread.services import Services
 from coldread.web.answers import json_answer
 from coldread.web.fields import Body
-from coldread.web.request import SMALL, client_of, received, services_of
+from coldread.web.request import SMALL, client_of, receive_body, services_of
 
 M = TypeVar("M", bound=Body)
 
 
-async def sold(
-    request: Request, price: CallPrice, model: type[M], work: Callable[[Services, M], Work]
+async def paid_endpoint(
+    request: Request, price: CallPrice, model: type[M], work: Callable[[Services, M], PaidWork]
 ) -> Response:
     """Read what came, sell, and note that it was delivered once it is on its way."""
     services = services_of(request)
-    came = await received(request, model, SMALL)
+    came = await receive_body(request, model, SMALL)
     key, fault = _key(request, came.fault)
     credential, unreadable = _credential(request)
-    call = Call(
+    call = PaidRequest(
         price=price,
         credential=credential,
         unreadable=unreadable,

@@ -14,9 +14,9 @@ from coldread.api.scans import SESSION_ID
 from coldread.api.shapes import Shape
 from coldread.drafts.callback import take_draft
 from coldread.guard.keys import require_pipeline_key
-from coldread.orders.acts.pipeline import take_stage
+from coldread.orders.acts.pipeline import note_stage
 from coldread.orders.rules.lifecycle import Status
-from coldread.scans.pipeline_result import NoPage, Result, take_result
+from coldread.scans.pipeline_result import NoPage, PipelineResult, complete_scan
 from coldread.services import Services
 from coldread.web.answers import json_answer
 from coldread.web.fields import Body
@@ -62,11 +62,11 @@ class ScanResult(Body):
             raise PydanticCustomError("missing", "{names} or problem required", {"names": ", ".join(missing)})
         return self
 
-    def told(self) -> Result | NoPage:
+    def as_result(self) -> PipelineResult | NoPage:
         if self.problem is not None:
             empty = self.problem.type == "page-empty"
             return NoPage(reason=self.problem.reason, detail=self.problem.detail, empty=empty)
-        return Result(**self.model_dump(exclude={"problem"}))
+        return PipelineResult(**self.model_dump(exclude={"problem"}))
 
 
 class DraftMade(Body):
@@ -112,7 +112,7 @@ async def pipeline_scan_result(request: Request) -> Response:
     services = _admitted(request)
     body, _ = await read_body(request, ScanResult, OPERATOR)
     session_id = request.path_params["session_id"]
-    await services.db.write(take_result, services, session_id, body.told())
+    await services.db.write(complete_scan, services, session_id, body.as_result())
     return json_answer({"session_id": session_id, "status": "taken"}, headers=NOT_KEPT)
 
 
@@ -133,7 +133,7 @@ async def pipeline_scan_result(request: Request) -> Response:
 async def pipeline_stage(request: Request) -> Response:
     services = _admitted(request)
     body, _ = await read_body(request, StageTold, OPERATOR)
-    order = await services.db.write(take_stage, order_id_of(request), body.name, body.state, body.detail)
+    order = await services.db.write(note_stage, order_id_of(request), body.name, body.state, body.detail)
     return json_answer({"order_id": order.id, "status": order.status}, headers=NOT_KEPT)
 
 

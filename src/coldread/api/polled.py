@@ -24,7 +24,7 @@ from coldread.orders.shown.views import current_build
 from coldread.services import Services
 from coldread.web.answers import matches_etag
 from coldread.web.envelope import CORS, RequestLog, always_sent, safe_request_id
-from coldread.web.request import counted_as
+from coldread.web.request import client_name
 
 PATH = re.compile(rb"/v1/orders/(%b)" % ids.ORDER_ID.pattern.encode())
 
@@ -47,7 +47,7 @@ class Poll(NamedTuple):
     path: str
 
 
-class Answer(NamedTuple):
+class PolledAnswer(NamedTuple):
     """What is sent: the headers are written once, as they stand on the wire."""
 
     status: int
@@ -87,12 +87,12 @@ class PolledLane:
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         await send({"type": "http.response.body", "body": answer.body})
 
-    async def _answered(self, scope: Scope) -> Answer | None:
+    async def _answered(self, scope: Scope) -> PolledAnswer | None:
         began = time.perf_counter()
         headers = dict(scope["headers"])
         if len(headers) != len(scope["headers"]) or not UNUSUAL.isdisjoint(headers):
             return None
-        poll = self.asked(scope["path"].encode(), headers, scope.get("client"))
+        poll = self.poll_in(scope["path"].encode(), headers, scope.get("client"))
         if poll is None:
             return None
         try:
@@ -101,7 +101,7 @@ class PolledLane:
         except (Problem, Unavailable):
             return None  # the normal route meets the same and words it
 
-    def asked(self, path: bytes, headers: Mapping[bytes, bytes], peer: Peer) -> Poll | None:
+    def poll_in(self, path: bytes, headers: Mapping[bytes, bytes], peer: Peer) -> Poll | None:
         """What a GET with none but harmless headers asks for, where it is an order."""
         found = PATH.fullmatch(path)
         if found is None:
@@ -112,11 +112,11 @@ class PolledLane:
             order_id,
             tag.decode("latin-1") if tag is not None else None,
             safe_request_id(request_id) if request_id is not None else None,
-            counted_as(peer, headers.items(), self.services),
+            client_name(peer, headers.items(), self.services),
             f"/v1/orders/{ids.masked(order_id)}",
         )
 
-    def answered_now(self, poll: Poll) -> Answer | None:
+    def answer_now(self, poll: Poll) -> PolledAnswer | None:
         """Its answer, where it can be given without waiting for anything."""
         began = time.perf_counter()
         try:
@@ -124,7 +124,7 @@ class PolledLane:
         except (Problem, Unavailable):
             return None
 
-    def _answer(self, poll: Poll, row: Sequence[Any] | None, began: float) -> Answer | None:
+    def _answer(self, poll: Poll, row: Sequence[Any] | None, began: float) -> PolledAnswer | None:
         if row is None:
             return None
         etag, build, fresh_until, body = row
@@ -137,9 +137,9 @@ class PolledLane:
             etag.encode(), request_id, usage.lines() if usage is not None else b"", self.always,
         )  # fmt: skip
         if if_none_match is not None and matches_etag(if_none_match, etag):
-            answer = Answer(304, lines, b"")
+            answer = PolledAnswer(304, lines, b"")
         else:
             length = b"content-type: application/json\r\ncontent-length: %d\r\n" % len(body)
-            answer = Answer(200, lines + length, bytes(body))
+            answer = PolledAnswer(200, lines + length, bytes(body))
         self.log.note("GET", path, answer.status, began, request_id)
         return answer

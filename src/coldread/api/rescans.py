@@ -16,7 +16,7 @@ from coldread.orders.acts.rescan import rescan
 from coldread.web.answers import json_answer
 from coldread.web.fields import Body, Uri
 from coldread.web.headers import LIMITED
-from coldread.web.request import SMALL, by_id, read_body, services_of
+from coldread.web.request import SMALL, read_body, read_by_id, services_of
 from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()
@@ -93,4 +93,4 @@ async def rescan_order(request: Request) -> Response:
         answer = await rescan(services, order_id, body.url)
         return json_answer(answer, headers={"Cache-Control": "no-store"})
 
-    return await by_id(request, scan)
+    return await read_by_id(request, scan)

@@ -12,7 +12,9 @@ from coldread.api.shapes import Links, Shape, Url
 from coldread.base.problems import not_found
 from coldread.orders.rules.requests import PrimaryGoal
 from coldread.scanner.brief import Brief
-from coldread.scans.scan import Wanted, find_scan, free_scan
+from coldread.scans import scan_request
+from coldread.scans.scan import free_scan
+from coldread.scans.store import find_scan
 from coldread.web.answers import json_answer
 from coldread.web.fields import Body, Uri
 from coldread.web.headers import LIMITED
@@ -87,7 +89,7 @@ async def scan(request: Request) -> Response:
     body, _ = await read_body(request, ScanRequest, SMALL)
     lang = chosen_language(None, request.headers.get("accept-language"), None)
     brief = Brief(goal=body.primary_goal.value, audience=body.audience or "", lang=lang.value)
-    wanted = Wanted(url=body.url, brief=brief, client=client_of(request.scope, services))
+    wanted = scan_request.ScanRequest(url=body.url, brief=brief, client=client_of(request.scope, services))
     answer, nearest = await free_scan(services, wanted)
     headers = {"Cache-Control": "no-store", **(nearest.headers() if nearest else {})}
     return json_answer(answer, headers=headers)

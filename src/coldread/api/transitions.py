@@ -12,7 +12,7 @@ from coldread.api import examples
 from coldread.api.parameters import ORDER_ID
 from coldread.api.shapes import DateTime, Shape
 from coldread.guard.keys import require_bearer
-from coldread.orders.acts.advance import Move, advance, moved_answer
+from coldread.orders.acts.advance import Move, advance, transition_answer
 from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
 from coldread.payments.prices import BillingMethod
 from coldread.web.answers import json_answer
@@ -97,4 +97,4 @@ async def transition_order(request: Request) -> Response:
         patch=body.patch.model_dump(exclude_none=True, mode="json") if body.patch else {},
     )
     order = await services.db.write(advance, services, order_id_of(request), move)
-    return json_answer(moved_answer(order), headers={"Cache-Control": "no-store"})
+    return json_answer(transition_answer(order), headers={"Cache-Control": "no-store"})

@@ -23,7 +23,7 @@ class Clock:
 
 
 class SetClock(Clock):
-    """A clock that stands still until it is moved: for tests and rehearsals."""
+    """A clock that stands still until it is moved: for tests."""
 
     def __init__(self, at: int) -> None:
         self.at = at

@@ -17,15 +17,17 @@ BaseUnits = typing.NewType("BaseUnits", int)
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
-def spelled(raw: str, kind: Any) -> Any:
+def parse_value(raw: str, kind: Any) -> Any:
     if kind in PARSERS:
         return PARSERS[kind](raw)
     if typing.get_origin(kind) is types.UnionType:
-        return spelled(raw, next(option for option in typing.get_args(kind) if option is not types.NoneType))
+        return parse_value(
+            raw, next(option for option in typing.get_args(kind) if option is not types.NoneType)
+        )
     if typing.get_origin(kind) is Literal:
         return _choice(raw, typing.get_args(kind))
     element = typing.get_args(kind)[0]
-    return tuple(spelled(part.strip(), element) for part in raw.split(",") if part.strip())
+    return tuple(parse_value(part.strip(), element) for part in raw.split(",") if part.strip())
 
 
 def _choice(raw: str, options: tuple[str, ...]) -> str:

@@ -12,7 +12,7 @@ def _token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def kept(data_dir: Path, name: str, make: Callable[[], str] = _token) -> str:
+def get_or_create(data_dir: Path, name: str, make: Callable[[], str] = _token) -> str:
     """The secret called `name`, made at first use; two processes that start at once get the same one."""
     path = path_of(data_dir, name)
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from coldread.base.parse_value import BaseUnits, Network, spelled
+from coldread.base.parse_value import BaseUnits, Network, parse_value
 
 PREFIX = "COLDREAD_"
 
@@ -219,7 +219,7 @@ def read(environ: Mapping[str, str]) -> Settings:
         if not raw:
             continue
         try:
-            values[field.name] = spelled(raw, hints[field.name])
+            values[field.name] = parse_value(raw, hints[field.name])
         except ValueError as error:
             faults.append(f"{env_name(field.name)}: {error}")
     if faults:

@@ -20,7 +20,7 @@ MOST_WAITING = 5000
 MOST_PER_CLIENT = 100
 
 #: the mark of each row that there is, by its key
-Look = Callable[[Session, Sequence[str]], dict[str, str]]
+ReadMarks = Callable[[Session, Sequence[str]], dict[str, str]]
 
 
 class Watch:
@@ -28,7 +28,7 @@ class Watch:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._look: Look | None = None
+        self._look: ReadMarks | None = None
         self._waiting: dict[str, dict[asyncio.Future[None], str]] = {}
         self._clients: Counter[str] = Counter()
         self._task: asyncio.Task[None] | None = None
@@ -37,7 +37,9 @@ class Watch:
     def waiting(self) -> int:
         return sum(self._clients.values())
 
-    async def changed(self, key: str, mark: str, seconds: float, *, look: Look, client: str) -> bool | None:
+    async def wait_for_change(
+        self, key: str, mark: str, seconds: float, *, look: ReadMarks, client: str
+    ) -> bool | None:
         """True once the row's mark differs from `mark`, False after `seconds`; None where too many wait already."""
         if self.waiting >= MOST_WAITING or self._clients[client] >= MOST_PER_CLIENT:
             return None

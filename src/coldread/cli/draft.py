@@ -17,7 +17,7 @@ from coldread.cli.run import fail, settings_or_exit
 from coldread.scanner.brief import Goal, Lang
 
 if TYPE_CHECKING:
-    from coldread.drafts.prepare import Task, Written
+    from coldread.drafts.prepare import DraftTask, WrittenDraft
 
 HELP = """Write spec_draft.md and diff.patch for a page, as an order that is paid would get them.
 
@@ -32,7 +32,7 @@ COMPONENTS = (".jsx", ".tsx", ".js", ".ts")
 
 def draft(
     page: Annotated[str, typer.Argument(metavar="PAGE", show_default=False)],
-    wish: Annotated[str, typer.Option(help="The goal in the buyer's words.")],
+    new_order: Annotated[str, typer.Option(help="The goal in the buyer's words.")],
     audience: Annotated[str, typer.Option(help="Whom the page should speak to.")],
     goal: Annotated[Goal, typer.Option(help="What the page is measured for.")] = "other",
     lang: Annotated[Lang, typer.Option(help="Language of the specification.")] = "en",
@@ -43,13 +43,19 @@ def draft(
     ] = "",
     into: Annotated[Path, typer.Option(help="Folder for the two files.")] = Path(),
 ) -> None:
-    from coldread.cli.scanning.place import opened
+    from coldread.cli.scanning.place import open_place
 
     with ExitStack() as stack:
-        place = stack.enter_context(opened(page))
-        rivals = [stack.enter_context(opened(other)) for other in (competitor or [])[:3]]
+        place = stack.enter_context(open_place(page))
+        rivals = [stack.enter_context(open_place(other)) for other in (competitor or [])[:3]]
         task = _task(
-            place.url, wish, audience, goal, lang, _sources(source or place.file), [one.url for one in rivals]
+            place.url,
+            new_order,
+            audience,
+            goal,
+            lang,
+            _sources(source or place.file),
+            [one.url for one in rivals],
         )
         shown = {
             one.url: f"https://{Path(one.shown).parent.name or 'page'}.example/" for one in rivals if one.file
@@ -75,16 +81,22 @@ def _sources(file: Path | None) -> dict[str, str]:
 
 
 def _task(
-    url: str, wish: str, audience: str, goal: Goal, lang: Lang, sources: dict[str, str], rivals: list[str]
-) -> Task:
+    url: str,
+    new_order: str,
+    audience: str,
+    goal: Goal,
+    lang: Lang,
+    sources: dict[str, str],
+    rivals: list[str],
+) -> DraftTask:
     from coldread.drafts.assignment import Assignment
-    from coldread.drafts.prepare import Task
+    from coldread.drafts.prepare import DraftTask
     from coldread.orders.rules.expiry import FINAL_WITHIN
 
     asked = Assignment(
         order_id="",
         url=url,
-        goal=wish,
+        goal=new_order,
         audience=audience,
         primary_goal=goal,
         goal_guessed=False,
@@ -92,24 +104,24 @@ def _task(
         lang=lang,
         final_by=Clock().now() + FINAL_WITHIN,
     )
-    return Task(assignment=asked, sources=sources)
+    return DraftTask(assignment=asked, sources=sources)
 
 
-async def _drafted(task: Task, renamed: dict[str, str]) -> Written:
+async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
     """Look at everything, call it by its public names, and write."""
-    from coldread.drafts.page_scan import look_at
+    from coldread.drafts.page_scan import scan_patiently
     from coldread.drafts.prepare import written_for
-    from coldread.scanner.scanner import Lookout
-    from coldread.services import outfit
+    from coldread.scanner.scanner import Scanner
+    from coldread.services import scanner_options
 
     asked = task.assignment
     hosts = tuple(urlsplit(url).netloc for url in (asked.url, *asked.competitors))
-    lookout = Lookout(dataclasses.replace(outfit(settings_or_exit()), allow_hosts=hosts))
+    scanner = Scanner(dataclasses.replace(scanner_options(settings_or_exit()), allow_hosts=hosts))
     try:
-        sights = [await look_at(lookout, url, asked.brief) for url in (asked.url, *asked.competitors)]
+        sights = [await scan_patiently(scanner, url, asked.brief) for url in (asked.url, *asked.competitors)]
     finally:
-        await lookout.close()
-    sights = [sight.called(renamed) for sight in sights]
+        await scanner.close()
+    sights = [sight.under_names(renamed) for sight in sights]
     names = [renamed.get(url, url) for url in (asked.url, *asked.competitors)]
     named = dataclasses.replace(asked, url=names[0], competitors=tuple(names[1:]))
     return written_for(dataclasses.replace(task, assignment=named), sights)

@@ -35,9 +35,9 @@ def list_orders(
 @app.command("show")
 def show_order(order_id: Annotated[str, typer.Argument(help="INV-…")]) -> None:
     """Show one order as JSON: what agents see, then the operator's side (notes, source, audit trail)."""
-    from coldread.orders.operator.order_json import on_the_desk
+    from coldread.orders.operator.order_json import order_json
 
-    shown = run(lambda services: services.db.read(on_the_desk, services.settings, order_id))
+    shown = run(lambda services: services.db.read(order_json, services.settings, order_id))
     if shown is None:
         fail(f"there is no order {order_id}")
     typer.echo(json.dumps(shown, indent=2, ensure_ascii=False))

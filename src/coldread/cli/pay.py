@@ -36,18 +36,18 @@ def pay(
     rpc: Annotated[str, typer.Option(help="Node of the test network; COLDREAD_PAYMENT_RPC_URL.")] = "",
     key_file: Annotated[Path | None, typer.Option(help="A file with another payer's private key.")] = None,
 ) -> None:
-    from coldread.payments.methods.payer import CannotPay, Purse, buy
+    from coldread.payments.methods.payer import CannotPay, Payer, buy
 
     settings = settings_or_exit()
     key = key_file.read_text().strip() if key_file else payer_key(settings)
-    purse = Purse(key=key, rpc_url=rpc or _rpc(settings))
+    payer = Payer(key=key, rpc_url=rpc or _rpc(settings))
 
     def may_pay(what: str) -> bool:
         typer.echo(f"pays {what}", err=True)
         return yes or typer.confirm("Pay?", err=True)
 
     try:
-        bought = asyncio.run(buy(url, _body(data), purse, may_pay))
+        bought = asyncio.run(buy(url, _body(data), payer, may_pay))
     except CannotPay as error:
         fail(str(error))
     typer.echo(json.dumps(bought.body, indent=2, ensure_ascii=False))
@@ -80,7 +80,7 @@ def payer_key(settings: Settings) -> str:
     """Made at first use; never the wallet that is paid."""
     from coldread.base import secrets_dir
 
-    return secrets_dir.kept(settings.data_dir, PAYER, lambda: "0x" + secrets.token_hex(32))
+    return secrets_dir.get_or_create(settings.data_dir, PAYER, lambda: "0x" + secrets.token_hex(32))
 
 
 def _rpc(settings: Settings) -> str:
@@ -103,7 +103,7 @@ def _balance(settings: Settings, address: str) -> str:
 
 def _ask(settings: Settings, question: Callable[[Node], Awaitable[T]]) -> T:
     """One question to the node, or a plain refusal."""
-    from coldread.payments.methods.method import Unsure
+    from coldread.payments.methods.method import OutcomeUnknown
     from coldread.payments.methods.rpc import Node
 
     async def ask() -> T:
@@ -115,7 +115,7 @@ def _ask(settings: Settings, question: Callable[[Node], Awaitable[T]]) -> T:
 
     try:
         return asyncio.run(ask())
-    except Unsure as error:
+    except OutcomeUnknown as error:
         fail(str(error))
 
 

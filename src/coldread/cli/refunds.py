@@ -36,8 +36,8 @@ def done(
     note: Annotated[str, typer.Option(help="The transaction that paid it back.")] = "",
 ) -> None:
     """Note that a payment was paid back."""
-    from coldread.payments.refunds import tick_off
+    from coldread.payments.refunds import mark_refunded
 
-    if not run(lambda services: services.db.write(tick_off, tx_hash.lower(), note)):
+    if not run(lambda services: services.db.write(mark_refunded, tx_hash.lower(), note)):
         fail(f"nothing is owed for {tx_hash}")
     typer.echo(f"{tx_hash} is ticked off")

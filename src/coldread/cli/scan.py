@@ -128,10 +128,10 @@ def scan(
     quiet: QuietOption = False,
 ) -> None:
     settings = settings_or_exit()
-    from coldread.cli.scanning.options import Order
-    from coldread.cli.scanning.run import carry_out
+    from coldread.cli.scanning.options import ScanOptions
+    from coldread.cli.scanning.run import run_scan
 
-    order = Order(
+    order = ScanOptions(
         page=page,
         goal=goal,
         audience=audience,
@@ -152,4 +152,4 @@ def scan(
         no_sandbox_permitted=settings.chromium_no_sandbox or not settings.is_production,
         allowed=settings.scan_allow_hosts,
     )
-    raise typer.Exit(carry_out(order))
+    raise typer.Exit(run_scan(order))

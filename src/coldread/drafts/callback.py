@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coldread.base.db import Session
 from coldread.drafts import versions
-from coldread.orders.acts.advance import illegal
+from coldread.orders.acts.advance import illegal_move
 from coldread.orders.acts.pipeline import paid_order
 from coldread.orders.rules.order import Order
 from coldread.services import Services
@@ -19,6 +19,8 @@ def take_draft(session: Session, services: Services, order_id: str, spec_md: str
     if there is not None and there.spec_md == spec_md and diff in (None, there.diff):
         return order
     if order.delivered_at is not None:
-        raise illegal(order, None, session.now, "The order is delivered; its draft does not change any more.")
-    versions.save(session, services, order_id, spec_md, diff, AUTHOR)
+        raise illegal_move(
+            order, None, session.now, "The order is delivered; its draft does not change any more."
+        )
+    versions.save_draft(session, services, order_id, spec_md, diff, AUTHOR)
     return order

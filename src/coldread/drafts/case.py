@@ -14,7 +14,7 @@ from coldread.scanner.patch.mend import Mended
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Rival:
+class Competitor:
     """A competitor's page."""
 
     url: str
@@ -48,7 +48,7 @@ class Case:
     #: why the page itself could not be read; empty where it was
     unreachable: str = ""
     mendings: tuple[Mending, ...] = ()
-    rivals: tuple[Rival, ...] = ()
+    competitors: tuple[Competitor, ...] = ()
     #: finding id to a model's wording that adds nothing to the facts
     rewrites: Mapping[str, str] = dataclasses.field(default_factory=dict)
 

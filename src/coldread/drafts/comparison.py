@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from coldread.drafts.case import Case, Rival
+from coldread.drafts.case import Case, Competitor
 from coldread.drafts.say import quoted, say
 from coldread.scanner.brief import Lang
 from coldread.scanner.judge.finding import Severity
@@ -19,15 +19,15 @@ LEAD = 10
 
 def comparison(case: Case) -> list[str]:
     """A table and what follows from it; empty where no competitor was named."""
-    if not case.rivals:
+    if not case.competitors:
         return []
     lang = case.assignment.lang
-    seen = [rival for rival in case.rivals if rival.report is not None]
+    seen = [rival for rival in case.competitors if rival.report is not None]
     lines = _table(case, seen, lang) if seen and case.report is not None else []
     lines += _leads(case.report, seen, lang) if case.report is not None else []
     lost = [
         f"- {say(lang, 'rivals.lost', url=code(rival.url), reason=prose(rival.reason))}"
-        for rival in case.rivals
+        for rival in case.competitors
         if rival.report is None
     ]
     return [*lines, *([""] if lines and lost else []), *lost]
@@ -38,7 +38,7 @@ def host(url: str) -> str:
     return prose((parts.hostname or url).removeprefix("www."))
 
 
-def _table(case: Case, rivals: list[Rival], lang: Lang) -> list[str]:
+def _table(case: Case, rivals: list[Competitor], lang: Lang) -> list[str]:
     reports = [case.report, *(rival.report for rival in rivals)]
     heads = [f"**{say(lang, 'rivals.you')}**", *(host(rival.url) for rival in rivals)]
     lines = [f"| | {' | '.join(heads)} |", "|---|" + "---:|" * len(heads)]
@@ -70,7 +70,7 @@ def _call(page: Page, lang: Lang) -> str:
     return quoted(said[:40], lang) if said else say(lang, "rivals.missing")
 
 
-def _leads(report: Report | None, rivals: list[Rival], lang: Lang) -> list[str]:
+def _leads(report: Report | None, rivals: list[Competitor], lang: Lang) -> list[str]:
     """Where somebody is clearly ahead, and with what: the findings that they do not have."""
     if report is None:
         return []
@@ -93,7 +93,7 @@ def _leads(report: Report | None, rivals: list[Rival], lang: Lang) -> list[str]:
     return ["", say(lang, "rivals.where" if lines else "rivals.nowhere"), *([""] if lines else []), *lines]
 
 
-def _gap(report: Report, rival: Rival, dimension: str) -> str:
+def _gap(report: Report, rival: Competitor, dimension: str) -> str:
     """The worst that they do not have, or have less badly."""
     theirs = {item.id: item.severity for item in rival.report.findings} if rival.report is not None else {}
     mine = [item for item in report.findings if item.dimension == dimension]

@@ -15,7 +15,7 @@ from coldread.drafts.say import say
 from coldread.mail.compose import compose
 from coldread.mail.tables import letters
 from coldread.orders.acts.advance import Move, advance
-from coldread.orders.acts.remarks import held_unchanged
+from coldread.orders.acts.remarks import hold_unchanged
 from coldread.orders.files.deliverable_files import DIFF
 from coldread.orders.files.deliverables import drop_file, store_file
 from coldread.orders.files.diff_check import check_diff
@@ -35,12 +35,12 @@ class Final:
     note: str | None = None
 
 
-class LetterShown(Exception):
+class LetterPreview(Exception):
     """Carries the letter out of a transaction that must not commit."""
 
     def __init__(self, letter: EmailMessage | None) -> None:
         self.letter = letter
-        super().__init__("rehearsed")
+        super().__init__("a preview")
 
 
 def still_says_draft(spec_md: str) -> bool:
@@ -63,7 +63,7 @@ def deliver(
 def _deliver(
     session: Session, services: Services, order_id: str, seen: int, final: Final, actor: str
 ) -> Order:
-    held_unchanged(session, order_id, seen)
+    hold_unchanged(session, order_id, seen)
     if not final.spec_md.strip():
         raise Problem("invalid-input", "There is no final yet: nothing is delivered without one.")
     _keep_diff(session, services, order_id, final.diff, actor)
@@ -71,7 +71,7 @@ def _deliver(
     return advance(session, services, order_id, move)
 
 
-def rehearse(
+def preview_delivery(
     session: Session, services: Services, order_id: str, seen: int, final: Final, actor: str
 ) -> NoReturn:
     """Deliver, look at the letter that it wrote, and let nothing of it stay."""
@@ -79,7 +79,7 @@ def rehearse(
     row = session.row(
         sa.select(letters).where(letters.c.about == order_id, letters.c.kind == "final_delivered")
     )
-    raise LetterShown(compose(row, services.mail_from) if row else None)
+    raise LetterPreview(compose(row, services.mail_from) if row else None)
 
 
 def _keep_diff(session: Session, services: Services, order_id: str, diff: str, actor: str) -> None:

@@ -9,9 +9,9 @@ from typing import Literal
 from coldread.drafts.case import Mending
 from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.report import Report
-from coldread.scanner.patch.diff import cut
+from coldread.scanner.patch.diff import split_lines
 from coldread.scanner.patch.mend import FILE_NAMES, mend
-from coldread.scanner.patch.verify import StaticScan, rescan
+from coldread.scanner.patch.verify import StaticScan, judge_source
 
 _HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@")
 
@@ -54,7 +54,7 @@ def _mending(
 
 
 def _findings(report: Report, source: str, mended: str) -> tuple[int, int]:
-    before, after = (rescan(report.seen, text, report.brief) for text in (source, mended))
+    before, after = (judge_source(report.seen, text, report.brief) for text in (source, mended))
     return _serious(before), _serious(after)
 
 
@@ -64,7 +64,7 @@ def _serious(scan: StaticScan) -> int:
 
 def patched(text: str, diff: str) -> str | None:
     """The text with a diff of one file applied, as strictly as `git apply` does it; None where it does not fit."""
-    lines, done, at = cut(text), [], 0
+    lines, done, at = split_lines(text), [], 0
     for start, body in _hunks(diff):
         new = _applied(lines, start, body)
         if new is None or start < at:
@@ -77,7 +77,7 @@ def patched(text: str, diff: str) -> str | None:
 def _hunks(diff: str) -> list[tuple[int, list[str]]]:
     """Where each begins, counted from 0, and its lines."""
     found: list[tuple[int, list[str]]] = []
-    for line in cut(diff):
+    for line in split_lines(diff):
         begin = _HUNK.match(line)
         if begin is not None:
             found.append((int(begin[1]) - (begin[2] != "0"), []))

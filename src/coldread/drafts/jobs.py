@@ -24,7 +24,7 @@ async def prepare(services: Services, order_id: str) -> None:
     await preparing.prepare(services, order_id)
 
 
-def put_off_again(session: Session, services: Services) -> int:
+def requeue_lost(session: Session, services: Services) -> int:
     """Paid orders without a draft and without a job that makes one; those that were given up wait for the operator."""
     drafted = sa.select(artifacts.c.order_id).where(artifacts.c.file == DRAFT)
     waiting = session.rows(

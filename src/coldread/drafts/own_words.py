@@ -16,7 +16,7 @@ from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page, heading_text
-from coldread.scanner.page.phrases import mid_sentence, spoken, words
+from coldread.scanner.page.phrases import language_of_phrase, mid_sentence, words
 
 LONGEST_HEADLINE = 12
 LARGE_PX = 20
@@ -129,7 +129,7 @@ def _is_quotation(page: Page, element: Element) -> bool:
 def for_audience(page: Page) -> str:
     """The buyer's words for whom the page is, as a sentence; empty where none came, or in another language."""
     audience = " ".join(page.brief.audience.split()).rstrip(".")
-    if not audience or (spoken(audience) or page.brief.lang) != ("sv" if swedish(page) else "en"):
+    if not audience or (language_of_phrase(audience) or page.brief.lang) != ("sv" if swedish(page) else "en"):
         return ""
     return f"{'För' if swedish(page) else 'For'} {mid_sentence(audience)}."
 

@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.page.observations import Observations
-from coldread.scanner.scanner import EngineUnavailable, Lookout
+from coldread.scanner.scanner import EngineUnavailable, Scanner
 from coldread.scanner.visit.fetch import PageError
 
 if TYPE_CHECKING:
-    from coldread.scanner.engine import Scanned
+    from coldread.scanner.engine import ScannedPage
     from coldread.scanner.judge.report import Report
 
 #: looks at a page that cannot be had, or while the browser is busy, before we settle for what there is
@@ -35,10 +35,10 @@ PASSING_TROUBLE = frozenset(
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Sight:
+class PageScan:
     """What came of looking."""
 
-    scanned: Scanned | None
+    scanned: ScannedPage | None
     #: why there is nothing
     reason: str = ""
 
@@ -46,7 +46,7 @@ class Sight:
     def report(self) -> Report | None:
         return self.scanned.report if self.scanned is not None else None
 
-    def called(self, names: Mapping[str, str]) -> Sight:
+    def under_names(self, names: Mapping[str, str]) -> PageScan:
         """The same sight of a page that has other addresses in public, judged again under those."""
         if self.scanned is None or not names:
             return self
@@ -65,15 +65,15 @@ def _origin(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-async def look_at(lookout: Lookout, url: str, brief: Brief) -> Sight:
+async def scan_patiently(scanner: Scanner, url: str, brief: Brief) -> PageScan:
     """The page as a browser shows it; as much of it as could be seen, or nothing, once patience is over."""
-    best: Scanned | None = None
+    best: ScannedPage | None = None
     reason = ""
     for number in range(LOOKS):
         if number:
             await asyncio.sleep(PAUSE_S)
         try:
-            scanned = await lookout.look(url, brief)
+            scanned = await scanner.scan(url, brief)
         except (PageError, EngineUnavailable) as error:
             reason = _sentence(error.detail if isinstance(error, PageError) else str(error))
             continue
@@ -81,7 +81,7 @@ async def look_at(lookout: Lookout, url: str, brief: Brief) -> Sight:
             best = scanned
         if not PASSING_TROUBLE & set(scanned.report.seen.caveats):
             break
-    return Sight(scanned=best, reason="" if best is not None else reason)
+    return PageScan(scanned=best, reason="" if best is not None else reason)
 
 
 def _sentence(text: str) -> str:

@@ -15,19 +15,19 @@ from coldread.base.db import Session
 from coldread.drafts import versions
 from coldread.drafts.assignment import Assignment, assignment
 from coldread.drafts.say import say
-from coldread.orders.letters import notice
+from coldread.orders.letters import write_notice
 from coldread.orders.order_scans import note_scan
 from coldread.orders.queries import find_order, sources_of
 from coldread.services import Services
 
 if TYPE_CHECKING:
     from coldread.drafts.case import Case
-    from coldread.drafts.page_scan import Sight
-    from coldread.scans.store import Sight as StoredSight
+    from coldread.drafts.page_scan import PageScan
+    from coldread.scans.store import ScanOutcome as StoredSight
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Task:
+class DraftTask:
     """What there is to do, read at once."""
 
     assignment: Assignment
@@ -36,7 +36,7 @@ class Task:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Written:
+class WrittenDraft:
     """A draft that is ready to be stored."""
 
     spec_md: str
@@ -49,40 +49,42 @@ async def prepare(services: Services, order_id: str) -> None:
     task = await services.db.read(open_task, order_id)
     if task is None:
         return
-    from coldread.drafts.page_scan import look_at
+    from coldread.drafts.page_scan import scan_patiently
     from coldread.drafts.wording import rewrites
-    from coldread.scans.store import sight_of
+    from coldread.scans.store import outcome_of
 
     asked = task.assignment
     # one after the other: the browser is needed by others too
-    sights = [await look_at(services.lookout, url, asked.brief) for url in (asked.url, *asked.competitors)]
+    sights = [
+        await scan_patiently(services.scanner, url, asked.brief) for url in (asked.url, *asked.competitors)
+    ]
     today = date_time(services.clock.now()).date().isoformat()
     case = await asyncio.to_thread(_case, task, sights, today)
     case = dataclasses.replace(case, rewrites=await rewrites(services.model, case))
     written = await asyncio.to_thread(_written, case)
     scanned = sights[0].scanned
-    scan = await asyncio.to_thread(sight_of, scanned) if scanned is not None else None
+    scan = await asyncio.to_thread(outcome_of, scanned) if scanned is not None else None
     await services.db.write(_store, services, asked, scan, written)
 
 
-def written_for(task: Task, sights: Sequence[Sight]) -> Written:
+def written_for(task: DraftTask, sights: Sequence[PageScan]) -> WrittenDraft:
     """The same without a service: no order, no model, nothing stored."""
     seen = sights[0].report
     return _written(_case(task, sights, seen.seen.seen_on if seen is not None else ""))
 
 
-def open_task(session: Session, order_id: str) -> Task | None:
+def open_task(session: Session, order_id: str) -> DraftTask | None:
     """None where nothing is to be done: unknown, delivered, or drafted by somebody."""
     order = find_order(session, order_id)
     if order is None or order.delivered_at is not None or versions.has_draft(session, order):
         return None
     sources = {row.kind: row.content for row in sources_of(session, order_id)}
-    return Task(assignment=assignment(order, session.now), sources=sources)
+    return DraftTask(assignment=assignment(order, session.now), sources=sources)
 
 
-def _case(task: Task, sights: Sequence[Sight], today: str) -> Case:
+def _case(task: DraftTask, sights: Sequence[PageScan], today: str) -> Case:
     """What is judged, and what can be mended in it; the buyer's HTML stands in for a page that could not be had."""
-    from coldread.drafts.case import Case, Rival
+    from coldread.drafts.case import Case, Competitor
     from coldread.drafts.diff import mendings
     from coldread.scanner.engine import review
     from coldread.scanner.page.observations import Observations
@@ -99,15 +101,17 @@ def _case(task: Task, sights: Sequence[Sight], today: str) -> Case:
         report=report,
         unreachable=sight.reason if sight.scanned is None else "",
         mendings=mendings(report, task.sources) if report is not None else (),
-        rivals=tuple(Rival(url=url, report=seen.report, reason=seen.reason) for url, seen in rivals),
+        competitors=tuple(
+            Competitor(url=url, report=seen.report, reason=seen.reason) for url, seen in rivals
+        ),
     )
 
 
-def _written(case: Case) -> Written:
+def _written(case: Case) -> WrittenDraft:
     from coldread.drafts.diff import whole_diff
     from coldread.drafts.spec import spec_md
 
-    return Written(spec_md=spec_md(case), diff=whole_diff(case.mendings), flags=tuple(_flags(case)))
+    return WrittenDraft(spec_md=spec_md(case), diff=whole_diff(case.mendings), flags=tuple(_flags(case)))
 
 
 def _flags(case: Case) -> list[str]:
@@ -122,25 +126,27 @@ def _flags(case: Case) -> list[str]:
         flags.append(say("en", "flags.no_source"))
     if not case.mendings:
         flags.append(say("en", "flags.no_diff"))
-    lost = [rival for rival in case.rivals if rival.report is None]
+    lost = [rival for rival in case.competitors if rival.report is None]
     return flags + [say("en", "flags.rival", url=rival.url, reason=rival.reason) for rival in lost]
 
 
 def _store(
-    session: Session, services: Services, asked: Assignment, scan: StoredSight | None, written: Written
+    session: Session, services: Services, asked: Assignment, scan: StoredSight | None, written: WrittenDraft
 ) -> None:
     """Draft, scan, letter and notice together, or nothing of it."""
-    from coldread.scans.scan_request import Wanted
-    from coldread.scans.store import keep, new_session_id
+    from coldread.scans.scan_request import ScanRequest
+    from coldread.scans.store import new_session_id, store_outcome
 
-    if not versions.save(
+    if not versions.save_draft(
         session, services, asked.order_id, written.spec_md, written.diff, versions.OWN, flags=written.flags
     ):
         return
     if scan is not None:
-        wanted = Wanted(url=asked.url, brief=asked.brief, client="")
-        answer = keep(session, services, wanted, scan, new_session_id())
+        wanted = ScanRequest(url=asked.url, brief=asked.brief, client="")
+        answer = store_outcome(session, services, wanted, scan, new_session_id())
         note_scan(session, asked.order_id, answer["session_id"], "draft")
     order = find_order(session, asked.order_id)
     if order is not None:
-        notice(session, services.settings, "draft_ready", order, about=order.id, flags=list(written.flags))
+        write_notice(
+            session, services.settings, "draft_ready", order, about=order.id, flags=list(written.flags)
+        )

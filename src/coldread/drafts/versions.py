@@ -49,7 +49,7 @@ class Draft:
     version: Version
 
 
-def save(
+def save_draft(
     session: Session,
     services: Services,
     order_id: str,

@@ -57,11 +57,11 @@ async def rewrites(model: Model | None, case: Case) -> Mapping[str, str]:
     told = json.dumps(
         [{"id": item.id, "title": item.title, "fix": item.fix.summary} for item in asked], ensure_ascii=False
     )
-    wish = f"{case.assignment.goal}\n{case.assignment.audience}"
+    asked_for = f"{case.assignment.goal}\n{case.assignment.audience}"
     said = await model.answer(
         prompt(
             "draft_wording",
-            f"Findings:\n{fenced(told, 6000)}\n\nGoal and audience:\n{fenced(wish)}\n\nPage:\n{fenced(text, 6000)}",
+            f"Findings:\n{fenced(told, 6000)}\n\nGoal and audience:\n{fenced(asked_for)}\n\nPage:\n{fenced(text, 6000)}",
             language=LANGUAGES.get(page.language, "English"),
         ),
         Rewrites,
@@ -70,7 +70,7 @@ async def rewrites(model: Model | None, case: Case) -> Mapping[str, str]:
     )
     if said is None:
         return {}
-    return _grounded(model, said, {item.id for item in asked}, Grounds(text, wish))
+    return _grounded(model, said, {item.id for item in asked}, Grounds(text, asked_for))
 
 
 def _grounded(model: Model, said: Rewrites, ids: set[str], grounds: Grounds) -> dict[str, str]:

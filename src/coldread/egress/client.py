@@ -12,15 +12,15 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 import certifi
 import httpcore
 
-from coldread.egress.connector import Door
+from coldread.egress.connector import Connector
 from coldread.egress.errors import BadAnswer, ConnectFailed, TimedOut, TlsFailed, TooManyRedirects
-from coldread.egress.streams import DoorBackend
+from coldread.egress.streams import ConnectorBackend
 from coldread.egress.target import Target, parse
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 MOST_REDIRECTS = 5
 #: seconds without a single byte
-SILENCE = 3.0
+READ_TIMEOUT_S = 3.0
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -50,10 +50,10 @@ class Answer:
 class Client:
     """Asks through one door. Never reads proxies or credentials from the environment, keeps no cookies."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: Connector) -> None:
         self._door = door
         self._pool = httpcore.AsyncConnectionPool(
-            ssl_context=trusted_roots(), network_backend=DoorBackend(door), max_connections=8
+            ssl_context=trusted_roots(), network_backend=ConnectorBackend(door), max_connections=8
         )
 
     async def __aenter__(self) -> Client:
@@ -98,7 +98,9 @@ class Client:
             method,
             url,
             headers=[("Host", target.authority), *headers.items()],
-            extensions={"timeout": {"connect": SILENCE, "read": SILENCE, "write": SILENCE}},
+            extensions={
+                "timeout": {"connect": READ_TIMEOUT_S, "read": READ_TIMEOUT_S, "write": READ_TIMEOUT_S}
+            },
         )
         async with AsyncExitStack() as stack:
             with _named_failures(target):

@@ -14,10 +14,10 @@ from coldread.egress.policy import Address, Policy
 Connection = TypeVar("Connection")
 
 #: seconds for one address to accept a connection
-CONNECT_PATIENCE = 3.0
+CONNECT_TIMEOUT_S = 3.0
 
 
-class Door:
+class Connector:
     """One visitor's way out. Doors of one scan share its names; each has its own budget."""
 
     def __init__(self, *, policy: Policy, names: Names, budget: Budget) -> None:
@@ -39,7 +39,7 @@ class Door:
         """A connection to the first checked address that accepts one; `opener` gets the bare address."""
         failure: Exception | None = None
         for address in await self.addresses(host, port):
-            patience = min(CONNECT_PATIENCE, self.budget.seconds_left())
+            patience = min(CONNECT_TIMEOUT_S, self.budget.seconds_left())
             try:
                 return await asyncio.wait_for(opener(str(address), port), patience)
             except TimeoutError:

@@ -29,27 +29,27 @@ class EgressError(Exception):
     reason = "egress"
 
 
-class Refused(EgressError):
+class EgressRefused(EgressError):
     reason = "refused"
 
 
-class UrlRefused(Refused):
+class UrlRefused(EgressRefused):
     reason = "url_refused"
 
 
-class SchemeRefused(Refused):
+class SchemeRefused(EgressRefused):
     reason = "scheme_refused"
 
 
-class HostRefused(Refused):
+class HostRefused(EgressRefused):
     reason = "host_refused"
 
 
-class PortRefused(Refused):
+class PortRefused(EgressRefused):
     reason = "port_refused"
 
 
-class AddressRefused(Refused):
+class AddressRefused(EgressRefused):
     reason = "address_refused"
 
 

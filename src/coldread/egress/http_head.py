@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 
-from coldread.egress.errors import EgressError, Refused, UrlRefused
+from coldread.egress.errors import EgressError, EgressRefused, UrlRefused
 from coldread.egress.policy import split_place
 from coldread.egress.target import Target, canonical_host, parse
 
@@ -72,7 +72,7 @@ def answer_head(head: str) -> bytes | None:
 
 def refusal(error: EgressError) -> bytes:
     """What the browser gets instead of an answer."""
-    status = "403 Forbidden" if isinstance(error, Refused) else "502 Bad Gateway"
+    status = "403 Forbidden" if isinstance(error, EgressRefused) else "502 Bad Gateway"
     lines = (f"HTTP/1.1 {status}", f"X-Refused: {error.reason}", "Content-Length: 0", "Connection: close")
     return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1")
 

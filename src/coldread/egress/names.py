@@ -20,7 +20,7 @@ LOOKING_UP = ThreadPoolExecutor(max_workers=32, thread_name_prefix="names")
 #: and one scan may hold only some of them
 AT_ONCE = 8
 #: a resolver that has not answered after this many seconds is treated as silent
-PATIENCE = 2.5
+TIMEOUT_S = 2.5
 
 
 async def system_resolver(host: str) -> list[str]:
@@ -56,7 +56,7 @@ class Names:
 
     async def _ask(self, host: str) -> tuple[Address, ...]:
         try:
-            async with asyncio.timeout(PATIENCE), self._turns:
+            async with asyncio.timeout(TIMEOUT_S), self._turns:
                 answers = await self._resolver(host)
         except TimeoutError:
             raise TimedOut(f"no answer about the name {host}") from None

@@ -9,7 +9,7 @@ import asyncio
 import dataclasses
 from collections.abc import Callable
 
-from coldread.egress.connector import Door
+from coldread.egress.connector import Connector
 from coldread.egress.errors import EgressError, Exhausted
 from coldread.egress.http_head import LARGEST_HEAD, Request, answer_head, parse_request, refusal, request_head
 
@@ -19,7 +19,7 @@ PENALTY = 1.0
 #: a page that knocks without end is not written down without end
 MOST_DENIALS = 500
 #: seconds for the browser to send a request head
-PATIENCE = 10.0
+TIMEOUT_S = 10.0
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -35,7 +35,7 @@ class Denial:
 class Proxy:
     """Serves one browser context; `async with Proxy(door) as proxy` opens and closes its port."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: Connector) -> None:
         self.door = door
         self.denials: list[Denial] = []
         self._is_cut = False
@@ -80,7 +80,7 @@ class Proxy:
 
     async def _visit(self, near: Streams) -> None:
         try:
-            head = await asyncio.wait_for(near[0].readuntil(b"\r\n\r\n"), PATIENCE)
+            head = await asyncio.wait_for(near[0].readuntil(b"\r\n\r\n"), TIMEOUT_S)
             await self._serve(head.decode("latin-1"), near)
         except (OSError, TimeoutError, EOFError, asyncio.LimitOverrunError, Exhausted):
             pass  # the browser sees a closed connection

@@ -8,15 +8,15 @@ from typing import Any
 import httpcore
 
 from coldread.egress.budget import Budget
-from coldread.egress.connector import Door
+from coldread.egress.connector import Connector
 
 # The library's interface hands a `timeout` to every step, hence the ASYNC109 exceptions below.
 
 
-class DoorBackend(httpcore.AsyncNetworkBackend):
+class ConnectorBackend(httpcore.AsyncNetworkBackend):
     """Every connection of a pool is made by the door."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: Connector) -> None:
         self._door = door
         self._sockets = httpcore.AnyIOBackend()
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from coldread.base.clock import MINUTE
 from coldread.base.db import Session
-from coldread.guard.idempotency import WINDOW, Once, conflict, reused
+from coldread.guard.idempotency import WINDOW, Once, conflict, key_reused
 from coldread.guard.tables import idempotency_keys
 
 LEASE = MINUTE  # a scan ends within 15 s, a paid one within 30
@@ -36,13 +36,13 @@ def claim(session: Session, once: Once) -> str | None:
     if held is None:  # let go this very moment
         raise conflict()
     if held.fingerprint != once.fingerprint:
-        raise reused()
+        raise key_reused()
     if held.status == _CLAIMED:
         raise conflict()
     return str(held.location)
 
 
-def keep(session: Session, once: Once, result: str) -> None:
+def complete_claim(session: Session, once: Once, result: str) -> None:
     """Remember for 24 hours what the key led to."""
     session.run(
         sa.update(idempotency_keys)
@@ -51,7 +51,7 @@ def keep(session: Session, once: Once, result: str) -> None:
     )
 
 
-def let_go(session: Session, once: Once) -> None:
+def release_claim(session: Session, once: Once) -> None:
     """The work came to nothing: the key may be used again."""
     session.run(sa.delete(idempotency_keys).where(_mine(once), idempotency_keys.c.status == _CLAIMED))
 

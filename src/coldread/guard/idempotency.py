@@ -49,7 +49,7 @@ class Once:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
-class Answer:
+class StoredAnswer:
     """An answer as it is stored: exact bytes."""
 
     status: int
@@ -105,14 +105,14 @@ def conflict() -> Problem:
     )
 
 
-def reused() -> Problem:
+def key_reused() -> Problem:
     return Problem(
         "idempotency-key-reused",
         "This Idempotency-Key was used with another payload in the last 24 hours.",
     )
 
 
-def answered(session: Session, once: Once | None, work: Callable[[], Answer]) -> Answer:
+def answer_once(session: Session, once: Once | None, work: Callable[[], StoredAnswer]) -> StoredAnswer:
     """The stored answer of the key, or that of `work`, stored in the same transaction."""
     if once is None:
         return work()
@@ -149,7 +149,7 @@ def _lock(session: Session, once: Once) -> None:
             raise conflict()
 
 
-def _stored(session: Session, once: Once) -> Answer | None:
+def _stored(session: Session, once: Once) -> StoredAnswer | None:
     row = _FIND.run(session, scope=once.scope, key=once.key)
     if row is None:
         return None
@@ -158,5 +158,5 @@ def _stored(session: Session, once: Once) -> Answer | None:
         _FORGET.run(session, scope=once.scope, key=once.key)
         return None
     if fingerprint != once.fingerprint:
-        raise reused()
-    return Answer(status=status, body=bytes(body), location=location, replayed=True)
+        raise key_reused()
+    return StoredAnswer(status=status, body=bytes(body), location=location, replayed=True)

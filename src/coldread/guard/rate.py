@@ -22,7 +22,7 @@ WHOM = {"ip": "one client", "url": "one page", "global": "all clients together"}
 MOST_CLIENTS = 100_000  # remembered at once; a flood of addresses must not eat the memory
 
 
-def refused(usage: Usage, detail: str) -> Problem:
+def rate_limited(usage: Usage, detail: str) -> Problem:
     return Problem(
         "rate-limited",
         detail,
@@ -33,7 +33,7 @@ def refused(usage: Usage, detail: str) -> Problem:
     )
 
 
-def take(session: Session, limit: Limit, subject: str, most: int) -> Usage | None:
+def count_use(session: Session, limit: Limit, subject: str, most: int) -> Usage | None:
     """Count one use, or raise 429 and count nothing. None where the limit is off."""
     if most == 0:
         return None
@@ -53,7 +53,7 @@ def take(session: Session, limit: Limit, subject: str, most: int) -> Usage | Non
     return usage
 
 
-def refuse_spent(session: Session, wanted: Sequence[tuple[Limit, str, int]]) -> None:
+def refuse_exhausted(session: Session, wanted: Sequence[tuple[Limit, str, int]]) -> None:
     """429 where one of them is used up, told without holding a row: a crowd of refusals must not queue."""
     counted = session.rows(
         sa.select(counters).where(
@@ -77,7 +77,7 @@ def refuse_spent(session: Session, wanted: Sequence[tuple[Limit, str, int]]) -> 
 
 def _spent(usage: Usage) -> Problem:
     limit = usage.limit
-    return refused(
+    return rate_limited(
         usage, f"{usage.most} in {limit.window_seconds} seconds is the most for {WHOM[limit.scope]}."
     )
 
@@ -97,7 +97,7 @@ def _count_up(insert: Insert) -> Any:
 _TAKE = Prepared(_count_up, [column.name for column in counters.columns])
 
 
-def used(session: Session, limit: Limit, subject: str, most: int) -> Usage | None:
+def usage_of(session: Session, limit: Limit, subject: str, most: int) -> Usage | None:
     """How it stands, without counting."""
     if most == 0:
         return None
@@ -182,7 +182,7 @@ class ReadGuard:
             limit=READS, most=self.most_reads, used=self._reads.add(client), reset=seconds_left(READS, now)
         )
         if usage.used > usage.most:
-            raise refused(usage, f"{usage.most} reads a minute is the most for one client.")
+            raise rate_limited(usage, f"{usage.most} reads a minute is the most for one client.")
         return usage
 
     def missed(self, client: str) -> None:
@@ -203,4 +203,4 @@ class ReadGuard:
         misses = self._misses.counts[client]
         if misses > most:
             usage = Usage(limit=MISSES, most=most, used=misses, reset=seconds_left(MISSES, now))
-            raise refused(usage, "Too many ids that do not exist were asked for from this address.")
+            raise rate_limited(usage, "Too many ids that do not exist were asked for from this address.")

@@ -46,7 +46,7 @@ def job(name: str, *, queue: str = WORK, tries: int = 8) -> Callable[[Work], Wor
     return register
 
 
-def nobody(name: str) -> Job:
+def missing_job(name: str) -> Job:
     """What runs for a name that no function has: it fails, and lands on the dead list."""
 
     async def fail(*_: Any, **__: Any) -> None:

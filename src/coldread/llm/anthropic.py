@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from coldread.llm.http import Asked
+from coldread.llm.http import ModelRequest
 from coldread.llm.prompt import Prompt
-from coldread.llm.unusable import Unusable
+from coldread.llm.unusable import UnusableAnswer
 
 OWN = "https://api.anthropic.com"
 VERSION = "2023-06-01"
@@ -20,9 +20,9 @@ class Anthropic:
         self.url = f"{(base_url or OWN).rstrip('/').removesuffix('/v1')}/v1/messages"
         self.headers = {"anthropic-version": VERSION, **({"x-api-key": key} if key else {})}
 
-    def asked(self, prompt: Prompt, schema: dict[str, Any], max_tokens: int) -> Asked:
+    def request_for(self, prompt: Prompt, schema: dict[str, Any], max_tokens: int) -> ModelRequest:
         tool = {"name": "answer", "description": "Give the answer.", "input_schema": schema}
-        return Asked(
+        return ModelRequest(
             url=self.url,
             headers=self.headers,
             body={
@@ -35,12 +35,12 @@ class Anthropic:
             },
         )
 
-    def said(self, answer: Any) -> Any:
+    def value_in(self, answer: Any) -> Any:
         try:
             if answer.get("stop_reason") == "max_tokens":
-                raise Unusable("cut-off", "the budget of tokens was used up")
+                raise UnusableAnswer("cut-off", "the budget of tokens was used up")
             if answer.get("stop_reason") == "refusal":
-                raise Unusable("refused", "the model declined")
+                raise UnusableAnswer("refused", "the model declined")
             return next(part["input"] for part in answer["content"] if part.get("type") == "tool_use")
         except (KeyError, StopIteration, TypeError, AttributeError) as error:
-            raise Unusable("wrong-shape", "the answer's envelope", passing=True) from error
+            raise UnusableAnswer("wrong-shape", "the answer's envelope", passing=True) from error

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic_core import from_json
 
-from coldread.llm.unusable import Unusable
+from coldread.llm.unusable import UnusableAnswer
 
 if TYPE_CHECKING:
     import httpx
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 LARGEST = 1_000_000
 CONNECT_S = 5.0
 #: between two pieces of an answer; the caller's deadline ends the whole
-SILENCE_S = 60.0
+READ_TIMEOUT_S = 60.0
 LONGEST_WAIT_S = 20.0
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Asked:
+class ModelRequest:
     """One request, ready to go."""
 
     url: str
@@ -29,13 +29,13 @@ class Asked:
     body: dict[str, Any]
 
 
-class Wire:
+class ModelHttp:
     """Opened with the first question: most processes never ask one."""
 
     def __init__(self) -> None:
         self._client: httpx.AsyncClient | None = None
 
-    async def ask(self, asked: Asked) -> Any:
+    async def ask(self, asked: ModelRequest) -> Any:
         """The JSON of a 200; raises Unusable."""
         import httpx
 
@@ -46,7 +46,7 @@ class Wire:
                 _refuse(answer)
                 return _json(await _read(answer))
         except httpx.HTTPError as error:
-            raise Unusable("unreachable", type(error).__name__, passing=True) from error
+            raise UnusableAnswer("unreachable", type(error).__name__, passing=True) from error
 
     async def close(self) -> None:
         if self._client is not None:
@@ -58,7 +58,7 @@ class Wire:
 
         if self._client is None:
             self._client = httpx.AsyncClient(
-                timeout=httpx.Timeout(SILENCE_S, connect=CONNECT_S),
+                timeout=httpx.Timeout(READ_TIMEOUT_S, connect=CONNECT_S),
                 follow_redirects=False,
                 trust_env=False,
                 headers={"Accept-Encoding": "identity"},
@@ -68,11 +68,13 @@ class Wire:
 
 def _refuse(answer: httpx.Response) -> None:
     if answer.status_code in (408, 409, 429) or answer.status_code >= 500:
-        raise Unusable("busy", f"status {answer.status_code}", passing=True, wait_s=_wait(answer))
+        raise UnusableAnswer("busy", f"status {answer.status_code}", passing=True, wait_s=_wait(answer))
     if answer.status_code != 200:
-        raise Unusable("refused", f"status {answer.status_code}")
+        raise UnusableAnswer("refused", f"status {answer.status_code}")
     if answer.headers.get("Content-Encoding", "identity") != "identity":
-        raise Unusable("refused", "packed although we asked for it plain")  # a bomb would be unpacked here
+        raise UnusableAnswer(
+            "refused", "packed although we asked for it plain"
+        )  # a bomb would be unpacked here
 
 
 def _wait(answer: httpx.Response) -> float | None:
@@ -86,7 +88,7 @@ async def _read(answer: httpx.Response) -> bytes:
     async for piece in answer.aiter_raw():
         taken += piece
         if len(taken) > LARGEST:
-            raise Unusable("too-large", f"over {LARGEST} bytes")
+            raise UnusableAnswer("too-large", f"over {LARGEST} bytes")
     return bytes(taken)
 
 
@@ -94,4 +96,4 @@ def _json(raw: bytes) -> Any:
     try:
         return from_json(raw)
     except ValueError as error:
-        raise Unusable("not-json", "the answer's envelope", passing=True) from error
+        raise UnusableAnswer("not-json", "the answer's envelope", passing=True) from error

@@ -14,10 +14,10 @@ from pydantic import BaseModel, ValidationError
 
 from coldread.base import log
 from coldread.base.settings import Settings
-from coldread.llm.http import Asked, Wire
+from coldread.llm.http import ModelHttp, ModelRequest
 from coldread.llm.prompt import Prompt
 from coldread.llm.schema import strict_schema
-from coldread.llm.unusable import Unusable
+from coldread.llm.unusable import UnusableAnswer
 
 Shape = TypeVar("Shape", bound=BaseModel)
 
@@ -29,9 +29,9 @@ PAUSE_S = 0.4
 class Provider(Protocol):
     """How one kind of interface is asked and understood."""
 
-    def asked(self, prompt: Prompt, schema: dict[str, Any], max_tokens: int) -> Asked: ...
+    def request_for(self, prompt: Prompt, schema: dict[str, Any], max_tokens: int) -> ModelRequest: ...
 
-    def said(self, answer: Any) -> Any:
+    def value_in(self, answer: Any) -> Any:
         """The JSON value that the model gave; raises Unusable."""
         ...
 
@@ -39,7 +39,7 @@ class Provider(Protocol):
 class Model:
     """One configured model; `close` it in the end."""
 
-    def __init__(self, name: str, provider: Provider, wire: Wire) -> None:
+    def __init__(self, name: str, provider: Provider, wire: ModelHttp) -> None:
         #: as the answers call it
         self.name = name
         #: `answered`, and each reason why there was no answer or something of it was dropped
@@ -54,12 +54,12 @@ class Model:
         """An instance of `shape`, or None after at most `deadline_s`."""
         if isinstance(prompt, str):
             prompt = Prompt(instructions="", material=prompt)
-        asked = self._provider.asked(prompt, strict_schema(shape), max_tokens)
+        asked = self._provider.request_for(prompt, strict_schema(shape), max_tokens)
         try:
             async with asyncio.timeout(deadline_s):
                 found = await self._tried(asked, shape)
-        except (Unusable, TimeoutError) as error:
-            self.count(error.reason if isinstance(error, Unusable) else "late")
+        except (UnusableAnswer, TimeoutError) as error:
+            self.count(error.reason if isinstance(error, UnusableAnswer) else "late")
             self._log.warning("no answer from the model", model=self.name, reason=str(error) or "late")
             return None
         self.count("answered")
@@ -71,11 +71,11 @@ class Model:
     async def close(self) -> None:
         await self._wire.close()
 
-    async def _tried(self, asked: Asked, shape: type[Shape]) -> Shape:
+    async def _tried(self, asked: ModelRequest, shape: type[Shape]) -> Shape:
         for left in range(TRIES - 1, -1, -1):
             try:
-                return _shaped(self._provider.said(await self._wire.ask(asked)), shape)
-            except Unusable as error:
+                return _shaped(self._provider.value_in(await self._wire.ask(asked)), shape)
+            except UnusableAnswer as error:
                 if not (error.passing and left):
                     raise
                 await asyncio.sleep(PAUSE_S if error.wait_s is None else error.wait_s)
@@ -86,7 +86,7 @@ def _shaped(value: Any, shape: type[Shape]) -> Shape:
     try:
         return shape.model_validate(value)
     except ValidationError as error:
-        raise Unusable("wrong-shape", f"{error.error_count()} faults", passing=True) from error
+        raise UnusableAnswer("wrong-shape", f"{error.error_count()} faults", passing=True) from error
 
 
 def model(settings: Settings) -> Model | None:
@@ -102,4 +102,4 @@ def model(settings: Settings) -> Model | None:
         from coldread.llm.openai import OpenAi
 
         provider = OpenAi(settings.llm_model, settings.llm_api_key, settings.llm_base_url)
-    return Model(settings.llm_model, provider, Wire())
+    return Model(settings.llm_model, provider, ModelHttp())

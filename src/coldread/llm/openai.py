@@ -6,9 +6,9 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from coldread.llm.http import Asked
+from coldread.llm.http import ModelRequest
 from coldread.llm.prompt import Prompt
-from coldread.llm.unusable import Unusable
+from coldread.llm.unusable import UnusableAnswer
 
 OWN = "https://api.openai.com/v1"
 
@@ -23,9 +23,9 @@ class OpenAi:
         # the house's own newer models know only the new name, compatible servers often only the old one
         self.limit = "max_tokens" if base_url else "max_completion_tokens"
 
-    def asked(self, prompt: Prompt, schema: dict[str, Any], max_tokens: int) -> Asked:
+    def request_for(self, prompt: Prompt, schema: dict[str, Any], max_tokens: int) -> ModelRequest:
         told = [{"role": "system", "content": prompt.instructions}] if prompt.instructions else []
-        return Asked(
+        return ModelRequest(
             url=f"{self.base}/chat/completions",
             headers=self.headers,
             body={
@@ -39,17 +39,17 @@ class OpenAi:
             },
         )
 
-    def said(self, answer: Any) -> Any:
+    def value_in(self, answer: Any) -> Any:
         try:
             choice = answer["choices"][0]
             content = choice["message"].get("content")
             if choice.get("finish_reason") == "length":
-                raise Unusable("cut-off", "the budget of tokens was used up")
+                raise UnusableAnswer("cut-off", "the budget of tokens was used up")
             if choice["message"].get("refusal") or not isinstance(content, str):
-                raise Unusable("refused", "no content")
+                raise UnusableAnswer("refused", "no content")
         except (KeyError, IndexError, TypeError, AttributeError) as error:
-            raise Unusable("wrong-shape", "the answer's envelope", passing=True) from error
+            raise UnusableAnswer("wrong-shape", "the answer's envelope", passing=True) from error
         try:
             return from_json(content)
         except ValueError as error:
-            raise Unusable("not-json", "the content", passing=True) from error
+            raise UnusableAnswer("not-json", "the content", passing=True) from error

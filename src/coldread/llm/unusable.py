@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Unusable(Exception):
+class UnusableAnswer(Exception):
     """`reason` is counted: unreachable, refused, busy, too-large, cut-off, not-json, wrong-shape."""
 
     def __init__(

@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 TIMEOUT_S = 20
 
 
-class Postman(Protocol):
+class Mailer(Protocol):
     async def deliver(self, message: EmailMessage) -> None:
         """Raises where the message was not taken; then it is tried again."""
         ...
@@ -22,7 +22,7 @@ class Postman(Protocol):
         ...
 
 
-class SmtpPostman:
+class SmtpMailer:
     """`smtp://host:port` (STARTTLS where offered) or `smtps://user:password@host:port`."""
 
     def __init__(self, url: str) -> None:
@@ -50,7 +50,7 @@ class SmtpPostman:
         """Nothing is kept here: what was sent is the buyer's."""
 
 
-class FilePostman:
+class FileMailer:
     """One `.eml` file a letter, named by its Message-ID: writing it twice is writing it once."""
 
     def __init__(self, folder: Path) -> None:

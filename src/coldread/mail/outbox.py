@@ -65,12 +65,12 @@ def _hasten(session: Session, kind: str, about: str) -> None:
         hasten(session, f"letter:{row.id}")
 
 
-def waiting_letter(session: Session, letter_id: int) -> sa.Row[Any] | None:
+def find_unsent(session: Session, letter_id: int) -> sa.Row[Any] | None:
     """The letter, unless it was sent."""
     return session.row(sa.select(letters).where(letters.c.id == letter_id, letters.c.sent_at.is_(None)))
 
 
-def sent(session: Session, letter_id: int) -> None:
+def mark_sent(session: Session, letter_id: int) -> None:
     session.run(
         sa.update(letters)
         .where(letters.c.id == letter_id)
@@ -78,7 +78,7 @@ def sent(session: Session, letter_id: int) -> None:
     )
 
 
-def not_sent(session: Session, letter_id: int, error: str) -> None:
+def mark_not_sent(session: Session, letter_id: int, error: str) -> None:
     session.run(
         sa.update(letters)
         .where(letters.c.id == letter_id)

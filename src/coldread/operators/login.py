@@ -23,7 +23,7 @@ LOCKED_FOR = 15 * MINUTE
 async def sign_in(db: Database, name: str, password: str, code: str) -> str | None:
     """The token of a new session, or None."""
     password_hash = await db.write(_count_try, name)
-    known = await passwords.verified(password_hash or passwords.nobodys_hash(), password)
+    known = await passwords.password_matches(password_hash or passwords.nobodys_hash(), password)
     token = await db.write(_admit, name, code) if known and password_hash else None
     log.get("operators").info("signed in" if token else "sign-in refused", operator=name[:40])
     return token

@@ -45,7 +45,7 @@ def weakness(password: str, name: str) -> str | None:
     return None
 
 
-async def verified(password_hash: str, password: str) -> bool:
+async def password_matches(password_hash: str, password: str) -> bool:
     return await asyncio.get_running_loop().run_in_executor(_POOL, _verify, password_hash, password[:LONGEST])
 
 

@@ -20,14 +20,14 @@ NOTED_EVERY = 5 * MINUTE
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class SignedIn:
+class OperatorSession:
     """Who is asking."""
 
     name: str
     #: goes into every form: another site cannot know it
     form_token: str
     #: whether `note_seen` is due
-    unnoted: bool
+    is_unnoted: bool
 
 
 def open_session(session: Session, name: str) -> str:
@@ -44,13 +44,13 @@ def open_session(session: Session, name: str) -> str:
     return token
 
 
-def find_session(session: Session, token: str) -> SignedIn | None:
+def find_session(session: Session, token: str) -> OperatorSession | None:
     """Whose session the token is; None where it is over or never was."""
     row = session.row(sa.select(operator_sessions).where(operator_sessions.c.token_hash == _hash(token)))
     if row is None or session.now >= min(row.seen_at + IDLE, row.created_at + LONGEST):
         return None
-    return SignedIn(
-        name=row.operator, form_token=form_token(token), unnoted=session.now - row.seen_at > NOTED_EVERY
+    return OperatorSession(
+        name=row.operator, form_token=form_token(token), is_unnoted=session.now - row.seen_at > NOTED_EVERY
     )
 
 

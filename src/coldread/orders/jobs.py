@@ -1,13 +1,13 @@
-"""`orders.walk_sandbox`: moves a rehearsal order on by one status."""
+"""`orders.walk_sandbox`: moves a sandbox order on by one status."""
 
 from __future__ import annotations
 
 from coldread.jobs.job import job
 from coldread.orders.acts.sandbox import WALK
-from coldread.orders.acts.sandbox_step import walk
+from coldread.orders.acts.sandbox_step import take_sandbox_step
 from coldread.services import Services
 
 
 @job(WALK)
 async def walk_sandbox(services: Services, order_id: str, status: str) -> None:
-    await services.db.write(walk, services, order_id, status)
+    await services.db.write(take_sandbox_step, services, order_id, status)

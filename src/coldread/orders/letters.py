@@ -18,7 +18,7 @@ from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.shown.projection import addresses
 
 
-def draft_letter(session: Session, settings: Settings, dossier: Dossier) -> None:
+def write_draft_letter(session: Session, settings: Settings, dossier: Dossier) -> None:
     """Letter 1, sent when the draft can be read; none for an order that is already delivered."""
     order = dossier.order
     if order.draft_live_at is None or order.delivered_at is not None or not _may_be_written_to(order):
@@ -35,7 +35,7 @@ def draft_letter(session: Session, settings: Settings, dossier: Dossier) -> None
     )
 
 
-def final_letter(session: Session, settings: Settings, dossier: Dossier) -> None:
+def write_final_letter(session: Session, settings: Settings, dossier: Dossier) -> None:
     """Letter 2. A draft's letter that has not left yet stays behind: the final says more."""
     order = dossier.order
     if not _may_be_written_to(order):
@@ -58,15 +58,17 @@ def final_letter(session: Session, settings: Settings, dossier: Dossier) -> None
     )
 
 
-def notice(session: Session, settings: Settings, kind: str, order: Order, about: str, **details: Any) -> bool:
-    """A notice to the operator about an order that is no rehearsal; False where none is written now."""
+def write_notice(
+    session: Session, settings: Settings, kind: str, order: Order, about: str, **details: Any
+) -> bool:
+    """A notice to the operator about an order outside the sandbox; False where none is written now."""
     if order.sandbox:
         return False
     page_url = order.asked.get("url")
-    return plain_notice(session, settings, kind, about, order_id=order.id, page_url=page_url, **details)
+    return write_plain_notice(session, settings, kind, about, order_id=order.id, page_url=page_url, **details)
 
 
-def plain_notice(session: Session, settings: Settings, kind: str, about: str, **details: Any) -> bool:
+def write_plain_notice(session: Session, settings: Settings, kind: str, about: str, **details: Any) -> bool:
     """A notice to the operator, where one is named; False where it was written before."""
     if not settings.operator_email:
         return False
@@ -82,7 +84,7 @@ def plain_notice(session: Session, settings: Settings, kind: str, about: str, **
 
 
 def _may_be_written_to(order: Order) -> bool:
-    """Not once the address is erased, and never about a rehearsal."""
+    """Not once the address is erased, and never about a sandbox order."""
     return bool(order.contact_email) and not order.sandbox
 
 

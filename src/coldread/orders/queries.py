@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from coldread.base.db import PointRead, Session
 from coldread.orders.rules.lifecycle import Status
-from coldread.orders.rules.order import Dossier, Order, Passage
+from coldread.orders.rules.order import Dossier, Order, StatusEntry
 from coldread.orders.tables import (
     artifacts,
     order_events,
@@ -54,8 +54,8 @@ def hold_order(session: Session, order_id: str) -> Order | None:
 def dossier_of(session: Session, order: Order) -> Dossier:
     return Dossier(
         order=order,
-        passages=tuple(
-            Passage(status=event.to_status, at=event.at) for event in events_of(session, order.id)
+        entries=tuple(
+            StatusEntry(status=event.to_status, at=event.at) for event in events_of(session, order.id)
         ),
         files=frozenset(artifacts_of(session, order.id)),
     )

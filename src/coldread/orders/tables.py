@@ -52,7 +52,7 @@ orders = sa.Table(
     sa.Column("paid_at", sa.BigInteger),
     sa.Column("in_progress_at", sa.BigInteger),
     sa.Column("delivered_at", sa.BigInteger),
-    #: a rehearsal: walks by itself, sends no letter, stays out of queue, clocks and figures
+    #: a sandbox order: walks by itself, sends no letter, stays out of queue, clocks and figures
     sa.Column("sandbox", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("ix_orders_status_updated_at", "status", "updated_at"),
 )

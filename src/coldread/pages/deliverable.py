@@ -12,17 +12,17 @@ from coldread.orders.files.deliverables import Deliverable, read_deliverable
 from coldread.orders.queries import find_order
 from coldread.orders.rules.order import Order
 from coldread.pages.diff_view import files_of
-from coldread.pages.problem_page import for_people
+from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, page
-from coldread.pages.safe_markdown import marked
-from coldread.web.request import by_id, services_of
+from coldread.pages.safe_markdown import safe_document
+from coldread.web.request import read_by_id, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.add("GET", "/o/{id}/spec", tag="pages", summary="Specification", replies=(), described=False)
-@for_people
+@problems_as_pages
 async def show_spec(request: Request) -> Response:
     async def show(order_id: str) -> Response:
         order = await services_of(request).db.read(find_order, order_id)
@@ -31,14 +31,14 @@ async def show_spec(request: Request) -> Response:
         file = DRAFT if wants_draft or not delivered else FINAL
         found = await _read(request, order_id, file)
         text = found.content.decode("utf-8", "replace")
-        document = await asyncio.to_thread(marked, text, 0 if text.lstrip().startswith("# ") else 1)
+        document = await asyncio.to_thread(safe_document, text, 0 if text.lstrip().startswith("# ") else 1)
         return _page(request, "spec.html", order, file=file, document=document, is_draft=file == DRAFT)
 
-    return await by_id(request, show)
+    return await read_by_id(request, show)
 
 
 @ENDPOINTS.add("GET", "/o/{id}/diff", tag="pages", summary="Diff", replies=(), described=False)
-@for_people
+@problems_as_pages
 async def show_diff(request: Request) -> Response:
     async def show(order_id: str) -> Response:
         order = await services_of(request).db.read(find_order, order_id)
@@ -47,7 +47,7 @@ async def show_diff(request: Request) -> Response:
         files = await asyncio.to_thread(files_of, text)
         return _page(request, "diff.html", order, file=DIFF, text=text, files=files)
 
-    return await by_id(request, show)
+    return await read_by_id(request, show)
 
 
 async def _read(request: Request, order_id: str, file: str) -> Deliverable:

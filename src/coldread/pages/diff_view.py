@@ -8,7 +8,7 @@ MOST_LINES = 4000
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Line:
+class DiffLine:
     before: int | None
     after: int | None
     #: `add`, `del`, `same` or `hunk`
@@ -17,17 +17,17 @@ class Line:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class File:
+class DiffFile:
     path: str
     added: int
     removed: int
-    lines: tuple[Line, ...]
+    lines: tuple[DiffLine, ...]
 
 
 KINDS = {"+": "add", "-": "del", " ": "same"}
 
 
-def files_of(diff: str) -> list[File]:
+def files_of(diff: str) -> list[DiffFile]:
     """Empty where the text is no diff."""
     from unidiff.errors import UnidiffParseError
     from unidiff.patch import PatchSet
@@ -41,17 +41,17 @@ def files_of(diff: str) -> list[File]:
     for file in patch:
         lines = _lines(file)[:room]
         room -= len(lines)
-        files.append(File(path=file.path, added=file.added, removed=file.removed, lines=tuple(lines)))
+        files.append(DiffFile(path=file.path, added=file.added, removed=file.removed, lines=tuple(lines)))
     return files
 
 
-def _lines(file: object) -> list[Line]:
+def _lines(file: object) -> list[DiffLine]:
     lines = []
     for hunk in file:  # type: ignore[attr-defined]
         place = f"@@ -{hunk.source_start},{hunk.source_length} +{hunk.target_start},{hunk.target_length} @@"
-        lines.append(Line(before=None, after=None, kind="hunk", text=place))
+        lines.append(DiffLine(before=None, after=None, kind="hunk", text=place))
         lines += [
-            Line(
+            DiffLine(
                 before=line.source_line_no,
                 after=line.target_line_no,
                 kind=KINDS.get(line.line_type, "same"),

@@ -12,10 +12,10 @@ from coldread.base.settings import Settings
 from coldread.guard.limits import LIMITS
 from coldread.orders.rules.lifecycle import STATES
 from coldread.pages.diagram import lifecycle_svg
-from coldread.pages.markdown import markdown, wants_markdown
-from coldread.pages.problem_page import for_people
+from coldread.pages.markdown import markdown_response, wants_markdown
+from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, page, render
-from coldread.pages.safe_markdown import marked
+from coldread.pages.safe_markdown import safe_document
 from coldread.payments.prices import CALLS, BillingMethod, cold_read_price
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
@@ -27,7 +27,7 @@ DOCUMENTS = {"docs": ("en",), "terms": ("en", "sv"), "privacy": ("en", "sv")}
 
 
 def _add(name: str) -> None:
-    @for_people
+    @problems_as_pages
     async def show(request: Request) -> Response:
         return await _shown(request, name)
 
@@ -47,8 +47,8 @@ async def _shown(request: Request, name: str) -> Response:
         request, f"documents/{name}.{written}.md", **_values(services_of(request).settings, written)
     )
     if request.url.path.endswith(".md") or wants_markdown(request):
-        return markdown(request, text, canonical=f"/{name}")
-    document = await asyncio.to_thread(marked, text)
+        return markdown_response(request, text, canonical=f"/{name}")
+    document = await asyncio.to_thread(safe_document, text)
     return page(
         request,
         "document.html",

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.orders.shown import handoff
-from coldread.pages.markdown import twin, wants_markdown
+from coldread.pages.markdown import markdown_page, wants_markdown
 from coldread.pages.render import page, wants_html
 from coldread.web.answers import json_answer
 from coldread.web.request import services_of
@@ -36,7 +36,7 @@ HEADERS = {"Cache-Control": "public, max-age=3600", "Vary": "Accept"}
 async def explain_handoff(request: Request) -> Response:
     shown = handoff.extension(services_of(request).settings.base_url)
     if wants_markdown(request):
-        return twin(request, "extension.md", canonical=handoff.PATH, extension=shown)
+        return markdown_page(request, "extension.md", canonical=handoff.PATH, extension=shown)
     if wants_html(request.headers.get("accept")):
         return page(request, "extension.html", headers=HEADERS, index=True, extension=shown)
     return json_answer(shown, headers=HEADERS)
@@ -45,4 +45,4 @@ async def explain_handoff(request: Request) -> Response:
 @ENDPOINTS.add("GET", f"{handoff.PATH}.md", tag="pages", summary="Hand-off", replies=(), described=False)
 async def explain_handoff_markdown(request: Request) -> Response:
     shown = handoff.extension(services_of(request).settings.base_url)
-    return twin(request, "extension.md", canonical=handoff.PATH, extension=shown)
+    return markdown_page(request, "extension.md", canonical=handoff.PATH, extension=shown)

@@ -15,13 +15,13 @@ from coldread.guard.limits import SCAN_GLOBAL
 from coldread.orders.rules.requests import PrimaryGoal
 from coldread.pages import sample
 from coldread.pages.forms import faults_of, read_form, web_address
-from coldread.pages.markdown import MARKDOWN, twin
-from coldread.pages.problem_page import for_people
+from coldread.pages.markdown import MARKDOWN, markdown_page
+from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
 from coldread.pages.texts import speaker
 from coldread.payments.prices import CALLS, COLD_READ_NET, CURRENCY, BillingMethod, cold_read_price
 from coldread.scanner.brief import Brief
-from coldread.scans.scan import Wanted
+from coldread.scans.scan_request import ScanRequest
 from coldread.scans.tickets import open_ticket
 from coldread.web.fields import Body, Uri
 from coldread.web.request import client_of, require_open, services_of
@@ -39,18 +39,18 @@ class ScanForm(Body):
 
 
 @ENDPOINTS.add("GET", "/", tag="pages", summary="Home", replies=(), described=False)
-@for_people
+@problems_as_pages
 async def home(request: Request) -> Response:
-    return await shown(request, dict(request.query_params))
+    return await home_page(request, dict(request.query_params))
 
 
 @ENDPOINTS.add("GET", "/index.md", tag="pages", summary="Home as markdown", replies=(), described=False)
 async def home_markdown(request: Request) -> Response:
-    return await shown(request, {}, as_markdown=True)
+    return await home_page(request, {}, as_markdown=True)
 
 
 @ENDPOINTS.add("POST", "/scan", tag="pages", summary="Scan form", replies=(), described=False)
-@for_people
+@problems_as_pages
 async def take_scan(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request)
@@ -61,15 +61,15 @@ async def take_scan(request: Request) -> Response:
         asked = ScanForm.model_validate({name: value for name, value in typed.items() if value})
     except ValidationError as error:
         faults = faults_of(error, speaker(lang.value, "form"), {})
-        return await shown(request, typed, faults=faults, status=400)
+        return await home_page(request, typed, faults=faults, status=400)
     brief = Brief(goal=asked.primary_goal.value, audience=asked.audience or "", lang=lang.value)
-    wanted = Wanted(url=asked.url, brief=brief, client=client_of(request.scope, services))
-    ticket = await services.db.write(open_ticket, wanted)
+    scan_request = ScanRequest(url=asked.url, brief=brief, client=client_of(request.scope, services))
+    ticket = await services.db.write(open_ticket, scan_request)
     chosen = f"?lang={lang.value}" if asked_language(request) else ""
     return RedirectResponse(f"/scanning/{ticket}{chosen}", 303)
 
 
-async def shown(
+async def home_page(
     request: Request,
     values: dict[str, str],
     *,
@@ -88,7 +88,7 @@ async def shown(
         "left": await services.db.read(scans_left, services.settings),
     }
     if as_markdown or MARKDOWN in request.headers.get("accept", ""):
-        return twin(request, "home.md", canonical="/", **told)
+        return markdown_page(request, "home.md", canonical="/", **told)
     headers = {} if status == 200 and not values else {"Cache-Control": "no-store"}
     typed = {"url": "", "primary_goal": "", "audience": "", **values}
     say = speaker(language_of(request).value, "form")
@@ -127,5 +127,5 @@ def facts(settings: Settings, lang: str) -> dict[str, Any]:
 
 def scans_left(session: Session, settings: Settings) -> int | None:
     """Free scans that all together have left today; None where that is not limited."""
-    usage = rate.used(session, SCAN_GLOBAL, "", SCAN_GLOBAL.most(settings))
+    usage = rate.usage_of(session, SCAN_GLOBAL, "", SCAN_GLOBAL.most(settings))
     return None if usage is None else usage.remaining

@@ -20,12 +20,12 @@ def wants_markdown(request: Request) -> bool:
     return MARKDOWN in request.headers.get("accept", "")
 
 
-def twin(request: Request, template: str, *, canonical: str, **values: Any) -> Response:
+def markdown_page(request: Request, template: str, *, canonical: str, **values: Any) -> Response:
     """A public page's twin, from a template of its own."""
-    return markdown(request, render(request, template, **values), canonical=canonical)
+    return markdown_response(request, render(request, template, **values), canonical=canonical)
 
 
-def markdown(
+def markdown_response(
     request: Request,
     text: str,
     *,

@@ -18,13 +18,13 @@ from coldread.orders.rules.lifecycle import CLOSED, Status
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.shown.projection import Addresses, addresses
 from coldread.orders.shown.stages import draft_eta, final_eta
-from coldread.orders.shown.views import readable
+from coldread.orders.shown.views import require_readable
 from coldread.pages.render import language_of
 from coldread.web.request import order_id_of, services_of
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Step:
+class TimelineStep:
     """One line of the timeline: `done`, `now`, `later` or `skipped`."""
 
     name: str
@@ -39,7 +39,7 @@ class Facts:
     dossier: Dossier
     now: int
     where: Addresses
-    steps: tuple[Step, ...]
+    steps: tuple[TimelineStep, ...]
     answers: int
     withdrawn_at: int | None
     scan: str | None
@@ -88,7 +88,7 @@ class Facts:
 
 def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
     """404 for an order that is unknown or whose time is over."""
-    order = readable(find_order(session, order_id), session.now)
+    order = require_readable(find_order(session, order_id), session.now)
     dossier = dossier_of(session, order)
     gone = withdrawals(session, order_id)
     return Facts(
@@ -104,7 +104,7 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
     )
 
 
-def timeline(order: Order, now: int) -> list[Step]:
+def timeline(order: Order, now: int) -> list[TimelineStep]:
     """Six steps that a buyer knows, from the order's own moments."""
     live = order.draft_is_live(now)
     moments = [
@@ -120,7 +120,7 @@ def timeline(order: Order, now: int) -> list[Step]:
     for name, at in moments:
         state = "done" if at else "later" if current_given else "now"
         current_given = current_given or at is None
-        steps.append(Step(name=name, state=state, at=at))
+        steps.append(TimelineStep(name=name, state=state, at=at))
     if order.status in {Status.REJECTED, Status.EXPIRED}:
         return [step for step in steps if step.state == "done"]
     return steps

@@ -13,16 +13,16 @@ from starlette.responses import RedirectResponse, Response
 from coldread.base import strict_json
 from coldread.base.problems import Problem
 from coldread.guard.idempotency import Once
-from coldread.orders.acts.order_once import Placing, order_once
+from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.acts.place import placed_answer
 from coldread.orders.rules.requests import PrimaryGoal
 from coldread.pages.forms import faults_of, read_form, web_address
-from coldread.pages.problem_page import for_people
+from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
 from coldread.pages.texts import speaker
 from coldread.payments.prices import BillingMethod, cold_read_price
-from coldread.scans.stored_scan import find_stored
-from coldread.web.order_request import OrderRequest, wish_of
+from coldread.scans.stored_scan import find_stored_scan
+from coldread.web.order_request import OrderRequest, new_order_of
 from coldread.web.request import CREATION, client_of, require_open, services_of
 from coldread.web.route import Endpoints
 
@@ -49,21 +49,21 @@ WAIT_S, TRIES = 0.2, 25
 
 
 @ENDPOINTS.add("GET", "/order", tag="pages", summary="Order form", replies=(), described=False)
-@for_people
+@problems_as_pages
 async def show_order_form(request: Request) -> Response:
     services = services_of(request)
     values = {
         name: request.query_params.get(name, "") for name in ("url", "goal", "audience", "primary_goal")
     }
     scan = request.query_params.get("scan", "")
-    stored = await services.db.read(find_stored, scan) if scan else None
+    stored = await services.db.read(find_stored_scan, scan) if scan else None
     if stored is not None:
         values |= {"url": stored.url, "audience": stored.audience, "primary_goal": stored.goal}
     return _form(request, values, {})
 
 
 @ENDPOINTS.add("POST", "/order", tag="pages", summary="Order form", replies=(), described=False)
-@for_people
+@problems_as_pages
 async def take_order(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request, CREATION)
@@ -77,8 +77,8 @@ async def take_order(request: Request) -> Response:
         return _form(request, form, {**faults_of(error, say, NAMES), **faults}, 400)
     if faults:
         return _form(request, form, faults, 400)
-    placing = Placing(
-        wish=wish_of(body, request.headers.get("accept-language")),
+    placing = Placement(
+        new_order=new_order_of(body, request.headers.get("accept-language")),
         once=_once(form),
         client=client_of(request.scope, services),
         body=lambda order: placed_answer(order, services.settings),
@@ -89,7 +89,7 @@ async def take_order(request: Request) -> Response:
     return RedirectResponse(f"{where}{chosen}", 303)
 
 
-async def _placed(request: Request, placing: Placing) -> str:
+async def _placed(request: Request, placing: Placement) -> str:
     """Where the order's page is. The second click of two waits for the first and gets the same."""
     for _ in range(TRIES):
         try:

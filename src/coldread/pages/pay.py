@@ -11,31 +11,31 @@ from coldread.orders.rules.lifecycle import PAID_FOR, Status
 from coldread.pages.forms import faults_of, read_form
 from coldread.pages.order_facts import Facts, ask_facts, order_language
 from coldread.pages.order_form import BILLING
-from coldread.pages.problem_page import for_people
+from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, page
 from coldread.pages.swish import Payment
 from coldread.pages.texts import speaker
 from coldread.payments.prices import BillingMethod, cold_read_price, is_reverse_charge
 from coldread.web.order_request import BillingDetails
-from coldread.web.request import by_id, order_id_of, services_of
+from coldread.web.request import order_id_of, read_by_id, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.add("GET", "/pay/{id}", tag="pages", summary="Pay page", replies=(), described=False)
-@for_people
+@problems_as_pages
 async def show_pay(request: Request) -> Response:
     async def show(_: str) -> Response:
         return _page(request, await ask_facts(request))
 
-    return await by_id(request, show)
+    return await read_by_id(request, show)
 
 
 @ENDPOINTS.add(
     "POST", "/pay/{id}/billing", tag="pages", summary="Billing details", replies=(), described=False
 )
-@for_people
+@problems_as_pages
 async def take_billing(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request)

@@ -14,7 +14,7 @@ from coldread.pages.render import page, wants_html
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def for_people(handler: Handler) -> Handler:
+def problems_as_pages(handler: Handler) -> Handler:
     """Above a page's handler: a browser gets a page for every problem, programs get the problem itself."""
 
     @wraps(handler)
@@ -24,11 +24,11 @@ def for_people(handler: Handler) -> Handler:
         except Problem as problem:
             if not wants_html(request.headers.get("accept")):
                 raise
-            return sorry(request, problem)
+            return problem_page(request, problem)
 
     return answered
 
 
-def sorry(request: Request, problem: Problem) -> Response:
+def problem_page(request: Request, problem: Problem) -> Response:
     headers = {"Cache-Control": "no-store", "Vary": "Accept", **problem.headers}
     return page(request, "sorry.html", status=problem.type.status, headers=headers, problem=problem)

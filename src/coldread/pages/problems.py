@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from coldread.base.problems import BY_SLUG, PROBLEMS, Problem, ProblemType
 from coldread.base.settings import Settings
-from coldread.pages.markdown import twin, wants_markdown
+from coldread.pages.markdown import markdown_page, wants_markdown
 from coldread.pages.render import page, wants_html
 from coldread.web.answers import json_answer, problem_example
 from coldread.web.request import services_of
@@ -42,7 +42,7 @@ SLUG = Parameter(
 async def list_problems(request: Request) -> Response:
     settings = services_of(request).settings
     if wants_markdown(request):
-        return twin(request, "problems.md", canonical="/errors", problems=PROBLEMS)
+        return markdown_page(request, "problems.md", canonical="/errors", problems=PROBLEMS)
     if wants_html(request.headers.get("accept")):
         return page(request, "problems.html", headers=HEADERS, index=True, problems=PROBLEMS)
     return json_answer({"problems": [_as_json(row, settings) for row in PROBLEMS]}, headers=HEADERS)
@@ -69,7 +69,7 @@ async def explain_problem(request: Request) -> Response:
         raise Problem("not-found", "There is no problem type of this name; /errors lists them.")
     shown = _as_json(row, settings)
     if slug.endswith(".md") or wants_markdown(request):
-        return twin(request, "problem.md", canonical=f"/errors/{row.slug}", problem=row, shown=shown)
+        return markdown_page(request, "problem.md", canonical=f"/errors/{row.slug}", problem=row, shown=shown)
     if wants_html(request.headers.get("accept")):
         return page(request, "problem.html", headers=HEADERS, index=True, problem=row, shown=shown)
     return json_answer(shown, headers=HEADERS)
@@ -90,4 +90,4 @@ def _as_json(row: ProblemType, settings: Settings) -> dict[str, Any]:
 
 @ENDPOINTS.add("GET", "/errors.md", tag="pages", summary="Every problem type", replies=(), described=False)
 async def list_problems_markdown(request: Request) -> Response:
-    return twin(request, "problems.md", canonical="/errors", problems=PROBLEMS)
+    return markdown_page(request, "problems.md", canonical="/errors", problems=PROBLEMS)

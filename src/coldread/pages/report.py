@@ -10,12 +10,12 @@ from starlette.responses import Response
 
 from coldread.base.problems import not_found
 from coldread.orders.shown.comparison import comparison_of
-from coldread.pages.markdown import markdown, wants_markdown
+from coldread.pages.markdown import markdown_response, wants_markdown
 from coldread.pages.pictures import CUTS, small
-from coldread.pages.problem_page import for_people
+from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import CSP, PRIVATE, language_of, page, render
-from coldread.pages.report_view import arc, band, told, told_values
-from coldread.scans.stored_scan import Stored, find_stored, read_kept
+from coldread.pages.report_view import arc, band, load_report, report_values
+from coldread.scans.stored_scan import StoredScan, find_stored_scan, read_attachment
 from coldread.web.answers import json_answer
 from coldread.web.request import counted_read, services_of
 from coldread.web.route import Endpoints
@@ -26,7 +26,7 @@ A_DAY = {"Cache-Control": "private, max-age=86400, immutable", "X-Robots-Tag": "
 
 
 @ENDPOINTS.add("GET", "/r/{session_id}", tag="pages", summary="Report", replies=(), described=False)
-@for_people
+@problems_as_pages
 async def show_report(request: Request) -> Response:
     session_id: str = request.path_params["session_id"]
 
@@ -39,9 +39,9 @@ async def show_report(request: Request) -> Response:
     return await counted_read(request, show)
 
 
-async def report_page(request: Request, stored: Stored) -> Response:
+async def report_page(request: Request, stored: StoredScan) -> Response:
     lang = language_of(request, stored.language)
-    report = await told(services_of(request), stored, lang.value)
+    report = await load_report(services_of(request), stored, lang.value)
     base: dict[str, Any] = {
         "compress": True,
         "stored": stored,
@@ -51,26 +51,26 @@ async def report_page(request: Request, stored: Stored) -> Response:
     }
     if report is None:
         return page(request, "kept/report.html", language=lang, answer=stored.answer, **base)
-    values = await asyncio.to_thread(told_values, report)
+    values = await asyncio.to_thread(report_values, report)
     compared = await services_of(request).db.read(comparison_of, stored.session_id)
     return page(request, "report.html", language=lang, sample=False, compared=compared, **base, **values)
 
 
-async def _as_markdown(request: Request, stored: Stored) -> Response:
+async def _as_markdown(request: Request, stored: StoredScan) -> Response:
     lang = language_of(request, stored.language)
-    report = await told(services_of(request), stored, lang.value)
+    report = await load_report(services_of(request), stored, lang.value)
     text = stored.answer.get("report_md") or stored.answer.get("chat_summary") or ""
     if report is not None:
         from coldread.scanner.report.markdown import report_md
 
         text = report_md(report)
-    return markdown(request, text, canonical=f"/r/{stored.session_id}", private=True)
+    return markdown_response(request, text, canonical=f"/r/{stored.session_id}", private=True)
 
 
 @ENDPOINTS.add(
     "GET", "/r/{session_id}/{file}", tag="pages", summary="Report's files", replies=(), described=False
 )
-@for_people
+@problems_as_pages
 async def report_file(request: Request) -> Response:
     file: str = request.path_params["file"]
 
@@ -88,39 +88,39 @@ async def report_file(request: Request) -> Response:
     return await counted_read(request, serve)
 
 
-async def _picture(request: Request, stored: Stored, name: str) -> Response:
+async def _picture(request: Request, stored: StoredScan, name: str) -> Response:
     services = services_of(request)
     cut = CUTS.get(name)
     if cut is None:
         raise not_found()
-    picture = await services.db.read(read_kept, services.contents, stored, f"{cut.window}.jpg")
+    picture = await services.db.read(read_attachment, services.contents, stored, f"{cut.window}.jpg")
     if picture is None:
         raise not_found()
     return Response(await asyncio.to_thread(small, picture, cut), 200, A_DAY, "image/webp")
 
 
-async def _sarif(request: Request, stored: Stored) -> Response:
-    from coldread.scanner.report.sarif import Surroundings, sarif
+async def _sarif(request: Request, stored: StoredScan) -> Response:
+    from coldread.scanner.report.sarif import SarifContext, sarif
 
     lang = language_of(request, stored.language)
-    report = await told(services_of(request), stored, lang.value)
+    report = await load_report(services_of(request), stored, lang.value)
     if report is None:
         raise not_found()
     headers = {**PRIVATE, "Content-Disposition": 'attachment; filename="coldread.sarif"'}
-    answer = json_answer(sarif(report, Surroundings(version="1.1.0", uri=stored.url)), headers=headers)
+    answer = json_answer(sarif(report, SarifContext(version="1.1.0", uri=stored.url)), headers=headers)
     answer.headers["content-type"] = "application/sarif+json"
     return answer
 
 
-def _badge(request: Request, stored: Stored) -> Response:
+def _badge(request: Request, stored: StoredScan) -> Response:
     score = (stored.answer.get("scores") or {}).get("overall")
     svg = render(request, "badge.svg", score=score, band=band(score))
     headers = {"Cache-Control": "public, max-age=3600", "Content-Security-Policy": CSP}
     return Response(svg, 200, headers, "image/svg+xml")
 
 
-async def _stored(request: Request, session_id: str) -> Stored:
-    stored = await services_of(request).db.read(find_stored, session_id)
+async def _stored(request: Request, session_id: str) -> StoredScan:
+    stored = await services_of(request).db.read(find_stored_scan, session_id)
     if stored is None:
         raise not_found()
     return stored

@@ -9,8 +9,8 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from coldread.scanner.brief import Brief
-from coldread.scanner.stored_record import KEEPSAKE, retold
-from coldread.scans.stored_scan import Stored, read_kept
+from coldread.scanner.stored_record import RECORD_NAME, report_from
+from coldread.scans.stored_scan import StoredScan, read_attachment
 from coldread.services import Services
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from coldread.scanner.report.pins import Pin
 
 #: reports kept told, so that a reader who changes the language or comes back does not wait again
-KEPT = 12
+MOST_CACHED = 12
 _TOLD: OrderedDict[tuple[str, str], Report] = OrderedDict()
 
 BANDS = ((90, "good"), (50, "warn"), (0, "bad"))
@@ -40,7 +40,7 @@ class Spot:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class FirstSight:
+class FirstImpression:
     """What a stranger can take in within five seconds; empty where it was not found."""
 
     headline: str
@@ -50,7 +50,7 @@ class FirstSight:
     language: str
 
 
-async def told(services: Services, stored: Stored, lang: str) -> Report | None:
+async def load_report(services: Services, stored: StoredScan, lang: str) -> Report | None:
     """The report told in `lang` from the record; None where the record is gone or speaks another rubric."""
     from coldread.scanner.judge.rubric import RUBRIC_VERSION
 
@@ -60,12 +60,12 @@ async def told(services: Services, stored: Stored, lang: str) -> Report | None:
         return _TOLD[key]
     if stored.rubric_version != RUBRIC_VERSION:
         return None
-    record = await services.db.read(read_kept, services.contents, stored, KEEPSAKE)
+    record = await services.db.read(read_attachment, services.contents, stored, RECORD_NAME)
     if record is None:
         return None
     brief = Brief(goal=stored.goal, audience=stored.audience, lang=lang)  # type: ignore[arg-type]
-    _TOLD[key] = report = await asyncio.to_thread(retold, record, brief)
-    while len(_TOLD) > KEPT:
+    _TOLD[key] = report = await asyncio.to_thread(report_from, record, brief)
+    while len(_TOLD) > MOST_CACHED:
         _TOLD.popitem(last=False)
     return report
 
@@ -80,7 +80,7 @@ def arc(score: int, radius: float = 54) -> str:
     return f"{whole * 0.75 * score / 100:.1f} {whole:.1f}"
 
 
-def told_values(report: Report) -> dict[str, Any]:
+def report_values(report: Report) -> dict[str, Any]:
     """Everything that the template shows of a report."""
     from coldread.scanner.judge.reasons import reason
     from coldread.scanner.judge.rubric import DIMENSIONS, RUBRIC_VERSION
@@ -107,7 +107,7 @@ def told_values(report: Report) -> dict[str, Any]:
         "noted": [item for item in report.findings if item.severity.value == "info"],
         "spots": spots_of(pins(report)),
         "windows": _windows(report),
-        "sight": first_sight(report),
+        "sight": first_impression(report),
         "reviews": report.reviews,
         "not_measured": missed,
         "caveats": report.caveats,
@@ -116,11 +116,11 @@ def told_values(report: Report) -> dict[str, Any]:
     }
 
 
-def first_sight(report: Report) -> FirstSight:
+def first_impression(report: Report) -> FirstImpression:
     from coldread.scanner.page.page import Page, heading_text
 
     page = Page(report.seen, report.brief)
-    return FirstSight(
+    return FirstImpression(
         headline=heading_text(page.headline)[:300] if page.headline else "",
         subhead=page.subheads[0].text[:300] if page.subheads else "",
         action=page.primary.label[:120] if page.primary else "",

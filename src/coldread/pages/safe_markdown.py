@@ -42,7 +42,7 @@ ATTRIBUTES = {"a": {"href", "title"}, **{f"h{n}": {"id"} for n in range(1, 7)}, 
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Marked:
+class SafeDocument:
     """A document ready to be shown."""
 
     html: Markup
@@ -50,13 +50,13 @@ class Marked:
     headings: tuple[tuple[str, int, str], ...]
 
 
-async def rendered(text: str) -> Markup:
+async def safe_html(text: str) -> Markup:
     """The text alone, made in a thread: half a megabyte takes seconds, and nobody else waits for it."""
-    return (await asyncio.to_thread(marked, text)).html
+    return (await asyncio.to_thread(safe_document, text)).html
 
 
 @lru_cache(maxsize=64)
-def marked(text: str, shift: int = 0) -> Marked:
+def safe_document(text: str, shift: int = 0) -> SafeDocument:
     """`shift` lowers every heading, where the page has a first-level one of its own. Not for the event loop."""
     import nh3
     from markdown_it import MarkdownIt
@@ -89,4 +89,4 @@ def marked(text: str, shift: int = 0) -> Marked:
     )
     shown = tuple(heading for heading in headings if heading[1] in {2, 3})
     scrolls = clean.replace("<table>", '<table tabindex="0">')  # wide ones scroll, also by keyboard
-    return Marked(html=Markup(scrolls), headings=shown)  # noqa: S704 - nh3 has just cleaned it
+    return SafeDocument(html=Markup(scrolls), headings=shown)  # noqa: S704 - nh3 has just cleaned it

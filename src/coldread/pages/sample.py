@@ -12,10 +12,10 @@ from starlette.responses import Response
 
 from coldread.base.problems import not_found
 from coldread.pages.pictures import CUTS, small
-from coldread.pages.problem_page import for_people
+from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, page
-from coldread.pages.report_view import arc, band, told_values
-from coldread.scans.stored_scan import Stored
+from coldread.pages.report_view import arc, band, report_values
+from coldread.scans.stored_scan import StoredScan
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
@@ -31,18 +31,18 @@ AUDIENCE = {"en": "Owners of cafés in Malmö", "sv": "Kaféägare i Malmö"}
 def sample_values(lang: str) -> dict[str, Any]:
     """Told once a process and language: the record never changes, the rubric only with the code."""
     from coldread.scanner.brief import Brief
-    from coldread.scanner.stored_record import KEEPSAKE, retold
+    from coldread.scanner.stored_record import RECORD_NAME, report_from
 
     brief = Brief(goal="book_call", audience=AUDIENCE[lang], lang=lang)  # type: ignore[arg-type]
-    return told_values(retold(_file(KEEPSAKE), brief))
+    return report_values(report_from(_file(RECORD_NAME), brief))
 
 
 def _file(name: str) -> bytes:
     return resources.files("coldread.pages").joinpath("sample", name).read_bytes()
 
 
-def _stored(lang: str) -> Stored:
-    return Stored(
+def _stored(lang: str) -> StoredScan:
+    return StoredScan(
         session_id="sample",
         url="https://nordlicht-bakery.example/",
         goal="book_call",
@@ -57,7 +57,7 @@ def _stored(lang: str) -> Stored:
 
 
 @ENDPOINTS.add("GET", "/sample", tag="pages", summary="Sample report", replies=(), described=False)
-@for_people
+@problems_as_pages
 async def show_sample(request: Request) -> Response:
     lang = language_of(request).value
     values = await asyncio.to_thread(sample_values, lang)
@@ -79,7 +79,7 @@ def _picture(name: str) -> bytes:
 
 
 @ENDPOINTS.add("GET", "/sample/{file}", tag="pages", summary="Sample's pictures", replies=(), described=False)
-@for_people
+@problems_as_pages
 async def sample_picture(request: Request) -> Response:
     name = request.path_params["file"].removesuffix(".webp")
     if name not in CUTS:

@@ -7,8 +7,8 @@ from starlette.responses import RedirectResponse, Response
 
 from coldread.base.clock import SECOND
 from coldread.base.problems import not_found
-from coldread.pages.home import shown
-from coldread.pages.problem_page import for_people
+from coldread.pages.home import home_page
+from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, page
 from coldread.scans.tickets import Ticket, find_ticket
 from coldread.web.request import counted_read, services_of
@@ -24,7 +24,7 @@ GIVE_UP_S = 60
 @ENDPOINTS.add(
     "GET", "/scanning/{ticket}", tag="pages", summary="A scan under way", replies=(), described=False
 )
-@for_people
+@problems_as_pages
 async def scanning(request: Request) -> Response:
     services = services_of(request)
 
@@ -47,9 +47,9 @@ async def _state(request: Request, ticket: Ticket, now: int) -> Response:
     if problem is not None:
         if "hx-request" in request.headers:
             return _go(request, request.url.path)
-        brief = ticket.wanted.brief
-        typed = {"url": ticket.wanted.url, "primary_goal": brief.goal, "audience": brief.audience}
-        return await shown(request, typed, problem=problem, status=422)
+        brief = ticket.request.brief
+        typed = {"url": ticket.request.url, "primary_goal": brief.goal, "audience": brief.audience}
+        return await home_page(request, typed, problem=problem, status=422)
     current = max(index for index, (_, after) in enumerate(STEPS) if waited >= after)
     return page(
         request,

@@ -11,14 +11,14 @@ from starlette.responses import RedirectResponse, Response
 from coldread.base.fields import Body, Message, RepoUri, Source200k, Uri
 from coldread.base.problems import Problem
 from coldread.orders.acts.buyer import withdraw
-from coldread.orders.acts.info import Reply, add_info
+from coldread.orders.acts.info import InfoAnswer, store_answer
 from coldread.orders.acts.rescan import rescan
 from coldread.pages.forms import faults_of, read_form, web_address
 from coldread.pages.order_facts import Facts, ask_facts, order_language
-from coldread.pages.problem_page import for_people
+from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, page
 from coldread.pages.texts import speaker
-from coldread.web.request import CREATION, by_id, order_id_of, services_of
+from coldread.web.request import CREATION, order_id_of, read_by_id, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
@@ -27,7 +27,7 @@ ENDPOINTS = Endpoints()
 RESCAN_PROBLEMS = ("url-unreachable", "page-empty", "pipeline-unavailable", "rescan-used")
 
 
-class Answer(Body):
+class InfoForm(Body):
     """The buyer's answer to a question."""
 
     message: Message
@@ -35,20 +35,20 @@ class Answer(Body):
     repo_url: RepoUri | None = None
 
 
-class Again(Body):
+class RescanForm(Body):
     """Which address the rescan looks at."""
 
     rescan_url: Uri
 
 
-class Withdrawal(Body):
+class WithdrawalForm(Body):
     """Who withdraws."""
 
     name: Annotated[str, Field(min_length=1, max_length=120)]
 
 
 @ENDPOINTS.add("GET", "/o/{id}", tag="pages", summary="Order's page", replies=(), described=False)
-@for_people
+@problems_as_pages
 async def show_status(request: Request) -> Response:
     async def show(_: str) -> Response:
         facts = await ask_facts(request)
@@ -56,7 +56,7 @@ async def show_status(request: Request) -> Response:
             return _changed(request, facts)
         return _page(request, facts)
 
-    return await by_id(request, show)
+    return await read_by_id(request, show)
 
 
 def _changed(request: Request, facts: Facts) -> Response:
@@ -68,7 +68,7 @@ def _changed(request: Request, facts: Facts) -> Response:
 
 
 @ENDPOINTS.add("POST", "/o/{id}/info", tag="pages", summary="Answer", replies=(), described=False)
-@for_people
+@problems_as_pages
 async def take_answer(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request, CREATION)
@@ -76,21 +76,23 @@ async def take_answer(request: Request) -> Response:
     say = speaker(order_language(request, facts).value, "status", "form")
     given = {**form, "repo_url": web_address(form.get("repo_url", ""))}
     try:
-        answer = Answer.model_validate({name: value for name, value in given.items() if value})
+        answer = InfoForm.model_validate({name: value for name, value in given.items() if value})
     except ValidationError as error:
         return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
-    await services.db.write(add_info, services.settings, order_id_of(request), Reply(**answer.model_dump()))
+    await services.db.write(
+        store_answer, services.settings, order_id_of(request), InfoAnswer(**answer.model_dump())
+    )
     return _back(request, "answered")
 
 
 @ENDPOINTS.add("POST", "/o/{id}/rescan", tag="pages", summary="Rescan", replies=(), described=False)
-@for_people
+@problems_as_pages
 async def take_rescan(request: Request) -> Response:
     form = await read_form(request)
     facts = await ask_facts(request)
     say = speaker(order_language(request, facts).value, "status", "form")
     try:
-        again = Again.model_validate({"rescan_url": web_address(form.get("rescan_url", ""))})
+        again = RescanForm.model_validate({"rescan_url": web_address(form.get("rescan_url", ""))})
     except ValidationError as error:
         return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
     try:
@@ -105,14 +107,14 @@ async def take_rescan(request: Request) -> Response:
 
 
 @ENDPOINTS.add("POST", "/o/{id}/withdraw", tag="pages", summary="Withdraw", replies=(), described=False)
-@for_people
+@problems_as_pages
 async def take_withdrawal(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request)
     facts = await ask_facts(request)
     say = speaker(order_language(request, facts).value, "status", "form")
     try:
-        who = Withdrawal.model_validate({"name": form.get("name", "").strip()})
+        who = WithdrawalForm.model_validate({"name": form.get("name", "").strip()})
     except ValidationError as error:
         return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
     await services.db.write(withdraw, services.settings, facts.order.id, who.name)

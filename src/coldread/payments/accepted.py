@@ -94,6 +94,6 @@ def terms(settings: Settings) -> Terms:
         currency=paid_with.currency,
         symbol=paid_with.symbol,
         recipient=settings.payment_recipient or wallet.own_address(settings.data_dir),
-        secrets=settings.payment_secret or (secrets_dir.kept(settings.data_dir, "payment_secret"),),
+        secrets=settings.payment_secret or (secrets_dir.get_or_create(settings.data_dir, "payment_secret"),),
         ttl_s=settings.payment_challenge_ttl_s,
     )

@@ -8,7 +8,7 @@ from coldread.base.problems import Fault, InvalidInput, Problem
 from coldread.payments import budget
 from coldread.payments.challenge import Challenge, issue
 from coldread.payments.prices import CallPrice
-from coldread.payments.processor import Till
+from coldread.payments.processor import PaymentProcessor
 from coldread.services import Services
 
 
@@ -39,13 +39,13 @@ async def demand(
     `fault` is what is wrong with the body that came: it is told, and no digest binds the challenge to it.
     """
     if services.settings.service_mode == "closed":
-        return closed()
+        return sales_closed()
     most = services.settings.payment_daily_budget_usdc
     try:
         await budget.require_room(services.db, price.base_units, most)
     except Problem as spent:
         return spent
-    terms = services.one(Till).terms
+    terms = services.one(PaymentProcessor).terms
     challenge = issue(terms, price, now=services.clock.now(), digest=None if fault else digest)
     text = detail or f"This call costs {price.usdc} {terms.symbol or 'units of the token'}. {price.meaning}"
     problem = PaymentRequired(slug, text, challenge, errors_of(fault))
@@ -63,7 +63,7 @@ def errors_of(fault: Problem | None) -> list[object]:
     return [Fault(pointer="#", detail=fault.detail, code=fault.type.slug.replace("-", "_")).as_json()]
 
 
-def closed() -> Problem:
+def sales_closed() -> Problem:
     return Problem(
         "service-closed", "The pilot is closed: no calls are sold. What was paid is still delivered."
     )

@@ -14,7 +14,7 @@ from coldread.services import Services
 
 
 @contextlib.asynccontextmanager
-async def holding(services: Services, hold: Hold) -> AsyncIterator[None]:
+async def renew_lease(services: Services, hold: Hold) -> AsyncIterator[None]:
     task = asyncio.create_task(_renew(services, hold))
     try:
         yield

@@ -25,7 +25,7 @@ from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.jobs.defer import defer
 from coldread.payments import budget
-from coldread.payments.methods.method import Refused
+from coldread.payments.methods.method import PaymentRefused
 from coldread.payments.tables import payments
 
 FOLLOW_UP = "payments.follow_up"
@@ -51,7 +51,7 @@ CLOSED = (State.DELIVERED, State.REFUND_DUE)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Entry:
+class LedgerEntry:
     """One row."""
 
     challenge_id: str
@@ -90,17 +90,17 @@ class Hold:
     lease: int
 
 
-def find(session: Session, challenge_id: str) -> Entry | None:
+def find(session: Session, challenge_id: str) -> LedgerEntry | None:
     row = session.row(sa.select(payments).where(payments.c.challenge_id == challenge_id))
-    return None if row is None else Entry(**row._mapping)
+    return None if row is None else LedgerEntry(**row._mapping)
 
 
-def find_by_transaction(session: Session, tx_hash: str) -> Entry | None:
+def find_by_transaction(session: Session, tx_hash: str) -> LedgerEntry | None:
     row = session.row(sa.select(payments).where(payments.c.tx_hash == tx_hash))
-    return None if row is None else Entry(**row._mapping)
+    return None if row is None else LedgerEntry(**row._mapping)
 
 
-def open_entry(session: Session, entry: Entry, hold: Hold, most: int | None) -> Entry:
+def open_entry(session: Session, entry: LedgerEntry, hold: Hold, most: int | None) -> LedgerEntry:
     """Reserve the budget and begin; 503 where it is spent, 409 where another request has begun."""
     opened = dataclasses.replace(
         entry,
@@ -113,14 +113,14 @@ def open_entry(session: Session, entry: Entry, hold: Hold, most: int | None) -> 
     if session.row(statement.returning(payments.c.challenge_id)) is None:
         other = find(session, entry.challenge_id)
         if other is None:
-            raise Refused("invalid-challenge", "This transaction has already paid for another call.")
+            raise PaymentRefused("invalid-challenge", "This transaction has already paid for another call.")
         raise in_progress(_seconds_left(other, session.now))
     budget.reserve(session, entry.amount, most)
     _follow_up(session, entry.challenge_id, session.now + FIRST_LOOK)
     return opened
 
 
-def take_over(session: Session, hold: Hold) -> Entry:
+def take_over(session: Session, hold: Hold) -> LedgerEntry:
     """Work on a row that nobody works on; 409 while somebody does."""
     free = sa.or_(payments.c.lease_until.is_(None), payments.c.lease_until <= session.now)
     changed = session.run(
@@ -138,24 +138,24 @@ def renew(session: Session, hold: Hold) -> bool:
     return _mine(session, hold, lease_until=session.now + hold.lease)
 
 
-def outcome_unknown(session: Session, hold: Hold) -> None:
+def mark_unknown(session: Session, hold: Hold) -> None:
     _mine(session, hold, state=State.UNKNOWN, holder=None, lease_until=None)
 
 
-def settled(session: Session, hold: Hold) -> bool:
+def mark_settled(session: Session, hold: Hold) -> bool:
     """The money is here: this is committed before any work is done for it."""
     return _mine(session, hold, state=State.EXECUTING, paid_at=session.now)
 
 
-def work_failed(session: Session, hold: Hold) -> None:
+def mark_work_failed(session: Session, hold: Hold) -> None:
     _mine(session, hold, state=State.PAID, holder=None, lease_until=None)
 
 
-def executed(session: Session, hold: Hold, answer: bytes, key: str | None) -> bool:
+def mark_executed(session: Session, hold: Hold, answer: bytes, key: str | None) -> bool:
     return _mine(session, hold, state=State.EXECUTED, answer=answer, idempotency_key=key)
 
 
-def delivered(session: Session, hold: Hold) -> bool:
+def mark_delivered(session: Session, hold: Hold) -> bool:
     return _mine(
         session, hold, state=State.DELIVERED, delivered_at=session.now, holder=None, lease_until=None
     )
@@ -168,12 +168,12 @@ def release(session: Session, hold: Hold) -> None:
         drop_unpaid(session, entry)
 
 
-def drop_unpaid(session: Session, entry: Entry) -> None:
+def drop_unpaid(session: Session, entry: LedgerEntry) -> None:
     session.run(sa.delete(payments).where(payments.c.challenge_id == entry.challenge_id))
     budget.give_back(session, entry.amount, entry.budget_day)
 
 
-def found_paid(session: Session, entry: Entry) -> None:
+def mark_paid(session: Session, entry: LedgerEntry) -> None:
     """The reconciler's word: the money came after all. A request that works on the row is left alone."""
     session.run(
         sa.update(payments)
@@ -182,14 +182,14 @@ def found_paid(session: Session, entry: Entry) -> None:
     )
 
 
-def found_unpaid(session: Session, entry: Entry) -> None:
+def drop_if_unpaid(session: Session, entry: LedgerEntry) -> None:
     """The reconciler's word: the money cannot come any more."""
     current = find(session, entry.challenge_id)
     if current == entry:
         drop_unpaid(session, entry)
 
 
-def look_again(session: Session, challenge_id: str, at: int) -> None:
+def defer_follow_up(session: Session, challenge_id: str, at: int) -> None:
     _follow_up(session, f"{challenge_id}", at)
 
 
@@ -213,7 +213,7 @@ def in_progress(seconds: int) -> Problem:
     )
 
 
-def _is(entry: Entry) -> Any:
+def _is(entry: LedgerEntry) -> Any:
     return sa.and_(payments.c.challenge_id == entry.challenge_id, payments.c.tries == entry.tries)
 
 
@@ -223,7 +223,7 @@ def _mine(session: Session, hold: Hold, **values: Any) -> bool:
     return session.run(sa.update(payments).where(mine).values(**values)).rowcount == 1
 
 
-def _seconds_left(entry: Entry | None, now: int) -> int:
+def _seconds_left(entry: LedgerEntry | None, now: int) -> int:
     if entry is None or entry.lease_until is None:
         return 1
     return -(-(entry.lease_until - now) // SECOND)

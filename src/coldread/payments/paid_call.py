@@ -20,20 +20,20 @@ from coldread.guard import rate
 from coldread.guard.limits import PAID_CALLS
 from coldread.payments import ledger, receipt
 from coldread.payments.credential import Credential
-from coldread.payments.demand import closed, demand
-from coldread.payments.lease import holding
-from coldread.payments.ledger import Entry, Hold, State
-from coldread.payments.methods.method import Refused, Unsure, Verified
+from coldread.payments.demand import demand, sales_closed
+from coldread.payments.lease import renew_lease
+from coldread.payments.ledger import Hold, LedgerEntry, State
+from coldread.payments.methods.method import OutcomeUnknown, PaymentRefused, VerifiedPayment
 from coldread.payments.prices import CallPrice
-from coldread.payments.processor import Till
-from coldread.payments.verify import recognised, verified
+from coldread.payments.processor import PaymentProcessor
+from coldread.payments.verify import require_recognised, verify_payment
 from coldread.services import Services
 
 SOON = "5"  # seconds; a block takes less than one
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Work:
+class PaidWork:
     """What is sold. `prepare` runs before the money is taken, and may refuse; `do` gets what it returned."""
 
     do: Callable[[Any], Awaitable[dict[str, Any]]]
@@ -41,7 +41,7 @@ class Work:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Call:
+class PaidRequest:
     """One request as it came."""
 
     price: CallPrice
@@ -57,7 +57,7 @@ class Call:
     client: str
     key: str | None
     #: None where the body is refused
-    work: Work | None
+    work: PaidWork | None
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -73,7 +73,7 @@ class Delivery:
     replayed: bool = False
 
 
-async def paid_call(services: Services, call: Call) -> Delivery:
+async def paid_call(services: Services, call: PaidRequest) -> Delivery:
     """The whole way, in the order that the contract's decisions fix; raises Problem for everything but an answer."""
     credential = call.credential
     if credential is None:
@@ -81,24 +81,24 @@ async def paid_call(services: Services, call: Call) -> Delivery:
         raise await _demand(services, call, slug, call.unreadable)
     entry = await services.db.read(ledger.find, credential.challenge.id)
     if services.settings.service_mode == "closed" and entry is None and credential.kind != "hash":
-        raise closed()
+        raise sales_closed()
     if call.fault is not None:
         raise call.fault
     assert call.work is not None
-    await services.db.write(rate.take, PAID_CALLS, call.client, PAID_CALLS.most(services.settings))
+    await services.db.write(rate.count_use, PAID_CALLS, call.client, PAID_CALLS.most(services.settings))
     try:
-        with services.one(Till).alone_with(credential):
+        with services.one(PaymentProcessor).hold(credential):
             if entry is None:
                 return await _first_use(services, call, credential)
             return await _later_use(services, call, credential, entry)
-    except Refused as refused:
+    except PaymentRefused as refused:
         raise await _demand(services, call, refused.slug, refused.detail) from refused
-    except Unsure as unsure:
+    except OutcomeUnknown as unsure:
         raise _ask_again(str(unsure)) from unsure
 
 
-async def _first_use(services: Services, call: Call, credential: Credential) -> Delivery:
-    payment = await verified(services, call.price, credential, call.digest)
+async def _first_use(services: Services, call: PaidRequest, credential: Credential) -> Delivery:
+    payment = await verify_payment(services, call.price, credential, call.digest)
     hold = _hold(services, credential)
     paid_before = payment.mined_at is not None
     entry = await services.db.write(
@@ -107,22 +107,24 @@ async def _first_use(services: Services, call: Call, credential: Credential) -> 
         hold,
         None if paid_before else services.settings.payment_daily_budget_usdc,
     )
-    async with holding(services, hold):
+    async with renew_lease(services, hold):
         return await _settled_then_done(services, call, entry, hold, payment)
 
 
-async def _later_use(services: Services, call: Call, credential: Credential, entry: Entry) -> Delivery:
+async def _later_use(
+    services: Services, call: PaidRequest, credential: Credential, entry: LedgerEntry
+) -> Delivery:
     """A challenge that was used before: continue where it stopped, or say that it is used up."""
-    recognised(services.one(Till).terms, call.price, credential, call.digest, entry)
+    require_recognised(services.one(PaymentProcessor).terms, call.price, credential, call.digest, entry)
     if entry.state == State.DELIVERED:
         return _replay(call, entry)
     if entry.state == State.REFUND_DUE:
-        raise Refused(
+        raise PaymentRefused(
             "invalid-challenge", "It was paid more than a day ago; the payment is on the refund list."
         )
     hold = _hold(services, credential)
     entry = await services.db.write(ledger.take_over, hold)
-    async with holding(services, hold):
+    async with renew_lease(services, hold):
         if entry.state in {State.SETTLING, State.UNKNOWN}:
             payment = await _verified_again(services, call, credential, entry, hold)
             return await _settled_then_done(services, call, entry, hold, payment)
@@ -133,79 +135,83 @@ async def _later_use(services: Services, call: Call, credential: Credential, ent
 
 
 async def _verified_again(
-    services: Services, call: Call, credential: Credential, entry: Entry, hold: Hold
-) -> Verified:
+    services: Services, call: PaidRequest, credential: Credential, entry: LedgerEntry, hold: Hold
+) -> VerifiedPayment:
     try:
-        return await verified(services, call.price, credential, call.digest)
-    except Refused as refused:
+        return await verify_payment(services, call.price, credential, call.digest)
+    except PaymentRefused as refused:
         if refused.slug == "payment-expired" and not entry.cannot_come(services.clock.now()):
-            await services.db.write(ledger.outcome_unknown, hold)
-            raise Unsure("The network has not said what became of the payment.") from refused
+            await services.db.write(ledger.mark_unknown, hold)
+            raise OutcomeUnknown("The network has not said what became of the payment.") from refused
         await services.db.write(ledger.release, hold)
         raise
-    except Unsure:
-        await services.db.write(ledger.outcome_unknown, hold)
+    except OutcomeUnknown:
+        await services.db.write(ledger.mark_unknown, hold)
         raise
 
 
 async def _settled_then_done(
-    services: Services, call: Call, entry: Entry, hold: Hold, payment: Verified
+    services: Services, call: PaidRequest, entry: LedgerEntry, hold: Hold, payment: VerifiedPayment
 ) -> Delivery:
     assert call.credential is not None
     paid_before = payment.mined_at is not None
     prepared = None if paid_before else await _prepared(call, hold, services, paid=False)
     try:
-        await services.one(Till).method.settle(call.credential, payment)
-    except Refused:
+        await services.one(PaymentProcessor).method.settle(call.credential, payment)
+    except PaymentRefused:
         await services.db.write(ledger.release, hold)
         raise
-    except Unsure:
-        await services.db.write(ledger.outcome_unknown, hold)
+    except OutcomeUnknown:
+        await services.db.write(ledger.mark_unknown, hold)
         raise
-    if not await services.db.write(ledger.settled, hold):
+    if not await services.db.write(ledger.mark_settled, hold):
         raise ledger.in_progress(1)  # we were thought dead, and another request has taken over
     if paid_before:
         prepared = await _prepared(call, hold, services, paid=True)
     return await _done(services, call, entry, hold, prepared)
 
 
-async def _prepared(call: Call, hold: Hold, services: Services, *, paid: bool) -> Any:
+async def _prepared(call: PaidRequest, hold: Hold, services: Services, *, paid: bool) -> Any:
     """Before the money: what refuses here costs nothing. After it: the payer may ask again."""
     if call.work is None or call.work.prepare is None:
         return None
     try:
         return await call.work.prepare()
     except BaseException:
-        await services.db.write(ledger.work_failed if paid else ledger.release, hold)
+        await services.db.write(ledger.mark_work_failed if paid else ledger.release, hold)
         raise
 
 
-async def _done(services: Services, call: Call, entry: Entry, hold: Hold, prepared: Any) -> Delivery:
+async def _done(
+    services: Services, call: PaidRequest, entry: LedgerEntry, hold: Hold, prepared: Any
+) -> Delivery:
     assert call.work is not None
     try:
         answer = to_json(await call.work.do(prepared))
     except BaseException as error:
-        await services.db.write(ledger.work_failed, hold)
+        await services.db.write(ledger.mark_work_failed, hold)
         if isinstance(error, Problem):
             error.members["payment"] = "kept: the same credential is served free for 24 hours"
         raise
-    if not await services.db.write(ledger.executed, hold, answer, call.key):
+    if not await services.db.write(ledger.mark_executed, hold, answer, call.key):
         raise ledger.in_progress(1)
     log.get("payments").info("executed", route=entry.route, tx=entry.tx_hash, amount=entry.amount)
     return _delivery(services, hold, entry, answer)
 
 
-def _delivery(services: Services, hold: Hold, entry: Entry, answer: bytes) -> Delivery:
+def _delivery(services: Services, hold: Hold, entry: LedgerEntry, answer: bytes) -> Delivery:
     async def sent() -> None:
-        await services.db.write(ledger.delivered, hold)
+        await services.db.write(ledger.mark_delivered, hold)
 
     return Delivery(body=answer, receipt=receipt.encoded_receipt(entry, services.clock.now()), sent=sent)
 
 
-def _replay(call: Call, entry: Entry) -> Delivery:
+def _replay(call: PaidRequest, entry: LedgerEntry) -> Delivery:
     """The stored answer, for a client that named its request; for anybody else one payment buys one answer."""
     if call.key is None or call.key != entry.idempotency_key or entry.answer is None:
-        raise Refused("invalid-challenge", "This credential has been used: one payment buys one answer.")
+        raise PaymentRefused(
+            "invalid-challenge", "This credential has been used: one payment buys one answer."
+        )
 
     async def nothing() -> None: ...
 
@@ -223,8 +229,8 @@ def _hold(services: Services, credential: Credential) -> Hold:
     )
 
 
-def _entry(call: Call, credential: Credential, payment: Verified) -> Entry:
-    return Entry(
+def _entry(call: PaidRequest, credential: Credential, payment: VerifiedPayment) -> LedgerEntry:
+    return LedgerEntry(
         challenge_id=credential.challenge.id,
         credential_hash=credential.fingerprint,
         body_digest=call.digest,
@@ -239,7 +245,7 @@ def _entry(call: Call, credential: Credential, payment: Verified) -> Entry:
     )
 
 
-async def _demand(services: Services, call: Call, slug: str, detail: str) -> Problem:
+async def _demand(services: Services, call: PaidRequest, slug: str, detail: str) -> Problem:
     return await demand(services, call.price, digest=call.digest, fault=call.fault, slug=slug, detail=detail)
 
 

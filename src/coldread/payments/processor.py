@@ -1,4 +1,4 @@
-"""The till of a process: its terms and the method that it takes, made at first use."""
+"""Payments of a process: its terms and the method that it takes, made at first use."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from coldread.payments.ledger import in_progress
 from coldread.payments.methods.method import Method
 
 
-class Till:
-    """One a process: `services.one(Till)`."""
+class PaymentProcessor:
+    """One a process: `services.one(PaymentProcessor)`."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -22,7 +22,7 @@ class Till:
         self._working_on: set[str] = set()
 
     @contextlib.contextmanager
-    def alone_with(self, credential: Credential) -> Iterator[None]:
+    def hold(self, credential: Credential) -> Iterator[None]:
         """One request a credential in this process; the ledger sees to it over all. 409 for the others at once."""
         if credential.fingerprint in self._working_on:
             raise in_progress(1)

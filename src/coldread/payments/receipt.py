@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from coldread.base.clock import rfc3339
 from coldread.payments.challenge import METHOD, encoded
-from coldread.payments.ledger import Entry
+from coldread.payments.ledger import LedgerEntry
 
 
-def encoded_receipt(entry: Entry, now: int) -> str:
+def encoded_receipt(entry: LedgerEntry, now: int) -> str:
     return encoded(
         {
             "status": "success",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 from coldread.base.db import Session
-from coldread.payments.ledger import REDEEMABLE, Entry, State
+from coldread.payments.ledger import REDEEMABLE, LedgerEntry, State
 from coldread.payments.tables import payment_refunds, payments
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Refund:
     note: str | None
 
 
-def owe(session: Session, entry: Entry, reason: str) -> None:
+def owe(session: Session, entry: LedgerEntry, reason: str) -> None:
     """Note that the payer gets the money back; once a transaction."""
     values = {
         "tx_hash": entry.tx_hash,
@@ -58,7 +58,7 @@ def open_refunds(session: Session) -> list[Refund]:
     return [Refund(**row._mapping) for row in rows]
 
 
-def tick_off(session: Session, tx_hash: str, note: str) -> bool:
+def mark_refunded(session: Session, tx_hash: str, note: str) -> bool:
     """The operator has paid it back; False where nothing is owed for that transaction."""
     mine = sa.and_(payment_refunds.c.tx_hash == tx_hash, payment_refunds.c.refunded_at.is_(None))
     changed = session.run(
@@ -78,7 +78,7 @@ def list_undelivered(session: Session, services: Services) -> int:
         )
     )
     for row in rows:
-        entry = Entry(**row._mapping)
+        entry = LedgerEntry(**row._mapping)
         owe(session, entry, "paid, and not delivered within 24 hours")
         session.run(
             sa.update(payments)

@@ -11,15 +11,15 @@ from coldread.payments import refunds
 from coldread.payments.accepted import Terms
 from coldread.payments.challenge import INTENT, METHOD, decoded, is_ours
 from coldread.payments.credential import Credential
-from coldread.payments.ledger import REDEEMABLE, Entry
-from coldread.payments.methods.method import Refused, Verified
+from coldread.payments.ledger import REDEEMABLE, LedgerEntry
+from coldread.payments.methods.method import PaymentRefused, VerifiedPayment
 from coldread.payments.prices import CallPrice
-from coldread.payments.processor import Till
+from coldread.payments.processor import PaymentProcessor
 from coldread.services import Services
 
 
-def recognised(
-    terms: Terms, price: CallPrice, credential: Credential, digest: str, entry: Entry | None = None
+def require_recognised(
+    terms: Terms, price: CallPrice, credential: Credential, digest: str, entry: LedgerEntry | None = None
 ) -> None:
     """Raises Refused, or 400 for a foreign method. `entry` is what the ledger knows of the challenge."""
     challenge = credential.challenge
@@ -31,32 +31,34 @@ def recognised(
         _same_as(entry, price, credential, digest)
         return
     if challenge.realm != terms.realm or not is_ours(terms, challenge):
-        raise Refused("invalid-challenge", "The challenge was not issued here.")
+        raise PaymentRefused("invalid-challenge", "The challenge was not issued here.")
     if decoded(challenge.opaque or "").get("route") != price.path:
-        raise Refused("invalid-challenge", "The challenge was issued for another path.")
+        raise PaymentRefused("invalid-challenge", "The challenge was issued for another path.")
     if challenge.digest is not None and challenge.digest != digest:
-        raise Refused("invalid-challenge", "The challenge was issued for another body.")
+        raise PaymentRefused("invalid-challenge", "The challenge was issued for another body.")
     if decoded(challenge.request).get("methodDetails", {}).get("chainId") != terms.chain_id:
-        raise Refused("invalid-challenge", "The challenge was issued for another network.")
+        raise PaymentRefused("invalid-challenge", "The challenge was issued for another network.")
 
 
-def _same_as(entry: Entry, price: CallPrice, credential: Credential, digest: str) -> None:
+def _same_as(entry: LedgerEntry, price: CallPrice, credential: Credential, digest: str) -> None:
     """What the ledger knows is bound to its credential, path and body, whatever the secret is by now."""
     if not hmac.compare_digest(entry.credential_hash, credential.fingerprint):
-        raise Refused("invalid-challenge", "The challenge has been used with another credential.")
+        raise PaymentRefused("invalid-challenge", "The challenge has been used with another credential.")
     if entry.route != price.path:
-        raise Refused("invalid-challenge", "The challenge was issued for another path.")
+        raise PaymentRefused("invalid-challenge", "The challenge was issued for another path.")
     if entry.body_digest != digest:
-        raise Refused("invalid-challenge", "The credential pays for another body.")
+        raise PaymentRefused("invalid-challenge", "The credential pays for another body.")
 
 
-async def verified(services: Services, price: CallPrice, credential: Credential, digest: str) -> Verified:
+async def verify_payment(
+    services: Services, price: CallPrice, credential: Credential, digest: str
+) -> VerifiedPayment:
     """The payment behind the credential; nothing is charged. One paid too late goes to the refund list."""
-    till = services.one(Till)
-    recognised(till.terms, price, credential, digest)
+    processor = services.one(PaymentProcessor)
+    require_recognised(processor.terms, price, credential, digest)
     now = services.clock.now()
     expires = moment(dt.datetime.fromisoformat(credential.challenge.expires))
-    payment = await till.method.verify(credential, expired=now >= expires)
+    payment = await processor.method.verify(credential, expired=now >= expires)
     if payment.mined_at is None:
         return payment
     late = payment.mined_at > expires
@@ -67,12 +69,12 @@ async def verified(services: Services, price: CallPrice, credential: Credential,
             else "presented more than 24 hours after it was paid"
         )
         await services.db.write(refunds.owe, _owed(price, credential, payment, digest), why)
-        raise Refused("payment-expired", f"It was {why}; the payment is on the refund list.")
+        raise PaymentRefused("payment-expired", f"It was {why}; the payment is on the refund list.")
     return payment
 
 
-def _owed(price: CallPrice, credential: Credential, payment: Verified, digest: str) -> Entry:
-    return Entry(
+def _owed(price: CallPrice, credential: Credential, payment: VerifiedPayment, digest: str) -> LedgerEntry:
+    return LedgerEntry(
         challenge_id=credential.challenge.id,
         credential_hash=credential.fingerprint,
         body_digest=digest,

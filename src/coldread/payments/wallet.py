@@ -12,12 +12,12 @@ KEY, ADDRESS = "payment_wallet", "payment_wallet_address"
 
 def own_key(data_dir: Path) -> str:
     """`0x` and 64 digits. Whoever reads it can spend what is paid to the wallet."""
-    return secrets_dir.kept(data_dir, KEY, lambda: "0x" + secrets.token_hex(32))
+    return secrets_dir.get_or_create(data_dir, KEY, lambda: "0x" + secrets.token_hex(32))
 
 
 def own_address(data_dir: Path) -> str:
     """Kept beside the key: working it out again would cost each start a quarter of a second."""
-    return secrets_dir.kept(data_dir, ADDRESS, lambda: address_of(own_key(data_dir)))
+    return secrets_dir.get_or_create(data_dir, ADDRESS, lambda: address_of(own_key(data_dir)))
 
 
 def address_of(key: str) -> str:

@@ -8,8 +8,8 @@ import hashlib
 import sqlalchemy as sa
 
 from coldread.base.db import Session
-from coldread.orders.acts.advance import Move, apply
-from coldread.orders.acts.remarks import remark
+from coldread.orders.acts.advance import Move, apply_move
+from coldread.orders.acts.remarks import add_remark
 from coldread.orders.queries import hold_order
 from coldread.orders.rules.lifecycle import CLOSED, PAID_FOR, Status, allowed
 from coldread.orders.rules.order import Order
@@ -21,7 +21,7 @@ from coldread.submissions.tables import submissions
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Erased:
+class Erasure:
     """What became of a person's orders, by id."""
 
     #: nothing of the person is left
@@ -34,7 +34,7 @@ class Erased:
     submissions: int = 0
 
 
-def erase_person(session: Session, services: Services, email: str, actor: str) -> Erased:
+def erase_person(session: Session, services: Services, email: str, actor: str) -> Erasure:
     """Erase everything of this address, and remember (as a hash) that it was asked for."""
     _remember(session, hash_of(email))
     erased = _erase(session, services, orders_of(session, email), actor)
@@ -42,7 +42,7 @@ def erase_person(session: Session, services: Services, email: str, actor: str) -
     return dataclasses.replace(erased, submissions=session.run(sa.delete(submissions).where(mine)).rowcount)
 
 
-def erase_again(session: Session, services: Services, hashes: frozenset[str]) -> Erased:
+def erase_again(session: Session, services: Services, hashes: frozenset[str]) -> Erasure:
     """After a restore: forget whoever had asked for it since the backup."""
     for email_hash in hashes:
         _remember(session, email_hash)
@@ -77,7 +77,7 @@ def hash_of(email: str) -> str:
     return hashlib.sha256(email.strip().lower().encode()).hexdigest()
 
 
-def _erase(session: Session, services: Services, wanted: list[str], actor: str) -> Erased:
+def _erase(session: Session, services: Services, wanted: list[str], actor: str) -> Erasure:
     gone: list[str] = []
     books_kept: list[str] = []
     in_work: list[str] = []
@@ -90,15 +90,15 @@ def _erase(session: Session, services: Services, wanted: list[str], actor: str) 
             continue
         paid = order.paid_at is not None
         forget_order(session, services, _closed(session, services, order, actor), books=paid)
-        remark(session, order_id, "erased", actor)
+        add_remark(session, order_id, "erased", actor)
         (books_kept if paid else gone).append(order_id)
-    return Erased(gone=tuple(gone), books_kept=tuple(books_kept), in_work=tuple(in_work))
+    return Erasure(gone=tuple(gone), books_kept=tuple(books_kept), in_work=tuple(in_work))
 
 
 def _closed(session: Session, services: Services, order: Order, actor: str) -> Order:
     """An unpaid order whose buyer wants to be forgotten is declined first, as far as its lifecycle allows."""
     if Status.REJECTED in allowed(Status(order.status), lapsed=order.has_lapsed(session.now)):
-        return apply(session, services, order, Move(to_status=Status.REJECTED, actor=actor))
+        return apply_move(session, services, order, Move(to_status=Status.REJECTED, actor=actor))
     return order
 
 

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from coldread.base.clock import rfc3339, rfc3339_or_none
 from coldread.base.db import Session
-from coldread.orders.operator.order_json import on_the_desk
+from coldread.orders.operator.order_json import order_json
 from coldread.orders.operator.workbench import letters_about
 from coldread.orders.queries import artifacts_of, sources_of
 from coldread.orders.tables import order_scans
@@ -34,7 +34,7 @@ def _submissions(session: Session, email: str) -> list[dict[str, Any]]:
 
 def _order(session: Session, services: Services, order_id: str) -> dict[str, Any]:
     return {
-        **(on_the_desk(session, services.settings, order_id) or {}),
+        **(order_json(session, services.settings, order_id) or {}),
         "source_files": [
             {"kind": row.kind, "received_at": rfc3339(row.received_at), "content": row.content}
             for row in sources_of(session, order_id)

@@ -92,5 +92,5 @@ def _drop_letters(session: Session, services: Services, order_id: str) -> None:
     found = letters_about(session, order_id)
     drop_jobs(session, SEND, [f"letter:{row.id}" for row in found])
     for row in found:
-        services.postman.forget(row.message_id)
+        services.mailer.forget(row.message_id)
     session.run(sa.delete(letters).where(letters.c.id.in_([row.id for row in found])))

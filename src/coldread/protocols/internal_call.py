@@ -26,7 +26,7 @@ PASSED_ON = ("accept-language", "x-forwarded-for", "x-request-id", "user-agent")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Told:
+class RouteAnswer:
     """What a route answered."""
 
     status: int
@@ -38,7 +38,7 @@ class Told:
         return from_json(self.content)
 
 
-class Refused(Exception):
+class RouteProblem(Exception):
     """A problem, as REST sends it: `body` is RFC 9457, `headers` those that belong to it."""
 
     def __init__(self, body: dict[str, Any], headers: Mapping[str, str]) -> None:
@@ -55,23 +55,23 @@ class Refused(Exception):
         return int(self.body["status"])
 
 
-async def ask(
+async def call_route(
     request: Request, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
-) -> Told:
+) -> RouteAnswer:
     """The answer of our own route, for whoever sent `request`; raises Refused for a problem."""
     content = b"" if body is None else to_json(body)
     told = _Listener()
     try:
         await request.scope["router"](_scope(request, method, path, headers or {}), _spoken(content), told)
     except Problem as problem:
-        raise refused(request, problem) from problem
+        raise route_problem(request, problem) from problem
     answer = told.answer()
     if answer.status >= 400:
-        raise Refused(answer.json, _own_headers(answer.headers))
+        raise RouteProblem(answer.json, _own_headers(answer.headers))
     return answer
 
 
-def refused(request: Request, problem: Problem) -> Refused:
+def route_problem(request: Request, problem: Problem) -> RouteProblem:
     """The problem in the words of REST, about the address that the caller used."""
     body = problem_body(
         problem,
@@ -79,7 +79,7 @@ def refused(request: Request, problem: Problem) -> Refused:
         instance=request.scope["path"],
         request_id=request.scope["request_id"],
     )
-    return Refused(from_json(body), problem.headers)
+    return RouteProblem(from_json(body), problem.headers)
 
 
 def _scope(request: Request, method: str, path: str, headers: Mapping[str, str]) -> Scope:
@@ -126,8 +126,8 @@ class _Listener:
         else:
             self.content += message.get("body", b"")
 
-    def answer(self) -> Told:
-        return Told(status=self.status, headers=Headers(raw=self.headers), content=bytes(self.content))
+    def answer(self) -> RouteAnswer:
+        return RouteAnswer(status=self.status, headers=Headers(raw=self.headers), content=bytes(self.content))
 
 
 def _own_headers(headers: Headers) -> dict[str, str]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.judge.judgement import judge
-from coldread.scanner.judge.probes import plan
+from coldread.scanner.judge.probes import plan_probes
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
 from coldread.scanner.judge.score import ranked, scores, top
@@ -22,45 +22,45 @@ from coldread.scanner.page.observations import Observations, ProbePlan
 from coldread.scanner.page.page import Page
 
 if TYPE_CHECKING:
-    from coldread.scanner.visit.visitor import Seen
+    from coldread.scanner.visit.visitor import VisitResult
 
 
-class Sees(Protocol):
-    """Whoever brings back the record of a page: `eyes.Eyes`, or a test's own."""
+class PageVisitor(Protocol):
+    """Whoever brings back the record of a page: `visit.visitor.Visitor`, or a test's own."""
 
-    async def look(
+    async def visit(
         self,
         url: str,
         *,
         plan: Callable[[Observations], ProbePlan],
         secret_headers: Mapping[str, str] | None = None,
         read: Observations | None = None,
-    ) -> Seen: ...
+    ) -> VisitResult: ...
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scanned:
+class ScannedPage:
     """The report, and the pictures by the names that the record calls them."""
 
     report: Report
     pictures: Mapping[str, bytes]
 
 
-async def look(
-    eyes: Sees,
+async def scan_page(
+    visitor: PageVisitor,
     url: str,
     brief: Brief,
     *,
     secret_headers: Mapping[str, str] | None = None,
     read: Observations | None = None,
-) -> Scanned:
+) -> ScannedPage:
     """See the page, trying out what this brief makes worth trying, and judge it. `read`: its source is known."""
-    seen = await eyes.look(
-        url, plan=lambda first: plan(first, brief), secret_headers=secret_headers, read=read
+    seen = await visitor.visit(
+        url, plan=lambda first: plan_probes(first, brief), secret_headers=secret_headers, read=read
     )
     # Judging a long page takes seconds; requests of the same process must not wait for it.
     report = await asyncio.to_thread(review, seen.observations, brief)
-    return Scanned(report=report, pictures=seen.pictures)
+    return ScannedPage(report=report, pictures=seen.pictures)
 
 
 def review(seen: Observations, brief: Brief) -> Report:

@@ -20,7 +20,7 @@ FAILURES = 5
 REST_S = 30.0
 
 
-class Breaker:
+class CircuitBreaker:
     """Counts failures in a row; says when to leave somebody alone."""
 
     def __init__(self, failures: int = FAILURES, rest_s: float = REST_S) -> None:
@@ -38,26 +38,26 @@ class Breaker:
         self._closed_until = now + self.rest_s
         return True
 
-    def failed(self, now: float) -> None:
+    def note_failure(self, now: float) -> None:
         self._failed += 1
         if self._failed >= self.failures:
             self._closed_until = now + self.rest_s
 
-    def succeeded(self) -> None:
+    def note_success(self) -> None:
         self._failed = 0
 
 
-class OutsidePipeline:
+class ExternalPipeline:
     """Where scans are ordered with the engine `external`."""
 
     def __init__(self, url: str, key: str, base_url: str) -> None:
         self.url = url
         self.key = key
         self.base_url = base_url
-        self.breaker = Breaker()
+        self.breaker = CircuitBreaker()
         self._client: httpx.AsyncClient | None = None
 
-    async def order(self, session_id: str, url: str, brief: Brief, seconds: float) -> None:
+    async def request_scan(self, session_id: str, url: str, brief: Brief, seconds: float) -> None:
         """Ask for a scan; raises EngineUnavailable where the pipeline does not take it."""
         if not self.breaker.admits(time.monotonic()):
             raise EngineUnavailable("The analysis pipeline has failed repeatedly and is given a rest.")
@@ -77,7 +77,7 @@ class OutsidePipeline:
         except httpx.HTTPError as error:
             taken, told = False, f"cannot be reached ({type(error).__name__})"
         if not taken:
-            self.breaker.failed(time.monotonic())
+            self.breaker.note_failure(time.monotonic())
             raise EngineUnavailable(f"The analysis pipeline {told}.")
 
     async def close(self) -> None:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from coldread.scanner.brief import Brief
-    from coldread.scanner.engine import Scanned
+    from coldread.scanner.engine import ScannedPage
     from coldread.scanner.page.observations import Observations
     from coldread.scanner.visit.render.renderer import Renderer
-    from coldread.scanner.visit.visitor import Eyes
+    from coldread.scanner.visit.visitor import Visitor
 
 Engine = Literal["auto", "pipeline", "lite"]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -26,7 +26,7 @@ class EngineUnavailable(Exception):
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Outfit:
+class ScannerOptions:
     """What a lookout is given."""
 
     engine: Engine = "auto"
@@ -39,37 +39,37 @@ class Outfit:
     own_hosts: tuple[str, ...] = ()
 
 
-class Lookout:
+class Scanner:
     """One a process; `close` it in the end."""
 
-    def __init__(self, outfit: Outfit) -> None:
-        self.outfit = outfit
-        self._eyes: Eyes | None = None
+    def __init__(self, options: ScannerOptions) -> None:
+        self.options = options
+        self._eyes: Visitor | None = None
         self._renderer: Renderer | None = None
         self._opening = asyncio.Lock()
 
-    async def read(self, url: str) -> Observations:
+    async def read_source(self, url: str) -> Observations:
         """The page's source alone, within 3 s; raises PageError."""
         visitor = await self.open()
-        return await visitor.read(url)
+        return await visitor.read_source(url)
 
-    async def look(self, url: str, brief: Brief, *, read: Observations | None = None) -> Scanned:
+    async def scan(self, url: str, brief: Brief, *, read: Observations | None = None) -> ScannedPage:
         """Raises PageError without a page, EngineUnavailable where a browser was demanded and did not look.
 
         `read` is the page's source of a moment ago, so that it is not asked twice.
         """
         visitor = await self.open()
-        from coldread.scanner.engine import look
-        from coldread.scanner.stored_record import KEEPSAKE, packed
+        from coldread.scanner.engine import scan_page
+        from coldread.scanner.stored_record import RECORD_NAME, packed
 
-        scanned = await look(visitor, url, brief, read=read)
-        kept = {**scanned.pictures, KEEPSAKE: await asyncio.to_thread(packed, scanned.report.seen)}
+        scanned = await scan_page(visitor, url, brief, read=read)
+        kept = {**scanned.pictures, RECORD_NAME: await asyncio.to_thread(packed, scanned.report.seen)}
         scanned = dataclasses.replace(scanned, pictures=kept)
-        if self.outfit.engine == "pipeline" and scanned.report.source != "pipeline":
+        if self.options.engine == "pipeline" and scanned.report.source != "pipeline":
             raise EngineUnavailable(" ".join(scanned.report.caveats) or "The browser cannot be used.")
         return scanned
 
-    async def open(self) -> Eyes:
+    async def open(self) -> Visitor:
         """Everything imported and put together; the browser itself starts with the first look."""
         async with self._opening:
             if self._eyes is None:
@@ -81,21 +81,21 @@ class Lookout:
         if self._renderer is not None:
             await self._renderer.close()
 
-    def _made(self) -> Eyes:
+    def _made(self) -> Visitor:
         from coldread.egress.policy import Policy, parse_allowed
         from coldread.scanner.visit.render.renderer import Renderer
-        from coldread.scanner.visit.visitor import Eyes
+        from coldread.scanner.visit.visitor import Visitor
 
-        path = browser(self.outfit.chromium)
-        if self.outfit.engine == "pipeline" or (self.outfit.engine == "auto" and path):
-            self._renderer = Renderer(chromium=path, no_sandbox_permitted=self.outfit.no_sandbox_permitted)
+        path = find_browser(self.options.chromium)
+        if self.options.engine == "pipeline" or (self.options.engine == "auto" and path):
+            self._renderer = Renderer(chromium=path, no_sandbox_permitted=self.options.no_sandbox_permitted)
         policy = Policy(
-            allow=parse_allowed(self.outfit.allow_hosts), own_hosts=frozenset(self.outfit.own_hosts)
+            allow=parse_allowed(self.options.allow_hosts), own_hosts=frozenset(self.options.own_hosts)
         )
-        return Eyes(policy=policy, renderer=self._renderer)
+        return Visitor(policy=policy, renderer=self._renderer)
 
 
-def browser(path: str) -> str:
+def find_browser(path: str) -> str:
     """The configured browser, or the first that is found; empty where there is none."""
     return path or next((found for name in BROWSERS if (found := shutil.which(name))), "")
 

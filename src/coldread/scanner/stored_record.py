@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from coldread.scanner.page.observations import Observations
 
 #: name under which the record lies beside the pictures, and goes with them
-KEEPSAKE = "record.z"
+RECORD_NAME = "record.z"
 
 
 def packed(seen: Observations) -> bytes:
     return zlib.compress(seen.to_json(), 6)
 
 
-def retold(record: bytes, brief: Brief) -> Report:
+def report_from(record: bytes, brief: Brief) -> Report:
     """The same record and brief give the same report. A second of computing: not for the event loop."""
     from coldread.scanner.engine import review
     from coldread.scanner.page.observations import Observations

@@ -15,8 +15,8 @@ from coldread.scanner.scanner import EngineUnavailable
 from coldread.scanner.visit.fetch import PageEmptyError, PageError
 from coldread.scans.notes import model_notes
 from coldread.scans.remote import ask_pipeline, ask_worker
-from coldread.scans.scan_request import Wanted
-from coldread.scans.store import Sight, keep, new_session_id, sight_of
+from coldread.scans.scan_request import ScanRequest
+from coldread.scans.store import ScanOutcome, new_session_id, outcome_of, store_outcome
 from coldread.services import Services
 
 if TYPE_CHECKING:
@@ -27,31 +27,37 @@ LONGEST_S = (
 )
 
 
-async def look(services: Services, wanted: Wanted, read: Observations | None = None) -> dict[str, Any]:
+async def run_scan(
+    services: Services, scan_request: ScanRequest, read: Observations | None = None
+) -> dict[str, Any]:
     """A fresh scan, stored; its answer. Raises PageError without a page, EngineUnavailable without an engine.
 
     `read` is the page's source of a moment ago, so that this process does not ask for it twice.
     """
     session_id = new_session_id()
     if services.settings.scan_engine == "external":
-        return await ask_pipeline(services, wanted, session_id)
-    if services.looks_elsewhere:
-        return await ask_worker(services, wanted, session_id)
-    return await services.db.write(keep, services, wanted, await sight(services, wanted, read), session_id)
+        return await ask_pipeline(services, scan_request, session_id)
+    if services.scans_on_workers:
+        return await ask_worker(services, scan_request, session_id)
+    return await services.db.write(
+        store_outcome, services, scan_request, await scan_here(services, scan_request, read), session_id
+    )
 
 
-async def sight(services: Services, wanted: Wanted, read: Observations | None = None) -> Sight:
+async def scan_here(
+    services: Services, scan_request: ScanRequest, read: Observations | None = None
+) -> ScanOutcome:
     """What this process sees of the page."""
     try:
         async with asyncio.timeout(LONGEST_S):
-            scanned = await services.lookout.look(wanted.url, wanted.brief, read=read)
+            scanned = await services.scanner.scan(scan_request.url, scan_request.brief, read=read)
             notes = await model_notes(services.model, scanned.report)
-            return await asyncio.to_thread(sight_of, scanned, notes)
+            return await asyncio.to_thread(outcome_of, scanned, notes)
     except TimeoutError as error:
         raise EngineUnavailable("Looking at the page took too long.") from error
 
 
-def refusal(error: BaseException, headers: Mapping[str, str]) -> BaseException:
+def problem_for(error: BaseException, headers: Mapping[str, str]) -> BaseException:
     """The problem that a failed look is answered with; what is none of ours stays what it is."""
     if isinstance(error, PageError):
         slug = "page-empty" if isinstance(error, PageEmptyError) else "url-unreachable"

@@ -7,32 +7,38 @@ from coldread.base.db import Session
 from coldread.jobs.job import SCAN, job
 from coldread.scanner.scanner import EngineUnavailable
 from coldread.scanner.visit.fetch import PageError
-from coldread.scans.dispatch import sight
-from coldread.scans.remote import LOOK, not_seen, seen, state_of, still_wanted
-from coldread.scans.scan_request import Wanted
-from coldread.scans.store import Sight, keep
+from coldread.scans.dispatch import scan_here
+from coldread.scans.remote import LOOK, find_open_request, mark_done, mark_failed, state_of
+from coldread.scans.scan_request import ScanRequest
+from coldread.scans.store import ScanOutcome, store_outcome
 from coldread.services import Services
 
 
 @job(LOOK, queue=SCAN, tries=2)
-async def look_for(services: Services, session_id: str) -> None:
+async def scan_for_request(services: Services, session_id: str) -> None:
     """Look and store; a page that is not there is an answer, too. What nobody waits for is not looked at."""
-    wanted = await services.db.read(still_wanted, session_id)
-    if wanted is None:
+    scan_request = await services.db.read(find_open_request, session_id)
+    if scan_request is None:
         return
     try:
-        found = await sight(services, wanted)
+        found = await scan_here(services, scan_request)
     except (PageError, EngineUnavailable) as error:
-        await services.db.write(not_seen, session_id, error)
+        await services.db.write(mark_failed, session_id, error)
     except Exception as error:
         log.get("scans").failure("a look failed", error)
-        await services.db.write(not_seen, session_id, EngineUnavailable("The page could not be looked at."))
+        await services.db.write(
+            mark_failed, session_id, EngineUnavailable("The page could not be looked at.")
+        )
     else:
-        await services.db.write(_kept, services, wanted, found, session_id)  # too late: the next wish has it
+        await services.db.write(
+            _kept, services, scan_request, found, session_id
+        )  # too late: the next wish has it
 
 
-def _kept(session: Session, services: Services, wanted: Wanted, found: Sight, session_id: str) -> None:
-    if not isinstance(state_of(session, session_id), Wanted):
+def _kept(
+    session: Session, services: Services, scan_request: ScanRequest, found: ScanOutcome, session_id: str
+) -> None:
+    if not isinstance(state_of(session, session_id), ScanRequest):
         return  # done by another worker, which had been taken for dead
-    keep(session, services, wanted, found, session_id)
-    seen(session, session_id)
+    store_outcome(session, services, scan_request, found, session_id)
+    mark_done(session, session_id)

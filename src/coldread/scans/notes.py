@@ -57,8 +57,8 @@ async def model_notes(
     ids = {item.id for item in report.findings}
     notes = [(note.finding_id, note.comment) for note in said.notes]
     rewrites = [(rewrite.finding_id, rewrite.text) for rewrite in said.rewrites]
-    kept_notes = kept(notes, ids, grounds, dropped)[:MOST_NOTES]
-    kept_rewrites = kept(rewrites, ids, grounds, dropped)[:MOST_REWRITES]
+    kept_notes = grounded_notes(notes, ids, grounds, dropped)[:MOST_NOTES]
+    kept_rewrites = grounded_notes(rewrites, ids, grounds, dropped)[:MOST_REWRITES]
     for reason, times in dropped.items():
         model.count(f"dropped-{reason}", times)
     return {
@@ -70,7 +70,7 @@ async def model_notes(
     }
 
 
-def kept(
+def grounded_notes(
     said: Iterable[tuple[str, str]], ids: set[str], grounds: Grounds, dropped: Counter[str]
 ) -> list[tuple[str, str]]:
     """What may be repeated: one sentence a finding, about a finding that is there, with nothing new in it."""

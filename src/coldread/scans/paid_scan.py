@@ -5,26 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from coldread.scanner.visit.fetch import PageError
-from coldread.scans.dispatch import look, refusal
-from coldread.scans.scan_request import Wanted
+from coldread.scans.dispatch import problem_for, run_scan
+from coldread.scans.scan_request import ScanRequest
 from coldread.services import Services
 
 if TYPE_CHECKING:
     from coldread.scanner.page.observations import Observations
 
 
-async def reachable(services: Services, wanted: Wanted) -> Observations:
+async def fetch_source(services: Services, scan_request: ScanRequest) -> Observations:
     """The page's source, within 3 s; 422 where there is none, and then nothing is charged."""
     try:
-        return await services.lookout.read(wanted.url)
+        return await services.scanner.read_source(scan_request.url)
     except PageError as error:
-        raise refusal(error, {}) from error
+        raise problem_for(error, {}) from error
 
 
-async def paid_scan(services: Services, wanted: Wanted, source: Observations) -> dict[str, Any]:
+async def paid_scan(services: Services, scan_request: ScanRequest, source: Observations) -> dict[str, Any]:
     """The scan as the free one answers it, without what belongs to the free limits."""
     try:
-        answer = await look(services, wanted, source)
+        answer = await run_scan(services, scan_request, source)
     except Exception as error:
-        raise refusal(error, {}) from error
+        raise problem_for(error, {}) from error
     return {**answer, "served_from": "live"}

@@ -13,9 +13,9 @@ from coldread.base.problems import Problem, not_found
 from coldread.scanner.judge.report import LEAD_GOALS
 from coldread.scanner.report.plain import plain
 from coldread.scanner.visit.fetch import PageEmptyError, PageUnreachable
-from coldread.scans.remote import Answered, not_seen, seen, state_of
-from coldread.scans.scan_request import Wanted
-from coldread.scans.store import Sight, keep
+from coldread.scans.remote import FinishedLook, mark_done, mark_failed, state_of
+from coldread.scans.scan_request import ScanRequest
+from coldread.scans.store import ScanOutcome, store_outcome
 from coldread.services import Services
 
 LONGEST_SUMMARY = 600
@@ -23,7 +23,7 @@ TOP = 3
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Result:
+class PipelineResult:
     """What came back, checked by the surface."""
 
     scores: dict[str, Any]
@@ -43,38 +43,40 @@ class NoPage:
     empty: bool
 
 
-def take_result(session: Session, services: Services, session_id: str, told: Result | NoPage) -> None:
+def complete_scan(
+    session: Session, services: Services, session_id: str, told: PipelineResult | NoPage
+) -> None:
     """Complete the scan; 404 where nobody asked for it, 409 where something else was told before."""
     digest = hashlib.sha256(to_json(dataclasses.asdict(told))).hexdigest()
     state = state_of(session, session_id)
     if state is None:
         raise not_found()
-    if isinstance(state, Answered):
+    if isinstance(state, FinishedLook):
         if state.digest != digest:
             raise Problem("idempotency-conflict", "Another result of this scan was taken before.")
         return
     if isinstance(told, NoPage):
         kind = PageEmptyError if told.empty else PageUnreachable
-        not_seen(session, session_id, kind(told.reason, told.detail), digest=digest)
+        mark_failed(session, session_id, kind(told.reason, told.detail), digest=digest)
         return
-    keep(session, services, state, _sight(state, told, digest), session_id)
-    seen(session, session_id, digest=digest)
+    store_outcome(session, services, state, _sight(state, told, digest), session_id)
+    mark_done(session, session_id, digest=digest)
 
 
-def _sight(wanted: Wanted, told: Result, digest: str) -> Sight:
+def _sight(scan_request: ScanRequest, told: PipelineResult, digest: str) -> ScanOutcome:
     page = {
         "scores": told.scores,
         "findings": told.findings,
         "model_notes": told.model_notes or {"engine": "none", "notes": [], "rewrites": [], "caveats": []},
         "report_md": told.report_md,
         "chat_summary": told.chat_summary or summary(told),
-        "lead_qualified": wanted.brief.goal in LEAD_GOALS and _is_serious(told),
+        "lead_qualified": scan_request.brief.goal in LEAD_GOALS and _is_serious(told),
         "caveats": [],
     }
-    return Sight(source="pipeline", page=page, observations_hash=digest)
+    return ScanOutcome(source="pipeline", page=page, observations_hash=digest)
 
 
-def summary(told: Result) -> str:
+def summary(told: PipelineResult) -> str:
     """Score and the first findings, in words that cannot become a link."""
     lines = [f"**{told.scores.get('overall', '?')}/100**"]
     for number, item in enumerate(_items(told)[:TOP], start=1):
@@ -82,10 +84,10 @@ def summary(told: Result) -> str:
     return "\n".join(lines)[:LONGEST_SUMMARY]
 
 
-def _items(told: Result) -> list[dict[str, Any]]:
+def _items(told: PipelineResult) -> list[dict[str, Any]]:
     items = told.findings.get("items")
     return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
 
 
-def _is_serious(told: Result) -> bool:
+def _is_serious(told: PipelineResult) -> bool:
     return any(item.get("severity") in ("P0", "P1") for item in _items(told))

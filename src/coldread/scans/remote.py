@@ -20,7 +20,7 @@ from coldread.jobs.defer import defer
 from coldread.jobs.job import SCAN
 from coldread.scanner.scanner import EngineUnavailable
 from coldread.scanner.visit.fetch import PageEmptyError, PageError, PageUnreachable
-from coldread.scans.scan_request import Wanted
+from coldread.scans.scan_request import ScanRequest
 from coldread.scans.store import find_scan
 from coldread.scans.tables import looks
 from coldread.services import Services
@@ -33,70 +33,70 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.03, 0.25
 _OUTCOME = PointRead(sql="SELECT outcome, reason FROM looks WHERE id = ?")
 
 
-async def ask_worker(services: Services, wanted: Wanted, session_id: str) -> dict[str, Any]:
+async def ask_worker(services: Services, scan_request: ScanRequest, session_id: str) -> dict[str, Any]:
     """Have a worker look, and wait for it."""
-    await services.db.write(_deferred, wanted, session_id)
+    await services.db.write(_deferred, scan_request, session_id)
     return await _awaited(services, session_id, WORKER_S, "No scan worker looked at the page in time.")
 
 
-async def ask_pipeline(services: Services, wanted: Wanted, session_id: str) -> dict[str, Any]:
+async def ask_pipeline(services: Services, scan_request: ScanRequest, session_id: str) -> dict[str, Any]:
     """Have the outside pipeline look, and wait for its callback, at whichever process it arrives."""
     ends = time.monotonic() + PIPELINE_S
-    await services.db.write(expect, wanted, session_id, PIPELINE_S)
-    await services.pipeline.order(session_id, wanted.url, wanted.brief, PIPELINE_S)
+    await services.db.write(note_request, scan_request, session_id, PIPELINE_S)
+    await services.pipeline.request_scan(session_id, scan_request.url, scan_request.brief, PIPELINE_S)
     try:
         answer = await _awaited(
             services, session_id, ends - time.monotonic(), "The analysis pipeline did not answer in time."
         )
     except EngineUnavailable:
-        services.pipeline.breaker.failed(time.monotonic())
+        services.pipeline.breaker.note_failure(time.monotonic())
         raise
-    services.pipeline.breaker.succeeded()
+    services.pipeline.breaker.note_success()
     return answer
 
 
-def expect(session: Session, wanted: Wanted, session_id: str, seconds: int) -> None:
+def note_request(session: Session, scan_request: ScanRequest, session_id: str, seconds: int) -> None:
     """Note that somebody waits for this scan."""
-    values = {"id": session_id, "wanted": wanted.to_json(), "until": session.now + seconds * SECOND}
+    values = {"id": session_id, "wanted": scan_request.to_json(), "until": session.now + seconds * SECOND}
     session.run(sa.insert(looks), values)
 
 
-def _deferred(session: Session, wanted: Wanted, session_id: str) -> None:
-    expect(session, wanted, session_id, WORKER_S)
+def _deferred(session: Session, scan_request: ScanRequest, session_id: str) -> None:
+    note_request(session, scan_request, session_id, WORKER_S)
     defer(session, LOOK, key=f"look:{session_id}", queue=SCAN, session_id=session_id)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Answered:
+class FinishedLook:
     """A look that is over."""
 
     #: of what was told about it, where that can be told again
     digest: str | None
 
 
-def state_of(session: Session, session_id: str) -> Wanted | Answered | None:
-    """What is wanted, or that it was answered, in time or not; None where nobody asked. Held until the end."""
+def state_of(session: Session, session_id: str) -> ScanRequest | FinishedLook | None:
+    """What was asked for, or that it was answered, in time or not; None where nobody asked. Held until the end."""
     row = session.row(sa.select(looks).where(looks.c.id == session_id).with_for_update())
     if row is None:
         return None
     if row.outcome is None:
-        return Wanted.from_json(row.wanted)
-    return Answered(digest=json.loads(row.reason).get("digest"))
+        return ScanRequest.from_json(row.wanted)
+    return FinishedLook(digest=json.loads(row.reason).get("digest"))
 
 
-def still_wanted(session: Session, session_id: str) -> Wanted | None:
+def find_open_request(session: Session, session_id: str) -> ScanRequest | None:
     """What somebody waits for; None where it was answered or given up."""
     row = session.row(sa.select(looks).where(looks.c.id == session_id))
     if row is None or row.outcome is not None or row.until <= session.now:
         return None
-    return Wanted.from_json(row.wanted)
+    return ScanRequest.from_json(row.wanted)
 
 
-def seen(session: Session, session_id: str, *, digest: str | None = None) -> None:
+def mark_done(session: Session, session_id: str, *, digest: str | None = None) -> None:
     _end(session, session_id, "seen", {"digest": digest})
 
 
-def not_seen(
+def mark_failed(
     session: Session, session_id: str, error: PageError | EngineUnavailable, *, digest: str | None = None
 ) -> None:
     if isinstance(error, PageError):

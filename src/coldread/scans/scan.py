@@ -12,18 +12,17 @@ from coldread.base.settings import Settings
 from coldread.guard import rate
 from coldread.guard.limits import SCAN_GLOBAL, SCAN_IP, SCAN_URL, Limit, Usage
 from coldread.scanner.visit.fetch import PageError
-from coldread.scans.dispatch import look, refusal
-from coldread.scans.scan_request import Wanted
-from coldread.scans.store import find_scan, fresh_scan, store
+from coldread.scans.dispatch import problem_for, run_scan
+from coldread.scans.scan_request import ScanRequest
+from coldread.scans.store import fresh_scan
 from coldread.scans.url_key import url_key
 from coldread.services import Services
 
 #: what other rooms need of this one, in one place
-__all__ = ["Wanted", "find_scan", "free_scan", "store"]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Counted:
+class CountedUse:
     """What a request has used up, so that it can be given back."""
 
     at: int
@@ -31,43 +30,45 @@ class Counted:
     taken: tuple[tuple[Limit, str], ...]
 
 
-async def free_scan(services: Services, wanted: Wanted) -> tuple[dict[str, Any], Usage | None]:
+async def free_scan(services: Services, scan_request: ScanRequest) -> tuple[dict[str, Any], Usage | None]:
     """The answer and the limit nearest to exhaustion; raises 422, 429 and 502 as problems with its headers."""
-    counted, cached = await services.db.write(_counted, services.settings, wanted)
+    counted, cached = await services.db.write(_counted, services.settings, scan_request)
     if cached is not None:
         return _for_caller(cached, "cache", counted.nearest), counted.nearest
     try:
-        answer = await look(services, wanted)
+        answer = await run_scan(services, scan_request)
     except (Exception, asyncio.CancelledError) as error:
         ours = not isinstance(error, PageError)  # the client's own count stays where the page is at fault
         nearest = await services.db.write(
             _given_back, services.settings, counted, (SCAN_URL, SCAN_GLOBAL, *((SCAN_IP,) if ours else ()))
         )
-        raise refusal(error, nearest.headers() if nearest else {}) from error
+        raise problem_for(error, nearest.headers() if nearest else {}) from error
     return _for_caller(answer, "live", counted.nearest), counted.nearest
 
 
-def _counted(session: Session, settings: Settings, wanted: Wanted) -> tuple[Counted, dict[str, Any] | None]:
+def _counted(
+    session: Session, settings: Settings, scan_request: ScanRequest
+) -> tuple[CountedUse, dict[str, Any] | None]:
     """Take from all three limits or from none, in one fixed order so that no two requests wait for each other."""
     subjects = (
         (SCAN_GLOBAL, ""),
-        (SCAN_IP, wanted.client),
-        (SCAN_URL, hashlib.sha256(url_key(wanted.url).encode()).hexdigest()),
+        (SCAN_IP, scan_request.client),
+        (SCAN_URL, hashlib.sha256(url_key(scan_request.url).encode()).hexdigest()),
     )
-    rate.refuse_spent(session, [(limit, subject, limit.most(settings)) for limit, subject in subjects])
-    usages = [rate.take(session, limit, subject, limit.most(settings)) for limit, subject in subjects]
-    counted = Counted(at=session.now, nearest=_nearest(usages), taken=subjects)
-    return counted, fresh_scan(session, settings, wanted)
+    rate.refuse_exhausted(session, [(limit, subject, limit.most(settings)) for limit, subject in subjects])
+    usages = [rate.count_use(session, limit, subject, limit.most(settings)) for limit, subject in subjects]
+    counted = CountedUse(at=session.now, nearest=_nearest(usages), taken=subjects)
+    return counted, fresh_scan(session, settings, scan_request)
 
 
 def _given_back(
-    session: Session, settings: Settings, counted: Counted, limits: tuple[Limit, ...]
+    session: Session, settings: Settings, counted: CountedUse, limits: tuple[Limit, ...]
 ) -> Usage | None:
     for limit, subject in counted.taken:
         if limit in limits:
             rate.give_back(session, limit, subject, counted.at)
     return _nearest(
-        [rate.used(session, limit, subject, limit.most(settings)) for limit, subject in counted.taken]
+        [rate.usage_of(session, limit, subject, limit.most(settings)) for limit, subject in counted.taken]
     )
 
 

@@ -11,7 +11,7 @@ from coldread.scans.url_key import url_key
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Wanted:
+class ScanRequest:
     """A page and what it is for."""
 
     url: str
@@ -28,6 +28,6 @@ class Wanted:
         return json.dumps({"url": self.url, "brief": dataclasses.asdict(self.brief)})
 
     @staticmethod
-    def from_json(text: str) -> Wanted:
+    def from_json(text: str) -> ScanRequest:
         told = json.loads(text)
-        return Wanted(url=told["url"], brief=Brief(**told["brief"]))
+        return ScanRequest(url=told["url"], brief=Brief(**told["brief"]))

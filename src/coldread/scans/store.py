@@ -17,10 +17,10 @@ from coldread.base.db import Session
 from coldread.base.links import link
 from coldread.base.settings import Settings
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
-from coldread.scanner.engine import Scanned
+from coldread.scanner.engine import ScannedPage
 from coldread.scanner.judge.rubric import RUBRIC_VERSION
 from coldread.scanner.report.answer import page_answer
-from coldread.scans.scan_request import Wanted
+from coldread.scans.scan_request import ScanRequest
 from coldread.scans.tables import scans
 from coldread.services import Services
 
@@ -31,7 +31,7 @@ PASSING_TROUBLE = frozenset({"browser-busy", "render-failed"})
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Sight:
+class ScanOutcome:
     """What a look brought, ready to be stored."""
 
     source: Literal["pipeline", "lite"]
@@ -51,14 +51,14 @@ def new_session_id() -> str:
     return secrets.token_urlsafe(16)
 
 
-def sight_of(scanned: Scanned, notes: dict[str, Any] | None = None) -> Sight:
+def outcome_of(scanned: ScannedPage, notes: dict[str, Any] | None = None) -> ScanOutcome:
     """What the engine saw, with a model's notes where there are any. Takes some milliseconds: not on the loop."""
     report = scanned.report
     page = page_answer(report)
     if notes is not None and "model_notes" in page:
         page["model_notes"] = notes
     judged = {"scores": report.scores.to_dict(), "findings": report.findings_dict()}
-    return Sight(
+    return ScanOutcome(
         source="pipeline" if report.source == "pipeline" else "lite",
         page=page,
         judgement=None if "findings" in page else judged,
@@ -68,26 +68,26 @@ def sight_of(scanned: Scanned, notes: dict[str, Any] | None = None) -> Sight:
     )
 
 
-def store(
+def store_scan(
     session: Session,
     services: Services,
-    wanted: Wanted,
-    scanned: Scanned,
+    scan_request: ScanRequest,
+    scanned: ScannedPage,
     notes: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Keep what the engine saw under an id of its own; its answer."""
-    return keep(session, services, wanted, sight_of(scanned, notes), new_session_id())
+    return store_outcome(session, services, scan_request, outcome_of(scanned, notes), new_session_id())
 
 
-def keep(
-    session: Session, services: Services, wanted: Wanted, sight: Sight, session_id: str
+def store_outcome(
+    session: Session, services: Services, scan_request: ScanRequest, sight: ScanOutcome, session_id: str
 ) -> dict[str, Any]:
     """Keep a sight under `session_id`; its answer."""
     answer = {
         "session_id": session_id,
         "tier": "scan",
         "_source": sight.source,
-        "url": wanted.url,
+        "url": scan_request.url,
         **sight.page,
         "upgrade_cta": upgrade(services.settings),
         "_links": links(services.settings, session_id),
@@ -97,11 +97,11 @@ def keep(
         sa.insert(scans),
         {
             "session_id": session_id,
-            "url": wanted.url,
-            "cache_key": cache_key(services.settings, wanted) if sight.lasts else "",
-            "goal": wanted.brief.goal,
-            "audience": wanted.brief.audience,
-            "language": wanted.brief.lang,
+            "url": scan_request.url,
+            "cache_key": cache_key(services.settings, scan_request) if sight.lasts else "",
+            "goal": scan_request.brief.goal,
+            "audience": scan_request.brief.audience,
+            "language": scan_request.brief.lang,
             "source": sight.source,
             "engine_version": engine_version(services.settings),
             "rubric_version": RUBRIC_VERSION,
@@ -120,12 +120,12 @@ def find_scan(session: Session, session_id: str) -> dict[str, Any] | None:
     return None if row is None else {**from_json(row.answer), "served_from": "cache"}
 
 
-def fresh_scan(session: Session, settings: Settings, wanted: Wanted) -> dict[str, Any] | None:
+def fresh_scan(session: Session, settings: Settings, scan_request: ScanRequest) -> dict[str, Any] | None:
     """An answer to the same wish that is not older than six hours."""
     row = session.row(
         sa.select(scans.c.answer)
         .where(
-            scans.c.cache_key == cache_key(settings, wanted),
+            scans.c.cache_key == cache_key(settings, scan_request),
             scans.c.scanned_at > session.now - CACHE,
         )
         .order_by(scans.c.scanned_at.desc())
@@ -148,8 +148,8 @@ def engine_version(settings: Settings) -> str:
     return "external" if settings.scan_engine == "external" else ENGINE_VERSION
 
 
-def cache_key(settings: Settings, wanted: Wanted) -> str:
-    return wanted.cache_key(engine_version(settings), RUBRIC_VERSION)
+def cache_key(settings: Settings, scan_request: ScanRequest) -> str:
+    return scan_request.cache_key(engine_version(settings), RUBRIC_VERSION)
 
 
 def links(settings: Settings, session_id: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from coldread.store.contents import Contents
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Stored:
+class StoredScan:
     """One scan as it lies in the database."""
 
     session_id: str
@@ -31,7 +31,7 @@ class Stored:
     pictures: dict[str, str]
 
 
-def find_stored(session: Session, session_id: str) -> Stored | None:
+def find_stored_scan(session: Session, session_id: str) -> StoredScan | None:
     names = ("session_id", "url", "goal", "audience", "language", "source", "rubric_version", "scanned_at")
     row = session.row(
         sa.select(*(scans.c[name] for name in names), scans.c.answer, scans.c.pictures).where(
@@ -41,10 +41,10 @@ def find_stored(session: Session, session_id: str) -> Stored | None:
     if row is None:
         return None
     plain = {name: getattr(row, name) for name in names}
-    return Stored(**plain, answer=from_json(row.answer), pictures=json.loads(row.pictures))
+    return StoredScan(**plain, answer=from_json(row.answer), pictures=json.loads(row.pictures))
 
 
-def read_kept(session: Session, contents: Contents, stored: Stored, name: str) -> bytes | None:
+def read_attachment(session: Session, contents: Contents, stored: StoredScan, name: str) -> bytes | None:
     """A picture or the record; None where its time is over."""
     key = stored.pictures.get(name)
     return contents.get(session, key) if key else None

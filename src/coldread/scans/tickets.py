@@ -13,7 +13,7 @@ from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.jobs.defer import defer
 from coldread.scanner.brief import Brief
-from coldread.scans.scan import Wanted
+from coldread.scans.scan_request import ScanRequest
 from coldread.scans.tables import scan_tickets
 
 JOB = "scans.ticket"
@@ -24,7 +24,7 @@ class Ticket:
     """What was asked for, and what became of it: nothing yet, a scan, or a problem."""
 
     id: str
-    wanted: Wanted
+    request: ScanRequest
     opened_at: int
     session_id: str | None
     #: slug, detail and what the problem's own members say
@@ -35,14 +35,14 @@ class Ticket:
         return self.session_id is None and self.problem is None
 
 
-def open_ticket(session: Session, wanted: Wanted) -> str:
+def open_ticket(session: Session, scan_request: ScanRequest) -> str:
     """Have the page looked at; the ticket's id (128 bits: whoever holds it may see what comes)."""
     ticket_id = secrets.token_urlsafe(16)
     session.run(
         sa.insert(scan_tickets),
         {
             "id": ticket_id,
-            "wanted": json.dumps(dataclasses.asdict(wanted), ensure_ascii=False),
+            "wanted": json.dumps(dataclasses.asdict(scan_request), ensure_ascii=False),
             "opened_at": session.now,
         },
     )
@@ -54,21 +54,21 @@ def find_ticket(session: Session, ticket_id: str) -> Ticket | None:
     row = session.row(sa.select(scan_tickets).where(scan_tickets.c.id == ticket_id))
     if row is None:
         return None
-    wanted = json.loads(row.wanted)
+    asked = json.loads(row.wanted)
     return Ticket(
         id=row.id,
-        wanted=Wanted(**{**wanted, "brief": Brief(**wanted["brief"])}),
+        request=ScanRequest(**{**asked, "brief": Brief(**asked["brief"])}),
         opened_at=row.opened_at,
         session_id=row.session_id,
         problem=json.loads(row.problem) if row.problem else None,
     )
 
 
-def seen(session: Session, ticket_id: str, session_id: str) -> None:
+def close_with_scan(session: Session, ticket_id: str, session_id: str) -> None:
     session.run(sa.update(scan_tickets).where(scan_tickets.c.id == ticket_id).values(session_id=session_id))
 
 
-def not_seen(session: Session, ticket_id: str, problem: Problem) -> None:
+def close_with_problem(session: Session, ticket_id: str, problem: Problem) -> None:
     told = {"slug": problem.type.slug, "detail": problem.detail, **problem.members}
     session.run(
         sa.update(scan_tickets).where(scan_tickets.c.id == ticket_id).values(problem=json.dumps(told))

@@ -7,19 +7,19 @@ from urllib.parse import urlsplit
 from coldread.egress.policy import Policy, parse_allowed
 from coldread.jobs.job import job
 from coldread.services import Services
-from coldread.submissions.readiness import reviewed
-from coldread.submissions.submit import REVIEW, keep_review, unreviewed
-from coldread.submissions.visit import Visitor, way_out
+from coldread.submissions.readiness import review_endpoint
+from coldread.submissions.submit import REVIEW, find_unreviewed, keep_review
+from coldread.submissions.visit import EndpointClient, open_client
 
 
 @job(REVIEW, tries=3)
 async def review(services: Services, submission_id: str) -> None:
     """What cannot be reached is a finding, not a failure; a second run changes nothing."""
-    endpoint = await services.db.read(unreviewed, submission_id)
+    endpoint = await services.db.read(find_unreviewed, submission_id)
     if endpoint is None:
         return
-    async with way_out(_policy(services)) as client:
-        found = await reviewed(Visitor(client, endpoint))
+    async with open_client(_policy(services)) as client:
+        found = await review_endpoint(EndpointClient(client, endpoint))
     await services.db.write(keep_review, submission_id, found)
 
 

@@ -7,13 +7,13 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal
 
-from coldread.submissions.visit import Seen, Visitor
+from coldread.submissions.visit import EndpointAnswer, EndpointClient
 
 Verdict = Literal["pass", "fail", "not_applicable"]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Finding:
+class ReadinessVerdict:
     """One verdict, with the reason in words."""
 
     verdict: Verdict
@@ -26,25 +26,25 @@ class Readiness:
 
     name: str
     title: str
-    judge: Callable[[Visitor], Awaitable[Finding]]
+    judge: Callable[[EndpointClient], Awaitable[ReadinessVerdict]]
     fix: str
 
 
-def passed(detail: str) -> Finding:
-    return Finding(verdict="pass", detail=detail)
+def passed(detail: str) -> ReadinessVerdict:
+    return ReadinessVerdict(verdict="pass", detail=detail)
 
 
-def failed(detail: str) -> Finding:
-    return Finding(verdict="fail", detail=detail)
+def failed(detail: str) -> ReadinessVerdict:
+    return ReadinessVerdict(verdict="fail", detail=detail)
 
 
-def _unseen(seen: Seen, what: str) -> Finding | None:
+def _unseen(seen: EndpointAnswer, what: str) -> ReadinessVerdict | None:
     if seen.failure:
         return failed(f"{what} could not be reached ({seen.failure}).")
     return None if seen.status == 200 else failed(f"{what} answers {seen.status}.")
 
 
-async def reachable(visitor: Visitor) -> Finding:
+async def reachable(visitor: EndpointClient) -> ReadinessVerdict:
     seen = await visitor.get("", "application/json")
     if seen.failure:
         return failed(f"The endpoint could not be reached ({seen.failure}).")
@@ -55,7 +55,7 @@ async def reachable(visitor: Visitor) -> Finding:
     )
 
 
-async def agent_card(visitor: Visitor) -> Finding:
+async def agent_card(visitor: EndpointClient) -> ReadinessVerdict:
     path = "/.well-known/agent-card.json"
     seen = await visitor.get(path, "application/json")
     missing = _unseen(seen, path)
@@ -74,7 +74,7 @@ async def agent_card(visitor: Visitor) -> Finding:
     )
 
 
-async def openapi(visitor: Visitor) -> Finding:
+async def openapi(visitor: EndpointClient) -> ReadinessVerdict:
     for path in ("/openapi.json", "/v1/openapi.json"):
         document = (await visitor.get(path, "application/json")).document
         if document and str(document.get("openapi", "")).startswith("3.") and document.get("paths"):
@@ -84,7 +84,7 @@ async def openapi(visitor: Visitor) -> Finding:
     return failed("Neither /openapi.json nor /v1/openapi.json is an OpenAPI 3 document with paths.")
 
 
-async def llms_txt(visitor: Visitor) -> Finding:
+async def llms_txt(visitor: EndpointClient) -> ReadinessVerdict:
     seen = await visitor.get("/llms.txt", "text/plain, text/markdown")
     missing = _unseen(seen, "/llms.txt")
     if missing:
@@ -95,7 +95,7 @@ async def llms_txt(visitor: Visitor) -> Finding:
     return passed("It has its title.") if title else failed("/llms.txt has no title line (# Name).")
 
 
-async def problem_json(visitor: Visitor) -> Finding:
+async def problem_json(visitor: EndpointClient) -> ReadinessVerdict:
     """What is asked for cannot exist: the name is drawn for this review."""
     seen = await visitor.get(f"/{secrets.token_hex(8)}", "application/json")
     if seen.failure:
@@ -108,12 +108,12 @@ async def problem_json(visitor: Visitor) -> Finding:
     return failed(f"The 404 lacks {', '.join(lacking)}.") if lacking else passed("404 as problem+json.")
 
 
-async def payment(visitor: Visitor) -> Finding:
-    seen = await visitor.knock()
+async def payment(visitor: EndpointClient) -> ReadinessVerdict:
+    seen = await visitor.post_empty()
     if seen.failure:
         return failed(f"An empty POST could not be made ({seen.failure}).")
     if seen.status != 402:
-        return Finding(
+        return ReadinessVerdict(
             verdict="not_applicable", detail=f"An empty POST answers {seen.status}: not a paid endpoint."
         )
     faults = []
@@ -130,8 +130,8 @@ async def payment(visitor: Visitor) -> Finding:
     )
 
 
-async def honest_errors(visitor: Visitor) -> Finding:
-    seen = await visitor.knock()
+async def honest_errors(visitor: EndpointClient) -> ReadinessVerdict:
+    seen = await visitor.post_empty()
     if seen.failure or seen.status is None:
         return failed(f"An empty POST could not be made ({seen.failure}).")
     if seen.status >= 500:
@@ -155,7 +155,7 @@ READINESS: tuple[Readiness, ...] = (
 )  # fmt: skip
 
 
-async def reviewed(visitor: Visitor) -> dict[str, Any]:
+async def review_endpoint(visitor: EndpointClient) -> dict[str, Any]:
     """Every row with its verdict, and how many of those that apply are passed."""
     checks = []
     for row in READINESS:

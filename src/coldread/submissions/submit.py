@@ -30,8 +30,8 @@ def submit(
     session: Session, settings: Settings, wanted: EndpointSubmission, client: str
 ) -> tuple[dict[str, Any], Usage | None]:
     """The 202 body, and how far the client's limit is used; raises 429."""
-    usage = rate.take(session, SUBMIT, client, SUBMIT.most(settings))
-    rate.take(session, SUBMIT_GLOBAL, "", SUBMIT_GLOBAL.most(settings))
+    usage = rate.count_use(session, SUBMIT, client, SUBMIT.most(settings))
+    rate.count_use(session, SUBMIT_GLOBAL, "", SUBMIT_GLOBAL.most(settings))
     row = {
         "id": secrets.token_urlsafe(16),
         **wanted.model_dump(mode="json"),
@@ -62,7 +62,7 @@ def find_submission(session: Session, settings: Settings, submission_id: str) ->
     }
 
 
-def unreviewed(session: Session, submission_id: str) -> str | None:
+def find_unreviewed(session: Session, submission_id: str) -> str | None:
     """The address to visit; None where the review is done or the submission is gone."""
     row = session.row(
         sa.select(submissions.c.endpoint_url).where(

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.client import Client
-from coldread.egress.connector import Door
+from coldread.egress.connector import Connector
 from coldread.egress.errors import EgressError
 from coldread.egress.names import Names
 from coldread.egress.policy import Policy
@@ -26,7 +26,7 @@ HEADERS = {
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Seen:
+class EndpointAnswer:
     """One answer; without a status there was none, and `failure` says why."""
 
     status: int | None = None
@@ -55,22 +55,22 @@ class Seen:
         return value if isinstance(value, dict) else None
 
 
-class Visitor:
+class EndpointClient:
     """Asks one origin; refused, dead and endless answers are answers too."""
 
     def __init__(self, client: Client, endpoint: str) -> None:
         self._client = client
         self.endpoint = endpoint
 
-    async def get(self, path: str, accept: str = "*/*") -> Seen:
+    async def get(self, path: str, accept: str = "*/*") -> EndpointAnswer:
         return await self._ask("GET", urljoin(self.endpoint, path), {"Accept": accept})
 
-    async def knock(self) -> Seen:
+    async def post_empty(self) -> EndpointAnswer:
         """The endpoint itself, asked to work on an empty body: a paid one answers 402 before it looks at that."""
         headers = {"Accept": "application/json", "Content-Type": "application/json", "Content-Length": "0"}
         return await self._ask("POST", self.endpoint, headers)
 
-    async def _ask(self, method: str, url: str, headers: Mapping[str, str]) -> Seen:
+    async def _ask(self, method: str, url: str, headers: Mapping[str, str]) -> EndpointAnswer:
         try:
             async with self._client.open(url, method=method, headers={**HEADERS, **headers}) as answer:
                 body = bytearray()
@@ -78,11 +78,13 @@ class Visitor:
                     body += chunk
                     if len(body) >= LARGEST_ANSWER:
                         break
-                return Seen(status=answer.status, headers=answer.headers, body=bytes(body[:LARGEST_ANSWER]))
+                return EndpointAnswer(
+                    status=answer.status, headers=answer.headers, body=bytes(body[:LARGEST_ANSWER])
+                )
         except EgressError as error:
-            return Seen(failure=error.reason)
+            return EndpointAnswer(failure=error.reason)
 
 
-def way_out(policy: Policy) -> Client:
+def open_client(policy: Policy) -> Client:
     """A client with a purse of its own."""
-    return Client(Door(policy=policy, names=Names(), budget=Budget(CAPS)))
+    return Client(Connector(policy=policy, names=Names(), budget=Budget(CAPS)))

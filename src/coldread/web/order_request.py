@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field, StrictBool
 
 from coldread.base.problems import Fault, InvalidInput
-from coldread.orders.rules.requests import ClientType, Language, PrimaryGoal, Source, Wish
+from coldread.orders.rules.requests import ClientType, Language, NewOrder, PrimaryGoal, Source
 from coldread.payments.prices import BillingMethod
 from coldread.web.fields import Body, Email, Goal, RepoUri, Source200k, Uri
 from coldread.web.language import chosen_language
@@ -68,14 +68,16 @@ class OrderRequest(Body):
     )
 
 
-def wish_of(body: OrderRequest, accept_language: str | None, *, sandbox_allowed: bool = False) -> Wish:
+def new_order_of(
+    body: OrderRequest, accept_language: str | None, *, sandbox_allowed: bool = False
+) -> NewOrder:
     """The order that this body asks for."""
     if body.sandbox and not sandbox_allowed:
         raise InvalidInput(
             [Fault(pointer="#/sandbox", detail="This service takes no sandbox orders.", code="sandbox_off")]
         )
     billing = body.billing.model_dump(exclude_none=True) if body.billing else None
-    return Wish(
+    return NewOrder(
         **body.model_dump(
             exclude={"billing", "client", "competitors", "source", "language", "dry_run", "sandbox"}
         ),

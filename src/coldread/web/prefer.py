@@ -11,8 +11,8 @@ _WAIT = re.compile(r"wait\s*=\s*\"?(\d{1,9})\"?", re.IGNORECASE | re.ASCII)
 def wished_wait(values: list[str]) -> int:
     """Seconds, at most thirty; 0 where no wish is understood. The first wish counts."""
     for value in values:
-        for wish in re.split(r"[,;]", value):
-            found = _WAIT.fullmatch(wish.strip())
+        for new_order in re.split(r"[,;]", value):
+            found = _WAIT.fullmatch(new_order.strip())
             if found:
                 return min(int(found[1]), LONGEST_WAIT_S)
     return 0

@@ -34,10 +34,10 @@ def services_of(request: Request) -> Services:
 
 def client_of(scope: Any, services: Services) -> str:
     """The name under which the caller is counted."""
-    return counted_as(scope.get("client"), scope["headers"], services)
+    return client_name(scope.get("client"), scope["headers"], services)
 
 
-def counted_as(
+def client_name(
     peer: tuple[str, int] | None, headers: Iterable[tuple[bytes, bytes]], services: Services
 ) -> str:
     """The same, where the request lies in other hands."""
@@ -62,7 +62,7 @@ def order_id_of(request: Request) -> str:
     return order_id
 
 
-async def by_id(request: Request, work: Callable[[str], Awaitable[Response]]) -> Response:
+async def read_by_id(request: Request, work: Callable[[str], Awaitable[Response]]) -> Response:
     """Run `work` with the order's id of the path, as a counted read."""
     return await counted_read(request, lambda: work(order_id_of(request)))
 
@@ -98,7 +98,7 @@ async def read_json(request: Request, most: int) -> Any:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Received(Generic[M]):
+class ReceivedBody(Generic[M]):
     """A body that may be wrong: for routes that say something else first."""
 
     body: M | None
@@ -106,15 +106,15 @@ class Received(Generic[M]):
     fault: Problem | None
 
 
-async def received(request: Request, model: type[M], most: int) -> Received[M]:
+async def receive_body(request: Request, model: type[M], most: int) -> ReceivedBody[M]:
     """What came, with the problem that it would be refused with."""
     raw = b""
     try:
         _require_json(request)
         raw = await read_up_to(request, most)
-        return Received(body=validated(model, strict_json.parse(raw)), raw=raw, fault=None)
+        return ReceivedBody(body=validated(model, strict_json.parse(raw)), raw=raw, fault=None)
     except Problem as fault:
-        return Received(body=None, raw=raw, fault=fault)
+        return ReceivedBody(body=None, raw=raw, fault=fault)
 
 
 def validated(model: type[M], value: Any) -> M:

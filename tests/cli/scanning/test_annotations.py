@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from coldread.cli.scanning.annotations import MOST_PER_KIND, workflow_commands
 from coldread.scanner.engine import review
-from coldread.scanner.report.sarif import Region, Surroundings
+from coldread.scanner.report.sarif import Region, SarifContext
 from tests.scanner.seeing import BAD, seen_site
 
 FINDINGS = review(seen_site("bad_en"), BAD["bad_en"]).findings
 REGION = Region(start_line=7, start_column=1, end_line=8, end_column=2)
-AROUND = Surroundings(version="1", uri="web/index.html", region=lambda _proof: REGION)
+AROUND = SarifContext(version="1", uri="web/index.html", region=lambda _proof: REGION)
 
 
 def test_each_finding_is_told_at_its_line_with_its_severity() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from coldread.cli.scanning.exits import Stop
-from coldread.cli.scanning.place import opened, policy_for
+from coldread.cli.scanning.place import open_place, policy_for
 from tests.egress.places import fixed
 
 NAMES = fixed(
@@ -28,7 +28,7 @@ NAMES = fixed(
     ],
 )
 def test_a_bare_host_is_completed_as_people_mean_it(argument: str, url: str) -> None:
-    with opened(argument) as place:
+    with open_place(argument) as place:
         assert (place.url, place.file) == (url, None)
 
 
@@ -43,17 +43,17 @@ def test_a_bare_host_is_completed_as_people_mean_it(argument: str, url: str) -> 
     ],
 )
 def test_what_nobody_could_visit_is_refused_plainly(argument: str, told: str) -> None:
-    with pytest.raises(Stop, match=told), opened(argument):
+    with pytest.raises(Stop, match=told), open_place(argument):
         pass
 
 
 def test_a_folder_stands_for_its_front_page(tmp_path: Path) -> None:
-    with pytest.raises(Stop, match="without an index"), opened(str(tmp_path)):
+    with pytest.raises(Stop, match="without an index"), open_place(str(tmp_path)):
         pass
     (tmp_path / "index.html").write_text("<h1>Hello</h1>", "utf-8")
-    with opened(str(tmp_path)) as place:
+    with open_place(str(tmp_path)) as place:
         assert place.file == tmp_path / "index.html"
-        assert place.url == f"{place.passing}index.html"
+        assert place.url == f"{place.is_temporary}index.html"
 
 
 def asked(url: str, path: str, host: str = "") -> int:
@@ -72,7 +72,7 @@ def test_a_file_s_folder_is_served_and_nothing_else(tmp_path: Path) -> None:
         (site / name).write_text("content", "utf-8")
     (tmp_path / "secret.txt").write_text("secret", "utf-8")
     (site / "link.txt").symlink_to(tmp_path / "secret.txt")
-    with opened(str(site / "page.html")) as place:
+    with open_place(str(site / "page.html")) as place:
         assert asked(place.url, "/page.html") == 200
         assert asked(place.url, "/css/a.css") == 200
         for hidden in ("/.env", "/../secret.txt", "/%2e%2e/secret.txt", "/link.txt", "/css/", "/nothing"):

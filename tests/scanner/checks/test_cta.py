@@ -8,7 +8,7 @@ import pytest
 
 from coldread.scanner.judge.checks.cta.dead_link import leads_nowhere
 from coldread.scanner.judge.finding import NotApplicable, NotMeasured
-from coldread.scanner.page.observations import Handled, Target
+from coldread.scanner.page.observations import ProbedTarget, UseResult
 from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.page import Page
 
@@ -203,8 +203,8 @@ def test_a_dead_link_that_a_script_could_handle_is_not_judged_unseen() -> None:
     )
     assert isinstance(verdict("cta.dead-link", html), NotMeasured)
 
-    def clicked(handled: bool | None) -> tuple[Handled, ...]:
-        return (Handled(selector="body > main > a", event="click", handled=handled),)
+    def clicked(handled: bool | None) -> tuple[UseResult, ...]:
+        return (UseResult(selector="body > main > a", event="click", handled=handled),)
 
     look = button("body > main > a", "Book a call")
     assert verdict("cta.dead-link", rendered(html, look, handled=clicked(True))) is None
@@ -243,7 +243,9 @@ def test_a_target_is_broken_when_it_is_gone_or_fails(status: int, expected: str 
         "cta.broken-target",
         target(
             html,
-            targets=(Target(selector="body > main > a", url="https://page.example/book", status=status),),
+            targets=(
+                ProbedTarget(selector="body > main > a", url="https://page.example/book", status=status),
+            ),
         ),
     )
     assert (getattr(answer, "severity", None)) == expected
@@ -251,7 +253,7 @@ def test_a_target_is_broken_when_it_is_gone_or_fails(status: int, expected: str 
 
 def test_targets_that_give_no_answer_are_not_judged() -> None:
     html = document(f'<main><h1>Bread</h1>{ENGLISH}<a href="/book">Book a call</a></main>')
-    silent = Target(
+    silent = ProbedTarget(
         selector="body > main > a", url="https://page.example/book", status=None, reason="timeout"
     )
     assert isinstance(verdict("cta.broken-target", target(html, targets=(silent,))), NotMeasured)
@@ -280,7 +282,7 @@ def test_an_anchor_that_a_script_handles_is_fine() -> None:
     assert (
         verdict(
             "cta.broken-target",
-            target(html, handled=(Handled(selector="body > main > a", event="click", handled=True),)),
+            target(html, handled=(UseResult(selector="body > main > a", event="click", handled=True),)),
         )
         is None
     )

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from coldread.scanner.judge.finding import NotApplicable, NotMeasured
-from coldread.scanner.page.observations import Handled, Observations, Overlay
+from coldread.scanner.page.observations import Observations, Overlay, UseResult
 from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.page.observe.forms import Form, forms
 
@@ -183,7 +183,7 @@ def test_a_form_that_a_script_could_send_is_tried_or_not_judged() -> None:
     assert isinstance(verdict("form.no-action", html, "newsletter"), NotMeasured)
 
     def tried(handled: bool) -> Observations:
-        return rendered(html, handled=(Handled(selector="body > form", event="submit", handled=handled),))
+        return rendered(html, handled=(UseResult(selector="body > form", event="submit", handled=handled),))
 
     assert verdict("form.no-action", tried(True), "newsletter") is None
     assert finding("form.no-action", tried(False), "newsletter").severity == "P0"

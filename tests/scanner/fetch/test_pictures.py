@@ -18,7 +18,7 @@ from coldread.scanner.page.observations import Observations, PictureSize
 from coldread.scanner.page.observe.picture_head import HEAD
 from coldread.scanner.visit import pictures
 from coldread.scanner.visit.pictures import MOST, picture_sizes, unknown
-from coldread.scanner.visit.visitor import Eyes
+from coldread.scanner.visit.visitor import Visitor
 from tests.egress.places import Handler, a_door, a_site
 from tests.scanner.seeing import ENGLISH, brief, document, drawn, rendered, seen
 
@@ -126,8 +126,8 @@ def looked_at(handler: Handler, body: str) -> Observations:
 
     async def run() -> Observations:
         async with a_site(handled) as port:
-            eyes = Eyes(policy=Policy(allow=frozenset({("127.0.0.1", port)})))
-            return (await eyes.look(f"http://127.0.0.1:{port}/")).observations
+            visitor = Visitor(policy=Policy(allow=frozenset({("127.0.0.1", port)})))
+            return (await visitor.visit(f"http://127.0.0.1:{port}/")).observations
 
     return asyncio.run(run())
 

@@ -7,19 +7,19 @@ import asyncio
 import pytest
 
 from coldread.egress.client import Client
-from coldread.scanner.page.observations import Target
+from coldread.scanner.page.observations import ProbedTarget
 from coldread.scanner.visit.targets import probe, probe_all
 from coldread.scanner.visit.well_known import llms_txt, robots_txt
 from tests.egress.places import a_door, a_site
 
 
-def said(head_status: str, get_status: str = "", body: bytes = b"") -> Target:
+def said(head_status: str, get_status: str = "", body: bytes = b"") -> ProbedTarget:
     async def handler(head: str, writer: asyncio.StreamWriter) -> None:
         status = head_status if head.startswith("HEAD") else get_status
         content = b"" if head.startswith("HEAD") else body
         writer.write(f"HTTP/1.1 {status} X\r\nContent-Length: {len(content)}\r\n\r\n".encode() + content)
 
-    async def run() -> Target:
+    async def run() -> ProbedTarget:
         async with a_site(handler) as port, Client(a_door(allow={("127.0.0.1", port)})) as client:
             return await probe(client, "#buy", f"http://127.0.0.1:{port}/buy#plan")
 
@@ -53,7 +53,7 @@ def test_a_wall_against_robots_says_nothing() -> None:
 
 
 def test_a_refused_address_and_an_unknown_name_say_nothing() -> None:
-    async def run() -> tuple[Target, ...]:
+    async def run() -> tuple[ProbedTarget, ...]:
         async with Client(a_door()) as client:
             return await probe_all(
                 client,

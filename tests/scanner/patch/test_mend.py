@@ -15,7 +15,7 @@ from coldread.scanner.patch.html_edits import HtmlFile
 from coldread.scanner.patch.mend import mend, with_fixes
 from coldread.scanner.patch.recipe import Recipe
 from coldread.scanner.patch.recipe_table import RECIPES
-from coldread.scanner.patch.source import Source
+from coldread.scanner.patch.source import SourceText
 from tests.scanner.seeing import BAD, ENGLISH, GOLD, document, report, seen, seen_site, site
 
 from .applying import applied
@@ -193,7 +193,7 @@ def test_a_patch_that_leaves_its_finding_is_dropped(monkeypatch: pytest.MonkeyPa
 
 
 def test_two_values_for_one_attribute_are_refused() -> None:
-    file = HtmlFile(Source(text=document("<p>x</p>")))
+    file = HtmlFile(SourceText(text=document("<p>x</p>")))
     root = file.markup.dom.root
     wanted = [SetAttribute(element=root, name="lang", value=value) for value in ("sv", "de")]
     with pytest.raises(Unmendable, match="two values"):

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from coldread.scanner.page.contrast import ratio
-from coldread.scanner.page.observations import AxeNode, AxeViolation, Observations, Target
+from coldread.scanner.page.observations import AxeNode, AxeViolation, Observations, ProbedTarget
 from coldread.scanner.patch.recipes.colours import nearest
 from tests.scanner.seeing import ENGLISH, button, document, drawn, mobile, rendered, violation
 
@@ -115,7 +115,7 @@ def test_a_target_that_answers_404_is_left_to_words() -> None:
     seen = rendered(
         page,
         button("#call", "Book a call", tag="a"),
-        targets=(Target(selector="#call", url="https://page.example/book", status=404),),
+        targets=(ProbedTarget(selector="#call", url="https://page.example/book", status=404),),
     )
     assert fix_of("cta.broken-target", seen)[0].kind == "spec_only"
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from coldread.egress.policy import Policy
 from coldread.scanner.visit.render.renderer import Renderer
-from coldread.scanner.visit.visitor import Eyes, Plan, Seen, nothing_to_try
+from coldread.scanner.visit.visitor import Plan, Visitor, VisitResult, nothing_to_try
 from tests.egress.places import a_site, fixed
 
 Result = TypeVar("Result")
@@ -41,20 +41,22 @@ class Studio:
     def run(self, work: Coroutine[Any, Any, Result]) -> Result:
         return self.runner.run(work)
 
-    def look(self, pages: str | Mapping[str, str | Answer], *, plan: Plan = nothing_to_try) -> Seen:
+    def look(self, pages: str | Mapping[str, str | Answer], *, plan: Plan = nothing_to_try) -> VisitResult:
         return self.run(self.looking(pages, plan=plan))
 
-    async def looking(self, pages: str | Mapping[str, str | Answer], *, plan: Plan = nothing_to_try) -> Seen:
-        async with self.eyes(pages) as (eyes, url):
-            return await eyes.look(url, plan=plan)
+    async def looking(
+        self, pages: str | Mapping[str, str | Answer], *, plan: Plan = nothing_to_try
+    ) -> VisitResult:
+        async with self.visitor(pages) as (visitor, url):
+            return await visitor.visit(url, plan=plan)
 
     @asynccontextmanager
-    async def eyes(self, pages: str | Mapping[str, str | Answer]) -> AsyncIterator[tuple[Eyes, str]]:
-        """Eyes that may see one site, and the address of its first page."""
+    async def visitor(self, pages: str | Mapping[str, str | Answer]) -> AsyncIterator[tuple[Visitor, str]]:
+        """A visitor that may see one site, and the address of its first page."""
         async with a_site(serving({"/": pages} if isinstance(pages, str) else pages)) as port:
             policy = Policy(allow=frozenset({("127.0.0.1", port)}))
-            eyes = Eyes(policy=policy, renderer=self.renderer, resolver=fixed(self.names))
-            yield eyes, f"http://127.0.0.1:{port}/"
+            visitor = Visitor(policy=policy, renderer=self.renderer, resolver=fixed(self.names))
+            yield visitor, f"http://127.0.0.1:{port}/"
 
 
 def serving(pages: Mapping[str, str | Answer]) -> Answer:
@@ -94,7 +96,7 @@ class Scales:
             await asyncio.sleep(0.05)
             chromium = self._renderer.current
             if chromium is not None:
-                weight = await asyncio.to_thread(chromium.weight)
+                weight = await asyncio.to_thread(chromium.memory)
                 self.most = max(self.most, weight - chromium.idle_weight)
 
 
@@ -102,17 +104,17 @@ class Scales:
 class Weighed:
     """How a look ended, how long it took (others' turns on this machine left out) and how heavy the browser became."""
 
-    outcome: Seen | BaseException
+    outcome: VisitResult | BaseException
     seconds: float
     growth: int
 
 
-async def weighed(renderer: Renderer, work: Awaitable[Seen]) -> Weighed:
+async def weighed(renderer: Renderer, work: Awaitable[VisitResult]) -> Weighed:
     scales = Scales(renderer)
     watching = asyncio.create_task(scales.watch())
     began = time.monotonic() - kept_waiting()
     try:
-        outcome: Seen | BaseException = await work
+        outcome: VisitResult | BaseException = await work
     except Exception as error:
         outcome = error
     finally:

@@ -10,7 +10,7 @@ import pytest
 from coldread.scanner.visit.fetch import PageUnreachable
 from coldread.scanner.visit.render import observe_window as look_module
 from coldread.scanner.visit.render.render import CAPS
-from coldread.scanner.visit.visitor import Seen
+from coldread.scanner.visit.visitor import VisitResult
 
 from .studio import GOOD_PAGE, Answer, Studio, Weighed, html, weighed
 
@@ -85,7 +85,7 @@ def judged(studio: Studio, pages: dict[str, str | Answer]) -> Weighed:
 
 
 def caveats(ending: Weighed) -> set[str]:
-    assert isinstance(ending.outcome, Seen), ending.outcome
+    assert isinstance(ending.outcome, VisitResult), ending.outcome
     return set(ending.outcome.observations.caveats)
 
 
@@ -127,14 +127,14 @@ def test_a_bomb_inside_a_page_is_survived(studio: Studio) -> None:
     )
     bombed = answering(bomb(500), "text/plain", Content_Encoding="gzip")
     ending = survived(studio, {"/": page, "/bomb": bombed})
-    assert isinstance(ending.outcome, Seen)
+    assert isinstance(ending.outcome, VisitResult)
 
 
 def test_a_loop_is_stopped_and_the_page_is_judged(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(look_module, "NAVIGATION", NAVIGATION)
     ending = judged(studio, {"/": html(HEADLINE + "<script>while (true) {}</script><p>Not reached</p>")})
     assert "navigation-timeout" in caveats(ending)
-    assert isinstance(ending.outcome, Seen)
+    assert isinstance(ending.outcome, VisitResult)
     desktop = ending.outcome.observations.desktop
     assert desktop is not None
     assert desktop.drawn[0].text == "Looks like any other page"
@@ -142,12 +142,12 @@ def test_a_loop_is_stopped_and_the_page_is_judged(studio: Studio, monkeypatch: p
 
 def test_a_loop_that_begins_late_is_survived(studio: Studio) -> None:
     late = "<script>addEventListener('load', () => setTimeout(() => { while (true) {} }, 300))</script>"
-    assert isinstance(survived(studio, {"/": html(HEADLINE + late)}).outcome, Seen)
+    assert isinstance(survived(studio, {"/": html(HEADLINE + late)}).outcome, VisitResult)
 
 
 def test_a_document_that_grows_without_end_is_survived(studio: Studio) -> None:
     grow = "<script>setInterval(() => { for (let i = 0; i < 5000; i++) document.body.append(document.createElement('p')) }, 1)</script>"
-    assert isinstance(survived(studio, {"/": html(HEADLINE + grow)}).outcome, Seen)
+    assert isinstance(survived(studio, {"/": html(HEADLINE + grow)}).outcome, VisitResult)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_dialogs_are_dismissed(studio: Studio) -> None:
 
 def test_endless_dialogs_and_windows_are_survived(studio: Studio) -> None:
     ask = "<script>onbeforeunload = () => 'stay'; setInterval(() => { open('/?' + Math.random()); alert(1) }, 10)</script>"
-    assert isinstance(survived(studio, {"/": html(HEADLINE + ask)}).outcome, Seen)
+    assert isinstance(survived(studio, {"/": html(HEADLINE + ask)}).outcome, VisitResult)
 
 
 def test_downloads_are_not_taken(studio: Studio) -> None:
@@ -212,10 +212,12 @@ def test_a_page_with_too_many_requests_is_hushed_and_judged(studio: Studio) -> N
     many = "".join(f"<img src='/?{number}' alt=''>" for number in range(CAPS.requests + 60))
     ending = judged(studio, {"/": html(HEADLINE + many)})
     assert "budget-requests" in caveats(ending)
-    assert isinstance(ending.outcome, Seen)
+    assert isinstance(ending.outcome, VisitResult)
     assert ending.outcome.observations.rendered
 
 
 def test_a_flood_of_messages_is_survived(studio: Studio) -> None:
     flood = "setInterval(() => { for (let i = 0; i < 2000; i++) console.error('x'.repeat(1000)) }, 1)"
-    assert isinstance(survived(studio, {"/": html(HEADLINE + f"<script>{flood}</script>")}).outcome, Seen)
+    assert isinstance(
+        survived(studio, {"/": html(HEADLINE + f"<script>{flood}</script>")}).outcome, VisitResult
+    )

@@ -12,7 +12,7 @@ from coldread.egress.policy import Policy
 from coldread.scanner.visit.render import chromium as chromium_module
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.render.windows import Window
-from coldread.scanner.visit.visitor import Eyes
+from coldread.scanner.visit.visitor import Visitor
 from tests.egress.places import a_site, fixed
 
 from .canaries import Canaries, canaries
@@ -39,7 +39,7 @@ async def scan_the_hostile_page(monkeypatch: pytest.MonkeyPatch) -> Canaries:
             renderer = Renderer(no_sandbox_permitted=True)
             policy = Policy(allow=frozenset({("127.0.0.1", port)}))
             try:
-                seen = await Eyes(policy=policy, renderer=renderer, resolver=fixed(NAMES)).look(
+                seen = await Visitor(policy=policy, renderer=renderer, resolver=fixed(NAMES)).visit(
                     f"http://127.0.0.1:{port}/"
                 )
             finally:

@@ -11,10 +11,10 @@ import pytest
 from coldread.egress.policy import Policy
 from coldread.scanner.visit.fetch import PageEmptyError
 from coldread.scanner.visit.render import processes
-from coldread.scanner.visit.render.chromium import find
+from coldread.scanner.visit.render.chromium import find_browser
 from coldread.scanner.visit.render.errors import BrowserBusy, BrowserMissing, BrowserUnavailable
 from coldread.scanner.visit.render.renderer import Renderer
-from coldread.scanner.visit.visitor import Eyes
+from coldread.scanner.visit.visitor import Visitor
 from tests.egress.places import a_site
 
 from .studio import GOOD_PAGE, Studio, html, serving
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 
 async def pid(renderer: Renderer) -> int:
-    async with renderer.turn() as chromium:
+    async with renderer.lease_browser() as chromium:
         return chromium.pid
 
 
@@ -31,7 +31,7 @@ def test_who_waits_too_long_is_told_that_the_browser_is_busy() -> None:
     async def crowd() -> None:
         renderer = Renderer(no_sandbox_permitted=True, at_once=1, queue_patience=0.05)
         try:
-            async with renderer.turn():
+            async with renderer.lease_browser():
                 with pytest.raises(BrowserBusy):
                     await pid(renderer)
             assert await pid(renderer)
@@ -47,10 +47,10 @@ def test_an_old_browser_is_replaced_and_its_processes_end() -> None:
         try:
             first, same, other = [await pid(renderer) for _ in range(3)]
             assert first == same != other
-            assert processes.weight(first) == 0
+            assert processes.memory_of(first) == 0
         finally:
             await renderer.close()
-        assert processes.weight(other) == 0
+        assert processes.memory_of(other) == 0
 
     asyncio.run(grow_old())
 
@@ -59,7 +59,7 @@ def test_a_browser_that_died_is_replaced() -> None:
     async def die() -> None:
         renderer = Renderer(no_sandbox_permitted=True)
         try:
-            async with renderer.turn() as chromium:
+            async with renderer.lease_browser() as chromium:
                 chromium.kill()
             assert await pid(renderer) != chromium.pid
         finally:
@@ -72,14 +72,14 @@ def test_a_missing_browser_is_named_and_the_page_is_read_all_the_same() -> None:
     async def look() -> tuple[str, ...]:
         async with a_site(serving({"/": GOOD_PAGE})) as port:
             policy = Policy(allow=frozenset({("127.0.0.1", port)}))
-            eyes = Eyes(policy=policy, renderer=Renderer(chromium="/nowhere/chromium"))
-            record = (await eyes.look(f"http://127.0.0.1:{port}/")).observations
+            visitor = Visitor(policy=policy, renderer=Renderer(chromium="/nowhere/chromium"))
+            record = (await visitor.visit(f"http://127.0.0.1:{port}/")).observations
             assert "stone oven" in record.html
             assert (record.desktop, record.rendered_html, record.llms_txt) == (None, None, False)
             return record.caveats
 
     with pytest.raises(BrowserMissing):
-        find("/nowhere/chromium")
+        find_browser("/nowhere/chromium")
     assert asyncio.run(look()) == ("browser-missing",)
 
 
@@ -91,8 +91,8 @@ def test_a_driver_that_does_not_start_costs_the_picture_and_not_the_scan(
     async def look() -> tuple[str, ...]:
         async with a_site(serving({"/": GOOD_PAGE})) as port:
             policy = Policy(allow=frozenset({("127.0.0.1", port)}))
-            eyes = Eyes(policy=policy, renderer=Renderer(no_sandbox_permitted=True))
-            return (await eyes.look(f"http://127.0.0.1:{port}/")).observations.caveats
+            visitor = Visitor(policy=policy, renderer=Renderer(no_sandbox_permitted=True))
+            return (await visitor.visit(f"http://127.0.0.1:{port}/")).observations.caveats
 
     assert asyncio.run(look()) == ("browser-missing",)
 
@@ -110,7 +110,7 @@ def test_without_a_renderer_only_the_source_is_read() -> None:
     async def look() -> None:
         async with a_site(serving({"/": GOOD_PAGE, "/llms.txt": ""})) as port:
             policy = Policy(allow=frozenset({("127.0.0.1", port)}))
-            record = (await Eyes(policy=policy).look(f"http://127.0.0.1:{port}/")).observations
+            record = (await Visitor(policy=policy).visit(f"http://127.0.0.1:{port}/")).observations
             assert (record.allow_listed, record.rendered, record.caveats) == (True, False, ())
 
     asyncio.run(look())
@@ -120,7 +120,7 @@ def test_without_a_renderer_only_the_source_is_read() -> None:
 def test_a_page_without_words_and_scripts_is_empty(body: str) -> None:
     async def look() -> None:
         async with a_site(serving({"/": html(body)})) as port:
-            await Eyes(policy=Policy(allow=frozenset({("127.0.0.1", port)}))).read(
+            await Visitor(policy=Policy(allow=frozenset({("127.0.0.1", port)}))).read_source(
                 f"http://127.0.0.1:{port}/"
             )
 
@@ -132,8 +132,8 @@ def test_a_wall_that_answers_200_is_a_caveat() -> None:
     async def look() -> tuple[str, ...]:
         wall = "<title>Just a moment...</title><p>Checking your browser before accessing the site.</p>"
         async with a_site(serving({"/": wall})) as port:
-            eyes = Eyes(policy=Policy(allow=frozenset({("127.0.0.1", port)})))
-            return (await eyes.read(f"http://127.0.0.1:{port}/")).caveats
+            visitor = Visitor(policy=Policy(allow=frozenset({("127.0.0.1", port)})))
+            return (await visitor.read_source(f"http://127.0.0.1:{port}/")).caveats
 
     assert asyncio.run(look()) == ("bot-wall",)
 
@@ -157,8 +157,8 @@ def test_secrets_are_told_to_the_page_and_to_nobody_else(studio: Studio) -> None
 
         async with a_site(stranger) as port, a_site(private) as site:
             policy = Policy(allow=frozenset({("127.0.0.1", port), ("127.0.0.1", site)}))
-            eyes = Eyes(policy=policy, renderer=studio.renderer)
-            await eyes.look(
+            visitor = Visitor(policy=policy, renderer=studio.renderer)
+            await visitor.visit(
                 f"http://127.0.0.1:{site}/", secret_headers={"Cookie": "session=abc; b=1", "X-Token": "42"}
             )
 
@@ -180,8 +180,8 @@ def test_a_process_tree_holds_its_children() -> None:
             sys.executable, "-c", "input()", stdin=asyncio.subprocess.PIPE
         )
         found = processes.tree(os.getpid())
-        assert processes.weight(child.pid) > 0
-        assert processes.private(child.pid) > 0
+        assert processes.memory_of(child.pid) > 0
+        assert processes.private_memory_of(child.pid) > 0
         assert processes.parent(child.pid) == os.getpid()
         processes.end([child.pid])
         await child.wait()

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from coldread.egress.policy import Policy
-from coldread.scanner.visit.visitor import Eyes
+from coldread.scanner.visit.visitor import Visitor
 from tests.egress.places import a_site, fixed
 
 from .studio import Studio, html, serving
@@ -59,8 +59,8 @@ def visited(studio: Studio, own: dict[str, str], other: dict[str, str], start: s
             async with a_site(home) as near:
                 policy = Policy(allow=frozenset({("page.test", near), ("other.test", far)}))
                 names = fixed({"page.test": ["127.0.0.1"], "other.test": ["127.0.0.1"]})
-                eyes = Eyes(policy=policy, renderer=studio.renderer, resolver=names)
-                await eyes.look(f"http://page.test:{near}{start}", secret_headers=SECRETS)
+                visitor = Visitor(policy=policy, renderer=studio.renderer, resolver=names)
+                await visitor.visit(f"http://page.test:{near}{start}", secret_headers=SECRETS)
         return home, stranger
 
     return studio.run(looking())

@@ -7,8 +7,8 @@ import dataclasses
 
 import pytest
 
-from coldread.scanner.page.observations import Drawn, Handled, Observations, ProbePlan, Viewport
-from coldread.scanner.visit.visitor import Seen
+from coldread.scanner.page.observations import Drawn, Observations, ProbePlan, UseResult, Viewport
+from coldread.scanner.visit.visitor import VisitResult
 
 from .studio import Studio, html
 
@@ -59,12 +59,12 @@ setTimeout(() => {{ throw new Error("uncaught thing") }}, 100);
 
 
 @pytest.fixture(scope="module")
-def seen(studio: Studio) -> Seen:
+def seen(studio: Studio) -> VisitResult:
     return studio.look(PAGE)
 
 
 @pytest.fixture(scope="module")
-def desktop(seen: Seen) -> Viewport:
+def desktop(seen: VisitResult) -> Viewport:
     assert seen.observations.desktop is not None
     return seen.observations.desktop
 
@@ -74,7 +74,7 @@ def drawn(desktop: Viewport) -> dict[str, Drawn]:
     return {one.selector: one for one in desktop.drawn}
 
 
-def test_elements_are_named_as_the_markup_names_them(seen: Seen, drawn: dict[str, Drawn]) -> None:
+def test_elements_are_named_as_the_markup_names_them(seen: VisitResult, drawn: dict[str, Drawn]) -> None:
     assert set(drawn) <= set(seen.observations.dom.by_selector)
     assert "body > header > nav > ul > li:nth-of-type(2)" in drawn
     assert all(seen.observations.dom.by_selector[name].tag == one.tag for name, one in drawn.items())
@@ -155,7 +155,7 @@ def test_animations_are_over_when_the_page_is_measured(drawn: dict[str, Drawn]) 
     assert drawn["#fading"].visible
 
 
-def test_what_comes_late_is_seen(seen: Seen, drawn: dict[str, Drawn]) -> None:
+def test_what_comes_late_is_seen(seen: VisitResult, drawn: dict[str, Drawn]) -> None:
     assert drawn["#late"].text == "Late words"
     assert "Late words" in (seen.observations.rendered_html or "")
     assert (
@@ -190,7 +190,7 @@ def test_timings_and_traffic_are_measured(desktop: Viewport) -> None:
     assert desktop.loaded
 
 
-def test_both_windows_bring_a_picture(seen: Seen) -> None:
+def test_both_windows_bring_a_picture(seen: VisitResult) -> None:
     assert set(seen.pictures) == {"desktop.jpg", "mobile.jpg"}
     assert all(picture.startswith(b"\xff\xd8") for picture in seen.pictures.values())
 
@@ -223,14 +223,14 @@ def without_timings(record: Observations) -> Observations:
 
 def test_the_same_page_twice_gives_the_same_record(studio: Studio) -> None:
     async def twice() -> list[bytes]:
-        async with studio.eyes(PAGE) as (eyes, url):
-            return [without_timings((await eyes.look(url)).observations).to_json() for _ in range(2)]
+        async with studio.visitor(PAGE) as (visitor, url):
+            return [without_timings((await visitor.visit(url)).observations).to_json() for _ in range(2)]
 
     first, second = studio.run(twice())
     assert first == second
 
 
-def test_the_record_goes_through_json_unchanged(seen: Seen) -> None:
+def test_the_record_goes_through_json_unchanged(seen: VisitResult) -> None:
     assert Observations.from_json(seen.observations.to_json()) == seen.observations
 
 
@@ -286,7 +286,7 @@ ALIVE = {
 
 
 @pytest.fixture(scope="module")
-def used(studio: Studio) -> dict[str, Handled]:
+def used(studio: Studio) -> dict[str, UseResult]:
     reached: list[str] = []
 
     async def elsewhere(head: str, writer: asyncio.StreamWriter) -> None:
@@ -302,21 +302,21 @@ def used(studio: Studio) -> dict[str, Handled]:
 
 
 @pytest.mark.parametrize("name", DEAD)
-def test_a_dead_button_is_not_handled(used: dict[str, Handled], name: str) -> None:
+def test_a_dead_button_is_not_handled(used: dict[str, UseResult], name: str) -> None:
     assert used[f"click #{name}"].handled is False
 
 
 @pytest.mark.parametrize(("name", "how"), ALIVE.items())
-def test_a_living_button_is_handled(used: dict[str, Handled], name: str, how: str) -> None:
+def test_a_living_button_is_handled(used: dict[str, UseResult], name: str, how: str) -> None:
     assert (used[f"click #{name}"].handled, used[f"click #{name}"].how) == (True, how)
 
 
-def test_a_form_is_handled_when_somebody_catches_its_submit(used: dict[str, Handled]) -> None:
+def test_a_form_is_handled_when_somebody_catches_its_submit(used: dict[str, UseResult]) -> None:
     assert used["submit #caught"].handled is True
     assert used["submit #plain"].handled is False
 
 
-def test_what_is_gone_cannot_be_tried(used: dict[str, Handled]) -> None:
+def test_what_is_gone_cannot_be_tried(used: dict[str, UseResult]) -> None:
     assert (used["click #gone"].handled, used["click #gone"].how) == (None, "gone")
 
 

@@ -10,7 +10,7 @@ from PIL import Image
 
 from coldread.scanner.engine import review
 from coldread.scanner.judge.report import Report
-from coldread.scanner.page.observations import Handled
+from coldread.scanner.page.observations import UseResult
 from coldread.scanner.report.annotate import COLOURS, GAP, GUTTER, LEGEND, annotated
 from coldread.scanner.report.pins import numbered, pins
 from tests.scanner.seeing import ENGLISH, brief, button, desktop, document, drawn, mobile, rendered
@@ -31,7 +31,7 @@ def judged(html: str = "", **more: Any) -> Report:
         head='<meta name="viewport" content="width=device-width">',
     )
     item = button(DEAD, "Book a call", box=(400.0, 300.0, 160.0, 48.0))
-    tried = (Handled(selector=DEAD, event="click", handled=False),)
+    tried = (UseResult(selector=DEAD, event="click", handled=False),)
     return review(replace(rendered(page, item), handled=tried, **more), brief("book_call"))
 
 

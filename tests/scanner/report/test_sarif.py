@@ -13,7 +13,7 @@ import pytest
 from coldread.scanner.engine import review
 from coldread.scanner.judge.finding import Evidence
 from coldread.scanner.report.lines import Lines
-from coldread.scanner.report.sarif import FINGERPRINT, Region, Surroundings, sarif
+from coldread.scanner.report.sarif import FINGERPRINT, Region, SarifContext, sarif
 from tests.scanner.seeing import BAD, GOLD, report, seen_site, site
 
 SCHEMA = json.loads((Path(__file__).parent / "sarif-2.1.0-rtm.5.json").read_text("utf-8"))
@@ -24,7 +24,7 @@ def log(name: str, **around: Any) -> dict[str, Any]:
     answer = review(seen_site(name), (GOLD | BAD)[name])
     hidden = [finding for finding, _ in around.get("suppressed", ())]
     answer = replace(answer, findings=tuple(item for item in answer.findings if item not in hidden))
-    return sarif(answer, Surroundings(**{"version": "1.2.3", "uri": "web/index.html"} | around))
+    return sarif(answer, SarifContext(**{"version": "1.2.3", "uri": "web/index.html"} | around))
 
 
 def run(name: str, **around: Any) -> dict[str, Any]:

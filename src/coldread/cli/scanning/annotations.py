@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.report.plain import visible
-from coldread.scanner.report.sarif import Surroundings, message
+from coldread.scanner.report.sarif import SarifContext, message
 
 KINDS = {Severity.P0: "error", Severity.P1: "warning", Severity.P2: "notice"}
 #: a step shows ten of each kind and drops the others silently
 MOST_PER_KIND = 10
 
 
-def workflow_commands(findings: Iterable[Finding], around: Surroundings, *, in_source: bool) -> Iterator[str]:
+def workflow_commands(findings: Iterable[Finding], around: SarifContext, *, in_source: bool) -> Iterator[str]:
     """One line a finding, worst first; a file is only named where the page's source is one."""
     left = dict.fromkeys(KINDS.values(), MOST_PER_KIND)
     for finding in findings:
@@ -28,7 +28,7 @@ def workflow_commands(findings: Iterable[Finding], around: Surroundings, *, in_s
         yield f"::{kind} {listed}::{_message(message(finding))}"
 
 
-def _where(finding: Finding, around: Surroundings) -> dict[str, str]:
+def _where(finding: Finding, around: SarifContext) -> dict[str, str]:
     region = next(filter(None, map(around.region, finding.evidence)), None)
     place = {"line": str(region.start_line), "endLine": str(region.end_line)} if region else {}
     return {"file": around.uri, **place}

@@ -18,7 +18,7 @@ from coldread.scanner.judge.score import scores, top
 from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
 from coldread.scanner.report.plain import escaped
-from coldread.scanner.report.sarif import Surroundings, nowhere, sarif
+from coldread.scanner.report.sarif import SarifContext, nowhere, sarif
 from coldread.scanner.visit.render.script_results import axe_source
 
 IGNORED = ("Left out by the ignore file: {}.", "Utelämnat enligt ignoreringsfilen: {}.")
@@ -57,7 +57,7 @@ def as_json(report: Report) -> str:
     return _written(answer)
 
 
-def as_sarif(report: Report, around: Surroundings) -> str:
+def as_sarif(report: Report, around: SarifContext) -> str:
     return _written(sarif(report, around))
 
 
@@ -71,11 +71,11 @@ def _axe_version() -> str:
     return named[1] if named else "unknown"
 
 
-def surroundings(outcome: Outcome, place: Place) -> Surroundings:
+def sarif_context(outcome: Outcome, place: Place) -> SarifContext:
     """What SARIF and annotations need to know besides the report."""
     changes = outcome.comparison.changes if outcome.comparison is not None else ()
     lines = outcome.source.lines(outcome.report)
-    return Surroundings(
+    return SarifContext(
         version=version("coldread"),
         uri=outcome.source.uri or place.url,
         region=lines.region if lines is not None else nowhere,

@@ -10,8 +10,8 @@ from pathlib import Path
 from coldread.cli.scanning.baseline import Baseline, Change, Comparison
 from coldread.cli.scanning.exits import Code
 from coldread.cli.scanning.ignore import Sifted
-from coldread.cli.scanning.options import Order
-from coldread.cli.scanning.source import Written, review_path
+from coldread.cli.scanning.options import ScanOptions
+from coldread.cli.scanning.source import SourceFile, review_path
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import RUBRIC_VERSION
 from coldread.scanner.patch.mend import Mended
@@ -25,16 +25,16 @@ class Outcome:
     sifted: Sifted
     baseline: Baseline | None
     comparison: Comparison | None
-    source: Written
+    source: SourceFile
     #: when patches were asked for
     mended: Mended | None
 
 
-def code_of(outcome: Outcome, order: Order) -> Code:
+def code_of(outcome: Outcome, order: ScanOptions) -> Code:
     return Code.FAILED if any(_demands_missed(outcome, order)) else Code.OK
 
 
-def closing_lines(outcome: Outcome, order: Order) -> Iterator[str]:
+def closing_lines(outcome: Outcome, order: ScanOptions) -> Iterator[str]:
     """Score and tally, the files that were written, and each demand that was missed."""
     report, tally = outcome.report, outcome.report.counts
     yield f"{report.scores.overall}/100 · {tally['P0']} blocking, {tally['P1']} costly, {tally['P2']} to tidy"
@@ -61,7 +61,7 @@ def _patch_lines(mended: Mended, path: Path) -> Iterator[str]:
         yield f"written: {review_path(path)}, {kinds['needs_review']} to review, applies after the safe ones"
 
 
-def _demands_missed(outcome: Outcome, order: Order) -> Iterator[str]:
+def _demands_missed(outcome: Outcome, order: ScanOptions) -> Iterator[str]:
     overall = outcome.report.scores.overall
     if order.fail_under is not None and overall < order.fail_under:
         yield f"the score {overall} is below {order.fail_under}"

@@ -29,7 +29,7 @@ _FINGERPRINT = re.compile(r"[0-9a-f]{16}")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Entry:
+class IgnoreEntry:
     """One line of the file."""
 
     line: int
@@ -61,10 +61,10 @@ class Sifted:
     kept: tuple[Finding, ...]
     ignored: tuple[Ignored, ...]
     #: entries that met nothing on this page
-    idle: tuple[Entry, ...]
+    idle: tuple[IgnoreEntry, ...]
 
 
-def entries(path: Path | None) -> tuple[Entry, ...]:
+def entries(path: Path | None) -> tuple[IgnoreEntry, ...]:
     """The file's entries; without a path those of the usual file, if there is one; raises Stop."""
     file = path or Path(DEFAULT_FILE)
     if path is None and not file.is_file():
@@ -80,9 +80,9 @@ def entries(path: Path | None) -> tuple[Entry, ...]:
     )
 
 
-def sift(findings: Iterable[Finding], chosen: Sequence[Entry]) -> Sifted:
+def sift(findings: Iterable[Finding], chosen: Sequence[IgnoreEntry]) -> Sifted:
     """What remains, what is left out, and which entries are no longer needed."""
-    kept, ignored, busy = [], [], set[Entry]()
+    kept, ignored, busy = [], [], set[IgnoreEntry]()
     for finding in findings:
         places = {proof.selector for proof in finding.evidence}
         covering = [entry for entry in chosen if any(entry.covers(finding, place) for place in places)]
@@ -96,7 +96,7 @@ def sift(findings: Iterable[Finding], chosen: Sequence[Entry]) -> Sifted:
     return Sifted(kept=tuple(kept), ignored=tuple(ignored), idle=idle)
 
 
-def _entry(file: Path, number: int, text: str) -> Entry:
+def _entry(file: Path, number: int, text: str) -> IgnoreEntry:
     named, _, reason = text.partition(" -- ")
     check, _, place = named.strip().partition(" ")
     kind, _, value = place.strip().partition("=")
@@ -110,7 +110,7 @@ def _entry(file: Path, number: int, text: str) -> Entry:
         )
     if kind == "fingerprint" and not _FINGERPRINT.fullmatch(value.strip()):
         raise unusable(f"{file}, line {number}: a fingerprint has sixteen characters, 0–9 and a–f.")
-    return Entry(
+    return IgnoreEntry(
         line=number,
         id=check,
         selector=value.strip() if kind == "selector" else "",

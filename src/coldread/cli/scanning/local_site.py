@@ -66,7 +66,7 @@ class _Folder(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
+def serve_folder(folder: Path) -> Iterator[str]:
     """The origin under which `folder` can be visited meanwhile."""
     server = _Server(("127.0.0.1", 0), partial(_Folder, directory=str(folder)))
     answering = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)

@@ -10,7 +10,7 @@ from coldread.scanner.brief import Brief, Goal, Lang
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Order:
+class ScanOptions:
     """Every option as it was given; `cli/scan.py` says what each means."""
 
     page: str

@@ -10,10 +10,10 @@ from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from coldread.cli.scanning.exits import unusable
-from coldread.cli.scanning.local_site import serving
+from coldread.cli.scanning.local_site import serve_folder
 from coldread.egress.budget import Budget, Caps
-from coldread.egress.connector import Door
-from coldread.egress.errors import EgressError, Refused
+from coldread.egress.connector import Connector
+from coldread.egress.errors import EgressError, EgressRefused
 from coldread.egress.names import Names, Resolver, system_resolver
 from coldread.egress.policy import Policy
 from coldread.egress.target import parse
@@ -31,19 +31,19 @@ class Place:
     shown: str
     file: Path | None = None
     #: prefix of every address that exists only during the scan; cut out of what is printed
-    passing: str = ""
+    is_temporary: str = ""
 
 
 @contextmanager
-def opened(argument: str) -> Iterator[Place]:
+def open_place(argument: str) -> Iterator[Place]:
     """The place that `argument` names, ready to be visited; raises Stop."""
     file = _file(argument)
     if file is None:
         yield Place(url=_address(argument), shown=_address(argument))
         return
-    with serving(file.parent) as origin:
+    with serve_folder(file.parent) as origin:
         url = f"{origin}/{quote(file.name)}"
-        yield Place(url=url, shown=file.as_posix(), file=file, passing=f"{origin}/")
+        yield Place(url=url, shown=file.as_posix(), file=file, is_temporary=f"{origin}/")
 
 
 def _file(argument: str) -> Path | None:
@@ -70,7 +70,7 @@ def _address(argument: str) -> str:
         raise unusable("An address may not carry a password; use --header 'Authorization: …' or --cookie.")
     try:
         parse(url)
-    except Refused as error:
+    except EgressRefused as error:
         raise unusable(f"{argument} is no address of a page: {error}.") from None
     return url
 
@@ -93,10 +93,10 @@ async def policy_for(
     A public page keeps no exception, so that it is judged and guarded as the service would.
     """
     policy, target = Policy(allow=allowed), parse(url)
-    door = Door(policy=policy, names=Names(resolver), budget=Budget(Caps()))
+    door = Connector(policy=policy, names=Names(resolver), budget=Budget(Caps()))
     try:
         await door.addresses(target.host, target.port)
-    except Refused:
+    except EgressRefused:
         return dataclasses.replace(policy, allow=allowed | {(target.host, target.port)})
     except EgressError:
         pass  # the visit itself will say it, with the right words

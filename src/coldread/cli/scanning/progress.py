@@ -17,12 +17,12 @@ class Progress(Protocol):
         """The step before has ended, and this one begins."""
 
 
-class Silence:
+class NoProgress:
     def step(self, text: str) -> None:
         pass
 
 
-class Lines:
+class LineProgress:
     """One line a step, for logs."""
 
     def step(self, text: str) -> None:
@@ -50,12 +50,12 @@ class Spinner:
 
 
 @contextmanager
-def shown(*, quiet: bool = False) -> Iterator[Progress]:
+def show_progress(*, quiet: bool = False) -> Iterator[Progress]:
     """Progress as this stderr can show it."""
     if quiet:
-        yield Silence()
+        yield NoProgress()
     elif not sys.stderr.isatty():
-        yield Lines()
+        yield LineProgress()
     else:
         from rich.console import Console
 

@@ -11,14 +11,14 @@ from pathlib import Path
 
 from coldread.cli.scanning import baseline, ignore
 from coldread.cli.scanning.annotations import workflow_commands
-from coldread.cli.scanning.answer import as_json, as_sarif, surroundings, without_ignored
+from coldread.cli.scanning.answer import as_json, as_sarif, sarif_context, without_ignored
 from coldread.cli.scanning.credentials import secret_headers
 from coldread.cli.scanning.ending import Outcome, closing_lines, code_of
 from coldread.cli.scanning.exits import Code, Stop, unusable
-from coldread.cli.scanning.options import Order
-from coldread.cli.scanning.place import Place, opened
-from coldread.cli.scanning.progress import Progress, shown
-from coldread.cli.scanning.source import review_path, written
+from coldread.cli.scanning.options import ScanOptions
+from coldread.cli.scanning.place import Place, open_place
+from coldread.cli.scanning.progress import Progress, show_progress
+from coldread.cli.scanning.source import review_path, source_of
 from coldread.cli.scanning.visit import Visit, visit
 from coldread.egress.policy import parse_allowed
 from coldread.scanner.engine import review
@@ -26,19 +26,19 @@ from coldread.scanner.patch.mend import with_fixes
 from coldread.scanner.report.annotate import annotated
 from coldread.scanner.report.markdown import report_md
 from coldread.scanner.report.plain import visible
-from coldread.scanner.visit.visitor import Seen
+from coldread.scanner.visit.visitor import VisitResult
 
 
 @dataclass(frozen=True, kw_only=True)
-class Prepared:
+class Inputs:
     """What was read from the command line's files before anybody is visited."""
 
     secret_headers: dict[str, str]
-    ignored: tuple[ignore.Entry, ...]
+    ignored: tuple[ignore.IgnoreEntry, ...]
     baseline: baseline.Baseline | None
 
 
-def carry_out(order: Order) -> Code:
+def run_scan(order: ScanOptions) -> Code:
     """The exit code; everything else was said on the way."""
     try:
         return _carry_out(order)
@@ -52,10 +52,10 @@ def carry_out(order: Order) -> Code:
         return Code.OUR_FAULT
 
 
-def _carry_out(order: Order) -> Code:
+def _carry_out(order: ScanOptions) -> Code:
     prepared = _prepared(order)
-    with opened(order.page) as place:
-        with shown(quiet=order.quiet) as progress:
+    with open_place(order.page) as place:
+        with show_progress(quiet=order.quiet) as progress:
             seen = asyncio.run(visit(_visit(order, prepared, place), progress))
             outcome = _judged(order, prepared, place, seen, progress)
             if order.patch is not None:
@@ -79,14 +79,14 @@ def _mended(outcome: Outcome, path: Path) -> Outcome:
     return replace(outcome, report=with_fixes(outcome.report, mended), mended=mended)
 
 
-def _picture(outcome: Outcome, seen: Seen) -> bytes:
+def _picture(outcome: Outcome, seen: VisitResult) -> bytes:
     picture = annotated(outcome.report, seen.pictures)
     if picture is None:
         raise Stop(Code.NO_BROWSER, "The browser took no picture of the page.")
     return picture
 
 
-def _prepared(order: Order) -> Prepared:
+def _prepared(order: ScanOptions) -> Inputs:
     if order.screenshot is not None and order.browser is False:
         raise unusable("--screenshot needs a browser, and --no-browser forbids one.")
     if order.screenshot is not None and order.screenshot.suffix.lower() != ".png":
@@ -98,14 +98,14 @@ def _prepared(order: Order) -> Prepared:
             raise unusable(
                 f"{path} cannot be written: there is no folder {path.parent}, or it is one itself."
             )
-    return Prepared(
+    return Inputs(
         secret_headers=secret_headers(order.headers, order.cookies),
         ignored=ignore.entries(order.ignore_file),
         baseline=None if order.baseline is None else baseline.read(order.baseline),
     )
 
 
-def _visit(order: Order, prepared: Prepared, place: Place) -> Visit:
+def _visit(order: ScanOptions, prepared: Inputs, place: Place) -> Visit:
     try:
         allowed = parse_allowed(order.allowed)
     except ValueError as error:
@@ -122,12 +122,14 @@ def _visit(order: Order, prepared: Prepared, place: Place) -> Visit:
     )
 
 
-def _judged(order: Order, prepared: Prepared, place: Place, seen: Seen, progress: Progress) -> Outcome:
+def _judged(
+    order: ScanOptions, prepared: Inputs, place: Place, seen: VisitResult, progress: Progress
+) -> Outcome:
     progress.step("judging what was seen")
     whole = review(seen.observations, order.brief)
     sifted = ignore.sift(whole.findings, prepared.ignored)
     report = without_ignored(whole, sifted)
-    source = written(order, place, seen.observations.html)
+    source = source_of(order, place, seen.observations.html)
     if place.file is not None:
         report = replace(report, seen=replace(report.seen, url=place.shown, final_url=place.shown))
     before = prepared.baseline
@@ -141,16 +143,16 @@ def _judged(order: Order, prepared: Prepared, place: Place, seen: Seen, progress
     )
 
 
-def _answer(order: Order, place: Place, outcome: Outcome) -> None:
-    around = surroundings(outcome, place)
+def _answer(order: ScanOptions, place: Place, outcome: Outcome) -> None:
+    around = sarif_context(outcome, place)
     if order.output_format == "md":
         text = report_md(outcome.report)
     elif order.output_format == "json":
         text = as_json(outcome.report)
     else:
         text = as_sarif(outcome.report, around)
-    if place.passing:
-        text = text.replace(place.passing, "")
+    if place.is_temporary:
+        text = text.replace(place.is_temporary, "")
     if order.output is not None:
         _write(order.output, text.encode())
     elif order.output_format == "md" and sys.stdout.isatty():
@@ -185,7 +187,7 @@ def _write(path: Path, data: bytes) -> None:
         raise unusable(f"{path} cannot be written: {error.strerror}.") from None
 
 
-def _close(order: Order, outcome: Outcome) -> None:
+def _close(order: ScanOptions, outcome: Outcome) -> None:
     if not order.quiet:
         for line in closing_lines(outcome, order):
             print(visible(line), file=sys.stderr)

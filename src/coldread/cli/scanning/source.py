@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from urllib.parse import quote, urlsplit
 
 from coldread.cli.scanning.exits import unusable
-from coldread.cli.scanning.options import Order
+from coldread.cli.scanning.options import ScanOptions
 from coldread.cli.scanning.place import Place
 from coldread.scanner.judge.report import Report
 from coldread.scanner.patch.mend import Kind, Mended, mend
@@ -18,7 +18,7 @@ COMPONENTS = (".jsx", ".tsx", ".js", ".ts")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Written:
+class SourceFile:
     """A file, or what the page sent when its owner gave none."""
 
     data: bytes | str
@@ -47,16 +47,16 @@ class Written:
         return mend(self.data, report, kind=self.kind, file_name=self.name)
 
 
-def written(order: Order, place: Place, sent: str) -> Written:
+def source_of(order: ScanOptions, place: Place, sent: str) -> SourceFile:
     """What `--html` names, else the scanned file, else what was sent; raises Stop."""
     file = order.html or place.file
     if file is None:
-        return Written(data=sent, file=None, name=_name_of(place.url))
+        return SourceFile(data=sent, file=None, name=_name_of(place.url))
     try:
         data = file.read_bytes()
     except OSError as error:
         raise unusable(f"{file} cannot be read: {error.strerror}.") from None
-    return Written(data=data, file=file, name=_inside(file) or file.name)
+    return SourceFile(data=data, file=file, name=_inside(file) or file.name)
 
 
 def review_path(path: Path) -> Path:

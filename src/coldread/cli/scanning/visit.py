@@ -12,13 +12,13 @@ from coldread.cli.scanning.progress import Progress
 from coldread.egress.policy import Policy
 from coldread.egress.target import parse
 from coldread.scanner.brief import Brief
-from coldread.scanner.judge.probes import plan
+from coldread.scanner.judge.probes import plan_probes
 from coldread.scanner.judge.reasons import caveat
 from coldread.scanner.page.observations import Observations, ProbePlan
 from coldread.scanner.visit.fetch import PageError
 from coldread.scanner.visit.render.errors import RenderError
 from coldread.scanner.visit.render.renderer import Renderer
-from coldread.scanner.visit.visitor import Eyes, Seen
+from coldread.scanner.visit.visitor import Visitor, VisitResult
 
 _NOT_NAMED = "{detail}; that is not what you named: scan it itself, or list it in COLDREAD_SCAN_ALLOW_HOSTS"
 #: why there is no page, in the words of somebody who typed its address; other reasons are told as they came
@@ -53,7 +53,7 @@ class Visit:
     allowed: frozenset[tuple[str, int]]
 
 
-async def visit(asked: Visit, progress: Progress) -> Seen:
+async def visit(asked: Visit, progress: Progress) -> VisitResult:
     """The record and the pictures; raises Stop when there is no page, or no browser where one is demanded."""
     policy = await policy_for(asked.url, asked.allowed)
     if asked.browser is False:
@@ -65,10 +65,10 @@ async def visit(asked: Visit, progress: Progress) -> Seen:
         await renderer.close()
 
 
-async def _look(asked: Visit, policy: Policy, renderer: Renderer | None, progress: Progress) -> Seen:
-    eyes = Eyes(policy=policy, renderer=renderer)
+async def _look(asked: Visit, policy: Policy, renderer: Renderer | None, progress: Progress) -> VisitResult:
+    visitor = Visitor(policy=policy, renderer=renderer)
     progress.step("reading the source")
-    source, trouble = await asyncio.gather(_source(eyes, asked), _started(renderer))
+    source, trouble = await asyncio.gather(_source(visitor, asked), _started(renderer))
     if isinstance(source, Stop):
         raise source
     if trouble is not None and asked.browser:
@@ -85,7 +85,7 @@ async def _look(asked: Visit, policy: Policy, renderer: Renderer | None, progres
         return _plan(first, asked)
 
     try:
-        seen = await eyes.look(asked.url, plan=wanted, secret_headers=asked.secret_headers, read=source)
+        seen = await visitor.visit(asked.url, plan=wanted, secret_headers=asked.secret_headers, read=source)
     except PageError as error:  # its scripts drew nothing
         raise no_page(asked.shown, error) from None
     if asked.browser and not seen.observations.rendered:
@@ -94,10 +94,10 @@ async def _look(asked: Visit, policy: Policy, renderer: Renderer | None, progres
     return seen
 
 
-async def _source(eyes: Eyes, asked: Visit) -> Observations | Stop:
+async def _source(visitor: Visitor, asked: Visit) -> Observations | Stop:
     """The static layer, or why there is none: returned, so that the browser's start is awaited either way."""
     try:
-        return await eyes.read(asked.url, secret_headers=asked.secret_headers)
+        return await visitor.read_source(asked.url, secret_headers=asked.secret_headers)
     except PageError as error:
         return no_page(asked.shown, error)
 
@@ -115,7 +115,7 @@ async def _started(renderer: Renderer | None) -> RenderError | None:
 
 def _plan(first: Observations, asked: Visit) -> ProbePlan:
     """Signed in, no target is asked: without the sign-in its 404 says nothing, with it a GET might do something."""
-    wanted = plan(first, asked.brief)
+    wanted = plan_probes(first, asked.brief)
     return dataclasses.replace(wanted, targets=()) if asked.secret_headers else wanted
 
 

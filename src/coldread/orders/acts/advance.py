@@ -16,7 +16,7 @@ from coldread.base.settings import Settings
 from coldread.jobs.defer import defer
 from coldread.orders.files.deliverable_files import DRAFT, FINAL
 from coldread.orders.files.deliverables import keep_changes, store_file
-from coldread.orders.letters import draft_letter, final_letter
+from coldread.orders.letters import write_draft_letter, write_final_letter
 from coldread.orders.queries import artifacts_of, dossier_of, hold_order
 from coldread.orders.rules import expiry
 from coldread.orders.rules.expiry import draft_due
@@ -45,10 +45,10 @@ def advance(session: Session, services: Services, order_id: str, move: Move) -> 
     if order is None:
         raise not_found()
     _refuse_illegal(order, move, session.now)
-    return apply(session, services, order, move)
+    return apply_move(session, services, order, move)
 
 
-def apply(session: Session, services: Services, order: Order, move: Move) -> Order:
+def apply_move(session: Session, services: Services, order: Order, move: Move) -> Order:
     """The move itself, for a held order whose right to it has been checked."""
     changes = _entering(order, move, session.now, services.settings) | _patched(order, move)
     _keep_documents(session, services, order, move)
@@ -61,13 +61,13 @@ def apply(session: Session, services: Services, order: Order, move: Move) -> Ord
     for effect in () if order.sandbox else STATE[move.to_status].then:
         defer(session, effect.job, key=f"{effect.job}:{order.id}", queue=effect.queue, order_id=order.id)
     if moved.status == Status.DELIVERED:
-        final_letter(session, services.settings, dossier)
+        write_final_letter(session, services.settings, dossier)
     elif moved.draft_live_at is not None:
-        draft_letter(session, services.settings, dossier)
+        write_draft_letter(session, services.settings, dossier)
     return moved
 
 
-def moved_answer(order: Order) -> dict[str, Any]:
+def transition_answer(order: Order) -> dict[str, Any]:
     """The body of a transition's 200."""
     return {
         "order_id": order.id,
@@ -85,12 +85,12 @@ def _refuse_illegal(order: Order, move: Move, now: int) -> None:
     options = allowed(Status(order.status), lapsed=lapsed)
     if move.to_status in options:
         return
-    raise illegal(
+    raise illegal_move(
         order, move.to_status, now, f"From here the order can go to: {', '.join(options) or 'nowhere'}."
     )
 
 
-def illegal(order: Order, requested: Status | None, now: int, detail: str) -> Problem:
+def illegal_move(order: Order, requested: Status | None, now: int, detail: str) -> Problem:
     """409 with what is possible. A lapsed order that nobody paid for counts as expired."""
     lapsed = order.has_lapsed(now)
     members: dict[str, Any] = {
@@ -109,7 +109,7 @@ def _entering(order: Order, move: Move, now: int, settings: Settings) -> dict[st
         "status": move.to_status.value,
         "substatus": move.substatus,
         "updated_at": entered,
-        "expires_at": expiry.moved_expiry(settings, move.to_status, now, order.expires_at),
+        "expires_at": expiry.expiry_after(settings, move.to_status, now, order.expires_at),
     }
     if row.timestamp:
         changes[row.timestamp] = now

@@ -12,12 +12,12 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
-from coldread.orders.acts.remarks import remark
-from coldread.orders.letters import notice
+from coldread.orders.acts.remarks import add_remark
+from coldread.orders.letters import write_notice
 from coldread.orders.queries import dossier_of, hold_order
 from coldread.orders.rules.lifecycle import CLOSED, Status
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.views import readable, store_view
+from coldread.orders.shown.views import require_readable, store_view
 from coldread.orders.tables import order_remarks, orders
 
 BUYER = "buyer"
@@ -35,7 +35,7 @@ def complete_billing(
     session: Session, settings: Settings, order_id: str, details: Mapping[str, str]
 ) -> Order:
     """Add to whom the invoice goes; what was known and is not sent again stays."""
-    order = readable(hold_order(session, order_id), session.now)
+    order = require_readable(hold_order(session, order_id), session.now)
     if order.status not in OPEN_BILLING:
         raise Problem("invalid-input", "The order is paid or closed: its billing details stay as they are.")
     before = order.asked.get("billing") or {}
@@ -49,20 +49,22 @@ def complete_billing(
     }
     session.run(sa.update(orders).where(orders.c.id == order_id).values(**changed))
     note = "; ".join(f"{name}: {value}" for name, value in details.items() if before.get(name) != value)
-    remark(session, order_id, "billing", BUYER, note)
+    add_remark(session, order_id, "billing", BUYER, note)
     completed = dataclasses.replace(order, **changed)
     store_view(session, settings, dossier_of(session, completed))
-    notice(session, settings, "info_answered", completed, about=f"{order_id}/{session.now}", message=note)
+    write_notice(
+        session, settings, "info_answered", completed, about=f"{order_id}/{session.now}", message=note
+    )
     return completed
 
 
 def withdraw(session: Session, settings: Settings, order_id: str, name: str) -> Order:
     """Note that the buyer withdraws; the operator answers and moves the order. Saying it twice is saying it once."""
-    order = readable(hold_order(session, order_id), session.now)
+    order = require_readable(hold_order(session, order_id), session.now)
     if not withdrawals(session, order_id):
-        remark(session, order_id, "withdrawal", BUYER, name)
+        add_remark(session, order_id, "withdrawal", BUYER, name)
         about = f"{order_id}/withdrawal"
-        notice(session, settings, "info_answered", order, about=about, message=f"{name} withdraws.")
+        write_notice(session, settings, "info_answered", order, about=about, message=f"{name} withdraws.")
     return order
 
 

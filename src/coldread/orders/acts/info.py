@@ -11,20 +11,20 @@ from pydantic_core import to_json
 from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
-from coldread.orders.acts.advance import illegal
+from coldread.orders.acts.advance import illegal_move
 from coldread.orders.acts.place import keep_source
-from coldread.orders.letters import notice
+from coldread.orders.letters import write_notice
 from coldread.orders.queries import hold_order, messages_of
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.views import readable
+from coldread.orders.shown.views import require_readable
 from coldread.orders.tables import order_messages
 
 MOST = 20
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Reply:
+class InfoAnswer:
     """What the buyer answers."""
 
     message: str
@@ -37,11 +37,11 @@ class Reply:
         return hashlib.sha256(to_json(dataclasses.asdict(self))).hexdigest()
 
 
-def add_info(session: Session, settings: Settings, order_id: str, reply: Reply) -> tuple[Order, int]:
+def store_answer(session: Session, settings: Settings, order_id: str, reply: InfoAnswer) -> tuple[Order, int]:
     """Keep the answer; the order and how many answers it has. The same answer sent again is the same answer."""
-    order = readable(hold_order(session, order_id), session.now)
+    order = require_readable(hold_order(session, order_id), session.now)
     if order.status != Status.NEEDS_INFO:
-        raise illegal(
+        raise illegal_move(
             order, None, session.now, "The reviewer has asked nothing: info is taken in needs_info."
         )
     earlier = messages_of(session, order_id)
@@ -61,5 +61,5 @@ def add_info(session: Session, settings: Settings, order_id: str, reply: Reply) 
     )
     keep_source(session, order_id, reply.html, reply.jsx)
     about = f"{order_id}/{reply.digest[:16]}"
-    notice(session, settings, "info_answered", order, about=about, message=reply.message)
+    write_notice(session, settings, "info_answered", order, about=about, message=reply.message)
     return order, len(earlier) + 1

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from coldread.base.clock import DAY
 from coldread.base.db import Session
-from coldread.orders.acts.advance import Move, apply
+from coldread.orders.acts.advance import Move, apply_move
 from coldread.orders.queries import hold_order
 from coldread.orders.rules.lifecycle import CLOSED, PAID_FOR, Status
 from coldread.orders.tables import orders
@@ -38,7 +38,7 @@ def close_lapsed(session: Session, services: Services) -> int:
     for row in session.rows(due):
         order = hold_order(session, row.id)
         if order is not None and order.status in OPEN and order.has_lapsed(session.now):
-            apply(
+            apply_move(
                 session,
                 services,
                 order,

@@ -10,20 +10,20 @@ from pydantic_core import to_json
 
 from coldread.base.db import Session
 from coldread.guard import rate
-from coldread.guard.idempotency import Answer, Once, answered
+from coldread.guard.idempotency import Once, StoredAnswer, answer_once
 from coldread.guard.limits import CREATE, Usage
 from coldread.orders.acts.place import place
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
-from coldread.orders.rules.requests import Wish
+from coldread.orders.rules.requests import NewOrder
 from coldread.services import Services
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Placing:
+class Placement:
     """A wish with all that decides how it is answered."""
 
-    wish: Wish
+    new_order: NewOrder
     #: None where the caller sent no key: every request is then a new order
     once: Once | None
     #: the name under which the caller is counted
@@ -36,20 +36,20 @@ class Placing:
     note: str | None = None
 
 
-async def order_once(services: Services, placing: Placing) -> tuple[Answer, Usage | None]:
+async def order_once(services: Services, placing: Placement) -> tuple[StoredAnswer, Usage | None]:
     """The answer, new or replayed, and how the creation limit stands."""
     with services.in_flight.hold(placing.once):
         return await services.db.write(_placed, services, placing)
 
 
-def _placed(session: Session, services: Services, placing: Placing) -> tuple[Answer, Usage | None]:
-    answer = answered(session, placing.once, lambda: _new(session, services, placing))
+def _placed(session: Session, services: Services, placing: Placement) -> tuple[StoredAnswer, Usage | None]:
+    answer = answer_once(session, placing.once, lambda: _new(session, services, placing))
     most = CREATE.most(services.settings)
     # Last of all: on PostgreSQL this row is what clients behind one address would wait for.
-    count = rate.used if answer.replayed else rate.take
+    count = rate.usage_of if answer.replayed else rate.count_use
     return answer, count(session, CREATE, placing.client, most)
 
 
-def _new(session: Session, services: Services, placing: Placing) -> Answer:
-    order = place(session, services.settings, placing.wish, begin=placing.begin, note=placing.note)
-    return Answer(status=201, body=to_json(placing.body(order)), location=placing.location(order))
+def _new(session: Session, services: Services, placing: Placement) -> StoredAnswer:
+    order = place(session, services.settings, placing.new_order, begin=placing.begin, note=placing.note)
+    return StoredAnswer(status=201, body=to_json(placing.body(order)), location=placing.location(order))

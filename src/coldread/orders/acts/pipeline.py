@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from coldread.base.clock import rfc3339
 from coldread.base.db import Session
 from coldread.base.problems import not_found
-from coldread.orders.acts.advance import illegal
+from coldread.orders.acts.advance import illegal_move
 from coldread.orders.queries import hold_order
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import pipeline_stages
@@ -21,13 +21,13 @@ def paid_order(session: Session, order_id: str) -> Order:
     if order is None:
         raise not_found()
     if order.paid_at is None:
-        raise illegal(
+        raise illegal_move(
             order, None, session.now, "Nothing is taken from the pipeline before the order is paid."
         )
     return order
 
 
-def take_stage(session: Session, order_id: str, name: str, state: str, detail: str | None) -> Order:
+def note_stage(session: Session, order_id: str, name: str, state: str, detail: str | None) -> Order:
     """Note how a stage stands; told again, nothing changes."""
     order = paid_order(session, order_id)
     known = {stage["name"]: stage for stage in stages_of(session, order_id)}

@@ -13,12 +13,12 @@ from coldread.base.links import address, order_link
 from coldread.base.prepared import Prepared, insert_into, param
 from coldread.base.settings import Settings
 from coldread.base.texts.say import say
-from coldread.orders.acts.sandbox import next_step
-from coldread.orders.letters import notice
+from coldread.orders.acts.sandbox import defer_next_step
+from coldread.orders.letters import write_notice
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATE, BillingStatus, DeliveryStatus, Status
-from coldread.orders.rules.order import Dossier, Order, Passage
-from coldread.orders.rules.requests import Wish
+from coldread.orders.rules.order import Dossier, Order, StatusEntry
+from coldread.orders.rules.requests import NewOrder
 from coldread.orders.shown.views import store_view
 from coldread.orders.tables import order_events, order_sources, orders
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
@@ -31,13 +31,13 @@ _TAKEN = Prepared(lambda _: sa.select(orders.c.id).where(orders.c.id == param("i
 def place(
     session: Session,
     settings: Settings,
-    wish: Wish,
+    new_order: NewOrder,
     *,
     begin: Status = Status.SUBMITTED,
     note: str | None = None,
 ) -> Order:
     """Store the order with its first audit row, the buyer's source and the answer that polls will get."""
-    order = _new_order(session, settings, wish, begin)
+    order = _new_order(session, settings, new_order, begin)
     _INSERT_ORDER.run(session, **order.row())
     _INSERT_EVENT.run(
         session,
@@ -50,15 +50,15 @@ def place(
         note=note,
         patch=None,
     )
-    keep_source(session, order.id, wish.html, wish.jsx)
+    keep_source(session, order.id, new_order.html, new_order.jsx)
     store_view(
         session,
         settings,
-        Dossier(order=order, passages=(Passage(status=order.status, at=session.now),), files=frozenset()),
+        Dossier(order=order, entries=(StatusEntry(status=order.status, at=session.now),), files=frozenset()),
     )
-    notice(session, settings, "new_order", order, about=order.id, goal=order.asked.get("goal"))
+    write_notice(session, settings, "new_order", order, about=order.id, goal=order.asked.get("goal"))
     if order.sandbox:
-        next_step(session, settings, order)
+        defer_next_step(session, settings, order)
     return order
 
 
@@ -95,21 +95,21 @@ def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
     }
 
 
-def _new_order(session: Session, settings: Settings, wish: Wish, begin: Status) -> Order:
+def _new_order(session: Session, settings: Settings, new_order: NewOrder, begin: Status) -> Order:
     return Order(
         id=_free_id(session),
         status=begin.value,
-        source=wish.source.value,
-        language=wish.language.value,
-        contact_email=wish.contact_email,
-        request=wish.stored(),
+        source=new_order.source.value,
+        language=new_order.language.value,
+        contact_email=new_order.contact_email,
+        request=new_order.stored(),
         billing_status=(STATE[begin].billing_status or BillingStatus.NOT_STARTED).value,
         delivery_status=(STATE[begin].delivery_status or DeliveryStatus.NOT_STARTED).value,
         created_at=session.now,
         updated_at=session.now,
         billing_pending_at=session.now if begin == Status.BILLING_PENDING else None,
-        expires_at=expiry.moved_expiry(settings, begin, session.now, session.now + expiry.LIFETIME),
-        sandbox=wish.sandbox,
+        expires_at=expiry.expiry_after(settings, begin, session.now, session.now + expiry.LIFETIME),
+        sandbox=new_order.sandbox,
     )
 
 

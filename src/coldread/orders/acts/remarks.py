@@ -40,7 +40,7 @@ class ChangedMeanwhile(Exception):
     """Somebody else, or the buyer, changed the order after the operator's page was made."""
 
 
-def held_unchanged(session: Session, order_id: str, seen: int) -> Order:
+def hold_unchanged(session: Session, order_id: str, seen: int) -> Order:
     """The order, held, if it is still as the operator saw it (`seen` is the `updated_at` of the page)."""
     order = hold_order(session, order_id)
     if order is None:
@@ -50,13 +50,13 @@ def held_unchanged(session: Session, order_id: str, seen: int) -> Order:
     return order
 
 
-def move_seen(session: Session, services: Services, order_id: str, seen: int, move: Move) -> Order:
+def move_unchanged(session: Session, services: Services, order_id: str, seen: int, move: Move) -> Order:
     """A move on what the operator saw; nothing where that has changed."""
-    held_unchanged(session, order_id, seen)
+    hold_unchanged(session, order_id, seen)
     return advance(session, services, order_id, move)
 
 
-def remark(session: Session, order_id: str, kind: str, actor: str, note: str | None = None) -> None:
+def add_remark(session: Session, order_id: str, kind: str, actor: str, note: str | None = None) -> None:
     """One line of the audit trail."""
     if kind not in KINDS:
         raise ValueError(f"no remark is called {kind}")
@@ -66,9 +66,11 @@ def remark(session: Session, order_id: str, kind: str, actor: str, note: str | N
     )
 
 
-def refund(session: Session, services: Services, order_id: str, seen: int, actor: str, note: str) -> Order:
+def note_refund(
+    session: Session, services: Services, order_id: str, seen: int, actor: str, note: str
+) -> Order:
     """Note that the money went back: billing becomes `waived`, the order stays where it is."""
-    order = held_unchanged(session, order_id, seen)
+    order = hold_unchanged(session, order_id, seen)
     if order.paid_at is None or order.billing_status == BillingStatus.WAIVED:
         raise Problem("invalid-input", "There is no payment that could be given back.")
     changed: dict[str, Any] = {
@@ -76,7 +78,7 @@ def refund(session: Session, services: Services, order_id: str, seen: int, actor
         "updated_at": max(session.now, order.updated_at + 1),
     }
     session.run(sa.update(orders).where(orders.c.id == order_id).values(**changed))
-    remark(session, order_id, "refunded", actor, note)
+    add_remark(session, order_id, "refunded", actor, note)
     refunded = dataclasses.replace(order, **changed)
     store_view(session, services.settings, dossier_of(session, refunded))
     return refunded

@@ -22,12 +22,12 @@ from coldread.orders.queries import dossier_of, hold_order
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.views import readable, store_view
+from coldread.orders.shown.views import require_readable, store_view
 from coldread.orders.tables import orders, rescan_leases
 from coldread.scanner.brief import Brief
 from coldread.scans.compare import compare
-from coldread.scans.dispatch import look, refusal
-from coldread.scans.scan_request import Wanted
+from coldread.scans.dispatch import problem_for, run_scan
+from coldread.scans.scan_request import ScanRequest
 from coldread.scans.store import judgement_of
 from coldread.services import Services
 
@@ -46,19 +46,19 @@ async def rescan(services: Services, order_id: str, url: str) -> dict[str, Any]:
     """Look at the page as it is now and compare; 404, 409, 422 and 502 are raised as problems."""
     claim = await services.db.write(claim_rescan, order_id)
     try:
-        answer = await look(services, Wanted(url=url, brief=_brief(claim.order)))
+        answer = await run_scan(services, ScanRequest(url=url, brief=_brief(claim.order)))
     except (Exception, asyncio.CancelledError) as error:
         await services.db.write(give_back, claim)
-        raise refusal(error, {}) from error
+        raise problem_for(error, {}) from error
     return await services.db.write(_used, services.settings, claim, answer)
 
 
-def rescannable(order: Order | None, now: int) -> Order:
+def require_rescannable(order: Order | None, now: int) -> Order:
     """The order if its rescan can be used now. A delivered order's right outlives the order's seven days."""
     if order is None:
         raise not_found()
     if order.status != Status.DELIVERED or order.delivered_at is None:
-        readable(order, now)
+        require_readable(order, now)
         raise Problem(
             "rescan-not-available", "The rescan comes with the delivery; the order is not delivered."
         )
@@ -75,7 +75,7 @@ def rescannable(order: Order | None, now: int) -> Order:
 
 def claim_rescan(session: Session, order_id: str) -> Claim:
     """Take the one right, against all others who want it now."""
-    order = rescannable(hold_order(session, order_id), session.now)
+    order = require_rescannable(hold_order(session, order_id), session.now)
     claim = Claim(order=order, holder=secrets.token_hex(16))
     values = {"holder": claim.holder, "until": session.now + LEASE}
     taken = session.row(

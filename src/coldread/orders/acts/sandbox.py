@@ -1,4 +1,4 @@
-"""The rehearsal's walk: what comes after each status of a sandbox order, and when. Pure but for the next job."""
+"""The sandbox: what comes after each status of a sandbox order, and when. Pure but for the next job."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ DIFF_TEXT = """--- a/index.html
 """
 
 
-def following(status: Status, *, was_asked: bool) -> Status | None:
+def next_status(status: Status, *, was_asked: bool) -> Status | None:
     """The next status; None where the walk ends."""
     if status == S.REVIEWING and was_asked:
         return S.ACCEPTED
     return NEXT.get(status)
 
 
-def next_step(session: Session, settings: Settings, order: Order) -> None:
+def defer_next_step(session: Session, settings: Settings, order: Order) -> None:
     """Have the order moved on after its pause; the status is named, so that no step is made twice."""
     due = session.now + settings.sandbox_step_s * SECOND
     defer(

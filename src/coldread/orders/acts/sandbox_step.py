@@ -13,8 +13,8 @@ from coldread.orders.acts.sandbox import (
     FINAL_TEXT,
     PATIENCE,
     QUESTION,
-    following,
-    next_step,
+    defer_next_step,
+    next_status,
 )
 from coldread.orders.files.deliverable_files import DIFF
 from coldread.orders.files.deliverables import store_file
@@ -25,17 +25,19 @@ from coldread.payments.prices import BillingMethod
 from coldread.services import Services
 
 
-def walk(session: Session, services: Services, order_id: str, status: str) -> None:
+def take_sandbox_step(session: Session, services: Services, order_id: str, status: str) -> None:
     """Move the order on from `status`. One that is elsewhere by now, or lapsed, is left alone."""
     order = hold_order(session, order_id)
     if order is None or not order.sandbox or order.status != status or order.has_lapsed(session.now):
         return
     events = events_of(session, order_id)
-    to_status = following(Status(status), was_asked=any(row.to_status == Status.NEEDS_INFO for row in events))
+    to_status = next_status(
+        Status(status), was_asked=any(row.to_status == Status.NEEDS_INFO for row in events)
+    )
     if to_status is None:
         return
     if status == Status.NEEDS_INFO and not _answered_or_waited(session, services, order, events[-1].at):
-        next_step(session, services.settings, order)
+        defer_next_step(session, services.settings, order)
         return
     if to_status == Status.DELIVERED:
         store_file(
@@ -47,7 +49,7 @@ def walk(session: Session, services: Services, order_id: str, status: str) -> No
             author=ACTOR,
         )
     moved = advance(session, services, order_id, _move(services, order, to_status))
-    next_step(session, services.settings, moved)
+    defer_next_step(session, services.settings, moved)
 
 
 def _answered_or_waited(session: Session, services: Services, order: Order, asked_at: int) -> bool:
@@ -62,7 +64,7 @@ def _move(services: Services, order: Order, to_status: Status) -> Move:
         method = order.asked.get("billing_method_preference") or BillingMethod.UMBRELLA_INVOICE.value
         patch = {"billing_method_final": method, "external_reference": "SANDBOX"}
     elif to_status == Status.IN_PROGRESS:
-        # Named as well as stored: a rehearsal's draft is live at once, not an hour after the payment.
+        # Named as well as stored: a sandbox order's draft is live at once, not an hour after the payment.
         where = address(services.settings.base_url, "draft_result", order.id)
         patch = {"spec_md": DRAFT_TEXT[swedish], "draft_url": where}
     elif to_status == Status.DELIVERED:

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from coldread.base.db import Session
-from coldread.orders.letters import draft_letter
+from coldread.orders.letters import write_draft_letter
 from coldread.orders.queries import dossier_of
 from coldread.orders.rules.expiry import draft_due
 from coldread.orders.rules.order import Order
@@ -29,4 +29,4 @@ def show_draft(session: Session, services: Services, order: Order) -> None:
     session.run(sa.update(orders).where(orders.c.id == order.id).values(**changes))
     dossier = dossier_of(session, dataclasses.replace(order, **changes))
     store_view(session, services.settings, dossier)
-    draft_letter(session, services.settings, dossier)
+    write_draft_letter(session, services.settings, dossier)

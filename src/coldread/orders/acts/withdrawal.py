@@ -7,13 +7,13 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.orders.queries import hold_order
 from coldread.orders.rules.lifecycle import CLOSED, PAID_FOR, Status
-from coldread.orders.shown.views import readable
+from coldread.orders.shown.views import require_readable
 from coldread.orders.tables import order_withdrawals
 
 
 def ask_withdrawal(session: Session, order_id: str) -> bool:
     """Whether the wish was noted: only while nothing is paid and the order is open. Asking again changes nothing."""
-    order = readable(hold_order(session, order_id), session.now)
+    order = require_readable(hold_order(session, order_id), session.now)
     if Status(order.status) in PAID_FOR | CLOSED:
         return False
     session.run(

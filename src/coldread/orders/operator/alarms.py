@@ -8,7 +8,7 @@ from coldread.base.clock import DAY, date_time
 from coldread.base.db import Session
 from coldread.jobs.defer import dead_jobs
 from coldread.mail.outbox import SEND
-from coldread.orders.letters import notice, plain_notice
+from coldread.orders.letters import write_notice, write_plain_notice
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
@@ -34,13 +34,13 @@ def warn_of_finals(session: Session, services: Services) -> int:
 
 def _warn(session: Session, services: Services, order: Order) -> bool:
     due = date_time((order.paid_at or 0) + expiry.FINAL_WITHIN).strftime("%Y-%m-%d %H:%M UTC")
-    return notice(session, services.settings, "sla_warning", order, order.id, due_at=due)
+    return write_notice(session, services.settings, "sla_warning", order, order.id, due_at=due)
 
 
 def tell_of_dead_jobs(session: Session, services: Services) -> int:
     """A notice for each job that was given up; one that is revived and fails again is told again."""
     return sum(
-        plain_notice(
+        write_plain_notice(
             session,
             services.settings,
             "dead_job",

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.guard.limits import SCAN_GLOBAL
-from coldread.guard.rate import used
+from coldread.guard.rate import usage_of
 from coldread.jobs.defer import depths
 from coldread.mail.tables import letters
 from coldread.operators.upkeep import last_upkeep
@@ -56,7 +56,7 @@ class Health:
 
 def health(session: Session, services: Services) -> Health:
     settings = services.settings
-    scans = used(session, SCAN_GLOBAL, "", SCAN_GLOBAL.most(settings))
+    scans = usage_of(session, SCAN_GLOBAL, "", SCAN_GLOBAL.most(settings))
     backup = last_upkeep(session).get("backup")
     return Health(
         orders=_by(session, orders.c.status, orders.c.sandbox.is_(False)),

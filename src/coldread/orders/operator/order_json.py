@@ -14,7 +14,7 @@ from coldread.orders.rules.lifecycle import Status, allowed
 from coldread.orders.shown.projection import project
 
 
-def on_the_desk(session: Session, settings: Settings, order_id: str) -> dict[str, Any] | None:
+def order_json(session: Session, settings: Settings, order_id: str) -> dict[str, Any] | None:
     order = find_order(session, order_id)
     if order is None:
         return None

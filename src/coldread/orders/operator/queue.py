@@ -13,7 +13,7 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.acts.remarks import SETTLES_SOURCE
 from coldread.orders.files.deliverable_files import DRAFT
-from coldread.orders.rules.clocks import Deadline, Facts, deadlines
+from coldread.orders.rules.clocks import ClockInputs, Deadline, deadlines
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import artifacts, order_remarks, order_sources, order_withdrawals, orders
@@ -23,7 +23,7 @@ MOST = 200  # rows on one page; whoever has more unfinished orders than that has
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class View:
+class QueueView:
     """One saved view: a question that an operator asks every day."""
 
     name: str
@@ -32,22 +32,22 @@ class View:
 
 
 S = Status
-VIEWS: tuple[View, ...] = (
-    View(
+VIEWS: tuple[QueueView, ...] = (
+    QueueView(
         name="mine",
         title="Needs me",
         statuses=(S.SUBMITTED, S.REVIEWING, S.ACCEPTED, S.PAID, S.IN_PROGRESS),
     ),
-    View(name="buyer", title="Waiting for the buyer", statuses=(S.NEEDS_INFO, S.BILLING_PENDING)),
-    View(name="work", title="In work", statuses=(S.PAID, S.IN_PROGRESS)),
-    View(name="done", title="Done", statuses=(S.DELIVERED, S.REJECTED, S.EXPIRED)),
-    View(name="all", title="All", statuses=tuple(Status)),
+    QueueView(name="buyer", title="Waiting for the buyer", statuses=(S.NEEDS_INFO, S.BILLING_PENDING)),
+    QueueView(name="work", title="In work", statuses=(S.PAID, S.IN_PROGRESS)),
+    QueueView(name="done", title="Done", statuses=(S.DELIVERED, S.REJECTED, S.EXPIRED)),
+    QueueView(name="all", title="All", statuses=tuple(Status)),
 )
 VIEW = {view.name: view for view in VIEWS}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Line:
+class QueueLine:
     """One order of the queue."""
 
     order: Order
@@ -66,7 +66,7 @@ class Line:
         return next(iter(ours or self.deadlines), None)
 
 
-def queue(session: Session, settings: Settings, view: View, wanted: str = "") -> list[Line]:
+def queue(session: Session, settings: Settings, view: QueueView, wanted: str = "") -> list[QueueLine]:
     """The orders of a view, what breaks next first; with `wanted`, those of any view that it is found in."""
     found = _searched(session, wanted) if wanted else _in_view(session, view)
     lines = with_clocks(session, settings, found)
@@ -86,7 +86,7 @@ def counts(session: Session) -> dict[str, int]:
     return {view.name: sum(by_status.get(status, 0) for status in view.statuses) for view in VIEWS}
 
 
-def with_clocks(session: Session, settings: Settings, found: list[Order]) -> list[Line]:
+def with_clocks(session: Session, settings: Settings, found: list[Order]) -> list[QueueLine]:
     names = [order.id for order in found]
     sourced = _having(session, sa.select(order_sources.c.order_id).where(order_sources.c.order_id.in_(names)))
     asked = _having(
@@ -105,9 +105,11 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
     lines = []
     for order in found:
         sent = order.id in sourced or bool(order.asked.get("repo_url"))
-        facts = Facts(order=order, source_settled=sent or order.id in asked, drafted=order.id in drafted)
+        facts = ClockInputs(
+            order=order, source_settled=sent or order.id in asked, drafted=order.id in drafted
+        )
         lines.append(
-            Line(
+            QueueLine(
                 order=order,
                 deadlines=tuple(deadlines(facts, settings)),
                 flags=tuple(flags(order, has_source=sent, withdrawn=order.id in withdrawn)),
@@ -147,7 +149,7 @@ def plausible_org_number(number: str) -> bool:
     return len(digits) in {10, 12} and luhn.is_valid(digits[-10:])
 
 
-def _in_view(session: Session, view: View) -> list[Order]:
+def _in_view(session: Session, view: QueueView) -> list[Order]:
     """Unfinished orders that have waited longest, finished ones that were touched last."""
     statement = sa.select(orders).where(
         orders.c.status.in_([status.value for status in view.statuses]), orders.c.sandbox.is_(False)

@@ -13,7 +13,7 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.mail.tables import letters
 from coldread.orders.acts.remarks import KINDS, remarks_of
-from coldread.orders.operator.queue import Line, with_clocks
+from coldread.orders.operator.queue import QueueLine, with_clocks
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of
 from coldread.orders.rules.lifecycle import Status, allowed
 from coldread.orders.rules.order import Order
@@ -22,7 +22,7 @@ from coldread.orders.tables import artifacts, order_scans
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Entry:
+class TrailEntry:
     """One line of the audit trail."""
 
     at: int
@@ -37,12 +37,12 @@ class Entry:
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Workbench:
     order: Order
-    line: Line
+    line: QueueLine
     where: Addresses
     #: legal moves, from the lifecycle
     moves: tuple[Status, ...]
     lapsed: bool
-    trail: tuple[Entry, ...]
+    trail: tuple[TrailEntry, ...]
     sources: Sequence[sa.Row[Any]]
     answers: Sequence[sa.Row[Any]]
     letters: Sequence[sa.Row[Any]]
@@ -70,10 +70,10 @@ def workbench(session: Session, settings: Settings, order_id: str) -> Workbench 
     )
 
 
-def trail(session: Session, order_id: str) -> tuple[Entry, ...]:
+def trail(session: Session, order_id: str) -> tuple[TrailEntry, ...]:
     """Moves and remarks together, the latest first."""
     entries = [
-        Entry(
+        TrailEntry(
             at=row.at,
             actor=row.actor,
             did=f"moved it from {row.from_status} to {row.to_status}" if row.from_status else "placed it",
@@ -84,7 +84,7 @@ def trail(session: Session, order_id: str) -> tuple[Entry, ...]:
         for row in events_of(session, order_id)
     ]
     entries += [
-        Entry(at=row.at, actor=row.actor, did=KINDS.get(row.kind, row.kind), note=row.note)
+        TrailEntry(at=row.at, actor=row.actor, did=KINDS.get(row.kind, row.kind), note=row.note)
         for row in remarks_of(session, order_id)
     ]
     return tuple(sorted(entries, key=lambda entry: entry.at)[::-1])

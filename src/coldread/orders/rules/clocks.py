@@ -13,7 +13,7 @@ from coldread.orders.rules.order import Order
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Facts:
+class ClockInputs:
     """What a clock needs to know of an order."""
 
     order: Order
@@ -32,7 +32,7 @@ class Clock:
     duty: str
     #: False: the clock is the buyer's; nothing is broken when it runs out
     ours: bool
-    runs: Callable[[Facts], bool]
+    runs: Callable[[ClockInputs], bool]
     began: Callable[[Order], int]
     lasts: Callable[[Settings], int]
 
@@ -55,11 +55,11 @@ class Deadline:
         return "soon" if self.left(now) * 4 < self.due - self.began else "ok"
 
 
-def _unpaid(facts: Facts) -> bool:
+def _unpaid(facts: ClockInputs) -> bool:
     return Status(facts.order.status) not in CLOSED | PAID_FOR
 
 
-def _working(facts: Facts) -> bool:
+def _working(facts: ClockInputs) -> bool:
     return facts.order.status in {Status.PAID, Status.IN_PROGRESS}
 
 
@@ -99,7 +99,7 @@ CLOCKS: tuple[Clock, ...] = (
 )
 
 
-def deadlines(facts: Facts, settings: Settings) -> list[Deadline]:
+def deadlines(facts: ClockInputs, settings: Settings) -> list[Deadline]:
     """Every clock that runs for the order, the next to strike first."""
     found = [
         Deadline(

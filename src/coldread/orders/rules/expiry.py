@@ -13,7 +13,7 @@ AFTER_INVOICE = 17 * DAY  # net 14 days and a weekend's grace
 RESCAN_WITHIN = 30 * DAY
 
 
-def moved_expiry(settings: Settings, status: Status, entered_at: int, current: int) -> int:
+def expiry_after(settings: Settings, status: Status, entered_at: int, current: int) -> int:
     """The end after entering `status`: `extend_paid` gives an invoice and a paid order more time."""
     if settings.expiry_policy == "strict":
         return current

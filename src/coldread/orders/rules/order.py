@@ -90,7 +90,7 @@ _COLUMNS = tuple(field.name for field in dataclasses.fields(Order))
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
-class Passage:
+class StatusEntry:
     """One entry into a status."""
 
     status: str
@@ -103,6 +103,6 @@ class Dossier:
 
     order: Order
     #: every status entered, oldest first
-    passages: tuple[Passage, ...]
+    entries: tuple[StatusEntry, ...]
     #: names of the stored files
     files: frozenset[str]

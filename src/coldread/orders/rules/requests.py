@@ -45,7 +45,7 @@ class Language(StrEnum):
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Wish:
+class NewOrder:
     """An order as the buyer wants it. Absent is None, never an empty string of our making."""
 
     url: str
@@ -68,7 +68,7 @@ class Wish:
     agent_name: str | None = None
     agent_on_behalf_of: str | None = None
     client: dict[str, str] | None = None
-    #: a rehearsal
+    #: a sandbox order
     sandbox: bool = False
 
     @property
@@ -88,7 +88,7 @@ class Wish:
 #: fields of a wish that lie together in one column
 _TOGETHER = tuple(
     field.name
-    for field in dataclasses.fields(Wish)
+    for field in dataclasses.fields(NewOrder)
     if field.name not in {"source", "language", "contact_email", "html", "jsx", "sandbox"}
 )
 

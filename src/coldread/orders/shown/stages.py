@@ -15,7 +15,7 @@ def v2_stages(dossier: Dossier, now: int, draft_after_s: int) -> dict[str, Any]:
     """Each status with its state, last entry and count; then the draft and the final."""
     order = dossier.order
     entered: dict[str, list[int]] = {}
-    for passage in dossier.passages:
+    for passage in dossier.entries:
         entered.setdefault(passage.status, []).append(passage.at)
     stages: dict[str, Any] = {}
     for name, state in _untrodden(order.status):

@@ -45,13 +45,13 @@ def _upsert(insert: Insert) -> Any:
 _STORE = Prepared(_upsert, [column.name for column in order_views.columns])
 
 
-def renewed_view(session: Session, settings: Settings, order_id: str) -> View:
+def renew_view(session: Session, settings: Settings, order_id: str) -> View:
     """The view made anew; 404 for an order that is unknown or lapsed."""
-    order = readable(hold_order(session, order_id), session.now)
+    order = require_readable(hold_order(session, order_id), session.now)
     return store_view(session, settings, dossier_of(session, order))
 
 
-def readable(order: Order | None, now: int) -> Order:
+def require_readable(order: Order | None, now: int) -> Order:
     if order is None or order.has_lapsed(now):
         raise not_found()
     return order

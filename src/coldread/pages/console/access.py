@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.operators import sessions
-from coldread.operators.sessions import SignedIn
+from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.remarks import ChangedMeanwhile
 from coldread.orders.rules.requests import Language
 from coldread.pages.render import page
@@ -22,8 +22,8 @@ from coldread.web.forms import Form, is_from_here, read_form
 from coldread.web.request import SMALL, services_of
 from coldread.web.route import Handler
 
-Showing = Callable[[Request, SignedIn], Awaitable[Response]]
-Acting = Callable[[Request, SignedIn, Form], Awaitable[Response]]
+Showing = Callable[[Request, OperatorSession], Awaitable[Response]]
+Acting = Callable[[Request, OperatorSession, Form], Awaitable[Response]]
 
 
 def cookie_name(settings: Settings) -> str:
@@ -31,29 +31,29 @@ def cookie_name(settings: Settings) -> str:
     return "__Host-coldread" if settings.base_url.startswith("https:") else "coldread_console"
 
 
-def signed_in(show: Showing) -> Handler:
+def operator_page(show: Showing) -> Handler:
     """A page for operators; others are sent to sign in and come back."""
 
     @wraps(show)
     async def handler(request: Request) -> Response:
-        operator = await who(request)
+        operator = await operator_of(request)
         if operator is None:
             return to_login(request)
         try:
             return await show(request, operator)
         except Problem as problem:
-            return refusal(request, operator, problem)
+            return refusal_page(request, operator, problem)
 
     return handler
 
 
-def acting(most: int = SMALL) -> Callable[[Acting], Handler]:
+def operator_form(most: int = SMALL) -> Callable[[Acting], Handler]:
     """A form of operators: signed in, from our own page, with the session's token; else nothing happens."""
 
     def wrap(act: Acting) -> Handler:
         @wraps(act)
         async def handler(request: Request) -> Response:
-            operator = await who(request)
+            operator = await operator_of(request)
             if operator is None:
                 return to_login(request)
             try:
@@ -64,26 +64,26 @@ def acting(most: int = SMALL) -> Callable[[Acting], Handler]:
             except ChangedMeanwhile:
                 return console_page(request, operator, "changed.html", status=409, back=_order_page(request))
             except Problem as problem:
-                return refusal(request, operator, problem)
+                return refusal_page(request, operator, problem)
 
         return handler
 
     return wrap
 
 
-async def who(request: Request) -> SignedIn | None:
+async def operator_of(request: Request) -> OperatorSession | None:
     services = services_of(request)
     token = request.cookies.get(cookie_name(services.settings))
     if not token:
         return None
     operator = await services.db.read(sessions.find_session, token)
-    if operator is not None and operator.unnoted:
+    if operator is not None and operator.is_unnoted:
         await services.db.write(sessions.note_seen, token)
     return operator
 
 
 def console_page(
-    request: Request, operator: SignedIn | None, template: str, *, status: int = 200, **values: Any
+    request: Request, operator: OperatorSession | None, template: str, *, status: int = 200, **values: Any
 ) -> Response:
     """English: the console speaks one language."""
     return page(
@@ -97,11 +97,11 @@ def console_page(
     )
 
 
-def forbidden(request: Request, operator: SignedIn | None) -> Response:
+def forbidden(request: Request, operator: OperatorSession | None) -> Response:
     return console_page(request, operator, "forbidden.html", status=403)
 
 
-def refusal(request: Request, operator: SignedIn, problem: Problem) -> Response:
+def refusal_page(request: Request, operator: OperatorSession, problem: Problem) -> Response:
     return console_page(
         request,
         operator,
@@ -116,15 +116,15 @@ def to_login(request: Request) -> Response:
     """A page is asked for again after signing in; a form is not sent again by itself."""
     query = f"?{request.url.query}" if request.url.query else ""
     wanted = request.url.path + query if request.method in {"GET", "HEAD"} else "/console"
-    return see(f"/console/login?next={quote(wanted, safe='')}")
+    return redirect_after_form(f"/console/login?next={quote(wanted, safe='')}")
 
 
-def see(where: str) -> Response:
+def redirect_after_form(where: str) -> Response:
     """After a form: the page that shows what came of it."""
     return RedirectResponse(where, 303, {"Cache-Control": "no-store"})
 
 
-def _knows_token(form: Form, operator: SignedIn) -> bool:
+def _knows_token(form: Form, operator: OperatorSession) -> bool:
     return hmac.compare_digest(form.get("token", "").encode(), operator.form_token.encode())
 
 

@@ -11,14 +11,14 @@ from starlette.responses import Response
 
 from coldread.base.problems import Problem
 from coldread.drafts import versions
-from coldread.drafts.deliver import Final, LetterShown, deliver, rehearse, still_says_draft
-from coldread.operators.sessions import SignedIn
+from coldread.drafts.deliver import Final, LetterPreview, deliver, preview_delivery, still_says_draft
+from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.remarks import ChangedMeanwhile
 from coldread.orders.rules.lifecycle import Status
-from coldread.pages.console.access import acting, console_page, see, signed_in
-from coldread.pages.console.editor import Text, text_in_work, verdict_on
-from coldread.pages.console.order import bench_of, seen_in
-from coldread.pages.safe_markdown import rendered
+from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
+from coldread.pages.console.editor import EditorText, text_in_work, verdict_on
+from coldread.pages.console.order import seen_in, workbench_of
+from coldread.pages.safe_markdown import safe_html
 from coldread.web.forms import Form
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
@@ -38,15 +38,15 @@ _UNFINISHED = re.compile(r"\b(?:TODO|TBD|FIXME|XXX)\b|lorem ipsum|\[\.\.\.\]", r
     replies=(),
     described=False,
 )
-@signed_in
-async def show_delivery(request: Request, operator: SignedIn) -> Response:
+@operator_page
+async def show_delivery(request: Request, operator: OperatorSession) -> Response:
     return await delivery_page(request, operator)
 
 
 async def delivery_page(
-    request: Request, operator: SignedIn, *, status: int = 200, fault: str = ""
+    request: Request, operator: OperatorSession, *, status: int = 200, fault: str = ""
 ) -> Response:
-    services, bench = services_of(request), await bench_of(request)
+    services, bench = services_of(request), await workbench_of(request)
     if Status.DELIVERED not in bench.moves:
         raise Problem("invalid-input", "Only an order that is in progress can be delivered.")
     text = await services.db.read(text_in_work, services, bench.order.id)
@@ -62,7 +62,7 @@ async def delivery_page(
         status=status,
         order=bench.order,
         text=text,
-        preview=await rendered(text.spec_md),
+        preview=await safe_html(text.spec_md),
         verdict=verdict,
         letter=letter,
         letter_text=_plain(letter),
@@ -80,9 +80,9 @@ async def delivery_page(
     replies=(),
     described=False,
 )
-@acting()
-async def deliver_final(request: Request, operator: SignedIn, form: Form) -> Response:
-    services, bench = services_of(request), await bench_of(request)
+@operator_form()
+async def deliver_final(request: Request, operator: OperatorSession, form: Form) -> Response:
+    services, bench = services_of(request), await workbench_of(request)
     text = await services.db.read(text_in_work, services, bench.order.id)
     if str(text.copy) != form.text("copy"):
         raise ChangedMeanwhile
@@ -96,15 +96,15 @@ async def deliver_final(request: Request, operator: SignedIn, form: Form) -> Res
         await services.db.write(deliver, services, bench.order.id, seen_in(form), final, operator.name)
     except Problem as problem:
         return await delivery_page(request, operator, status=problem.type.status, fault=problem.detail)
-    return see(f"/console/o/{bench.order.id}?said=delivered")
+    return redirect_after_form(f"/console/o/{bench.order.id}?said=delivered")
 
 
 async def _letter(request: Request, seen: int, final: Final) -> EmailMessage | None:
     services = services_of(request)
     order_id: str = request.path_params["id"]
     try:
-        await services.db.write(rehearse, services, order_id, seen, final, "rehearsal")
-    except LetterShown as shown:
+        await services.db.write(preview_delivery, services, order_id, seen, final, "preview")
+    except LetterPreview as shown:
         return shown.letter
     except Problem:
         return None
@@ -115,7 +115,7 @@ def _plain(letter: EmailMessage | None) -> str:
     return str(body.get_content()) if body is not None else ""
 
 
-def _warnings(text: Text, latest: versions.Version | None) -> Iterator[str]:
+def _warnings(text: EditorText, latest: versions.Version | None) -> Iterator[str]:
     if latest is not None and latest.author == versions.OWN and text.copy == 0:
         yield "This is the machine’s draft, unchanged: nobody has edited it."
     if still_says_draft(text.spec_md):

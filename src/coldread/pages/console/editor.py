@@ -11,15 +11,15 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
 from coldread.drafts import versions
-from coldread.operators.sessions import SignedIn
-from coldread.orders.acts.remarks import remark
+from coldread.operators.sessions import OperatorSession
+from coldread.orders.acts.remarks import add_remark
 from coldread.orders.files.diff_check import Verdict, check_diff
 from coldread.orders.operator.working_copy import NONE, keep_copy, read_copy
 from coldread.orders.queries import find_order
 from coldread.orders.rules.lifecycle import Status
-from coldread.pages.console.access import acting, console_page, see, signed_in
-from coldread.pages.console.order import SAID, bench_of, seen_in
-from coldread.pages.safe_markdown import rendered
+from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
+from coldread.pages.console.order import SAID, seen_in, workbench_of
+from coldread.pages.safe_markdown import safe_html
 from coldread.services import Services
 from coldread.web.forms import Form
 from coldread.web.request import OPERATOR, order_id_of, services_of
@@ -32,7 +32,7 @@ SHOWN_VERSIONS = 30
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Text:
+class EditorText:
     """What stands in the editor."""
 
     spec_md: str
@@ -45,13 +45,15 @@ class Text:
         return len(self.spec_md.split())
 
 
-def text_in_work(session: Session, services: Services, order_id: str) -> Text:
+def text_in_work(session: Session, services: Services, order_id: str) -> EditorText:
     """The working copy, else the draft as it stands."""
     copy = read_copy(session, order_id)
     if copy is not None:
-        return Text(spec_md=copy.spec_md, diff=copy.diff, copy=copy.saved_at)
+        return EditorText(spec_md=copy.spec_md, diff=copy.diff, copy=copy.saved_at)
     draft = versions.current(session, services, order_id)
-    return Text(spec_md=draft.spec_md if draft else "", diff=(draft.diff or "") if draft else "", copy=NONE)
+    return EditorText(
+        spec_md=draft.spec_md if draft else "", diff=(draft.diff or "") if draft else "", copy=NONE
+    )
 
 
 @ENDPOINTS.add(
@@ -63,8 +65,8 @@ def text_in_work(session: Session, services: Services, order_id: str) -> Text:
     replies=(),
     described=False,
 )
-@signed_in
-async def show_editor(request: Request, operator: SignedIn) -> Response:
+@operator_page
+async def show_editor(request: Request, operator: OperatorSession) -> Response:
     services = services_of(request)
     text = await services.db.read(text_in_work, services, order_id_of(request))
     said = SAID.get(request.query_params.get("said", ""), "")
@@ -72,10 +74,16 @@ async def show_editor(request: Request, operator: SignedIn) -> Response:
 
 
 async def editor_page(
-    request: Request, operator: SignedIn, text: Text, *, status: int = 200, said: str = "", fault: str = ""
+    request: Request,
+    operator: OperatorSession,
+    text: EditorText,
+    *,
+    status: int = 200,
+    said: str = "",
+    fault: str = "",
 ) -> Response:
     services = services_of(request)
-    bench = await bench_of(request)
+    bench = await workbench_of(request)
     return console_page(
         request,
         operator,
@@ -84,7 +92,7 @@ async def editor_page(
         bench=bench,
         order=bench.order,
         text=text,
-        preview=await rendered(text.spec_md),
+        preview=await safe_html(text.spec_md),
         verdict=verdict_on(text, bench.sources) if text.diff.strip() else None,
         versions=(await services.db.read(versions.versions, bench.order.id))[:SHOWN_VERSIONS],
         editable=_is_editable(bench.order.status),
@@ -102,8 +110,8 @@ async def editor_page(
     replies=(),
     described=False,
 )
-@acting(OPERATOR)
-async def save_draft(request: Request, operator: SignedIn, form: Form) -> Response:
+@operator_form(OPERATOR)
+async def save_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
     """Save a version, or publish it now; without a script also the preview."""
     services, order_id = services_of(request), order_id_of(request)
     try:
@@ -112,9 +120,11 @@ async def save_draft(request: Request, operator: SignedIn, form: Form) -> Respon
             return await editor_page(request, operator, text)
         await services.db.write(_save, services, order_id, text, operator.name, form.text("do") == "publish")
     except Problem as problem:
-        kept = Text(spec_md=form.get("spec_md", ""), diff=form.get("diff", ""), copy=_mark(form))
+        kept = EditorText(spec_md=form.get("spec_md", ""), diff=form.get("diff", ""), copy=_mark(form))
         return await editor_page(request, operator, kept, status=problem.type.status, fault=problem.detail)
-    return see(f"/console/o/{order_id}/draft?said={'published' if form.text('do') == 'publish' else 'saved'}")
+    return redirect_after_form(
+        f"/console/o/{order_id}/draft?said={'published' if form.text('do') == 'publish' else 'saved'}"
+    )
 
 
 @ENDPOINTS.add(
@@ -126,8 +136,8 @@ async def save_draft(request: Request, operator: SignedIn, form: Form) -> Respon
     replies=(),
     described=False,
 )
-@acting(OPERATOR)
-async def keep_draft(request: Request, operator: SignedIn, form: Form) -> Response:
+@operator_form(OPERATOR)
+async def keep_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
     text = _typed(form)
     kept = await services_of(request).db.write(_keep, order_id_of(request), text, operator.name)
     return PlainTextResponse(str(kept), headers={"Cache-Control": "no-store"})
@@ -142,9 +152,9 @@ async def keep_draft(request: Request, operator: SignedIn, form: Form) -> Respon
     replies=(),
     described=False,
 )
-@acting(OPERATOR)
-async def preview_draft(request: Request, operator: SignedIn, form: Form) -> Response:
-    return HTMLResponse(str(await rendered(_typed(form).spec_md)), headers={"Cache-Control": "no-store"})
+@operator_form(OPERATOR)
+async def preview_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
+    return HTMLResponse(str(await safe_html(_typed(form).spec_md)), headers={"Cache-Control": "no-store"})
 
 
 @ENDPOINTS.add(
@@ -156,9 +166,9 @@ async def preview_draft(request: Request, operator: SignedIn, form: Form) -> Res
     replies=(),
     described=False,
 )
-@signed_in
-async def show_version(request: Request, operator: SignedIn) -> Response:
-    services, bench = services_of(request), await bench_of(request)
+@operator_page
+async def show_version(request: Request, operator: OperatorSession) -> Response:
+    services, bench = services_of(request), await workbench_of(request)
     found = await services.db.read(_version, services, bench.order.id, request.path_params["number"])
     if found is None:
         raise not_found()
@@ -177,7 +187,7 @@ async def show_version(request: Request, operator: SignedIn) -> Response:
     )
 
 
-def verdict_on(text: Text, sources: object) -> Verdict:
+def verdict_on(text: EditorText, sources: object) -> Verdict:
     return check_diff(text.diff, [(row.kind, row.content) for row in sources])  # type: ignore[attr-defined]
 
 
@@ -192,18 +202,18 @@ def _version(
 
 
 def _save(
-    session: Session, services: Services, order_id: str, text: Text, author: str, publish: bool
+    session: Session, services: Services, order_id: str, text: EditorText, author: str, publish: bool
 ) -> None:
     _keep(session, order_id, text, author)
     if not text.spec_md.strip():
         raise Problem("invalid-input", "The specification is empty.")
-    versions.save(session, services, order_id, text.spec_md, text.diff or None, author)
-    remark(session, order_id, "edited", author)
+    versions.save_draft(session, services, order_id, text.spec_md, text.diff or None, author)
+    add_remark(session, order_id, "edited", author)
     if publish and versions.publish(session, services, order_id):
-        remark(session, order_id, "published", author)
+        add_remark(session, order_id, "published", author)
 
 
-def _keep(session: Session, order_id: str, text: Text, author: str) -> int:
+def _keep(session: Session, order_id: str, text: EditorText, author: str) -> int:
     order = find_order(session, order_id)
     if order is None:
         raise not_found()
@@ -216,8 +226,8 @@ def _is_editable(status: str) -> bool:
     return status in {Status.PAID, Status.IN_PROGRESS}
 
 
-def _typed(form: Form) -> Text:
-    text = Text(spec_md=form.get("spec_md", ""), diff=form.get("diff", ""), copy=_mark(form))
+def _typed(form: Form) -> EditorText:
+    text = EditorText(spec_md=form.get("spec_md", ""), diff=form.get("diff", ""), copy=_mark(form))
     if max(len(text.spec_md), len(text.diff)) > LONGEST:
         raise Problem("invalid-input", f"At most {LONGEST} characters each.")
     return text

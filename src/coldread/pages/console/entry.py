@@ -6,13 +6,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import InvalidInput
-from coldread.operators.sessions import SignedIn
+from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.place import place
 from coldread.orders.rules.requests import Language, PrimaryGoal, Source
-from coldread.pages.console.access import acting, console_page, see, signed_in
+from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.payments.prices import BillingMethod
 from coldread.web.forms import Form
-from coldread.web.order_request import OrderRequest, wish_of
+from coldread.web.order_request import OrderRequest, new_order_of
 from coldread.web.request import OPERATOR, services_of, validated
 from coldread.web.route import Endpoints
 
@@ -44,8 +44,8 @@ PLAIN = (
     replies=(),
     described=False,
 )
-@signed_in
-async def show_entry(request: Request, operator: SignedIn) -> Response:
+@operator_page
+async def show_entry(request: Request, operator: OperatorSession) -> Response:
     return _page(request, operator, Form(), [])
 
 
@@ -58,8 +58,8 @@ async def show_entry(request: Request, operator: SignedIn) -> Response:
     replies=(),
     described=False,
 )
-@acting(OPERATOR)
-async def enter_order(request: Request, operator: SignedIn, form: Form) -> Response:
+@operator_form(OPERATOR)
+async def enter_order(request: Request, operator: OperatorSession, form: Form) -> Response:
     services = services_of(request)
     body = {name: form.text(name) for name in PLAIN if form.text(name)}
     billing = {name: form.text(name) for name in BILLING if form.text(name)}
@@ -71,11 +71,11 @@ async def enter_order(request: Request, operator: SignedIn, form: Form) -> Respo
         faults = [str(fault["detail"]).removeprefix("#/") for fault in problem.members["errors"]]
         return _page(request, operator, form, faults)
     note = f"Entered by {operator.name}."
-    order = await services.db.write(place, services.settings, wish_of(checked, None), note=note)
-    return see(f"/console/o/{order.id}")
+    order = await services.db.write(place, services.settings, new_order_of(checked, None), note=note)
+    return redirect_after_form(f"/console/o/{order.id}")
 
 
-def _page(request: Request, operator: SignedIn, entered: Form, faults: list[str]) -> Response:
+def _page(request: Request, operator: OperatorSession, entered: Form, faults: list[str]) -> Response:
     return console_page(
         request,
         operator,

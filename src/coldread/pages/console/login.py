@@ -12,8 +12,15 @@ from coldread.guard import rate
 from coldread.guard.limits import LOGINS
 from coldread.operators import sessions
 from coldread.operators.login import sign_in
-from coldread.operators.sessions import SignedIn
-from coldread.pages.console.access import acting, console_page, cookie_name, forbidden, see, who
+from coldread.operators.sessions import OperatorSession
+from coldread.pages.console.access import (
+    console_page,
+    cookie_name,
+    forbidden,
+    operator_form,
+    operator_of,
+    redirect_after_form,
+)
 from coldread.web.forms import Form, is_from_here, read_form
 from coldread.web.request import client_of, services_of
 from coldread.web.route import Endpoints
@@ -29,8 +36,8 @@ _INSIDE = re.compile(r"/console(?:[/?][^\\\x00-\x20]*)?")
     "GET", "/console/login", tag="console", name="show_login", summary="Sign in", replies=(), described=False
 )
 async def show_login(request: Request) -> Response:
-    if await who(request) is not None:
-        return see(_inside(request.query_params.get("next")))
+    if await operator_of(request) is not None:
+        return redirect_after_form(_inside(request.query_params.get("next")))
     return console_page(
         request, None, "login.html", next=_inside(request.query_params.get("next")), name="", failed=""
     )
@@ -47,7 +54,7 @@ async def login(request: Request) -> Response:
     name, wanted = form.text("name").lower()[:40], _inside(form.get("next"))
     client, most = client_of(request.scope, services), LOGINS.most(services.settings)
     try:
-        await services.db.write(rate.take, LOGINS, client, most)
+        await services.db.write(rate.count_use, LOGINS, client, most)
     except Problem as problem:
         return console_page(
             request, None, "login.html", status=429, next=wanted, name=name, failed=problem.detail
@@ -55,7 +62,7 @@ async def login(request: Request) -> Response:
     token = await sign_in(services.db, name, form.get("password", ""), form.text("code"))
     if token is None:
         return console_page(request, None, "login.html", status=401, next=wanted, name=name, failed=WRONG)
-    answer = see(wanted)
+    answer = redirect_after_form(wanted)
     _set_cookie(request, answer, token, sessions.LONGEST // 1_000_000)
     return answer
 
@@ -63,12 +70,12 @@ async def login(request: Request) -> Response:
 @ENDPOINTS.add(
     "POST", "/console/logout", tag="console", name="logout", summary="Sign out", replies=(), described=False
 )
-@acting()
-async def logout(request: Request, operator: SignedIn, form: Form) -> Response:
+@operator_form()
+async def logout(request: Request, operator: OperatorSession, form: Form) -> Response:
     services = services_of(request)
     token = request.cookies[cookie_name(services.settings)]
     await services.db.write(sessions.close_session, token)
-    answer = see("/console/login")
+    answer = redirect_after_form("/console/login")
     _set_cookie(request, answer, "", 0)
     return answer
 

@@ -14,7 +14,7 @@ from coldread.base.clock import SECOND
 from coldread.base.problems import Problem
 from coldread.guard.keys import require_bearer
 from coldread.orders.operator.health import Health, health
-from coldread.pages.console.access import who
+from coldread.pages.console.access import operator_of
 from coldread.web.meter import BOUNDS, METER, Meter
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
@@ -33,7 +33,7 @@ async def read_metrics(request: Request) -> Response:
     tokens = services.settings.metrics_token
     if tokens:
         require_bearer(request.headers.get("authorization"), tokens)
-    elif await who(request) is None:
+    elif await operator_of(request) is None:
         raise Problem(
             "unauthorized",
             "Sign in to the console, or set COLDREAD_METRICS_TOKEN and send it as a bearer.",

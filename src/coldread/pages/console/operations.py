@@ -12,10 +12,10 @@ from coldread.base.db import Session
 from coldread.base.problems import not_found
 from coldread.jobs.defer import dead_jobs, revive
 from coldread.mail.tables import letters
-from coldread.operators.sessions import SignedIn
+from coldread.operators.sessions import OperatorSession
 from coldread.orders.operator.health import Health, health
-from coldread.pages.console.access import acting, console_page, see, signed_in
-from coldread.payments.refunds import Refund, open_refunds, tick_off
+from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
+from coldread.payments.refunds import Refund, mark_refunded, open_refunds
 from coldread.payments.tables import payments
 from coldread.services import Services
 from coldread.submissions.tables import submissions
@@ -72,8 +72,8 @@ def situation(session: Session, services: Services) -> Situation:
     replies=(),
     described=False,
 )
-@signed_in
-async def show_operations(request: Request, operator: SignedIn) -> Response:
+@operator_page
+async def show_operations(request: Request, operator: OperatorSession) -> Response:
     services = services_of(request)
     return console_page(
         request,
@@ -118,13 +118,13 @@ def facts(services: Services) -> list[tuple[str, str, bool]]:
     replies=(),
     described=False,
 )
-@acting()
-async def retry_job(request: Request, operator: SignedIn, form: Form) -> Response:
+@operator_form()
+async def retry_job(request: Request, operator: OperatorSession, form: Form) -> Response:
     job = request.path_params["job"]
     if not (job.isascii() and job.isdigit() and len(job) < 19):
         raise not_found()
     revived = await services_of(request).db.write(revive, int(job))
-    return see(f"/console/ops?said={'retried' if revived else 'busy'}#jobs")
+    return redirect_after_form(f"/console/ops?said={'retried' if revived else 'busy'}#jobs")
 
 
 @ENDPOINTS.add(
@@ -136,9 +136,9 @@ async def retry_job(request: Request, operator: SignedIn, form: Form) -> Respons
     replies=(),
     described=False,
 )
-@acting()
-async def tick_refund(request: Request, operator: SignedIn, form: Form) -> Response:
+@operator_form()
+async def mark_refund_done(request: Request, operator: OperatorSession, form: Form) -> Response:
     note = f"{operator.name}: {form.text('note')}"[:200]
-    if not await services_of(request).db.write(tick_off, form.text("tx_hash")[:66], note):
+    if not await services_of(request).db.write(mark_refunded, form.text("tx_hash")[:66], note):
         raise not_found()
-    return see("/console/ops?said=refunded#refunds")
+    return redirect_after_form("/console/ops?said=refunded#refunds")

@@ -6,11 +6,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import Problem, not_found
-from coldread.operators.sessions import SignedIn
-from coldread.orders.acts.remarks import move_seen, refund, remark
+from coldread.operators.sessions import OperatorSession
+from coldread.orders.acts import remarks
+from coldread.orders.acts.remarks import add_remark, move_unchanged
 from coldread.orders.operator.workbench import Workbench, workbench
 from coldread.orders.rules.lifecycle import Status
-from coldread.pages.console.access import acting, console_page, see, signed_in
+from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.pages.console.buyer_mail import ready_mails
 from coldread.pages.console.steps import STEP, STEPS, move_of
 from coldread.payments.prices import BillingMethod
@@ -36,15 +37,15 @@ BY_HAND = frozenset({"asked", "asked_source", "reminded", "note"})
 @ENDPOINTS.add(
     "GET", "/console/o/{id}", tag="console", name="show_desk", summary="An order", replies=(), described=False
 )
-@signed_in
-async def show_desk(request: Request, operator: SignedIn) -> Response:
+@operator_page
+async def show_order(request: Request, operator: OperatorSession) -> Response:
     said = SAID.get(request.query_params.get("said", ""), "")
     return await order_page(request, operator, said=said)
 
 
 async def order_page(
     request: Request,
-    operator: SignedIn,
+    operator: OperatorSession,
     *,
     status: int = 200,
     said: str = "",
@@ -53,7 +54,7 @@ async def order_page(
     opened: str = "",
 ) -> Response:
     """The page; after a refused form with what was entered and why it was refused."""
-    bench = await bench_of(request)
+    bench = await workbench_of(request)
     return console_page(
         request,
         operator,
@@ -72,7 +73,7 @@ async def order_page(
     )
 
 
-async def bench_of(request: Request) -> Workbench:
+async def workbench_of(request: Request) -> Workbench:
     services = services_of(request)
     bench = await services.db.read(workbench, services.settings, order_id_of(request))
     if bench is None:
@@ -89,21 +90,21 @@ async def bench_of(request: Request) -> Workbench:
     replies=(),
     described=False,
 )
-@acting()
-async def move_by_hand(request: Request, operator: SignedIn, form: Form) -> Response:
+@operator_form()
+async def move_by_hand(request: Request, operator: OperatorSession, form: Form) -> Response:
     services = services_of(request)
-    bench = await bench_of(request)
+    bench = await workbench_of(request)
     to = request.path_params["to"]
     if to not in {step.value for step in STEP}:
         raise not_found()
     try:
         move = move_of(bench.order, STEP[Status(to)], form, operator.name)
-        await services.db.write(move_seen, services, bench.order.id, seen_in(form), move)
+        await services.db.write(move_unchanged, services, bench.order.id, seen_in(form), move)
     except Problem as problem:
         return await order_page(
             request, operator, status=problem.type.status, fault=problem.detail, entered=form, opened=to
         )
-    return see(f"/console/o/{bench.order.id}?said=moved")
+    return redirect_after_form(f"/console/o/{bench.order.id}?said=moved")
 
 
 @ENDPOINTS.add(
@@ -115,16 +116,16 @@ async def move_by_hand(request: Request, operator: SignedIn, form: Form) -> Resp
     replies=(),
     described=False,
 )
-@acting()
-async def note_refund(request: Request, operator: SignedIn, form: Form) -> Response:
+@operator_form()
+async def note_refund(request: Request, operator: OperatorSession, form: Form) -> Response:
     services = services_of(request)
     order_id = order_id_of(request)
     note = form.text("note")[:2000]
     if not note or form.get("confirm") != "yes":
         fault = "Say how the money went back, and tick the box."
         return await order_page(request, operator, status=400, fault=fault, entered=form, opened="refund")
-    await services.db.write(refund, services, order_id, seen_in(form), operator.name, note)
-    return see(f"/console/o/{order_id}?said=refunded")
+    await services.db.write(remarks.note_refund, services, order_id, seen_in(form), operator.name, note)
+    return redirect_after_form(f"/console/o/{order_id}?said=refunded")
 
 
 @ENDPOINTS.add(
@@ -136,15 +137,15 @@ async def note_refund(request: Request, operator: SignedIn, form: Form) -> Respo
     replies=(),
     described=False,
 )
-@acting()
-async def write_remark(request: Request, operator: SignedIn, form: Form) -> Response:
-    bench = await bench_of(request)
+@operator_form()
+async def write_remark(request: Request, operator: OperatorSession, form: Form) -> Response:
+    bench = await workbench_of(request)
     kind, note = form.text("kind"), form.text("note")[:2000]
     if kind not in BY_HAND or (kind == "note" and not note):
         fault = "An empty note says nothing."
         return await order_page(request, operator, status=400, fault=fault)
-    await services_of(request).db.write(remark, bench.order.id, kind, operator.name, note)
-    return see(f"/console/o/{bench.order.id}?said=noted")
+    await services_of(request).db.write(add_remark, bench.order.id, kind, operator.name, note)
+    return redirect_after_form(f"/console/o/{bench.order.id}?said=noted")
 
 
 def seen_in(form: Form) -> int:

@@ -7,9 +7,9 @@ import json
 from starlette.requests import Request
 from starlette.responses import Response
 
-from coldread.operators.sessions import SignedIn
-from coldread.pages.console.access import acting, console_page, signed_in
-from coldread.privacy.erase import Erased, erase_person, orders_of
+from coldread.operators.sessions import OperatorSession
+from coldread.pages.console.access import console_page, operator_form, operator_page
+from coldread.privacy.erase import Erasure, erase_person, orders_of
 from coldread.privacy.export import export_person
 from coldread.privacy.retention import RULES
 from coldread.web.forms import Form
@@ -28,20 +28,20 @@ ENDPOINTS = Endpoints()
     replies=(),
     described=False,
 )
-@signed_in
-async def show_people(request: Request, operator: SignedIn) -> Response:
+@operator_page
+async def show_people(request: Request, operator: OperatorSession) -> Response:
     email = request.query_params.get("email", "").replace("\x00", "").strip()[:254]
     return await people_page(request, operator, email)
 
 
 async def people_page(
     request: Request,
-    operator: SignedIn,
+    operator: OperatorSession,
     email: str,
     *,
     status: int = 200,
     fault: str = "",
-    erased: Erased | None = None,
+    erased: Erasure | None = None,
 ) -> Response:
     services = services_of(request)
     return console_page(
@@ -66,8 +66,8 @@ async def people_page(
     replies=(),
     described=False,
 )
-@acting()
-async def export_data(request: Request, operator: SignedIn, form: Form) -> Response:
+@operator_form()
+async def export_data(request: Request, operator: OperatorSession, form: Form) -> Response:
     services = services_of(request)
     exported = await services.db.read(export_person, services, form.text("email")[:254])
     headers = {"Content-Disposition": 'attachment; filename="export.json"', "Cache-Control": "no-store"}
@@ -84,8 +84,8 @@ async def export_data(request: Request, operator: SignedIn, form: Form) -> Respo
     replies=(),
     described=False,
 )
-@acting()
-async def erase_data(request: Request, operator: SignedIn, form: Form) -> Response:
+@operator_form()
+async def erase_data(request: Request, operator: OperatorSession, form: Form) -> Response:
     services, email = services_of(request), form.text("email")[:254]
     if form.text("again").lower() != email.lower() or not email:
         fault = "Type the address once more, exactly: erasing cannot be undone."

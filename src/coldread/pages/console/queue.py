@@ -5,9 +5,9 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from coldread.operators.sessions import SignedIn
+from coldread.operators.sessions import OperatorSession
 from coldread.orders.operator.queue import VIEW, VIEWS, counts, queue
-from coldread.pages.console.access import console_page, signed_in
+from coldread.pages.console.access import console_page, operator_page
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
 
@@ -17,8 +17,8 @@ ENDPOINTS = Endpoints()
 @ENDPOINTS.add(
     "GET", "/console", tag="console", name="show_queue", summary="Queue", replies=(), described=False
 )
-@signed_in
-async def show_queue(request: Request, operator: SignedIn) -> Response:
+@operator_page
+async def show_queue(request: Request, operator: OperatorSession) -> Response:
     services = services_of(request)
     view = VIEW.get(request.query_params.get("view", ""), VIEWS[0])
     wanted = request.query_params.get("q", "").replace("\x00", "").strip()[:254]

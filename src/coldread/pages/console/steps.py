@@ -16,7 +16,7 @@ Field = Literal["substatus", "method", "reference", "amount", "note"]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Step:
+class MoveForm:
     """One row."""
 
     to: Status
@@ -31,31 +31,35 @@ class Step:
 
 S = Status
 #: in the order in which they are offered: the likely one first
-STEPS: tuple[Step, ...] = (
-    Step(to=S.REVIEWING, label="Start the review", follows="The buyer sees that somebody is looking at it."),
-    Step(to=S.ACCEPTED, label="Accept", follows="The buyer sees that billing instructions follow."),
-    Step(
+STEPS: tuple[MoveForm, ...] = (
+    MoveForm(
+        to=S.REVIEWING, label="Start the review", follows="The buyer sees that somebody is looking at it."
+    ),
+    MoveForm(to=S.ACCEPTED, label="Accept", follows="The buyer sees that billing instructions follow."),
+    MoveForm(
         to=S.NEEDS_INFO,
         label="Wait for an answer",
         follows="The buyer's page asks for an answer and shows the question below. No letter is sent: "
         "write to the buyer yourself, the texts are further down.",
         fields=("substatus", "note"),
     ),
-    Step(
+    MoveForm(
         to=S.BILLING_PENDING,
         label="Ask for payment",
         follows="The pay page opens, with the amount and how to pay.",
         fields=("method", "reference", "note"),
     ),
-    Step(
+    MoveForm(
         to=S.PAID,
         label="Mark as paid",
         follows="The draft is prepared and published an hour later; 72 hours begin. This cannot be undone.",
         fields=("amount", "method", "reference", "note"),
         confirm="I have seen the money, or the invoice is as good as paid",
     ),
-    Step(to=S.IN_PROGRESS, label="Start the final", follows="The buyer sees that a person is working on it."),
-    Step(
+    MoveForm(
+        to=S.IN_PROGRESS, label="Start the final", follows="The buyer sees that a person is working on it."
+    ),
+    MoveForm(
         to=S.REJECTED,
         label="Decline",
         follows="The order is closed for good. No letter is sent.",
@@ -63,7 +67,7 @@ STEPS: tuple[Step, ...] = (
         confirm="Close this order for good",
         danger=True,
     ),
-    Step(
+    MoveForm(
         to=S.EXPIRED,
         label="Close as expired",
         follows="The order is closed for good. No letter is sent.",
@@ -74,7 +78,7 @@ STEPS: tuple[Step, ...] = (
 STEP = {step.to: step for step in STEPS}
 
 
-def move_of(order: Order, step: Step, form: Form, actor: str) -> Move:
+def move_of(order: Order, step: MoveForm, form: Form, actor: str) -> Move:
     """The move that a form asks for; 400 with a sentence where something is missing."""
     if step.confirm and form.get("confirm") != "yes":
         raise Problem("invalid-input", f"Tick the box first: {step.confirm}.")
@@ -90,7 +94,7 @@ def move_of(order: Order, step: Step, form: Form, actor: str) -> Move:
     )
 
 
-def _patch(step: Step, form: Form) -> dict[str, Any]:
+def _patch(step: MoveForm, form: Form) -> dict[str, Any]:
     patch = {}
     if "method" in step.fields and form.text("method") in tuple(BillingMethod):
         patch["billing_method_final"] = form.text("method")

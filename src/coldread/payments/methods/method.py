@@ -13,7 +13,7 @@ from typing import Protocol
 from coldread.payments.credential import Credential
 
 
-class Refused(Exception):
+class PaymentRefused(Exception):
     """`slug` is a problem of status 402; the sentence may be shown to the payer."""
 
     def __init__(self, slug: str, detail: str) -> None:
@@ -22,11 +22,11 @@ class Refused(Exception):
         super().__init__(f"{slug}: {detail}")
 
 
-class Unsure(Exception):
+class OutcomeUnknown(Exception):
     """The sentence may be shown; it names no address and no secret."""
 
 
-class Outcome(Enum):
+class ChainOutcome(Enum):
     """What the chain says of a transaction."""
 
     ABSENT = "absent"
@@ -35,7 +35,7 @@ class Outcome(Enum):
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Verified:
+class VerifiedPayment:
     """A payment that would hold, or does."""
 
     tx_hash: str
@@ -52,16 +52,16 @@ class Verified:
 class Method(Protocol):
     """One way of paying."""
 
-    async def verify(self, credential: Credential, *, expired: bool) -> Verified:
+    async def verify(self, credential: Credential, *, expired: bool) -> VerifiedPayment:
         """Everything that can be known without charging; one that expired holds only where it was paid before.
 
         Raises Refused or Unsure.
         """
 
-    async def settle(self, credential: Credential, verified: Verified) -> None:
+    async def settle(self, credential: Credential, verified: VerifiedPayment) -> None:
         """Charge; returns once the money is here. Safe to repeat. Raises Refused or Unsure."""
 
-    async def outcome(self, tx_hash: str) -> Outcome:
+    async def outcome(self, tx_hash: str) -> ChainOutcome:
         """What became of a transaction; raises Unsure."""
 
     async def close(self) -> None: ...

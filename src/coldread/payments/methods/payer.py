@@ -26,7 +26,7 @@ class CannotPay(Exception):
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Bought:
+class Purchase:
     """What came back."""
 
     status: int
@@ -36,21 +36,21 @@ class Bought:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Purse:
+class Payer:
     """Who pays, and over which node."""
 
     key: str
     rpc_url: str
 
 
-async def buy(url: str, body: bytes, purse: Purse, may_pay: Callable[[str], bool]) -> Bought:
+async def buy(url: str, body: bytes, payer: Payer, may_pay: Callable[[str], bool]) -> Purchase:
     """POST, pay what is asked if `may_pay` agrees, and repeat with the same credential until there is an answer."""
     async with httpx.AsyncClient(timeout=60, trust_env=False, follow_redirects=False) as http:
         headers = {"Content-Type": "application/json"}
         answer = await http.post(url, content=body, headers=headers)
         if answer.status_code != 402:
             return _bought(answer)
-        credential = await _credential(answer, purse, may_pay)
+        credential = await _credential(answer, payer, may_pay)
         for _ in range(MOST_TRIES):
             answer = await http.post(url, content=body, headers={**headers, "Authorization": credential})
             if answer.status_code not in AGAIN:
@@ -59,7 +59,7 @@ async def buy(url: str, body: bytes, purse: Purse, may_pay: Callable[[str], bool
         return _bought(answer)
 
 
-async def _credential(answer: httpx.Response, purse: Purse, may_pay: Callable[[str], bool]) -> str:
+async def _credential(answer: httpx.Response, payer: Payer, may_pay: Callable[[str], bool]) -> str:
     faults = _json(answer).get("errors") if isinstance(_json(answer), dict) else None
     if faults:
         said = "; ".join(str(fault.get("detail")) for fault in faults)
@@ -78,7 +78,7 @@ async def _credential(answer: httpx.Response, purse: Purse, may_pay: Callable[[s
     if not may_pay(_asked(challenge.request)):
         raise CannotPay("nothing was paid")
     method = tempo.charge(
-        account=TempoAccount.from_key(purse.key), chain_id=TEST_CHAIN, rpc_url=purse.rpc_url
+        account=TempoAccount.from_key(payer.key), chain_id=TEST_CHAIN, rpc_url=payer.rpc_url
     )
     try:
         return await method.create_credential(CredentialParams(challenge=challenge))
@@ -93,9 +93,9 @@ def _asked(request: dict[str, Any]) -> str:
     return f"{amount} {token} to {request['recipient']} on chain {TEST_CHAIN}"
 
 
-def _bought(answer: httpx.Response) -> Bought:
+def _bought(answer: httpx.Response) -> Purchase:
     receipt = answer.headers.get("payment-receipt")
-    return Bought(
+    return Purchase(
         status=answer.status_code, body=_json(answer), receipt=decoded(receipt) if receipt else None
     )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from coldread.payments.methods.method import Unsure
+from coldread.payments.methods.method import OutcomeUnknown
 
 LARGEST_ANSWER = 1_000_000
 
@@ -61,9 +61,9 @@ class Node:
             answer.raise_for_status()
             body = answer.json()
         except (httpx.HTTPError, ValueError) as error:
-            raise Unsure(f"The payment network does not answer ({type(error).__name__}).") from error
+            raise OutcomeUnknown(f"The payment network does not answer ({type(error).__name__}).") from error
         if not isinstance(body, dict) or "result" not in body:
-            raise Unsure("The payment network answers with an error.")
+            raise OutcomeUnknown("The payment network answers with an error.")
         return body["result"]
 
     async def number(self, method: str, *parameters: Any) -> int:
@@ -72,7 +72,7 @@ class Node:
         try:
             return int(answer, 16)
         except (TypeError, ValueError):
-            raise Unsure("The payment network answers with something that is not a number.") from None
+            raise OutcomeUnknown("The payment network answers with something that is not a number.") from None
 
     async def call(self, to: str, data: str) -> int:
         return await self.number("eth_call", {"to": to, "data": data}, "latest")

@@ -15,7 +15,7 @@ from coldread.base.clock import SECOND
 from coldread.payments.accepted import DECIMALS, Terms
 from coldread.payments.challenge import decoded
 from coldread.payments.credential import Credential
-from coldread.payments.methods.method import Outcome, Refused, Unsure, Verified
+from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown, PaymentRefused, VerifiedPayment
 from coldread.payments.methods.rpc import Node
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Tempo:
         self._fit = False
         self._intent: ChargeIntent | None = None
 
-    async def verify(self, credential: Credential, *, expired: bool) -> Verified:
+    async def verify(self, credential: Credential, *, expired: bool) -> VerifiedPayment:
         await self._require_fit_network()
         request = decoded(credential.challenge.request)
         tx_hash = _transaction_hash(credential)
@@ -82,7 +82,7 @@ class Tempo:
         payer = await self._checked(credential, request)
         if mined_at is None:
             await self._require_balance(payer, request, tx_hash)
-        return Verified(
+        return VerifiedPayment(
             tx_hash=tx_hash,
             payer=payer,
             amount=int(request["amount"]),
@@ -92,7 +92,7 @@ class Tempo:
             mined_at=mined_at,
         )
 
-    async def settle(self, credential: Credential, verified: Verified) -> None:
+    async def settle(self, credential: Credential, verified: VerifiedPayment) -> None:
         if credential.kind == "hash" or await self._is_mined(verified.tx_hash):
             return
         from mpp.errors import PaymentError
@@ -103,12 +103,12 @@ class Tempo:
             if not await self._is_mined(verified.tx_hash):
                 raise _sorted(error) from error
 
-    async def outcome(self, tx_hash: str) -> Outcome:
+    async def outcome(self, tx_hash: str) -> ChainOutcome:
         receipt = await self.node.ask("eth_getTransactionReceipt", tx_hash)
         if not receipt:
-            return Outcome.ABSENT
+            return ChainOutcome.ABSENT
         mined = isinstance(receipt, dict) and receipt.get("status") == "0x1"
-        return Outcome.MINED if mined else Outcome.REVERTED
+        return ChainOutcome.MINED if mined else ChainOutcome.REVERTED
 
     async def close(self) -> None:
         await self.node.close()
@@ -121,11 +121,11 @@ class Tempo:
         try:
             validation = await self._charge().validate(_for_pympp(credential), request)
         except InternalPaymentError as error:
-            raise Unsure(
+            raise OutcomeUnknown(
                 "The transaction is not on the chain yet, or the network does not answer."
             ) from error
         except (PaymentError, ValidationError) as error:
-            raise Refused("verification-failed", str(error).splitlines()[0][:300]) from error
+            raise PaymentRefused("verification-failed", str(error).splitlines()[0][:300]) from error
         payer: str | None = validation.payer
         return payer
 
@@ -135,10 +135,10 @@ class Tempo:
             return
         chain_id = await self.node.number("eth_chainId")
         if chain_id != self.terms.chain_id:
-            raise Unsure(f"The payment network is chain {chain_id}, not {self.terms.chain_id}.")
+            raise OutcomeUnknown(f"The payment network is chain {chain_id}, not {self.terms.chain_id}.")
         decimals = await self.node.call(self.terms.currency, DECIMALS_CALL)
         if decimals != DECIMALS:
-            raise Unsure(f"The token has {decimals} decimals, not {DECIMALS}.")
+            raise OutcomeUnknown(f"The token has {decimals} decimals, not {DECIMALS}.")
         self._fit = True
 
     async def _require_balance(self, payer: str | None, request: dict[str, Any], tx_hash: str) -> None:
@@ -147,26 +147,26 @@ class Tempo:
         account = payer.removeprefix("0x").lower().zfill(64)
         balance = await self.node.call(request["currency"], BALANCE_CALL + account)
         if balance < int(request["amount"]) and not await self._is_mined(tx_hash):
-            raise Refused("payment-insufficient", "The account that signed holds less than the price.")
+            raise PaymentRefused("payment-insufficient", "The account that signed holds less than the price.")
 
     async def _is_mined(self, tx_hash: str) -> bool:
         outcome = await self.outcome(tx_hash)
-        if outcome is Outcome.REVERTED:
-            raise Refused("verification-failed", "The chain reverted the transaction.")
-        return outcome is Outcome.MINED
+        if outcome is ChainOutcome.REVERTED:
+            raise PaymentRefused("verification-failed", "The chain reverted the transaction.")
+        return outcome is ChainOutcome.MINED
 
     async def _mined_at(self, tx_hash: str, *, expired: bool) -> int:
         """When the chain took it; while the challenge lives it may still come."""
         receipt = await self.node.ask("eth_getTransactionReceipt", tx_hash)
         if not isinstance(receipt, dict):
             if expired:
-                raise Refused("payment-expired", "The challenge expired before it was paid.")
-            raise Unsure("The transaction is not on the chain yet.")
+                raise PaymentRefused("payment-expired", "The challenge expired before it was paid.")
+            raise OutcomeUnknown("The transaction is not on the chain yet.")
         block = await self.node.ask("eth_getBlockByNumber", receipt.get("blockNumber"), False)
         try:
             return int(block["timestamp"], 16) * SECOND
         except (TypeError, KeyError, ValueError):
-            raise Unsure("The payment network does not know the block of the transaction.") from None
+            raise OutcomeUnknown("The payment network does not know the block of the transaction.") from None
 
     def _charge(self) -> ChargeIntent:
         if self._intent is None:
@@ -228,6 +228,6 @@ def _sorted(error: Exception) -> Exception:
     if isinstance(error, InternalPaymentError) and not (
         said.startswith("Transaction submission failed") and NEVER.search(said)
     ):
-        return Unsure("The network has not confirmed the payment yet.")
+        return OutcomeUnknown("The network has not confirmed the payment yet.")
     slug = "payment-insufficient" if TOO_POOR.search(said) else "verification-failed"
-    return Refused(slug, "The network refused the transaction.")
+    return PaymentRefused(slug, "The network refused the transaction.")

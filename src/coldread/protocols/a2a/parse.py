@@ -18,7 +18,7 @@ _COUNT = re.compile(r"[0-9]{1,9}")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Sent:
+class SentMessage:
     """A message of the user with all that decides what becomes of it."""
 
     message: Message
@@ -30,7 +30,7 @@ class Sent:
     history_length: int | None
 
 
-def read_send(body: Any) -> Sent:
+def read_send(body: Any) -> SentMessage:
     """`{message|request, configuration, metadata}`, as 0.3 and 1.0 send it."""
     outer = _object(body, "#")
     name = "message" if "message" in outer else "request"
@@ -47,7 +47,7 @@ def read_send(body: Any) -> Sent:
     data: dict[str, Any] = {}
     for part in parts:
         data |= part.data or {}
-    return Sent(
+    return SentMessage(
         message=message,
         data=_named_skill(raw, outer) | data,
         text="\n".join(part.text for part in parts if part.text).strip(),

@@ -18,7 +18,7 @@ from coldread.protocols.a2a.errors import rest_refusal
 from coldread.protocols.a2a.parse import MOST_HISTORY, history_length, read_send
 from coldread.protocols.a2a.send import cancel, find, send
 from coldread.protocols.a2a.task import Task
-from coldread.protocols.internal_call import Refused, refused
+from coldread.protocols.internal_call import RouteProblem, route_problem
 from coldread.web.answers import json_answer
 from coldread.web.request import CREATION, read_json, services_of
 from coldread.web.route import Endpoints, Parameter, Reply
@@ -93,8 +93,8 @@ async def _answered(request: Request, dialect: Dialect, work: Awaitable[Task], *
     try:
         task = await work
     except Problem as problem:
-        return rest_refusal(refused(request, problem))
-    except Refused as no:
+        return rest_refusal(route_problem(request, problem))
+    except RouteProblem as no:
         return rest_refusal(no)
     written = write_task(task, dialect)
     return json_answer({"task": written} if wrapped else written, headers=NO_STORE | activated(request))
@@ -149,7 +149,7 @@ async def not_offered(request: Request) -> Response:
     problem = Problem(
         "operation-unsupported", "The agent card offers no streaming and no push notifications."
     )
-    return rest_refusal(refused(request, problem))
+    return rest_refusal(route_problem(request, problem))
 
 
 ENDPOINTS.add(

@@ -16,7 +16,7 @@ from coldread.protocols.a2a.errors import rpc_error
 from coldread.protocols.a2a.parse import history_length, read_send
 from coldread.protocols.a2a.rest import NO_STORE, activated
 from coldread.protocols.a2a.send import cancel, find, send
-from coldread.protocols.internal_call import Refused
+from coldread.protocols.internal_call import RouteProblem
 from coldread.web.answers import json_answer
 from coldread.web.request import CREATION, read_json
 from coldread.web.route import Endpoints
@@ -27,14 +27,14 @@ Work = Callable[[Request, dict[str, Any], Dialect], Awaitable[Any]]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Method:
+class RpcMethod:
     """One row: a method of either version, and what does it; None is not offered."""
 
     name: str
     dialect: Dialect
     work: Work | None
     #: what the refusal of a method that is not offered is called
-    fault: errors.Fault = errors.UNSUPPORTED
+    fault: errors.A2AFault = errors.UNSUPPORTED
 
 
 async def _send(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
@@ -56,33 +56,33 @@ async def _list(request: Request, params: dict[str, Any], dialect: Dialect) -> A
     return {"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0}
 
 
-METHODS: tuple[Method, ...] = (
-    Method(name="message/send", dialect=RPC_03, work=_send),
-    Method(name="tasks/get", dialect=RPC_03, work=_get),
-    Method(name="tasks/cancel", dialect=RPC_03, work=_cancel),
-    Method(name="message/stream", dialect=RPC_03, work=None),
-    Method(name="tasks/resubscribe", dialect=RPC_03, work=None),
-    Method(name="tasks/pushNotificationConfig/set", dialect=RPC_03, work=None, fault=errors.NO_PUSH),
-    Method(name="tasks/pushNotificationConfig/get", dialect=RPC_03, work=None, fault=errors.NO_PUSH),
-    Method(name="tasks/pushNotificationConfig/list", dialect=RPC_03, work=None, fault=errors.NO_PUSH),
-    Method(name="tasks/pushNotificationConfig/delete", dialect=RPC_03, work=None, fault=errors.NO_PUSH),
-    Method(
+METHODS: tuple[RpcMethod, ...] = (
+    RpcMethod(name="message/send", dialect=RPC_03, work=_send),
+    RpcMethod(name="tasks/get", dialect=RPC_03, work=_get),
+    RpcMethod(name="tasks/cancel", dialect=RPC_03, work=_cancel),
+    RpcMethod(name="message/stream", dialect=RPC_03, work=None),
+    RpcMethod(name="tasks/resubscribe", dialect=RPC_03, work=None),
+    RpcMethod(name="tasks/pushNotificationConfig/set", dialect=RPC_03, work=None, fault=errors.NO_PUSH),
+    RpcMethod(name="tasks/pushNotificationConfig/get", dialect=RPC_03, work=None, fault=errors.NO_PUSH),
+    RpcMethod(name="tasks/pushNotificationConfig/list", dialect=RPC_03, work=None, fault=errors.NO_PUSH),
+    RpcMethod(name="tasks/pushNotificationConfig/delete", dialect=RPC_03, work=None, fault=errors.NO_PUSH),
+    RpcMethod(
         name="agent/getAuthenticatedExtendedCard",
         dialect=RPC_03,
         work=None,
         fault=errors.NO_EXTENDED_CARD,
     ),
-    Method(name="SendMessage", dialect=V_1, work=_send),
-    Method(name="GetTask", dialect=V_1, work=_get),
-    Method(name="CancelTask", dialect=V_1, work=_cancel),
-    Method(name="ListTasks", dialect=V_1, work=_list),
-    Method(name="SendStreamingMessage", dialect=V_1, work=None),
-    Method(name="SubscribeToTask", dialect=V_1, work=None),
-    Method(name="CreateTaskPushNotificationConfig", dialect=V_1, work=None, fault=errors.NO_PUSH),
-    Method(name="GetTaskPushNotificationConfig", dialect=V_1, work=None, fault=errors.NO_PUSH),
-    Method(name="ListTaskPushNotificationConfigs", dialect=V_1, work=None, fault=errors.NO_PUSH),
-    Method(name="DeleteTaskPushNotificationConfig", dialect=V_1, work=None, fault=errors.NO_PUSH),
-    Method(name="GetExtendedAgentCard", dialect=V_1, work=None, fault=errors.NO_EXTENDED_CARD),
+    RpcMethod(name="SendMessage", dialect=V_1, work=_send),
+    RpcMethod(name="GetTask", dialect=V_1, work=_get),
+    RpcMethod(name="CancelTask", dialect=V_1, work=_cancel),
+    RpcMethod(name="ListTasks", dialect=V_1, work=_list),
+    RpcMethod(name="SendStreamingMessage", dialect=V_1, work=None),
+    RpcMethod(name="SubscribeToTask", dialect=V_1, work=None),
+    RpcMethod(name="CreateTaskPushNotificationConfig", dialect=V_1, work=None, fault=errors.NO_PUSH),
+    RpcMethod(name="GetTaskPushNotificationConfig", dialect=V_1, work=None, fault=errors.NO_PUSH),
+    RpcMethod(name="ListTaskPushNotificationConfigs", dialect=V_1, work=None, fault=errors.NO_PUSH),
+    RpcMethod(name="DeleteTaskPushNotificationConfig", dialect=V_1, work=None, fault=errors.NO_PUSH),
+    RpcMethod(name="GetExtendedAgentCard", dialect=V_1, work=None, fault=errors.NO_EXTENDED_CARD),
 )
 BY_NAME = {row.name: row for row in METHODS}
 VERSIONS = ("", "0.3", "1.0")
@@ -99,7 +99,7 @@ async def a2a_rpc(request: Request) -> Response:
         call = await read_json(request, CREATION)
         number = _number(call)
         reply = {"result": await _called(request, call)}
-    except (Problem, Refused) as no:
+    except (Problem, RouteProblem) as no:
         reply = {"error": rpc_error(request, no)}
         headers = {name: value for name, value in no.headers.items() if name != "Connection"}
     return json_answer(
@@ -128,9 +128,9 @@ async def _called(request: Request, call: Any) -> Any:
     return await method.work(request, params, method.dialect)
 
 
-def _no(fault: errors.Fault, detail: str) -> errors.Unable:
+def _no(fault: errors.A2AFault, detail: str) -> errors.RpcProblem:
     known_operation = -32100 < fault.code <= -32001
-    return errors.Unable("operation-unsupported" if known_operation else "invalid-input", detail, fault)
+    return errors.RpcProblem("operation-unsupported" if known_operation else "invalid-input", detail, fault)
 
 
 def _number(call: Any) -> str | int | None:

@@ -12,16 +12,16 @@ from starlette.requests import Request
 from coldread.base import ids
 from coldread.base.problems import Fault, InvalidInput, Problem, not_found
 from coldread.base.strict_json import fingerprint
-from coldread.guard.claims import claim, keep, let_go
+from coldread.guard.claims import claim, complete_claim, release_claim
 from coldread.guard.idempotency import Once
 from coldread.orders.acts.withdrawal import ask_withdrawal
 from coldread.orders.rules.requests import ClientType
 from coldread.protocols.a2a import stored_tasks
-from coldread.protocols.a2a.parse import Sent
-from coldread.protocols.a2a.skills import BY_ID, Skill, from_text, meant
+from coldread.protocols.a2a.parse import SentMessage
+from coldread.protocols.a2a.skills import BY_ID, Skill, from_text, skill_for
 from coldread.protocols.a2a.task import State, Task
 from coldread.protocols.a2a.views import order_task, scan_task
-from coldread.protocols.internal_call import Refused, Told, ask
+from coldread.protocols.internal_call import RouteAnswer, RouteProblem, call_route
 from coldread.web.request import client_of, services_of
 
 SCOPE = "a2a"
@@ -30,7 +30,7 @@ UNIQUE_FROM = 16  # shorter ids ("1", "msg-1") are not unique in the world: they
 _TASK_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
-async def send(request: Request, sent: Sent) -> Task:
+async def send(request: Request, sent: SentMessage) -> Task:
     """The task that the message led to. The same message again leads to the same task, and does nothing twice."""
     db = services_of(request).db
     once = Once(scope=SCOPE, key=_key(request, sent), fingerprint=_fingerprint(sent))
@@ -40,9 +40,9 @@ async def send(request: Request, sent: Sent) -> Task:
     try:
         task = await _worked(request, sent, once.key)
     except Exception:
-        await db.write(let_go, once)
+        await db.write(release_claim, once)
         raise
-    await db.write(keep, once, task.id)
+    await db.write(complete_claim, once, task.id)
     return task
 
 
@@ -56,9 +56,9 @@ async def find(request: Request, task_id: str) -> Task:
         return stored_tasks.task_of(record)
     context = record.context_id if record else None
     if ids.ORDER_ID.fullmatch(task_id):
-        told = await ask(request, "GET", f"/v1/orders/{task_id}")
+        told = await call_route(request, "GET", f"/v1/orders/{task_id}")
         return order_task(told.json, services.settings.base_url, context)
-    told = await ask(request, "GET", f"/v1/scans/{task_id}")
+    told = await call_route(request, "GET", f"/v1/scans/{task_id}")
     return scan_task(told.json, _now(request), context)
 
 
@@ -79,7 +79,7 @@ async def cancel(request: Request, task_id: str) -> Task:
     )
 
 
-async def _worked(request: Request, sent: Sent, key: str) -> Task:
+async def _worked(request: Request, sent: SentMessage, key: str) -> Task:
     task_id = sent.message.task_id
     if task_id is None:
         return await _begun(request, sent, from_text(sent.text) | sent.data, key)
@@ -93,10 +93,14 @@ async def _worked(request: Request, sent: Sent, key: str) -> Task:
 
 
 async def _begun(
-    request: Request, sent: Sent, data: dict[str, Any], key: str, question: stored_tasks.Record | None = None
+    request: Request,
+    sent: SentMessage,
+    data: dict[str, Any],
+    key: str,
+    question: stored_tasks.StoredTask | None = None,
 ) -> Task:
     """Do what the data asks for, or ask for what is missing."""
-    skill = meant(data)
+    skill = skill_for(data)
     if skill is None:
         raise InvalidInput(
             [
@@ -111,7 +115,7 @@ async def _begun(
         return await _asked(request, sent, skill, data, ("order_id",), question)
     try:
         told = await _done(request, skill, data, key)
-    except Refused as no:
+    except RouteProblem as no:
         missing = _missing(no)
         if not missing:
             raise
@@ -119,7 +123,7 @@ async def _begun(
     return await _settled(request, sent, skill, told, question)
 
 
-async def _done(request: Request, skill: Skill, data: dict[str, Any], key: str) -> Told:
+async def _done(request: Request, skill: Skill, data: dict[str, Any], key: str) -> RouteAnswer:
     body = {name: value for name, value in data.items() if name not in {"skill", "order_id"}}
     headers = {"idempotency-key": key}
     if skill.id == "cold-read-request":
@@ -127,25 +131,29 @@ async def _done(request: Request, skill: Skill, data: dict[str, Any], key: str) 
     if (credential := request.headers.get("authorization", "")).startswith("Payment "):
         headers["authorization"] = credential
     path = skill.path.format(order_id=data.get("order_id"))
-    return await ask(request, skill.method, path, None if skill.method == "GET" else body, headers)
+    return await call_route(request, skill.method, path, None if skill.method == "GET" else body, headers)
 
 
 async def _settled(
-    request: Request, sent: Sent, skill: Skill, told: Told, question: stored_tasks.Record | None
+    request: Request,
+    sent: SentMessage,
+    skill: Skill,
+    told: RouteAnswer,
+    question: stored_tasks.StoredTask | None,
 ) -> Task:
     """The task of an answer; a question that led to it says where it went."""
     services = services_of(request)
     context = question.context_id if question else sent.message.context_id
     answer: dict[str, Any] = told.json
     if skill.makes == "order" and "order_id" in answer:
-        shown = await ask(request, "GET", f"/v1/orders/{answer['order_id']}")
+        shown = await call_route(request, "GET", f"/v1/orders/{answer['order_id']}")
         task = order_task(shown.json, services.settings.base_url, context)
     elif skill.makes == "scan":
         task = scan_task(answer, _now(request), context)
     else:
         task = stored_tasks.task_of(await _stored_answer(request, skill, answer, context))
     if context and skill.makes != "answer":
-        record = stored_tasks.Record(id=task.id, context_id=context, state=None, updated_at=0)
+        record = stored_tasks.StoredTask(id=task.id, context_id=context, state=None, updated_at=0)
         await services.db.write(stored_tasks.store, record)
     if question is not None:
         done = dataclasses.replace(question, state=State.COMPLETED, became=task.id, data={})
@@ -155,9 +163,9 @@ async def _settled(
 
 async def _stored_answer(
     request: Request, skill: Skill, answer: dict[str, Any], context: str | None
-) -> stored_tasks.Record:
+) -> stored_tasks.StoredTask:
     task_id = stored_tasks.new_id()
-    record = stored_tasks.Record(
+    record = stored_tasks.StoredTask(
         id=task_id,
         context_id=context or task_id,
         state=State.COMPLETED,
@@ -170,16 +178,16 @@ async def _stored_answer(
 
 async def _asked(
     request: Request,
-    sent: Sent,
+    sent: SentMessage,
     skill: Skill,
     data: dict[str, Any],
     missing: tuple[str, ...],
-    question: stored_tasks.Record | None,
+    question: stored_tasks.StoredTask | None,
 ) -> Task:
     """A question to the caller; the one that is open already goes on."""
     task_id = question.id if question else stored_tasks.new_id()
     heard = (*(question.heard if question else ()), (sent.message.id, sent.text))
-    record = stored_tasks.Record(
+    record = stored_tasks.StoredTask(
         id=task_id,
         context_id=question.context_id if question else sent.message.context_id or task_id,
         state=State.INPUT_REQUIRED,
@@ -192,15 +200,15 @@ async def _asked(
     return stored_tasks.task_of(await services_of(request).db.write(stored_tasks.store, record))
 
 
-async def _informed(request: Request, sent: Sent, order_id: str) -> Task:
+async def _informed(request: Request, sent: SentMessage, order_id: str) -> Task:
     """The answer to the reviewer's question; our route says no where nothing was asked."""
     fields = {name: sent.data[name] for name in ("message", "html", "jsx", "repo_url") if name in sent.data}
     body = {"message": sent.text, **fields} if sent.text else fields
-    await ask(request, "POST", f"/v1/orders/{order_id}/info", body)
+    await call_route(request, "POST", f"/v1/orders/{order_id}/info", body)
     return await find(request, order_id)
 
 
-def _answered(record: stored_tasks.Record, sent: Sent) -> dict[str, Any]:
+def _answered(record: stored_tasks.StoredTask, sent: SentMessage) -> dict[str, Any]:
     """What was given before with what is given now; a bare text answers the one question that is open."""
     data = {**record.data, "skill": record.skill, **from_text(sent.text), **sent.data}
     still = [name for name in record.missing if name not in data]
@@ -209,7 +217,7 @@ def _answered(record: stored_tasks.Record, sent: Sent) -> dict[str, Any]:
     return data
 
 
-def _missing(no: Refused) -> tuple[str, ...]:
+def _missing(no: RouteProblem) -> tuple[str, ...]:
     """The fields that are missing, where that is all that is wrong."""
     errors = no.body.get("errors") if no.slug == "invalid-input" else None
     if not errors or any(error["code"] != "missing" for error in errors):
@@ -217,14 +225,14 @@ def _missing(no: Refused) -> tuple[str, ...]:
     return tuple(error["pointer"].removeprefix("#/") for error in errors)
 
 
-def _key(request: Request, sent: Sent) -> str:
+def _key(request: Request, sent: SentMessage) -> str:
     """The message's id as an idempotency key, of a length that every store takes."""
     unique = len(sent.message.id) >= UNIQUE_FROM
     whose = "" if unique else f"{client_of(request.scope, services_of(request))} {_fingerprint(sent)}"
     return hashlib.sha256(f"{whose}\n{sent.message.id}".encode()).hexdigest()
 
 
-def _fingerprint(sent: Sent) -> str:
+def _fingerprint(sent: SentMessage) -> str:
     return fingerprint({"task": sent.message.task_id, "data": sent.data, "text": sent.text})
 
 

@@ -87,7 +87,7 @@ SKILLS: tuple[Skill, ...] = (
 BY_ID = {skill.id: skill for skill in SKILLS}
 
 
-def meant(data: dict[str, Any]) -> Skill | None:
+def skill_for(data: dict[str, Any]) -> Skill | None:
     """The skill that is named, else the first whose marks are all there; None for a name that we do not know."""
     named = data.get("skill")
     if named is not None:

@@ -12,14 +12,14 @@ import sqlalchemy as sa
 from coldread.base.clock import DAY, rfc3339
 from coldread.base.db import Session
 from coldread.protocols.a2a.skills import BY_ID
-from coldread.protocols.a2a.task import Artifact, Message, Part, State, Task, said
+from coldread.protocols.a2a.task import Artifact, Message, Part, State, Task, agent_message
 from coldread.protocols.tables import a2a_tasks
 
-KEPT_FOR = 7 * DAY
+LIFETIME = 7 * DAY
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Record:
+class StoredTask:
     """One kept task."""
 
     id: str
@@ -43,7 +43,7 @@ def new_id() -> str:
     return secrets.token_urlsafe(16)
 
 
-def store(session: Session, record: Record) -> Record:
+def store(session: Session, record: StoredTask) -> StoredTask:
     """Write the record, as of now."""
     record = dataclasses.replace(record, updated_at=session.now)
     body = {name: getattr(record, name) for name in ("skill", "data", "missing", "heard", "became", "answer")}
@@ -61,12 +61,12 @@ def store(session: Session, record: Record) -> Record:
     return record
 
 
-def find(session: Session, task_id: str) -> Record | None:
+def find(session: Session, task_id: str) -> StoredTask | None:
     row = session.row(sa.select(a2a_tasks).where(a2a_tasks.c.id == task_id))
-    if row is None or row.updated_at <= session.now - KEPT_FOR:
+    if row is None or row.updated_at <= session.now - LIFETIME:
         return None
     body = json.loads(row.body)
-    return Record(
+    return StoredTask(
         id=row.id,
         context_id=row.context_id,
         state=State(row.state) if row.state else None,
@@ -80,7 +80,7 @@ def find(session: Session, task_id: str) -> Record | None:
     )
 
 
-def cancel(session: Session, task_id: str) -> Record | None:
+def cancel(session: Session, task_id: str) -> StoredTask | None:
     """The question, withdrawn; None where there is none that is open."""
     record = find(session, task_id)
     if record is None or record.state != State.INPUT_REQUIRED:
@@ -90,10 +90,10 @@ def cancel(session: Session, task_id: str) -> Record | None:
 
 def forget(session: Session, now: int) -> int:
     """Remove what a week has passed over; the number removed."""
-    return session.run(sa.delete(a2a_tasks).where(a2a_tasks.c.updated_at <= now - KEPT_FOR)).rowcount
+    return session.run(sa.delete(a2a_tasks).where(a2a_tasks.c.updated_at <= now - LIFETIME)).rowcount
 
 
-def task_of(record: Record) -> Task:
+def task_of(record: StoredTask) -> Task:
     """A kept record as the client sees it."""
     assert record.state is not None
     return Task(
@@ -101,7 +101,7 @@ def task_of(record: Record) -> Task:
         context_id=record.context_id,
         state=record.state,
         timestamp=rfc3339(record.updated_at),
-        message=said(record.id, record.context_id, record.state.value, *_words(record)),
+        message=agent_message(record.id, record.context_id, record.state.value, *_words(record)),
         artifacts=_artifacts(record),
         history=tuple(
             Message(
@@ -116,7 +116,7 @@ def task_of(record: Record) -> Task:
     )
 
 
-def _words(record: Record) -> tuple[Part, ...]:
+def _words(record: StoredTask) -> tuple[Part, ...]:
     if record.state == State.INPUT_REQUIRED:
         asked = {"skill": record.skill, "missing": list(record.missing), "given": sorted(record.data)}
         text = f"{BY_ID[record.skill].asks} Missing: {', '.join(record.missing)}."
@@ -130,7 +130,7 @@ def _words(record: Record) -> tuple[Part, ...]:
     return (Part(text="Done."),)
 
 
-def _artifacts(record: Record) -> tuple[Artifact, ...]:
+def _artifacts(record: StoredTask) -> tuple[Artifact, ...]:
     if record.answer is None:
         return ()
     name = f"{record.skill}.json"

@@ -85,7 +85,7 @@ class Task:
         return dataclasses.replace(self, history=self.history[-length:] if length else ())
 
 
-def said(task_id: str, context_id: str, number: object, *parts: Part) -> Message:
+def agent_message(task_id: str, context_id: str, number: object, *parts: Part) -> Message:
     """A message of ours; its id is the same however often it is read."""
     return Message(
         id=f"{task_id}.{number}", role="agent", parts=parts, task_id=task_id, context_id=context_id

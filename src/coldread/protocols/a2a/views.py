@@ -8,7 +8,7 @@ from coldread.base.clock import rfc3339
 from coldread.base.texts.say import say
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.shown.handoff import PATH, params
-from coldread.protocols.a2a.task import OF_STATUS, Artifact, Message, Part, State, Task, said
+from coldread.protocols.a2a.task import OF_STATUS, Artifact, Message, Part, State, Task, agent_message
 
 #: field of the order, file, what it is
 DOCUMENTS = (
@@ -45,7 +45,7 @@ def order_task(order: dict[str, Any], base_url: str, context_id: str | None = No
         context_id=context,
         state=OF_STATUS[Status(order["status"])],
         timestamp=order["updated_at"],
-        message=said(task_id, context, order["status"], Part(text=_words(order)), Part(data=shown)),
+        message=agent_message(task_id, context, order["status"], Part(text=_words(order)), Part(data=shown)),
         artifacts=tuple(
             Artifact(
                 id=file,
@@ -79,7 +79,7 @@ def scan_task(scan: dict[str, Any], at: int, context_id: str | None = None) -> T
         context_id=context,
         state=State.COMPLETED,
         timestamp=scan.get("scanned_at") or rfc3339(at),
-        message=said(task_id, context, "done", summary),
+        message=agent_message(task_id, context, "done", summary),
         artifacts=(
             Artifact(
                 id="scan",
@@ -107,6 +107,6 @@ def _history(order: dict[str, Any], context: str) -> tuple[Message, ...]:
         if stage["at"] and name in tuple(Status)
     )
     return tuple(
-        said(order["order_id"], context, f"{name}.{index}", Part(data={"status": name, "at": at}))
+        agent_message(order["order_id"], context, f"{name}.{index}", Part(data={"status": name, "at": at}))
         for index, (at, name) in enumerate(passed)
     )

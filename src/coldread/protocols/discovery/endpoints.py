@@ -14,7 +14,7 @@ from coldread.base.settings import Settings
 from coldread.protocols.discovery import cards, site_files
 from coldread.protocols.discovery.icon import favicon
 from coldread.protocols.discovery.llms_full import full_text
-from coldread.protocols.internal_call import ask
+from coldread.protocols.internal_call import call_route
 from coldread.web.document import AN_HOUR, Document
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
@@ -97,9 +97,9 @@ _full: dict[Settings, str] = {}
 async def in_full(request: Request) -> Response:
     settings = services_of(request).settings
     if settings not in _full:
-        guide = (await ask(request, "GET", "/llms.txt")).content.decode()
-        description = (await ask(request, "GET", "/v1/openapi.json")).json
-        problems = (await ask(request, "GET", "/errors", headers={"accept": "application/json"})).json
+        guide = (await call_route(request, "GET", "/llms.txt")).content.decode()
+        description = (await call_route(request, "GET", "/v1/openapi.json")).json
+        problems = (await call_route(request, "GET", "/errors", headers={"accept": "application/json"})).json
         _full[settings] = full_text(guide, description, problems["problems"])
     return Response(_full[settings], 200, AN_HOUR, MARKDOWN)
 

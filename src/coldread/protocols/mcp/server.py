@@ -15,10 +15,10 @@ from starlette.requests import Request
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.orders.rules.lifecycle import Status
-from coldread.protocols.internal_call import Refused, ask, refused
+from coldread.protocols.internal_call import RouteProblem, call_route, route_problem
 from coldread.protocols.mcp import prompts, resources
 from coldread.protocols.mcp.schemas import input_schema, offered, output_schema
-from coldread.protocols.mcp.tool_call import INVALID_PARAMS, mcp_error, route_answer, structured, words
+from coldread.protocols.mcp.tool_call import INVALID_PARAMS, answer_text, mcp_error, route_answer, structured
 from coldread.protocols.mcp.tools import BY_NAME, TOOLS, Tool
 from coldread.web.request import CREATION, services_of
 
@@ -75,7 +75,7 @@ def _request(context: Context) -> Request:
 
 
 async def _list_tools(context: Context, _: types.PaginatedRequestParams | None) -> types.ListToolsResult:
-    description = (await ask(_request(context), "GET", "/v1/openapi.json")).json
+    description = (await call_route(_request(context), "GET", "/v1/openapi.json")).json
     return types.ListToolsResult(
         tools=[_shown(tool, description) for tool in TOOLS if offered(tool, description) or tool.output]
     )
@@ -107,15 +107,15 @@ async def _call_tool(
     request, arguments = _request(context), params.arguments or {}
     try:
         told = await route_answer(request, tool, arguments, dict(context.meta or {}))
-    except Refused as no:
+    except RouteProblem as no:
         raise mcp_error(no) from no
     except Problem as problem:
-        raise mcp_error(refused(request, problem)) from problem
+        raise mcp_error(route_problem(request, problem)) from problem
     answer = structured(tool, told, arguments, services_of(request).settings.base_url)
     if arguments.get("hand_over") and (asked := _pay_page(context, params, answer)) is not None:
         return asked
     return types.CallToolResult(
-        content=[types.TextContent(type="text", text=words(tool, answer))],
+        content=[types.TextContent(type="text", text=answer_text(tool, answer))],
         structured_content=answer,
         _meta=_receipt(told.headers.get("payment-receipt")),
     )
@@ -131,7 +131,9 @@ def _pay_page(
     if context.protocol_version < MODERN or able is None or able.elicitation is None:
         return None  # without a way back to the client, `pay_url` in the answer has to do
     page = types.ElicitRequestURLParams(
-        message=words(BY_NAME["get_order"], order), url=order["pay_url"], elicitation_id=order["order_id"]
+        message=answer_text(BY_NAME["get_order"], order),
+        url=order["pay_url"],
+        elicitation_id=order["order_id"],
     )
     return types.InputRequiredResult(
         input_requests={"pay": types.ElicitRequest(params=page)}, request_state=order["order_id"]
@@ -185,8 +187,8 @@ async def _read_resource(
     if path is None:
         raise MCPError(INVALID_PARAMS, "There is no such resource.", {"uri": str(params.uri)})
     try:
-        told = await ask(_request(context), "GET", path, headers={"accept": "application/json"})
-    except Refused as no:
+        told = await call_route(_request(context), "GET", path, headers={"accept": "application/json"})
+    except RouteProblem as no:
         raise mcp_error(no) from no
     kind = told.headers["content-type"].partition(";")[0]
     return types.ReadResourceResult(

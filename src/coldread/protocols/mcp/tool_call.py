@@ -9,7 +9,7 @@ from urllib.parse import quote
 from starlette.requests import Request
 
 from coldread.base.texts.say import say
-from coldread.protocols.internal_call import Refused, Told, ask
+from coldread.protocols.internal_call import RouteAnswer, RouteProblem, call_route
 from coldread.protocols.mcp import payment
 from coldread.protocols.mcp.tools import Tool
 
@@ -21,7 +21,9 @@ INVALID_PARAMS, INTERNAL = -32602, -32603
 _FITS = re.compile(r"[\w.-]{1,64}")
 
 
-async def route_answer(request: Request, tool: Tool, arguments: dict[str, Any], meta: dict[str, Any]) -> Told:
+async def route_answer(
+    request: Request, tool: Tool, arguments: dict[str, Any], meta: dict[str, Any]
+) -> RouteAnswer:
     """The answer of the tool's route. Arguments that are parts of the path do not go into the body."""
     names = set(re.findall(r"{(\w+)}", tool.path))
     parts = {name: _path_part(arguments.get(name)) for name in names}
@@ -31,12 +33,12 @@ async def route_answer(request: Request, tool: Tool, arguments: dict[str, Any], 
         headers["idempotency-key"] = str(key)
     if tool.paid and (credential := meta.get(payment.CREDENTIAL)) is not None:
         headers["authorization"] = payment.authorization(credential)
-    return await ask(
+    return await call_route(
         request, tool.method, tool.path.format(**parts), None if tool.method == "GET" else body, headers
     )
 
 
-def structured(tool: Tool, told: Told, arguments: dict[str, Any], base_url: str) -> dict[str, Any]:
+def structured(tool: Tool, told: RouteAnswer, arguments: dict[str, Any], base_url: str) -> dict[str, Any]:
     """The answer as typed output."""
     if tool.name == "get_deliverable":
         file = str(arguments["file"])
@@ -50,7 +52,7 @@ def structured(tool: Tool, told: Told, arguments: dict[str, Any], base_url: str)
     return answer
 
 
-def words(tool: Tool, answer: dict[str, Any]) -> str:
+def answer_text(tool: Tool, answer: dict[str, Any]) -> str:
     """What a model relays: the scan's own summary, where an order stands, or the text itself."""
     if "chat_summary" in answer:
         return str(answer["chat_summary"])
@@ -68,7 +70,7 @@ def order_words(order: dict[str, Any]) -> str:
     return "\n".join([f"{order['order_id']}: {text}", f"next_action: {order['next_action']}", *links])
 
 
-def mcp_error(no: Refused) -> MCPError:
+def mcp_error(no: RouteProblem) -> MCPError:
     """The problem in `data`, under the code that MCP or the payment draft has for it."""
     from mcp import MCPError
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ENDPOINTS = Endpoints()
 
 
-class Room:
+class RunningManager:
     """The running session manager of one application, opened by the first who needs it."""
 
     def __init__(self) -> None:
@@ -40,16 +40,16 @@ class Room:
 
 
 #: by event loop and settings: a manager lives in the loop that opened it
-_rooms: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Settings, Room]] = WeakKeyDictionary()
+_rooms: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Settings, RunningManager]] = WeakKeyDictionary()
 
 
-async def enter(request: Request) -> Response:
-    return _Through(await open_room(services_of(request).settings))
+async def handle_mcp(request: Request) -> Response:
+    return _Through(await open_manager(services_of(request).settings))
 
 
-async def open_room(settings: Settings) -> StreamableHTTPSessionManager:
+async def open_manager(settings: Settings) -> StreamableHTTPSessionManager:
     """The manager of this loop and these settings, ready for a caller."""
-    room = _rooms.setdefault(asyncio.get_running_loop(), {}).setdefault(settings, Room())
+    room = _rooms.setdefault(asyncio.get_running_loop(), {}).setdefault(settings, RunningManager())
     return await room.manager(settings)
 
 
@@ -62,7 +62,7 @@ for _method in ("POST", "GET", "DELETE"):
         summary="MCP",
         replies=(),
         described=False,
-    )(enter)
+    )(handle_mcp)
 
 
 def _imported(settings: Settings) -> StreamableHTTPSessionManager:

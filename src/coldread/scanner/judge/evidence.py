@@ -45,7 +45,7 @@ def of(
     return Evidence(
         layer="rendered" if page.rendered else "static",
         selector=element.selector,
-        snippet=shortened(snippet) if snippet else telling(page, element),
+        snippet=shortened(snippet) if snippet else telling_text(page, element),
         viewport=view,
         box=box,
         value=value,
@@ -64,7 +64,7 @@ def of_drawn(
 ) -> Evidence:
     """Something a viewport drew; quoted as the document writes it, since a style may shout it in capitals."""
     element = page.dom.by_selector.get(item.selector)
-    snippet = telling(page, element) if element is not None else shortened(item.text) or item.selector
+    snippet = telling_text(page, element) if element is not None else shortened(item.text) or item.selector
     return Evidence(
         layer="rendered",
         selector=item.selector,
@@ -94,7 +94,7 @@ def shortened(text: str) -> str:
     return one_line if len(one_line) <= MAX_SNIPPET else one_line[: MAX_SNIPPET - 1].rstrip() + "…"
 
 
-def telling(page: Page, element: Element) -> str:
+def telling_text(page: Page, element: Element) -> str:
     """Its text, else the attribute that tells most, as it is written in the document."""
     if element.text and element.tag not in ("html", "head", "body", "select"):
         return shortened(element.text)

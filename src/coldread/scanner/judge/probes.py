@@ -17,7 +17,7 @@ from coldread.scanner.page.page import Page
 MAX_CLICKS, MAX_SUBMITS = 8, 4
 
 
-def plan(seen: Observations, brief: Brief) -> ProbePlan:
+def plan_probes(seen: Observations, brief: Brief) -> ProbePlan:
     """Written from a first look, with all layers but the probes filled."""
     page = Page(seen, brief)
     wanted = candidates(page)

@@ -218,7 +218,7 @@ class ProbePlan:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Handled:
+class UseResult:
     """What happened when an element was used once with the network cut (desktop, after everything was measured)."""
 
     selector: str
@@ -230,7 +230,7 @@ class Handled:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Target:
+class ProbedTarget:
     """What answered at the address of a call to action."""
 
     selector: str
@@ -281,10 +281,10 @@ class Observations:
     #: `target-size` violations at the mobile viewport; None when axe did not run there
     axe_tap_targets: tuple[AxeNode, ...] | None = None
     #: tried as `probes.plan` asked for; what is missing here was not tried
-    handled: tuple[Handled, ...] = ()
-    targets: tuple[Target, ...] = ()
+    handled: tuple[UseResult, ...] = ()
+    targets: tuple[ProbedTarget, ...] = ()
     #: `og:image` and favicon when they were asked for: same shape, selector of the tag
-    assets: tuple[Target, ...] = ()
+    assets: tuple[ProbedTarget, ...] = ()
     #: what could be learnt of pictures that keep no room and that no browser loaded; no finding depends on it
     picture_sizes: tuple[PictureSize, ...] = ()
     #: text of /robots.txt ("" when there is none), presence of /llms.txt; None when not asked

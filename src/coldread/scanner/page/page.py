@@ -9,13 +9,13 @@ from coldread.scanner.brief import Brief
 from coldread.scanner.page.observations import Drawn, Observations, Viewport
 from coldread.scanner.page.observe import actions, calls, forms, head, proof, text
 from coldread.scanner.page.observe.actions import Action
-from coldread.scanner.page.observe.calls import Call
+from coldread.scanner.page.observe.calls import CallToAction
 from coldread.scanner.page.observe.dom import Dom, Element, collapse
 from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.observe.picture_head import Size, picture_size
 from coldread.scanner.page.observe.pictures import source_of, written_out
 from coldread.scanner.page.observe.proof import Proof
-from coldread.scanner.page.observe.text import Block, Language
+from coldread.scanner.page.observe.text import Block, DetectedLanguage
 from coldread.scanner.page.phrases import content_words, words
 
 #: with scripts and fewer words than this, raw HTML is only the shell of an application
@@ -95,13 +95,13 @@ class Page:
         return text.copy_blocks(self.blocks)
 
     @cached_property
-    def detected_language(self) -> Language | None:
-        return text.detect(self.blocks)
+    def detected_language(self) -> DetectedLanguage | None:
+        return text.detect_language(self.blocks)
 
     @cached_property
     def language(self) -> str:
         declared = text.declared_language(self.dom)
-        return text.language_of(declared, self.detected_language) or text.guess(self.blocks)
+        return text.language_of(declared, self.detected_language) or text.guess_language(self.blocks)
 
     @cached_property
     def headlines(self) -> list[Element]:
@@ -131,15 +131,15 @@ class Page:
         return actions.actions(self.dom, self.forms, self.drawn)
 
     @cached_property
-    def calls(self) -> list[Call]:
+    def calls(self) -> list[CallToAction]:
         return calls.calls(self.actions, self.forms, self.brief, self.base)
 
     @cached_property
-    def primary(self) -> Call | None:
+    def primary(self) -> CallToAction | None:
         boxes = {item.selector: item.box for item in self.desktop.values() if item.visible}
         return calls.primary(self.actions, self.calls, self._on_first_screen, boxes)
 
-    def _on_first_screen(self, call: Call) -> bool:
+    def _on_first_screen(self, call: CallToAction) -> bool:
         """Above the desktop fold; without a browser, in the header or in the first part of the page."""
         if self.seen.desktop is None:
             element = self.dom.by_selector[call.selector]

@@ -40,7 +40,7 @@ def phrases(path: str, language: str | None = None) -> re.Pattern[str]:
 
 
 @cache
-def whole(path: str, language: str | None = None) -> re.Pattern[str]:
+def whole_phrases(path: str, language: str | None = None) -> re.Pattern[str]:
     """One pattern whose full match is a phrase of the list; one that ends in `*` may go on in any way."""
     listed = entries(path, language)
     open_ended = _alternatives(phrase[:-1] for phrase in listed if phrase.endswith("*"))
@@ -128,7 +128,7 @@ def mid_sentence(text: str) -> str:
     return text if _NAMES_OF_PLACES.fullmatch(first[0]) else text[:1].lower() + text[1:]
 
 
-def spoken(text: str) -> str:
+def language_of_phrase(text: str) -> str:
     """The language of a few words: `en`, `sv`, or empty where they could be either."""
     said = [word.lower() for word in words(text)]
     hits = {name: sum(word in vocabulary("words.stop", name) for word in said) for name in LANGUAGES}

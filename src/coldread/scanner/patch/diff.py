@@ -20,7 +20,7 @@ _PLAIN_NAME = re.compile(r"[^\x00-\x1f\x7f\"\\]+")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Block:
+class LineBlock:
     """Consecutive lines `[first, last)` and what stands in their place."""
 
     first: int
@@ -30,7 +30,7 @@ class Block:
 
 def unified(text: str, edits: Iterable[Edit], file_name: str) -> str:
     """Empty when the edits change nothing."""
-    lines = cut(text)
+    lines = split_lines(text)
     blocks = list(_blocks(text, lines, ordered(edits)))
     if not blocks:
         return ""
@@ -42,7 +42,7 @@ def unified(text: str, edits: Iterable[Edit], file_name: str) -> str:
 
 def between(old: str, new: str) -> list[Edit]:
     """Whole-line edits that make one text of the other."""
-    lines, new_lines = cut(old), cut(new)
+    lines, new_lines = split_lines(old), split_lines(new)
     starts = _starts(lines)
     matcher = difflib.SequenceMatcher(None, lines, new_lines, autojunk=False)
     return [
@@ -52,7 +52,7 @@ def between(old: str, new: str) -> list[Edit]:
     ]
 
 
-def cut(text: str) -> list[str]:
+def split_lines(text: str) -> list[str]:
     """Lines with their `\\n`; the last one may have none."""
     return re.findall(r"[^\n]*\n|[^\n]+", text)
 
@@ -64,7 +64,7 @@ def _checked(name: str) -> str:
     return name
 
 
-def _blocks(text: str, lines: Sequence[str], edits: Sequence[Edit]) -> Iterator[Block]:
+def _blocks(text: str, lines: Sequence[str], edits: Sequence[Edit]) -> Iterator[LineBlock]:
     """Edits that touch the same lines become one block; lines that stay the same leave it again."""
     starts = _starts(lines)
     waiting: list[tuple[int, int, list[Edit]]] = []
@@ -79,7 +79,7 @@ def _blocks(text: str, lines: Sequence[str], edits: Sequence[Edit]) -> Iterator[
     for first, last, together in waiting:
         begin, end = starts[first], starts[min(last, len(lines))]
         moved = [Edit(start=e.start - begin, end=e.end - begin, new=e.new) for e in together]
-        new = cut(applied(text[begin:end], moved))
+        new = split_lines(applied(text[begin:end], moved))
         yield from _trimmed(first, lines[first:last], new)
 
 
@@ -95,19 +95,21 @@ def _line_at(starts: Sequence[int], offset: int) -> int:
     return max(0, min(bisect_right(starts, offset) - 1, len(starts) - 2))
 
 
-def _trimmed(first: int, old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
+def _trimmed(first: int, old: Sequence[str], new: Sequence[str]) -> Iterator[LineBlock]:
     shortest = min(len(old), len(new))
     head = next((i for i in range(shortest) if old[i] != new[i]), shortest)
     room = shortest - head
     tail = next((i for i in range(room) if old[-1 - i] != new[-1 - i]), room)
     if len(old) - tail > head or len(new) - tail > head:
-        yield Block(first=first + head, last=first + len(old) - tail, new=tuple(new[head : len(new) - tail]))
+        yield LineBlock(
+            first=first + head, last=first + len(old) - tail, new=tuple(new[head : len(new) - tail])
+        )
 
 
-def _hunks(lines: Sequence[str], blocks: Sequence[Block]) -> Iterator[str]:
+def _hunks(lines: Sequence[str], blocks: Sequence[LineBlock]) -> Iterator[str]:
     """Blocks whose contexts meet share a hunk."""
     grown = 0
-    together: list[Block] = []
+    together: list[LineBlock] = []
     for block in blocks:
         if together and block.first - together[-1].last > 2 * CONTEXT_LINES:
             yield _hunk(lines, together, grown)
@@ -117,7 +119,7 @@ def _hunks(lines: Sequence[str], blocks: Sequence[Block]) -> Iterator[str]:
     yield _hunk(lines, together, grown)
 
 
-def _hunk(lines: Sequence[str], blocks: Sequence[Block], grown: int) -> str:
+def _hunk(lines: Sequence[str], blocks: Sequence[LineBlock], grown: int) -> str:
     first = max(0, blocks[0].first - CONTEXT_LINES)
     last = min(len(lines), blocks[-1].last + CONTEXT_LINES)
     body: list[str] = []

@@ -22,10 +22,10 @@ from coldread.scanner.patch.changes import (
     Wrap,
 )
 from coldread.scanner.patch.edits import Edit, overlap
-from coldread.scanner.patch.html_text import behind, occurrences
+from coldread.scanner.patch.html_text import occurrences, offset_behind
 from coldread.scanner.patch.markup import Markup
 from coldread.scanner.patch.match import Counterparts
-from coldread.scanner.patch.source import Source
+from coldread.scanner.patch.source import SourceText
 from coldread.scanner.patch.tags import VOID, Attribute, Tag
 
 _UNQUOTED = re.compile(r"[^\s\"'=<>`&]+")
@@ -37,7 +37,7 @@ _DOCTYPE = re.compile(
 class HtmlFile:
     """An HTML source that changes can be written into."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SourceText) -> None:
         self.source = source
         self.markup = Markup(source.text)
         self._counterparts = Counterparts(self.markup.dom)
@@ -249,7 +249,7 @@ class HtmlFile:
     def _split(self, change: Split) -> Iterator[Edit]:
         element, tag = self._place(change.element)
         end = self._end_tag(element)
-        at = behind(self.markup.text, change.behind, tag.end, end.start)
+        at = offset_behind(self.markup.text, change.behind, tag.end, end.start)
         same = change.tag == element.tag
         if at is None or (same and "id" in element.attrs) or not self._outside_inline(element, at):
             raise Unmendable(f"{element.selector} cannot be split for certain")

@@ -24,7 +24,7 @@ def occurrences(text: str, wanted: str, start: int, end: int) -> Iterator[tuple[
         at = tag.end() if tag else end
 
 
-def behind(text: str, beginning: str, start: int, end: int) -> int | None:
+def offset_behind(text: str, beginning: str, start: int, end: int) -> int | None:
     """The offset behind an element's first words, tags in between passed over; None when it begins otherwise."""
     wanted, read, gap, at = collapse(beginning), 0, True, start
     for unit in _UNIT.finditer(text, start, end):

@@ -23,7 +23,7 @@ from coldread.scanner.patch.changes import (
 from coldread.scanner.patch.edits import Edit, overlap
 from coldread.scanner.patch.jsx_match import drawn_by
 from coldread.scanner.patch.jsx_tree import NAMES_IN_JSX, JsxElement, JsxTree
-from coldread.scanner.patch.source import Source
+from coldread.scanner.patch.source import SourceText
 from coldread.scanner.patch.tags import VOID
 
 _NEEDS_BRACES = re.compile(r"[{}<>]")
@@ -32,7 +32,7 @@ _NEEDS_BRACES = re.compile(r"[{}<>]")
 class JsxFile:
     """A component that changes can be written into; `drawn` are the elements of the page that it drew."""
 
-    def __init__(self, source: Source, drawn: Sequence[Element]) -> None:
+    def __init__(self, source: SourceText, drawn: Sequence[Element]) -> None:
         self.source = source
         self._text = source.text
         self._tree = JsxTree(source.text)

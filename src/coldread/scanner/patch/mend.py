@@ -21,9 +21,9 @@ from coldread.scanner.patch.edits import Edit, applied
 from coldread.scanner.patch.html_edits import HtmlFile
 from coldread.scanner.patch.recipe import Recipe
 from coldread.scanner.patch.recipe_table import RECIPES
-from coldread.scanner.patch.source import Source, read_source
-from coldread.scanner.patch.verify import objection, rescan
-from coldread.scanner.patch.work import Work
+from coldread.scanner.patch.source import SourceText, read_source
+from coldread.scanner.patch.verify import judge_source, objection
+from coldread.scanner.patch.work import RecipeContext
 
 log = logging.getLogger(__name__)
 
@@ -31,11 +31,11 @@ Kind = Literal["html", "jsx"]
 FILE_NAMES: Mapping[Kind, str] = {"html": "index.html", "jsx": "page.jsx"}
 
 
-class File(Protocol):
+class EditableSource(Protocol):
     """A source that changes can be written into."""
 
     @property
-    def source(self) -> Source: ...
+    def source(self) -> SourceText: ...
 
     def edits(self, changes: Sequence[Change]) -> list[Edit]: ...
 
@@ -79,7 +79,7 @@ def mend(source: bytes | str, report: Report, *, kind: Kind = "html", file_name:
     read = read_source(source)
     if read is None:
         return _without_patches(report, "the file is not text that a diff can carry")
-    bench = Bench(read, report, kind)
+    bench = PatchTrial(read, report, kind)
     attempts = [bench.attempt(finding) for finding in report.findings]
     patches = [one for one in attempts if isinstance(one, Patch)]
     dropped = {one.finding.id: one.reason for one in attempts if isinstance(one, Dropped)}
@@ -112,22 +112,22 @@ class Dropped:
     reason: str
 
 
-class Bench:
+class PatchTrial:
     """One source, its file format, and the document on which patches are proven."""
 
-    def __init__(self, source: Source, report: Report, kind: Kind) -> None:
+    def __init__(self, source: SourceText, report: Report, kind: Kind) -> None:
         self._report = report
-        self._work = Work(Page(report.seen, report.brief))
+        self._work = RecipeContext(Page(report.seen, report.brief))
         if kind == "html":
-            self.file: File = HtmlFile(source)
-            self._proof: File = self.file
+            self.file: EditableSource = HtmlFile(source)
+            self._proof: EditableSource = self.file
         else:
             from coldread.scanner.patch.jsx_edits import JsxFile
 
             self.file = JsxFile(source, self._work.page.dom.elements)
             # a component cannot be judged before it is drawn: the same changes are proven on the page it drew
-            self._proof = HtmlFile(Source(text=report.seen.rendered_html or report.seen.html))
-        self._before = rescan(report.seen, self._proof.source.text, report.brief)
+            self._proof = HtmlFile(SourceText(text=report.seen.rendered_html or report.seen.html))
+        self._before = judge_source(report.seen, self._proof.source.text, report.brief)
 
     def attempt(self, finding: Finding) -> Patch | Dropped:
         recipe = RECIPES.get(finding.id)
@@ -178,13 +178,18 @@ class Bench:
             mended = applied(self._proof.source.text, self._proof.edits(changes))
         except Unmendable as error:
             return str(error)
-        after = rescan(self._report.seen, mended, self._report.brief)
+        after = judge_source(self._report.seen, mended, self._report.brief)
         pairs = [(patch.finding, patch.recipe) for patch in patches]
         return objection(pairs, self._before, after, rendered=self._report.seen.rendered)
 
 
 def _written(
-    bench: Bench, report: Report, safe: list[Patch], review: list[Patch], dropped: dict[str, str], name: str
+    bench: PatchTrial,
+    report: Report,
+    safe: list[Patch],
+    review: list[Patch],
+    dropped: dict[str, str],
+    name: str,
 ) -> Mended:
     text = bench.file.source.text
     with_safe = applied(text, bench.edits(safe))

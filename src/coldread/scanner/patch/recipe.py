@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change
-from coldread.scanner.patch.work import Work
+from coldread.scanner.patch.work import RecipeContext
 
-Make = Callable[[Work, Finding], Sequence[Change]]
+Make = Callable[[RecipeContext, Finding], Sequence[Change]]
 
 
 @dataclass(frozen=True, kw_only=True)

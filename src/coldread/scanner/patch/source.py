@@ -12,7 +12,7 @@ _STRAY = re.compile(r"[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Source:
+class SourceText:
     """Text and the way back to its bytes; a byte that stands for nothing is kept as a lone surrogate."""
 
     text: str
@@ -32,20 +32,20 @@ class Source:
             return False
 
 
-def read_source(data: bytes | str) -> Source | None:
+def read_source(data: bytes | str) -> SourceText | None:
     """None for what no line-based diff can carry: UTF-16, and files with NUL."""
     if isinstance(data, str):
-        return Source(text=data) if "\0" not in data else None
+        return SourceText(text=data) if "\0" not in data else None
     if b"\0" in data or any(data.startswith(mark) for mark, name in BYTE_ORDER_MARKS if name != "utf-8"):
         return None
     loose = data.decode("utf-8", "surrogateescape")
     strays = len(_STRAY.findall(loose))
     proper = sum(not sign.isascii() for sign in loose) - strays
     if strays <= proper:  # a few broken bytes do not make it another encoding
-        return Source(text=loose)
+        return SourceText(text=loose)
     codec = _declared(data)
     text = _decoded(data, codec)
-    return Source(text=loose) if text is None else Source(text=text, codec=codec)
+    return SourceText(text=loose) if text is None else SourceText(text=text, codec=codec)
 
 
 def readable(text: str) -> str:

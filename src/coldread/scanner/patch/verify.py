@@ -33,7 +33,7 @@ class StaticScan:
         return scores(judged.findings, judged.measured_dimensions, goal, judged.coverage)
 
 
-def rescan(seen: Observations, text: str, brief: Brief) -> StaticScan:
+def judge_source(seen: Observations, text: str, brief: Brief) -> StaticScan:
     """The same page with this source and no other layer; the file's own byte order mark is no text."""
     bare = Observations(
         url=seen.url,

@@ -19,7 +19,7 @@ from coldread.scanner.patch.changes import Unmendable
 _SIZING = re.compile(r"width|height|-size|aspect-ratio|flex|grid|zoom|@import|\ball\s*:")
 
 
-class Work:
+class RecipeContext:
     """One page on the bench."""
 
     def __init__(self, page: Page) -> None:

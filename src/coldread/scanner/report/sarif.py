@@ -33,7 +33,7 @@ def nowhere(_evidence: Evidence) -> Region | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Surroundings:
+class SarifContext:
     """What a report does not know about itself."""
 
     #: version of the program
@@ -48,7 +48,7 @@ class Surroundings:
     suppressed: Sequence[tuple[Finding, str]] = ()
 
 
-def sarif(report: Report, around: Surroundings) -> dict[str, Any]:
+def sarif(report: Report, around: SarifContext) -> dict[str, Any]:
     """The log of one run."""
     hidden = [item for item, _ in around.suppressed]
     findings = [*report.findings, *hidden]
@@ -66,7 +66,7 @@ def sarif(report: Report, around: Surroundings) -> dict[str, Any]:
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def _driver(findings: Sequence[Finding], report: Report, around: Surroundings) -> dict[str, Any]:
+def _driver(findings: Sequence[Finding], report: Report, around: SarifContext) -> dict[str, Any]:
     return {
         "name": "Coldread",
         "version": around.version,
@@ -106,7 +106,7 @@ def _precision(confidence: float) -> str:
     return next((word for least, word in steps if confidence >= least), "low")
 
 
-def _result(finding: Finding, index: int, around: Surroundings, report: Report) -> dict[str, Any]:
+def _result(finding: Finding, index: int, around: SarifContext, report: Report) -> dict[str, Any]:
     informational = finding.severity is Severity.INFO
     first, *others = finding.evidence
     result = {
@@ -132,7 +132,7 @@ def message(finding: Finding) -> str:
     return f"{finding.title}{end} {finding.fix.summary}"
 
 
-def _location(proof: Evidence, around: Surroundings, number: int = 0) -> dict[str, Any]:
+def _location(proof: Evidence, around: SarifContext, number: int = 0) -> dict[str, Any]:
     physical: dict[str, Any] = {"artifactLocation": {"uri": around.uri}}
     region = around.region(proof)
     if region is not None:

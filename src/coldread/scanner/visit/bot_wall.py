@@ -10,7 +10,7 @@ FEW_WORDS = 150
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Wall:
+class BotWall:
     """One vendor's marks: a response header, or words in the markup."""
 
     name: str
@@ -18,42 +18,44 @@ class Wall:
     markup: re.Pattern[str] | None = None
 
 
-def wall(name: str, markup: str = "", header: str = "") -> Wall:
-    return Wall(name=name, header=header, markup=re.compile(markup, re.IGNORECASE) if markup else None)
+def bot_wall(name: str, markup: str = "", header: str = "") -> BotWall:
+    return BotWall(name=name, header=header, markup=re.compile(markup, re.IGNORECASE) if markup else None)
 
 
-WALLS = (
-    wall("cloudflare", r"cdn-cgi/challenge-platform|cf-chl-|cf_chl_opt|<title>just a moment", "cf-mitigated"),
-    wall("cloudflare", r"attention required! \| cloudflare|cf-error-details"),
-    wall("akamai", r"errors\.edgesuite\.net|_abck=|bm-verify"),
-    wall("datadome", r"captcha-delivery\.com", "x-datadome"),
-    wall("imperva", r"_incapsula_resource|incapsula incident"),
-    wall("perimeterx", r"px-captcha|perimeterx\.net"),
-    wall("aws", r"awswaf\.com|aws-waf-token", "x-amzn-waf-action"),
-    wall("ddos-guard", r"ddos-guard\.net|<title>ddos-guard"),
-    wall("sucuri", r"sucuri website firewall|sucuri_cloudproxy"),
-    wall("distil", r"pardon our interruption"),
-    wall("siteground", r"sgcaptcha"),
-    wall(
+BOT_WALLS = (
+    bot_wall(
+        "cloudflare", r"cdn-cgi/challenge-platform|cf-chl-|cf_chl_opt|<title>just a moment", "cf-mitigated"
+    ),
+    bot_wall("cloudflare", r"attention required! \| cloudflare|cf-error-details"),
+    bot_wall("akamai", r"errors\.edgesuite\.net|_abck=|bm-verify"),
+    bot_wall("datadome", r"captcha-delivery\.com", "x-datadome"),
+    bot_wall("imperva", r"_incapsula_resource|incapsula incident"),
+    bot_wall("perimeterx", r"px-captcha|perimeterx\.net"),
+    bot_wall("aws", r"awswaf\.com|aws-waf-token", "x-amzn-waf-action"),
+    bot_wall("ddos-guard", r"ddos-guard\.net|<title>ddos-guard"),
+    bot_wall("sucuri", r"sucuri website firewall|sucuri_cloudproxy"),
+    bot_wall("distil", r"pardon our interruption"),
+    bot_wall("siteground", r"sgcaptcha"),
+    bot_wall(
         "unnamed",
         r"verify(ing)? (that )?you are (a )?human|checking (your browser|if the site connection is secure)",
     ),
-    wall(
+    bot_wall(
         "unnamed",
         r"are you a robot\?|unusual traffic from your (computer )?network|enable javascript and cookies to continue",
     ),
 )
 
 
-def wall_in(html: str, headers: tuple[tuple[str, str], ...]) -> str | None:
+def bot_wall_in(html: str, headers: tuple[tuple[str, str], ...]) -> str | None:
     """The vendor whose wall this looks like, by its marks alone."""
     names = {name for name, _ in headers}
-    for row in WALLS:
+    for row in BOT_WALLS:
         if (row.header and row.header in names) or (row.markup and row.markup.search(html)):
             return row.name
     return None
 
 
-def stands_before_the_page(html: str, headers: tuple[tuple[str, str], ...], words: int) -> bool:
+def is_bot_wall(html: str, headers: tuple[tuple[str, str], ...], words: int) -> bool:
     """Whether a page that answered 200 is a wall: its marks, and next to nothing to read."""
-    return words < FEW_WORDS and wall_in(html, headers) is not None
+    return words < FEW_WORDS and bot_wall_in(html, headers) is not None

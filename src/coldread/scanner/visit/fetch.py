@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from coldread.egress.client import Answer, Client
 from coldread.egress.errors import EgressError, TooManyBytes, Unreachable
 from coldread.scanner.page.charset import decode
-from coldread.scanner.visit.bot_wall import wall_in
+from coldread.scanner.visit.bot_wall import bot_wall_in
 from coldread.scanner.visit.inflate import EncodingError, TooLargeError, inflated
 
 LARGEST_PAGE = 5_000_000
@@ -106,7 +106,7 @@ async def _http_reason(answer: Answer) -> str:
             body, _ = await _body(answer, LARGEST_ERROR_PAGE)
         except (TooLargeError, EncodingError):
             body = b""
-        if wall_in(body.decode("utf-8", "replace"), answer.headers):
+        if bot_wall_in(body.decode("utf-8", "replace"), answer.headers):
             return "bot_wall"
     return f"http_{answer.status}"
 

@@ -5,36 +5,36 @@ from __future__ import annotations
 import asyncio
 
 from coldread.egress.client import Client
-from coldread.egress.errors import EgressError, Refused, TimedOut
-from coldread.scanner.page.observations import Target
-from coldread.scanner.visit.bot_wall import wall_in
+from coldread.egress.errors import EgressError, EgressRefused, TimedOut
+from coldread.scanner.page.observations import ProbedTarget
+from coldread.scanner.visit.bot_wall import bot_wall_in
 from coldread.scanner.visit.fetch import REQUEST_HEADERS
 
 #: seconds for one address, HEAD and GET together
-PATIENCE = 2.5
+TIMEOUT_S = 2.5
 #: enough of an answer to recognise a wall against robots
 LARGEST_LOOK = 32 * 1024
 #: answers that say nothing about whether the page is there
 CANNOT_TELL = frozenset({401, 403, 405, 429, 501, 503})
 
 
-async def probe_all(client: Client, wanted: tuple[tuple[str, str], ...]) -> tuple[Target, ...]:
+async def probe_all(client: Client, wanted: tuple[tuple[str, str], ...]) -> tuple[ProbedTarget, ...]:
     """One answer per (selector, address), in the order asked; addresses are asked at the same time."""
     return tuple(await asyncio.gather(*(probe(client, selector, url) for selector, url in wanted)))
 
 
-async def probe(client: Client, selector: str, url: str) -> Target:
+async def probe(client: Client, selector: str, url: str) -> ProbedTarget:
     """What answers at `url`; never raises for what the other side does."""
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_S):
             status, reason = await _status(client, url.partition("#")[0])
     except (TimeoutError, TimedOut):
         status, reason = None, "timeout"
-    except Refused:
+    except EgressRefused:
         status, reason = None, "refused"
     except EgressError as error:
         status, reason = None, error.reason
-    return Target(selector=selector, url=url, status=status, reason=reason)
+    return ProbedTarget(selector=selector, url=url, status=status, reason=reason)
 
 
 async def _status(client: Client, url: str) -> tuple[int | None, str]:
@@ -49,6 +49,6 @@ async def _status(client: Client, url: str) -> tuple[int | None, str]:
             seen += chunk
             if len(seen) > LARGEST_LOOK:
                 break
-        if wall_in(seen.decode("utf-8", "replace"), answer.headers):
+        if bot_wall_in(seen.decode("utf-8", "replace"), answer.headers):
             return None, "bot-wall"
         return (None, f"http_{answer.status}") if answer.status in CANNOT_TELL else (answer.status, "")

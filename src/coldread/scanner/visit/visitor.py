@@ -11,16 +11,16 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.client import Client
-from coldread.egress.connector import Door
+from coldread.egress.connector import Connector
 from coldread.egress.names import Names, Resolver, system_resolver
 from coldread.egress.policy import Policy
 from coldread.egress.target import parse
 from coldread.scanner.page.observations import Observations, ProbePlan
 from coldread.scanner.visit import pictures
-from coldread.scanner.visit.bot_wall import stands_before_the_page
+from coldread.scanner.visit.bot_wall import is_bot_wall
 from coldread.scanner.visit.fetch import Fetched, PageEmptyError, fetch
 from coldread.scanner.visit.render.errors import RenderError
-from coldread.scanner.visit.render.observe_window import Look
+from coldread.scanner.visit.render.observe_window import WindowRecord
 from coldread.scanner.visit.render.render import Rendered, render
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.render.secrets import Secrets
@@ -45,7 +45,7 @@ Measured = Callable[[Observations], Awaitable[Observations]]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Seen:
+class VisitResult:
     """The record, and the pictures by the names that it calls them."""
 
     observations: Observations
@@ -58,7 +58,7 @@ def nothing_to_try(_seen: Observations) -> ProbePlan:
     return ProbePlan()
 
 
-class Eyes:
+class Visitor:
     """Looks at pages. Without a renderer it reads their source only."""
 
     def __init__(
@@ -72,19 +72,19 @@ class Eyes:
         self._renderer = renderer
         self._resolver = resolver
 
-    async def read(self, url: str, *, secret_headers: Mapping[str, str] | None = None) -> Observations:
+    async def read_source(self, url: str, *, secret_headers: Mapping[str, str] | None = None) -> Observations:
         """The static layer: the page's source within 3 s; raises PageError."""
         names = Names(self._resolver)
         return await self._read(url, names, secret_headers)
 
-    async def look(
+    async def visit(
         self,
         url: str,
         *,
         plan: Plan = nothing_to_try,
         secret_headers: Mapping[str, str] | None = None,
         read: Observations | None = None,
-    ) -> Seen:
+    ) -> VisitResult:
         """All layers. Raises PageError without a page; a browser that fails leaves its caveat and the source.
 
         `read` is the static layer of a moment ago, so that a page is not asked twice.
@@ -151,8 +151,8 @@ class Eyes:
         async with Client(self._door(names, pictures.CAPS)) as client:
             return dataclasses.replace(record, picture_sizes=await pictures.picture_sizes(client, record))
 
-    def _door(self, names: Names, caps: Caps) -> Door:
-        return Door(policy=self._policy, names=names, budget=Budget(caps))
+    def _door(self, names: Names, caps: Caps) -> Connector:
+        return Connector(policy=self._policy, names=names, budget=Budget(caps))
 
 
 class _Probing:
@@ -166,7 +166,7 @@ class _Probing:
         self._wanted = ProbePlan()
         self._answers: asyncio.Task[Observations] | None = None
 
-    async def begin(self, desktop: Look | None, mobile: Look | None) -> ProbePlan:
+    async def begin(self, desktop: WindowRecord | None, mobile: WindowRecord | None) -> ProbePlan:
         record = _with_windows(self._source, desktop, mobile)
         self._wanted = await asyncio.to_thread(self._plan, record)
         self._answers = asyncio.create_task(self._ask(record))
@@ -204,12 +204,14 @@ def _source(fetched: Fetched, *, allow_listed: bool) -> Observations:
     words = len(record.source.body.text.split())
     if not words and not record.source.all("script"):
         raise PageEmptyError("no_text", "the page has no visible text")
-    if stands_before_the_page(record.html, record.headers, words):
+    if is_bot_wall(record.html, record.headers, words):
         record = dataclasses.replace(record, caveats=(*record.caveats, "bot-wall"))
     return record
 
 
-def _with_windows(source: Observations, desktop: Look | None, mobile: Look | None) -> Observations:
+def _with_windows(
+    source: Observations, desktop: WindowRecord | None, mobile: WindowRecord | None
+) -> Observations:
     taps = mobile.axe if mobile is not None else None
     return dataclasses.replace(
         source,
@@ -227,9 +229,9 @@ def _landed(fetched: str, rendered: str) -> str:
     return rendered if rendered.startswith(("http:", "https:")) and "#" not in rendered else fetched
 
 
-def _seen(record: Observations, rendered: Rendered | None) -> Seen:
+def _seen(record: Observations, rendered: Rendered | None) -> VisitResult:
     looks = [] if rendered is None else [one for one in (rendered.desktop, rendered.mobile) if one]
-    return Seen(
+    return VisitResult(
         observations=record,
         pictures={one.viewport.screenshot: one.picture for one in looks if one.picture},
         spent={one.viewport.name: one.spent for one in looks},

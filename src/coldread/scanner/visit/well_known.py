@@ -11,7 +11,7 @@ from coldread.scanner.visit.fetch import REQUEST_HEADERS
 from coldread.scanner.visit.inflate import EncodingError, TooLargeError, inflated
 
 #: seconds for both, asked for at the same time as the page is rendered
-PATIENCE = 2.0
+TIMEOUT_S = 2.0
 LARGEST_FILE = 256 * 1024
 HEADERS = {**REQUEST_HEADERS, "Accept": "text/plain,text/markdown,*/*;q=0.1"}
 
@@ -30,7 +30,7 @@ async def llms_txt(client: Client, page: str) -> bool | None:
 async def _text_file(client: Client, url: str) -> str | None:
     """A text file's content; a missing one, and a web page in its place, is an empty one."""
     try:
-        async with asyncio.timeout(PATIENCE), client.open(url, headers=HEADERS) as answer:
+        async with asyncio.timeout(TIMEOUT_S), client.open(url, headers=HEADERS) as answer:
             if answer.status in (404, 410) or "html" in (answer.header("content-type") or ""):
                 return ""
             if answer.status != 200:

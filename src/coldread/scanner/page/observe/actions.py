@@ -11,7 +11,7 @@ from coldread.scanner.page.observe.dom import Dom, Element
 from coldread.scanner.page.observe.forms import Form, button_label, is_submit
 from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.observe.text import HEADINGS, Region, region_of
-from coldread.scanner.page.phrases import phrases, whole, words
+from coldread.scanner.page.phrases import phrases, whole_phrases, words
 
 if TYPE_CHECKING:
     from coldread.scanner.page.observations import Drawn
@@ -122,7 +122,7 @@ def _stands_as_button(element: Element) -> bool:
     if region == "footer":
         return False
     if region in ("nav", "header"):
-        named = whole("labels.navigation").fullmatch(element.text)
+        named = whole_phrases("labels.navigation").fullmatch(element.text)
         return _last_of_header(element) and not named and _speaks_of_any_goal(element)
     return _alone_in_row(element) and element.closest("li") is None
 
@@ -188,7 +188,7 @@ def _opens_something(element: Element) -> bool:
 
 def _controls_by_label(action: Action) -> bool:
     label = action.label.strip(" .!›»→…")
-    if not any(sign.isalpha() for sign in label) or whole("labels.controls").fullmatch(label):
+    if not any(sign.isalpha() for sign in label) or whole_phrases("labels.controls").fullmatch(label):
         return True
     if _LANGUAGE_CODE.fullmatch(label) and label.lower() not in ("go", "ok"):
         return True

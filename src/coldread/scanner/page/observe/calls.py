@@ -29,7 +29,7 @@ _PRICE = re.compile(r"[$€£]\s?\d|\d\s?(?:kr|sek|usd|eur)\b|\d\s?[$€£]", re
 
 
 @dataclass(frozen=True, kw_only=True)
-class Call:
+class CallToAction:
     """A call to action: something to press, or a form without anything to press (`action` is None then)."""
 
     selector: str
@@ -38,7 +38,7 @@ class Call:
     form: Form | None
 
 
-OnFirstScreen = Callable[[Call], bool]
+OnFirstScreen = Callable[[CallToAction], bool]
 #: visible boxes by selector, empty without a browser
 Boxes = Mapping[str, Box]
 
@@ -138,17 +138,19 @@ def path_words(href: str) -> str:
     return spelled_out(unquote(f"{parts.path} {parts.fragment}")).replace("/", " ")
 
 
-def calls(found: tuple[Action, ...], found_forms: tuple[Form, ...], brief: Brief, address: str) -> list[Call]:
+def calls(
+    found: tuple[Action, ...], found_forms: tuple[Form, ...], brief: Brief, address: str
+) -> list[CallToAction]:
     """The goal's calls to action in document order."""
     ways = ways_to_goal(found, found_forms, brief.goal)
     pressed = [
-        Call(selector=action.selector, label=action.label, action=action, form=action.form)
+        CallToAction(selector=action.selector, label=action.label, action=action, form=action.form)
         for action in found
         if serves(action, brief.goal, address, ways)
     ]
     covered = {id(call.form) for call in pressed if call.form}
     bare = [
-        Call(selector=form.element.selector, label="", action=None, form=form)
+        CallToAction(selector=form.element.selector, label="", action=None, form=form)
         for form in goal_forms(found_forms, brief.goal)
         if id(form) not in covered and not form.buttons
     ]
@@ -156,14 +158,14 @@ def calls(found: tuple[Action, ...], found_forms: tuple[Form, ...], brief: Brief
 
 
 def primary(
-    found: tuple[Action, ...], serving: list[Call], on_first_screen: OnFirstScreen, boxes: Boxes
-) -> Call | None:
+    found: tuple[Action, ...], serving: list[CallToAction], on_first_screen: OnFirstScreen, boxes: Boxes
+) -> CallToAction | None:
     """The one call to action that the page leads with; how good its label is plays no part.
 
     Goal calls of the hero come first, then hero buttons whose label says nothing at all (it cannot speak against
     them), then goal calls of the header, then whatever is largest; without any on the first screen the first goal call.
     """
-    everything = [Call(selector=a.selector, label=a.label, action=a, form=a.form) for a in found]
+    everything = [CallToAction(selector=a.selector, label=a.label, action=a, form=a.form) for a in found]
     goal_calls = [call for call in serving if on_first_screen(call)]
     others = [call for call in everything if on_first_screen(call)]
     hero_calls = [call for call in goal_calls if not _in_header(call)]
@@ -174,12 +176,12 @@ def primary(
     return min(serving, key=_in_header, default=None)
 
 
-def _in_header(call: Call) -> int:
+def _in_header(call: CallToAction) -> int:
     place = call.action.region if call.action else "main"
     return {"main": 0, "header": 1, "nav": 1, "footer": 2}[place]
 
 
-def _area(call: Call, boxes: Boxes, with_form: bool) -> float:
+def _area(call: CallToAction, boxes: Boxes, with_form: bool) -> float:
     """A form that serves the goal is a call to action as a whole; a button of another form is only itself."""
     places = [call.selector] + ([call.form.element.selector] if call.form and with_form else [])
     return max((boxes[place][2] * boxes[place][3] for place in places if place in boxes), default=0.0)

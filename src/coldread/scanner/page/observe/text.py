@@ -136,26 +136,26 @@ def declared_language(dom: Dom) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Language:
+class DetectedLanguage:
     """What the text is written in, and how sure that is."""
 
     code: str
     clear: bool
 
 
-def detect(found: tuple[Block, ...]) -> Language | None:
+def detect_language(found: tuple[Block, ...]) -> DetectedLanguage | None:
     """The language of the page's text, filler Latin left out; None when there is too little of it."""
     text = _readable(found)
     if len(text) < LANGUAGE_CHARS:
         return None
     ranked = _identifier().rank(text[:5000])
     (code, best), (_, second) = ranked[0], ranked[1]
-    return Language(
+    return DetectedLanguage(
         code=str(code), clear=bool(best - second > LANGUAGE_MARGIN) and _function_words_agree(text, str(code))
     )
 
 
-def guess(found: tuple[Block, ...]) -> str:
+def guess_language(found: tuple[Block, ...]) -> str:
     """For a short text that declares nothing: the likelier lexicon, or none."""
     text = _readable(found)
     code = str(_identifier().rank(text)[0][0]) if text else ""
@@ -189,7 +189,7 @@ def _function_words_agree(text: str, code: str) -> bool:
     return hits[code] > 1.5 * hits[other] and hits[code] >= 0.15 * len(low)
 
 
-def language_of(declared: str, detected: Language | None) -> str:
+def language_of(declared: str, detected: DetectedLanguage | None) -> str:
     """The language whose lexicon judges the page: what the text shows, else what the markup says."""
     if detected is None or not detected.clear:
         return declared or (detected.code if detected else "")

@@ -22,7 +22,7 @@ from coldread.scanner.patch.changes import (
     SetAttribute,
     Unmendable,
 )
-from coldread.scanner.patch.work import Work
+from coldread.scanner.patch.work import RecipeContext
 
 #: what a visitor of each goal gets, in English and Swedish
 _LABELS: dict[Goal, tuple[str, str]] = {
@@ -36,7 +36,7 @@ NEAR, CLEARLY = 0.75, 0.1
 _SMALLEST_PX = 24
 
 
-def near_anchor(work: Work, finding: Finding) -> list[Change]:
+def near_anchor(work: RecipeContext, finding: Finding) -> list[Change]:
     """The id that the anchor was meant to be, when one is clearly nearest."""
     changes: list[Change] = []
     for element, item in work.places(finding):
@@ -63,7 +63,7 @@ def _alike(one: str, other: str) -> float:
     return max(contained, difflib.SequenceMatcher(None, plain, plain_other).ratio())
 
 
-def say_what_they_get(work: Work, finding: Finding) -> list[Change]:
+def say_what_they_get(work: RecipeContext, finding: Finding) -> list[Change]:
     """Verb and object of the goal on the primary call."""
     goal = work.page.brief.goal
     if goal not in _LABELS:
@@ -75,7 +75,7 @@ def say_what_they_get(work: Work, finding: Finding) -> list[Change]:
     return [_relabelled(element, _LABELS[goal][work.swedish]), *_comfortable(work, element)]
 
 
-def _comfortable(work: Work, element: Element) -> list[Change]:
+def _comfortable(work: RecipeContext, element: Element) -> list[Change]:
     """What becomes a call to the goal must also be large enough for one."""
     item = work.page.mobile.get(element.selector)
     if item is None or not item.visible or min(item.box[2:]) >= COMFORTABLE_PX:
@@ -91,7 +91,7 @@ def _relabelled(element: Element, label: str) -> Change:
     return Retext(element=element, old=element.text, new=label)
 
 
-def lead_to_the_goal(work: Work, finding: Finding) -> list[Change]:
+def lead_to_the_goal(work: RecipeContext, finding: Finding) -> list[Change]:
     """Dead links lead where the page's working call to the same goal leads, or to its form."""
     target = _goal_target(work)
     goal_calls = {call.selector for call in work.page.calls}
@@ -105,7 +105,7 @@ def lead_to_the_goal(work: Work, finding: Finding) -> list[Change]:
     return changes
 
 
-def _goal_target(work: Work) -> str:
+def _goal_target(work: RecipeContext) -> str:
     page = work.page
     for call in page.calls:
         action = call.action
@@ -117,7 +117,7 @@ def _goal_target(work: Work) -> str:
     raise Unmendable("the page has no working way to its goal")
 
 
-def call_in_hero(work: Work, finding: Finding) -> list[Change]:
+def call_in_hero(work: RecipeContext, finding: Finding) -> list[Change]:
     """The page's own call to the goal, once more below the headline."""
     headline = work.page.headline
     item = work.drawn(headline) if headline is not None else None
@@ -128,7 +128,7 @@ def call_in_hero(work: Work, finding: Finding) -> list[Change]:
     return [Insert(element=below[0] if below else headline, where="after", new=_same_call(work))]
 
 
-def call_at_the_end(work: Work, finding: Finding) -> list[Change]:
+def call_at_the_end(work: RecipeContext, finding: Finding) -> list[Change]:
     """The page's own call to the goal, once more where the reader arrives."""
     mains, footers = work.page.dom.shown("main"), work.page.dom.shown("footer")
     if mains:
@@ -138,7 +138,7 @@ def call_at_the_end(work: Work, finding: Finding) -> list[Change]:
     return [Insert(element=footers[-1], where="before", new=_same_call(work))]
 
 
-def _same_call(work: Work) -> New:
+def _same_call(work: RecipeContext) -> New:
     """Same words, target and class as one that is there: without its class it would not look like a call."""
     for call in work.page.calls:
         action = call.action
@@ -152,7 +152,7 @@ def _same_call(work: Work) -> New:
     raise Unmendable("the page has no call to its goal that could be repeated")
 
 
-def enlarge(work: Work, finding: Finding) -> list[Change]:
+def enlarge(work: RecipeContext, finding: Finding) -> list[Change]:
     """At least the size that a thumb hits."""
     goal_calls = {call.selector for call in work.page.calls}
     changes: list[Change] = []

@@ -10,7 +10,7 @@ from coldread.scanner.page.contrast import LARGE_RATIO, TEXT_RATIO, is_large, ov
 from coldread.scanner.page.observations import AxeNode, Colour, Drawn
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.patch.changes import Change, Declare, Unmendable
-from coldread.scanner.patch.work import Work
+from coldread.scanner.patch.work import RecipeContext
 
 #: browsers round shades; a hair more than the rule asks for keeps the result above it
 MARGIN = 0.05
@@ -23,7 +23,7 @@ _BLACK: Colour = (0, 0, 0, 1.0)
 _WHITE: Colour = (255, 255, 255, 1.0)
 
 
-def buttons(work: Work, finding: Finding) -> list[Change]:
+def buttons(work: RecipeContext, finding: Finding) -> list[Change]:
     """Label or fill, whichever has to change less; an outline for a fill that does not stand out.
 
     Every button is looked at: the finding lists those of its worst severity, and the milder ones would be left.
@@ -44,7 +44,7 @@ def _within(element: Element, selector: str) -> bool:
     return any(one.selector == selector for one in near)
 
 
-def _button(work: Work, element: Element, item: Drawn, ground: Colour) -> list[Change]:
+def _button(work: RecipeContext, element: Element, item: Drawn, ground: Colour) -> list[Change]:
     wanted = LARGE_RATIO if is_large(item.font_size, item.font_weight) else TEXT_RATIO
     text = over(item.color, ground)
     changes: list[Change] = []
@@ -65,7 +65,7 @@ def _does_not_stand_out(item: Drawn, ground: Colour) -> bool:
 
 
 def _readable(
-    work: Work, element: Element, item: Drawn, text: Colour, ground: Colour, wanted: float
+    work: RecipeContext, element: Element, item: Drawn, text: Colour, ground: Colour, wanted: float
 ) -> Change:
     label = nearest(text, ground, wanted)
     fill = nearest(ground, text, wanted) if item.background[3] >= 1 and not item.background_image else None
@@ -77,7 +77,7 @@ def _readable(
     return _coloured(work, _label_holder(element), "color", label)
 
 
-def _coloured(work: Work, element: Element, name: str, colour: Colour) -> Change:
+def _coloured(work: RecipeContext, element: Element, name: str, colour: Colour) -> Change:
     """Bootstrap's utility classes (`text-muted`, `bg-light`) insist with `!important`; so must we, there."""
     insists = bool(_UTILITY[name].search(element.attr("class")))
     value = work.winning(written(colour), over_class=insists)
@@ -95,11 +95,11 @@ def _label_holder(element: Element) -> Element:
     return element
 
 
-def texts(work: Work, finding: Finding) -> list[Change]:
+def texts(work: RecipeContext, finding: Finding) -> list[Change]:
     return [_by_axe(work, element) for element in work.elements(finding)]
 
 
-def _by_axe(work: Work, element: Element) -> Change:
+def _by_axe(work: RecipeContext, element: Element) -> Change:
     """axe names both colours; where something translucent lies in between, the sum does not add up."""
     told = _AXE.search(_summary(work, element))
     item = work.drawn(element)
@@ -112,7 +112,7 @@ def _by_axe(work: Work, element: Element) -> Change:
     return _coloured(work, element, "color", shade)
 
 
-def _summary(work: Work, element: Element) -> str:
+def _summary(work: RecipeContext, element: Element) -> str:
     nodes: list[AxeNode] = [
         node for rule in work.page.seen.axe or () if rule.rule == "color-contrast" for node in rule.nodes
     ]

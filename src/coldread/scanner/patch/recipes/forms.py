@@ -19,7 +19,7 @@ from coldread.scanner.patch.changes import (
     SetAttribute,
     Unmendable,
 )
-from coldread.scanner.patch.work import Work
+from coldread.scanner.patch.work import RecipeContext
 
 #: kind of field: its name in English and Swedish
 _NAMES = {
@@ -53,7 +53,7 @@ def _said(element: Element) -> str:
     return " ".join([element.attr("placeholder"), element.attr("aria-label"), *names])
 
 
-def name_fields(work: Work, finding: Finding) -> list[Change]:
+def name_fields(work: RecipeContext, finding: Finding) -> list[Change]:
     """By the words that stand before the field; without any, by what the field is called."""
     changes: list[Change] = []
     for element in work.elements(finding):
@@ -62,7 +62,7 @@ def name_fields(work: Work, finding: Finding) -> list[Change]:
     return changes
 
 
-def _tied_to_words(work: Work, element: Element) -> list[Change]:
+def _tied_to_words(work: RecipeContext, element: Element) -> list[Change]:
     """The label or short text right before the field becomes its name, without a change on the screen."""
     words_before = _before(element)
     if words_before is None:
@@ -89,7 +89,7 @@ def _before(element: Element) -> Element | None:
     return before if few else None
 
 
-def field_name(work: Work, element: Element) -> str:
+def field_name(work: RecipeContext, element: Element) -> str:
     """Its kind in the page's language, else its own technical name as words."""
     field = work.fields.get(element.selector)
     if field is not None and field.kind in _NAMES:
@@ -102,12 +102,12 @@ def field_name(work: Work, element: Element) -> str:
     return name[0].upper() + name[1:].lower()
 
 
-def label_from_placeholder(work: Work, finding: Finding) -> list[Change]:
+def label_from_placeholder(work: RecipeContext, finding: Finding) -> list[Change]:
     """The words before the field, else a visible label with the words that would fade."""
     return [change for element in work.elements(finding) for change in _labelled(work, element)]
 
 
-def _labelled(work: Work, element: Element) -> list[Change]:
+def _labelled(work: RecipeContext, element: Element) -> list[Change]:
     tied = _tied_to_words(work, element)
     if tied:
         return tied
@@ -122,7 +122,7 @@ def _labelled(work: Work, element: Element) -> list[Change]:
     )
 
 
-def _label_text(work: Work, element: Element) -> str:
+def _label_text(work: RecipeContext, element: Element) -> str:
     """The placeholder; one that only shows an example gives way to the field's kind."""
     text = _TOLD_REQUIRED.sub("", collapse(element.attr("placeholder")))
     if _EXAMPLE.search(text) or len(text) > 60:
@@ -130,7 +130,7 @@ def _label_text(work: Work, element: Element) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _outside_landmarks(work: Work, element: Element) -> bool:
+def _outside_landmarks(work: RecipeContext, element: Element) -> bool:
     """axe complains of text outside of landmarks: more of it would be a new fault."""
     complains = any(violation.rule == "region" for violation in work.page.seen.axe or ())
     return complains and element.closest("main", "header", "footer", "nav", "aside") is None
@@ -143,18 +143,18 @@ def _shares_a_row(element: Element) -> bool:
     )
 
 
-def email_type(work: Work, finding: Finding) -> list[Change]:
+def email_type(work: RecipeContext, finding: Finding) -> list[Change]:
     return [SetAttribute(element=element, name="type", value="email") for element in work.elements(finding)]
 
 
-def autocomplete(work: Work, finding: Finding) -> list[Change]:
+def autocomplete(work: RecipeContext, finding: Finding) -> list[Change]:
     return [
         SetAttribute(element=element, name="autocomplete", value=_token(work, element))
         for element in work.elements(finding)
     ]
 
 
-def _token(work: Work, element: Element) -> str:
+def _token(work: RecipeContext, element: Element) -> str:
     field = work.fields.get(element.selector)
     if field is None or field.kind not in _TOKENS:
         raise Unmendable(f"{element.selector} is no field that a browser can fill in")
@@ -167,7 +167,7 @@ def _token(work: Work, element: Element) -> str:
     return _TOKENS[field.kind]
 
 
-def make_optional(work: Work, finding: Finding) -> list[Change]:
+def make_optional(work: RecipeContext, finding: Finding) -> list[Change]:
     """The field may stay empty, and its label no longer says otherwise."""
     changes: list[Change] = []
     for element in work.elements(finding):
@@ -185,7 +185,7 @@ def make_optional(work: Work, finding: Finding) -> list[Change]:
     return changes
 
 
-def send_encrypted(work: Work, finding: Finding) -> list[Change]:
+def send_encrypted(work: RecipeContext, finding: Finding) -> list[Change]:
     """The same address over https."""
     changes: list[Change] = []
     for element in work.elements(finding):

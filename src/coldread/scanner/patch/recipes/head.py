@@ -15,7 +15,7 @@ from coldread.scanner.page.observe.head import meta_content, metas, title_of
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import words
 from coldread.scanner.patch.changes import Change, InsertInHead, New, Retext, SetAttribute, Unmendable
-from coldread.scanner.patch.work import Work
+from coldread.scanner.patch.work import RecipeContext
 
 VIEWPORT = "width=device-width, initial-scale=1"
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
@@ -27,14 +27,14 @@ def _meta(name: str, content: str, *, by: str = "name") -> New:
     return New(tag="meta", attributes=((by, name), ("content", content)))
 
 
-def viewport(work: Work, finding: Finding) -> list[Change]:
+def viewport(work: RecipeContext, finding: Finding) -> list[Change]:
     declared = metas(work.page.dom, "viewport")
     if declared:
         return [SetAttribute(element=declared[0], name="content", value=VIEWPORT)]
     return [InsertInHead(new=_meta("viewport", VIEWPORT), early=True)]
 
 
-def allow_zoom(work: Work, finding: Finding) -> list[Change]:
+def allow_zoom(work: RecipeContext, finding: Finding) -> list[Change]:
     """Only what keeps a reader from enlarging goes."""
     changes: list[Change] = []
     for element in work.elements(finding):
@@ -52,7 +52,7 @@ def zooms(page: Page) -> bool:
     )
 
 
-def let_index(work: Work, finding: Finding) -> list[Change]:
+def let_index(work: RecipeContext, finding: Finding) -> list[Change]:
     """`noindex` goes, what else the tag says stays."""
     changes: list[Change] = []
     for element in work.elements(finding):
@@ -64,7 +64,7 @@ def let_index(work: Work, finding: Finding) -> list[Change]:
     return changes
 
 
-def canonical(work: Work, finding: Finding) -> list[Change]:
+def canonical(work: RecipeContext, finding: Finding) -> list[Change]:
     """The page's own address; on a host that only we can reach, its path, which is true on every host."""
     address = own_address(work.page)
     if finding.severity is Severity.P1:
@@ -105,7 +105,7 @@ def is_public(page: Page) -> bool:
         return "." in host and not page.seen.allow_listed
 
 
-def page_title(work: Work, finding: Finding) -> list[Change]:
+def page_title(work: RecipeContext, finding: Finding) -> list[Change]:
     """Out of headline and name, within the length that search results show."""
     page = work.page
     said = heading_text(page.headline) if page.headline is not None else ""
@@ -130,7 +130,7 @@ def _name(page: Page) -> str:
     return meta_content(page.dom, "og:site_name")
 
 
-def title_with_headline(work: Work, finding: Finding) -> list[Change]:
+def title_with_headline(work: RecipeContext, finding: Finding) -> list[Change]:
     """The headline first, the old title behind it."""
     page = work.page
     element = title_of(page.dom)
@@ -142,7 +142,7 @@ def title_with_headline(work: Work, finding: Finding) -> list[Change]:
     return [Retext(element=element, old=page.title, new=fitting[0])]
 
 
-def description(work: Work, finding: Finding) -> list[Change]:
+def description(work: RecipeContext, finding: Finding) -> list[Change]:
     """The page's first sentences, as many as search results show."""
     page = work.page
     declared = metas(page.dom, "description")
@@ -181,7 +181,7 @@ def _fitted(text: str) -> str:
     return said if meta_description.SHORTEST <= len(said) <= meta_description.LONGEST else ""
 
 
-def open_graph(work: Work, finding: Finding) -> list[Change]:
+def open_graph(work: RecipeContext, finding: Finding) -> list[Change]:
     """Title and picture that the page already shows; a picture that did not load is never named."""
     page = work.page
     changes: list[Change] = []
@@ -216,7 +216,7 @@ def _is_photograph(source: str) -> bool:
     return not source.startswith("data:") and not urlsplit(source).path.lower().endswith((".svg", ".svgz"))
 
 
-def organization(work: Work, finding: Finding) -> list[Change]:
+def organization(work: RecipeContext, finding: Finding) -> list[Change]:
     """Name and address, and the ways to be reached that stand on the page."""
     page = work.page
     name = _name(page) or _name_in_title(page.title)

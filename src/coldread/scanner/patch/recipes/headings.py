@@ -13,21 +13,21 @@ from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.observe.text import HEADINGS
 from coldread.scanner.page.page import heading_text
-from coldread.scanner.page.phrases import mid_sentence, spoken, words
+from coldread.scanner.page.phrases import language_of_phrase, mid_sentence, words
 from coldread.scanner.patch.changes import Change, Insert, New, Rename, Retext, Split, Unmendable
-from coldread.scanner.patch.work import Work
+from coldread.scanner.patch.work import RecipeContext
 
 _PROMOTABLE = (*HEADINGS[1:], "p", "div")
 _CLAUSE_END = re.compile(r"(?<=[.!?:;])\s+|\s+[–—|]\s+|,\s+")
 _TITLE_PARTS = re.compile(r"\s*[|·•]\s*|\s+[–—-]\s+|:\s+")
 
 
-def demote_further(work: Work, finding: Finding) -> list[Change]:
+def demote_further(work: RecipeContext, finding: Finding) -> list[Change]:
     """h1 becomes h2 after the first."""
     return [Rename(element=element, tag="h2") for element in work.elements(finding)]
 
 
-def promote_largest(work: Work, finding: Finding) -> list[Change]:
+def promote_largest(work: RecipeContext, finding: Finding) -> list[Change]:
     """The hero's largest text becomes the h1."""
     if any(h1.text for h1 in work.page.dom.all("h1")):
         raise Unmendable("an h1 is there but hidden")
@@ -37,7 +37,7 @@ def promote_largest(work: Work, finding: Finding) -> list[Change]:
     return [Rename(element=element, tag="h1")]
 
 
-def _largest(work: Work) -> Element | None:
+def _largest(work: RecipeContext) -> Element | None:
     view = work.page.seen.desktop
     dom = work.page.dom.by_selector
     sized: list[tuple[float, Element]] = []
@@ -56,7 +56,7 @@ def _whole(element: Element) -> Element:
     return element
 
 
-def _first_heading(work: Work) -> Element | None:
+def _first_heading(work: RecipeContext) -> Element | None:
     headings = [block.element for block in work.page.blocks if block.kind == "heading"]
     return next((one for one in headings if _reads_like_a_headline(one)), None)
 
@@ -75,7 +75,7 @@ def _reads_like_a_headline(element: Element) -> bool:
     )
 
 
-def say_what_the_title_says(work: Work, finding: Finding) -> list[Change]:
+def say_what_the_title_says(work: RecipeContext, finding: Finding) -> list[Change]:
     """A vague headline gives way to the telling part of the page's own title."""
     element = work.elements(finding)[0]
     telling = [
@@ -88,7 +88,7 @@ def say_what_the_title_says(work: Work, finding: Finding) -> list[Change]:
     return [Retext(element=element, old=element.text, new=max(telling, key=len))]
 
 
-def split_headline(work: Work, finding: Finding) -> list[Change]:
+def split_headline(work: RecipeContext, finding: Finding) -> list[Change]:
     """The first clause stays the headline, the rest becomes the paragraph below it."""
     element = work.elements(finding)[0]
     said = heading_text(element)
@@ -100,13 +100,13 @@ def split_headline(work: Work, finding: Finding) -> list[Change]:
     raise Unmendable("the headline has no clause to end it with")
 
 
-def _body_tag(work: Work) -> str:
+def _body_tag(work: RecipeContext) -> str:
     """What the page writes below its headline in: style sheets and measures of body text go by it."""
     below = [block.element.tag for block in work.page.subheads if block.kind == "paragraph"]
     return below[0] if below and below[0] in ("p", "div") else "p" if not below else "div"
 
 
-def explain_headline(work: Work, finding: Finding) -> list[Change]:
+def explain_headline(work: RecipeContext, finding: Finding) -> list[Change]:
     """The page's own description below the headline: nobody else knows what the offer is."""
     headline = work.elements(finding)[0]
     said = meta_content(work.page.dom, "description")
@@ -118,7 +118,7 @@ def explain_headline(work: Work, finding: Finding) -> list[Change]:
     return [Insert(element=headline, where="after", new=New(tag=_body_tag(work), text=said))]
 
 
-def _stands_near(work: Work, headline: Element) -> bool:
+def _stands_near(work: RecipeContext, headline: Element) -> bool:
     """Whether what follows the headline begins close enough below it; an explanation would begin there."""
     drawn = work.drawn(headline)
     order = {element.selector: at for at, element in enumerate(work.page.dom.elements)}
@@ -136,12 +136,14 @@ def _stands_near(work: Work, headline: Element) -> bool:
     return bool(following) and 0 <= following[0] <= subhead_missing.NEAR_PX / 2
 
 
-def name_the_audience(work: Work, finding: Finding) -> list[Change]:
+def name_the_audience(work: RecipeContext, finding: Finding) -> list[Change]:
     """The client's own words for whom the page is, below the headline."""
     headline = work.page.headline
     if headline is None:
         raise Unmendable("there is no headline to put it under")
-    if (spoken(work.page.brief.audience) or work.page.brief.lang) != ("sv" if work.swedish else "en"):
+    if (language_of_phrase(work.page.brief.audience) or work.page.brief.lang) != (
+        "sv" if work.swedish else "en"
+    ):
         raise Unmendable("the audience is told in another language than the page's")
     said = f"{'För' if work.swedish else 'For'} {mid_sentence(work.page.brief.audience.strip().rstrip('.'))}."
     return [Insert(element=headline, where="after", new=New(tag=_body_tag(work), text=said))]

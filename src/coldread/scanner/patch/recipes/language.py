@@ -5,10 +5,10 @@ from __future__ import annotations
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change, SetAttribute, Unmendable
-from coldread.scanner.patch.work import Work
+from coldread.scanner.patch.work import RecipeContext
 
 
-def declare_detected(work: Work, finding: Finding) -> list[Change]:
+def declare_detected(work: RecipeContext, finding: Finding) -> list[Change]:
     """The language that the text is clearly written in."""
     detected = work.page.detected_language
     if detected is None or not detected.clear:

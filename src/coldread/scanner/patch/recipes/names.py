@@ -9,7 +9,7 @@ from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.observe.fields import spelled_out
 from coldread.scanner.patch.changes import Change, SetAttribute, Unmendable
-from coldread.scanner.patch.work import Work
+from coldread.scanner.patch.work import RecipeContext
 
 #: sites by the names that people use
 _SITES = {
@@ -36,14 +36,14 @@ _FRAMES = {
 }  # fmt: skip
 
 
-def name_controls(work: Work, finding: Finding) -> list[Change]:
+def name_controls(work: RecipeContext, finding: Finding) -> list[Change]:
     return [
         SetAttribute(element=one, name="aria-label", value=_control(work, one))
         for one in work.elements(finding)
     ]
 
 
-def _control(work: Work, element: Element) -> str:
+def _control(work: RecipeContext, element: Element) -> str:
     pictures = [image.attr("alt") or image.attr("title") for image in element.all("img", "svg")]
     titles = [title.content for title in element.all("title")]
     for said in (element.attr("title"), *pictures, *titles):
@@ -60,7 +60,7 @@ def _site(href: str) -> str:
     return _SITES.get(host, "")
 
 
-def _icon(work: Work, element: Element) -> str:
+def _icon(work: RecipeContext, element: Element) -> str:
     classes = " ".join(below.attr("class") for below in element.walk()).lower()
     drawn = re.split(r"[^a-z]+", classes)
     return next((names[work.swedish] for key, names in _ICONS.items() if key in drawn), "")
@@ -78,7 +78,7 @@ def _path(href: str) -> str:
     )
 
 
-def name_frames(work: Work, finding: Finding) -> list[Change]:
+def name_frames(work: RecipeContext, finding: Finding) -> list[Change]:
     """Whose content the frame shows."""
     changes: list[Change] = []
     for element in work.elements(finding):
@@ -89,7 +89,7 @@ def name_frames(work: Work, finding: Finding) -> list[Change]:
     return changes
 
 
-def _frame(work: Work, element: Element, host: str) -> str:
+def _frame(work: RecipeContext, element: Element, host: str) -> str:
     known = [
         names for place, names in _FRAMES.items() if place in f"{host}{urlsplit(element.attr('src')).path}"
     ]

@@ -6,7 +6,7 @@ from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change, Insert, New, SetAttribute, Unmendable, Wrap
-from coldread.scanner.patch.work import Work
+from coldread.scanner.patch.work import RecipeContext
 
 #: addresses that only the owner knows: marked so that nobody can overlook them
 PRIVACY_ADDRESS = "ADD-THE-ADDRESS-OF-YOUR-PRIVACY-POLICY"
@@ -17,7 +17,7 @@ _OWN_FOOTERS = ("blockquote", "figure", "article")
 _NOT_CONTENT = ("script", "style", "link", "template", "noscript", "iframe", "svg")
 
 
-def main_part(work: Work, finding: Finding) -> list[Change]:
+def main_part(work: RecipeContext, finding: Finding) -> list[Change]:
     """What lies between header and footer; one block alone is given the role, several are wrapped."""
     content = _content(work.page.dom.body)
     if any(
@@ -60,7 +60,7 @@ def has_main(page: Page) -> bool:
     return any(one.tag == "main" or one.attr("role") == "main" for one in page.dom.elements)
 
 
-def privacy_link(work: Work, finding: Finding) -> list[Change]:
+def privacy_link(work: RecipeContext, finding: Finding) -> list[Change]:
     """Below the form that asks; the owner fills in the address."""
     text = "Integritetspolicy" if work.swedish else "Privacy policy"
     return [
@@ -68,7 +68,7 @@ def privacy_link(work: Work, finding: Finding) -> list[Change]:
     ]
 
 
-def contact_link(work: Work, finding: Finding) -> list[Change]:
+def contact_link(work: RecipeContext, finding: Finding) -> list[Change]:
     """In the footer, else at the end of the page; the owner fills in the address."""
     footers = [one for one in work.page.dom.shown("footer") if not one.closest(*_OWN_FOOTERS)]
     text = "Kontakta oss" if work.swedish else "Contact us"

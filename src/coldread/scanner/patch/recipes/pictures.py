@@ -10,7 +10,7 @@ from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.observe.fields import spelled_out
 from coldread.scanner.patch.changes import Change, Declare, DropAttribute, SetAttribute, Unmendable
-from coldread.scanner.patch.work import Work
+from coldread.scanner.patch.work import RecipeContext
 
 #: share by which a drawn picture may differ from its own proportions: boxes are rounded
 SAME_SHAPE = 0.03
@@ -19,12 +19,12 @@ _NUMBERED = re.compile(
 )
 
 
-def reserve_room(work: Work, finding: Finding) -> list[Change]:
+def reserve_room(work: RecipeContext, finding: Finding) -> list[Change]:
     """Width and height as measured, or the proportions of the file; nothing is drawn differently."""
     return [change for element in work.elements(finding) for change in _sized(work, element)]
 
 
-def _sized(work: Work, element: Element) -> list[Change]:
+def _sized(work: RecipeContext, element: Element) -> list[Change]:
     views = (work.page.desktop, work.page.mobile)
     shown = [item for view in views if (item := view.get(element.selector)) is not None and item.visible]
     natural = next((item.natural for item in shown if item.natural and all(item.natural)), None)
@@ -39,7 +39,7 @@ def _sized(work: Work, element: Element) -> list[Change]:
     return [Declare(element=element, declarations=(("aspect-ratio", f"{natural[0]} / {natural[1]}"),))]
 
 
-def _sized_as_the_file_says(work: Work, element: Element) -> list[Change]:
+def _sized_as_the_file_says(work: RecipeContext, element: Element) -> list[Change]:
     """Nobody saw it drawn: attributes where no style can reach it, else a ratio that yields to the loaded picture's."""
     size = work.page.picture_size(element)
     if size is None:
@@ -67,7 +67,7 @@ def _attributes(element: Element, width: int, height: int) -> list[Change]:
     ]
 
 
-def stop_shifts(work: Work, finding: Finding) -> list[Change]:
+def stop_shifts(work: RecipeContext, finding: Finding) -> list[Change]:
     """Pictures that loaded without room of their own are what usually pushes text down."""
     changes: list[Change] = []
     for image in work.page.dom.shown("img"):
@@ -80,7 +80,7 @@ def stop_shifts(work: Work, finding: Finding) -> list[Change]:
     return changes
 
 
-def load_first(work: Work, finding: Finding) -> list[Change]:
+def load_first(work: RecipeContext, finding: Finding) -> list[Change]:
     """The largest picture is fetched at once instead of late."""
     element = work.elements(finding)[0]
     if element.tag != "img" or element.attr("loading").lower() != "lazy":
@@ -91,7 +91,7 @@ def load_first(work: Work, finding: Finding) -> list[Change]:
     ]
 
 
-def describe(work: Work, finding: Finding) -> list[Change]:
+def describe(work: RecipeContext, finding: Finding) -> list[Change]:
     """From what stands beside the picture; its file name only as a last resort."""
     return [SetAttribute(element=one, name="alt", value=_alternative(one)) for one in work.elements(finding)]
 

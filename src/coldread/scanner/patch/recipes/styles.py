@@ -6,7 +6,7 @@ from coldread.scanner.judge.checks.visual.flat_hierarchy import body_size
 from coldread.scanner.judge.checks.visual.small_text import SMALLEST_PX
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.patch.changes import Change, Declare, Unmendable
-from coldread.scanner.patch.work import Work
+from coldread.scanner.patch.work import RecipeContext
 
 #: a headline twice as large as the text is told from it at a glance
 HEADLINE_TO_BODY = 2
@@ -22,7 +22,7 @@ _SHRINKING = {
 }  # fmt: skip
 
 
-def larger_headline(work: Work, finding: Finding) -> list[Change]:
+def larger_headline(work: RecipeContext, finding: Finding) -> list[Change]:
     body = body_size(work.page)
     if body is None:
         raise Unmendable("the size of the body text is not known")
@@ -32,13 +32,13 @@ def larger_headline(work: Work, finding: Finding) -> list[Change]:
     ]
 
 
-def narrower_columns(work: Work, finding: Finding) -> list[Change]:
+def narrower_columns(work: RecipeContext, finding: Finding) -> list[Change]:
     return [
         Declare(element=element, declarations=(("max-width", COLUMN),)) for element in work.elements(finding)
     ]
 
 
-def fit_the_phone(work: Work, finding: Finding) -> list[Change]:
+def fit_the_phone(work: RecipeContext, finding: Finding) -> list[Change]:
     """Pictures, frames and tables may shrink; a box that is too wide by its layout needs a person."""
     wide = work.elements(finding)
     culprits = [one for one in wide if not any(one.contains(other) for other in wide if other is not one)]
@@ -47,7 +47,7 @@ def fit_the_phone(work: Work, finding: Finding) -> list[Change]:
     return [Declare(element=one, declarations=_SHRINKING[one.tag]) for one in culprits]
 
 
-def larger_text(work: Work, finding: Finding) -> list[Change]:
+def larger_text(work: RecipeContext, finding: Finding) -> list[Change]:
     """Running text at 16 px, the rest at the smallest size that is still read."""
     return [
         Declare(element=element, declarations=(("font-size", work.winning(f"{_size(element.tag)}px")),))

@@ -8,12 +8,12 @@ from coldread.scanner.judge.checks.copy.wall_of_text import MAX_WORDS
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.patch.changes import Change, Retext, Split, Unmendable
-from coldread.scanner.patch.work import Work
+from coldread.scanner.patch.work import RecipeContext
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-ZÅÄÖ0-9“”\"'])")
 
 
-def this_year(work: Work, finding: Finding) -> list[Change]:
+def this_year(work: RecipeContext, finding: Finding) -> list[Change]:
     """The year of the look; in a range the last year."""
     now = work.page.seen.seen_on[:4]
     return [_renewed(element, str(item.value), now) for element, item in work.places(finding)]
@@ -29,7 +29,7 @@ def _renewed(element: Element, year: str, now: str) -> Change:
     raise Unmendable(f"the year {year} does not stand exactly once in {element.selector}")
 
 
-def shorter_paragraphs(work: Work, finding: Finding) -> list[Change]:
+def shorter_paragraphs(work: RecipeContext, finding: Finding) -> list[Change]:
     """Each wall is cut at the sentence ends that leave pieces of readable length."""
     return [change for element in work.elements(finding) for change in _cut(element)]
 

@@ -17,11 +17,11 @@ from coldread.scanner.visit.render.flags import GUARDS, THRIFT, arguments
 #: where distributions put it, most likely first
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 #: a cold start takes 1.3 s alone and 3 s on a busy machine
-START_PATIENCE = 15.0
-CLOSE_PATIENCE = 3.0
+START_TIMEOUT_S = 15.0
+CLOSE_TIMEOUT_S = 3.0
 
 
-def find(path: str = "") -> str:
+def find_browser(path: str = "") -> str:
     """The browser at `path`, or the first that this machine has; raises BrowserMissing."""
     found = shutil.which(path) if path else next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:
@@ -43,7 +43,7 @@ class Chromium:
         #: the process above all others: the driver, which started the browser
         self.root = processes.parent(pid) or pid
         #: what it weighs when it does nothing
-        self.idle_weight = self.weight()
+        self.idle_weight = self.memory()
 
     @classmethod
     async def launch(cls, path: str, *, no_sandbox_permitted: bool) -> Chromium:
@@ -64,8 +64,8 @@ class Chromium:
         """Everything that it started, and the driver."""
         return processes.tree(self.root)
 
-    def weight(self) -> int:
-        return sum(processes.weight(pid) for pid in self.processes())
+    def memory(self) -> int:
+        return sum(processes.memory_of(pid) for pid in self.processes())
 
     def kill(self) -> None:
         """For a browser that is stuck or swollen. Whoever still waits for it gets an error at once."""
@@ -79,7 +79,7 @@ class Chromium:
             self.kill()
         self.retired = True
         try:
-            async with asyncio.timeout(CLOSE_PATIENCE):
+            async with asyncio.timeout(CLOSE_TIMEOUT_S):
                 await self.browser.close()
                 await self._driver.stop()
         except (PlaywrightError, TimeoutError):
@@ -98,7 +98,7 @@ async def _launch(driver: Playwright, path: str, *, no_sandbox_permitted: bool) 
     options: dict[str, Any] = {
         "executable_path": path,
         "args": arguments(GUARDS + THRIFT),
-        "timeout": START_PATIENCE * 1000,
+        "timeout": START_TIMEOUT_S * 1000,
         "handle_sigint": False,
         "handle_sigterm": False,
         "handle_sighup": False,

@@ -9,10 +9,10 @@ import time
 
 from coldread.scanner.page.observations import AxeViolation, Viewport
 from coldread.scanner.visit.render.script_results import (
-    Kept,
+    HookNotes,
     axe_source,
     expression,
-    kept,
+    hook_notes,
     viewport,
     violations,
 )
@@ -24,11 +24,11 @@ NAVIGATION = 6.0
 #: seconds after `load` in which late banners and pop-ups still count
 OBSERVATION = 1.0
 #: seconds for a word from a page that did not finish loading
-ANSWER_PATIENCE = 1.0
-SIGHT_PATIENCE = 2.5
+ANSWER_TIMEOUT_S = 1.0
+MEASURE_TIMEOUT_S = 2.5
 #: one second alone; what is left of the whole when the machine is busy
-AXE_PATIENCE = 5.0
-PICTURE_PATIENCE = 2.0
+AXE_TIMEOUT_S = 5.0
+PICTURE_TIMEOUT_S = 2.0
 #: what is kept back from the navigation for everything after it
 RESERVE = 3.5
 #: pixels of page below which a picture stops
@@ -44,7 +44,7 @@ AXE_MOBILE = {"rules": ["target-size"]}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Look:
+class WindowRecord:
     """What one window brought back."""
 
     viewport: Viewport
@@ -74,10 +74,10 @@ class Stopwatch:
         self._last = now
 
 
-async def look(tab: Tab, window: Window, url: str, *, seconds: float) -> Look:
+async def observe_window(tab: Tab, window: Window, url: str, *, seconds: float) -> WindowRecord:
     """The page in this window; raises TabLost when nothing at all could be seen."""
     watch = Stopwatch(seconds)
-    loaded = await tab.go(url, watch.left(NAVIGATION, keep=RESERVE))
+    loaded = await tab.load(url, watch.left(NAVIGATION, keep=RESERVE))
     watch.lap("load")
     if not loaded:
         await _free(tab)
@@ -102,7 +102,7 @@ async def look(tab: Tab, window: Window, url: str, *, seconds: float) -> Look:
         loaded=loaded,
     )
     late = () if loaded else ("navigation-timeout",)
-    return Look(
+    return WindowRecord(
         viewport=seen,
         url=sight["url"],
         html=sight["html"],
@@ -116,7 +116,7 @@ async def look(tab: Tab, window: Window, url: str, *, seconds: float) -> Look:
 async def _free(tab: Tab) -> None:
     """A page that is still at it when the time for loading is over, and does not answer, is stuck in a script."""
     try:
-        await tab.run('"here"', ANSWER_PATIENCE)
+        await tab.run('"here"', ANSWER_TIMEOUT_S)
     except TabLost:
         await tab.unblock()
 
@@ -129,24 +129,24 @@ async def _sight(tab: Tab, window: Window, watch: Stopwatch) -> str:
         "html": 0 if window.mobile else LARGEST_HTML,
     }
     try:
-        return await tab.run(expression("sight", wanted), watch.left(SIGHT_PATIENCE))
+        return await tab.run(expression("sight", wanted), watch.left(MEASURE_TIMEOUT_S))
     except TabLost:
         await tab.unblock()
-        return await tab.run(expression("sight", wanted), watch.left(SIGHT_PATIENCE))
+        return await tab.run(expression("sight", wanted), watch.left(MEASURE_TIMEOUT_S))
 
 
-async def _kept(tab: Tab, watch: Stopwatch) -> Kept:
+async def _kept(tab: Tab, watch: Stopwatch) -> HookNotes:
     try:
-        return kept(await tab.run(expression("kept"), watch.left(SIGHT_PATIENCE), in_page=True))
+        return hook_notes(await tab.run(expression("kept"), watch.left(MEASURE_TIMEOUT_S), in_page=True))
     except TabLost:
-        return Kept()
+        return HookNotes()
 
 
 async def _picture(tab: Tab, window: Window, height: int, watch: Stopwatch) -> bytes:
     """A JPEG, or nothing: no check needs it."""
     try:
         shown = max(window.height, min(height, TALLEST_PICTURE))
-        return await tab.picture(window.width, shown, watch.left(PICTURE_PATIENCE))
+        return await tab.take_screenshot(window.width, shown, watch.left(PICTURE_TIMEOUT_S))
     except TabLost:
         return b""
     finally:
@@ -159,7 +159,7 @@ async def _axe(
     wanted = AXE_MOBILE if window.mobile else AXE_DESKTOP
     try:
         found = await tab.run(
-            expression("axe_run", wanted, before=axe_source()), watch.left(AXE_PATIENCE, keep=0.5)
+            expression("axe_run", wanted, before=axe_source()), watch.left(AXE_TIMEOUT_S, keep=0.5)
         )
         return violations(found), ()
     except TabLost:

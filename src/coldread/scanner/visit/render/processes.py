@@ -47,7 +47,7 @@ def parent(pid: int) -> int | None:
         return None
 
 
-def weight(pid: int) -> int:
+def memory_of(pid: int) -> int:
     """Proportional set size in bytes: memory shared by n processes counts 1/n for each."""
     try:
         lines = (PROC / str(pid) / "smaps_rollup").read_text().splitlines()
@@ -56,7 +56,7 @@ def weight(pid: int) -> int:
     return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
 
 
-def private(pid: int) -> int:
+def private_memory_of(pid: int) -> int:
     """Bytes of its own: resident without what is backed by files or shared. Costs a tenth of `weight`."""
     try:
         fields = (PROC / str(pid) / "statm").read_text().split()

@@ -9,14 +9,14 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 
 from coldread.egress.budget import Budget, Caps
-from coldread.egress.connector import Door
+from coldread.egress.connector import Connector
 from coldread.egress.names import Names
 from coldread.egress.policy import Policy
 from coldread.egress.proxy import Proxy
-from coldread.scanner.page.observations import Handled, ProbePlan
+from coldread.scanner.page.observations import ProbePlan, UseResult
 from coldread.scanner.visit.render.chromium import Chromium
 from coldread.scanner.visit.render.errors import BrowserBusy, RenderFailed
-from coldread.scanner.visit.render.observe_window import Look, look
+from coldread.scanner.visit.render.observe_window import WindowRecord, observe_window
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.render.secrets import Secrets
 from coldread.scanner.visit.render.tab import Tab, TabLost
@@ -39,14 +39,14 @@ FOUGHT = frozenset({"budget-requests", "axe-failed"})
 class Rendered:
     """What the browser brought back; a window that failed is None and has its caveat."""
 
-    desktop: Look | None
-    mobile: Look | None
-    handled: tuple[Handled, ...]
+    desktop: WindowRecord | None
+    mobile: WindowRecord | None
+    handled: tuple[UseResult, ...]
     caveats: tuple[str, ...]
 
 
 #: asked with both looks, before anything is clicked
-Planner = Callable[[Look | None, Look | None], Awaitable[ProbePlan]]
+Planner = Callable[[WindowRecord | None, WindowRecord | None], Awaitable[ProbePlan]]
 
 
 class _Windows:
@@ -60,17 +60,17 @@ class _Windows:
         self._proxies: dict[str, Proxy] = {}
         self._stack = AsyncExitStack()
 
-    async def look(self, window: Window, url: str, secrets: Secrets, seconds: float) -> Look:
+    async def look(self, window: Window, url: str, secrets: Secrets, seconds: float) -> WindowRecord:
         began = time.monotonic()
-        door = Door(policy=self._policy, names=self._names, budget=Budget(CAPS))
+        door = Connector(policy=self._policy, names=self._names, budget=Budget(CAPS))
         proxy = await self._stack.enter_async_context(Proxy(door))
         tab = await Tab.open(self._chromium, window, proxy, secrets=secrets)
         self._tabs[window.name], self._proxies[window.name] = tab, proxy
         opened = time.monotonic() - began
-        seen = await look(tab, window, url, seconds=seconds - opened)
+        seen = await observe_window(tab, window, url, seconds=seconds - opened)
         return dataclasses.replace(seen, spent={"open": opened, **seen.spent})
 
-    async def use(self, plan: ProbePlan, seconds: float) -> tuple[Handled, ...]:
+    async def use(self, plan: ProbePlan, seconds: float) -> tuple[UseResult, ...]:
         """Tries the desktop window's buttons; nothing that they set off leaves this machine."""
         self._proxies[DESKTOP.name].cut()
         return await use_all(self._tabs[DESKTOP.name], plan, seconds=seconds)
@@ -97,7 +97,7 @@ async def render(
 ) -> Rendered:
     """Looks at `url` for at most `seconds`; raises RenderError when there is nothing to show for it."""
     began = time.monotonic()
-    async with renderer.turn() as chromium:
+    async with renderer.lease_browser() as chromium:
         ends = began + seconds
         windows = _Windows(chromium, policy, names)
         try:
@@ -119,7 +119,7 @@ async def render(
 
 async def _both(
     windows: _Windows, url: str, secrets: Secrets, seconds: float
-) -> tuple[Look | None, Look | None]:
+) -> tuple[WindowRecord | None, WindowRecord | None]:
     looks = [asyncio.create_task(windows.look(window, url, secrets, seconds)) for window in (DESKTOP, MOBILE)]
     try:
         await asyncio.wait(looks, timeout=seconds + 0.3)
@@ -131,9 +131,9 @@ async def _both(
     return _seen(desktop), _seen(mobile)
 
 
-def _seen(outcome: Look | BaseException) -> Look | None:
+def _seen(outcome: WindowRecord | BaseException) -> WindowRecord | None:
     """A look, or None where the page would not be looked at; our own faults are raised."""
-    if isinstance(outcome, Look):
+    if isinstance(outcome, WindowRecord):
         return outcome
     if isinstance(outcome, (TabLost, asyncio.CancelledError)):
         return None
@@ -141,8 +141,8 @@ def _seen(outcome: Look | BaseException) -> Look | None:
 
 
 async def _use(
-    windows: _Windows, desktop: Look | None, mobile: Look | None, plan: Planner, ends: float
-) -> tuple[tuple[Handled, ...], tuple[str, ...]]:
+    windows: _Windows, desktop: WindowRecord | None, mobile: WindowRecord | None, plan: Planner, ends: float
+) -> tuple[tuple[UseResult, ...], tuple[str, ...]]:
     wanted = await plan(desktop, mobile)
     if desktop is None or not (wanted.clicks or wanted.submits):
         return (), ()
@@ -154,7 +154,7 @@ async def _use(
         return (), ("probe-failed",)
 
 
-def _caveats(desktop: Look | None, mobile: Look | None) -> tuple[str, ...]:
+def _caveats(desktop: WindowRecord | None, mobile: WindowRecord | None) -> tuple[str, ...]:
     found = [
         "desktop-failed" if desktop is None else None,
         "mobile-failed" if mobile is None else None,

@@ -8,14 +8,14 @@ from contextlib import asynccontextmanager
 
 from playwright.async_api import Error as PlaywrightError
 
-from coldread.scanner.visit.render.chromium import Chromium, find
+from coldread.scanner.visit.render.chromium import Chromium, find_browser
 from coldread.scanner.visit.render.errors import BrowserBusy, BrowserUnavailable
 from coldread.scanner.visit.render.watchdog import Watchdog
 
 #: two scans keep two cores busy: one takes 2.7 CPU seconds
 AT_ONCE = 2
 #: seconds that a scan waits for its turn
-QUEUE_PATIENCE = 3.0
+QUEUE_TIMEOUT_S = 3.0
 #: scans after which a browser is replaced, so that what leaks does not add up
 RETIREMENT = 100
 
@@ -29,7 +29,7 @@ class Renderer:
         chromium: str = "",
         no_sandbox_permitted: bool = False,
         at_once: int = AT_ONCE,
-        queue_patience: float = QUEUE_PATIENCE,
+        queue_patience: float = QUEUE_TIMEOUT_S,
         retirement: int = RETIREMENT,
     ) -> None:
         self._path = chromium
@@ -55,7 +55,7 @@ class Renderer:
             await self._ready()
 
     @asynccontextmanager
-    async def turn(self) -> AsyncIterator[Chromium]:
+    async def lease_browser(self) -> AsyncIterator[Chromium]:
         """A browser for one scan; raises BrowserBusy, BrowserMissing or BrowserUnavailable."""
         try:
             await asyncio.wait_for(self._turns.acquire(), self._queue_patience)
@@ -106,7 +106,9 @@ class Renderer:
 
     async def _launch(self) -> Chromium:
         try:
-            return await Chromium.launch(find(self._path), no_sandbox_permitted=self._no_sandbox_permitted)
+            return await Chromium.launch(
+                find_browser(self._path), no_sandbox_permitted=self._no_sandbox_permitted
+            )
         except PlaywrightError as error:
             raise BrowserUnavailable(str(error).splitlines()[0]) from None
 

@@ -30,14 +30,14 @@ class Traffic:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Kept:
+class HookNotes:
     """What our hook in the page's own world kept: the page can spoil it, so it is believed only if well formed."""
 
     listeners: tuple[Listener, ...] = ()
     errors: tuple[str, ...] = ()
 
 
-_KEPT = TypeAdapter(Kept)
+_KEPT = TypeAdapter(HookNotes)
 
 
 @functools.cache
@@ -56,12 +56,12 @@ def expression(name: str, wanted: object = None, *, before: str = "") -> str:
     return f"((wanted) => {{ {before}\n{script('naming')}\n{script(name)} }})({json.dumps(wanted)})"
 
 
-def kept(result: str) -> Kept:
+def hook_notes(result: str) -> HookNotes:
     """The hook's notes, or none when the page spoiled them."""
     try:
         return _KEPT.validate_json(result)
     except ValidationError:
-        return Kept()
+        return HookNotes()
 
 
 def viewport(
@@ -69,7 +69,7 @@ def viewport(
     name: Literal["desktop", "mobile"],
     size: tuple[int, int],
     sight: dict[str, Any],
-    kept: Kept,
+    kept: HookNotes,
     traffic: Traffic,
     screenshot: str,
     loaded: bool,

@@ -32,7 +32,7 @@ class Secrets:
         return {name: value for name, value in self.headers.items() if name.lower() != "cookie"}
 
 
-async def tell(secrets: Secrets, context: BrowserContext, session: CDPSession) -> None:
+async def attach_secrets(secrets: Secrets, context: BrowserContext, session: CDPSession) -> None:
     """Prepares a tab to send them. Each hop of a redirect is asked about anew, so they do not travel on."""
     if secrets.cookies:
         await context.add_cookies(secrets.cookies)  # type: ignore[arg-type]  # plain dicts of the right shape

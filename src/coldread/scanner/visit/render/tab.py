@@ -15,8 +15,8 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 from coldread.egress.proxy import Proxy
 from coldread.scanner.visit.render.chromium import Chromium
 from coldread.scanner.visit.render.script_results import script
-from coldread.scanner.visit.render.secrets import Secrets, tell
-from coldread.scanner.visit.render.traffic import Meter
+from coldread.scanner.visit.render.secrets import Secrets, attach_secrets
+from coldread.scanner.visit.render.traffic import TrafficMeter
 from coldread.scanner.visit.render.windows import Window
 
 Result = TypeVar("Result")
@@ -24,8 +24,8 @@ Result = TypeVar("Result")
 #: the name of the world in which our scripts run: same document, other globals
 WORLD = "coldread"
 #: 0.3 s alone, up to 2 s on a machine with a load of 15
-OPEN_PATIENCE = 5.0
-CLOSE_PATIENCE = 1.0
+OPEN_TIMEOUT_S = 5.0
+CLOSE_TIMEOUT_S = 1.0
 
 
 class TabLost(Exception):
@@ -35,7 +35,7 @@ class TabLost(Exception):
 class Tab:
     """Opened by `Tab.open`, closed by `close`; every call has its deadline."""
 
-    def __init__(self, context: BrowserContext, page: Page, session: CDPSession, meter: Meter) -> None:
+    def __init__(self, context: BrowserContext, page: Page, session: CDPSession, meter: TrafficMeter) -> None:
         self.page = page
         self.meter = meter
         self.dialogs = 0
@@ -55,7 +55,7 @@ class Tab:
         """A fresh tab that has loaded nothing yet; a browser that cannot open one in time is not asked again."""
         options = window.context(proxy=proxy.url, version=chromium.browser.version)
         try:
-            async with asyncio.timeout(OPEN_PATIENCE):
+            async with asyncio.timeout(OPEN_TIMEOUT_S):
                 context = await chromium.browser.new_context(**options)
                 page = await context.new_page()
                 session = await context.new_cdp_session(page)
@@ -63,7 +63,7 @@ class Tab:
                     session.send("Page.enable"),
                     _before_the_page(session, "watch", WORLD),
                     _before_the_page(session, "hook"),
-                    tell(secrets, context, session),
+                    attach_secrets(secrets, context, session),
                 )
         except PlaywrightError as error:
             raise TabLost(f"no tab: {error}") from None
@@ -72,9 +72,9 @@ class Tab:
             if isinstance(error, TimeoutError):
                 raise TabLost("no tab in time") from None
             raise
-        return cls(context, page, session, Meter(page, proxy))
+        return cls(context, page, session, TrafficMeter(page, proxy))
 
-    async def go(self, url: str, patience: float) -> bool:
+    async def load(self, url: str, patience: float) -> bool:
         """Whether the page's `load` came in time; raises TabLost when there is no page at all."""
         try:
             await self.within(patience + 0.5, self.page.goto(url, timeout=patience * 1000))
@@ -105,7 +105,7 @@ class Tab:
             except (TimeoutError, PlaywrightError, TabLost):
                 pass
 
-    async def hush(self) -> None:
+    async def stop_scripts(self) -> None:
         """The page's scripts run no more; what they drew stays."""
         try:
             await self._session.send("Emulation.setScriptExecutionDisabled", {"value": True})
@@ -113,7 +113,7 @@ class Tab:
         except PlaywrightError:
             pass  # it is gone already
 
-    async def picture(self, width: int, height: int, patience: float) -> bytes:
+    async def take_screenshot(self, width: int, height: int, patience: float) -> bytes:
         """The upper left of the page as a JPEG."""
         wanted = {
             "format": "jpeg",
@@ -131,7 +131,7 @@ class Tab:
     async def close(self) -> bool:
         """Whether it closed in time; if not, its browser is stuck."""
         try:
-            async with asyncio.timeout(CLOSE_PATIENCE):
+            async with asyncio.timeout(CLOSE_TIMEOUT_S):
                 await self._context.close()
         except TimeoutError:
             return False
@@ -175,7 +175,7 @@ class Tab:
         return int(world["executionContextId"])
 
     def _begin_to_hush(self) -> None:
-        self._hushing = asyncio.create_task(self.hush())
+        self._hushing = asyncio.create_task(self.stop_scripts())
 
     def _crash(self, _page: Page) -> None:
         if not self._crashed.done():

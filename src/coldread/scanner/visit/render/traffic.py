@@ -16,13 +16,13 @@ from coldread.scanner.visit.render.script_results import Traffic
 
 MOST_FAILURES = 50
 #: seconds for the driver to add up what it counted
-SIZES_PATIENCE = 0.5
+SIZES_TIMEOUT_S = 0.5
 LONGEST_ADDRESS = 500
 #: the page or the browser changed its mind: nothing is missing
 NOT_FAILURES = frozenset({"net::ERR_ABORTED"})
 
 
-class Meter:
+class TrafficMeter:
     """Listens to one page. A flood of requests must not become a flood of work here: it hangs up at the cap."""
 
     def __init__(self, page: Page, proxy: Proxy) -> None:
@@ -61,12 +61,12 @@ class Meter:
         """Encoded bytes of what arrived. The proxy's count has the browser's own favicon look-ups in it."""
         if self.exhausted:
             return self._proxy.door.budget.bytes
-        done, late = await asyncio.wait(self._sizes, timeout=SIZES_PATIENCE) if self._sizes else ((), ())
+        done, late = await asyncio.wait(self._sizes, timeout=SIZES_TIMEOUT_S) if self._sizes else ((), ())
         for task in late:
             task.cancel()
         return sum(task.result() for task in done)
 
-    def hang_up(self) -> None:
+    def stop_counting(self) -> None:
         """No more listening."""
         if self._has_hung_up:
             return
@@ -80,7 +80,7 @@ class Meter:
         self.requests += 1
         if self.requests > self._proxy.door.budget.caps.requests:
             self._proxy.door.budget.end(TooManyRequests("more requests than a page needs"))
-            self.hang_up()
+            self.stop_counting()
             self.on_too_many()
         elif request.url.startswith("http:") and not request.is_navigation_request():
             self._plain.add(request.url[:LONGEST_ADDRESS])

@@ -10,13 +10,13 @@ from typing import Literal
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Request, Route
 
-from coldread.scanner.page.observations import Handled, ProbePlan
+from coldread.scanner.page.observations import ProbePlan, UseResult
 from coldread.scanner.visit.render.script_results import expression
 from coldread.scanner.visit.render.tab import Tab, TabLost
 
 #: milliseconds in which something must happen
 REACTION = 250
-STEP_PATIENCE = 1.5
+STEP_TIMEOUT_S = 1.5
 
 
 #: selector and event
@@ -39,7 +39,7 @@ class Attempts:
         self._count = 0
 
     async def begin(self) -> None:
-        self._tab.meter.hang_up()
+        self._tab.meter.stop_counting()
         await self._tab.page.route("**/*", self._stop)
 
     def total(self) -> int:
@@ -58,7 +58,7 @@ class Attempts:
             pass
 
 
-async def use_all(tab: Tab, plan: ProbePlan, *, seconds: float) -> tuple[Handled, ...]:
+async def use_all(tab: Tab, plan: ProbePlan, *, seconds: float) -> tuple[UseResult, ...]:
     """Everything that the plan asks for, as far as the time goes; what was not reached is not listed.
 
     All are used in one go first. Most pages stay quiet after that, so whatever did not react at once is dead, at the
@@ -66,7 +66,7 @@ async def use_all(tab: Tab, plan: ProbePlan, *, seconds: float) -> tuple[Handled
     """
     ends = time.monotonic() + seconds
     attempts = Attempts(tab)
-    await tab.within(STEP_PATIENCE, attempts.begin())
+    await tab.within(STEP_TIMEOUT_S, attempts.begin())
     wanted: list[Use] = [
         *((selector, "click") for selector in plan.clicks),
         *((selector, "submit") for selector in plan.submits),
@@ -75,7 +75,7 @@ async def use_all(tab: Tab, plan: ProbePlan, *, seconds: float) -> tuple[Handled
     if together is not None and not together.later:
         return tuple(_handled(use, how) for use, how in zip(wanted, together.outcomes, strict=True))
     certain = together.outcomes if together is not None else [""] * len(wanted)
-    done = list[Handled]()
+    done = list[UseResult]()
     for use, how in zip(wanted, certain, strict=True):
         if how:
             done.append(_handled(use, how))
@@ -84,10 +84,10 @@ async def use_all(tab: Tab, plan: ProbePlan, *, seconds: float) -> tuple[Handled
     return tuple(done)
 
 
-async def _use_alone(tab: Tab, attempts: Attempts, use: Use) -> Handled:
+async def _use_alone(tab: Tab, attempts: Attempts, use: Use) -> UseResult:
     reaction = await _use(tab, attempts, [use])
     if reaction is None:
-        return Handled(selector=use[0], event=use[1], handled=None, how="the page does not answer")
+        return UseResult(selector=use[0], event=use[1], handled=None, how="the page does not answer")
     return _handled(use, reaction.outcomes[0] or reaction.later)
 
 
@@ -99,7 +99,7 @@ async def _use(tab: Tab, attempts: Attempts, uses: list[Use]) -> Reaction | None
         "patience": REACTION,
     }
     try:
-        reaction = Reaction(**json.loads(await tab.run(expression("use", wanted), STEP_PATIENCE)))
+        reaction = Reaction(**json.loads(await tab.run(expression("use", wanted), STEP_TIMEOUT_S)))
     except TabLost:
         return None
     if tab.dialogs > dialogs:
@@ -109,6 +109,6 @@ async def _use(tab: Tab, attempts: Attempts, uses: list[Use]) -> Reaction | None
     return reaction
 
 
-def _handled(use: Use, how: str) -> Handled:
+def _handled(use: Use, how: str) -> UseResult:
     handled = None if how == "gone" else bool(how)
-    return Handled(selector=use[0], event=use[1], handled=handled, how=how)
+    return UseResult(selector=use[0], event=use[1], handled=handled, how=how)

@@ -53,7 +53,7 @@ class Watchdog:
 
     def _weigh(self) -> tuple[dict[int, int], int]:
         """The memory of each tab, and of everything else together."""
-        weights = {pid: processes.private(pid) for pid in self._family.members()}
+        weights = {pid: processes.private_memory_of(pid) for pid in self._family.members()}
         tabs = {pid: weight for pid, weight in weights.items() if self._is_tab(pid)}
         return tabs, sum(weights.values()) - sum(tabs.values())
 

@@ -16,7 +16,7 @@ from coldread.scanner.judge.finding import (
     Verdict,
     found,
 )
-from coldread.scanner.page.observe.calls import Call
+from coldread.scanner.page.observe.calls import CallToAction
 from coldread.scanner.page.page import Page
 
 #: the primary one and two further ones are tried
@@ -62,7 +62,7 @@ def check(page: Page) -> Verdict:
     return NotMeasured("no-answer") if unanswered and len(unanswered) == len(page.seen.targets) else None
 
 
-def candidates(page: Page) -> list[Call]:
+def candidates(page: Page) -> list[CallToAction]:
     """Goal calls with an address, the primary one first, each address once."""
     linked = [call for call in page.calls if call.action is not None and call.action.href]
     primary = page.primary.selector if page.primary else ""
@@ -70,7 +70,7 @@ def candidates(page: Page) -> list[Call]:
     return list({call.action.href: call for call in reversed(linked) if call.action}.values())[::-1][:TRIED]
 
 
-def missing_anchor(page: Page, call: Call) -> str:
+def missing_anchor(page: Page, call: CallToAction) -> str:
     """The fragment on this very page that no element answers to; empty when all is well."""
     if call.action is None:
         return ""
@@ -82,7 +82,7 @@ def missing_anchor(page: Page, call: Call) -> str:
     return "" if name in page.dom.ids or fragment in page.dom.ids else f"#{fragment}"
 
 
-def _broken(page: Page, call: Call) -> Evidence | None:
+def _broken(page: Page, call: CallToAction) -> Evidence | None:
     anchor = missing_anchor(page, call)
     if anchor and not _handled(page, call):
         return _evidence(page, call, anchor)
@@ -92,7 +92,7 @@ def _broken(page: Page, call: Call) -> Evidence | None:
     return None
 
 
-def _handled(page: Page, call: Call) -> bool:
+def _handled(page: Page, call: CallToAction) -> bool:
     return any(probe.handled is not False for probe in page.seen.handled if probe.selector == call.selector)
 
 
@@ -100,6 +100,6 @@ def _is_error(status: int) -> bool:
     return status in GONE or (status >= 500 and status not in INCONCLUSIVE)
 
 
-def _evidence(page: Page, call: Call, what: str) -> Evidence:
+def _evidence(page: Page, call: CallToAction, what: str) -> Evidence:
     element = page.dom.by_selector[call.selector]
     return evidence.of(page, element, value=what, threshold="reachable")

@@ -66,4 +66,4 @@ def check(page: Page) -> Verdict:
 
 def _snippet(page: Page, selector: str) -> str:
     element = page.dom.by_selector.get(selector)
-    return evidence.telling(page, element) if element is not None else "body"
+    return evidence.telling_text(page, element) if element is not None else "body"

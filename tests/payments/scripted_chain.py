@@ -13,8 +13,8 @@ import httpx
 
 from coldread.base.clock import SECOND
 from coldread.payments.credential import Credential
-from coldread.payments.methods.method import Outcome, Verified
-from coldread.payments.processor import Till
+from coldread.payments.methods.method import ChainOutcome, VerifiedPayment
+from coldread.payments.processor import PaymentProcessor
 from tests.harness.service import Service
 
 BODY = {"url": "https://a.example/", "element_selector": "h1", "problem": "It says 'Welcome'"}
@@ -30,15 +30,15 @@ class ScriptedChain:
     verifying: Exception | None = None
     settling: Exception | None = None
     mined_at: int | None = None
-    says: Outcome = Outcome.ABSENT
+    says: ChainOutcome = ChainOutcome.ABSENT
     charged: list[str] = dataclasses.field(default_factory=list)
     valid_before: int | None = None
 
-    async def verify(self, credential: Credential, *, expired: bool) -> Verified:
+    async def verify(self, credential: Credential, *, expired: bool) -> VerifiedPayment:
         if self.verifying:
             raise self.verifying
         request = json.loads(base64.urlsafe_b64decode(credential.challenge.request + "=="))
-        return Verified(
+        return VerifiedPayment(
             tx_hash="0x" + hashlib.sha256(credential.proof.encode()).hexdigest(),
             payer="0x" + "a" * 40,
             amount=int(request["amount"]),
@@ -48,13 +48,13 @@ class ScriptedChain:
             mined_at=self.mined_at,
         )
 
-    async def settle(self, credential: Credential, verified: Verified) -> None:
+    async def settle(self, credential: Credential, verified: VerifiedPayment) -> None:
         if self.settling:
             raise self.settling
         if verified.mined_at is None:
             self.charged.append(verified.tx_hash)
 
-    async def outcome(self, tx_hash: str) -> Outcome:
+    async def outcome(self, tx_hash: str) -> ChainOutcome:
         return self.says
 
     async def close(self) -> None: ...
@@ -62,7 +62,7 @@ class ScriptedChain:
 
 def scripted(service: Service) -> ScriptedChain:
     chain = ScriptedChain(valid_before=service.clock.now() + 60 * SECOND)
-    service.services.one(Till)._method = chain
+    service.services.one(PaymentProcessor)._method = chain
     return chain
 
 

@@ -81,7 +81,7 @@ def test_a_session_ends_after_two_hours_of_silence_and_after_twelve_in_all(staff
     assert token is not None
     for _ in range(11):
         staffed.clock.move(HOUR)
-        assert whose(staffed, token).unnoted
+        assert whose(staffed, token).is_unnoted
         staffed.write(sessions.note_seen, token)
     staffed.clock.move(HOUR)
     assert whose(staffed, token) is None

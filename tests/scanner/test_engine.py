@@ -26,7 +26,7 @@ class Painted:
     record: Observations
     asked: ProbePlan = field(default_factory=ProbePlan)
 
-    async def look(
+    async def visit(
         self,
         url: str,
         *,

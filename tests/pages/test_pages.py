@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from importlib import resources
 
 import httpx
 import pytest
@@ -180,15 +178,6 @@ def test_pages_have_no_inline_style_or_script(quick_service: Service) -> None:
         assert not re.search(
             r"\sstyle=|<style|\son\w+=|<script(?! src=| type=.application/ld)", answer.text
         ), path
-
-
-def test_every_word_stands_in_both_languages_with_the_same_gaps() -> None:
-    for file in resources.files("coldread.pages").joinpath("words").iterdir():
-        texts = tomllib.loads(file.read_text("utf-8"))
-        assert texts["en"].keys() == texts["sv"].keys(), file.name
-        for key, english in texts["en"].items():
-            gaps = [set(re.findall(r"{(\w+)}", text)) for text in (english, texts["sv"][key])]
-            assert gaps[0] == gaps[1], f"{file.name}: {key}"
 
 
 def test_a_diff_is_shown_with_numbers_and_never_as_markup(quick_service: Service) -> None:

@@ -6,11 +6,12 @@ from typing import Any
 
 from coldread.base import settings as settings_of
 from coldread.base.clock import HOUR
+from coldread.base.languages import Language
 from coldread.orders.acts.place import placed_answer
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Dossier, Order, StatusEntry
-from coldread.orders.rules.requests import Language, NewOrder, PrimaryGoal, Source
+from coldread.orders.rules.requests import NewOrder, PrimaryGoal, Source
 from coldread.orders.shown import legacy_view
 from coldread.orders.shown.dry_run import dry_run
 from coldread.orders.shown.projection import project

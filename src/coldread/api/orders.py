@@ -12,6 +12,7 @@ from starlette.responses import Response
 from coldread.api import examples
 from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID, PREFER_WAIT
 from coldread.api.shapes import DateTime, Links, PriceShape, Shape, Url
+from coldread.base.languages import Language
 from coldread.base.links import order_link
 from coldread.orders.acts.info import InfoAnswer as InfoReply
 from coldread.orders.acts.info import store_answer
@@ -72,7 +73,7 @@ class Order(Shape):
     rescan_url: Url
     stages: dict[str, Any]
     source: Source
-    language: Literal["en", "sv"]
+    language: Language
     agent_name: str | None
     agent_on_behalf_of: str | None
     poll_interval_sec: int

@@ -13,8 +13,9 @@ from urllib.parse import urlsplit
 import typer
 
 from coldread.base.clock import Clock
+from coldread.base.languages import Language
 from coldread.cli.run import fail, settings_or_exit
-from coldread.scanner.brief import Goal, Lang
+from coldread.scanner.brief import Goal
 
 if TYPE_CHECKING:
     from coldread.drafts.prepare import DraftTask, WrittenDraft
@@ -35,7 +36,7 @@ def draft(
     new_order: Annotated[str, typer.Option(help="The goal in the buyer's words.")],
     audience: Annotated[str, typer.Option(help="Whom the page should speak to.")],
     goal: Annotated[Goal, typer.Option(help="What the page is measured for.")] = "other",
-    lang: Annotated[Lang, typer.Option(help="Language of the specification.")] = "en",
+    lang: Annotated[Language, typer.Option(help="Language of the specification.")] = Language.EN,
     source: Annotated[Path | None, typer.Option(help="The page's HTML or JSX as its owner has it.")] = None,
     competitor: Annotated[list[str] | None, typer.Option(help="A page to compare with; up to three.")] = None,
     public: Annotated[
@@ -85,7 +86,7 @@ def _task(
     new_order: str,
     audience: str,
     goal: Goal,
-    lang: Lang,
+    lang: Language,
     sources: dict[str, str],
     rivals: list[str],
 ) -> DraftTask:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 
+from coldread.base.languages import Language
 from coldread.orders.rules import expiry
 from coldread.orders.rules.order import Order
-from coldread.scanner.brief import Brief, Goal, Lang
+from coldread.scanner.brief import Brief, Goal
 from coldread.scanner.page.phrases import phrases
 
 #: asked first to last where the buyer named no primary goal
@@ -28,7 +29,7 @@ class Assignment:
     constraints: str = ""
     pain_point: str = ""
     competitors: tuple[str, ...] = ()
-    lang: Lang = "en"
+    lang: Language = Language.EN
     #: moment by which the final is promised
     final_by: int
 
@@ -50,7 +51,7 @@ def assignment(order: Order, now: int) -> Assignment:
         constraints=asked.get("constraints") or "",
         pain_point=asked.get("pain_point") or "",
         competitors=tuple(asked.get("competitors") or ()),
-        lang="sv" if order.language == "sv" else "en",
+        lang=Language(order.language),
         final_by=(order.paid_at or now) + expiry.FINAL_WITHIN,
     )
 

@@ -115,7 +115,7 @@ def _scores(case: Case) -> Iterator[str]:
     for row in DIMENSIONS:
         value = report.scores.dimensions[row.name]
         number = sum(item.dimension == row.name for item in scored(case))
-        name = row.sv if lang == "sv" else row.en
+        name = row.title(lang)
         yield f"| {name} | {say(lang, 'draft.not_measured') if value is None else value} | {number or '–'} |"
     yield ""
 

@@ -18,7 +18,7 @@ from coldread.pages.forms import faults_of, read_form, web_address
 from coldread.pages.markdown import MARKDOWN, markdown_page
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
-from coldread.pages.texts import speaker
+from coldread.pages.speaker import speaker
 from coldread.payments.prices import CALLS, COLD_READ_NET, CURRENCY, BillingMethod, cold_read_price
 from coldread.scanner.brief import Brief
 from coldread.scans.scan_request import ScanRequest
@@ -62,7 +62,7 @@ async def take_scan(request: Request) -> Response:
     except ValidationError as error:
         faults = faults_of(error, speaker(lang.value, "form"), {})
         return await home_page(request, typed, faults=faults, status=400)
-    brief = Brief(goal=asked.primary_goal.value, audience=asked.audience or "", lang=lang.value)
+    brief = Brief(goal=asked.primary_goal.value, audience=asked.audience or "", lang=lang)
     scan_request = ScanRequest(url=asked.url, brief=brief, client=client_of(request.scope, services))
     ticket = await services.db.write(open_ticket, scan_request)
     chosen = f"?lang={lang.value}" if asked_language(request) else ""

@@ -19,7 +19,7 @@ from coldread.orders.rules.requests import PrimaryGoal
 from coldread.pages.forms import faults_of, read_form, web_address
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
-from coldread.pages.texts import speaker
+from coldread.pages.speaker import speaker
 from coldread.payments.prices import BillingMethod, cold_read_price
 from coldread.scans.stored_scan import find_stored_scan
 from coldread.web.order_request import OrderRequest, new_order_of

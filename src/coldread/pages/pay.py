@@ -13,8 +13,8 @@ from coldread.pages.order_facts import Facts, ask_facts, order_language
 from coldread.pages.order_form import BILLING
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, page
+from coldread.pages.speaker import speaker
 from coldread.pages.swish import Payment
-from coldread.pages.texts import speaker
 from coldread.payments.prices import BillingMethod, cold_read_price, is_reverse_charge
 from coldread.web.order_request import BillingDetails
 from coldread.web.request import order_id_of, read_by_id, services_of

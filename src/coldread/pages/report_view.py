@@ -8,6 +8,7 @@ import math
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
+from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
 from coldread.scanner.stored_record import RECORD_NAME, report_from
 from coldread.scans.stored_scan import StoredScan, read_attachment
@@ -63,7 +64,7 @@ async def load_report(services: Services, stored: StoredScan, lang: str) -> Repo
     record = await services.db.read(read_attachment, services.contents, stored, RECORD_NAME)
     if record is None:
         return None
-    brief = Brief(goal=stored.goal, audience=stored.audience, lang=lang)  # type: ignore[arg-type]
+    brief = Brief(goal=stored.goal, audience=stored.audience, lang=Language(lang))  # type: ignore[arg-type]
     _TOLD[key] = report = await asyncio.to_thread(report_from, record, brief)
     while len(_TOLD) > MOST_CACHED:
         _TOLD.popitem(last=False)
@@ -93,7 +94,7 @@ def report_values(report: Report) -> dict[str, Any]:
     missed: dict[str, list[str]] = {}
     for name, key in report.not_measured.items():
         missed.setdefault(reason(key, lang), []).append(name)
-    names = {row.name: getattr(row, lang) for row in DIMENSIONS}
+    names = {row.name: row.title(lang) for row in DIMENSIONS}
     return {
         "overall": report.scores.overall,
         "coverage": report.scores.coverage,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from importlib.metadata import version
 from typing import Any
 
+from coldread.base.texts.said import Said
 from coldread.cli.scanning.ending import Outcome
 from coldread.cli.scanning.ignore import Sifted
 from coldread.cli.scanning.place import Place
@@ -21,7 +22,7 @@ from coldread.scanner.report.plain import escaped
 from coldread.scanner.report.sarif import SarifContext, nowhere, sarif
 from coldread.scanner.visit.render.script_results import axe_source
 
-IGNORED = ("Left out by the ignore file: {}.", "Utelämnat enligt ignoreringsfilen: {}.")
+IGNORED = Said(en="Left out by the ignore file: {ids}.", sv="Utelämnat enligt ignoreringsfilen: {ids}.")
 
 
 def without_ignored(report: Report, sifted: Sifted) -> Report:
@@ -31,7 +32,7 @@ def without_ignored(report: Report, sifted: Sifted) -> Report:
     brief = report.brief
     measured = {name for name, value in report.scores.dimensions.items() if value is not None}
     points = scores(sifted.kept, measured, brief.goal, report.scores.coverage)
-    note = IGNORED[brief.lang == "sv"].format(", ".join(item.finding.id for item in sifted.ignored))
+    note = IGNORED(brief.lang, ids=", ".join(item.finding.id for item in sifted.ignored))
     return replace(
         report,
         seen=replace(report.seen, caveats=(*report.seen.caveats, note)),

@@ -6,7 +6,8 @@ import dataclasses
 from pathlib import Path
 from typing import Literal
 
-from coldread.scanner.brief import Brief, Goal, Lang
+from coldread.base.languages import Language
+from coldread.scanner.brief import Brief, Goal
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -16,7 +17,7 @@ class ScanOptions:
     page: str
     goal: Goal = "other"
     audience: str = ""
-    lang: Lang = "en"
+    lang: Language = Language.EN
     output_format: Literal["md", "json", "sarif"] = "md"
     output: Path | None = None
     screenshot: Path | None = None

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from coldread.base.clock import SECOND
 from coldread.base.db import Session
+from coldread.base.languages import Language
 from coldread.base.problems import Problem, not_found
 from coldread.base.settings import Settings
 from coldread.orders.order_scans import last_scan, note_scan
@@ -124,5 +125,5 @@ def _brief(order: Order) -> Brief:
     return Brief(
         goal=asked.get("primary_goal") or "other",
         audience=asked.get("audience") or "",
-        lang="sv" if order.language == "sv" else "en",
+        lang=Language(order.language),
     )

@@ -26,22 +26,6 @@ NEXT: dict[Status, Status] = {
     S.IN_PROGRESS: S.DELIVERED,
 }
 
-QUESTION = (
-    "Rehearsal: which visitors matter most? Answer at the provide_info link; without an answer the order goes on.",
-    "Repetition: vilka besökare är viktigast? Svara via länken provide_info; utan svar går beställningen vidare.",
-)
-DRAFT_TEXT = (
-    "# Sandbox draft\n\nThis is where the automatic draft stands: goal, audience, ranked changes with evidence.\n"
-    "The order is a rehearsal; nobody has looked at the page.\n",
-    "# Utkast i sandlådan\n\nHär står det automatiska utkastet: mål, målgrupp och rangordnade ändringar med belägg.\n"
-    "Beställningen är en repetition; ingen har sett på sidan.\n",
-)
-FINAL_TEXT = (
-    "# Sandbox final\n\nThis is where the specification stands that a person has checked.\n"
-    "The order is a rehearsal; nobody has looked at the page.\n",
-    "# Slutversion i sandlådan\n\nHär står specifikationen som en människa har granskat.\n"
-    "Beställningen är en repetition; ingen har sett på sidan.\n",
-)
 DIFF_TEXT = """--- a/index.html
 +++ b/index.html
 @@ -1 +1 @@

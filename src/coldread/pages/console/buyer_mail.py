@@ -12,7 +12,7 @@ from coldread.base.links import address
 from coldread.base.settings import Settings
 from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.lifecycle import CLOSED, Status
-from coldread.pages.texts import speaker
+from coldread.pages.speaker import speaker
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from types import ModuleType
 
+from coldread.base.texts.said import Said
 from coldread.scanner.brief import Goal
 from coldread.scanner.judge.checks.accessibility import axe
 from coldread.scanner.judge.checks.agent import (
@@ -92,21 +93,20 @@ class Dimension:
 
     name: str
     weight: float
-    en: str
-    sv: str
+    title: Said
 
 
 DIMENSIONS = (
-    Dimension(name="clarity", weight=18, en="Clarity", sv="Tydlighet"),
-    Dimension(name="cta", weight=20, en="Call to action", sv="Uppmaning"),
-    Dimension(name="trust", weight=12, en="Trust", sv="Förtroende"),
-    Dimension(name="friction", weight=12, en="Friction", sv="Friktion"),
-    Dimension(name="copy", weight=10, en="Copy", sv="Text"),
-    Dimension(name="visual", weight=8, en="Visual", sv="Form"),
-    Dimension(name="accessibility", weight=8, en="Accessibility", sv="Tillgänglighet"),
-    Dimension(name="performance", weight=6, en="Performance", sv="Prestanda"),
-    Dimension(name="seo", weight=3, en="Search and sharing", sv="Sök och delning"),
-    Dimension(name="agent", weight=3, en="Agent readability", sv="Läsbar för agenter"),
+    Dimension(name="clarity", weight=18, title=Said(en="Clarity", sv="Tydlighet")),
+    Dimension(name="cta", weight=20, title=Said(en="Call to action", sv="Uppmaning")),
+    Dimension(name="trust", weight=12, title=Said(en="Trust", sv="Förtroende")),
+    Dimension(name="friction", weight=12, title=Said(en="Friction", sv="Friktion")),
+    Dimension(name="copy", weight=10, title=Said(en="Copy", sv="Text")),
+    Dimension(name="visual", weight=8, title=Said(en="Visual", sv="Form")),
+    Dimension(name="accessibility", weight=8, title=Said(en="Accessibility", sv="Tillgänglighet")),
+    Dimension(name="performance", weight=6, title=Said(en="Performance", sv="Prestanda")),
+    Dimension(name="seo", weight=3, title=Said(en="Search and sharing", sv="Sök och delning")),
+    Dimension(name="agent", weight=3, title=Said(en="Agent readability", sv="Läsbar för agenter")),
 )
 
 #: what a goal makes weigh more

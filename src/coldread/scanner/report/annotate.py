@@ -65,7 +65,7 @@ def _marked(shot: Shot, report: Report) -> Image.Image:
     marked = Image.new("RGB", (GUTTER + shot.image.width, shot.image.height), PAPER)
     marked.paste(shot.image, (GUTTER, 0))
     draw = ImageDraw.Draw(marked)
-    _fold(draw, shot, say("fold", report.brief.lang))
+    _fold(draw, shot, say(report.brief.lang, "fold"))
     worst_first = sorted(shot.pins, key=lambda pin: pin.number)
     for pin in reversed(worst_first):
         if not _is_section(pin, shot.view):
@@ -153,7 +153,7 @@ def _legend(report: Report, placed: set[int]) -> Image.Image:
         draw.text((44, bottom), f"{finding.severity} · {finding.id}", font=_font("Medium", 13), fill=FAINT)
         bottom += 36
     if any(number not in placed for number, _ in numbered(report)):
-        note = _wrapped(draw, say("hollow", lang), LEGEND)
+        note = _wrapped(draw, say(lang, "hollow"), LEGEND)
         draw.multiline_text((0, bottom), note, font=_font("Medium", 14), fill=FAINT, spacing=4)
         bottom += 20 * (note.count("\n") + 1)
     return image.crop((0, 0, LEGEND, round(bottom) + 8))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
+from coldread.base.languages import Language
 from coldread.scanner.judge.finding import (
     MAX_EVIDENCE,
     Effort,
@@ -89,7 +90,11 @@ def catalogue() -> dict[str, Any]:
     return {
         "rubric_version": RUBRIC_VERSION,
         "dimensions": [
-            {"name": row.name, "weight": row.weight, "title": {"en": row.en, "sv": row.sv}}
+            {
+                "name": row.name,
+                "weight": row.weight,
+                "title": {language.value: row.title(language) for language in Language},
+            }
             for row in DIMENSIONS
         ],
         "goal_tilts": [
@@ -103,7 +108,7 @@ def catalogue() -> dict[str, Any]:
 
 
 def described(meta: Meta) -> dict[str, Any]:
-    """One check: its facts, and its words in both languages."""
+    """One check: its facts, and its words in every language."""
     dimension = dimension_of(meta.id)
     return {
         "id": meta.id,
@@ -116,8 +121,7 @@ def described(meta: Meta) -> dict[str, Any]:
         "effort": meta.effort,
         "fix_kind": meta.fix,
         "sources": [source.value for source in meta.sources],
-        "en": _words(meta.en),
-        "sv": _words(meta.sv),
+        **{language.value: _words(meta.text(language)) for language in Language},
     }
 
 

@@ -6,7 +6,7 @@ import re
 
 from coldread.advice.labels import label_for, step_of
 from coldread.advice.reading import Reading
-from coldread.advice.rewrites.rewrite import Rewrite, pick, safe
+from coldread.advice.rewrites.rewrite import Rewrite, listed, safe, say
 from coldread.scanner.page.phrases import phrases
 
 #: kind of field: markup's type and autocomplete, label in both languages, what it is called in a sentence
@@ -68,12 +68,10 @@ def fewer_fields(reading: Reading) -> Rewrite:
     named = fields_named(reading)
     dropped = [kind for kind in named if kind not in needed]
     fields = "\n".join(_field(kind, reading, bare=True) for kind in needed)
-    label = label_for(reading) or pick(reading, "Send my message", "Skicka mitt meddelande")
+    label = label_for(reading) or say(reading.lang, "forms.send_message")
     text = f'<form method="post" action="[…]">\n{fields}\n<button>{safe(label)}</button>\n</form>'
     names = [FIELDS[kind][5 if reading.swedish else 4] for kind in dropped]
-    join = pick(reading, " and ", " och ")
-    listed = ", ".join(names[:-1]) + (join if len(names) > 1 else "") + names[-1] if names else ""
-    extras = pick(reading, f", {listed} among them", f", däribland {listed}") if listed else ""
+    extras = say(reading.lang, "forms.among_them", listed=listed(reading, names)) if names else ""
     count = reading.number_of("field", "fält", "question", "fråg", "input", "uppgift")
     return Rewrite(text=text, grounded=0.9 if step else 0.65, slots={"n": count, "extras": extras})
 
@@ -81,29 +79,17 @@ def fewer_fields(reading: Reading) -> Rewrite:
 def ask_later(reading: Reading) -> Rewrite:
     asked = [kind for kind in fields_named(reading) if kind in ("phone", "national_id", "address", "company")]
     if re.search(r"\b(?:card|kort\w*)\b", reading.outside_quotes, re.IGNORECASE) and not asked:
-        text = pick(
-            reading,
-            "<p>No card needed to start. [What happens when the trial ends.]</p>",
-            "<p>Inget kort behövs för att börja. [Vad som händer när provperioden är slut.]</p>",
-        )
-        return Rewrite(
-            text=text, grounded=0.6, slots={"field": pick(reading, "card details", "kortuppgifter")}
-        )
+        text = say(reading.lang, "forms.no_card")
+        return Rewrite(text=text, grounded=0.6, slots={"field": say(reading.lang, "forms.card_details")})
     kind = asked[0] if asked else "phone"
     _, complete, english, swedish, en_name, sv_name = FIELDS[kind]
     if kind == "national_id":
-        text = pick(
-            reading,
-            "<!-- leave the field out here; ask after the agreement, where the law needs it -->\n<p>We ask for your personal number only when you sign, because [the reason].</p>",
-            "<!-- ta bort fältet här; fråga vid avtalet, där lagen kräver det -->\n<p>Vi ber om ditt personnummer först när du skriver på, eftersom [skälet].</p>",
-        )
+        text = say(reading.lang, "forms.national_id_later")
         return Rewrite(text=text, grounded=0.8, slots={"field": sv_name if reading.swedish else en_name})
     label = (swedish if reading.swedish else english).split(" (")[0]
-    use = pick(
-        reading, "(optional: only if you want us to call)", "(frivilligt: bara om du vill att vi ringer)"
-    )
+    use = say(reading.lang, "forms.phone_optional")
     if kind != "phone":
-        use = pick(reading, "(optional)", "(frivilligt)")
+        use = say(reading.lang, "forms.optional")
     text = f'<label>{label} <small>{use}</small>\n  <input type="{FIELDS[kind][0]}" name="{kind}" autocomplete="{complete}"></label>'
     return Rewrite(
         text=text, grounded=0.95 if asked else 0.7, slots={"field": sv_name if reading.swedish else en_name}
@@ -139,14 +125,10 @@ def helpful_error(reading: Reading) -> Rewrite:
 
 def say_what_for(reading: Reading) -> Rewrite:
     step = step_of(reading)
-    use_en, use_sv = (
-        ("to send you the newsletter", "för att skicka nyhetsbrevet")
+    use = (
+        say(reading.lang, "forms.use_newsletter")
         if step and step.name == "newsletter"
-        else ("to answer you", "för att svara dig")
+        else say(reading.lang, "forms.use_answer")
     )
-    text = pick(
-        reading,
-        f'<p><small>We use this {use_en} and for nothing else; we delete it after [time]. <a href="/privacy">How we handle your data</a></small></p>',
-        f'<p><small>Vi använder uppgifterna {use_sv} och inte till något annat; de raderas efter [tid]. <a href="/integritet">Så hanterar vi dina uppgifter</a></small></p>',
-    )
+    text = say(reading.lang, "forms.what_for", use=use)
     return Rewrite(text=text, grounded=0.75)

@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from coldread.base.complete import Incomplete
 from coldread.base.languages import Language
 
 _GAP = re.compile(r"\{(\w+)")
-
-
-class Incomplete(Exception):
-    """A table lacks what another needs; the sentence says what and where. Raised when the program starts."""
 
 
 class Said:

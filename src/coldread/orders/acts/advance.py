@@ -58,8 +58,8 @@ def apply_move(session: Session, services: Services, order: Order, move: Move) -
     moved = dataclasses.replace(order, **changes)
     dossier = dossier_of(session, moved)
     store_view(session, services.settings, dossier)
-    for effect in () if order.sandbox else STATE[move.to_status].then:
-        defer(session, effect.job, key=f"{effect.job}:{order.id}", queue=effect.queue, order_id=order.id)
+    for job in () if order.sandbox else STATE[move.to_status].then:
+        defer(session, job, key=f"{job}:{order.id}", order_id=order.id)
     if moved.status == Status.DELIVERED:
         write_final_letter(session, services.settings, dossier)
     elif moved.draft_live_at is not None:

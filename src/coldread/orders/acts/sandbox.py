@@ -6,10 +6,11 @@ from coldread.base.clock import SECOND
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.jobs.defer import defer
+from coldread.jobs.job import job_name
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
 
-WALK = "orders.walk_sandbox"
+WALK = job_name("orders.walk_sandbox")
 ACTOR = "sandbox"
 #: an unanswered question is passed over after so many steps' time
 PATIENCE = 4

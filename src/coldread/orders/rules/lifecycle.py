@@ -9,6 +9,8 @@ import dataclasses
 from enum import StrEnum
 from functools import cache
 
+from coldread.jobs.job import SCAN, job_name
+
 
 class Status(StrEnum):
     """Where an order stands, in lifecycle order."""
@@ -72,13 +74,8 @@ class V1Status(StrEnum):
     EXPIRED = "expired"
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Effect:
-    """What entering a status brings about: a job by its name, since whoever does it stands above this floor."""
-
-    job: str
-    #: `scan` where a browser is needed
-    queue: str = "work"
+#: the cold-read's draft; by its name, since whoever makes it stands above this floor
+PREPARE_DRAFT = job_name("drafts.prepare", queue=SCAN)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -101,8 +98,8 @@ class State:
     #: V1's word for it while the draft is not live, and once it is; None is 404
     v1: V1Status | None
     v1_with_draft: V1Status | None = None
-    #: deferred in the transaction of the move, once an order
-    then: tuple[Effect, ...] = ()
+    #: jobs that entering it puts off, in the transaction of the move, once an order
+    then: tuple[str, ...] = ()
 
 
 S = Status
@@ -157,7 +154,7 @@ STATES: tuple[State, ...] = (
         timestamp="paid_at",
         v1=V1Status.PAID,
         v1_with_draft=V1Status.DRAFT_READY,
-        then=(Effect(job="drafts.prepare", queue="scan"),),
+        then=(PREPARE_DRAFT,),
     ),
     State(
         status=S.IN_PROGRESS,

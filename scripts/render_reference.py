@@ -51,13 +51,13 @@ def lifecycle_page() -> str:
             f"`{row.status}`",
             ", ".join(row.to) or "–",
             row.next_action,
-            "yes" if row.human_acts else "no",
+            row.asks or "–",
             row.poll,
             row.billing_status or "–",
             row.delivery_status or "–",
             row.timestamp or "in stages only",
             (row.v1 or "404") + (f" / {row.v1_with_draft}" if row.v1_with_draft else ""),
-            ", ".join(f"`{effect.job}`" for effect in row.then) or "–",
+            ", ".join(f"`{job}`" for job in row.then) or "–",
         )
         for row in STATES
     ]
@@ -65,7 +65,7 @@ def lifecycle_page() -> str:
         "status",
         "may go to",
         "next_action",
-        "buyer acts",
+        "asks the buyer for",
         "poll s",
         "sets billing_status",
         "sets delivery_status",

@@ -11,8 +11,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from coldread import worker
+from coldread.base.complete import gaps
 from coldread.jobs.job import JOBS, QUEUES
-from coldread.orders.rules.lifecycle import STATES
+from coldread.orders.rules.lifecycle import STATES, Status, contradictions
+from coldread.orders.rules.status_words import WORDS
+from coldread.orders.tables import orders
+from coldread.protocols.a2a.task import State as TaskState
 
 HERE = Path(__file__).parent
 
@@ -46,9 +50,29 @@ def jobs_without_function() -> Iterable[str]:
             yield f"{name} is put off, and no function does it: decorate one with @job in a file of worker.JOB_FILES"
 
 
+def statuses_without_words() -> Iterable[str]:
+    """A status that nobody could be told of: 500 on the order's page and to A2A."""
+    yield from gaps(WORDS, Status, "orders/rules/status_words")
+
+
+def statuses_that_do_not_fit() -> Iterable[str]:
+    """What a row of the lifecycle says and the tables, or A2A, do not know."""
+    yield from contradictions()
+    longest: int = orders.c.status.type.length  # type: ignore[attr-defined]  # it is a String
+    for row in STATES:
+        if len(row.status) > longest:
+            yield f"orders/rules/lifecycle: {row.status} is longer than {longest} characters, the column's most"
+        if row.timestamp and row.timestamp not in orders.c:
+            yield f"orders/rules/lifecycle: {row.status} sets {row.timestamp}, which the table orders has not"
+        if row.a2a not in tuple(TaskState):
+            yield f"orders/rules/lifecycle: {row.status} is {row.a2a} to A2A, which has no such state"
+
+
 #: one function a kind of gap; each yields sentences
 CHECKS: tuple[Callable[[], Iterable[str]], ...] = (
     unregistered_job_files,
     effects_without_function,
     jobs_without_function,
+    statuses_without_words,
+    statuses_that_do_not_fit,
 )

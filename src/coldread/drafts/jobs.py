@@ -10,7 +10,7 @@ from coldread.drafts import prepare as preparing
 from coldread.jobs.defer import dead_jobs, defer
 from coldread.jobs.job import job
 from coldread.orders.files.deliverable_files import DRAFT
-from coldread.orders.rules.lifecycle import PREPARE_DRAFT, Status
+from coldread.orders.rules.lifecycle import IN_WORK, PREPARE_DRAFT
 from coldread.orders.tables import artifacts, orders
 from coldread.services import Services
 
@@ -28,7 +28,7 @@ def requeue_lost(session: Session, services: Services) -> int:
     drafted = sa.select(artifacts.c.order_id).where(artifacts.c.file == DRAFT)
     waiting = session.rows(
         sa.select(orders.c.id).where(
-            orders.c.status.in_((Status.PAID, Status.IN_PROGRESS)),
+            orders.c.status.in_(IN_WORK),
             orders.c.draft_url.is_(None),
             orders.c.sandbox.is_(False),
             orders.c.paid_at < session.now - NOT_YET,

@@ -1,4 +1,4 @@
-"""Renders docs/reference from the tables, so that no document can say what the code does not do.
+"""Renders docs/reference and the client's words from the tables, so that neither can say what the code does not do.
 
 `--check` writes nothing and exits 1 where a page differs.
 """
@@ -14,10 +14,11 @@ from coldread.base.links import RELATIONS
 from coldread.base.problems import PROBLEMS
 from coldread.base.settings import Settings, env_name
 from coldread.guard.limits import LIMITS
-from coldread.orders.rules.lifecycle import STATES
+from coldread.orders.rules.lifecycle import STATES, NextAction, Status
 from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
+CLIENT_STATUSES = Path(__file__).parents[1] / "src" / "coldread" / "client" / "statuses.py"
 NOTICE = "<!-- Rendered from the tables by `make docs`; edit the table, not this page. -->\n"
 
 
@@ -51,13 +52,15 @@ def lifecycle_page() -> str:
             f"`{row.status}`",
             ", ".join(row.to) or "–",
             row.next_action,
-            "yes" if row.human_acts else "no",
+            "yes" if row.paid_for else "no",
+            row.asks or "–",
+            row.a2a,
             row.poll,
             row.billing_status or "–",
             row.delivery_status or "–",
             row.timestamp or "in stages only",
             (row.v1 or "404") + (f" / {row.v1_with_draft}" if row.v1_with_draft else ""),
-            ", ".join(f"`{effect.job}`" for effect in row.then) or "–",
+            ", ".join(f"`{job}`" for job in row.then) or "–",
         )
         for row in STATES
     ]
@@ -65,7 +68,9 @@ def lifecycle_page() -> str:
         "status",
         "may go to",
         "next_action",
-        "buyer acts",
+        "paid for",
+        "asks the buyer for",
+        "A2A state",
         "poll s",
         "sets billing_status",
         "sets delivery_status",
@@ -199,8 +204,23 @@ PAGES = {
 }
 
 
+def client_statuses() -> str:
+    """The client uses nothing of the house, so its words are written down beside it."""
+    literals = "\n".join(
+        f"{name} = Literal[\n" + "".join(f'    "{word}",\n' for word in words) + "]"
+        for name, words in (("OrderStatus", Status), ("NextAction", NextAction))
+    )
+    return f'''"""Where an order may stand and what its caller does next; rendered from the tables by `make docs`."""
+
+from typing import Literal
+
+{literals}
+'''
+
+
 def rendered() -> dict[Path, str]:
-    return {FOLDER / name: NOTICE + page() for name, page in PAGES.items()}
+    pages = {FOLDER / name: NOTICE + page() for name, page in PAGES.items()}
+    return {**pages, CLIENT_STATUSES: client_statuses()}
 
 
 def main() -> int:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from coldread.base.complete import Incomplete, gathered
 from coldread.base.languages import LANGUAGES, Language, english_name, quoted, row_of, written
 from coldread.base.texts.gaps import gaps, rooms
-from coldread.base.texts.said import Incomplete, Said, gathered
+from coldread.base.texts.said import Said
 from coldread.base.texts.texts import Texts, texts_of
 
 

@@ -154,7 +154,7 @@ def test_a_job_waits_for_its_time(url: str) -> None:
 
 def test_a_worker_does_only_its_queues(url: str) -> None:
     async def play(db: Database) -> None:
-        await db.write(lambda s: defer(s, "deed.scan", key="a", queue="scan", what="looked"))
+        await db.write(lambda s: defer(s, "deed.scan", key="a", what="looked"))
         await db.write(lambda s: defer(s, "deed.mark", key="b", what="worked"))
         assert await working(db, url, lambda marks: "worked" in marks) == {"worked": 1}
         await working(db, url, lambda marks: "looked" in marks, queues=("scan",))

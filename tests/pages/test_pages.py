@@ -103,15 +103,6 @@ def test_the_buyer_completes_the_billing_details_once_for_all(service: Service) 
     assert service.seen(order_id)["billing"] == given
 
 
-def test_a_withdrawal_is_noted_once_and_moves_nothing(service: Service) -> None:
-    order_id = service.order_in("billing_pending")
-    for _ in range(2):
-        answer = service.post(f"/o/{order_id}/withdraw", data={"name": "Anna"}, headers=HERE)
-        assert answer.status_code == 303
-    assert service.seen(order_id)["status"] == "billing_pending"
-    assert "You withdrew on" in _html(service, f"/o/{order_id}").text
-
-
 @pytest.mark.parametrize(
     ("status", "heading"),
     [

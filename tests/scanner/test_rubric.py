@@ -8,8 +8,8 @@ import string
 
 import pytest
 
+from coldread.base.complete import Incomplete
 from coldread.base.languages import Language
-from coldread.base.texts.said import Incomplete
 from coldread.scanner.judge.finding import Meta, Text, dimension_of
 from coldread.scanner.judge.reasons import TEXTS
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, TILTS, weight_of

@@ -212,7 +212,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "task-not-cancelable",
         409,
         "An order is not canceled by its task",
-        "Only the operator ends an order. Before payment your wish to withdraw is shown to the operator; a finished "
+        "Only the operator ends an order. Until it is delivered your wish to withdraw is told to the operator; a finished "
         "task has nothing left to cancel.",
         "Poll the order; it turns `rejected` when the operator has ended it. Nothing unpaid costs anything.",
     ),

@@ -12,7 +12,7 @@ import typer
 from coldread.base import log
 from coldread.base.settings import Settings
 from coldread.cli import backups, draft, jobs, operators, orders, pay, personal_data, refunds, scan
-from coldread.cli.run import fail, settings_or_exit
+from coldread.cli.run import complete_or_exit, fail, settings_or_exit
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -57,6 +57,7 @@ def serve(
     log.configure(settings.log_format)
     from coldread.server import serve as run
 
+    complete_or_exit()
     _greet(settings)
     run(settings)
 
@@ -74,6 +75,7 @@ def work(
     from coldread.services import build
     from coldread.worker import work_until_told
 
+    complete_or_exit()
     chosen = [name.strip() for name in queues.split(",") if name.strip()]
     unknown = set(chosen) - {"work", "scan"}
     if unknown or not chosen:

@@ -79,7 +79,7 @@ class AsyncClient:
             if answer.status_code != 304:
                 etag, seen = answer.headers.get("etag"), cast(Order, answer.json())
                 yield seen
-                if seen["status"] in calls.CLOSED:
+                if calls.is_closed(seen):
                     return
             waited = "preference-applied" in answer.headers
             await asyncio.sleep(calls.rest_until_next_look(seen, waited=waited, at_most_s=at_most_s))

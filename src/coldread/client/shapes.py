@@ -4,28 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
+from coldread.client.statuses import NextAction, OrderStatus
+
 PrimaryGoal = Literal["book_call", "paid_signup", "newsletter", "demo", "other"]
-OrderStatus = Literal[
-    "submitted",
-    "reviewing",
-    "needs_info",
-    "accepted",
-    "rejected",
-    "billing_pending",
-    "paid",
-    "in_progress",
-    "delivered",
-    "expired",
-]
-NextAction = Literal[
-    "wait_for_review",
-    "provide_more_info",
-    "await_billing_instructions",
-    "complete_billing",
-    "wait_for_delivery",
-    "review_complete",
-    "request_closed",
-]
 
 
 class Link(TypedDict, total=False):

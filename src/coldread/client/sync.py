@@ -80,7 +80,7 @@ class Client:
             if answer.status_code != 304:
                 etag, seen = answer.headers.get("etag"), cast(Order, answer.json())
                 yield seen
-                if seen["status"] in calls.CLOSED:
+                if calls.is_closed(seen):
                     return
             waited = "preference-applied" in answer.headers
             time.sleep(calls.rest_until_next_look(seen, waited=waited, at_most_s=at_most_s))
@@ -96,7 +96,7 @@ class Client:
     ) -> Order:
         """The order once it is in one of the statuses, or closed; WaitedTooLong otherwise."""
         ends, seen = time.monotonic() + within_s, self.get_order(order_id)
-        while seen["status"] not in statuses and seen["status"] not in calls.CLOSED:
+        while seen["status"] not in statuses and not calls.is_closed(seen):
             left = ends - time.monotonic()
             if left <= 0:
                 raise WaitedTooLong(f"{order_id} is {seen['status']} after {within_s:g} s")

@@ -49,6 +49,12 @@ LETTERS: tuple[Letter, ...] = (
         values=("order_id", "page_url", "message"),
     ),
     Letter(
+        kind="withdrawal_asked",
+        to="operator",
+        when="the buyer asks to withdraw",
+        values=("order_id", "page_url", "who"),
+    ),
+    Letter(
         kind="draft_ready",
         to="operator",
         when="a draft is prepared",

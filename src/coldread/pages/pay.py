@@ -6,8 +6,7 @@ from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from coldread.orders.acts.buyer import complete_billing
-from coldread.orders.rules.lifecycle import PAID_FOR, Status
+from coldread.orders.acts.billing import complete_billing
 from coldread.pages.forms import faults_of, read_form
 from coldread.pages.order_facts import Facts, ask_facts, order_language
 from coldread.pages.order_form import BILLING
@@ -55,12 +54,12 @@ async def take_billing(request: Request) -> Response:
 
 def state_of(facts: Facts) -> str:
     """`due`, `paid`, `early`, `closed`, or `rehearsal`: nobody must pay for a sandbox order by mistake."""
-    status = Status(facts.order.status)
+    stands = facts.order.state
     if facts.order.sandbox:
         return "rehearsal"
-    if status == Status.BILLING_PENDING:
+    if stands.asks == "payment":
         return "due"
-    if status in PAID_FOR:
+    if stands.paid_for:
         return "paid"
     return "closed" if facts.is_closed else "early"
 

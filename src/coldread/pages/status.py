@@ -10,9 +10,10 @@ from starlette.responses import RedirectResponse, Response
 
 from coldread.base.fields import Body, Message, RepoUri, Source200k, Uri
 from coldread.base.problems import Problem
-from coldread.orders.acts.buyer import withdraw
+from coldread.orders.acts.advance import illegal_move
 from coldread.orders.acts.info import InfoAnswer, store_answer
 from coldread.orders.acts.rescan import rescan
+from coldread.orders.acts.withdrawal import withdraw
 from coldread.pages.forms import faults_of, read_form, web_address
 from coldread.pages.order_facts import Facts, ask_facts, order_language
 from coldread.pages.problem_page import problems_as_pages
@@ -117,7 +118,11 @@ async def take_withdrawal(request: Request) -> Response:
         who = WithdrawalForm.model_validate({"name": form.get("name", "").strip()})
     except ValidationError as error:
         return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
-    await services.db.write(withdraw, services.settings, facts.order.id, who.name)
+    noted = await services.db.write(withdraw, services.settings, facts.order.id, "person", who.name)
+    if noted is None:
+        raise illegal_move(
+            facts.order, None, facts.now, "The order is closed: there is nothing to withdraw from."
+        )
     return _back(request, "withdrawn")
 
 

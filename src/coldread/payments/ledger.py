@@ -24,11 +24,12 @@ from coldread.base.clock import DAY, MINUTE, SECOND
 from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.jobs.defer import defer
+from coldread.jobs.job import job_name
 from coldread.payments import budget
 from coldread.payments.methods.method import PaymentRefused
 from coldread.payments.tables import payments
 
-FOLLOW_UP = "payments.follow_up"
+FOLLOW_UP = job_name("payments.follow_up")
 FIRST_LOOK = 2 * MINUTE
 #: after a transaction's own end: a block that was being made may still be on its way
 GRACE = 30 * SECOND

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from coldread.base.clock import SECOND
 from coldread.base.db import PointRead, Session
 from coldread.jobs.defer import defer
-from coldread.jobs.job import SCAN
+from coldread.jobs.job import SCAN, job_name
 from coldread.scanner.scanner import EngineUnavailable
 from coldread.scanner.visit.fetch import PageEmptyError, PageError, PageUnreachable
 from coldread.scans.scan_request import ScanRequest
@@ -25,7 +25,7 @@ from coldread.scans.store import find_scan
 from coldread.scans.tables import looks
 from coldread.services import Services
 
-LOOK = "scans.look"
+LOOK = job_name("scans.look", queue=SCAN)
 WORKER_S = 19  # a look may last 14 s, a model's notes 4 s
 PIPELINE_S = 14
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.03, 0.25
@@ -63,7 +63,7 @@ def note_request(session: Session, scan_request: ScanRequest, session_id: str, s
 
 def _deferred(session: Session, scan_request: ScanRequest, session_id: str) -> None:
     note_request(session, scan_request, session_id, WORKER_S)
-    defer(session, LOOK, key=f"look:{session_id}", queue=SCAN, session_id=session_id)
+    defer(session, LOOK, key=f"look:{session_id}", session_id=session_id)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

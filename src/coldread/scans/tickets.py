@@ -12,11 +12,12 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.jobs.defer import defer
+from coldread.jobs.job import job_name
 from coldread.scanner.brief import Brief
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.tables import scan_tickets
 
-JOB = "scans.ticket"
+JOB = job_name("scans.ticket")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -17,10 +17,11 @@ from coldread.base.settings import Settings
 from coldread.guard import rate
 from coldread.guard.limits import SUBMIT, SUBMIT_GLOBAL, Usage
 from coldread.jobs.defer import defer
+from coldread.jobs.job import job_name
 from coldread.submissions.requests import EndpointSubmission
 from coldread.submissions.tables import submissions
 
-REVIEW = "submissions.review"
+REVIEW = job_name("submissions.review")
 SUBMISSION_ID = re.compile(r"[\w-]{22}", re.ASCII)
 #: a review is about a moment; after a quarter it says nothing any more
 KEPT = 90 * DAY

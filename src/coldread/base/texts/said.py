@@ -2,39 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from string import Formatter
 from typing import Any
 
+from coldread.base.complete import refuse
 from coldread.base.languages import Language
-
-#: sentences of a run that looks for every gap instead of stopping at the first
-_GATHERED: ContextVar[list[str] | None] = ContextVar("gathered", default=None)
-
-
-class Incomplete(Exception):
-    """A table lacks what another needs; the sentence says what and where. Raised when the program starts."""
-
-
-def refuse(sentence: str) -> None:
-    """Stop the program with the sentence; inside `gathered` it is noted and the search for gaps goes on."""
-    noted = _GATHERED.get()
-    if noted is None:
-        raise Incomplete(sentence)
-    noted.append(sentence)
-
-
-@contextmanager
-def gathered() -> Iterator[list[str]]:
-    """What tables refuse while they are imported in here, all of it: for whoever adds a language."""
-    sentences: list[str] = []
-    token = _GATHERED.set(sentences)
-    try:
-        yield sentences
-    finally:
-        _GATHERED.reset(token)
 
 
 def gaps_in(text: str) -> frozenset[str]:

@@ -96,6 +96,8 @@ def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
 
 
 def _new_order(session: Session, settings: Settings, new_order: NewOrder, begin: Status) -> Order:
+    row = STATE[begin]
+    moments: dict[str, Any] = {"created_at": session.now, row.timestamp or "created_at": session.now}
     return Order(
         id=_free_id(session),
         status=begin.value,
@@ -103,13 +105,12 @@ def _new_order(session: Session, settings: Settings, new_order: NewOrder, begin:
         language=new_order.language.value,
         contact_email=new_order.contact_email,
         request=new_order.stored(),
-        billing_status=(STATE[begin].billing_status or BillingStatus.NOT_STARTED).value,
-        delivery_status=(STATE[begin].delivery_status or DeliveryStatus.NOT_STARTED).value,
-        created_at=session.now,
+        billing_status=(row.billing_status or BillingStatus.NOT_STARTED).value,
+        delivery_status=(row.delivery_status or DeliveryStatus.NOT_STARTED).value,
         updated_at=session.now,
-        billing_pending_at=session.now if begin == Status.BILLING_PENDING else None,
-        expires_at=expiry.expiry_after(settings, begin, session.now, session.now + expiry.LIFETIME),
+        expires_at=expiry.expiry_after(settings, row.extends, session.now, session.now + expiry.LIFETIME),
         sandbox=new_order.sandbox,
+        **moments,
     )
 
 

@@ -36,7 +36,7 @@ def take_sandbox_step(session: Session, services: Services, order_id: str, statu
     )
     if to_status is None:
         return
-    if status == Status.NEEDS_INFO and not _answered_or_waited(session, services, order, events[-1].at):
+    if order.state.asks == "answer" and not _answered_or_waited(session, services, order, events[-1].at):
         defer_next_step(session, services.settings, order)
         return
     if to_status == Status.DELIVERED:

@@ -10,7 +10,7 @@ from coldread.jobs.defer import dead_jobs
 from coldread.mail.outbox import SEND
 from coldread.orders.letters import write_notice, write_plain_notice
 from coldread.orders.rules import expiry
-from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.lifecycle import IN_WORK
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import orders
 from coldread.services import Services
@@ -24,7 +24,7 @@ def warn_of_finals(session: Session, services: Services) -> int:
     """A notice for each paid order whose 72 hours are three quarters over; how many were written now."""
     late = session.rows(
         sa.select(orders).where(
-            orders.c.status.in_((Status.PAID, Status.IN_PROGRESS)),
+            orders.c.status.in_(IN_WORK),
             orders.c.paid_at <= session.now - WARN_AFTER,
             orders.c.paid_at > session.now - WARN_UNTIL,
         )

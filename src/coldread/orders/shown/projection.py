@@ -14,8 +14,8 @@ from coldread.base.links import address, order_link
 from coldread.base.settings import Settings
 from coldread.orders.files.deliverable_files import DIFF, DRAFT, FINAL
 from coldread.orders.rules import expiry
-from coldread.orders.rules.lifecycle import Status
-from coldread.orders.rules.order import Dossier
+from coldread.orders.rules.lifecycle import STATES, Status
+from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.shown.stages import v2_stages
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 
@@ -32,14 +32,11 @@ SHOWN = (
     "agent_name",
     "agent_on_behalf_of",
 )
-TIMESTAMPS = (
-    "reviewed_at",
-    "accepted_at",
-    "rejected_at",
-    "billing_pending_at",
-    "paid_at",
-    "in_progress_at",
-    "delivered_at",
+#: when statuses were entered, in the order of the columns
+TIMESTAMPS = tuple(
+    field.name
+    for field in dataclasses.fields(Order)
+    if field.name != "created_at" and any(field.name == row.timestamp for row in STATES)
 )
 
 
@@ -100,8 +97,8 @@ def project(dossier: Dossier, now: int, settings: Settings) -> dict[str, Any]:
         "substatus": order.substatus,
         "next_action": order.state.next_action,
         "human_handoff": True,
-        "human_action_required": order.state.human_acts,
-        "a2a_task_state": "input-required" if order.state.human_acts else None,
+        "human_action_required": order.state.asks is not None,
+        "a2a_task_state": order.state.a2a if order.state.asks else None,
         **{name: asked.get(name) for name in SHOWN},
         "contact_email": order.contact_email,
         "competitors": asked.get("competitors") or [],
@@ -142,7 +139,7 @@ def addresses(dossier: Dossier, now: int, settings: Settings) -> Addresses:
         return named or (address(settings.base_url, relation, order.id) if file in dossier.files else None)
 
     return Addresses(
-        pay=address(settings.base_url, "pay", order.id) if order.status == Status.BILLING_PENDING else None,
+        pay=address(settings.base_url, "pay", order.id) if order.state.asks == "payment" else None,
         draft=where("draft_result", DRAFT, order.draft_url, order.draft_is_live(now)),
         final=where("result", FINAL, order.final_url, delivered),
         diff=where("diff", DIFF, order.diff_url, delivered),
@@ -155,7 +152,7 @@ def links(dossier: Dossier, now: int, settings: Settings, where: Addresses) -> d
     shown: dict[str, str | None] = {"self": None, "status_page": None}
     if where.pay:
         shown["pay"] = where.pay
-    if order.status == Status.NEEDS_INFO:
+    if order.state.asks == "answer":
         shown["provide_info"] = None
     for relation, href in (("draft_result", where.draft), ("result", where.final), ("diff", where.diff)):
         if href:

@@ -16,7 +16,6 @@ from coldread.orders.acts.remarks import add_remark
 from coldread.orders.files.diff_check import Verdict, check_diff
 from coldread.orders.operator.working_copy import NONE, keep_copy, read_copy
 from coldread.orders.queries import find_order
-from coldread.orders.rules.lifecycle import Status
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.pages.console.order import SAID, seen_in, workbench_of
 from coldread.pages.safe_markdown import safe_html
@@ -95,7 +94,7 @@ async def editor_page(
         preview=await safe_html(text.spec_md),
         verdict=verdict_on(text, bench.sources) if text.diff.strip() else None,
         versions=(await services.db.read(versions.versions, bench.order.id))[:SHOWN_VERSIONS],
-        editable=_is_editable(bench.order.status),
+        editable=bench.order.state.in_work,
         said=said,
         fault=fault,
     )
@@ -217,13 +216,9 @@ def _keep(session: Session, order_id: str, text: EditorText, author: str) -> int
     order = find_order(session, order_id)
     if order is None:
         raise not_found()
-    if not _is_editable(order.status):
+    if not order.state.in_work:
         raise Problem("invalid-input", "The text is written between payment and delivery.")
     return keep_copy(session, order_id, text.copy, text.spec_md, text.diff, author)
-
-
-def _is_editable(status: str) -> bool:
-    return status in {Status.PAID, Status.IN_PROGRESS}
 
 
 def _typed(form: Form) -> EditorText:

@@ -13,7 +13,7 @@ from coldread.orders.operator.workbench import Workbench, workbench
 from coldread.orders.rules.lifecycle import Status
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.pages.console.buyer_mail import ready_mails
-from coldread.pages.console.steps import STEP, STEPS, move_of
+from coldread.pages.console.steps import MOVABLE, move_of, step_to, steps_of
 from coldread.payments.prices import BillingMethod
 from coldread.web.forms import Form
 from coldread.web.request import order_id_of, services_of
@@ -62,7 +62,7 @@ async def order_page(
         status=status,
         bench=bench,
         order=bench.order,
-        steps=[step for step in STEPS if step.to in bench.moves],
+        steps=steps_of(bench.moves),
         can_deliver=Status.DELIVERED in bench.moves,
         methods=tuple(BillingMethod),
         mails=ready_mails(bench, services_of(request).settings),
@@ -95,10 +95,10 @@ async def move_by_hand(request: Request, operator: OperatorSession, form: Form) 
     services = services_of(request)
     bench = await workbench_of(request)
     to = request.path_params["to"]
-    if to not in {step.value for step in STEP}:
+    if to not in MOVABLE:
         raise not_found()
     try:
-        move = move_of(bench.order, STEP[Status(to)], form, operator.name)
+        move = move_of(bench.order, step_to(Status(to)), form, operator.name)
         await services.db.write(move_unchanged, services, bench.order.id, seen_in(form), move)
     except Problem as problem:
         return await order_page(

@@ -14,7 +14,7 @@ from coldread.base.problems import Fault, InvalidInput, Problem, not_found
 from coldread.base.strict_json import fingerprint
 from coldread.guard.claims import claim, complete_claim, release_claim
 from coldread.guard.idempotency import Once
-from coldread.orders.acts.withdrawal import ask_withdrawal
+from coldread.orders.acts.withdrawal import withdraw
 from coldread.orders.rules.requests import ClientType
 from coldread.protocols.a2a import stored_tasks
 from coldread.protocols.a2a.parse import SentMessage
@@ -63,19 +63,21 @@ async def find(request: Request, task_id: str) -> Task:
 
 
 async def cancel(request: Request, task_id: str) -> Task:
-    """Only a question can be canceled. For an unpaid order the operator is told that its buyer wants out."""
-    db = services_of(request).db
+    """Only a question can be canceled. For an order that is not delivered the operator is told that its buyer wants out."""
+    services = services_of(request)
+    db = services.db
     record = await db.write(stored_tasks.cancel, task_id)
     if record is not None:
         return stored_tasks.task_of(record)
     task = await find(request, task_id)
-    noted = bool(ids.ORDER_ID.fullmatch(task.id)) and await db.write(ask_withdrawal, task.id)
+    is_order = ids.ORDER_ID.fullmatch(task.id)
+    noted = await db.write(withdraw, services.settings, task.id, "agent") if is_order else None
     raise Problem(
         "task-not-cancelable",
         "The operator is told that you want to withdraw; the order stays as it is until the operator ends it."
         if noted
         else f"The task is {task.state} and cannot be canceled.",
-        withdrawal_asked=noted,
+        withdrawal_asked=noted is not None,
     )
 
 

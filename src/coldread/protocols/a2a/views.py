@@ -6,9 +6,10 @@ from typing import Any
 
 from coldread.base.clock import rfc3339
 from coldread.base.texts.say import say
-from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.lifecycle import STATE, Status
+from coldread.orders.rules.status_words import WORDS
 from coldread.orders.shown.handoff import PATH, params
-from coldread.protocols.a2a.task import OF_STATUS, Artifact, Message, Part, State, Task, agent_message
+from coldread.protocols.a2a.task import Artifact, Message, Part, State, Task, agent_message
 
 #: field of the order, file, what it is
 DOCUMENTS = (
@@ -43,7 +44,7 @@ def order_task(order: dict[str, Any], base_url: str, context_id: str | None = No
     return Task(
         id=task_id,
         context_id=context,
-        state=OF_STATUS[Status(order["status"])],
+        state=State(STATE[Status(order["status"])].a2a),
         timestamp=order["updated_at"],
         message=agent_message(task_id, context, order["status"], Part(text=_words(order)), Part(data=shown)),
         artifacts=tuple(
@@ -93,8 +94,9 @@ def scan_task(scan: dict[str, Any], at: int, context_id: str | None = None) -> T
 
 def _words(order: dict[str, Any]) -> str:
     """For the person behind the agent, in the order's language; billing names the invoice first."""
-    text = say(order["language"], f"task.{order['status']}", pay_url=order["pay_url"])
-    if order["status"] in (Status.PAID, Status.IN_PROGRESS) and order["draft_url"]:
+    status = Status(order["status"])
+    text = WORDS[status].to_agent(order["language"], pay_url=order["pay_url"])
+    if STATE[status].in_work and order["draft_url"]:
         text = f"{text} {say(order['language'], 'task.draft', draft_url=order['draft_url'])}"
     return text
 

@@ -14,7 +14,6 @@ from starlette.requests import Request
 
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
-from coldread.orders.rules.lifecycle import Status
 from coldread.protocols.internal_call import RouteProblem, call_route, route_problem
 from coldread.protocols.mcp import prompts, resources
 from coldread.protocols.mcp.schemas import input_schema, offered, output_schema
@@ -125,7 +124,7 @@ def _pay_page(
     context: Context, params: types.CallToolRequestParams, order: dict[str, Any]
 ) -> types.InputRequiredResult | None:
     """Have the client show the pay page, once; None where nothing is to be paid or the client cannot."""
-    if order["status"] != Status.BILLING_PENDING or params.input_responses or params.request_state:
+    if not order["pay_url"] or params.input_responses or params.request_state:
         return None
     able = context.session.client_capabilities
     if context.protocol_version < MODERN or able is None or able.elicitation is None:

@@ -8,8 +8,9 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Literal
 
+from coldread.base.complete import refuse
 from coldread.base.languages import Language, written
-from coldread.base.texts.said import gaps_in, refuse
+from coldread.base.texts.said import gaps_in
 from coldread.scanner.brief import Brief, Goal
 
 #: an answer lists at most this many elements; `count` tells the true number

@@ -1,0 +1,78 @@
+"""What a table of facts needs elsewhere and lacks: asked when a process starts, told in sentences, all at once.
+
+`coldread serve` and `coldread work` do not begin with a gap, `coldread doctor` lists them, and a test wants none. What a
+single module can see by itself it refuses when it is imported (`base.complete`); here stands what needs several floors or
+the folders. It has a budget of 15 ms: files are looked at by name, nothing is imported that a server would not import.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from coldread import worker
+from coldread.base.complete import gaps
+from coldread.jobs.job import JOBS, QUEUES
+from coldread.orders.rules.lifecycle import STATES, Status, contradictions
+from coldread.orders.rules.status_words import WORDS
+from coldread.orders.tables import orders
+from coldread.protocols.a2a.task import State as TaskState
+
+HERE = Path(__file__).parent
+
+
+def missing() -> list[str]:
+    """Every gap, in a sentence that says what is missing and where it belongs; none where all is there."""
+    return [sentence for check in CHECKS for sentence in check()]
+
+
+def unregistered_job_files() -> Iterable[str]:
+    """A file of jobs that the worker does not import: what it puts off would wait for ever."""
+    known = {Path(file.__file__ or "") for file in worker.JOB_FILES}
+    for path in sorted(HERE.glob("*/*jobs.py")):
+        if path not in known and "@job(" in path.read_text("utf-8"):
+            yield f"{path.relative_to(HERE)} has jobs and is not in worker.JOB_FILES"
+
+
+def effects_without_function() -> Iterable[str]:
+    """A status that brings about what nobody does."""
+    for row in STATES:
+        for job in row.then:
+            if job not in JOBS:
+                yield f"orders/rules/lifecycle: {row.status} brings about {job}, and no function does it"
+
+
+def jobs_without_function() -> Iterable[str]:
+    """A job that somebody puts off and nobody does: it would die on the list of dead jobs."""
+    effects = {job for row in STATES for job in row.then}
+    for name in QUEUES:
+        if name not in JOBS and name not in effects:
+            yield f"{name} is put off, and no function does it: decorate one with @job in a file of worker.JOB_FILES"
+
+
+def statuses_without_words() -> Iterable[str]:
+    """A status that nobody could be told of: 500 on the order's page and to A2A."""
+    yield from gaps(WORDS, Status, "orders/rules/status_words")
+
+
+def statuses_that_do_not_fit() -> Iterable[str]:
+    """What a row of the lifecycle says and the tables, or A2A, do not know."""
+    yield from contradictions()
+    longest: int = orders.c.status.type.length  # type: ignore[attr-defined]  # it is a String
+    for row in STATES:
+        if len(row.status) > longest:
+            yield f"orders/rules/lifecycle: {row.status} is longer than {longest} characters, the column's most"
+        if row.timestamp and row.timestamp not in orders.c:
+            yield f"orders/rules/lifecycle: {row.status} sets {row.timestamp}, which the table orders has not"
+        if row.a2a not in tuple(TaskState):
+            yield f"orders/rules/lifecycle: {row.status} is {row.a2a} to A2A, which has no such state"
+
+
+#: one function a kind of gap; each yields sentences
+CHECKS: tuple[Callable[[], Iterable[str]], ...] = (
+    unregistered_job_files,
+    effects_without_function,
+    jobs_without_function,
+    statuses_without_words,
+    statuses_that_do_not_fit,
+)

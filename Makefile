@@ -34,6 +34,10 @@ format: .venv/.dev ## let ruff lay out the code
 docs: .venv/.dev ## render docs/reference from the tables, and the examples
 	@$(BIN)/python scripts/render_reference.py && $(BIN)/python scripts/render_examples.py
 
+.PHONY: gaps
+gaps: .venv/.dev ## what some table lacks of another, all of it: what a new language still needs
+	@$(BIN)/python scripts/gaps.py
+
 .PHONY: lock
 lock: .venv/.bootstrap ## resolve the dependencies of pyproject.toml anew, with hashes and without addresses
 	@$(BIN)/uv pip compile pyproject.toml $(LOCKED) -o requirements.lock

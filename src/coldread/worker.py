@@ -88,7 +88,7 @@ async def _work_once_there(services: Services, queues: list[str]) -> None:
 
 
 def _not_yet(database_url: str) -> str:
-    """Why work cannot begin; nothing where it can. A newer schema is no reason: its makers left the old tables usable."""
+    """Why the worker cannot start, or empty. A newer schema is accepted: migrations keep old tables usable."""
     try:
         current = apply.current(database_url)
     except Exception as error:

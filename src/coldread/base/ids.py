@@ -31,7 +31,7 @@ def new_order_id() -> str:
 
 
 def new_request_id() -> str:
-    """96 bits: enough to find one line in a log, and no secret, so that no request asks the kernel for it."""
+    """96 random bits; not a secret, so a fast generator is enough and no system call is made."""
     return f"{_unsecret.getrandbits(96):024x}"
 
 

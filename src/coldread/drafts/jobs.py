@@ -1,4 +1,4 @@
-"""`drafts.prepare`, put off by the move to `paid`; and putting it off again where it got lost."""
+"""The job `drafts.prepare`, deferred by the move to `paid`, and its requeueing where the job was lost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from coldread.orders.tables import artifacts, orders
 from coldread.services import Services
 
 PREPARE = "drafts.prepare"
-#: a job that has just been put off, or is being done, is not lost
+#: orders paid less than this long ago are left alone: their job may be waiting or running
 NOT_YET = 5 * MINUTE
 
 
@@ -31,7 +31,6 @@ def requeue_lost(session: Session, services: Services) -> int:
         sa.select(orders.c.id).where(
             orders.c.status.in_((Status.PAID, Status.IN_PROGRESS)),
             orders.c.draft_url.is_(None),
-            orders.c.sandbox.is_(False),
             orders.c.sandbox.is_(False),
             orders.c.paid_at < session.now - NOT_YET,
             orders.c.id.not_in(drafted),

@@ -29,7 +29,7 @@ AUDIENCE = {"en": "Owners of cafés in Malmö", "sv": "Kaféägare i Malmö"}
 
 @lru_cache(maxsize=2)
 def sample_values(lang: str) -> dict[str, Any]:
-    """Told once a process and language: the record never changes, the rubric only with the code."""
+    """Built once per process and language: the stored record and the rubric do not change while it runs."""
     from coldread.scanner.brief import Brief
     from coldread.scanner.stored_record import RECORD_NAME, report_from
 

@@ -83,7 +83,7 @@ class LedgerEntry:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Hold:
-    """Who works on a row, and for how long without a sign of life."""
+    """The holder of a ledger row's lease, and the lease's length."""
 
     challenge_id: str
     holder: str
@@ -174,7 +174,7 @@ def drop_unpaid(session: Session, entry: LedgerEntry) -> None:
 
 
 def mark_paid(session: Session, entry: LedgerEntry) -> None:
-    """The reconciler's word: the money came after all. A request that works on the row is left alone."""
+    """The reconciler saw the transaction on the chain; does nothing where a request took the row meanwhile."""
     session.run(
         sa.update(payments)
         .where(_is(entry), payments.c.state.in_((State.SETTLING, State.UNKNOWN)))

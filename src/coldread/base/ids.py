@@ -10,8 +10,6 @@ import secrets
 BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 ORDER_ID = re.compile(rf"INV-[{BASE58}]{{8}}")
-ORDER_ID_LENGTH = 12
-
 
 _unsecret = random.Random(secrets.randbits(128))  # noqa: S311 - seeded anew in every process
 

@@ -10,8 +10,6 @@ from coldread.client.shapes import Order, PrimaryGoal
 
 #: an order stands in these for good
 CLOSED = frozenset({"delivered", "rejected", "expired"})
-#: a person must act: pay, or answer a question
-HUMAN = frozenset({"billing_pending", "needs_info"})
 LONGEST_WAIT_S = 30
 
 

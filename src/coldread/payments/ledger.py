@@ -95,11 +95,6 @@ def find(session: Session, challenge_id: str) -> LedgerEntry | None:
     return None if row is None else LedgerEntry(**row._mapping)
 
 
-def find_by_transaction(session: Session, tx_hash: str) -> LedgerEntry | None:
-    row = session.row(sa.select(payments).where(payments.c.tx_hash == tx_hash))
-    return None if row is None else LedgerEntry(**row._mapping)
-
-
 def open_entry(session: Session, entry: LedgerEntry, hold: Hold, most: int | None) -> LedgerEntry:
     """Reserve the budget and begin; 503 where it is spent, 409 where another request has begun."""
     opened = dataclasses.replace(

@@ -8,9 +8,6 @@ from dataclasses import dataclass, field
 
 from coldread.advice.reading import Reading
 
-#: what only the asker knows
-BLANK = re.compile(r"\[[^\]]+\]")
-
 
 @dataclass(frozen=True, kw_only=True)
 class Rewrite:

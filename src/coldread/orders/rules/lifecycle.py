@@ -193,8 +193,6 @@ STATE: dict[Status, State] = {row.status: row for row in STATES}
 PAID_FOR = frozenset({S.PAID, S.IN_PROGRESS, S.DELIVERED})
 #: no way out
 CLOSED = frozenset(row.status for row in STATES if not row.to)
-#: how an order may begin: V2 in submitted, V1 with the invoice already issued
-BEGINNINGS = (S.SUBMITTED, S.BILLING_PENDING)
 
 
 def allowed(status: Status, *, lapsed: bool) -> tuple[Status, ...]:

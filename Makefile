@@ -19,11 +19,12 @@ test: .venv/.dev debian-needed node ## install what tests need and run all fast 
 	@$(if $(ARGS),:,$(BIN)/pytest tests/scanner/render)  # hostile pages are timed: they run when nothing else does
 
 .PHONY: check
-check: .venv/.dev ## format, lint, types, import contracts, rendered documents
+check: .venv/.dev ## format, lint, types, import contracts, dead code, rendered documents
 	@$(BIN)/ruff format --check --quiet . || ($(BIN)/ruff format --diff --quiet . | head -50; exit 1)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo 2>&1 | tail -20; exit $${PIPESTATUS[0]}
+	@$(BIN)/python scripts/find_dead_code.py
 	@$(BIN)/python scripts/render_reference.py --check && $(BIN)/python scripts/render_examples.py --check
 
 .PHONY: format

@@ -71,6 +71,12 @@ bench/fastify/node_modules/.installed: bench/fastify/package-lock.json .venv/.de
 	@cd bench/fastify && PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
 
+.PHONY: dist
+dist: .venv/.dev ## build wheel and sdist into dist/, check them, install the wheel alone and run it
+	@rm -rf dist && $(BIN)/uv build --quiet
+	@$(BIN)/twine check --strict dist/*.whl dist/*.tar.gz
+	@$(BIN)/python scripts/try_wheel.py dist/*.whl
+
 .PHONY: clean
 clean: ## remove what was installed; ./data stays
 	rm -rf .venv tests/node/node_modules bench/fastify/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

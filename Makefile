@@ -18,6 +18,13 @@ test: .venv/.dev debian-needed node ## install what tests need and run all fast 
 	@$(BIN)/pytest -n 2 --dist loadgroup $(or $(ARGS),--ignore=tests/scanner/render)
 	@$(if $(ARGS),:,$(BIN)/pytest tests/scanner/render)  # hostile pages are timed: they run when nothing else does
 
+.PHONY: coverage
+coverage: .venv/.dev debian-needed node ## all tests again, and which lines and branches of src they run; writes htmlcov/
+	@$(BIN)/coverage erase
+	@failed=0; $(BIN)/coverage run -m pytest -n 2 --dist loadgroup --ignore=tests/scanner/render || failed=1; \
+	$(BIN)/coverage run -m pytest tests/scanner/render || failed=1; \
+	$(BIN)/coverage combine --quiet; $(BIN)/coverage html --quiet; $(BIN)/coverage report; exit $$failed
+
 .PHONY: check
 check: .venv/.dev ## format, lint, types, import contracts, dead code, rendered documents
 	@$(BIN)/ruff format --check --quiet . || ($(BIN)/ruff format --diff --quiet . | head -50; exit 1)
@@ -79,7 +86,7 @@ dist: .venv/.dev ## build wheel and sdist into dist/, check them, install the wh
 
 .PHONY: clean
 clean: ## remove what was installed; ./data stays
-	rm -rf .venv tests/node/node_modules bench/fastify/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .venv tests/node/node_modules bench/fastify/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .coverage* htmlcov
 
 .venv/.bootstrap: requirements-bootstrap.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Python 3.11 or newer is needed"; exit 1)

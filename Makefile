@@ -18,12 +18,20 @@ test: .venv/.dev debian-needed node ## install what tests need and run all fast 
 	@$(BIN)/pytest -n 2 --dist loadgroup $(or $(ARGS),--ignore=tests/scanner/render)
 	@$(if $(ARGS),:,$(BIN)/pytest tests/scanner/render)  # hostile pages are timed: they run when nothing else does
 
+.PHONY: coverage
+coverage: .venv/.dev debian-needed node ## all tests again, and which lines and branches of src they run; writes htmlcov/
+	@$(BIN)/coverage erase
+	@failed=0; $(BIN)/coverage run -m pytest -n 2 --dist loadgroup --ignore=tests/scanner/render || failed=1; \
+	$(BIN)/coverage run -m pytest tests/scanner/render || failed=1; \
+	$(BIN)/coverage combine --quiet; $(BIN)/coverage html --quiet; $(BIN)/coverage report; exit $$failed
+
 .PHONY: check
-check: .venv/.dev ## format, lint, types, import contracts, rendered documents
+check: .venv/.dev ## format, lint, types, import contracts, dead code, rendered documents
 	@$(BIN)/ruff format --check --quiet . || ($(BIN)/ruff format --diff --quiet . | head -50; exit 1)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo 2>&1 | tail -20; exit $${PIPESTATUS[0]}
+	@$(BIN)/python scripts/find_dead_code.py
 	@$(BIN)/python scripts/render_reference.py --check && $(BIN)/python scripts/render_examples.py --check
 
 .PHONY: format
@@ -74,9 +82,15 @@ bench/fastify/node_modules/.installed: bench/fastify/package-lock.json .venv/.de
 	@cd bench/fastify && PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
 
+.PHONY: dist
+dist: .venv/.dev ## build wheel and sdist into dist/, check them, install the wheel alone and run it
+	@rm -rf dist && $(BIN)/uv build --quiet
+	@$(BIN)/twine check --strict dist/*.whl dist/*.tar.gz
+	@$(BIN)/python scripts/try_wheel.py dist/*.whl
+
 .PHONY: clean
 clean: ## remove what was installed; ./data stays
-	rm -rf .venv tests/node/node_modules bench/fastify/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .venv tests/node/node_modules bench/fastify/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .coverage* htmlcov
 
 .venv/.bootstrap: requirements-bootstrap.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Python 3.11 or newer is needed"; exit 1)

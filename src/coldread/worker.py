@@ -12,6 +12,7 @@ from coldread.base.db import Session, Unavailable
 from coldread.base.exit import end_for_certain
 from coldread.drafts import jobs as drafts_jobs
 from coldread.guard import idempotency, rate
+from coldread.jobs.defer import forget_errors
 from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
 from coldread.migrations import apply
@@ -50,6 +51,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("drafts begun again", drafts_jobs.requeue_lost),
     ("warnings", warn_of_finals),
     ("notices of dead jobs", tell_of_dead_jobs),
+    ("errors of jobs that are gone", lambda session, _: forget_errors(session)),
     ("undelivered payments", list_undelivered),
     ("paid answers", lambda session, _: forget_answers(session, session.now - 2 * DAY)),
     ("sessions", lambda session, _: forget_ended(session)),
@@ -88,7 +90,7 @@ async def _work_once_there(services: Services, queues: list[str]) -> None:
 
 
 def _not_yet(database_url: str) -> str:
-    """Why work cannot begin; nothing where it can. A newer schema is no reason: its makers left the old tables usable."""
+    """Why the worker cannot start, or empty. A newer schema is accepted: migrations keep old tables usable."""
     try:
         current = apply.current(database_url)
     except Exception as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,7 +13,6 @@ from coldread.drafts.assignment import Assignment, guessed_goal
 from coldread.drafts.case import Case, Competitor
 from coldread.drafts.diff import mendings, patched, whole_diff
 from coldread.drafts.excerpt import excerpt
-from coldread.drafts.remedies.table import proposed
 from coldread.drafts.say import TEXTS
 from coldread.drafts.spec import spec_md
 from coldread.llm.grounds import Grounds
@@ -69,6 +69,12 @@ def test_changes_are_numbered_by_weight() -> None:
     assert groups == sorted(groups)
     numbers = [int(number) for number in re.findall(r"^### (\d+)\. ", spec, re.MULTILINE)]
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+def proposed(page: Page) -> Iterator[str]:
+    """Everything that the remedies may put on the page."""
+    yield from (own_words.headline(page), own_words.subhead(page), own_words.description(page))
+    yield from (own_words.page_title(page), own_words.for_audience(page), own_words.label(page))
 
 
 def test_nothing_is_proposed_that_the_page_or_the_buyer_has_not_said() -> None:

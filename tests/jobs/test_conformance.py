@@ -16,8 +16,9 @@ from coldread.base.clock import HOUR, SECOND, Clock
 from coldread.base.databases import open_database
 from coldread.base.db import Database, Session
 from coldread.jobs import embedded
-from coldread.jobs.defer import dead_jobs, defer, live_keys, revive
+from coldread.jobs.defer import dead_jobs, defer, forget_errors, live_keys, revive
 from coldread.jobs.runner import runner
+from coldread.jobs.tables import job_errors
 from coldread.migrations import apply
 from tests.jobs import deeds
 
@@ -124,11 +125,22 @@ def test_a_job_that_fails_is_tried_again(url: str) -> None:
     assert dead == []
 
 
+def test_the_errors_of_a_job_that_succeeded_in_the_end_are_swept(url: str) -> None:
+    async def play(db: Database) -> None:
+        await db.write(lambda s: defer(s, "deed.fail", key="k", what="stubborn", until=2))
+        await working(db, url, lambda marks: marks.get("stubborn") == 2)
+        await db.write(forget_errors)
+        assert await db.read(lambda s: s.rows(job_errors.select())) == []
+
+    scene(url, play)
+
+
 def test_a_job_that_fails_too_often_is_kept_for_a_person_and_can_be_revived(url: str) -> None:
     async def play(db: Database) -> None:
         await db.write(lambda s: defer(s, "deed.fail", key="k", what="hopeless", until=4))
         await db.write(lambda s: defer(s, "deed.mark", key="later", run_at=s.now + 3 * SECOND, what="later"))
         await working(db, url, lambda marks: "later" in marks and marks.get("hopeless") == 3)
+        assert await db.write(forget_errors) == 0
         (dead,) = await db.read(dead_jobs)
         assert (dead.name, dead.key, dead.arguments) == ("deed.fail", "k", {"what": "hopeless", "until": 4})
         assert "hopeless fails until its try number 4" in dead.error

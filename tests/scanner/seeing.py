@@ -12,7 +12,6 @@ from coldread.scanner.judge.finding import Finding, Verdict
 from coldread.scanner.judge.judgement import judge
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import AxeNode, AxeViolation, Drawn, Observations, Viewport
-from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.page.page import Page
 
 SITES = Path(__file__).parents[1] / "sites"
@@ -169,10 +168,6 @@ def finding(check_id: str, observed: Observations | str, goal: Any = "book_call"
 def report(observed: Observations | str, goal: Any = "book_call", **more: Any) -> Report:
     record = seen(observed) if isinstance(observed, str) else observed
     return review(record, brief(goal, **more))
-
-
-def selector_of(html: str, tag: str, number: int = 0) -> str:
-    return read_dom(html).all(tag)[number].selector
 
 
 def without_timings(observed: Observations) -> Observations:

@@ -16,7 +16,7 @@ _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 
 
 class Clock:
-    """Tells the time of the wall."""
+    """The system clock."""
 
     def now(self) -> int:
         return time.time_ns() // 1000

@@ -10,8 +10,6 @@ import secrets
 BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 ORDER_ID = re.compile(rf"INV-[{BASE58}]{{8}}")
-ORDER_ID_LENGTH = 12
-
 
 _unsecret = random.Random(secrets.randbits(128))  # noqa: S311 - seeded anew in every process
 
@@ -31,7 +29,7 @@ def new_order_id() -> str:
 
 
 def new_request_id() -> str:
-    """96 bits: enough to find one line in a log, and no secret, so that no request asks the kernel for it."""
+    """96 random bits; not a secret, so a fast generator is enough and no system call is made."""
     return f"{_unsecret.getrandbits(96):024x}"
 
 

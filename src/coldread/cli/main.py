@@ -44,6 +44,24 @@ def main() -> None:
     app()
 
 
+def _tell_version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"coldread {version('coldread')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_tell_version, is_eager=True, help="Say the version and exit."),
+    ] = False,
+) -> None:
+    pass
+
+
 @app.command()
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on; COLDREAD_HOST.")] = None,

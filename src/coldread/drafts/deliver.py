@@ -74,7 +74,7 @@ def _deliver(
 def preview_delivery(
     session: Session, services: Services, order_id: str, seen: int, final: Final, actor: str
 ) -> NoReturn:
-    """Deliver, look at the letter that it wrote, and let nothing of it stay."""
+    """Deliver, take the letter that this would send, and roll everything back by raising."""
     _deliver(session, services, order_id, seen, final, actor)
     row = session.row(
         sa.select(letters).where(letters.c.about == order_id, letters.c.kind == "final_delivered")

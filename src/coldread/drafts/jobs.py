@@ -1,4 +1,4 @@
-"""`drafts.prepare`, put off by the move to `paid`; and putting it off again where it got lost."""
+"""The job `drafts.prepare`, deferred by the move to `paid`, and its requeueing where the job was lost."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from coldread.orders.rules.lifecycle import IN_WORK, PREPARE_DRAFT
 from coldread.orders.tables import artifacts, orders
 from coldread.services import Services
 
-#: a job that has just been put off, or is being done, is not lost
+#: orders paid less than this long ago are left alone: their job may be waiting or running
 NOT_YET = 5 * MINUTE
 
 

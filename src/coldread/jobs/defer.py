@@ -110,6 +110,14 @@ def drop_jobs(session: Session, name: str, keys: list[str]) -> None:
     )
 
 
+def forget_errors(session: Session) -> int:
+    """Errors of jobs that are gone: Procrastinate deletes what succeeded in the end, not our note of its failures."""
+    if not session.is_postgres:
+        return 0
+    gone = sa.text("DELETE FROM job_errors WHERE job_id NOT IN (SELECT id FROM procrastinate_jobs)")
+    return session.run(gone).rowcount
+
+
 def live_keys(session: Session) -> set[str]:
     """Keys of all jobs that wait or run: what the reconciler need not put off again."""
     if session.is_postgres:

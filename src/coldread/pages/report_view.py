@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from coldread.scanner.judge.report import Report
     from coldread.scanner.report.pins import Pin
 
-#: reports kept told, so that a reader who changes the language or comes back does not wait again
+#: rebuilt reports held in memory: changing the language or coming back does not compute again
 MOST_CACHED = 12
 _TOLD: OrderedDict[tuple[str, str], Report] = OrderedDict()
 

@@ -84,7 +84,7 @@ class LedgerEntry:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Hold:
-    """Who works on a row, and for how long without a sign of life."""
+    """The holder of a ledger row's lease, and the lease's length."""
 
     challenge_id: str
     holder: str
@@ -93,11 +93,6 @@ class Hold:
 
 def find(session: Session, challenge_id: str) -> LedgerEntry | None:
     row = session.row(sa.select(payments).where(payments.c.challenge_id == challenge_id))
-    return None if row is None else LedgerEntry(**row._mapping)
-
-
-def find_by_transaction(session: Session, tx_hash: str) -> LedgerEntry | None:
-    row = session.row(sa.select(payments).where(payments.c.tx_hash == tx_hash))
     return None if row is None else LedgerEntry(**row._mapping)
 
 
@@ -175,7 +170,7 @@ def drop_unpaid(session: Session, entry: LedgerEntry) -> None:
 
 
 def mark_paid(session: Session, entry: LedgerEntry) -> None:
-    """The reconciler's word: the money came after all. A request that works on the row is left alone."""
+    """The reconciler saw the transaction on the chain; does nothing where a request took the row meanwhile."""
     session.run(
         sa.update(payments)
         .where(_is(entry), payments.c.state.in_((State.SETTLING, State.UNKNOWN)))

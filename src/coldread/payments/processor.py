@@ -23,7 +23,7 @@ class PaymentProcessor:
 
     @contextlib.contextmanager
     def hold(self, credential: Credential) -> Iterator[None]:
-        """One request a credential in this process; the ledger sees to it over all. 409 for the others at once."""
+        """At most one request per credential in this process, 409 for others; across processes the lease sees to it."""
         if credential.fingerprint in self._working_on:
             raise in_progress(1)
         self._working_on.add(credential.fingerprint)

@@ -16,7 +16,7 @@ from coldread.services import Services
 
 @job(LOOK, tries=2)
 async def scan_for_request(services: Services, session_id: str) -> None:
-    """Look and store; a page that is not there is an answer, too. What nobody waits for is not looked at."""
+    """Scan and store; an unreachable page is stored as the outcome. A request that timed out is skipped."""
     scan_request = await services.db.read(find_open_request, session_id)
     if scan_request is None:
         return

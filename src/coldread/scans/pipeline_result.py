@@ -77,7 +77,7 @@ def _sight(scan_request: ScanRequest, told: PipelineResult, digest: str) -> Scan
 
 
 def summary(told: PipelineResult) -> str:
-    """Score and the first findings, in words that cannot become a link."""
+    """Score and the first findings, with markup and links removed from the page's words."""
     lines = [f"**{told.scores.get('overall', '?')}/100**"]
     for number, item in enumerate(_items(told)[:TOP], start=1):
         lines.append(f"{number}. {plain(str(item.get('severity', '')))} {plain(str(item.get('title', '')))}")

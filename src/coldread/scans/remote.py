@@ -1,4 +1,4 @@
-"""Looks that somebody else takes: noted in a row, awaited by whoever asked, answered by a worker or a callback.
+"""Scans done by a worker or an outside pipeline: the request polls a row of `looks`, they complete it.
 
 The row is asked for again and again (a point read of well under a millisecond) instead of being notified: the same
 on both databases, and no connection is held while nothing happens.
@@ -70,12 +70,12 @@ def _deferred(session: Session, scan_request: ScanRequest, session_id: str) -> N
 class FinishedLook:
     """A look that is over."""
 
-    #: of what was told about it, where that can be told again
+    #: digest of the callback's body, to recognise a repeated callback; None for a worker
     digest: str | None
 
 
 def state_of(session: Session, session_id: str) -> ScanRequest | FinishedLook | None:
-    """What was asked for, or that it was answered, in time or not; None where nobody asked. Held until the end."""
+    """The open request, or that it is finished; None where there is none. Locks the row until the commit."""
     row = session.row(sa.select(looks).where(looks.c.id == session_id).with_for_update())
     if row is None:
         return None

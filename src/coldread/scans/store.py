@@ -68,17 +68,6 @@ def outcome_of(scanned: ScannedPage, notes: dict[str, Any] | None = None) -> Sca
     )
 
 
-def store_scan(
-    session: Session,
-    services: Services,
-    scan_request: ScanRequest,
-    scanned: ScannedPage,
-    notes: dict[str, Any] | None = None,
-) -> dict[str, Any]:
-    """Keep what the engine saw under an id of its own; its answer."""
-    return store_outcome(session, services, scan_request, outcome_of(scanned, notes), new_session_id())
-
-
 def store_outcome(
     session: Session, services: Services, scan_request: ScanRequest, sight: ScanOutcome, session_id: str
 ) -> dict[str, Any]:

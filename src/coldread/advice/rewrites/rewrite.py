@@ -12,9 +12,6 @@ from coldread.base.texts.texts import texts_of
 TEXTS = texts_of("coldread.advice.rewrites")
 say = TEXTS.say
 
-#: what only the asker knows
-BLANK = re.compile(r"\[[^\]]+\]")
-
 
 @dataclass(frozen=True, kw_only=True)
 class Rewrite:

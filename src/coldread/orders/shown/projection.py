@@ -51,7 +51,7 @@ class View:
 
 @dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
 class Addresses:
-    """Where a buyer finds things now; None where there is nothing yet."""
+    """URLs of an order's pages and files; None where they are not available yet."""
 
     pay: str | None
     draft: str | None

@@ -141,7 +141,7 @@ def _cancel(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
 
 
 async def list_tasks(request: Request) -> Response:
-    """1.0 lists the tasks of whoever is signed in; nobody is, and an id is what opens a task."""
+    """Always empty: A2A 1.0 lists the caller's own tasks, and there are no accounts; a task is read by its id."""
     return json_answer({"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0}, headers=NO_STORE)
 
 

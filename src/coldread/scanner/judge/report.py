@@ -55,7 +55,7 @@ class Report:
 
     @property
     def lead_qualified(self) -> bool:
-        """Someone behind this page has a reason to talk to us; the page was reached, else there were no report."""
+        """Whether this is a sales lead: the goal is one of LEAD_GOALS and there is a P0 or P1 finding."""
         serious = any(item.severity in (Severity.P0, Severity.P1) for item in self.findings)
         return self.brief.goal in LEAD_GOALS and serious
 

@@ -75,7 +75,7 @@ class RecipeContext:
         return "aspect-ratio" in self._own_styles
 
     def winning(self, value: str, *, over_class: bool = False) -> str:
-        """The value so that it wins: with `!important` only where the page's own styles use it."""
+        """The value; `!important` where a class rule must be beaten or the page's own styles use it."""
         return f"{value} !important" if over_class or self._styles_insist else value
 
     @cached_property

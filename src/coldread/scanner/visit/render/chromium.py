@@ -73,7 +73,7 @@ class Chromium:
         processes.end(processes.tree(self.pid))
 
     async def close(self) -> None:
-        """The polite way, and the other one after three seconds; at once for one whose page fought."""
+        """Close the browser; kill it after CLOSE_TIMEOUT_S, or at once where it is already retired."""
         leftover = self.processes()
         if self.retired:
             self.kill()

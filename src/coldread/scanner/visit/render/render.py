@@ -28,7 +28,7 @@ CAPS = Caps(bytes=12_000_000, requests=200, seconds=12.0)
 #: what is kept back for buttons and for closing
 PROBING = 1.5
 
-#: seconds without which a look is not worth beginning: it would end in the middle, and cost the browser
+#: least seconds left to start rendering: a look that is cut off costs a browser restart
 SHORTEST = 4.0
 
 #: signs of a page that fought: its browser is not used again
@@ -126,7 +126,7 @@ async def _both(
     finally:
         for task in looks:
             task.cancel()
-        # also when the whole scan is given up: what a look has half opened must be known before everything is closed
+        # awaited also on cancellation: tabs that are half open must be registered before closing
         desktop, mobile = await asyncio.gather(*looks, return_exceptions=True)
     return _seen(desktop), _seen(mobile)
 

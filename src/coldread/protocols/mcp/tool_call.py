@@ -8,7 +8,8 @@ from urllib.parse import quote
 
 from starlette.requests import Request
 
-from coldread.base.texts.say import say
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.status_words import WORDS
 from coldread.protocols.internal_call import RouteAnswer, RouteProblem, call_route
 from coldread.protocols.mcp import payment
 from coldread.protocols.mcp.tools import Tool
@@ -65,7 +66,7 @@ def answer_text(tool: Tool, answer: dict[str, Any]) -> str:
 
 
 def order_words(order: dict[str, Any]) -> str:
-    text = say(order["language"], f"task.{order['status']}", pay_url=order["pay_url"])
+    text = WORDS[Status(order["status"])].to_agent(order["language"], pay_url=order["pay_url"])
     links = [f"{name}: {order[name]}" for name in ("draft_url", "final_url", "diff_url") if order[name]]
     return "\n".join([f"{order['order_id']}: {text}", f"next_action: {order['next_action']}", *links])
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from coldread.advice import risks
 from coldread.advice.address import Address
-from coldread.advice.goals import GOALS
 from coldread.advice.language import language_of
 from coldread.advice.lenses import Lens, lens_of
 from coldread.advice.requests import AuditRequest
 from coldread.advice.risks import Risk
 from coldread.advice.shapes import Audit, AuditFinding
 from coldread.scanner.brief import Lang
+from coldread.scanner.goals import UNKNOWN_LABEL, goal_row
+from coldread.scanner.page.phrases import mid_sentence
 
 FINDINGS = 5
 #: how much a lens or the path lifts the risks it points to
@@ -31,13 +32,6 @@ FIRST = (
     ("One thing is certain from the address and comes first: {title}.", "En sak är säker redan av adressen och kommer först: {title}."),
     ("Look first at this: {title}.", "Se först på detta: {title}."),
 )  # fmt: skip
-STEP_SPOKEN = {
-    "book_call": ("a call", "ett samtal"),
-    "demo": ("a demo", "en demo"),
-    "newsletter": ("a newsletter", "ett nyhetsbrev"),
-    "paid_signup": ("a trial", "en provperiod"),
-    "other": ("a first step", "ett första steg"),
-}
 
 
 def audited(body: AuditRequest) -> Audit:
@@ -100,7 +94,7 @@ def _finding(rank: int, risk: Risk, slots: dict[str, str], lang: Lang) -> AuditF
 
 
 def _slots(body: AuditRequest, address: Address, lens: Lens, lang: Lang) -> dict[str, str]:
-    goal, swedish = GOALS[body.primary_goal], lang == "sv"
+    goal, swedish = goal_row(body.primary_goal), lang == "sv"
     audience = in_a_sentence(body.audience)
     return {
         "audience": audience,
@@ -108,8 +102,12 @@ def _slots(body: AuditRequest, address: Address, lens: Lens, lang: Lang) -> dict
         "doubt": f"”{lens.doubt[1]}”" if swedish else f"“{lens.doubt[0]}”",
         "proof": lens.proof[swedish],
         "host": address.host,
-        "step_spoken": STEP_SPOKEN[body.primary_goal.value][swedish],
-        **{name: getattr(goal, name)[swedish] for name in ("result", "label", "after", "fields", "fear")},
+        "result": goal.result(lang),
+        "label": (goal.label or UNKNOWN_LABEL)(lang),
+        "after": goal.after(lang),
+        "fields": goal.asks(lang),
+        "fear": goal.fear(lang),
+        "step_spoken": goal.step(lang),
     }
 
 
@@ -118,6 +116,4 @@ def in_a_sentence(audience: str) -> str:
     said = " ".join(audience.split()).strip(" .;:,")
     if len(said) > LONGEST_AUDIENCE:
         said = said[:LONGEST_AUDIENCE].rsplit(" ", 1)[0].rstrip(" ,;:") + " …"
-    first = said.split(" ")[0]
-    plain = len(first) > 1 and first[1:].islower()
-    return said[:1].lower() + said[1:] if plain else said
+    return mid_sentence(said)

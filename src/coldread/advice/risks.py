@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from coldread.orders.rules.requests import PrimaryGoal
+from coldread.scanner.goals import PrimaryGoal
 
 Priority = Literal["P0", "P1", "P2"]
 
@@ -39,7 +39,7 @@ RISKS: tuple[Risk, ...] = (
     Risk(
         name="step", priority="P0", confidence=0.45, weight=10,
         title=("The first screen must offer the one step: “{label}”", "Första skärmen måste erbjuda det enda steget: ”{label}”"),
-        why=("If {result} are the goal, a visitor who is convinced after five seconds must find the step without scrolling, on a phone too. A button that says “Learn more” or “Submit” hides it as well as no button.",
+        why=("If the goal is {result}, a visitor who is convinced after five seconds must find the step without scrolling, on a phone too. A button that says “Learn more” or “Submit” hides it as well as no button.",
              "Om målet är {result} måste den som blir övertygad efter fem sekunder hitta steget utan att skrolla, också i mobilen. En knapp som säger ”Läs mer” eller ”Skicka” gömmer det lika väl som ingen knapp."),
         fix=("One filled button under the headline: “{label}”. Small print below it: “{after}” Every other link on the first screen as plain text, and the same button again at the end.",
              "En fylld knapp under rubriken: ”{label}”. Liten rad under: ”{after}” Alla andra länkar på första skärmen som vanlig text, och samma knapp igen i slutet."),

@@ -14,7 +14,8 @@ import typer
 
 from coldread.base.clock import Clock
 from coldread.cli.run import fail, settings_or_exit
-from coldread.scanner.brief import Goal, Lang
+from coldread.scanner.brief import Lang
+from coldread.scanner.goals import PrimaryGoal
 
 if TYPE_CHECKING:
     from coldread.drafts.prepare import DraftTask, WrittenDraft
@@ -34,7 +35,7 @@ def draft(
     page: Annotated[str, typer.Argument(metavar="PAGE", show_default=False)],
     new_order: Annotated[str, typer.Option(help="The goal in the buyer's words.")],
     audience: Annotated[str, typer.Option(help="Whom the page should speak to.")],
-    goal: Annotated[Goal, typer.Option(help="What the page is measured for.")] = "other",
+    goal: Annotated[PrimaryGoal, typer.Option(help="What the page is measured for.")] = PrimaryGoal.OTHER,
     lang: Annotated[Lang, typer.Option(help="Language of the specification.")] = "en",
     source: Annotated[Path | None, typer.Option(help="The page's HTML or JSX as its owner has it.")] = None,
     competitor: Annotated[list[str] | None, typer.Option(help="A page to compare with; up to three.")] = None,
@@ -84,7 +85,7 @@ def _task(
     url: str,
     new_order: str,
     audience: str,
-    goal: Goal,
+    goal: PrimaryGoal,
     lang: Lang,
     sources: dict[str, str],
     rivals: list[str],

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from coldread.scanner.brief import Goal
+from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.checks.clarity.h1_vague import vagueness
 from coldread.scanner.judge.checks.clarity.placeholder import placeholder_in
 from coldread.scanner.judge.checks.seo import meta_description, title
@@ -30,20 +30,6 @@ _OTHER_MATTERS = re.compile(
 )
 _TITLE_PARTS = re.compile(r"\s*[|·•]\s*|\s+[–—-]\s+")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
-#: what the visitor of each goal does next, in English and Swedish: a verb and its object
-LABELS: dict[Goal, tuple[str, str]] = {
-    "newsletter": ("Get the newsletter", "Få nyhetsbrevet"),
-    "demo": ("Book a demo", "Boka en demo"),
-    "book_call": ("Book a call", "Boka ett samtal"),
-    "paid_signup": ("Create your account", "Skapa konto"),
-}
-_ANCHORS: dict[Goal, tuple[str, str]] = {
-    "newsletter": ("newsletter", "nyhetsbrev"),
-    "demo": ("book-a-demo", "boka-demo"),
-    "book_call": ("book-a-call", "boka-samtal"),
-    "paid_signup": ("sign-up", "skapa-konto"),
-    "other": ("contact", "kontakt"),
-}
 
 
 def swedish(page: Page) -> bool:
@@ -166,16 +152,19 @@ def page_title(page: Page) -> str:
 
 def label(page: Page) -> str:
     """What the button for the goal should say: as the page's own does where it says something; empty for a goal of the buyer's own."""
-    pair = LABELS.get(page.brief.goal)
-    if pair is None:
+    wanted = goal_row(page.brief.goal).label
+    if wanted is None:
         return ""
     own = (call.label for call in page.calls if call.action is not None and not is_generic(call.label))
-    return next((said for said in own if 1 < len(words(said)) <= LONGEST_LABEL), pair[swedish(page)])
+    return next(
+        (said for said in own if 1 < len(words(said)) <= LONGEST_LABEL),
+        wanted("sv" if swedish(page) else "en"),
+    )
 
 
 def anchor(page: Page) -> str:
     """A free name for the place on the page where the goal is reached."""
-    name = _ANCHORS[page.brief.goal][swedish(page)]
+    name = goal_row(page.brief.goal).anchor("sv" if swedish(page) else "en")
     return name if name not in page.dom.ids else f"{name}-2"
 
 

@@ -31,9 +31,10 @@ AUDIENCE = {"en": "Owners of cafés in Malmö", "sv": "Kaféägare i Malmö"}
 def sample_values(lang: str) -> dict[str, Any]:
     """Told once a process and language: the record never changes, the rubric only with the code."""
     from coldread.scanner.brief import Brief
+    from coldread.scanner.goals import PrimaryGoal
     from coldread.scanner.stored_record import RECORD_NAME, report_from
 
-    brief = Brief(goal="book_call", audience=AUDIENCE[lang], lang=lang)  # type: ignore[arg-type]
+    brief = Brief(goal=PrimaryGoal.BOOK_CALL, audience=AUDIENCE[lang], lang=lang)  # type: ignore[arg-type]
     return report_values(report_from(_file(RECORD_NAME), brief))
 
 

@@ -7,8 +7,9 @@ from typing import Annotated
 from pydantic import Field, StrictBool
 
 from coldread.base.problems import Fault, InvalidInput
-from coldread.orders.rules.requests import ClientType, Language, NewOrder, PrimaryGoal, Source
+from coldread.orders.rules.requests import ClientType, Language, NewOrder, Source
 from coldread.payments.prices import BillingMethod
+from coldread.scanner.goals import PrimaryGoal
 from coldread.web.fields import Body, Email, Goal, RepoUri, Source200k, Uri
 from coldread.web.language import chosen_language
 

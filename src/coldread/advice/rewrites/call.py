@@ -7,6 +7,7 @@ import re
 from coldread.advice.labels import label_for, own_words, step_of
 from coldread.advice.reading import Reading
 from coldread.advice.rewrites.rewrite import Rewrite, css, in_marks, pick, safe
+from coldread.scanner.goals import UNKNOWN_LABEL
 from coldread.scanner.page.observe.calls import is_generic
 
 _TARGET = re.compile(
@@ -18,9 +19,9 @@ def say_the_step(reading: Reading) -> Rewrite:
     """Verb and object, in the visitor's voice, and what happens afterwards below."""
     label = label_for(reading)
     step = step_of(reading)
-    after = (step.after_sv if reading.swedish else step.after_en) if step else None
+    after = step.after(reading.lang) if step else None
     if label is None:
-        label = pick(reading, "[Verb] my [thing]", "[Verb] min [sak]")
+        label = UNKNOWN_LABEL(reading.lang)
         hint = pick(
             reading,
             "\n(finish the sentence “I want to …” as your visitor would: Get my quote, See prices, Book a visit)",
@@ -101,7 +102,11 @@ def lead_somewhere(reading: Reading) -> Rewrite:
     label = reading.quote if reading.quote and not is_generic(reading.quote) else label_for(reading)
     label = label or reading.quote or pick(reading, "[label]", "[knapptext]")
     step = step_of(reading)
-    target = f"#{step.name}" if step else pick(reading, "[where the goal is reached]", "[där målet nås]")
+    target = (
+        f"#{step.place(reading.lang)}"
+        if step
+        else pick(reading, "[where the goal is reached]", "[där målet nås]")
+    )
     note = pick(
         reading,
         f"<!-- {target} must exist: the id of the form or section, or a full address -->",
@@ -141,7 +146,7 @@ def in_the_page_s_language(reading: Reading) -> Rewrite:
         "accept all": ("Accept all", "Godkänn alla"), "back": ("Back", "Tillbaka"), "next": ("Next", "Nästa"),
     }  # fmt: skip
     if step and (not said or is_generic(said) or said not in pairs):
-        label = step.sv if to_swedish else step.en
+        label = step.label("sv" if to_swedish else "en")
         return Rewrite(text=f"<button>{label}</button>", grounded=0.8)
     swedish = {sv.lower(): (en, sv) for en, sv in pairs.values()}
     found = pairs.get(said) or swedish.get(said)

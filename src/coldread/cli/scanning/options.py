@@ -6,7 +6,8 @@ import dataclasses
 from pathlib import Path
 from typing import Literal
 
-from coldread.scanner.brief import Brief, Goal, Lang
+from coldread.scanner.brief import Brief, Lang
+from coldread.scanner.goals import PrimaryGoal
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -14,7 +15,7 @@ class ScanOptions:
     """Every option as it was given; `cli/scan.py` says what each means."""
 
     page: str
-    goal: Goal = "other"
+    goal: PrimaryGoal = PrimaryGoal.OTHER
     audience: str = ""
     lang: Lang = "en"
     output_format: Literal["md", "json", "sarif"] = "md"

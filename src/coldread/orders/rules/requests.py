@@ -8,16 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from coldread.payments.prices import BillingMethod
-
-
-class PrimaryGoal(StrEnum):
-    """What the page is for."""
-
-    BOOK_CALL = "book_call"
-    PAID_SIGNUP = "paid_signup"
-    NEWSLETTER = "newsletter"
-    DEMO = "demo"
-    OTHER = "other"
+from coldread.scanner.goals import PrimaryGoal
 
 
 class Source(StrEnum):

@@ -8,7 +8,8 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Literal
 
-from coldread.scanner.brief import Brief, Goal, Lang
+from coldread.scanner.brief import Brief, Lang
+from coldread.scanner.goals import GOALS, PrimaryGoal
 
 #: an answer lists at most this many elements; `count` tells the true number
 MAX_EVIDENCE = 20
@@ -83,7 +84,7 @@ class Meta:
     #: judges the page's content: not measured on a script shell that was never rendered
     content: bool = True
     #: goals it applies to
-    goals: tuple[Goal, ...] = ("newsletter", "demo", "book_call", "paid_signup", "other")
+    goals: tuple[PrimaryGoal, ...] = tuple(row.goal for row in GOALS)
 
     def text(self, lang: Lang) -> Text:
         return self.sv if lang == "sv" else self.en

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from coldread.scanner.brief import Goal, Lang
+from coldread.scanner.brief import Lang
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.rubric import weight_of
 from coldread.scanner.judge.score import Scores
@@ -68,12 +69,14 @@ class Review:
         }
 
 
-def reviews(ordered: Sequence[Finding], scores: Scores, goal: Goal, lang: Lang) -> list[Review]:
+def reviews(ordered: Sequence[Finding], scores: Scores, goal: PrimaryGoal, lang: Lang) -> list[Review]:
     """All three, over findings ranked worst first."""
     return [_review(reviewer, ordered, scores, goal, lang) for reviewer in REVIEWERS]
 
 
-def _review(reviewer: Reviewer, ordered: Sequence[Finding], scores: Scores, goal: Goal, lang: Lang) -> Review:
+def _review(
+    reviewer: Reviewer, ordered: Sequence[Finding], scores: Scores, goal: PrimaryGoal, lang: Lang
+) -> Review:
     own = tuple(item for item in ordered if _concerns(reviewer, item))
     worst = next((item for item in own if item.severity is not Severity.INFO), None)
     verdict = _VERDICTS[worst.severity if worst else None][lang == "sv"]
@@ -92,7 +95,7 @@ def _concerns(reviewer: Reviewer, item: Finding) -> bool:
     return item.id in reviewer.also or (item.dimension in reviewer.dimensions and not claimed_elsewhere)
 
 
-def _score(reviewer: Reviewer, dimensions: Mapping[str, int | None], goal: Goal) -> int | None:
+def _score(reviewer: Reviewer, dimensions: Mapping[str, int | None], goal: PrimaryGoal) -> int | None:
     rated = [
         (weight_of(name, goal), value)
         for name in reviewer.dimensions

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from coldread.scanner.brief import Goal, Lang
-
-GOALS: dict[Goal, tuple[str, str]] = {
-    "newsletter": ("newsletter sign-ups", "anmälningar till nyhetsbrevet"),
-    "demo": ("demo requests", "demobokningar"),
-    "book_call": ("booked calls", "bokade samtal"),
-    "paid_signup": ("paid sign-ups", "betalande kunder"),
-    "other": ("its visitors' next step", "besökarnas nästa steg"),
-}
+from coldread.scanner.brief import Lang
 
 TEXTS: dict[str, tuple[str, str]] = {
     "title": ("Landing page review", "Granskning av landningssida"),
@@ -124,7 +116,3 @@ def source_words(source: str, lang: Lang) -> str:
 
 def say(key: str, lang: Lang, **values: object) -> str:
     return TEXTS[key][lang == "sv"].format(**values)
-
-
-def goal_words(goal: Goal, lang: Lang) -> str:
-    return GOALS[goal][lang == "sv"]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from coldread.scanner.goals import NAMED
 from coldread.scanner.page.observe.dom import Dom, Element
 from coldread.scanner.page.observe.forms import Form, button_label, is_submit
 from coldread.scanner.page.observe.head import on_hosts
@@ -156,8 +157,7 @@ def _last_link(place: Element) -> Element | None:
 
 
 def _speaks_of_any_goal(element: Element) -> bool:
-    goals = ("newsletter", "demo", "book_call", "paid_signup")
-    return any(phrases(f"goals.{goal}.labels").search(button_label(element)) for goal in goals)
+    return any(phrases(f"goals.{goal}.labels").search(button_label(element)) for goal in NAMED)
 
 
 def is_page_control(action: Action) -> bool:

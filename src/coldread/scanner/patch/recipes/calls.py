@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 
-from coldread.scanner.brief import Goal
+from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.checks.cta.dead_link import leads_nowhere
 from coldread.scanner.judge.checks.cta.tap_target import COMFORTABLE_PX
 from coldread.scanner.judge.finding import Finding
@@ -24,13 +24,6 @@ from coldread.scanner.patch.changes import (
 )
 from coldread.scanner.patch.work import RecipeContext
 
-#: what a visitor of each goal gets, in English and Swedish
-_LABELS: dict[Goal, tuple[str, str]] = {
-    "newsletter": ("Get the newsletter", "Få nyhetsbrevet"),
-    "demo": ("Book a demo", "Boka en demo"),
-    "book_call": ("Book a call", "Boka ett samtal"),
-    "paid_signup": ("Create your account", "Skapa konto"),
-}
 #: how alike a wrong anchor and an id must be, and by how much the next id must be less so
 NEAR, CLEARLY = 0.75, 0.1
 _SMALLEST_PX = 24
@@ -65,14 +58,14 @@ def _alike(one: str, other: str) -> float:
 
 def say_what_they_get(work: RecipeContext, finding: Finding) -> list[Change]:
     """Verb and object of the goal on the primary call."""
-    goal = work.page.brief.goal
-    if goal not in _LABELS:
+    label = goal_row(work.page.brief.goal).label
+    if label is None:
         raise Unmendable("the goal does not tell what the visitor gets")
     primary = work.page.primary
     if primary is None or primary.action is None:
         raise Unmendable("there is no primary call to action")
     element = primary.action.element
-    return [_relabelled(element, _LABELS[goal][work.swedish]), *_comfortable(work, element)]
+    return [_relabelled(element, label("sv" if work.swedish else "en")), *_comfortable(work, element)]
 
 
 def _comfortable(work: RecipeContext, element: Element) -> list[Change]:

@@ -33,7 +33,7 @@ COMPONENTS = (".jsx", ".tsx", ".js", ".ts")
 
 def draft(
     page: Annotated[str, typer.Argument(metavar="PAGE", show_default=False)],
-    new_order: Annotated[str, typer.Option(help="The goal in the buyer's words.")],
+    wish: Annotated[str, typer.Option(help="The goal in the buyer's words.")],
     audience: Annotated[str, typer.Option(help="Whom the page should speak to.")],
     goal: Annotated[PrimaryGoal, typer.Option(help="What the page is measured for.")] = PrimaryGoal.OTHER,
     lang: Annotated[Lang, typer.Option(help="Language of the specification.")] = "en",
@@ -51,7 +51,7 @@ def draft(
         rivals = [stack.enter_context(open_place(other)) for other in (competitor or [])[:3]]
         task = _task(
             place.url,
-            new_order,
+            wish,
             audience,
             goal,
             lang,
@@ -83,7 +83,7 @@ def _sources(file: Path | None) -> dict[str, str]:
 
 def _task(
     url: str,
-    new_order: str,
+    wish: str,
     audience: str,
     goal: PrimaryGoal,
     lang: Lang,
@@ -97,7 +97,7 @@ def _task(
     asked = Assignment(
         order_id="",
         url=url,
-        goal=new_order,
+        goal=wish,
         audience=audience,
         primary_goal=goal,
         goal_guessed=False,

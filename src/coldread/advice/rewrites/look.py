@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from coldread.advice.reading import Reading
-from coldread.advice.rewrites.rewrite import Rewrite, capital, css, pick, safe
+from coldread.advice.rewrites.rewrite import Rewrite, css, pick, safe
 from coldread.scanner.page.contrast import TEXT_RATIO, ratio
 from coldread.scanner.page.observations import Colour
+from coldread.scanner.suggest.wording import capital
 
 _HEX = re.compile(r"#(?P<hex>[0-9a-f]{6}|[0-9a-f]{3})\b", re.IGNORECASE)
 #: what people call colours, and the shade that is meant most often

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from coldread.advice.reading import Reading
-from coldread.advice.rewrites.rewrite import Rewrite, capital, ended, pick, safe
+from coldread.advice.rewrites.rewrite import Rewrite, pick, safe
+from coldread.scanner.suggest.wording import capital, ended
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w")
 _PHONE = re.compile(r"(?<!\d)(?:\+\d{2}|0)[\d\s-]{7,14}\d")

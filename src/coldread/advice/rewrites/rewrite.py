@@ -26,15 +26,6 @@ def pick(reading: Reading, english: str, swedish: str) -> str:
     return swedish if reading.swedish else english
 
 
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def ended(text: str) -> str:
-    """With a full stop where none ends it."""
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
-
-
 def safe(text: str) -> str:
     """For the inside of markup: what was told may hold anything."""
     return html.escape(text, quote=False).replace('"', "&quot;")

@@ -55,7 +55,8 @@ def _said(element: Element) -> str:
 def higher_up(page: Page, finding: Finding, lang: str) -> list[str]:
     """The same button, on the first screen."""
     primary = page.primary
-    label = primary.label if primary is not None and primary.label else suggest.label(page)
+    serves = primary is not None and primary.selector in {call.selector for call in page.calls}
+    label = primary.label if primary is not None and serves and primary.label else suggest.label(page)
     target = _target(page, lang)[0]
     return [say(lang, "remedy.higher_up"), "", *markup(_button(_look(page), target, label))] if label else []
 

@@ -8,7 +8,7 @@ from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.page import Page
 from coldread.scanner.report.plain import code
 from coldread.scanner.suggest.head import organization as organization_facts
-from coldread.scanner.suggest.names import firm_name
+from coldread.scanner.suggest.names import likely_name
 
 MOST_PLACES = 10
 
@@ -28,7 +28,7 @@ def reassurance(page: Page, finding: Finding, lang: str) -> list[str]:
 
 
 def organization(page: Page, finding: Finding, lang: str) -> list[str]:
-    told = organization_facts(page, firm_name(page) or say(lang, "remedy.company"))
+    told = organization_facts(page, likely_name(page) or say(lang, "remedy.company"))
     return [
         say(lang, "remedy.organization"),
         "",

@@ -33,19 +33,12 @@ _EMPTY = re.compile(r"\s*(?:feature|heading|title|section|rubrik|avsnitt)\s*\d*\
 
 def headline(page: Page, finding: Finding, lang: str) -> list[str]:
     missing = finding.id == "clarity.h1-missing"
-    said = _unmarked(page) if missing else headlines.instead_of_headline(page)
+    unmarked = headlines.unmarked_text(page) if missing else ""
+    said = unmarked or headlines.instead_of_headline(page)
     if not said:
         return [say(lang, "remedy.headline_unknown")]
     vague = ["", say(lang, "remedy.headline_vague")] if page.is_vague(said) else []
     return [*_headline(said, sublines.for_audience(page), lang), *vague]
-
-
-def _unmarked(page: Page) -> str:
-    """What looks like the headline and is not marked as one; else what could be one."""
-    element = headlines.unmarked_headline(page)
-    if element is not None:
-        return recased(element.text)
-    return headlines.largest_text(page) or headlines.headline(page)
 
 
 def shorter_headline(page: Page, finding: Finding, lang: str) -> list[str]:

@@ -19,12 +19,16 @@ _WAYS_BACK = ("email", "phone")
 
 
 def label(page: Page) -> str:
-    """What the button for the goal should say: as the page's own does where one names the goal; empty where only the owner knows."""
+    """What the button for the goal should say: as another of the page does that names it; empty where only the owner knows.
+
+    A form's own button speaks of the form (“Send message”) and is nothing to say at the top of a page.
+    """
     goal = page.brief.goal
     wanted = goal_row(goal).label
     if wanted is None:
         return ""
-    own = [call.label for call in page.calls if call.action is not None and says_goal(call.action, goal)]
+    links = (call.action for call in page.calls if call.form is None)
+    own = [link.label for link in links if link is not None and says_goal(link, goal)]
     telling = (said for said in own if 1 < len(words(said)) <= LONGEST_LABEL and not is_generic(said))
     return next(telling, wanted(page.supported_language))
 

@@ -15,11 +15,13 @@ from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import content_words, mid_sentence, words
 from coldread.scanner.suggest.headline import LONGEST_NEW, headline
 from coldread.scanner.suggest.lines import first_sentence, for_audience
-from coldread.scanner.suggest.names import could_be_name, firm_name, looks_like_name, names_the_page
+from coldread.scanner.suggest.names import likely_name, looks_like_name, names_the_page
 from coldread.scanner.suggest.wording import ended, first_clause, recased, sentences
 
 #: shorter paragraphs describe nothing
 _LEAST_PARAGRAPH = 5
+#: words that a headline must add to a description
+_LEAST_NEW = 2
 
 
 def page_title(page: Page) -> str:
@@ -29,7 +31,7 @@ def page_title(page: Page) -> str:
 
 def _titles(page: Page) -> Iterator[str]:
     """Best first: never a vague headline, never a placeholder, never a bare name."""
-    name = firm_name(page) or (page.title if could_be_name(page.title) else "")
+    name = likely_name(page)
     if len(page.title) > title.LONGEST and not placeholder_in(page.title):
         yield from (run for run in title_runs(page.title) if _tells(page, run))
         yield from (one for part in title_parts(page.title) for one in _named(_clause(page, part), name))
@@ -79,14 +81,33 @@ def description(page: Page) -> str:
 
 def _composed(page: Page) -> str:
     """What they get, how, and for whom, as many as fit; a headline that the rest repeats is left out."""
-    offer, sentence, said = headline(page), first_sentence(page), ""
-    known = {*content_words(sentence), *content_words(page.title)}
-    new = any(word not in known for word in content_words(offer)) or not sentence
-    for part in (ended(offer) if new else "", sentence, for_audience(page)):
-        longer = f"{said} {part}".strip()
-        if part and len(longer) <= meta_description.LONGEST:
-            said = longer
-    return said if len(said) >= meta_description.SHORTEST else ""
+    told = [one for text in _paragraphs(page) for one in sentences(text)]
+    how = [one for one in dict.fromkeys((first_sentence(page), *told)) if one]
+    options = [
+        _filled(_offer(page, how[:1]), how, for_whom) for for_whom in dict.fromkeys((for_audience(page), ""))
+    ]
+    telling = [said for said in options if how and how[0] in said]
+    return next((said for said in (*telling, *options) if len(said) >= meta_description.SHORTEST), "")
+
+
+def _offer(page: Page, how: list[str]) -> str:
+    """The headline as a sentence, where it says something that neither title nor first sentence do."""
+    said = headline(page)
+    known = {*content_words(page.title), *(word for one in how for word in content_words(one))}
+    new = [word for word in content_words(said) if word not in known]
+    return ended(said) if len(new) >= _LEAST_NEW or not how else ""
+
+
+def _filled(offer: str, how: list[str], for_whom: str) -> str:
+    """Between the first and the last as many sentences as there is room for."""
+    room = meta_description.LONGEST - len(for_whom) - bool(for_whom)
+    said = offer if len(offer) <= room else ""
+    for sentence in how:
+        longer = f"{said} {sentence}".strip()
+        if len(longer) > room:
+            break
+        said = longer
+    return f"{said} {for_whom}".strip()
 
 
 def _paragraphs(page: Page) -> list[str]:

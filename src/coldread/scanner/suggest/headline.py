@@ -49,15 +49,26 @@ def instead_of_headline(page: Page) -> str:
 
 
 def unmarked_headline(page: Page) -> Element | None:
-    """What a page without h1 shows as its headline: the first screen's largest text; unseen, the first heading."""
-    shown = _largest(page) if page.rendered else [b.element for b in page.blocks if b.kind == "heading"]
-    return next((element for element in shown if _could_be_marked(element)), None)
+    """What a page without h1 shows as its headline, where that is a line of its own: an h1 can take its place."""
+    element = _looks_like_headline(page)
+    return element if element is not None and _could_be_marked(element) else None
 
 
-def largest_text(page: Page) -> str:
-    """What stands on the first screen in the largest letters, telling or not; empty where nothing was drawn."""
-    said = (recased(element.text) for element in _largest(page))
-    return next((_tidy(one) for one in said if _speaks_of_offer(one, MAX_WORDS)), "")
+def unmarked_text(page: Page) -> str:
+    """What such a page shows as its headline, however it is built; empty where nothing looks like one."""
+    element = _looks_like_headline(page)
+    return _tidy(recased(element.text)) if element is not None else ""
+
+
+def _looks_like_headline(page: Page) -> Element | None:
+    """The first screen's largest text, telling or not; unseen, the first heading of the hero that says something."""
+    if page.rendered:
+        return next((one for one in _largest(page) if _speaks_of_offer(one.text, MAX_WORDS)), None)
+    headings = (
+        block.element for block in page.blocks if block.kind == "heading" and page.in_hero(block.element)
+    )
+    first = next((one for one in headings if _speaks_of_offer(one.text, MAX_WORDS)), None)
+    return first if first is not None and not page.is_vague(first.text) else None
 
 
 def _candidates(page: Page) -> list[str]:
@@ -95,12 +106,7 @@ def _could_be_marked(element: Element) -> bool:
         for below in element.walk()
         if below is not element
     )
-    return (
-        element.tag in _PROMOTABLE
-        and not inside
-        and element.closest(*_NO_PLACE) is None
-        and _speaks_of_offer(element.text, MAX_WORDS)
-    )
+    return element.tag in _PROMOTABLE and not inside and element.closest(*_NO_PLACE) is None
 
 
 def _speaks_of_offer(said: str, most_words: int) -> bool:

@@ -12,6 +12,7 @@ from coldread.scanner.page.observe.vagueness import NAME_WORDS
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, phrases, words
 
+_TEMPLATE = re.compile(r"\b(?:theme|template)\b", re.IGNORECASE)
 #: words of a firm's name as titles give it
 _LONGEST_NAME = 3
 #: letters of host and name that must be the same
@@ -28,12 +29,22 @@ def firm_name(page: Page) -> str:
     confirmed = [part for part in parts if is_name(page, part)]
     ends = [parts[-1], parts[0]] if len(parts) > 1 else []
     capitalised = [part for part in ends if _is_capitalised(part)]
-    return next((part for part in (*confirmed, *capitalised) if could_be_name(part)), "")
+    return next((part for part in (*confirmed, *capitalised) if _could_be_name(part)), "")
 
 
-def could_be_name(part: str) -> bool:
-    """Short, and neither “Home” nor a leftover."""
-    return 1 <= len(words(part)) <= _LONGEST_NAME and not names_the_page(part) and not placeholder_in(part)
+def likely_name(page: Page) -> str:
+    """The same, or a short title: a guess that somebody looks at before machines are told."""
+    return firm_name(page) or (page.title if _could_be_name(page.title) else "")
+
+
+def _could_be_name(part: str) -> bool:
+    """Short, and neither “Home” nor a leftover nor the name of a template."""
+    return (
+        1 <= len(words(part)) <= _LONGEST_NAME
+        and not names_the_page(part)
+        and not placeholder_in(part)
+        and not _TEMPLATE.search(part)
+    )
 
 
 def names_the_page(part: str) -> bool:

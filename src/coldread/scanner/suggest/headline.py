@@ -26,7 +26,8 @@ _OTHER_MATTERS = re.compile(
 #: what is pressed, filled in or stands around the page is no headline
 _NO_PLACE = ("nav", "footer", "a", "button", "label")
 _PROMOTABLE = (*HEADINGS[1:], "p", "div")
-_LEAST_PART, _LEAST_FURTHER = 3, 4
+#: words of a title's part, of a line in large letters (fewer are a button's), and of a heading further down
+_LEAST_PART, _LEAST_LINE, _LEAST_FURTHER = 3, 3, 4
 
 
 def headline(page: Page) -> str:
@@ -63,7 +64,7 @@ def unmarked_text(page: Page) -> str:
 def _looks_like_headline(page: Page) -> Element | None:
     """The first screen's largest text, telling or not; unseen, the first heading of the hero that says something."""
     if page.rendered:
-        return next((one for one in _largest(page) if _speaks_of_offer(one.text, MAX_WORDS)), None)
+        return next((one for one in _large_lines(page) if _speaks_of_offer(one.text, MAX_WORDS)), None)
     headings = (
         block.element for block in page.blocks if block.kind == "heading" and page.in_hero(block.element)
     )
@@ -75,7 +76,7 @@ def _candidates(page: Page) -> list[str]:
     hero = [block for block in page.blocks if block.region == "main" and page.in_hero(block.element)]
     further = [block.text for block in page.blocks if block.kind == "heading" and block.region == "main"]
     spoken = [block for block in hero if not page.is_quotation(block.element)]
-    large = [one.text for one in _largest(page) if region_of(one) == "main" and len(words(one.text)) >= 3]
+    large = [one.text for one in _large_lines(page) if region_of(one) == "main"]
     return [
         *large[:4],
         *(block.text for block in spoken if block.kind == "heading"),
@@ -85,8 +86,8 @@ def _candidates(page: Page) -> list[str]:
     ]
 
 
-def _largest(page: Page) -> list[Element]:
-    """Blocks of the first screen, largest letters first, then in their order; none where nothing was drawn."""
+def _large_lines(page: Page) -> list[Element]:
+    """Lines of the first screen, largest letters first, then in their order; none where nothing was drawn."""
     view = page.seen.desktop
     sizes: dict[str, float] = {}
     for item in view.drawn if view is not None else ():
@@ -96,7 +97,7 @@ def _largest(page: Page) -> list[Element]:
             block = element.block.selector
             sizes[block] = max(sizes.get(block, 0.0), item.font_size)
     ordered = [page.dom.by_selector[name] for name in sorted(sizes, key=lambda name: -sizes[name])]
-    return [block for block in ordered if not page.is_quotation(block)]
+    return [one for one in ordered if len(words(one.text)) >= _LEAST_LINE and not page.is_quotation(one)]
 
 
 def _could_be_marked(element: Element) -> bool:

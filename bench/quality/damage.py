@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from bench.quality.subjects import own
 from bench.quality.tree import Tree
-from coldread.scanner.judge.checks.clarity.placeholder import placeholder_in
+from coldread.scanner.page.observe.placeholder import placeholder_in
 
 #: returns False where the damage does not fit the page
 Damage = Callable[[Tree], bool]

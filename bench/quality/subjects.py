@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from coldread.scanner.brief import Brief, Goal
+from coldread.scanner.brief import Brief
+from coldread.scanner.goals import NAMED, PrimaryGoal
 from coldread.scanner.page.observations import Observations, PictureSize
 from coldread.scanner.page.observe.picture_head import HEAD, Size, picture_size
 from coldread.scanner.page.page import Page
@@ -59,11 +60,10 @@ def everyone(directory: Path | None) -> list[Subject]:
 
 
 def _brief(html: str) -> Brief:
-    goals: tuple[Goal, ...] = ("book_call", "paid_signup", "newsletter", "demo")
-    for goal in goals:
-        if Page(record(html), Brief(goal=goal)).calls:
+    for goal in PrimaryGoal:
+        if goal in NAMED and Page(record(html), Brief(goal=goal)).calls:
             return Brief(goal=goal)
-    return Brief(goal="other")
+    return Brief(goal=PrimaryGoal.OTHER)
 
 
 def record(html: str) -> Observations:

@@ -21,6 +21,7 @@ from coldread.orders.rules.status_words import WORDS
 from coldread.orders.tables import orders
 from coldread.pages.language_files import gaps as missing_language_files
 from coldread.protocols.a2a.task import State as TaskState
+from coldread.scanner.goals import gaps as goals_without_lexicon
 from coldread.scanner.page.phrases import lexicon_gaps
 
 HERE = Path(__file__).parent
@@ -84,4 +85,5 @@ CHECKS: tuple[Callable[[], Iterable[str]], ...] = (
     unwritten_letters,
     missing_language_files,
     lexicon_gaps,
+    goals_without_lexicon,
 )

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from coldread.drafts import own_words
 from coldread.drafts.assignment import Assignment, guessed_goal
 from coldread.drafts.case import Case, Competitor
 from coldread.drafts.diff import mendings, patched, whole_diff
@@ -19,6 +17,8 @@ from coldread.llm.grounds import Grounds
 from coldread.scanner.engine import review
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import language_of_phrase, mid_sentence
+from coldread.scanner.suggest.everything import everything
+from coldread.scanner.suggest.lines import for_audience
 from tests.scanner.seeing import document, seen, site
 
 LOREM = "Lorem ipsum dolor sit amet consectetur"
@@ -71,19 +71,13 @@ def test_changes_are_numbered_by_weight() -> None:
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-def proposed(page: Page) -> Iterator[str]:
-    """Everything that the remedies may put on the page."""
-    yield from (own_words.headline(page), own_words.subhead(page), own_words.description(page))
-    yield from (own_words.page_title(page), own_words.for_audience(page), own_words.label(page))
-
-
 def test_nothing_is_proposed_that_the_page_or_the_buyer_has_not_said() -> None:
     for name in ("bad_en", "bad_sv", "calls_en", "signup_en", "demo_sv", "newsletter_sv"):
         page = a_page(site(name), audience="Owners of small bakeries")
         grounds = Grounds(
-            page.title, page.dom.body.text, page.brief.audience, *own_words.LABELS["demo"], "For För"
+            page.title, page.dom.body.text, page.brief.audience, "Book a demo", "Boka en demo", "For För"
         )
-        for text in proposed(page):
+        for text in everything(page):
             assert grounds.objection(text) is None, (name, text)
 
 
@@ -94,7 +88,7 @@ def test_a_quotation_never_becomes_a_headline_or_a_description() -> None:
         head="<title>Bread</title>",
     )
     page = a_page(html)
-    assert not any("mornings" in text for text in proposed(page))
+    assert not any("mornings" in text for text in everything(page))
     added = [line for line in (whole_diff(case(html).mendings) or "").split("\n") if line.startswith("+")]
     assert "\n".join(added).count("mornings") == 1, "where it stood, and nowhere else"
     assert "Linden</footer>" in "\n".join(added), "and its own footer is not the page's"
@@ -103,7 +97,7 @@ def test_a_quotation_never_becomes_a_headline_or_a_description() -> None:
 def test_an_audience_in_another_language_is_not_pasted_into_the_page() -> None:
     told = case(site("bad_en"), audience="Ägare till små bagerier", lang="sv")
     assert told.page is not None
-    assert own_words.for_audience(told.page) == ""
+    assert for_audience(told.page) == ""
     spec = spec_md(told)
     assert "For ägare" not in spec
     assert "For ägare" not in (whole_diff(told.mendings) or "")

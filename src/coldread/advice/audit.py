@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from coldread.advice import risks
 from coldread.advice.address import Address
-from coldread.advice.goals import GOALS
 from coldread.advice.language import language_of
 from coldread.advice.lenses import Lens, lens_of
 from coldread.advice.requests import AuditRequest
@@ -12,6 +11,8 @@ from coldread.advice.risks import Risk
 from coldread.advice.shapes import Audit, AuditFinding
 from coldread.base.languages import Language, quoted
 from coldread.base.texts.texts import room
+from coldread.scanner.goals import UNKNOWN_LABEL, goal_row
+from coldread.scanner.page.phrases import mid_sentence
 
 say = room("coldread.advice")
 
@@ -19,14 +20,6 @@ FINDINGS = 5
 #: how much a lens or the path lifts the risks it points to
 LENS_LIFT, PATH_LIFT = 1.5, 1.3
 LONGEST_AUDIENCE = 80
-
-STEP_SPOKEN = {
-    "book_call": ("a call", "ett samtal"),
-    "demo": ("a demo", "en demo"),
-    "newsletter": ("a newsletter", "ett nyhetsbrev"),
-    "paid_signup": ("a trial", "en provperiod"),
-    "other": ("a first step", "ett första steg"),
-}
 
 
 def audited(body: AuditRequest) -> Audit:
@@ -88,7 +81,7 @@ def _finding(rank: int, risk: Risk, slots: dict[str, str], lang: Language) -> Au
 
 
 def _slots(body: AuditRequest, address: Address, lens: Lens, lang: Language) -> dict[str, str]:
-    goal, swedish = GOALS[body.primary_goal], lang == "sv"
+    goal = goal_row(body.primary_goal)
     audience = in_a_sentence(body.audience)
     return {
         "audience": audience,
@@ -96,8 +89,12 @@ def _slots(body: AuditRequest, address: Address, lens: Lens, lang: Language) -> 
         "doubt": quoted(say(lang, f"lens.{lens.name}.doubt"), lang),
         "proof": say(lang, f"lens.{lens.name}.proof"),
         "host": address.host,
-        "step_spoken": STEP_SPOKEN[body.primary_goal.value][swedish],
-        **{name: getattr(goal, name)[swedish] for name in ("result", "label", "after", "fields", "fear")},
+        "result": goal.result(lang),
+        "label": (goal.label or UNKNOWN_LABEL)(lang),
+        "after": goal.after(lang),
+        "fields": goal.asks(lang),
+        "fear": goal.fear(lang),
+        "step_spoken": goal.step(lang),
     }
 
 
@@ -106,6 +103,4 @@ def in_a_sentence(audience: str) -> str:
     said = " ".join(audience.split()).strip(" .;:,")
     if len(said) > LONGEST_AUDIENCE:
         said = said[:LONGEST_AUDIENCE].rsplit(" ", 1)[0].rstrip(" ,;:") + " …"
-    first = said.split(" ")[0]
-    plain = len(first) > 1 and first[1:].islower()
-    return said[:1].lower() + said[1:] if plain else said
+    return mid_sentence(said)

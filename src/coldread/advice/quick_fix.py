@@ -14,10 +14,10 @@ from coldread.advice.shapes import QuickFix
 from coldread.base.clock import date_time
 from coldread.base.languages import Language
 from coldread.scanner.judge.checks.clarity.h1_long import MAX_WORDS
-from coldread.scanner.judge.checks.clarity.h1_vague import vagueness
 from coldread.scanner.page.contrast import TEXT_RATIO
 from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.observe.dom import readable
+from coldread.scanner.page.observe.vagueness import vagueness
 from coldread.scanner.page.phrases import phrases, vocabulary, words
 
 LONGEST_QUOTE = 90

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from coldread.orders.rules.requests import PrimaryGoal
+from coldread.scanner.goals import PrimaryGoal
 
 Priority = Literal["P0", "P1", "P2"]
 

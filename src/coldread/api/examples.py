@@ -11,11 +11,12 @@ from coldread.orders.acts.place import placed_answer
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Dossier, Order, StatusEntry
-from coldread.orders.rules.requests import NewOrder, PrimaryGoal, Source
+from coldread.orders.rules.requests import NewOrder, Source
 from coldread.orders.shown import legacy_view
 from coldread.orders.shown.dry_run import dry_run
 from coldread.orders.shown.projection import project
 from coldread.payments.prices import BillingMethod
+from coldread.scanner.goals import PrimaryGoal
 
 ORDER_ID = "INV-7Hq2mXpR"
 PLACED = 1_795_000_000_000_000  # 2026-11-18

@@ -32,9 +32,10 @@ from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.queries import dossier_of, find_order
 from coldread.orders.rules.lifecycle import Status, V1Status
 from coldread.orders.rules.order import Dossier
-from coldread.orders.rules.requests import NewOrder, PrimaryGoal, Source
+from coldread.orders.rules.requests import NewOrder, Source
 from coldread.orders.shown.legacy_view import TERMINAL, placed_answer, status_answer, status_url
 from coldread.orders.shown.views import require_readable
+from coldread.scanner.goals import PrimaryGoal
 from coldread.web.answers import conditional
 from coldread.web.fields import Body, Email, RepoUri, Source200k, Uri, V1Audience
 from coldread.web.headers import CACHED, LIMITED

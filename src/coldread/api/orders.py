@@ -18,9 +18,10 @@ from coldread.orders.acts.info import InfoAnswer as InfoReply
 from coldread.orders.acts.info import store_answer
 from coldread.orders.queries import VIEW, marks_of
 from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
-from coldread.orders.rules.requests import PrimaryGoal, Source
+from coldread.orders.rules.requests import Source
 from coldread.orders.shown.views import current_build, renew_view
 from coldread.payments.prices import BillingMethod
+from coldread.scanner.goals import PrimaryGoal
 from coldread.services import Services
 from coldread.web.answers import conditional, json_answer
 from coldread.web.fields import Body, Message, RepoUri, Source200k

@@ -14,10 +14,10 @@ from coldread.api.paid_endpoint import paid_endpoint
 from coldread.api.parameters import IDEMPOTENCY_KEY
 from coldread.api.scans import ScanResponse
 from coldread.base.languages import Language
-from coldread.orders.rules.requests import PrimaryGoal
 from coldread.payments.paid_call import PaidWork
 from coldread.payments.prices import CALL
 from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.paid_scan import fetch_source, paid_scan
 from coldread.scans.scan_request import ScanRequest
 from coldread.services import Services
@@ -139,7 +139,7 @@ def audit_work(services: Services, body: AuditRequest) -> PaidWork:
 
 
 def scan_work(services: Services, body: PaidScanRequest, lang: Language) -> PaidWork:
-    brief = Brief(goal=body.primary_goal.value, audience=body.audience or "", lang=lang)
+    brief = Brief(goal=body.primary_goal, audience=body.audience or "", lang=lang)
     scan_request = ScanRequest(url=body.url, brief=brief)
     return PaidWork(
         prepare=lambda: fetch_source(services, scan_request),

@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 from coldread.api.shapes import Links, Shape, Url
 from coldread.base.problems import not_found
-from coldread.orders.rules.requests import PrimaryGoal
 from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scans import scan_request
 from coldread.scans.scan import free_scan
 from coldread.scans.store import find_scan
@@ -88,7 +88,7 @@ async def scan(request: Request) -> Response:
     require_open(services)
     body, _ = await read_body(request, ScanRequest, SMALL)
     lang = chosen_language(None, request.headers.get("accept-language"), None)
-    brief = Brief(goal=body.primary_goal.value, audience=body.audience or "", lang=lang)
+    brief = Brief(goal=body.primary_goal, audience=body.audience or "", lang=lang)
     wanted = scan_request.ScanRequest(url=body.url, brief=brief, client=client_of(request.scope, services))
     answer, nearest = await free_scan(services, wanted)
     headers = {"Cache-Control": "no-store", **(nearest.headers() if nearest else {})}

@@ -15,7 +15,7 @@ import typer
 from coldread.base.clock import Clock
 from coldread.base.languages import Language
 from coldread.cli.run import fail, settings_or_exit
-from coldread.scanner.brief import Goal
+from coldread.scanner.goals import PrimaryGoal
 
 if TYPE_CHECKING:
     from coldread.drafts.prepare import DraftTask, WrittenDraft
@@ -33,9 +33,9 @@ COMPONENTS = (".jsx", ".tsx", ".js", ".ts")
 
 def draft(
     page: Annotated[str, typer.Argument(metavar="PAGE", show_default=False)],
-    new_order: Annotated[str, typer.Option(help="The goal in the buyer's words.")],
+    wish: Annotated[str, typer.Option(help="The goal in the buyer's words.")],
     audience: Annotated[str, typer.Option(help="Whom the page should speak to.")],
-    goal: Annotated[Goal, typer.Option(help="What the page is measured for.")] = "other",
+    goal: Annotated[PrimaryGoal, typer.Option(help="What the page is measured for.")] = PrimaryGoal.OTHER,
     lang: Annotated[Language, typer.Option(help="Language of the specification.")] = Language.EN,
     source: Annotated[Path | None, typer.Option(help="The page's HTML or JSX as its owner has it.")] = None,
     competitor: Annotated[list[str] | None, typer.Option(help="A page to compare with; up to three.")] = None,
@@ -51,7 +51,7 @@ def draft(
         rivals = [stack.enter_context(open_place(other)) for other in (competitor or [])[:3]]
         task = _task(
             place.url,
-            new_order,
+            wish,
             audience,
             goal,
             lang,
@@ -83,9 +83,9 @@ def _sources(file: Path | None) -> dict[str, str]:
 
 def _task(
     url: str,
-    new_order: str,
+    wish: str,
     audience: str,
-    goal: Goal,
+    goal: PrimaryGoal,
     lang: Language,
     sources: dict[str, str],
     rivals: list[str],
@@ -97,7 +97,7 @@ def _task(
     asked = Assignment(
         order_id="",
         url=url,
-        goal=new_order,
+        goal=wish,
         audience=audience,
         primary_goal=goal,
         goal_guessed=False,

@@ -11,7 +11,7 @@ import typer
 from coldread.base.languages import Language
 from coldread.cli.run import settings_or_exit
 from coldread.cli.scanning.exits import EXITS
-from coldread.scanner.brief import Goal
+from coldread.scanner.goals import PrimaryGoal
 
 HELP = """Look at one landing page and say what stands between it and its goal, with evidence.
 
@@ -41,7 +41,9 @@ class Format(StrEnum):
 PageArgument = Annotated[
     str, typer.Argument(metavar="PAGE", help="Address, host or HTML file.", show_default=False)
 ]
-GoalOption = Annotated[Goal, typer.Option(help="What the page is for; it chooses words, limits and weights.")]
+GoalOption = Annotated[
+    PrimaryGoal, typer.Option(help="What the page is for; it chooses words, limits and weights.")
+]
 AudienceOption = Annotated[str, typer.Option(help="Whom the page should speak to, in your own words.")]
 LangOption = Annotated[Language, typer.Option(help="Language of the answer.")]
 FormatOption = Annotated[
@@ -112,7 +114,7 @@ QuietOption = Annotated[
 
 def scan(
     page: PageArgument,
-    goal: GoalOption = "other",
+    goal: GoalOption = PrimaryGoal.OTHER,
     audience: AudienceOption = "",
     lang: LangOption = Language.EN,
     output_format: FormatOption = Format.md,

@@ -10,12 +10,12 @@ from coldread.drafts.change import by_weight, change, support
 from coldread.drafts.comparison import comparison, host
 from coldread.drafts.five_seconds import five_seconds
 from coldread.drafts.say import quoted, say
+from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.rubric import DIMENSIONS, RUBRIC_VERSION
 from coldread.scanner.report.markdown import verdict
 from coldread.scanner.report.plain import code, prose
-from coldread.scanner.report.words import goal_words
 
 #: rough hours of each effort, said in words in the texts
 HOURS = {"S": 0.5, "M": 3, "L": 8}
@@ -83,7 +83,7 @@ def _in_short(case: Case) -> Iterator[str]:
         lang,
         "draft.score",
         overall=case.report.scores.overall,
-        goal=goal_words(case.assignment.primary_goal, case.assignment.lang),
+        goal=goal_row(case.assignment.primary_goal).result(case.assignment.lang),
         p0=tally["P0"],
         p1=tally["P1"],
         p2=tally["P2"],
@@ -136,7 +136,7 @@ def _assignment(case: Case) -> list[str]:
 
 def _measured_as(case: Case) -> str:
     asked = case.assignment
-    words = goal_words(asked.primary_goal, asked.lang)
+    words = goal_row(asked.primary_goal).result(asked.lang)
     return say(case.lang, "assignment.guessed", goal=words) if asked.goal_guessed else words
 
 

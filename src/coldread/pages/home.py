@@ -12,7 +12,6 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.guard import rate
 from coldread.guard.limits import SCAN_GLOBAL
-from coldread.orders.rules.requests import PrimaryGoal
 from coldread.pages import sample
 from coldread.pages.forms import faults_of, read_form, web_address
 from coldread.pages.markdown import MARKDOWN, markdown_page
@@ -21,6 +20,7 @@ from coldread.pages.render import asked_language, language_of, page
 from coldread.pages.speaker import speaker
 from coldread.payments.prices import CALLS, COLD_READ_NET, CURRENCY, BillingMethod, cold_read_price
 from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.tickets import open_ticket
 from coldread.web.fields import Body, Uri
@@ -62,7 +62,7 @@ async def take_scan(request: Request) -> Response:
     except ValidationError as error:
         faults = faults_of(error, speaker(lang.value, "form"), {})
         return await home_page(request, typed, faults=faults, status=400)
-    brief = Brief(goal=asked.primary_goal.value, audience=asked.audience or "", lang=lang)
+    brief = Brief(goal=asked.primary_goal, audience=asked.audience or "", lang=lang)
     scan_request = ScanRequest(url=asked.url, brief=brief, client=client_of(request.scope, services))
     ticket = await services.db.write(open_ticket, scan_request)
     chosen = f"?lang={lang.value}" if asked_language(request) else ""
@@ -91,7 +91,6 @@ async def home_page(
         return markdown_page(request, "home.md", canonical="/", **told)
     headers = {} if status == 200 and not values else {"Cache-Control": "no-store"}
     typed = {"url": "", "primary_goal": "", "audience": "", **values}
-    say = speaker(language_of(request).value, "form")
     return page(
         request,
         "home.html",
@@ -101,7 +100,7 @@ async def home_page(
         values=typed,
         faults=faults or {},
         problem=problem,
-        options=[(goal.value, say(f"goal_{goal.value}")) for goal in PrimaryGoal],
+        options=[(goal.value, goal_row(goal).chosen(language_of(request))) for goal in PrimaryGoal],
         sample_score=sample.SCORE,
         facts=facts(services.settings, language_of(request).value),
         **told,

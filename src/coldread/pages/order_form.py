@@ -15,12 +15,12 @@ from coldread.base.problems import Problem
 from coldread.guard.idempotency import Once
 from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.acts.place import placed_answer
-from coldread.orders.rules.requests import PrimaryGoal
 from coldread.pages.forms import faults_of, read_form, web_address
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
 from coldread.pages.speaker import speaker
 from coldread.payments.prices import BillingMethod, cold_read_price
+from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scans.stored_scan import find_stored_scan
 from coldread.web.order_request import OrderRequest, new_order_of
 from coldread.web.request import CREATION, client_of, require_open, services_of
@@ -128,7 +128,6 @@ def body_of(form: dict[str, str]) -> dict[str, Any]:
 
 def _form(request: Request, values: dict[str, str], faults: dict[str, str], status: int = 200) -> Response:
     services = services_of(request)
-    say = speaker(language_of(request).value, "form")
     filled = {name: values.get(name, "") for name in FIELDS}
     filled["key"] = filled["key"] or str(uuid.uuid4())
     filled["billing_method_preference"] = (
@@ -143,7 +142,10 @@ def _form(request: Request, values: dict[str, str], faults: dict[str, str], stat
         values=filled,
         faults=faults,
         closed=services.settings.service_mode == "closed",
-        options=[("", "–"), *((goal.value, say(f"goal_{goal.value}")) for goal in PrimaryGoal)],
+        options=[
+            ("", "–"),
+            *((goal.value, goal_row(goal).chosen(language_of(request))) for goal in PrimaryGoal),
+        ],
         invoice=cold_read_price(BillingMethod.UMBRELLA_INVOICE),
         mobile=cold_read_price(BillingMethod.MOBILE_PAYMENT),
     )

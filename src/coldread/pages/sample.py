@@ -33,9 +33,10 @@ AUDIENCE = Said(en="Owners of cafés in Malmö", sv="Kaféägare i Malmö")
 def sample_values(lang: Language) -> dict[str, Any]:
     """Told once a process and language: the record never changes, the rubric only with the code."""
     from coldread.scanner.brief import Brief
+    from coldread.scanner.goals import PrimaryGoal
     from coldread.scanner.stored_record import RECORD_NAME, report_from
 
-    brief = Brief(goal="book_call", audience=AUDIENCE(lang), lang=lang)
+    brief = Brief(goal=PrimaryGoal.BOOK_CALL, audience=AUDIENCE(lang), lang=lang)
     return report_values(report_from(_file(RECORD_NAME), brief))
 
 

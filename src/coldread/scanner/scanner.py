@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-import shutil
 from typing import TYPE_CHECKING, Literal
+
+from coldread.scanner.visit.browsers import first_browser
 
 if TYPE_CHECKING:
     from coldread.scanner.brief import Brief
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from coldread.scanner.visit.visitor import Visitor
 
 Engine = Literal["auto", "pipeline", "lite"]
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 class EngineUnavailable(Exception):
@@ -97,7 +97,7 @@ class Scanner:
 
 def find_browser(path: str) -> str:
     """The configured browser, or the first that is found; empty where there is none."""
-    return path or next((found for name in BROWSERS if (found := shutil.which(name))), "")
+    return path or first_browser()
 
 
 def _import_all() -> None:

@@ -8,8 +8,9 @@ from pydantic import Field, StrictBool
 
 from coldread.base.languages import Language
 from coldread.base.problems import Fault, InvalidInput
-from coldread.orders.rules.requests import ClientType, NewOrder, PrimaryGoal, Source
+from coldread.orders.rules.requests import ClientType, NewOrder, Source
 from coldread.payments.prices import BillingMethod
+from coldread.scanner.goals import PrimaryGoal
 from coldread.web.fields import Body, Email, Goal, RepoUri, Source200k, Uri
 from coldread.web.language import chosen_language
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from coldread.scanner.judge.checks.clarity.h1_vague import vagueness
-from coldread.scanner.judge.checks.clarity.placeholder import placeholder_in
 from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.observe.claims import counts_people_or_results, states_rating
+from coldread.scanner.page.observe.placeholder import placeholder_in
+from coldread.scanner.page.observe.vagueness import vagueness
 from coldread.scanner.page.phrases import phrases
 
 from .paraphrases import PARAPHRASES

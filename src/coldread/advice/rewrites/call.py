@@ -9,6 +9,7 @@ from coldread.advice.labels import label_for, own_words, step_of
 from coldread.advice.reading import Reading
 from coldread.advice.rewrites.rewrite import TEXTS, Rewrite, css, listed, safe, say
 from coldread.base.languages import Language, quoted
+from coldread.scanner.goals import UNKNOWN_LABEL
 from coldread.scanner.page.observe.calls import is_generic
 
 _TARGET = re.compile(
@@ -20,9 +21,9 @@ def say_the_step(reading: Reading) -> Rewrite:
     """Verb and object, in the visitor's voice, and what happens afterwards below."""
     label = label_for(reading)
     step = step_of(reading)
-    after = (step.after_sv if reading.swedish else step.after_en) if step else None
+    after = step.after(reading.lang) if step else None
     if label is None:
-        label = say(reading.lang, "call.unknown_label")
+        label = UNKNOWN_LABEL(reading.lang)
         hint = say(reading.lang, "call.step_hint")
         return Rewrite(text=f"{label}{hint}", grounded=0.45)
     note = f"\n<small>{after}</small>" if after else ""
@@ -85,7 +86,7 @@ def lead_somewhere(reading: Reading) -> Rewrite:
     label = reading.quote if reading.quote and not is_generic(reading.quote) else label_for(reading)
     label = label or reading.quote or say(reading.lang, "call.label")
     step = step_of(reading)
-    target = f"#{step.name}" if step else say(reading.lang, "call.where_reached")
+    target = f"#{step.place(reading.lang)}" if step else say(reading.lang, "call.where_reached")
     note = say(reading.lang, "call.must_exist", target=target)
     return Rewrite(text=f'<a class="button" href="{target}">{safe(label)}</a>\n{note}', grounded=0.7)
 
@@ -114,7 +115,7 @@ def in_the_page_s_language(reading: Reading) -> Rewrite:
     step = step_of(reading)
     said = (reading.quote or "").lower().strip()
     if step and (not said or is_generic(said) or said not in _known_buttons(Language.EN)):
-        label = step.sv if wanted == Language.SV else step.en
+        label = step.label(wanted)
         return Rewrite(text=f"<button>{label}</button>", grounded=0.8)
     known = next((key for language in Language if (key := _known_buttons(language).get(said))), None)
     if known:

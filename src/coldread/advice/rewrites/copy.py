@@ -7,11 +7,11 @@ import re
 from coldread.advice.labels import label_for
 from coldread.advice.reading import Reading
 from coldread.advice.rewrites import headline
-from coldread.advice.rewrites.rewrite import Rewrite, capital, ended, listed, safe, say
+from coldread.advice.rewrites.rewrite import Rewrite, listed, safe, say
 from coldread.base.languages import quoted
 from coldread.scanner.page.phrases import content_words, phrases
+from coldread.scanner.suggest.wording import capital, ended, sentences
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 #: where a sentence can be cut without losing its subject
 _JOINTS = re.compile(
     r",?\s+(?:which means that|meaning that|because|whereas|vilket innebär att|vilket betyder att|eftersom)\s+"
@@ -70,7 +70,7 @@ def turn_to_the_reader(reading: Reading) -> Rewrite:
     """“We offer X” → “You get X”: the same facts, with the reader as subject."""
     said = reading.quote
     if said:
-        turned = [_turned(sentence, reading) for sentence in _SENTENCE.split(said)]
+        turned = [_turned(sentence, reading) for sentence in sentences(said)]
         if any(new for _, new in turned):
             return Rewrite(text=" ".join(ended(capital(new or old)) for old, new in turned), grounded=0.9)
     if reading.offer.thing or reading.offer.outcome:
@@ -109,11 +109,11 @@ def _turned(sentence: str, reading: Reading) -> tuple[str, str | None]:
 def in_pieces(reading: Reading) -> Rewrite:
     """One thought a line, the first of them the conclusion."""
     count = reading.number_of("word", "ord", "line", "rad")
-    sentences = [part for part in _SENTENCE.split(reading.quote or "") if part.strip()]
-    if len(sentences) >= 3:
-        points = "\n".join(f"<li>{safe(ended(part.strip()))}</li>" for part in sentences[1:])
+    told = [part for part in sentences(reading.quote or "") if part.strip()]
+    if len(told) >= 3:
+        points = "\n".join(f"<li>{safe(ended(part.strip()))}</li>" for part in told[1:])
         return Rewrite(
-            text=f"<p><strong>{safe(ended(sentences[0]))}</strong></p>\n<ul>\n{points}\n</ul>",
+            text=f"<p><strong>{safe(ended(told[0]))}</strong></p>\n<ul>\n{points}\n</ul>",
             grounded=0.85,
             slots={"n": count},
         )

@@ -5,15 +5,15 @@ from __future__ import annotations
 from coldread.advice.labels import label_for
 from coldread.advice.reading import Reading
 from coldread.advice.rewrites import headline
-from coldread.advice.rewrites.rewrite import Rewrite, ended, safe, say
-
-LONGEST_TITLE = 60
+from coldread.advice.rewrites.rewrite import Rewrite, safe, say
+from coldread.scanner.judge.checks.seo import title as title_check
+from coldread.scanner.suggest.wording import ended
 
 
 def telling_title(reading: Reading) -> Rewrite:
     what, grounded = headline.promise(reading)
     title = f"{what} | {reading.brand}"
-    if len(title) > LONGEST_TITLE and len(what) <= LONGEST_TITLE:
+    if len(title) > title_check.LONGEST >= len(what):
         title = what
     return Rewrite(text=f"<title>{safe(title)}</title>", grounded=grounded)
 

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from coldread.advice.labels import label_for
 from coldread.advice.reading import Reading
-from coldread.advice.rewrites.rewrite import Rewrite, capital, ended, safe, say
-from coldread.scanner.judge.checks.clarity.h1_long import MAX_WORDS
+from coldread.advice.rewrites.rewrite import Rewrite, safe, say
+from coldread.scanner.judge.checks.clarity.h1_long import MAX_CHARS, MAX_WORDS
 from coldread.scanner.page.phrases import words
-
-_CLAUSE = re.compile(r"(?<=[.!?:;])\s+|\s+[–—|-]\s+|,\s+(?=\w+\s+\w+\s+\w+)")
-_AND = re.compile(
-    r"\s+(?:and|while|so that|which|because|by|och|samtidigt som|så att|vilket|eftersom|genom att)\s+",
-    re.IGNORECASE,
-)
-#: a last resort: the words stay and begin the sentence below
-_WITH = re.compile(r"\s+(?=(?:with|without|by|through|med|utan|genom)\s)", re.IGNORECASE)
+from coldread.scanner.suggest.headline import LONGEST_NEW
+from coldread.scanner.suggest.wording import capital, ended, halves
 
 
 def promise(reading: Reading) -> tuple[str, float]:
@@ -76,23 +68,12 @@ def shorten(reading: Reading) -> Rewrite:
     count = len(words(said))
     told = reading.number_of("word", "ord")
     slots = {"words": str(count) if count > MAX_WORDS // 2 else told}
-    first, rest = _halves(said)
-    if first:
-        text = f"<h1>{safe(capital(first))}</h1>\n<p>{safe(ended(capital(rest)))}</p>"
+    parted = halves(said, most_words=LONGEST_NEW, most_chars=MAX_CHARS)
+    if parted is not None:
+        text = f"<h1>{safe(parted[0])}</h1>\n<p>{safe(parted[1])}</p>"
         return Rewrite(text=text, grounded=0.9, slots=slots)
     plain = say_the_offer(reading)
     return Rewrite(text=plain.text, grounded=plain.grounded, slots=slots)
-
-
-def _halves(said: str) -> tuple[str, str]:
-    """At a clause boundary that leaves 3–12 words before it and at least 3 after."""
-    for boundary in (_CLAUSE, _WITH, _AND):
-        for cut in boundary.finditer(said):
-            first, rest = said[: cut.start()].rstrip(" .,:;–—-"), said[cut.end() :].strip()
-            if 3 <= len(words(first)) <= 12 and len(words(rest)) >= 3:
-                joined = cut[0].strip()
-                return first, f"{joined} {rest}" if joined in ("by", "genom att") else rest
-    return "", ""
 
 
 def one_h1(reading: Reading) -> Rewrite:

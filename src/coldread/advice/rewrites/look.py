@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from coldread.advice.reading import Reading
-from coldread.advice.rewrites.rewrite import Rewrite, capital, css, safe, say
+from coldread.advice.rewrites.rewrite import Rewrite, css, safe, say
 from coldread.base.languages import written
 from coldread.scanner.page.contrast import TEXT_RATIO, ratio
 from coldread.scanner.page.observations import Colour
+from coldread.scanner.suggest.wording import capital
 
 _HEX = re.compile(r"#(?P<hex>[0-9a-f]{6}|[0-9a-f]{3})\b", re.IGNORECASE)
 #: what people call colours, and the shade that is meant most often

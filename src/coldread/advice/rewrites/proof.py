@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from coldread.advice.reading import Reading
-from coldread.advice.rewrites.rewrite import Rewrite, capital, ended, safe, say
+from coldread.advice.rewrites.rewrite import Rewrite, safe, say
 from coldread.base.languages import quoted
+from coldread.scanner.suggest.wording import capital, ended
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w")
 _PHONE = re.compile(r"(?<!\d)(?:\+\d{2}|0)[\d\s-]{7,14}\d")

@@ -29,15 +29,6 @@ def listed(reading: Reading, names: list[str]) -> str:
     return before + say(reading.lang, "list.and") + names[-1] if before else "".join(names)
 
 
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def ended(text: str) -> str:
-    """With a full stop where none ends it."""
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
-
-
 def safe(text: str) -> str:
     """For the inside of markup: what was told may hold anything."""
     return html.escape(text, quote=False).replace('"', "&quot;")

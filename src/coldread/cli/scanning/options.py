@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Literal
 
 from coldread.base.languages import Language
-from coldread.scanner.brief import Brief, Goal
+from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -15,7 +16,7 @@ class ScanOptions:
     """Every option as it was given; `cli/scan.py` says what each means."""
 
     page: str
-    goal: Goal = "other"
+    goal: PrimaryGoal = PrimaryGoal.OTHER
     audience: str = ""
     lang: Language = Language.EN
     output_format: Literal["md", "json", "sarif"] = "md"

@@ -16,7 +16,7 @@ Remedy = Callable[[Page, Finding, str], list[str]]
 REMEDIES: Mapping[str, Remedy] = {
     "clarity.h1-missing": words.headline,
     "clarity.h1-vague": words.headline,
-    "clarity.h1-long": words.headline,
+    "clarity.h1-long": words.shorter_headline,
     "clarity.audience-absent": words.audience,
     "clarity.subhead-missing": words.subhead,
     "clarity.placeholder": words.placeholders,

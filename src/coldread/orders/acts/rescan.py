@@ -27,6 +27,7 @@ from coldread.orders.rules.order import Order
 from coldread.orders.shown.views import require_readable
 from coldread.orders.tables import rescan_leases
 from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.compare import compare
 from coldread.scans.dispatch import problem_for, run_scan
 from coldread.scans.scan_request import ScanRequest
@@ -122,7 +123,7 @@ def _taken(detail: str) -> Problem:
 def _brief(order: Order) -> Brief:
     asked = order.asked
     return Brief(
-        goal=asked.get("primary_goal") or "other",
+        goal=PrimaryGoal(asked.get("primary_goal") or PrimaryGoal.OTHER),
         audience=asked.get("audience") or "",
         lang=Language(order.language),
     )

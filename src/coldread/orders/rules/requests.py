@@ -9,16 +9,7 @@ from typing import Any
 
 from coldread.base.languages import Language
 from coldread.payments.prices import BillingMethod
-
-
-class PrimaryGoal(StrEnum):
-    """What the page is for."""
-
-    BOOK_CALL = "book_call"
-    PAID_SIGNUP = "paid_signup"
-    NEWSLETTER = "newsletter"
-    DEMO = "demo"
-    OTHER = "other"
+from coldread.scanner.goals import PrimaryGoal
 
 
 class Source(StrEnum):

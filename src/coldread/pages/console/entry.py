@@ -9,9 +9,10 @@ from coldread.base.languages import Language
 from coldread.base.problems import InvalidInput
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.place import place
-from coldread.orders.rules.requests import PrimaryGoal, Source
+from coldread.orders.rules.requests import Source
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.payments.prices import BillingMethod
+from coldread.scanner.goals import PrimaryGoal
 from coldread.web.forms import Form
 from coldread.web.order_request import OrderRequest, new_order_of
 from coldread.web.request import OPERATOR, services_of, validated

@@ -9,6 +9,7 @@ from coldread.base.settings import Settings
 from coldread.protocols.mcp.prompts import PROMPTS
 from coldread.protocols.mcp.resources import RESOURCES
 from coldread.protocols.mcp.tools import TOOLS
+from coldread.scanner.goals import PrimaryGoal
 
 VERSION = "1.1.0"
 DESCRIPTION = "Reviews landing pages: a free scan in seconds, a human cold-read within 72 hours."
@@ -47,14 +48,16 @@ def server_card(settings: Settings) -> dict[str, Any]:
     }
 
 
+_GOALS = ", ".join(f"`{goal}`" for goal in PrimaryGoal)
+
 #: name, what it is for, how it is done
 SKILLS: tuple[tuple[str, str, str], ...] = (
     (
         "scan-landing-page",
         "Scan a landing page for free and relay what to change first. Use when somebody asks for a review, an audit or a "
         "score of a landing page that can be reached on the web.",
-        """1. `POST {base}/v1/scan` with `url`, `primary_goal` (`book_call`, `paid_signup`, `newsletter`, `demo`, `other`) \
-and, where you know it, `audience`.
+        f"1. `POST {{base}}/v1/scan` with `url`, `primary_goal` ({_GOALS}) "
+        """and, where you know it, `audience`.
 2. Relay `chat_summary` as it stands.
 3. For details use `findings`: each has its evidence, its fix and often a patch. Invent nothing beyond them.
 4. On 422 the page cannot be reached: say so with `reason`. On 429 wait as long as `Retry-After` says, or pay for \

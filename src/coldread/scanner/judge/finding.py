@@ -11,7 +11,8 @@ from typing import Any, Literal
 from coldread.base.complete import refuse
 from coldread.base.languages import Language, written
 from coldread.base.texts.said import gaps_in
-from coldread.scanner.brief import Brief, Goal
+from coldread.scanner.brief import Brief
+from coldread.scanner.goals import GOALS, PrimaryGoal
 
 #: an answer lists at most this many elements; `count` tells the true number
 MAX_EVIDENCE = 20
@@ -91,7 +92,7 @@ class Meta:
     #: judges the page's content: not measured on a script shell that was never rendered
     content: bool = True
     #: goals it applies to
-    goals: tuple[Goal, ...] = ("newsletter", "demo", "book_call", "paid_signup", "other")
+    goals: tuple[PrimaryGoal, ...] = tuple(row.goal for row in GOALS)
 
     def __post_init__(self) -> None:
         for language in Language:

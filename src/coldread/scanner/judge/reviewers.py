@@ -9,7 +9,7 @@ from typing import Any
 from coldread.base.languages import Language
 from coldread.base.texts.said import Said
 from coldread.base.texts.texts import room
-from coldread.scanner.brief import Goal
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.rubric import weight_of
 from coldread.scanner.judge.score import Scores
@@ -68,13 +68,13 @@ class Review:
         }
 
 
-def reviews(ordered: Sequence[Finding], scores: Scores, goal: Goal, lang: Language) -> list[Review]:
+def reviews(ordered: Sequence[Finding], scores: Scores, goal: PrimaryGoal, lang: Language) -> list[Review]:
     """All three, over findings ranked worst first."""
     return [_review(reviewer, ordered, scores, goal, lang) for reviewer in REVIEWERS]
 
 
 def _review(
-    reviewer: Reviewer, ordered: Sequence[Finding], scores: Scores, goal: Goal, lang: Language
+    reviewer: Reviewer, ordered: Sequence[Finding], scores: Scores, goal: PrimaryGoal, lang: Language
 ) -> Review:
     own = tuple(item for item in ordered if _concerns(reviewer, item))
     worst = next((item for item in own if item.severity is not Severity.INFO), None)
@@ -94,7 +94,7 @@ def _concerns(reviewer: Reviewer, item: Finding) -> bool:
     return item.id in reviewer.also or (item.dimension in reviewer.dimensions and not claimed_elsewhere)
 
 
-def _score(reviewer: Reviewer, dimensions: Mapping[str, int | None], goal: Goal) -> int | None:
+def _score(reviewer: Reviewer, dimensions: Mapping[str, int | None], goal: PrimaryGoal) -> int | None:
     rated = [
         (weight_of(name, goal), value)
         for name in reviewer.dimensions

@@ -11,7 +11,7 @@ from functools import partial
 from types import ModuleType
 
 from coldread.base.texts.said import Said
-from coldread.scanner.brief import Goal
+from coldread.scanner.goals import GOALS, PrimaryGoal
 from coldread.scanner.judge.checks.accessibility import axe
 from coldread.scanner.judge.checks.agent import (
     landmarks,
@@ -110,11 +110,8 @@ DIMENSIONS = (
 )
 
 #: what a goal makes weigh more
-TILTS: dict[tuple[Goal, str], float] = {
-    ("newsletter", "friction"): 1.5,
-    ("demo", "friction"): 1.5,
-    ("paid_signup", "trust"): 1.5,
-    ("book_call", "cta"): 1.25,
+TILTS: dict[tuple[PrimaryGoal, str], float] = {
+    (row.goal, dimension): factor for row in GOALS for dimension, factor in row.tilt.items()
 }
 
 #: what one finding costs its dimension before confidence and number of elements
@@ -207,7 +204,7 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def weight_of(dimension: str, goal: Goal) -> float:
+def weight_of(dimension: str, goal: PrimaryGoal) -> float:
     """A dimension's weight, tilted by the goal."""
     plain = next(row.weight for row in DIMENSIONS if row.name == dimension)
     return plain * TILTS.get((goal, dimension), 1.0)

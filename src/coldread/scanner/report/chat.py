@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS
 from coldread.scanner.report.markdown import verdict
 from coldread.scanner.report.plain import plain
-from coldread.scanner.report.words import goal_words, say
+from coldread.scanner.report.words import say
 
 SHORTEST, LONGEST = 350, 600
 TOP = 3
@@ -15,7 +16,7 @@ TOP = 3
 
 def chat_summary(report: Report) -> str:
     """Verdict with score, the top three with their fix, the next step."""
-    lead = f"**{report.scores.overall}/100** · {goal_words(report.brief.goal, report.brief.lang)}. {verdict(report)}"
+    lead = f"**{report.scores.overall}/100** · {goal_row(report.brief.goal).result(report.brief.lang)}. {verdict(report)}"
     end = say(report.brief.lang, "next" if report.top else "next_clean")
     for room in range(150, 30, -4):
         text = "\n".join([_cut(lead, 160), *_items(report.top[:TOP], room), end])

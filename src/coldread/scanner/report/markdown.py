@@ -7,12 +7,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from coldread.base.languages import Language
+from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Evidence, Finding, Severity
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS, RUBRIC_VERSION
 from coldread.scanner.report.plain import code, prose
-from coldread.scanner.report.words import goal_words, say, source_words
+from coldread.scanner.report.words import say, source_words
 
 #: places quoted per finding; the JSON holds up to twenty
 QUOTED = 3
@@ -59,7 +60,7 @@ def _score_line(report: Report) -> str:
         report.brief.lang,
         "score_line",
         overall=report.scores.overall,
-        goal=goal_words(report.brief.goal, report.brief.lang),
+        goal=goal_row(report.brief.goal).result(report.brief.lang),
         coverage=report.scores.coverage,
         p0=tally["P0"],
         p1=tally["P1"],

@@ -5,16 +5,7 @@ from __future__ import annotations
 from coldread.base.languages import Language
 from coldread.base.texts.said import Said
 from coldread.base.texts.texts import room
-from coldread.scanner.brief import Goal
 from coldread.scanner.judge.finding import Source
-
-GOALS: dict[Goal, tuple[str, str]] = {
-    "newsletter": ("newsletter sign-ups", "anmälningar till nyhetsbrevet"),
-    "demo": ("demo requests", "demobokningar"),
-    "book_call": ("booked calls", "bokade samtal"),
-    "paid_signup": ("paid sign-ups", "betalande kunder"),
-    "other": ("its visitors' next step", "besökarnas nästa steg"),
-}
 
 say = room("coldread.scanner.report")
 
@@ -34,7 +25,3 @@ SOURCES: dict[str, Said] = {
 
 def source_words(source: str, lang: Language) -> str:
     return "; ".join(SOURCES[part](lang) if part in SOURCES else part for part in source.split("; "))
-
-
-def goal_words(goal: Goal, lang: Language) -> str:
-    return GOALS[goal][lang == "sv"]

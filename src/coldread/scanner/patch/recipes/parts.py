@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coldread.base.texts.said import Said
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
@@ -11,6 +12,8 @@ from coldread.scanner.patch.work import RecipeContext
 #: addresses that only the owner knows: marked so that nobody can overlook them
 PRIVACY_ADDRESS = "ADD-THE-ADDRESS-OF-YOUR-PRIVACY-POLICY"
 MAIL_ADDRESS = "mailto:ADD-YOUR-EMAIL-ADDRESS"
+_PRIVACY = Said(en="Privacy policy", sv="Integritetspolicy")
+_CONTACT = Said(en="Contact us", sv="Kontakta oss")
 _AROUND = ("header", "nav", "footer", "aside")
 #: a footer inside of these is theirs, not the page's
 _OWN_FOOTERS = ("blockquote", "figure", "article")
@@ -62,18 +65,17 @@ def has_main(page: Page) -> bool:
 
 def privacy_link(work: RecipeContext, finding: Finding) -> list[Change]:
     """Below the form that asks; the owner fills in the address."""
-    text = "Integritetspolicy" if work.swedish else "Privacy policy"
-    return [
-        Insert(element=work.elements(finding)[0], where="last", new=_link(text, PRIVACY_ADDRESS)),
-    ]
+    link = _link(_PRIVACY(work.page.supported_language), PRIVACY_ADDRESS)
+    return [Insert(element=work.elements(finding)[0], where="last", new=link)]
 
 
 def contact_link(work: RecipeContext, finding: Finding) -> list[Change]:
     """In the footer, else at the end of the page; the owner fills in the address."""
     footers = [one for one in work.page.dom.shown("footer") if not one.closest(*_OWN_FOOTERS)]
-    text = "Kontakta oss" if work.swedish else "Contact us"
     place = footers[-1] if footers else work.page.dom.body
-    return [Insert(element=place, where="last", new=_link(text, MAIL_ADDRESS))]
+    return [
+        Insert(element=place, where="last", new=_link(_CONTACT(work.page.supported_language), MAIL_ADDRESS))
+    ]
 
 
 def _link(text: str, address: str) -> New:

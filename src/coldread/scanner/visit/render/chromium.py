@@ -10,12 +10,11 @@ from typing import Any
 from playwright.async_api import Browser, Playwright, async_playwright
 from playwright.async_api import Error as PlaywrightError
 
+from coldread.scanner.visit.browsers import first_browser
 from coldread.scanner.visit.render import processes
 from coldread.scanner.visit.render.errors import BrowserMissing, BrowserUnavailable
 from coldread.scanner.visit.render.flags import GUARDS, THRIFT, arguments
 
-#: where distributions put it, most likely first
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 #: a cold start takes 1.3 s alone and 3 s on a busy machine
 START_TIMEOUT_S = 15.0
 CLOSE_TIMEOUT_S = 3.0
@@ -23,8 +22,8 @@ CLOSE_TIMEOUT_S = 3.0
 
 def find_browser(path: str = "") -> str:
     """The browser at `path`, or the first that this machine has; raises BrowserMissing."""
-    found = shutil.which(path) if path else next(filter(None, map(shutil.which, NAMES)), None)
-    if found is None:
+    found = shutil.which(path) if path else first_browser()
+    if not found:
         raise BrowserMissing(f"no browser at {path}" if path else "no Chromium on this machine")
     return found
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import get_args
 
 import pytest
 
 from coldread.advice.labels import STEPS
 from coldread.base.languages import Language
+from coldread.client import shapes as client_shapes
 from coldread.scanner import goals
 from coldread.scanner.goals import GOALS, NAMED, PrimaryGoal, gaps, goal_row
 from coldread.scanner.page.observe.calls import is_generic
@@ -19,6 +21,10 @@ from .seeing import finding
 def test_every_goal_has_one_row() -> None:
     assert sorted(row.goal for row in GOALS) == sorted(PrimaryGoal)
     assert set(PrimaryGoal) - set(NAMED) == {PrimaryGoal.OTHER}
+
+
+def test_the_client_names_the_same_goals() -> None:
+    assert get_args(client_shapes.PrimaryGoal) == tuple(PrimaryGoal)
 
 
 def test_the_lexicons_know_every_goal_that_has_words() -> None:

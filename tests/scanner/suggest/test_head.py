@@ -9,7 +9,13 @@ import pytest
 from coldread.scanner.judge.checks.seo import meta_description, title
 from coldread.scanner.page.observe.titles import title_parts, title_runs
 from coldread.scanner.page.page import Page
-from coldread.scanner.suggest.head import description, organization, page_title, title_with_headline
+from coldread.scanner.suggest.head import (
+    description,
+    organization,
+    page_title,
+    shared_title,
+    title_with_headline,
+)
 from coldread.scanner.suggest.names import firm_name, likely_name
 
 from ..seeing import ENGLISH, brief, document, page, seen
@@ -59,6 +65,8 @@ def test_a_vague_headline_never_becomes_a_title() -> None:
 def test_a_leftover_is_never_kept_in_a_title(left_over: str) -> None:
     assert page_title(titled(left_over, TELLING)) == "Fresh bread at your door"
     assert title_with_headline(titled(left_over, TELLING)) == "Fresh bread at your door"
+    assert shared_title(titled(left_over, TELLING)) == "Fresh bread at your door"
+    assert shared_title(titled("Acme", TELLING)) == "Acme"
 
 
 def test_a_title_is_made_of_the_offer_and_the_old_name() -> None:

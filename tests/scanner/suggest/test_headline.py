@@ -60,6 +60,19 @@ def test_what_is_largest_and_could_be_a_headline_is_the_unmarked_one() -> None:
     assert element.text == unmarked_text(told) == "Warm loaves by seven"
 
 
+def test_unseen_the_line_that_the_page_opens_with_is_the_unmarked_headline() -> None:
+    opening = page(
+        document(
+            f"<main><section><p>Warm loaves by seven</p>{ENGLISH}</section><h2>What cafés say</h2></main>"
+        )
+    )
+    element = unmarked_headline(opening)
+    assert element is not None
+    assert element.text == "Warm loaves by seven"
+    further = page(document(f"<main><section>{ENGLISH}</section><h2>What cafés say</h2></main>"))
+    assert unmarked_headline(further) is None, "a heading further down is about something else"
+
+
 def test_a_smaller_line_is_not_marked_because_the_largest_cannot_be() -> None:
     told = shown(("p", "Fresh bread daily", 20.0), ("section", "Warm loaves by seven", 48.0))
     assert unmarked_headline(told) is None

@@ -72,6 +72,12 @@ def title_with_headline(page: Page) -> str:
     return next((one for one in (*behind, said) if _fits(one)), "")
 
 
+def shared_title(page: Page) -> str:
+    """What a shared link says: the title, unless it is a leftover or only “Home”."""
+    empty = placeholder_in(page.title) or names_the_page(page.title)
+    return page_title(page) if empty else page.title
+
+
 def description(page: Page) -> str:
     """The old one cut to fit, where it is one; else headline, first sentence and audience; else the first paragraphs."""
     old = meta_content(page.dom, "description")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from coldread.scanner.judge.checks.clarity.h1_long import MAX_CHARS, MAX_WORDS
 from coldread.scanner.page.observe.dom import Element
@@ -62,14 +63,13 @@ def unmarked_text(page: Page) -> str:
 
 
 def _looks_like_headline(page: Page) -> Element | None:
-    """The first screen's largest text, telling or not; unseen, the first heading of the hero that says something."""
+    """The first screen's largest text; unseen, the line that the page opens with; telling or not."""
     if page.rendered:
         return next((one for one in _large_lines(page) if _speaks_of_offer(one.text, MAX_WORDS)), None)
-    headings = (
-        block.element for block in page.blocks if block.kind == "heading" and page.in_hero(block.element)
-    )
-    first = next((one for one in headings if _speaks_of_offer(one.text, MAX_WORDS)), None)
-    return first if first is not None and not page.is_vague(first.text) else None
+    opening = (block for block in page.blocks if block.region == "main" and page.in_hero(block.element))
+    lines = [block for block in opening if block.kind in ("heading", "paragraph")]
+    until = takewhile(lambda block: block.kind == "heading" or block.text[-1:] not in ".!?", lines)
+    return next((block.element for block in until if _speaks_of_offer(block.text, MAX_WORDS)), None)
 
 
 def _candidates(page: Page) -> list[str]:

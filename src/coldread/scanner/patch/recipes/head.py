@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.page.observe.head import meta_content, metas, title_of
-from coldread.scanner.page.page import Page, heading_text
+from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change, InsertInHead, New, Retext, SetAttribute, Unmendable
 from coldread.scanner.patch.work import RecipeContext
 from coldread.scanner.suggest import head
@@ -130,9 +130,9 @@ def open_graph(work: RecipeContext, finding: Finding) -> list[Change]:
     page = work.page
     changes: list[Change] = []
     if not meta_content(page.dom, "og:title"):
-        said = page.title or (heading_text(page.headline) if page.headline is not None else "")
+        said = head.shared_title(page)
         if not said:
-            raise Unmendable("the page has neither title nor headline")
+            raise Unmendable("neither title nor headline say what the page is")
         changes.append(InsertInHead(new=_meta("og:title", said, by="property")))
     if not meta_content(page.dom, "og:image", "og:image:url", "og:image:secure_url"):
         changes.append(InsertInHead(new=_meta("og:image", _shown_picture(page), by="property")))

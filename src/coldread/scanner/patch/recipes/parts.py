@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from coldread.base.texts.said import Said
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change, Insert, New, SetAttribute, Unmendable, Wrap
 from coldread.scanner.patch.work import RecipeContext
+from coldread.scanner.suggest import links
 
-#: addresses that only the owner knows: marked so that nobody can overlook them
-PRIVACY_ADDRESS = "ADD-THE-ADDRESS-OF-YOUR-PRIVACY-POLICY"
-MAIL_ADDRESS = "mailto:ADD-YOUR-EMAIL-ADDRESS"
-_PRIVACY = Said(en="Privacy policy", sv="Integritetspolicy")
-_CONTACT = Said(en="Contact us", sv="Kontakta oss")
 _AROUND = ("header", "nav", "footer", "aside")
 #: a footer inside of these is theirs, not the page's
 _OWN_FOOTERS = ("blockquote", "figure", "article")
@@ -65,7 +60,7 @@ def has_main(page: Page) -> bool:
 
 def privacy_link(work: RecipeContext, finding: Finding) -> list[Change]:
     """Below the form that asks; the owner fills in the address."""
-    link = _link(_PRIVACY(work.page.supported_language), PRIVACY_ADDRESS)
+    link = _link(links.PRIVACY(work.page.supported_language), links.PRIVACY_ADDRESS)
     return [Insert(element=work.elements(finding)[0], where="last", new=link)]
 
 
@@ -74,7 +69,11 @@ def contact_link(work: RecipeContext, finding: Finding) -> list[Change]:
     footers = [one for one in work.page.dom.shown("footer") if not one.closest(*_OWN_FOOTERS)]
     place = footers[-1] if footers else work.page.dom.body
     return [
-        Insert(element=place, where="last", new=_link(_CONTACT(work.page.supported_language), MAIL_ADDRESS))
+        Insert(
+            element=place,
+            where="last",
+            new=_link(links.CONTACT(work.page.supported_language), links.MAIL_ADDRESS),
+        )
     ]
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from coldread.asgi import endpoints
@@ -22,7 +23,7 @@ CLIENT_STATUSES = Path(__file__).parents[1] / "src" / "coldread" / "client" / "s
 NOTICE = "<!-- Rendered from the tables by `make docs`; edit the table, not this page. -->\n"
 
 
-def table(heads: tuple[str, ...], rows: list[tuple[object, ...]]) -> str:
+def table(heads: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> str:
     lines = [heads, tuple("---" for _ in heads), *rows]
     return "\n".join(
         "| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines

@@ -76,14 +76,14 @@ class Service:
         self.runner.run(self.services.close())
         self.runner.close()
 
-    def run(self, work: Coroutine[Any, Any, Any]) -> Any:
-        return self.runner.run(work)
+    def run(self, work: Awaitable[Any]) -> Any:
+        return self.runner.run(_awaited(work))
 
     def write(self, function: Callable[..., Any], *args: Any) -> Any:
-        return self.run(_awaited(self.services.db.write(function, *args)))
+        return self.run(self.services.db.write(function, *args))
 
     def read(self, function: Callable[..., Any], *args: Any) -> Any:
-        return self.run(_awaited(self.services.db.read(function, *args)))
+        return self.run(self.services.db.read(function, *args))
 
     async def request(self, method: str, path: str, **kwargs: Any) -> httpx.Response:
         transport = httpx.ASGITransport(self.app, client=(kwargs.pop("peer", self.peer), 50000))

@@ -25,7 +25,7 @@ EXTENSION = f"{BASE_URL}/extensions/human-handoff/v1"
 
 @pytest.fixture(params=WAYS)
 def way(request: pytest.FixtureRequest) -> Rest03 | Rpc03:
-    return WAYS[request.param]  # type: ignore[return-value]
+    return WAYS[request.param]
 
 
 @pytest.fixture

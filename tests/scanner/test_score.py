@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coldread.scanner.judge.finding import Evidence, Finding, Fix, Severity, dimension_of
+from coldread.scanner.brief import Goal
+from coldread.scanner.judge.finding import Effort, Evidence, Finding, Fix, Severity, dimension_of
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS
 from coldread.scanner.judge.score import counts, penalty, ranked, scores, top
 
@@ -15,7 +18,7 @@ IDS = [row.meta.id for row in CHECKS]
 
 
 def a_finding(
-    check_id: str, severity: Severity, confidence: float = 1.0, elements: int = 1, effort: str = "S"
+    check_id: str, severity: Severity, confidence: float = 1.0, elements: int = 1, effort: Effort = "S"
 ) -> Finding:
     proof = tuple(
         Evidence(layer="static", selector=f"p:nth-of-type({n})", snippet="x") for n in range(elements)
@@ -100,16 +103,20 @@ def some_findings(draw: st.DrawFn) -> list[Finding]:
 @given(
     some_findings(), st.sampled_from(["newsletter", "demo", "book_call", "paid_signup", "other"]), st.data()
 )
-def test_fixing_a_finding_never_lowers_a_score(found: list[Finding], goal: str, data: st.DataObject) -> None:
+def test_fixing_a_finding_never_lowers_a_score(found: list[Finding], goal: Goal, data: st.DataObject) -> None:
     fixed = data.draw(st.sampled_from(found))
     before = scores(found, ALL, goal, 100)
     after = scores([item for item in found if item is not fixed], ALL, goal, 100)
     assert after.overall >= before.overall
-    assert all(after.dimensions[name] >= before.dimensions[name] for name in ALL)
+    for name in ALL:
+        lower, higher = before.dimensions[name], after.dimensions[name]
+        assert lower is not None
+        assert higher is not None
+        assert higher >= lower
 
 
 @given(some_findings(), st.randoms())
-def test_the_order_does_not_depend_on_how_findings_came(found: list[Finding], random: object) -> None:
+def test_the_order_does_not_depend_on_how_findings_came(found: list[Finding], random: Random) -> None:
     shuffled = list(found)
     random.shuffle(shuffled)
     assert ranked(found, "demo") == ranked(shuffled, "demo")

@@ -182,7 +182,7 @@ def goal_row(goal: PrimaryGoal) -> GoalRow:
 
 def gaps() -> list[str]:
     """What the lexicons lack of these rows, a sentence each: such a goal would be served by no button on any page."""
-    told = {language: _lexicon(language) for language in Language}
+    told = {language: table for language in Language if (table := _lexicon(language))}
     missing = [
         f"goal {name} has no {part} in scanner/page/lexicon/{language}.toml"
         for name in NAMED
@@ -201,7 +201,6 @@ def gaps() -> list[str]:
 
 
 def _lexicon(name: str) -> dict[str, Any]:
-    """A file of the floor above, read as data."""
-    return tomllib.loads(
-        resources.files("coldread.scanner.page").joinpath("lexicon", f"{name}.toml").read_text("utf-8")
-    )
+    """A file of the floor above, read as data; nothing where it is missing, which `page.phrases` tells."""
+    file = resources.files("coldread.scanner.page").joinpath("lexicon", f"{name}.toml")
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}

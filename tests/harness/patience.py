@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
+
+from coldread.scanner.visit.render import processes
 
 Thing = TypeVar("Thing")
 
@@ -23,4 +26,30 @@ def until(happens: Callable[[], Thing], within: float = ANSWER_S, *, why: object
     return found
 
 
-__all__ = ["ANSWER_S", "SCAN_S", "until"]
+def kept_waiting(pid: int | None = None) -> float:
+    """Seconds for which a process was ready to run and the machine was busy with others; 0 where nobody counts."""
+    try:
+        told = Path("/proc/thread-self/schedstat" if pid is None else f"/proc/{pid}/schedstat").read_text()
+    except OSError:
+        return 0.0
+    return int(told.split()[1]) / 1e9
+
+
+class OwnTime:
+    """Seconds since it was made, without those in which a process and its children, or we, could not run for others."""
+
+    def __init__(self, pid: int) -> None:
+        self._pids = {pid: kept_waiting(pid) for pid in processes.tree(pid)}
+        self._kept = dict.fromkeys(self._pids, 0.0)
+        self._ours = kept_waiting()
+        self._began = time.monotonic()
+
+    def seconds(self) -> float:
+        """To be asked while the process lives, and once more when it is gone."""
+        for pid, before in self._pids.items():
+            self._kept[pid] = max(self._kept[pid], kept_waiting(pid) - before)
+        longest = max(self._kept.values(), default=0.0)
+        return time.monotonic() - self._began - longest - (kept_waiting() - self._ours)
+
+
+__all__ = ["ANSWER_S", "SCAN_S", "OwnTime", "kept_waiting", "until"]

@@ -8,7 +8,6 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, TypeVar
 
 from coldread.egress.policy import Policy
@@ -16,7 +15,7 @@ from coldread.scanner.visit.deadlines import Deadlines
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.visitor import Plan, Visitor, VisitResult, nothing_to_try
 from tests.egress.places import a_site, fixed
-from tests.harness.patience import SCAN_S
+from tests.harness.patience import SCAN_S, kept_waiting
 
 Result = TypeVar("Result")
 Answer = Callable[[str, asyncio.StreamWriter], Awaitable[None]]
@@ -91,14 +90,6 @@ def serving(pages: Mapping[str, str | Answer]) -> Answer:
         writer.write(lines.encode() + (b"" if method == "HEAD" else body))
 
     return handler
-
-
-def kept_waiting() -> float:
-    """Seconds for which this thread was ready to run and the machine was busy with others; 0 where nobody counts."""
-    try:
-        return int(Path("/proc/thread-self/schedstat").read_text().split()[1]) / 1e9
-    except OSError:
-        return 0.0
 
 
 class Scales:

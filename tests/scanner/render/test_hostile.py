@@ -18,8 +18,6 @@ from coldread.scanner.visit.visitor import VisitResult
 
 from .studio import GOOD_PAGE, Answer, Studio, Weighed, html, weighed
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 HEADLINE = "<h1>Looks like any other page</h1>"
 #: looks at a good page that a machine must have time for within one scan
 LOOKS = 6

@@ -19,8 +19,6 @@ from tests.harness.patience import SCAN_S
 from .canaries import Canaries, canaries
 from .studio import serving
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 NAMES = {"rebound.example.com": ["127.0.0.1"], "canary.example.com": ["127.0.0.1"]}
 
 

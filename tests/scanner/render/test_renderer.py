@@ -21,8 +21,6 @@ from tests.harness.patience import SCAN_S
 
 from .studio import GOOD_PAGE, Studio, html, serving
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 async def pid(renderer: Renderer, patience: float = SCAN_S) -> int:
     async with renderer.lease_browser(patience) as chromium:

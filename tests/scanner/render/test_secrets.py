@@ -7,16 +7,12 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-import pytest
-
 from coldread.egress.policy import Policy
 from coldread.scanner.visit.visitor import Visitor
 from tests.egress.places import a_site, fixed
 from tests.harness.patience import SCAN_S
 
 from .studio import Studio, html, serving
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 SECRETS = {"Authorization": "Bearer open-sesame", "Cookie": "session=abc; theme=dark"}
 

@@ -15,8 +15,13 @@ run: .venv/.run debian-wanted ## install, migrate and start the service on SQLit
 .PHONY: test
 test: .venv/.dev debian-needed node ## install what tests need and run all fast tests, the checks first
 	@$(MAKE) --no-print-directory check
-	@$(BIN)/pytest -n 2 --dist loadgroup $(or $(ARGS),--ignore=tests/scanner/render)
-	@$(if $(ARGS),:,$(BIN)/pytest tests/scanner/render)  # hostile pages are timed: they run when nothing else does
+	@$(BIN)/pytest $(SHARED_OUT) $(ARGS)
+# A third worker for two cores: a test waits for a third of its time. Groups and order: tests/harness/schedule.py
+SHARED_OUT := -n $${TEST_WORKERS:-3} --dist loadgroup --no-loadscope-reorder
+
+.PHONY: test-quick
+test-quick: .venv/.dev ## what needs no browser, no PostgreSQL, no chain and no process of its own: a minute, for the inner loop
+	@$(BIN)/pytest -q -n 2 --dist loadgroup --quick $(ARGS)
 
 .PHONY: coverage
 coverage: .venv/.dev debian-needed node ## all tests again, and which lines and branches of src they run; writes htmlcov/

@@ -2,19 +2,50 @@
 
 from __future__ import annotations
 
+import functools
+import os
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from httpx._config import DEFAULT_TIMEOUT_CONFIG
+from httpx._transports import default
 
-from tests.harness import postgres
+from tests.harness import postgres, process, schedule
 from tests.harness.mailbox import Mailbox
+from tests.harness.patience import ANSWER_S, SCAN_S
 from tests.harness.process import ServerProcess
 from tests.harness.service import Service
 
+#: `make faults` and TEST_FRESH=1 start every process afresh, as its users do
+if not os.environ.get("TEST_FRESH") and not os.environ.get("FAULT_LOOPS"):
+    process.forking = True
+process.usual_settings["scan_deadline_s"] = str(SCAN_S)
+#: reading the root certificates is 70 ms of every `httpx.get`: in a run of the tests they are read once
+default.create_ssl_context = functools.cache(default.create_ssl_context)
+#: and a bare `httpx.get` gives up after five, which is too soon on a slow machine
+for part in ("connect", "read", "write", "pool"):
+    setattr(DEFAULT_TIMEOUT_CONFIG, part, ANSWER_S)
+
 LOOPBACK = ("127.", "::1", "localhost", "0.0.0.0")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--quick", action="store_true", help="only what needs no browser, no PostgreSQL, no chain, no process"
+    )
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--quick"):
+        left_out = [item for item in items if not schedule.is_quick(item)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if schedule.is_quick(item)]
+    schedule.grouped(items)
+    items[:] = schedule.ordered(items)
 
 
 @pytest.fixture(autouse=True)

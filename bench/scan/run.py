@@ -29,8 +29,8 @@ from bench.scan.cpu import CpuMeter
 from coldread.egress.policy import Policy, parse_allowed
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import scan_page
+from coldread.scanner.visit.deadlines import Deadlines
 from coldread.scanner.visit.render.chromium import find_browser
-from coldread.scanner.visit.render.observe_window import OBSERVATION
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.visitor import Visitor
 
@@ -94,7 +94,7 @@ async def own_figures(place: str, server: int, paths: list[str], runs: int) -> F
     return {
         "cold_s": middle(cold),
         "warm_s": middle(warm),
-        "warm_without_observation_s": round(middle(warm) - OBSERVATION, 2),
+        "warm_without_observation_s": round(middle(warm) - Deadlines().observation, 2),
         "warm_cpu_s": middle(cpu),
         "static_s": middle(static),
         "steps_s": {step: middle(values) for step, values in steps.items()},
@@ -104,8 +104,8 @@ async def own_figures(place: str, server: int, paths: list[str], runs: int) -> F
 
 async def crowd_figures(policy: Policy, urls: list[str]) -> Figures:
     """Scans per minute at concurrency two, and what a context weighs."""
-    renderer = Renderer(no_sandbox_permitted=True, queue_patience=60)
-    visitor = Visitor(policy=policy, renderer=renderer)
+    renderer = Renderer(no_sandbox_permitted=True)
+    visitor = Visitor(policy=policy, renderer=renderer, deadline_s=300)  # each waits a minute for its turn
     await scan_page(visitor, urls[0], BRIEF)
     work = [url for url in urls for _ in range(max(1, 8 // len(urls)))]
     began = time.monotonic()
@@ -117,7 +117,7 @@ async def crowd_figures(policy: Policy, urls: list[str]) -> Figures:
 
 
 async def _context_weights(renderer: Renderer) -> Figures:
-    async with renderer.lease_browser() as chromium:
+    async with renderer.lease_browser(60) as chromium:
         idle = chromium.memory()
         contexts = [await chromium.browser.new_context() for _ in range(4)]
         for context in contexts:

@@ -115,4 +115,5 @@ def scanner_options(settings: Settings) -> ScannerOptions:
         no_sandbox_permitted=settings.chromium_no_sandbox or not settings.is_production,
         allow_hosts=settings.scan_allow_hosts,
         own_hosts=(urlsplit(settings.base_url).hostname or "",),
+        deadline_s=settings.scan_deadline_s,
     )

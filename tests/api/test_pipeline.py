@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -182,13 +183,13 @@ def pipeline() -> Iterator[Pipeline]:
 
 
 @pytest.fixture
-def outsourced(
-    make_service: Callable[..., Service], pipeline: Pipeline, monkeypatch: pytest.MonkeyPatch
-) -> Service:
-    monkeypatch.setattr(remote, "PIPELINE_S", 1)
-    return make_service(
+def outsourced(make_service: Callable[..., Service], pipeline: Pipeline) -> Service:
+    made = make_service(
         pipeline_key=KEY, scan_engine="external", pipeline_url=pipeline.url, scan_limit_ip="2"
     )
+    scanner = made.services.scanner
+    scanner.deadlines = dataclasses.replace(scanner.deadlines, pipeline=0.5)
+    return made
 
 
 def scan(service: Service) -> httpx.Response:
@@ -197,7 +198,7 @@ def scan(service: Service) -> httpx.Response:
 
 @pytest.mark.parametrize(
     ("status", "body", "pause"),
-    [(500, b"", 0), (302, b"", 0), (202, b"", 0), (202, b"x" * 10_000_000, 0), (202, b"", 3)],
+    [(500, b"", 0), (302, b"", 0), (202, b"", 0), (202, b"x" * 10_000_000, 0), (202, b"", 1)],
     ids=["refuses", "redirects", "never calls back", "talks too much", "hangs"],
 )
 def test_a_pipeline_that_fails_costs_the_caller_nothing(

@@ -162,7 +162,6 @@ def test_a_demanded_browser_that_cannot_start_gets_502_and_nothing_is_counted(
         assert answer.headers["ratelimit-remaining"] == "1"
 
 
-@pytest.mark.xdist_group("browser")
 def test_a_pipeline_answer_has_every_field_of_its_kind(scanner: MakeScanner, website: Website) -> None:
     """Lines 16, 18, 19, 22."""
     body = scan(scanner(scan_engine="pipeline"), website.url("/")).json()

@@ -15,8 +15,6 @@ from tests.cli.page_server import serving
 from tests.cli.test_scan import ANSWER, scan
 from tests.scanner.seeing import site
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 def test_a_page_whose_scripts_draw_nothing_ends_with_3(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

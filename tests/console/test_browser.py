@@ -17,8 +17,6 @@ from tests.console.visitor import PASSWORD
 from tests.harness.process import COMMAND, ServerProcess
 from tests.pages.payloads import PAYLOADS
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 PATIENCE_MS = 45_000
 AXE = resources.files("coldread.scanner.visit.render.vendor").joinpath("axe.min.js").read_text("utf-8")
 RUN_AXE = """() => axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})

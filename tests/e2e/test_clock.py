@@ -1,4 +1,4 @@
-"""Whole processes whose clock was turned from outside (faketime): the dates of the contract, to the minute."""
+"""Whole processes whose clock was turned from outside (faketime) and stands still: the dates of the contract, to the minute."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import pytest
 
 from tests.harness.process import ServerProcess
 from tests.harness.service import ADMIN, V1_WISH
+
+pytestmark = pytest.mark.xdist_group("clock")  # they share the process that turned ones are forked from
 
 At = Callable[..., ServerProcess]
 
@@ -33,12 +35,12 @@ def status(server: ServerProcess, path: str) -> int:
 
 def test_an_order_is_read_for_seven_days_and_not_a_minute_longer(at: At) -> None:
     """Lines 35, 83."""
-    now = at(None)
+    now = at("2027-05-01 12:00:00")
     order_id = now.order().json()["order_id"]
     paths = (f"/v1/orders/{order_id}", f"/v1/cold-read/{order_id}")
-    nearly = at("+604740s")
+    nearly = at("2027-05-08 11:59:00")
     assert [status(nearly, path) for path in paths] == [200, 200]
-    just_after = at("+604801s")
+    just_after = at("2027-05-08 12:00:01")
     assert [status(just_after, path) for path in paths] == [404, 404]
     refused = just_after.move(order_id, "reviewing")
     assert (refused.status_code, refused.json()["current_status"]) == (409, "expired")
@@ -55,7 +57,7 @@ def test_an_invoice_that_is_paid_late_is_still_taken(at: At) -> None:
 
 
 def test_a_draft_goes_live_at_its_time_while_the_service_runs_elsewhere_in_time(at: At) -> None:
-    now = at(None)
+    now = at("2027-05-01 12:00:00")
     order_id = now.order().json()["order_id"]
     for step in ("reviewing", "accepted", "billing_pending", "paid"):
         assert (
@@ -67,7 +69,7 @@ def test_a_draft_goes_live_at_its_time_while_the_service_runs_elsewhere_in_time(
         404,
         None,
     )
-    later = at("+61m")
+    later = at("2027-05-01 13:01:00")
     assert status(later, draft) == 200
     assert httpx.get(f"{later.url}/v1/orders/{order_id}").json()["draft_url"] == later.url + draft
     assert httpx.get(f"{later.url}/v1/cold-read/{order_id}").json()["status"] == "draft_ready"
@@ -76,19 +78,18 @@ def test_a_draft_goes_live_at_its_time_while_the_service_runs_elsewhere_in_time(
 def test_the_legacy_card_redirects_through_its_last_day(at: At) -> None:
     """Line 130."""
     path = "/.well-known/agent.json"
-    before = at("@2026-06-25 23:58:00", legacy_card_until="2026-06-25")
-    after = at("@2026-06-26 00:00:01", legacy_card_until="2026-06-25")
-    assert (status(before, path), status(after, path)) == (307, 404)
+    assert status(at("2026-06-25 23:58:00", legacy_card_until="2026-06-25"), path) == 307
+    after = at("2026-06-26 00:00:01", legacy_card_until="2026-06-25")
+    assert status(after, path) == 404
     assert "agent-card.json" in httpx.get(after.url + path).headers["link"]
 
 
 def test_v1_is_native_then_redirected_for_sixty_days_then_gone(at: At) -> None:
     """Line 111."""
     cutover = {"v2_cutover_at": "2027-01-01T00:00:00Z"}
-    native = at("@2026-12-31 23:58:00", **cutover)
-    moved = at("@2027-01-01 00:00:05", **cutover)
-    gone = at("@2027-03-02 00:00:05", **cutover)
+    native = at("2026-12-31 23:58:00", **cutover)
     assert httpx.post(f"{native.url}/v1/cold-read/request", json=V1_WISH).status_code == 201
+    moved = at("2027-01-01 00:00:05", **cutover)
     redirect = httpx.post(f"{moved.url}/v1/cold-read/request", json=V1_WISH)
     assert redirect.status_code == 308
     assert redirect.headers["sunset"] == "Tue, 02 Mar 2027 00:00:00 GMT"
@@ -103,6 +104,7 @@ def test_v1_is_native_then_redirected_for_sixty_days_then_gone(at: At) -> None:
             client.get(f"{moved.url}/v1/cold-read/{invoice['invoice_id']}").json()["status"]
             == "pending_payment"
         )
+    gone = at("2027-03-02 00:00:05", **cutover)
     answer = httpx.post(f"{gone.url}/v1/cold-read/request", json=V1_WISH)
     assert (answer.status_code, answer.json()["type"]) == (404, f"{gone.url}/errors/gone")
     assert 'rel="successor-version"' in answer.headers["link"]

@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 
 from tests.harness.beside import EXAMPLE, outside_pipeline
+from tests.harness.patience import SCAN_S
 from tests.harness.process import ServerProcess
 from tests.harness.website import Website
 
@@ -20,7 +21,7 @@ KEY = "pipeline-key-of-at-least-32-characters"
 
 def scan(server: ServerProcess, url: str) -> httpx.Response:
     body = {"url": url, "primary_goal": "demo"}
-    return httpx.post(f"{server.url}/v1/scan", json=body, timeout=60)
+    return httpx.post(f"{server.url}/v1/scan", json=body, timeout=2 * SCAN_S)
 
 
 def test_a_scan_by_the_pipeline_is_answered_also_where_the_callback_reaches_another_process(
@@ -50,10 +51,12 @@ def test_the_example_hands_in_a_draft(start_server: StartServer, tmp_path: Path)
     spec.write_text("# By the pipeline")
     command = [sys.executable, str(EXAMPLE), "draft", order_id, str(spec)]
     environ = {**os.environ, "PIPELINE_KEY": KEY, "COLDREAD_URL": server.url}
-    early = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=60, check=False)
+    early = subprocess.run(
+        command, env=environ, capture_output=True, text=True, timeout=2 * SCAN_S, check=False
+    )
     assert early.returncode == 1
     assert "409" in early.stderr
     server.move(order_id, "paid")
-    subprocess.run(command, env=environ, timeout=60, check=True)
+    subprocess.run(command, env=environ, timeout=2 * SCAN_S, check=True)
     shown = httpx.get(f"{server.url}/v1/orders/{order_id}").json()
     assert (shown["status"], httpx.get(shown["draft_url"]).text) == ("paid", "# By the pipeline")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +12,7 @@ import pytest
 
 from tests.harness import postgres
 from tests.harness.beside import workers
+from tests.harness.patience import SCAN_S
 from tests.harness.process import ServerProcess
 from tests.harness.website import Website
 
@@ -40,52 +40,46 @@ def start(postgres_url: str, tmp_path: Path, website: Website) -> Iterator[Calla
 
     yield begin
     for server in started:
-        server.stop(30)
+        server.stop()
 
 
 def scan(server: ServerProcess, url: str) -> httpx.Response:
     body = {"url": url, "primary_goal": "newsletter"}
-    return httpx.post(f"{server.url}/v1/scan", json=body, timeout=90)
+    return httpx.post(f"{server.url}/v1/scan", json=body, timeout=4 * SCAN_S)
 
 
-@pytest.mark.xdist_group("browser")
 def test_a_worker_with_a_browser_looks_for_a_server_that_has_none(
     start: Callable[..., ServerProcess], website: Website
 ) -> None:
     server = start(chromium="/nowhere/chromium", scan_engine="pipeline")
     server.environ.pop("COLDREAD_CHROMIUM")  # the worker finds its own
     with workers(server, "scan"):
-        answer = _patiently(server, website.url("/"))
+        answer = scan(server, website.url("/"))
         assert answer.status_code == 200, answer.text
         assert answer.json()["_source"] == "pipeline"
         gone = scan(server, website.url("/gone"))
         assert (gone.status_code, gone.json()["reason"]) == (422, "http_404")
 
 
-def _patiently(server: ServerProcess, url: str) -> httpx.Response:
-    """A worker needs some seconds to start, more on a busy machine; a 502 costs nothing and may be repeated."""
-    deadline = time.monotonic() + 120
-    while (answer := scan(server, url)).status_code == 502 and time.monotonic() < deadline:
-        pass
-    return answer
-
-
 def test_without_a_worker_the_scan_is_refused_and_everything_given_back(
     start: Callable[..., ServerProcess], website: Website
 ) -> None:
-    server = start(scan_engine="lite", scan_limit_ip="1")
-    answer = scan(server, website.url("/"))
+    hasty, patient = (
+        start(scan_engine="lite", scan_limit_ip="1", scan_deadline_s=deadline)
+        for deadline in ("5", str(SCAN_S))
+    )
+    answer = scan(hasty, website.url("/"))
     assert (answer.status_code, answer.headers["ratelimit-remaining"]) == (502, "1")
     assert website.visits == {}, "the server has not looked itself"
-    with workers(server, "scan"):
-        assert _patiently(server, website.url("/")).status_code == 200
+    with workers(patient, "scan"):
+        assert scan(patient, website.url("/")).status_code == 200
     assert website.visits["/"] == 1
 
 
 def test_two_servers_share_one_count(start: Callable[..., ServerProcess], website: Website) -> None:
     servers = [start(scan_engine="lite"), start(scan_engine="lite")]
     with workers(servers[0], "scan"):
-        assert _patiently(servers[0], website.url("/other")).status_code == 200
+        assert scan(servers[0], website.url("/other")).status_code == 200
         with ThreadPoolExecutor(100) as threads:
             answers = list(threads.map(lambda n: scan(servers[n % 2], website.url("/")), range(200)))
         assert Counter(answer.status_code for answer in answers) == {200: 3, 429: 197}

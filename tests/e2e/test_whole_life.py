@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 
 from tests.harness.beside import workers
 from tests.harness.mailbox import Mailbox
+from tests.harness.patience import ANSWER_S, SCAN_S, until
 from tests.harness.process import ServerProcess
 from tests.harness.website import Website
 
@@ -29,20 +29,10 @@ def website() -> Iterator[Website]:
         yield site
 
 
-def eventually(ask: Callable[[], Any], what: str, within: float = 150) -> Any:
-    """What `ask` gives once it gives something."""
-    deadline = time.monotonic() + within
-    while not (found := ask()):
-        assert time.monotonic() < deadline, f"no {what} within {within} s"
-        time.sleep(0.1)  # asks again until the deadline above
-    return found
-
-
 def arrived(mailbox: Mailbox, subject: str) -> list[Any]:
     return [message for message in mailbox.taken if subject in message["Subject"]]
 
 
-@pytest.mark.xdist_group("browser")
 def test_an_order_lives_from_creation_to_its_one_rescan(
     start_server: StartServer, database_url: str, mailbox: Mailbox, website: Website
 ) -> None:
@@ -62,30 +52,30 @@ def live(server: ServerProcess, mailbox: Mailbox, website: Website) -> None:
     ]
 
     def seen() -> dict[str, Any]:
-        shown: dict[str, Any] = httpx.get(f"{server.url}/v1/orders/{order_id}", timeout=30).json()
+        shown: dict[str, Any] = httpx.get(f"{server.url}/v1/orders/{order_id}", timeout=ANSWER_S).json()
         return shown
 
     def rescan() -> httpx.Response:
         body = {"url": website.url("/after")}
-        return httpx.post(f"{server.url}/v1/orders/{order_id}/rescan", json=body, timeout=60)
+        return httpx.post(f"{server.url}/v1/orders/{order_id}/rescan", json=body, timeout=2 * SCAN_S)
 
     for step in WAY:
         assert server.move(order_id, step).status_code == 200
-    draft_url = eventually(lambda: seen()["draft_url"], "draft")
-    draft = httpx.get(draft_url, timeout=30).text
+    draft_url = until(lambda: seen()["draft_url"], why="for the draft")
+    draft = httpx.get(draft_url, timeout=ANSWER_S).text
     assert draft.startswith("# ")
     assert website.url("/before") in draft
-    (letter,) = eventually(lambda: arrived(mailbox, "Your draft is ready"), "letter about the draft")
+    (letter,) = until(lambda: arrived(mailbox, "Your draft is ready"), why="for the draft's letter")
     assert draft_url in letter.get_body(("plain",)).get_content()
     assert seen()["status"] == "paid", "a draft moves nothing"
 
     assert rescan().status_code == 409, "before delivery"
     server.move(order_id, "in_progress")
     assert server.move(order_id, "delivered", patch={"spec_md": f"{draft}\n\nChecked."}).status_code == 200
-    eventually(lambda: arrived(mailbox, "Your cold-read is done"), "letter about the final")
-    assert httpx.get(seen()["final_url"], timeout=30).text.endswith("Checked.")
+    until(lambda: arrived(mailbox, "Your cold-read is done"), why="for the final's letter")
+    assert httpx.get(seen()["final_url"], timeout=ANSWER_S).text.endswith("Checked.")
 
-    answer = eventually(lambda: (tried := rescan()).status_code != 502 and tried, "rescan")
+    answer = until(lambda: (tried := rescan()).status_code != 502 and tried, why="for the rescan")
     body = answer.json()
     assert answer.status_code == 200, answer.text
     assert (body["_source"], body["rescan_of"]) == ("pipeline", order_id)

@@ -23,8 +23,6 @@ LOOPS = loops(3, part=0.05)
 WORDS = "<p>We bring fresh bread to your door before you wake up.</p>" * 5
 PAGES = {f"/{n}": f"<html lang=en><title>Page {n}</title><h1>Bread</h1>{WORDS}" for n in range(LOOPS + 1)}
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 @pytest.fixture
 def website() -> Iterator[Website]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.harness.process import ServerProcess
+from tests.harness.process import ServerProcess, ended, launch
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "pipeline" / "pipeline.py"
 
@@ -21,19 +21,18 @@ class Worker:
 
     def __init__(self, server: ServerProcess, queues: str) -> None:
         self.log = server.log.with_name(f"work-{queues}-{time.monotonic_ns()}.log")
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "coldread", "work", "--queues", queues],
-                env=server.environ,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,  # its browser dies with it when the group is killed
-            )
+        self.process = launch(
+            ["work", "--queues", queues],
+            server.environ,
+            self.log,
+            fresh=server.fresh,
+            new_session=True,  # its browser dies with it when the group is killed
+        )
 
     def stop(self, within: float = 20) -> None:
         """Told to end, it ends in order."""
-        self.process.terminate()
-        assert self.process.wait(within) == 0, self.log.read_text()[-3000:]
+        ended(self.process, within)
+        assert self.process.wait() == 0, self.log.read_text()[-3000:]
 
     def kill(self) -> None:
         """As a power cut would, browser included."""

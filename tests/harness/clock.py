@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+#: for a process whose clock is not the machine's
+TURNABLE = {
+    "LD_PRELOAD": str(next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), "")),
+    "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+    "DONT_FAKE_MONOTONIC": "1",
+}
+
+
+def turned_to(clock: str) -> dict[str, str]:
+    """For a process whose clock stands still at a moment (`2027-01-01 00:00:05`, UTC) or runs elsewhere (`+7d`)."""
+    return {**TURNABLE, "FAKETIME": clock, "TZ": "UTC"}
+
 
 class TurnedClock:
     """The wall clock of a process; what measures durations goes on as it was, as when a real clock is set."""
@@ -11,14 +23,11 @@ class TurnedClock:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.turn("+0")
-        library = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
         #: for the process that is to live by it
         self.environ = {
-            "LD_PRELOAD": str(library),
+            **TURNABLE,
             "FAKETIME_TIMESTAMP_FILE": str(path),
             "FAKETIME_CACHE_DURATION": "1",
-            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-            "DONT_FAKE_MONOTONIC": "1",
         }
 
     def turn(self, offset: str) -> None:

@@ -1,4 +1,7 @@
-"""The service as its users run it: `coldread serve` in processes of its own, on real ports, over real sockets."""
+"""The service as its users run it: `coldread serve` in processes of its own, on real ports, over real sockets.
+
+In a run of the tests they are forked (`fork_server`), unless it is their start or their clock that matters.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,49 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import httpx
 
+from tests.harness.clock import turned_to
+from tests.harness.fork_server import Forked, fork_server, turned_fork_server
+from tests.harness.patience import ANSWER_S, OwnTime
 from tests.harness.service import ADMIN, WISH
 
 COMMAND = (sys.executable, "-m", "coldread")
+Process = subprocess.Popen[bytes] | Forked
+#: set for a run of the tests; benches, `make faults` and whoever sets TEST_FRESH start every process afresh
+forking = False
+#: settings of every server of a run of the tests
+usual_settings: dict[str, str] = {}
+
+
+def launch(
+    arguments: Sequence[str],
+    environ: Mapping[str, str],
+    log: Path,
+    *,
+    command: Sequence[str] = COMMAND,
+    clock: str | None = None,
+    fresh: bool = False,
+    new_session: bool = False,
+) -> Process:
+    """`coldread` with these arguments; what it says is added to `log`. Another command is started afresh."""
+    if clock is not None:
+        environ = {**environ, **turned_to(clock)}
+    if forking and not fresh and command == COMMAND and "FAKETIME_TIMESTAMP_FILE" not in environ:
+        server = fork_server() if clock is None else turned_fork_server()
+        return server.start(arguments, environ, log, new_session=new_session)
+    with log.open("ab") as output:
+        return subprocess.Popen(
+            [*command, *arguments],
+            env=environ,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=new_session,
+        )
 
 
 def free_port() -> int:
@@ -25,12 +63,36 @@ def free_port() -> int:
         return port
 
 
+def ended(process: Process, within: float) -> float:
+    """SIGTERM, and the seconds of its own that it took to end."""
+    process.send_signal(signal.SIGTERM)
+    return waited(process, within)
+
+
+def waited(process: Process, within: float) -> float:
+    """The seconds of its own until it ended: those of a busy machine are not counted."""
+    taken = OwnTime(process.pid)
+    while process.poll() is None:
+        if taken.seconds() > within:
+            process.kill()
+            raise subprocess.TimeoutExpired("coldread", within)
+        time.sleep(0.02)
+    return taken.seconds()
+
+
 class ServerProcess:
     """One `coldread serve`; its log is kept beside the data."""
 
     def __init__(
-        self, database_url: str, data_dir: Path, *, base_url: str | None = None, **settings: str
+        self,
+        database_url: str,
+        data_dir: Path,
+        *,
+        base_url: str | None = None,
+        fresh: bool = False,
+        **settings: str,
     ) -> None:
+        self.fresh = fresh
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         data_dir.mkdir(parents=True, exist_ok=True)
@@ -42,27 +104,29 @@ class ServerProcess:
             "COLDREAD_DATA_DIR": str(data_dir),
             "COLDREAD_DATABASE_URL": database_url,
             "COLDREAD_ADMIN_SECRET": ADMIN,
-            **{f"COLDREAD_{name.upper()}": value for name, value in settings.items()},
+            **{f"COLDREAD_{name.upper()}": value for name, value in (usual_settings | settings).items()},
         }
-        self.command = COMMAND
-        self.process: subprocess.Popen[bytes] | None = None
+        self.command: Sequence[str] = COMMAND
+        self.process: Process | None = None
 
-    def start(self, within: float = 60.0, *, clock: str | None = None) -> float:
-        """Start and wait for ping; the seconds that it took. `clock` is faketime's, e.g. `+7d`."""
-        turned = ("faketime", "-f", clock) if clock else ()
+    def start(
+        self, within: float = ANSWER_S, *, clock: str | None = None, with_database: bool = True
+    ) -> float:
+        """Start and wait for ping; the seconds that it took. `clock` is what its clock shows: `turned_to`."""
         began = time.monotonic()
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*turned, *self.command, "serve"], env=self.environ, stdout=log, stderr=subprocess.STDOUT
-            )
+        self.process = launch(
+            ["serve"], self.environ, self.log, command=self.command, clock=clock, fresh=self.fresh
+        )
         while time.monotonic() - began < within:
             if self.process.poll() is not None:
                 break
             try:
-                httpx.get(f"{self.url}/v1/ping", timeout=1)
-                return time.monotonic() - began
+                answer = httpx.get(f"{self.url}/v1/ping", timeout=ANSWER_S, trust_env=False)
+                if answer.status_code == 200 or not with_database:
+                    return time.monotonic() - began
             except httpx.TransportError:
-                time.sleep(0.02)  # asks again until the deadline above
+                pass
+            time.sleep(0.02)  # asks again until the deadline above
         self.stop()
         raise AssertionError(f"no ping within {within} s:\n{self.log.read_text()}")
 
@@ -82,26 +146,18 @@ class ServerProcess:
         """SIGTERM, and how long it took to end."""
         if self.process is None or self.process.poll() is not None:
             return 0.0
-        began = time.monotonic()
-        self.process.send_signal(signal.SIGTERM)
-        try:
-            self.process.wait(within)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-            raise
-        return time.monotonic() - began
+        return ended(self.process, within)
 
     def client(self, **kwargs: Any) -> httpx.Client:
-        return httpx.Client(base_url=self.url, timeout=30, trust_env=False, **kwargs)
+        return httpx.Client(base_url=self.url, timeout=ANSWER_S, trust_env=False, **kwargs)
 
     def order(self, **fields: Any) -> httpx.Response:
-        return httpx.post(f"{self.url}/v1/cold-read-requests", json={**WISH, **fields}, timeout=30)
+        return httpx.post(f"{self.url}/v1/cold-read-requests", json={**WISH, **fields}, timeout=ANSWER_S)
 
     def move(self, order_id: str, to_status: str, **body: Any) -> httpx.Response:
         return httpx.post(
             f"{self.url}/v1/internal/orders/{order_id}/transition",
             json={"to_status": to_status, **body},
             headers={"Authorization": f"Bearer {ADMIN}"},
-            timeout=30,
+            timeout=ANSWER_S,
         )

@@ -15,8 +15,9 @@ from coldread.asgi import create_app
 from coldread.base import settings as settings_of
 from coldread.base.clock import SetClock, moment
 from coldread.base.settings import Settings
-from coldread.migrations import apply
 from coldread.services import Services, build
+from tests.harness.databases import prepare
+from tests.harness.patience import SCAN_S
 
 BASE_URL = "https://coldread.test"
 ADMIN = "admin-secret-of-at-least-32-characters"
@@ -59,11 +60,12 @@ class Service:
             "COLDREAD_ADMIN_SECRET": ADMIN,
             "COLDREAD_DATA_DIR": str(data_dir),
             "COLDREAD_DATABASE_URL": database_url,
+            "COLDREAD_SCAN_DEADLINE_S": str(SCAN_S),
             **{f"COLDREAD_{name.upper()}": value for name, value in overrides.items()},
         }
         self.settings: Settings = settings_of.read(environ)
         self.clock = SetClock(START)
-        apply.upgrade(self.settings.database_url)
+        prepare(self.settings.database_url)
         # One process plays all parts: it looks at pages itself on both databases.
         self.services: Services = dataclasses.replace(
             build(self.settings, self.clock), scans_on_workers=False

@@ -151,7 +151,7 @@ def test_the_shape_is_asked_for_by_its_schema() -> None:
 
 
 def test_without_a_model_or_findings_nobody_is_asked(report: Report) -> None:
-    assert asyncio.run(model_notes(None, report)) == report.model_notes()
+    assert asyncio.run(model_notes(None, report, deadline_s=1)) == report.model_notes()
     from collections import Counter
 
     from coldread.llm.grounds import Grounds

@@ -13,8 +13,6 @@ from tests.harness.process import ServerProcess
 from tests.harness.service import WAYS
 from tests.harness.website import Website
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 AXE = resources.files("coldread.scanner.visit.render.vendor").joinpath("axe.min.js").read_text("utf-8")
 RUN = """() => axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
   .then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.target.join(" ")).slice(0, 3).join(", ")))"""

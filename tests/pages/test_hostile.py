@@ -15,8 +15,6 @@ from tests.harness.website import Website
 from tests.pages.conftest import PIPELINE_KEY
 from tests.pages.payloads import PAYLOADS
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[Website]:

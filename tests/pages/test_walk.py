@@ -12,8 +12,6 @@ from playwright.sync_api import Page, expect
 from tests.harness.process import ServerProcess
 from tests.harness.website import Website
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 SPEC = "# What to change first\n\nSay **what it is**.\n\n## Headline\n\n- one\n\n## Button\n\nText.\n\n## Form\n\nText.\n"
 
 

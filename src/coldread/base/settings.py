@@ -86,6 +86,9 @@ class Settings:
         "`pipeline`: a browser looks, or the scan fails (502); `lite`: the source alone; `auto`: pipeline where a browser "
         "is found and free, else lite; `external`: `COLDREAD_PIPELINE_URL` is asked and calls back.",
     )
+    scan_deadline_s: int = setting(
+        15, "Seconds that a whole scan may take; each of its parts gets its share. More on a slow machine."
+    )
     pipeline_url: str = setting(
         "", "Where an outside pipeline takes scans (engine `external`).", shown="unset"
     )
@@ -268,9 +271,7 @@ def _refusals(settings: Settings) -> list[str]:
         faults.append(f"{env_name('scan_allow_hosts')}: must be empty in production")
     if settings.is_production and not settings.seller_name:
         faults.append(f"{env_name('seller_name')}: production needs to say who sells")
-    if settings.scan_engine == "external" and not settings.pipeline_url:
-        faults.append(f"{env_name('pipeline_url')}: the engine `external` needs it")
-    faults += _model_refusals(settings)
+    faults += _scan_refusals(settings) + _model_refusals(settings)
     for name in (
         "scan_limit_url",
         "scan_limit_ip",
@@ -289,6 +290,15 @@ def _refusals(settings: Settings) -> list[str]:
         if getattr(settings, name) < 0:
             faults.append(f"{env_name(name)}: must not be negative")
     return faults + _payment_refusals(settings)
+
+
+def _scan_refusals(settings: Settings) -> list[str]:
+    faults = []
+    if settings.scan_engine == "external" and not settings.pipeline_url:
+        faults.append(f"{env_name('pipeline_url')}: the engine `external` needs it")
+    if settings.scan_deadline_s < 5:
+        faults.append(f"{env_name('scan_deadline_s')}: must be at least 5")
+    return faults
 
 
 def _payment_refusals(settings: Settings) -> list[str]:

@@ -15,6 +15,8 @@ class Caps:
     bytes: int = 12_000_000
     requests: int = 200
     seconds: float = 12.0
+    #: seconds for one address to take a connection, and without a single byte
+    silence: float = 3.0
 
 
 class Budget:

@@ -19,8 +19,6 @@ from coldread.egress.target import Target, parse
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 MOST_REDIRECTS = 5
-#: seconds without a single byte
-READ_TIMEOUT_S = 3.0
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -93,14 +91,13 @@ class Client:
     ) -> AsyncIterator[httpcore.Response]:
         self._door.policy.check_place(target.host, target.port)
         self._door.budget.spend_request()
+        silence = self._door.budget.caps.silence
         url = httpcore.URL(scheme=target.scheme, host=target.host, port=target.port, target=target.path)
         asking = self._pool.stream(
             method,
             url,
             headers=[("Host", target.authority), *headers.items()],
-            extensions={
-                "timeout": {"connect": READ_TIMEOUT_S, "read": READ_TIMEOUT_S, "write": READ_TIMEOUT_S}
-            },
+            extensions={"timeout": {"connect": silence, "read": silence, "write": silence}},
         )
         async with AsyncExitStack() as stack:
             with _named_failures(target):

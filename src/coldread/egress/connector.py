@@ -13,9 +13,6 @@ from coldread.egress.policy import Address, Policy
 
 Connection = TypeVar("Connection")
 
-#: seconds for one address to accept a connection
-CONNECT_TIMEOUT_S = 3.0
-
 
 class Connector:
     """One visitor's way out. Doors of one scan share its names; each has its own budget."""
@@ -39,7 +36,7 @@ class Connector:
         """A connection to the first checked address that accepts one; `opener` gets the bare address."""
         failure: Exception | None = None
         for address in await self.addresses(host, port):
-            patience = min(CONNECT_TIMEOUT_S, self.budget.seconds_left())
+            patience = min(self.budget.caps.silence, self.budget.seconds_left())
             try:
                 return await asyncio.wait_for(opener(str(address), port), patience)
             except TimeoutError:

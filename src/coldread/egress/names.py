@@ -37,8 +37,9 @@ async def system_resolver(host: str) -> list[str]:
 class Names:
     """The names of one scan, each with the addresses of its only look-up."""
 
-    def __init__(self, resolver: Resolver = system_resolver) -> None:
+    def __init__(self, resolver: Resolver = system_resolver, *, timeout_s: float = TIMEOUT_S) -> None:
         self._resolver = resolver
+        self._timeout_s = timeout_s
         self._turns = asyncio.Semaphore(AT_ONCE)
         self._asked: dict[str, asyncio.Task[tuple[Address, ...]]] = {}
 
@@ -56,7 +57,7 @@ class Names:
 
     async def _ask(self, host: str) -> tuple[Address, ...]:
         try:
-            async with asyncio.timeout(TIMEOUT_S), self._turns:
+            async with asyncio.timeout(self._timeout_s), self._turns:
                 answers = await self._resolver(host)
         except TimeoutError:
             raise TimedOut(f"no answer about the name {host}") from None

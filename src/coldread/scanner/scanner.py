@@ -10,6 +10,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Literal
 
 from coldread.scanner.visit.browsers import first_browser
+from coldread.scanner.visit.deadlines import SCAN_S, deadlines_for
 
 if TYPE_CHECKING:
     from coldread.scanner.brief import Brief
@@ -37,6 +38,8 @@ class ScannerOptions:
     allow_hosts: tuple[str, ...] = ()
     #: names of the service itself
     own_hosts: tuple[str, ...] = ()
+    #: seconds that a whole scan may take
+    deadline_s: float = SCAN_S
 
 
 class Scanner:
@@ -44,12 +47,13 @@ class Scanner:
 
     def __init__(self, options: ScannerOptions) -> None:
         self.options = options
+        self.deadlines = deadlines_for(options.deadline_s)
         self._eyes: Visitor | None = None
         self._renderer: Renderer | None = None
         self._opening = asyncio.Lock()
 
     async def read_source(self, url: str) -> Observations:
-        """The page's source alone, within 3 s; raises PageError."""
+        """The page's source alone, within 3 s of 15; raises PageError."""
         visitor = await self.open()
         return await visitor.read_source(url)
 
@@ -88,11 +92,15 @@ class Scanner:
 
         path = find_browser(self.options.chromium)
         if self.options.engine == "pipeline" or (self.options.engine == "auto" and path):
-            self._renderer = Renderer(chromium=path, no_sandbox_permitted=self.options.no_sandbox_permitted)
+            self._renderer = Renderer(
+                chromium=path,
+                no_sandbox_permitted=self.options.no_sandbox_permitted,
+                deadline_s=self.options.deadline_s,
+            )
         policy = Policy(
             allow=parse_allowed(self.options.allow_hosts), own_hosts=frozenset(self.options.own_hosts)
         )
-        return Visitor(policy=policy, renderer=self._renderer)
+        return Visitor(policy=policy, renderer=self._renderer, deadline_s=self.options.deadline_s)
 
 
 def find_browser(path: str) -> str:

@@ -22,10 +22,6 @@ from coldread.services import Services
 if TYPE_CHECKING:
     from coldread.scanner.page.observations import Observations
 
-LONGEST_S = (
-    30  # every part has a limit of its own, 18 s together; a machine without time gets no more than this
-)
-
 
 async def run_scan(
     services: Services, scan_request: ScanRequest, read: Observations | None = None
@@ -49,9 +45,11 @@ async def scan_here(
 ) -> ScanOutcome:
     """What this process sees of the page."""
     try:
-        async with asyncio.timeout(LONGEST_S):
+        async with asyncio.timeout(services.scanner.deadlines.abandoned):
             scanned = await services.scanner.scan(scan_request.url, scan_request.brief, read=read)
-            notes = await model_notes(services.model, scanned.report)
+            notes = await model_notes(
+                services.model, scanned.report, deadline_s=services.scanner.deadlines.notes
+            )
             return await asyncio.to_thread(outcome_of, scanned, notes)
     except TimeoutError as error:
         raise EngineUnavailable("Looking at the page took too long.") from error

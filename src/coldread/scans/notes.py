@@ -17,8 +17,6 @@ from coldread.llm.prompt import Prompt, fenced, prompt
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.report import Report
 
-#: a scan answers after 14 s at most, and looking has taken its part of them
-DEADLINE_S = 4.0
 MAX_TOKENS = 700
 MOST_NOTES, MOST_REWRITES = 5, 3
 LONGEST = 200
@@ -41,9 +39,7 @@ class Notes(BaseModel):
     rewrites: list[Rewrite] = Field(max_length=12)
 
 
-async def model_notes(
-    model: Model | None, report: Report, *, deadline_s: float = DEADLINE_S
-) -> dict[str, Any]:
+async def model_notes(model: Model | None, report: Report, *, deadline_s: float) -> dict[str, Any]:
     """As the contract shapes them; without a model, and whenever it fails, the ones without comments."""
     plain = report.model_notes()
     if model is None or not report.top:

@@ -26,8 +26,6 @@ from coldread.scans.tables import looks
 from coldread.services import Services
 
 LOOK = job_name("scans.look", queue=SCAN)
-WORKER_S = 19  # a look may last 14 s, a model's notes 4 s
-PIPELINE_S = 14
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.03, 0.25
 
 _OUTCOME = PointRead(sql="SELECT outcome, reason FROM looks WHERE id = ?")
@@ -35,15 +33,17 @@ _OUTCOME = PointRead(sql="SELECT outcome, reason FROM looks WHERE id = ?")
 
 async def ask_worker(services: Services, scan_request: ScanRequest, session_id: str) -> dict[str, Any]:
     """Have a worker look, and wait for it."""
-    await services.db.write(_deferred, scan_request, session_id)
-    return await _awaited(services, session_id, WORKER_S, "No scan worker looked at the page in time.")
+    seconds = services.scanner.deadlines.worker
+    await services.db.write(_deferred, scan_request, session_id, seconds)
+    return await _awaited(services, session_id, seconds, "No scan worker looked at the page in time.")
 
 
 async def ask_pipeline(services: Services, scan_request: ScanRequest, session_id: str) -> dict[str, Any]:
     """Have the outside pipeline look, and wait for its callback, at whichever process it arrives."""
-    ends = time.monotonic() + PIPELINE_S
-    await services.db.write(note_request, scan_request, session_id, PIPELINE_S)
-    await services.pipeline.request_scan(session_id, scan_request.url, scan_request.brief, PIPELINE_S)
+    seconds = services.scanner.deadlines.pipeline
+    ends = time.monotonic() + seconds
+    await services.db.write(note_request, scan_request, session_id, seconds)
+    await services.pipeline.request_scan(session_id, scan_request.url, scan_request.brief, seconds)
     try:
         answer = await _awaited(
             services, session_id, ends - time.monotonic(), "The analysis pipeline did not answer in time."
@@ -55,14 +55,15 @@ async def ask_pipeline(services: Services, scan_request: ScanRequest, session_id
     return answer
 
 
-def note_request(session: Session, scan_request: ScanRequest, session_id: str, seconds: int) -> None:
+def note_request(session: Session, scan_request: ScanRequest, session_id: str, seconds: float) -> None:
     """Note that somebody waits for this scan."""
-    values = {"id": session_id, "wanted": scan_request.to_json(), "until": session.now + seconds * SECOND}
+    until = session.now + round(seconds * SECOND)
+    values = {"id": session_id, "wanted": scan_request.to_json(), "until": until}
     session.run(sa.insert(looks), values)
 
 
-def _deferred(session: Session, scan_request: ScanRequest, session_id: str) -> None:
-    note_request(session, scan_request, session_id, WORKER_S)
+def _deferred(session: Session, scan_request: ScanRequest, session_id: str, seconds: float) -> None:
+    note_request(session, scan_request, session_id, seconds)
     defer(session, LOOK, key=f"look:{session_id}", session_id=session_id)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 import io
 import zlib
 
@@ -16,10 +15,10 @@ from coldread.egress.policy import Policy
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import Observations, PictureSize
 from coldread.scanner.page.observe.picture_head import HEAD
-from coldread.scanner.visit import pictures
 from coldread.scanner.visit.pictures import MOST, picture_sizes, unknown
 from coldread.scanner.visit.visitor import Visitor
 from tests.egress.places import Handler, a_door, a_site
+from tests.harness.patience import SCAN_S
 from tests.scanner.seeing import ENGLISH, brief, document, drawn, rendered, seen
 
 
@@ -50,13 +49,15 @@ async def gallery(head: str, writer: asyncio.StreamWriter) -> None:
     writer.write(answers.get(path, answer(png(1, 1), "404 Not Found")))
 
 
-def learnt(body: str, handler: Handler = gallery, caps: Caps | None = None) -> tuple[PictureSize, ...]:
+def learnt(
+    body: str, handler: Handler = gallery, caps: Caps | None = None, timeout_s: float = SCAN_S
+) -> tuple[PictureSize, ...]:
     async def run() -> tuple[PictureSize, ...]:
         async with a_site(handler) as port:
             here = f"http://127.0.0.1:{port}/"
             page = seen(document(body.replace("HERE", here)), url=here, final_url=here)
             async with Client(a_door(allow={("127.0.0.1", port)}, caps=caps)) as client:
-                return await picture_sizes(client, page)
+                return await picture_sizes(client, page, timeout_s=timeout_s)
 
     return asyncio.run(run())
 
@@ -77,9 +78,9 @@ def test_what_is_missing_refused_or_no_picture_is_not_known(src: str) -> None:
     assert learnt(f'<img src="{src}"><img src="a.png">') == (PictureSize(src="a.png", width=40, height=30),)
 
 
-def test_a_late_picture_costs_only_its_own_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "CAPS", dataclasses.replace(pictures.CAPS, seconds=1.0))
-    assert [one.src for one in learnt('<img src="late.png"><img src="a.png">')] == ["a.png"]
+def test_a_late_picture_costs_only_its_own_size() -> None:
+    body = '<img src="late.png"><img src="a.png">'
+    assert [one.src for one in learnt(body, timeout_s=1.0)] == ["a.png"]
 
 
 def test_only_the_head_of_a_file_is_asked_for_and_read() -> None:
@@ -126,7 +127,7 @@ def looked_at(handler: Handler, body: str) -> Observations:
 
     async def run() -> Observations:
         async with a_site(handled) as port:
-            visitor = Visitor(policy=Policy(allow=frozenset({("127.0.0.1", port)})))
+            visitor = Visitor(policy=Policy(allow=frozenset({("127.0.0.1", port)})), deadline_s=SCAN_S)
             return (await visitor.visit(f"http://127.0.0.1:{port}/")).observations
 
     return asyncio.run(run())

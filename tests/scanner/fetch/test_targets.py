@@ -11,6 +11,7 @@ from coldread.scanner.page.observations import ProbedTarget
 from coldread.scanner.visit.targets import probe, probe_all
 from coldread.scanner.visit.well_known import llms_txt, robots_txt
 from tests.egress.places import a_door, a_site
+from tests.harness.patience import SCAN_S
 
 
 def said(head_status: str, get_status: str = "", body: bytes = b"") -> ProbedTarget:
@@ -21,7 +22,7 @@ def said(head_status: str, get_status: str = "", body: bytes = b"") -> ProbedTar
 
     async def run() -> ProbedTarget:
         async with a_site(handler) as port, Client(a_door(allow={("127.0.0.1", port)})) as client:
-            return await probe(client, "#buy", f"http://127.0.0.1:{port}/buy#plan")
+            return await probe(client, "#buy", f"http://127.0.0.1:{port}/buy#plan", timeout_s=SCAN_S)
 
     return asyncio.run(run())
 
@@ -62,6 +63,7 @@ def test_a_refused_address_and_an_unknown_name_say_nothing() -> None:
                     ("b", "http://nowhere.example.com/"),
                     ("c", "mailto:x@example.com"),
                 ),
+                timeout_s=SCAN_S,
             )
 
     assert [(target.selector, target.status, target.reason) for target in asyncio.run(run())] == [
@@ -79,7 +81,10 @@ def around(content_type: str, status: str, body: bytes) -> tuple[str | None, boo
     async def run() -> tuple[str | None, bool | None]:
         async with a_site(handler) as port, Client(a_door(allow={("127.0.0.1", port)})) as client:
             page = f"http://127.0.0.1:{port}/deep/page"
-            return await robots_txt(client, page), await llms_txt(client, page)
+            return (
+                await robots_txt(client, page, timeout_s=SCAN_S),
+                await llms_txt(client, page, timeout_s=SCAN_S),
+            )
 
     return asyncio.run(run())
 

@@ -10,6 +10,7 @@ import pytest
 
 from coldread.scanner.visit.browsers import NAMES
 from coldread.scanner.visit.render.renderer import Renderer
+from tests.harness.patience import SCAN_S
 
 from .studio import Studio
 
@@ -21,7 +22,7 @@ def studio() -> Iterator[Studio]:
     with asyncio.Runner() as runner:
 
         async def a_renderer() -> Renderer:
-            return Renderer(no_sandbox_permitted=True)
+            return Renderer(no_sandbox_permitted=True, deadline_s=SCAN_S)
 
         renderer = runner.run(a_renderer())
         runner.run(renderer.warm_up())

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, TypeVar
 
 from coldread.egress.policy import Policy
+from coldread.scanner.visit.deadlines import Deadlines
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.visitor import Plan, Visitor, VisitResult, nothing_to_try
 from tests.egress.places import a_site, fixed
+from tests.harness.patience import SCAN_S, kept_waiting
 
 Result = TypeVar("Result")
 Answer = Callable[[str, asyncio.StreamWriter], Awaitable[None]]
@@ -32,7 +34,7 @@ def html(body: str, *, head: str = "") -> str:
 
 @dataclass
 class Studio:
-    """Runs looks, one after the other, on the loop that the browser belongs to."""
+    """Runs looks, one after the other, on the loop that the browser belongs to; each has all the time that it needs."""
 
     runner: asyncio.Runner
     renderer: Renderer
@@ -45,17 +47,31 @@ class Studio:
         return self.run(self.looking(pages, plan=plan))
 
     async def looking(
-        self, pages: str | Mapping[str, str | Answer], *, plan: Plan = nothing_to_try
+        self,
+        pages: str | Mapping[str, str | Answer],
+        *,
+        plan: Plan = nothing_to_try,
+        deadlines: Deadlines | None = None,
     ) -> VisitResult:
         async with self.visitor(pages) as (visitor, url):
+            visitor.deadlines = deadlines or visitor.deadlines
             return await visitor.visit(url, plan=plan)
+
+    @functools.cached_property
+    def pace(self) -> float:
+        """Seconds that this machine needs for a look at a good page: 2 or 3 where it has time."""
+        began = time.monotonic()
+        self.look(GOOD_PAGE)
+        return time.monotonic() - began
 
     @asynccontextmanager
     async def visitor(self, pages: str | Mapping[str, str | Answer]) -> AsyncIterator[tuple[Visitor, str]]:
         """A visitor that may see one site, and the address of its first page."""
         async with a_site(serving({"/": pages} if isinstance(pages, str) else pages)) as port:
             policy = Policy(allow=frozenset({("127.0.0.1", port)}))
-            visitor = Visitor(policy=policy, renderer=self.renderer, resolver=fixed(self.names))
+            visitor = Visitor(
+                policy=policy, renderer=self.renderer, resolver=fixed(self.names), deadline_s=SCAN_S
+            )
             yield visitor, f"http://127.0.0.1:{port}/"
 
 
@@ -74,14 +90,6 @@ def serving(pages: Mapping[str, str | Answer]) -> Answer:
         writer.write(lines.encode() + (b"" if method == "HEAD" else body))
 
     return handler
-
-
-def kept_waiting() -> float:
-    """Seconds for which this thread was ready to run and the machine was busy with others; 0 where nobody counts."""
-    try:
-        return int(Path("/proc/thread-self/schedstat").read_text().split()[1]) / 1e9
-    except OSError:
-        return 0.0
 
 
 class Scales:

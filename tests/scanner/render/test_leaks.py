@@ -14,11 +14,10 @@ from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.render.windows import Window
 from coldread.scanner.visit.visitor import Visitor
 from tests.egress.places import a_site, fixed
+from tests.harness.patience import SCAN_S
 
 from .canaries import Canaries, canaries
 from .studio import serving
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 NAMES = {"rebound.example.com": ["127.0.0.1"], "canary.example.com": ["127.0.0.1"]}
 
@@ -36,12 +35,11 @@ async def scan_the_hostile_page(monkeypatch: pytest.MonkeyPatch) -> Canaries:
     async with canaries() as birds:
         monkeypatch.setattr(policy_module, "PORTS", frozenset({80, 443, birds.tcp4, birds.tcp6}))
         async with a_site(serving({"/": birds.page(), "/hop": hop})) as port:
-            renderer = Renderer(no_sandbox_permitted=True)
+            renderer = Renderer(no_sandbox_permitted=True, deadline_s=SCAN_S)
             policy = Policy(allow=frozenset({("127.0.0.1", port)}))
             try:
-                seen = await Visitor(policy=policy, renderer=renderer, resolver=fixed(NAMES)).visit(
-                    f"http://127.0.0.1:{port}/"
-                )
+                visitor = Visitor(policy=policy, renderer=renderer, resolver=fixed(NAMES), deadline_s=SCAN_S)
+                seen = await visitor.visit(f"http://127.0.0.1:{port}/")
             finally:
                 await renderer.close()
             assert seen.observations.desktop is not None

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from coldread.egress.policy import Policy
+from coldread.scanner.page.observations import Observations
 from coldread.scanner.visit.fetch import PageEmptyError
 from coldread.scanner.visit.render import processes
 from coldread.scanner.visit.render.chromium import find_browser
@@ -16,24 +17,23 @@ from coldread.scanner.visit.render.errors import BrowserBusy, BrowserMissing, Br
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.visitor import Visitor
 from tests.egress.places import a_site
+from tests.harness.patience import SCAN_S
 
 from .studio import GOOD_PAGE, Studio, html, serving
 
-pytestmark = pytest.mark.xdist_group("browser")
 
-
-async def pid(renderer: Renderer) -> int:
-    async with renderer.lease_browser() as chromium:
+async def pid(renderer: Renderer, patience: float = SCAN_S) -> int:
+    async with renderer.lease_browser(patience) as chromium:
         return chromium.pid
 
 
 def test_who_waits_too_long_is_told_that_the_browser_is_busy() -> None:
     async def crowd() -> None:
-        renderer = Renderer(no_sandbox_permitted=True, at_once=1, queue_patience=0.05)
+        renderer = Renderer(no_sandbox_permitted=True, at_once=1, deadline_s=SCAN_S)
         try:
-            async with renderer.lease_browser():
+            async with renderer.lease_browser(SCAN_S):
                 with pytest.raises(BrowserBusy):
-                    await pid(renderer)
+                    await pid(renderer, 0.05)
             assert await pid(renderer)
         finally:
             await renderer.close()
@@ -43,7 +43,7 @@ def test_who_waits_too_long_is_told_that_the_browser_is_busy() -> None:
 
 def test_an_old_browser_is_replaced_and_its_processes_end() -> None:
     async def grow_old() -> None:
-        renderer = Renderer(no_sandbox_permitted=True, retirement=2)
+        renderer = Renderer(no_sandbox_permitted=True, retirement=2, deadline_s=SCAN_S)
         try:
             first, same, other = [await pid(renderer) for _ in range(3)]
             assert first == same != other
@@ -57,9 +57,9 @@ def test_an_old_browser_is_replaced_and_its_processes_end() -> None:
 
 def test_a_browser_that_died_is_replaced() -> None:
     async def die() -> None:
-        renderer = Renderer(no_sandbox_permitted=True)
+        renderer = Renderer(no_sandbox_permitted=True, deadline_s=SCAN_S)
         try:
-            async with renderer.lease_browser() as chromium:
+            async with renderer.lease_browser(SCAN_S) as chromium:
                 chromium.kill()
             assert await pid(renderer) != chromium.pid
         finally:
@@ -72,7 +72,9 @@ def test_a_missing_browser_is_named_and_the_page_is_read_all_the_same() -> None:
     async def look() -> tuple[str, ...]:
         async with a_site(serving({"/": GOOD_PAGE})) as port:
             policy = Policy(allow=frozenset({("127.0.0.1", port)}))
-            visitor = Visitor(policy=policy, renderer=Renderer(chromium="/nowhere/chromium"))
+            visitor = Visitor(
+                policy=policy, renderer=Renderer(chromium="/nowhere/chromium"), deadline_s=SCAN_S
+            )
             record = (await visitor.visit(f"http://127.0.0.1:{port}/")).observations
             assert "stone oven" in record.html
             assert (record.desktop, record.rendered_html, record.llms_txt) == (None, None, False)
@@ -91,7 +93,7 @@ def test_a_driver_that_does_not_start_costs_the_picture_and_not_the_scan(
     async def look() -> tuple[str, ...]:
         async with a_site(serving({"/": GOOD_PAGE})) as port:
             policy = Policy(allow=frozenset({("127.0.0.1", port)}))
-            visitor = Visitor(policy=policy, renderer=Renderer(no_sandbox_permitted=True))
+            visitor = Visitor(policy=policy, renderer=Renderer(no_sandbox_permitted=True), deadline_s=SCAN_S)
             return (await visitor.visit(f"http://127.0.0.1:{port}/")).observations.caveats
 
     assert asyncio.run(look()) == ("browser-missing",)
@@ -110,19 +112,24 @@ def test_without_a_renderer_only_the_source_is_read() -> None:
     async def look() -> None:
         async with a_site(serving({"/": GOOD_PAGE, "/llms.txt": ""})) as port:
             policy = Policy(allow=frozenset({("127.0.0.1", port)}))
-            record = (await Visitor(policy=policy).visit(f"http://127.0.0.1:{port}/")).observations
+            record = (
+                await Visitor(policy=policy, deadline_s=SCAN_S).visit(f"http://127.0.0.1:{port}/")
+            ).observations
             assert (record.allow_listed, record.rendered, record.caveats) == (True, False, ())
 
     asyncio.run(look())
+
+
+async def source_of(port: int) -> Observations:
+    visitor = Visitor(policy=Policy(allow=frozenset({("127.0.0.1", port)})), deadline_s=SCAN_S)
+    return await visitor.read_source(f"http://127.0.0.1:{port}/")
 
 
 @pytest.mark.parametrize("body", ["", "<main><img src=a.png></main>", "<!-- nothing -->"])
 def test_a_page_without_words_and_scripts_is_empty(body: str) -> None:
     async def look() -> None:
         async with a_site(serving({"/": html(body)})) as port:
-            await Visitor(policy=Policy(allow=frozenset({("127.0.0.1", port)}))).read_source(
-                f"http://127.0.0.1:{port}/"
-            )
+            await source_of(port)
 
     with pytest.raises(PageEmptyError):
         asyncio.run(look())
@@ -132,8 +139,7 @@ def test_a_wall_that_answers_200_is_a_caveat() -> None:
     async def look() -> tuple[str, ...]:
         wall = "<title>Just a moment...</title><p>Checking your browser before accessing the site.</p>"
         async with a_site(serving({"/": wall})) as port:
-            visitor = Visitor(policy=Policy(allow=frozenset({("127.0.0.1", port)})))
-            return (await visitor.read_source(f"http://127.0.0.1:{port}/")).caveats
+            return (await source_of(port)).caveats
 
     assert asyncio.run(look()) == ("bot-wall",)
 
@@ -157,7 +163,7 @@ def test_secrets_are_told_to_the_page_and_to_nobody_else(studio: Studio) -> None
 
         async with a_site(stranger) as port, a_site(private) as site:
             policy = Policy(allow=frozenset({("127.0.0.1", port), ("127.0.0.1", site)}))
-            visitor = Visitor(policy=policy, renderer=studio.renderer)
+            visitor = Visitor(policy=policy, renderer=studio.renderer, deadline_s=SCAN_S)
             await visitor.visit(
                 f"http://127.0.0.1:{site}/", secret_headers={"Cookie": "session=abc; b=1", "X-Token": "42"}
             )

@@ -7,15 +7,12 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-import pytest
-
 from coldread.egress.policy import Policy
 from coldread.scanner.visit.visitor import Visitor
 from tests.egress.places import a_site, fixed
+from tests.harness.patience import SCAN_S
 
 from .studio import Studio, html, serving
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 SECRETS = {"Authorization": "Bearer open-sesame", "Cookie": "session=abc; theme=dark"}
 
@@ -59,7 +56,7 @@ def visited(studio: Studio, own: dict[str, str], other: dict[str, str], start: s
             async with a_site(home) as near:
                 policy = Policy(allow=frozenset({("page.test", near), ("other.test", far)}))
                 names = fixed({"page.test": ["127.0.0.1"], "other.test": ["127.0.0.1"]})
-                visitor = Visitor(policy=policy, renderer=studio.renderer, resolver=names)
+                visitor = Visitor(policy=policy, renderer=studio.renderer, resolver=names, deadline_s=SCAN_S)
                 await visitor.visit(f"http://page.test:{near}{start}", secret_headers=SECRETS)
         return home, stranger
 

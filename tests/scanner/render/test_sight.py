@@ -13,8 +13,6 @@ from tests.scanner.render.studio import Answer
 
 from .studio import Studio, html
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 PIXEL = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><rect width='40' height='20'/></svg>"
 
 PAGE = html(

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from urllib.parse import urljoin
 
-from coldread.egress.budget import Caps
 from coldread.egress.client import Client
 from coldread.egress.errors import EgressError
 from coldread.scanner.page.observations import Observations, PictureSize
@@ -19,7 +18,7 @@ from coldread.scanner.visit.fetch import REQUEST_HEADERS
 from coldread.scanner.visit.inflate import PIECE, EncodingError, TooLargeError, inflated
 
 #: for all of them together
-CAPS = Caps(bytes=6_000_000, requests=64, seconds=2.0)
+BYTES, REQUESTS = 6_000_000, 64
 MOST = 48
 AT_ONCE = 6
 LONGEST_ADDRESS = 2048
@@ -44,7 +43,7 @@ def unknown(record: Observations) -> list[str]:
     return list(filter(None, asked))[:MOST]
 
 
-async def picture_sizes(client: Client, record: Observations) -> tuple[PictureSize, ...]:
+async def picture_sizes(client: Client, record: Observations, *, timeout_s: float) -> tuple[PictureSize, ...]:
     """What could be learnt within the time; never raises for what the other side does."""
     wanted = await asyncio.to_thread(unknown, record)
     base = base_url(record.dom, record.final_url)
@@ -58,7 +57,7 @@ async def picture_sizes(client: Client, record: Observations) -> tuple[PictureSi
             found[address] = size
 
     try:
-        async with asyncio.timeout(CAPS.seconds):
+        async with asyncio.timeout(timeout_s):
             await asyncio.gather(*map(learn, wanted))
     except TimeoutError:
         pass  # the ones that were quick enough are known

@@ -10,23 +10,24 @@ from coldread.scanner.page.observations import ProbedTarget
 from coldread.scanner.visit.bot_wall import bot_wall_in
 from coldread.scanner.visit.fetch import REQUEST_HEADERS
 
-#: seconds for one address, HEAD and GET together
-TIMEOUT_S = 2.5
 #: enough of an answer to recognise a wall against robots
 LARGEST_LOOK = 32 * 1024
 #: answers that say nothing about whether the page is there
 CANNOT_TELL = frozenset({401, 403, 405, 429, 501, 503})
 
 
-async def probe_all(client: Client, wanted: tuple[tuple[str, str], ...]) -> tuple[ProbedTarget, ...]:
+async def probe_all(
+    client: Client, wanted: tuple[tuple[str, str], ...], *, timeout_s: float
+) -> tuple[ProbedTarget, ...]:
     """One answer per (selector, address), in the order asked; addresses are asked at the same time."""
-    return tuple(await asyncio.gather(*(probe(client, selector, url) for selector, url in wanted)))
+    asked = (probe(client, selector, url, timeout_s=timeout_s) for selector, url in wanted)
+    return tuple(await asyncio.gather(*asked))
 
 
-async def probe(client: Client, selector: str, url: str) -> ProbedTarget:
-    """What answers at `url`; never raises for what the other side does."""
+async def probe(client: Client, selector: str, url: str, *, timeout_s: float) -> ProbedTarget:
+    """What answers at `url`, HEAD and GET together within `timeout_s`; never raises for what the other side does."""
     try:
-        async with asyncio.timeout(TIMEOUT_S):
+        async with asyncio.timeout(timeout_s):
             status, reason = await _status(client, url.partition("#")[0])
     except (TimeoutError, TimedOut):
         status, reason = None, "timeout"

@@ -18,6 +18,7 @@ from coldread.egress.target import parse
 from coldread.scanner.page.observations import Observations, ProbePlan
 from coldread.scanner.visit import pictures
 from coldread.scanner.visit.bot_wall import is_bot_wall
+from coldread.scanner.visit.deadlines import SCAN_S, deadlines_for
 from coldread.scanner.visit.fetch import Fetched, PageEmptyError, fetch
 from coldread.scanner.visit.render.errors import RenderError
 from coldread.scanner.visit.render.observe_window import WindowRecord
@@ -28,15 +29,6 @@ from coldread.scanner.visit.targets import probe_all
 from coldread.scanner.visit.well_known import llms_txt, robots_txt
 
 log = logging.getLogger(__name__)
-
-#: seconds for everything together; a scan answers within 15, also on a machine that is busy with other things
-WHOLE_LOOK = 11.0
-#: seconds more before a browser that keeps nobody's time is given up
-GRACE = 1.2
-#: the source alone
-FETCH_CAPS = Caps(bytes=6_000_000, requests=8, seconds=3.0)
-#: robots.txt, llms.txt, call-to-action targets and assets
-SMALL_CAPS = Caps(bytes=2_000_000, requests=40, seconds=WHOLE_LOOK)
 
 #: what to try, given everything seen so far
 Plan = Callable[[Observations], ProbePlan]
@@ -59,7 +51,10 @@ def nothing_to_try(_seen: Observations) -> ProbePlan:
 
 
 class Visitor:
-    """Looks at pages. Without a renderer it reads their source only."""
+    """Looks at pages. Without a renderer it reads their source only.
+
+    `deadline_s` is what a scan may take, of which the look is a part.
+    """
 
     def __init__(
         self,
@@ -67,14 +62,16 @@ class Visitor:
         policy: Policy,
         renderer: Renderer | None = None,
         resolver: Resolver = system_resolver,
+        deadline_s: float = SCAN_S,
     ) -> None:
+        self.deadlines = deadlines_for(deadline_s)
         self._policy = policy
         self._renderer = renderer
         self._resolver = resolver
 
     async def read_source(self, url: str, *, secret_headers: Mapping[str, str] | None = None) -> Observations:
-        """The static layer: the page's source within 3 s; raises PageError."""
-        names = Names(self._resolver)
+        """The static layer: the page's source, within 3 s of 15; raises PageError."""
+        names = self._names()
         return await self._read(url, names, secret_headers)
 
     async def visit(
@@ -89,13 +86,20 @@ class Visitor:
 
         `read` is the static layer of a moment ago, so that a page is not asked twice.
         """
-        ends = time.monotonic() + WHOLE_LOOK
-        names = Names(self._resolver)
+        limits = self.deadlines
+        ends = time.monotonic() + limits.look
+        names = self._names()
         source = read or await self._read(url, names, secret_headers)
-        async with Client(self._door(names, SMALL_CAPS)) as client, asyncio.TaskGroup() as beside:
-            robots = beside.create_task(robots_txt(client, source.final_url))
-            llms = beside.create_task(llms_txt(client, source.final_url))
-            probing = _Probing(source, plan, client, lambda record: self._picture_sizes(record, names, ends))
+        async with Client(self._small_door(names)) as client, asyncio.TaskGroup() as beside:
+            robots = beside.create_task(robots_txt(client, source.final_url, timeout_s=limits.well_known))
+            llms = beside.create_task(llms_txt(client, source.final_url, timeout_s=limits.well_known))
+            probing = _Probing(
+                source,
+                plan,
+                client,
+                lambda record: self._picture_sizes(record, names, ends),
+                target_s=limits.target,
+            )
             rendered, caveats = await self._render(source, names, probing, ends, secret_headers)
             record = await probing.finish(rendered)
         record = dataclasses.replace(
@@ -109,7 +113,8 @@ class Visitor:
         return _seen(record, rendered)
 
     async def _read(self, url: str, names: Names, secret_headers: Mapping[str, str] | None) -> Observations:
-        async with Client(self._door(names, FETCH_CAPS)) as client:
+        door = self._door(names, bytes=6_000_000, requests=8, seconds=self.deadlines.source)
+        async with Client(door) as client:
             fetched = await fetch(client, url, secret_headers=secret_headers)
         target = parse(fetched.final_url)
         listed = self._policy.allows(target.host, target.port)
@@ -127,7 +132,9 @@ class Visitor:
             return None, ()
         left = ends - time.monotonic()
         try:
-            async with asyncio.timeout(left + GRACE):  # starting a browser may take longer than is left
+            async with asyncio.timeout(
+                left + self.deadlines.grace
+            ):  # starting a browser may take longer than is left
                 rendered = await render(
                     self._renderer,
                     source.final_url,
@@ -135,6 +142,7 @@ class Visitor:
                     names=names,
                     plan=probing.begin,
                     seconds=left,
+                    deadlines=self.deadlines,
                     secrets=Secrets(origin=parse(source.url).origin, headers=dict(secret_headers or {})),
                 )
         except RenderError as error:
@@ -146,23 +154,37 @@ class Visitor:
 
     async def _picture_sizes(self, record: Observations, names: Names, ends: float) -> Observations:
         """The record with picture sizes read from the files; skipped when too little time is left."""
-        if time.monotonic() + pictures.CAPS.seconds > ends:
+        within = self.deadlines.picture_sizes
+        if time.monotonic() + within > ends:
             return record
-        async with Client(self._door(names, pictures.CAPS)) as client:
-            return dataclasses.replace(record, picture_sizes=await pictures.picture_sizes(client, record))
+        door = self._door(names, bytes=pictures.BYTES, requests=pictures.REQUESTS, seconds=within)
+        async with Client(door) as client:
+            sizes = await pictures.picture_sizes(client, record, timeout_s=within)
+        return dataclasses.replace(record, picture_sizes=sizes)
 
-    def _door(self, names: Names, caps: Caps) -> Connector:
+    def _names(self) -> Names:
+        return Names(self._resolver, timeout_s=self.deadlines.name)
+
+    def _small_door(self, names: Names) -> Connector:
+        """For robots.txt, llms.txt, call-to-action targets and assets."""
+        return self._door(names, bytes=2_000_000, requests=40, seconds=self.deadlines.look)
+
+    def _door(self, names: Names, *, bytes: int, requests: int, seconds: float) -> Connector:
+        caps = Caps(bytes=bytes, requests=requests, seconds=seconds, silence=self.deadlines.silence)
         return Connector(policy=self._policy, names=names, budget=Budget(caps))
 
 
 class _Probing:
     """Asks the plan when both windows have been seen, and the network while the buttons are being tried."""
 
-    def __init__(self, source: Observations, plan: Plan, client: Client, measured: Measured) -> None:
+    def __init__(
+        self, source: Observations, plan: Plan, client: Client, measured: Measured, *, target_s: float
+    ) -> None:
         self._source = source
         self._plan = plan
         self._client = client
         self._measured = measured
+        self._target_s = target_s
         self._wanted = ProbePlan()
         self._answers: asyncio.Task[Observations] | None = None
 
@@ -181,8 +203,8 @@ class _Probing:
 
     async def _ask(self, record: Observations) -> Observations:
         targets, assets, measured = await asyncio.gather(
-            probe_all(self._client, self._wanted.targets[:3]),
-            probe_all(self._client, self._wanted.assets[:2]),
+            probe_all(self._client, self._wanted.targets[:3], timeout_s=self._target_s),
+            probe_all(self._client, self._wanted.assets[:2], timeout_s=self._target_s),
             self._measured(record),
         )
         return dataclasses.replace(measured, targets=targets, assets=assets)

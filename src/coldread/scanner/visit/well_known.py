@@ -10,27 +10,25 @@ from coldread.egress.errors import EgressError
 from coldread.scanner.visit.fetch import REQUEST_HEADERS
 from coldread.scanner.visit.inflate import EncodingError, TooLargeError, inflated
 
-#: seconds for both, asked for at the same time as the page is rendered
-TIMEOUT_S = 2.0
 LARGEST_FILE = 256 * 1024
 HEADERS = {**REQUEST_HEADERS, "Accept": "text/plain,text/markdown,*/*;q=0.1"}
 
 
-async def robots_txt(client: Client, page: str) -> str | None:
+async def robots_txt(client: Client, page: str, *, timeout_s: float) -> str | None:
     """The text of the origin's robots.txt, empty when there is none, None when nobody can tell."""
-    return await _text_file(client, urljoin(page, "/robots.txt"))
+    return await _text_file(client, urljoin(page, "/robots.txt"), timeout_s)
 
 
-async def llms_txt(client: Client, page: str) -> bool | None:
+async def llms_txt(client: Client, page: str, *, timeout_s: float) -> bool | None:
     """Whether the origin has an llms.txt, None when nobody can tell."""
-    text = await _text_file(client, urljoin(page, "/llms.txt"))
+    text = await _text_file(client, urljoin(page, "/llms.txt"), timeout_s)
     return None if text is None else bool(text.strip())
 
 
-async def _text_file(client: Client, url: str) -> str | None:
+async def _text_file(client: Client, url: str, timeout_s: float) -> str | None:
     """A text file's content; a missing one, and a web page in its place, is an empty one."""
     try:
-        async with asyncio.timeout(TIMEOUT_S), client.open(url, headers=HEADERS) as answer:
+        async with asyncio.timeout(timeout_s), client.open(url, headers=HEADERS) as answer:
             if answer.status in (404, 410) or "html" in (answer.header("content-type") or ""):
                 return ""
             if answer.status != 200:

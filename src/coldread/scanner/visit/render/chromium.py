@@ -11,13 +11,10 @@ from playwright.async_api import Browser, Playwright, async_playwright
 from playwright.async_api import Error as PlaywrightError
 
 from coldread.scanner.visit.browsers import first_browser
+from coldread.scanner.visit.deadlines import Deadlines
 from coldread.scanner.visit.render import processes
 from coldread.scanner.visit.render.errors import BrowserMissing, BrowserUnavailable
 from coldread.scanner.visit.render.flags import GUARDS, THRIFT, arguments
-
-#: a cold start takes 1.3 s alone and 3 s on a busy machine
-START_TIMEOUT_S = 15.0
-CLOSE_TIMEOUT_S = 3.0
 
 
 def find_browser(path: str = "") -> str:
@@ -31,7 +28,7 @@ def find_browser(path: str = "") -> str:
 class Chromium:
     """A browser process tree; `kill` never waits for it."""
 
-    def __init__(self, driver: Playwright, browser: Browser, pid: int) -> None:
+    def __init__(self, driver: Playwright, browser: Browser, pid: int, deadlines: Deadlines) -> None:
         self.browser = browser
         self.pid = pid
         self.scans = 0
@@ -39,18 +36,21 @@ class Chromium:
         #: no new scans: it is old, stuck or swollen
         self.retired = False
         self._driver = driver
+        self._deadlines = deadlines
         #: the process above all others: the driver, which started the browser
         self.root = processes.parent(pid) or pid
         #: what it weighs when it does nothing
         self.idle_weight = self.memory()
 
     @classmethod
-    async def launch(cls, path: str, *, no_sandbox_permitted: bool) -> Chromium:
+    async def launch(cls, path: str, *, no_sandbox_permitted: bool, deadlines: Deadlines) -> Chromium:
         """A warm browser, in its sandbox wherever the system allows it."""
         driver = await _driver()
         try:
-            browser = await _launch(driver, path, no_sandbox_permitted=no_sandbox_permitted)
-            return cls(driver, browser, await _pid(browser))
+            browser = await _launch(
+                driver, path, no_sandbox_permitted=no_sandbox_permitted, within=deadlines.browser_start
+            )
+            return cls(driver, browser, await _pid(browser), deadlines)
         except BaseException:
             await driver.stop()
             raise
@@ -78,7 +78,7 @@ class Chromium:
             self.kill()
         self.retired = True
         try:
-            async with asyncio.timeout(CLOSE_TIMEOUT_S):
+            async with asyncio.timeout(self._deadlines.browser_close):
                 await self.browser.close()
                 await self._driver.stop()
         except (PlaywrightError, TimeoutError):
@@ -93,11 +93,11 @@ async def _driver() -> Playwright:
         raise BrowserUnavailable(f"the browser's driver does not start: {error}") from error
 
 
-async def _launch(driver: Playwright, path: str, *, no_sandbox_permitted: bool) -> Browser:
+async def _launch(driver: Playwright, path: str, *, no_sandbox_permitted: bool, within: float) -> Browser:
     options: dict[str, Any] = {
         "executable_path": path,
         "args": arguments(GUARDS + THRIFT),
-        "timeout": START_TIMEOUT_S * 1000,
+        "timeout": within * 1000,
         "handle_sigint": False,
         "handle_sigterm": False,
         "handle_sighup": False,

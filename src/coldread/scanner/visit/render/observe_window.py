@@ -19,18 +19,6 @@ from coldread.scanner.visit.render.script_results import (
 from coldread.scanner.visit.render.tab import Tab, TabLost
 from coldread.scanner.visit.render.windows import Window
 
-#: seconds for `load`; after that we judge what is there
-NAVIGATION = 6.0
-#: seconds after `load` in which late banners and pop-ups still count
-OBSERVATION = 1.0
-#: seconds for a word from a page that did not finish loading
-ANSWER_TIMEOUT_S = 1.0
-MEASURE_TIMEOUT_S = 2.5
-#: one second alone; what is left of the whole when the machine is busy
-AXE_TIMEOUT_S = 5.0
-PICTURE_TIMEOUT_S = 2.0
-#: what is kept back from the navigation for everything after it
-RESERVE = 3.5
 #: pixels of page below which a picture stops
 TALLEST_PICTURE = 4000
 LARGEST_HTML = 5_000_000
@@ -76,12 +64,13 @@ class Stopwatch:
 
 async def observe_window(tab: Tab, window: Window, url: str, *, seconds: float) -> WindowRecord:
     """The page in this window; raises TabLost when nothing at all could be seen."""
+    limits = tab.deadlines
     watch = Stopwatch(seconds)
-    loaded = await tab.load(url, watch.left(NAVIGATION, keep=RESERVE))
+    loaded = await tab.load(url, watch.left(limits.navigation, keep=limits.kept_for_sight))
     watch.lap("load")
     if not loaded:
         await _free(tab)
-    await asyncio.sleep(OBSERVATION)
+    await asyncio.sleep(limits.observation)
     watch.lap("observation")
     traffic = await tab.meter.read()
     sight = json.loads(await _sight(tab, window, watch))
@@ -116,7 +105,7 @@ async def observe_window(tab: Tab, window: Window, url: str, *, seconds: float) 
 async def _free(tab: Tab) -> None:
     """If the page does not answer after the load timeout, a script blocks it: terminate that script."""
     try:
-        await tab.run('"here"', ANSWER_TIMEOUT_S)
+        await tab.run('"here"', tab.deadlines.answer)
     except TabLost:
         await tab.unblock()
 
@@ -129,15 +118,15 @@ async def _sight(tab: Tab, window: Window, watch: Stopwatch) -> str:
         "html": 0 if window.mobile else LARGEST_HTML,
     }
     try:
-        return await tab.run(expression("sight", wanted), watch.left(MEASURE_TIMEOUT_S))
+        return await tab.run(expression("sight", wanted), watch.left(tab.deadlines.measure))
     except TabLost:
         await tab.unblock()
-        return await tab.run(expression("sight", wanted), watch.left(MEASURE_TIMEOUT_S))
+        return await tab.run(expression("sight", wanted), watch.left(tab.deadlines.measure))
 
 
 async def _kept(tab: Tab, watch: Stopwatch) -> HookNotes:
     try:
-        return hook_notes(await tab.run(expression("kept"), watch.left(MEASURE_TIMEOUT_S), in_page=True))
+        return hook_notes(await tab.run(expression("kept"), watch.left(tab.deadlines.measure), in_page=True))
     except TabLost:
         return HookNotes()
 
@@ -146,7 +135,7 @@ async def _picture(tab: Tab, window: Window, height: int, watch: Stopwatch) -> b
     """A JPEG, or nothing: no check needs it."""
     try:
         shown = max(window.height, min(height, TALLEST_PICTURE))
-        return await tab.take_screenshot(window.width, shown, watch.left(PICTURE_TIMEOUT_S))
+        return await tab.take_screenshot(window.width, shown, watch.left(tab.deadlines.picture))
     except TabLost:
         return b""
     finally:
@@ -158,9 +147,8 @@ async def _axe(
 ) -> tuple[tuple[AxeViolation, ...] | None, tuple[str, ...]]:
     wanted = AXE_MOBILE if window.mobile else AXE_DESKTOP
     try:
-        found = await tab.run(
-            expression("axe_run", wanted, before=axe_source()), watch.left(AXE_TIMEOUT_S, keep=0.5)
-        )
+        patience = watch.left(tab.deadlines.axe, keep=tab.deadlines.kept_for_picture)
+        found = await tab.run(expression("axe_run", wanted, before=axe_source()), patience)
         return violations(found), ()
     except TabLost:
         return None, ("axe-failed",)

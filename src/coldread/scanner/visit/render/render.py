@@ -14,6 +14,7 @@ from coldread.egress.names import Names
 from coldread.egress.policy import Policy
 from coldread.egress.proxy import Proxy
 from coldread.scanner.page.observations import ProbePlan, UseResult
+from coldread.scanner.visit.deadlines import Deadlines
 from coldread.scanner.visit.render.chromium import Chromium
 from coldread.scanner.visit.render.errors import BrowserBusy, RenderFailed
 from coldread.scanner.visit.render.observe_window import WindowRecord, observe_window
@@ -23,13 +24,8 @@ from coldread.scanner.visit.render.tab import Tab, TabLost
 from coldread.scanner.visit.render.use import use_all
 from coldread.scanner.visit.render.windows import DESKTOP, MOBILE, Window
 
-#: per window; the time is the render's own
-CAPS = Caps(bytes=12_000_000, requests=200, seconds=12.0)
-#: what is kept back for buttons and for closing
-PROBING = 1.5
-
-#: least seconds left to start rendering: a look that is cut off costs a browser restart
-SHORTEST = 4.0
+#: per window
+BYTES, REQUESTS = 12_000_000, 200
 
 #: signs of a page that fought: its browser is not used again
 FOUGHT = frozenset({"budget-requests", "axe-failed"})
@@ -52,19 +48,22 @@ Planner = Callable[[WindowRecord | None, WindowRecord | None], Awaitable[ProbePl
 class _Windows:
     """The tabs of one scan; closing them tells whether the browser still listens."""
 
-    def __init__(self, chromium: Chromium, policy: Policy, names: Names) -> None:
+    def __init__(self, chromium: Chromium, policy: Policy, names: Names, deadlines: Deadlines) -> None:
         self._chromium = chromium
         self._policy = policy
         self._names = names
+        self._deadlines = deadlines
         self._tabs: dict[str, Tab] = {}
         self._proxies: dict[str, Proxy] = {}
         self._stack = AsyncExitStack()
 
     async def look(self, window: Window, url: str, secrets: Secrets, seconds: float) -> WindowRecord:
         began = time.monotonic()
-        door = Connector(policy=self._policy, names=self._names, budget=Budget(CAPS))
+        limits = self._deadlines
+        caps = Caps(bytes=BYTES, requests=REQUESTS, seconds=limits.traffic, silence=limits.silence)
+        door = Connector(policy=self._policy, names=self._names, budget=Budget(caps))
         proxy = await self._stack.enter_async_context(Proxy(door))
-        tab = await Tab.open(self._chromium, window, proxy, secrets=secrets)
+        tab = await Tab.open(self._chromium, window, proxy, secrets=secrets, deadlines=limits)
         self._tabs[window.name], self._proxies[window.name] = tab, proxy
         opened = time.monotonic() - began
         seen = await observe_window(tab, window, url, seconds=seconds - opened)
@@ -93,18 +92,19 @@ async def render(
     names: Names,
     plan: Planner,
     seconds: float,
+    deadlines: Deadlines,
     secrets: Secrets | None = None,
 ) -> Rendered:
     """Looks at `url` for at most `seconds`; raises RenderError when there is nothing to show for it."""
     began = time.monotonic()
-    async with renderer.lease_browser() as chromium:
+    async with renderer.lease_browser(deadlines.turn) as chromium:
         ends = began + seconds
-        windows = _Windows(chromium, policy, names)
+        windows = _Windows(chromium, policy, names, deadlines)
         try:
-            left = ends - PROBING - time.monotonic()
-            if left < SHORTEST:
+            left = ends - deadlines.kept_for_use - time.monotonic()
+            if left < deadlines.shortest:
                 raise BrowserBusy("the browser came too late for this scan")
-            desktop, mobile = await _both(windows, url, secrets or Secrets(), left)
+            desktop, mobile = await _both(windows, url, secrets or Secrets(), left, deadlines.windows_grace)
             if desktop is None or mobile is None or FOUGHT & {*_caveats(desktop, mobile)}:
                 chromium.retired = True  # what such a page left running would slow the next one down
             if desktop is None and mobile is None:
@@ -118,11 +118,11 @@ async def render(
 
 
 async def _both(
-    windows: _Windows, url: str, secrets: Secrets, seconds: float
+    windows: _Windows, url: str, secrets: Secrets, seconds: float, grace: float
 ) -> tuple[WindowRecord | None, WindowRecord | None]:
     looks = [asyncio.create_task(windows.look(window, url, secrets, seconds)) for window in (DESKTOP, MOBILE)]
     try:
-        await asyncio.wait(looks, timeout=seconds + 0.3)
+        await asyncio.wait(looks, timeout=seconds + grace)
     finally:
         for task in looks:
             task.cancel()

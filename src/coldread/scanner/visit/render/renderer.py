@@ -8,14 +8,13 @@ from contextlib import asynccontextmanager
 
 from playwright.async_api import Error as PlaywrightError
 
+from coldread.scanner.visit.deadlines import SCAN_S, deadlines_for
 from coldread.scanner.visit.render.chromium import Chromium, find_browser
 from coldread.scanner.visit.render.errors import BrowserBusy, BrowserUnavailable
 from coldread.scanner.visit.render.watchdog import Watchdog
 
 #: two scans keep two cores busy: one takes 2.7 CPU seconds
 AT_ONCE = 2
-#: seconds that a scan waits for its turn
-QUEUE_TIMEOUT_S = 3.0
 #: scans after which a browser is replaced, so that what leaks does not add up
 RETIREMENT = 100
 
@@ -29,12 +28,12 @@ class Renderer:
         chromium: str = "",
         no_sandbox_permitted: bool = False,
         at_once: int = AT_ONCE,
-        queue_patience: float = QUEUE_TIMEOUT_S,
         retirement: int = RETIREMENT,
+        deadline_s: float = SCAN_S,
     ) -> None:
         self._path = chromium
         self._no_sandbox_permitted = no_sandbox_permitted
-        self._queue_patience = queue_patience
+        self._deadlines = deadlines_for(deadline_s)
         self._retirement = retirement
         self._turns = asyncio.Semaphore(at_once)
         self._starting = asyncio.Lock()
@@ -55,12 +54,12 @@ class Renderer:
             await self._ready()
 
     @asynccontextmanager
-    async def lease_browser(self) -> AsyncIterator[Chromium]:
+    async def lease_browser(self, patience: float) -> AsyncIterator[Chromium]:
         """A browser for one scan; raises BrowserBusy, BrowserMissing or BrowserUnavailable."""
         try:
-            await asyncio.wait_for(self._turns.acquire(), self._queue_patience)
+            await asyncio.wait_for(self._turns.acquire(), patience)
         except TimeoutError:
-            raise BrowserBusy(f"no turn within {self._queue_patience:g} s") from None
+            raise BrowserBusy(f"no turn within {patience:g} s") from None
         try:
             chromium = await self._take()
             try:
@@ -107,7 +106,9 @@ class Renderer:
     async def _launch(self) -> Chromium:
         try:
             return await Chromium.launch(
-                find_browser(self._path), no_sandbox_permitted=self._no_sandbox_permitted
+                find_browser(self._path),
+                no_sandbox_permitted=self._no_sandbox_permitted,
+                deadlines=self._deadlines,
             )
         except PlaywrightError as error:
             raise BrowserUnavailable(str(error).splitlines()[0]) from None

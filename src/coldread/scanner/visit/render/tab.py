@@ -13,6 +13,7 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from coldread.egress.proxy import Proxy
+from coldread.scanner.visit.deadlines import Deadlines
 from coldread.scanner.visit.render.chromium import Chromium
 from coldread.scanner.visit.render.script_results import script
 from coldread.scanner.visit.render.secrets import Secrets, attach_secrets
@@ -23,9 +24,6 @@ Result = TypeVar("Result")
 
 #: the name of the world in which our scripts run: same document, other globals
 WORLD = "coldread"
-#: 0.3 s alone, up to 2 s on a machine with a load of 15
-OPEN_TIMEOUT_S = 5.0
-CLOSE_TIMEOUT_S = 1.0
 
 
 class TabLost(Exception):
@@ -35,7 +33,15 @@ class TabLost(Exception):
 class Tab:
     """Opened by `Tab.open`, closed by `close`; every call has its deadline."""
 
-    def __init__(self, context: BrowserContext, page: Page, session: CDPSession, meter: TrafficMeter) -> None:
+    def __init__(
+        self,
+        context: BrowserContext,
+        page: Page,
+        session: CDPSession,
+        meter: TrafficMeter,
+        deadlines: Deadlines,
+    ) -> None:
+        self.deadlines = deadlines
         self.page = page
         self.meter = meter
         self.dialogs = 0
@@ -51,11 +57,13 @@ class Tab:
         session.on("Page.windowOpen", self._count_popup)
 
     @classmethod
-    async def open(cls, chromium: Chromium, window: Window, proxy: Proxy, *, secrets: Secrets) -> Tab:
+    async def open(
+        cls, chromium: Chromium, window: Window, proxy: Proxy, *, secrets: Secrets, deadlines: Deadlines
+    ) -> Tab:
         """A fresh tab that has loaded nothing yet; a browser that cannot open one in time is not asked again."""
         options = window.context(proxy=proxy.url, version=chromium.browser.version)
         try:
-            async with asyncio.timeout(OPEN_TIMEOUT_S):
+            async with asyncio.timeout(deadlines.tab_open):
                 context = await chromium.browser.new_context(**options)
                 page = await context.new_page()
                 session = await context.new_cdp_session(page)
@@ -72,12 +80,13 @@ class Tab:
             if isinstance(error, TimeoutError):
                 raise TabLost("no tab in time") from None
             raise
-        return cls(context, page, session, TrafficMeter(page, proxy))
+        return cls(context, page, session, TrafficMeter(page, proxy, deadlines.sizes), deadlines)
 
     async def load(self, url: str, patience: float) -> bool:
         """Whether the page's `load` came in time; raises TabLost when there is no page at all."""
         try:
-            await self.within(patience + 0.5, self.page.goto(url, timeout=patience * 1000))
+            going = self.page.goto(url, timeout=patience * 1000)
+            await self.within(patience + self.deadlines.navigation_grace, going)
         except (TimeoutError, PlaywrightTimeout):
             return False
         except PlaywrightError as error:
@@ -98,10 +107,11 @@ class Tab:
 
         Where none runs, the browser ends the next one instead: so that it is not the one that matters, an idle one follows.
         """
-        idle = {"expression": "0", "timeout": 500}
+        patience = self.deadlines.unblock
+        idle = {"expression": "0", "timeout": round(patience * 1000)}
         for call, wanted in (("Runtime.terminateExecution", None), ("Runtime.evaluate", idle)):
             try:
-                await self.within(0.5, self._session.send(call, wanted))
+                await self.within(patience, self._session.send(call, wanted))
             except (TimeoutError, PlaywrightError, TabLost):
                 pass
 
@@ -131,7 +141,7 @@ class Tab:
     async def close(self) -> bool:
         """Whether it closed in time; if not, its browser is stuck."""
         try:
-            async with asyncio.timeout(CLOSE_TIMEOUT_S):
+            async with asyncio.timeout(self.deadlines.tab_close):
                 await self._context.close()
         except TimeoutError:
             return False

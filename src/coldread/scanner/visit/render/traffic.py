@@ -15,8 +15,6 @@ from coldread.scanner.page.observations import FailedRequest
 from coldread.scanner.visit.render.script_results import Traffic
 
 MOST_FAILURES = 50
-#: seconds for the driver to add up what it counted
-SIZES_TIMEOUT_S = 0.5
 LONGEST_ADDRESS = 500
 #: the page or the browser changed its mind: nothing is missing
 NOT_FAILURES = frozenset({"net::ERR_ABORTED"})
@@ -25,13 +23,14 @@ NOT_FAILURES = frozenset({"net::ERR_ABORTED"})
 class TrafficMeter:
     """Listens to one page. A flood of requests must not become a flood of work here: it hangs up at the cap."""
 
-    def __init__(self, page: Page, proxy: Proxy) -> None:
+    def __init__(self, page: Page, proxy: Proxy, sizes_s: float) -> None:
         self.requests = 0
         #: called once when the cap is reached
         self.on_too_many: Callable[[], None] = lambda: None
         self._has_hung_up = False
         self._page = page
         self._proxy = proxy
+        self._sizes_s = sizes_s
         self._failed: dict[str, FailedRequest] = {}
         self._plain: set[str] = set()
         self._sizes: list[asyncio.Task[int]] = []
@@ -61,7 +60,7 @@ class TrafficMeter:
         """Encoded bytes of what arrived. The proxy's count has the browser's own favicon look-ups in it."""
         if self.exhausted:
             return self._proxy.door.budget.bytes
-        done, late = await asyncio.wait(self._sizes, timeout=SIZES_TIMEOUT_S) if self._sizes else ((), ())
+        done, late = await asyncio.wait(self._sizes, timeout=self._sizes_s) if self._sizes else ((), ())
         for task in late:
             task.cancel()
         return sum(task.result() for task in done)

@@ -14,11 +14,6 @@ from coldread.scanner.page.observations import ProbePlan, UseResult
 from coldread.scanner.visit.render.script_results import expression
 from coldread.scanner.visit.render.tab import Tab, TabLost
 
-#: milliseconds in which something must happen
-REACTION = 250
-STEP_TIMEOUT_S = 1.5
-
-
 #: selector and event
 Use = tuple[str, Literal["click", "submit"]]
 
@@ -66,7 +61,7 @@ async def use_all(tab: Tab, plan: ProbePlan, *, seconds: float) -> tuple[UseResu
     """
     ends = time.monotonic() + seconds
     attempts = Attempts(tab)
-    await tab.within(STEP_TIMEOUT_S, attempts.begin())
+    await tab.within(tab.deadlines.use, attempts.begin())
     wanted: list[Use] = [
         *((selector, "click") for selector in plan.clicks),
         *((selector, "submit") for selector in plan.submits),
@@ -96,10 +91,10 @@ async def _use(tab: Tab, attempts: Attempts, uses: list[Use]) -> Reaction | None
     sent, dialogs = attempts.total(), tab.dialogs
     wanted = {
         "uses": [{"selector": selector, "event": event} for selector, event in uses],
-        "patience": REACTION,
+        "patience": round(tab.deadlines.reaction * 1000),
     }
     try:
-        reaction = Reaction(**json.loads(await tab.run(expression("use", wanted), STEP_TIMEOUT_S)))
+        reaction = Reaction(**json.loads(await tab.run(expression("use", wanted), tab.deadlines.use)))
     except TabLost:
         return None
     if tab.dialogs > dialogs:

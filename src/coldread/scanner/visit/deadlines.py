@@ -1,0 +1,111 @@
+"""Every deadline of a scan, in one table: shares of what the whole may take (`COLDREAD_SCAN_DEADLINE_S`)."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+#: seconds that a whole scan may take where nobody says otherwise, also on a machine that is busy with other things
+SCAN_S = 15.0
+
+
+def share(seconds: float) -> Any:
+    """At most so long in a scan of 15 s; a longer scan gives it more, a shorter one less."""
+    return dataclasses.field(default=seconds)
+
+
+def window(seconds: float) -> Any:
+    """Exactly so long: what is seen depends on it, so a scan that has more time does not watch for longer."""
+    return dataclasses.field(default=seconds, metadata={"never_longer": True})
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Deadlines:
+    """Seconds of a scan of 15 s; `deadlines_for(60)` has the same four times as long."""
+
+    scan: float = share(SCAN_S)
+
+    # around the look
+    #: nothing of a scan lasts longer: every part has its own limit, 18 s together, on a machine that has time
+    abandoned: float = share(30.0)
+    #: for a scan worker, who may look for 14 s and have a model comment for 4
+    worker: float = share(19.0)
+    #: for an outside pipeline
+    pipeline: float = share(14.0)
+    #: for a model's notes: a scan answers after 14 s at most, and looking has taken its part of them
+    notes: float = share(4.0)
+
+    # the look
+    look: float = share(11.0)
+    #: more before a browser that keeps nobody's time is given up
+    grace: float = share(1.2)
+    #: the source alone
+    source: float = share(3.0)
+    #: for one name to be looked up
+    name: float = share(2.5)
+    #: for one address to take a connection, and without a single byte
+    silence: float = share(3.0)
+    #: robots.txt and llms.txt, asked for at the same time as the page is rendered
+    well_known: float = share(2.0)
+    #: one address that the page points to, HEAD and GET together
+    target: float = share(2.5)
+    #: sizes of all pictures that no browser loaded
+    picture_sizes: float = share(2.0)
+
+    # the browser
+    #: a cold start takes 1.3 s alone and 3 s on a busy machine
+    browser_start: float = share(15.0)
+    #: the polite way, before the other one
+    browser_close: float = share(3.0)
+    #: a scan waits for its turn
+    turn: float = share(3.0)
+    #: without so much a look is not worth beginning: it would end in the middle, and cost the browser
+    shortest: float = share(4.0)
+    #: what one window may load
+    traffic: float = share(12.0)
+    #: kept back for buttons and for closing
+    kept_for_use: float = share(1.5)
+    #: more for windows that are about to bring something back
+    windows_grace: float = share(0.3)
+    #: 0.3 s alone, up to 2 s on a machine with a load of 15
+    tab_open: float = share(5.0)
+    tab_close: float = share(1.0)
+
+    # one window
+    #: for `load`; after that we judge what is there
+    navigation: float = share(6.0)
+    #: kept back from the navigation for everything after it
+    kept_for_sight: float = share(3.5)
+    #: for the driver to tell of a navigation that is over
+    navigation_grace: float = share(0.5)
+    #: after `load`, in which late banners and pop-ups still count
+    observation: float = window(1.0)
+    #: for a word from a page that did not finish loading
+    answer: float = share(1.0)
+    #: to end a script that keeps the page from answering
+    unblock: float = share(0.5)
+    measure: float = share(2.5)
+    #: for the driver to add up what it counted
+    sizes: float = share(0.5)
+    #: one second alone; what is left of the whole when the machine is busy
+    axe: float = share(5.0)
+    kept_for_picture: float = share(0.5)
+    picture: float = share(2.0)
+
+    # buttons and forms
+    use: float = share(1.5)
+    #: in which something must happen
+    reaction: float = window(0.25)
+
+
+def deadlines_for(scan_s: float = SCAN_S) -> Deadlines:
+    """The table for a scan that may take `scan_s` seconds."""
+    factor = scan_s / SCAN_S
+    usual = Deadlines()
+    return Deadlines(
+        **{
+            row.name: getattr(usual, row.name)
+            * (min(1.0, factor) if row.metadata.get("never_longer") else factor)
+            for row in dataclasses.fields(Deadlines)
+        }
+    )

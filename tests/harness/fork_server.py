@@ -1,0 +1,191 @@
+"""Processes of the service, forked from one that has imported everything: a start costs 0.1 CPU seconds instead of 4.
+
+Each is a process of its own with its own environment, database and port, that runs the command from its first line and
+can be told to stop, waited for and killed. What a fork cannot show (how long a start takes, another clock, a library
+loaded before Python) is tested with processes started afresh.
+"""
+
+from __future__ import annotations
+
+import functools
+import gc
+import importlib
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tests.harness.clock import TURNABLE
+
+ROOT = Path(__file__).parents[2]
+#: what `serve`, `work` and the commands import sooner or later; 3 CPU seconds of a fresh start
+IMPORTED = (
+    "coldread.cli.main",
+    "coldread.server",
+    "coldread.worker",
+    "coldread.scanner.engine",
+    "coldread.scanner.visit.visitor",
+    "coldread.scanner.visit.render.renderer",
+    "coldread.scanner.stored_record",
+    "coldread.migrations.procrastinate_schema",
+    "coldread.migrations.schema",
+    "coldread.protocols.mcp.server",
+    "coldread.base.db_postgres",
+    "aiosmtplib",
+    "procrastinate",
+    "psycopg",
+    "uvloop",
+)
+LARGEST_REQUEST = 150_000
+
+
+class Forked:
+    """A process as `subprocess.Popen` would show it; a keeper between us and it waits for its end."""
+
+    def __init__(self, pid: int, keeper: socket.socket) -> None:
+        self.pid = pid
+        self.returncode: int | None = None
+        self._keeper = keeper
+
+    def poll(self) -> int | None:
+        return self._ended(0)
+
+    def wait(self, timeout: float | None = None) -> int:
+        code = self._ended(timeout)
+        if code is None:
+            raise subprocess.TimeoutExpired(f"forked process {self.pid}", timeout or 0)
+        return code
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    def _ended(self, timeout: float | None) -> int | None:
+        if self.returncode is None and select.select([self._keeper], [], [], timeout)[0]:
+            told = self._keeper.recv(64)
+            self.returncode = os.waitstatus_to_exitcode(int(told)) if told else -signal.SIGKILL
+            self._keeper.close()
+        return self.returncode
+
+
+class ForkServer:
+    """The process that has imported everything and forks; it ends with the process that started it."""
+
+    def __init__(self, **environ: str) -> None:
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith("COLDREAD_")}
+        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._control.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2 * LARGEST_REQUEST)
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-W", "ignore", "-m", "tests.harness.fork_server", str(theirs.fileno())],
+                cwd=ROOT,
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                env=inherited | environ,
+            )
+
+    def start(
+        self, arguments: Sequence[str], environ: Mapping[str, str], log: Path, *, new_session: bool = False
+    ) -> Forked:
+        """`coldread` with these arguments; what it says is added to `log`."""
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        asked = {
+            "arguments": list(arguments),
+            "environ": dict(environ),
+            "cwd": str(Path.cwd()),
+            "new_session": new_session,
+        }
+        with theirs, log.open("ab") as output:
+            descriptors = [theirs.fileno(), output.fileno()]
+            socket.send_fds(self._control, [json.dumps(asked).encode()], descriptors)
+        return Forked(int(ours.recv(64)), ours)
+
+
+@functools.cache
+def fork_server() -> ForkServer:
+    """One for all tests of a worker."""
+    return ForkServer()
+
+
+@functools.cache
+def turned_fork_server() -> ForkServer:
+    """Another, whose processes live by the clock that `turned_to` gives them."""
+    return ForkServer(**TURNABLE, FAKETIME="+0", FAKETIME_NO_CACHE="1")
+
+
+def _import_all() -> None:
+    for name in IMPORTED:
+        importlib.import_module(name)
+    from coldread.payments.methods import tempo
+
+    tempo.warm()
+    gc.collect()
+    gc.freeze()
+
+
+def _forked(control: socket.socket) -> dict[str, Any]:
+    """Forks whenever it is asked; returns in the new process alone, with what that one was asked for."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for a keeper
+    while True:
+        message, descriptors, _, _ = socket.recv_fds(control, LARGEST_REQUEST, 2)
+        if not message:
+            os._exit(0)
+        told, output = descriptors
+        if os.fork():
+            os.close(told)
+            os.close(output)
+            continue
+        control.close()
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        child = os.fork()
+        if child:
+            os.close(output)
+            _keep(child, socket.socket(fileno=told))
+        os.close(told)
+        os.dup2(output, 1)
+        os.dup2(output, 2)
+        os.close(output)
+        asked: dict[str, Any] = json.loads(message)
+        return asked
+
+
+def _keep(child: int, told: socket.socket) -> None:
+    """Tells of the child's beginning and end."""
+    try:
+        told.send(str(child).encode())
+        _, status = os.waitpid(child, 0)
+        told.send(str(status).encode())
+    except OSError:
+        pass  # whoever asked is gone
+    finally:
+        os._exit(0)
+
+
+def _run(asked: Mapping[str, Any]) -> None:
+    if asked["new_session"]:
+        os.setsid()
+    os.chdir(asked["cwd"])
+    os.environ.clear()
+    os.environ.update(asked["environ"])
+    sys.argv = ["coldread", *asked["arguments"]]
+    from coldread.cli.main import main
+
+    main()
+
+
+if __name__ == "__main__":
+    _import_all()
+    _run(_forked(socket.socket(fileno=int(sys.argv[1]))))

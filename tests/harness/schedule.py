@@ -1,0 +1,86 @@
+"""How the tests of a run are shared out: what shares something expensive together, what takes long first; and the quick ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+#: what takes longest begins first, so that no worker is left alone with it in the end
+LONGEST_FIRST = (
+    "tests/e2e/test_interface_description.py",
+    "tests/chain/",
+    "tests/pages/test_hostile.py",
+    "tests/scanner/render/test_hostile.py",
+    "tests/pages/test_axe.py",
+    "tests/console/test_browser.py",
+    "tests/e2e/test_wire.py",
+    "tests/faults/",
+    "tests/e2e/",
+    "tests/drafts/test_kills.py",
+    "tests/scanner/render/",
+    "tests/scanner/quality/",
+    "tests/pages/test_walk.py",
+    "tests/protocols/test_a2a_clients.py",
+    "tests/client/",
+    "tests/llm/test_notes.py",
+    "tests/jobs/",
+    "tests/cli/",
+    "tests/scanner/patch/",
+)
+#: one of each for all tests of a file, because it takes seconds to make
+SHARED = frozenset({"studio", "shop", "server", "looking", "chromium"})
+#: what a quick run does without
+EXPENSIVE = SHARED | {"postgres_url", "own_postgres", "start_server", "chain", "mailbox"}
+#: processes, whole browsers or real models, without a fixture that tells
+SLOW = (
+    "tests/backup/",
+    "tests/chain/",
+    "tests/cli/",
+    "tests/client/",
+    "tests/drafts/test_kills.py",
+    "tests/e2e/",
+    "tests/faults/",
+    "tests/jobs/test_conformance.py",
+    "tests/llm/test_model.py",
+    "tests/llm/test_notes.py",
+    "tests/migrations/",
+    "tests/orders/test_state_machine.py",
+    "tests/payments/",
+    "tests/protocols/test_a2a_clients.py",
+    "tests/protocols/test_mcp.py",
+    "tests/protocols/test_three_surfaces.py",
+    "tests/scanner/render/",
+    "tests/test_worker.py",
+)
+
+
+def ordered(items: Iterable[pytest.Item]) -> list[pytest.Item]:
+    """The longest first, the others as they stand in their files."""
+    return sorted(items, key=lambda item: _place(item, LONGEST_FIRST))
+
+
+def grouped(items: Sequence[pytest.Item]) -> None:
+    """Tests of a file that share something expensive go to one worker."""
+    for item in items:
+        if SHARED & set(getattr(item, "fixturenames", ())) and not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(_path(item)))
+
+
+def is_quick(item: pytest.Item) -> bool:
+    """No browser, no PostgreSQL, no chain, no process of the service."""
+    params = getattr(getattr(item, "callspec", None), "params", {})
+    on_postgres = params.get("database_url") == "postgres"
+    needed = set(getattr(item, "fixturenames", ())) - {"postgres_url"}
+    return not on_postgres and not EXPENSIVE & needed and _place(item, SLOW) == len(SLOW)
+
+
+def _place(item: pytest.Item, table: Sequence[str]) -> int:
+    path = _path(item)
+    return next((place for place, start in enumerate(table) if path.startswith(start)), len(table))
+
+
+def _path(item: pytest.Item) -> str:
+    return item.path.relative_to(ROOT).as_posix()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from coldread.api.openapi import VERSION
 from coldread.base.settings import Settings
+from coldread.base.version import ABOUT, INTERFACE_VERSION
 from coldread.orders.shown.handoff import extension
 from coldread.payments.prices import CALL
 
@@ -36,7 +36,7 @@ def agent_card(settings: Settings) -> dict[str, Any]:
     return {
         "protocolVersion": "0.3.0",
         "name": "Coldread",
-        "description": "Reviews landing pages: a free scan in seconds, a human cold-read within 72 hours.",
+        "description": ABOUT,
         "url": base,
         "preferredTransport": "HTTP+JSON",
         "additionalInterfaces": [
@@ -48,7 +48,7 @@ def agent_card(settings: Settings) -> dict[str, Any]:
             {"url": base + path, "protocolBinding": binding, "protocolVersion": version}
             for path, binding, version in INTERFACES
         ],
-        "version": VERSION,
+        "version": INTERFACE_VERSION,
         "provider": {"organization": settings.seller_name or "Coldread", "url": base},
         "documentationUrl": f"{base}/llms.txt",
         "capabilities": {

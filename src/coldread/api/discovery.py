@@ -12,12 +12,13 @@ from starlette.responses import Response
 from coldread.api.agent_card import agent_card
 from coldread.api.llms_text import llms_text
 from coldread.api.manifest import manifest
-from coldread.api.openapi import VERSION, describe
+from coldread.api.openapi import describe
 from coldread.api.parameters import IF_NONE_MATCH
 from coldread.api.shapes import DateTime, Links, Shape
 from coldread.base.clock import date_time, rfc3339
 from coldread.base.db import PointRead, Unavailable
 from coldread.base.problems import Problem
+from coldread.base.version import VERSION
 from coldread.web.answers import json_answer
 from coldread.web.document import Document
 from coldread.web.headers import CACHED

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from coldread.api.openapi import VERSION
 from coldread.base.links import link
 from coldread.base.settings import Settings
+from coldread.base.version import INTERFACE_VERSION
 from coldread.guard.limits import LIMITS
 from coldread.payments.offers import call_prices
 from coldread.payments.prices import COLD_READ_NET, CURRENCY, RAILS, cold_read_price
@@ -20,7 +20,7 @@ def manifest(settings: Settings) -> dict[str, Any]:
         "stranger does, shows the evidence, and hands over changes that can be applied.",
         "built_by": settings.seller_name or "The Coldread developers",
         "contact": settings.seller_email or None,
-        "version": VERSION,
+        "version": INTERFACE_VERSION,
         "prices": {**prices(), "pay_per_call": call_prices(settings)},
         "limits": [
             {

@@ -11,12 +11,12 @@ from pydantic.json_schema import models_json_schema
 from coldread.api.shapes import ProblemDetails
 from coldread.base.problems import BY_SLUG
 from coldread.base.settings import Settings
+from coldread.base.version import INTERFACE_VERSION
 from coldread.payments.offers import payment_info
 from coldread.web.answers import PROBLEM_TYPE, problem_example
 from coldread.web.headers import BY_STATUS, HEADERS
 from coldread.web.route import Endpoint, Parameter, Reply
 
-VERSION = "1.1.0"
 REF = "#/components/schemas/{model}"
 
 TAGS = {
@@ -54,7 +54,7 @@ def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
         "openapi": "3.1.0",
         "info": {
             "title": "Coldread",
-            "version": VERSION,
+            "version": INTERFACE_VERSION,
             "summary": "Reviews landing pages.",
             "description": "A free scan in seconds and a paid review by a person within 72 hours. "
             "Errors are RFC 9457 problems; branch on `type`.",

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import not_found
+from coldread.base.version import VERSION
 from coldread.orders.shown.comparison import comparison_of
 from coldread.pages.markdown import markdown_response, wants_markdown
 from coldread.pages.pictures import CUTS, small
@@ -107,7 +108,7 @@ async def _sarif(request: Request, stored: StoredScan) -> Response:
     if report is None:
         raise not_found()
     headers = {**PRIVATE, "Content-Disposition": 'attachment; filename="coldread.sarif"'}
-    answer = json_answer(sarif(report, SarifContext(version="1.1.0", uri=stored.url)), headers=headers)
+    answer = json_answer(sarif(report, SarifContext(version=VERSION, uri=stored.url)), headers=headers)
     answer.headers["content-type"] = "application/sarif+json"
     return answer
 

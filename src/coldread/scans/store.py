@@ -16,6 +16,7 @@ from coldread.base.clock import HOUR
 from coldread.base.db import Session
 from coldread.base.links import link
 from coldread.base.settings import Settings
+from coldread.base.version import VERSION
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 from coldread.scanner.engine import ScannedPage
 from coldread.scanner.judge.rubric import RUBRIC_VERSION
@@ -25,7 +26,6 @@ from coldread.scans.tables import scans
 from coldread.services import Services
 
 CACHE = 6 * HOUR
-ENGINE_VERSION = "1.1.0"
 #: what the source alone was judged for although a browser might do it at the next try
 PASSING_TROUBLE = frozenset({"browser-busy", "render-failed"})
 
@@ -145,7 +145,7 @@ def judgement_of(session: Session, session_id: str) -> dict[str, Any] | None:
 
 def engine_version(settings: Settings) -> str:
     """Who looked: this code, or somebody outside."""
-    return "external" if settings.scan_engine == "external" else ENGINE_VERSION
+    return "external" if settings.scan_engine == "external" else VERSION
 
 
 def cache_key(settings: Settings, scan_request: ScanRequest) -> str:

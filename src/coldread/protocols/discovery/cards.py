@@ -6,12 +6,11 @@ import hashlib
 from typing import Any
 
 from coldread.base.settings import Settings
+from coldread.base.version import ABOUT, VERSION
 from coldread.protocols.mcp.prompts import PROMPTS
 from coldread.protocols.mcp.resources import RESOURCES
 from coldread.protocols.mcp.tools import TOOLS
 
-VERSION = "1.1.0"
-DESCRIPTION = "Reviews landing pages: a free scan in seconds, a human cold-read within 72 hours."
 ERAS = ("2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26")
 
 SKILLS_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json"
@@ -27,7 +26,7 @@ def server_card(settings: Settings) -> dict[str, Any]:
         "protocolVersion": ERAS[0],
         "name": "coldread/coldread",
         "title": "Coldread",
-        "description": DESCRIPTION,
+        "description": ABOUT,
         "websiteUrl": settings.base_url,
         "documentationUrl": f"{settings.base_url}/llms.txt",
         "serverInfo": {"name": "coldread", "title": "Coldread", "version": VERSION},

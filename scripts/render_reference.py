@@ -12,6 +12,7 @@ from pathlib import Path
 from coldread.asgi import endpoints
 from coldread.base.links import RELATIONS
 from coldread.base.problems import PROBLEMS
+from coldread.base.setting import row_of
 from coldread.base.settings import Settings, env_name
 from coldread.guard.limits import LIMITS
 from coldread.orders.rules.lifecycle import STATES, NextAction, Status
@@ -32,16 +33,16 @@ def table(heads: tuple[str, ...], rows: list[tuple[object, ...]]) -> str:
 def settings_page() -> str:
     rows = []
     for field in dataclasses.fields(Settings):
-        shown = field.metadata["shown"]
-        default = shown if shown is not None else field.default
+        row = row_of(field)
+        default = row.shown if row.shown is not None else field.default
         if default in ("", (), None):
             default = "empty"
-        rows.append((f"`{env_name(field.name)}`", default, field.metadata["meaning"]))
+        rows.append((f"`{env_name(field.name)}`", default, row.bounds or "–", row.meaning))
     return f"""# Settings
 
 Read once at the start, from the environment. Lists are comma-separated. `coldread doctor` says what follows from yours.
 
-{table(("variable", "default", "meaning"), rows)}
+{table(("variable", "default", "bounds", "meaning"), rows)}
 """
 
 

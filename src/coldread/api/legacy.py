@@ -319,7 +319,7 @@ def view_routes() -> list[Route]:
         ("POST", "/v1/orders/{id}/rescan", rescan_order),
     ]
     plain = [
-        Endpoint(method=method, path=path, handler=handler, name=path, tag="v1", summary=path, replies=())
+        Endpoint(method=method, path=path, handler=handler, name=path, summary=path)
         for method, path, handler in rows
     ]
     return [_ViewRoute(route.path, route.endpoint) for route in routes(plain)]

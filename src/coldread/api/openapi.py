@@ -15,22 +15,9 @@ from coldread.base.version import INTERFACE_VERSION
 from coldread.payments.offers import payment_info
 from coldread.web.answers import PROBLEM_TYPE, problem_example
 from coldread.web.headers import BY_STATUS, HEADERS
-from coldread.web.route import Endpoint, Parameter, Reply
+from coldread.web.route import TAGS, Endpoint, Parameter, Reply
 
 REF = "#/components/schemas/{model}"
-
-TAGS = {
-    "scan": "The free scan: scores, evidenced findings, a summary for the chat.",
-    "agents": "Submit your own endpoint for a review of its agent readiness.",
-    "orders": "The paid cold-read: order, poll, answer questions, rescan.",
-    "paid": "Pay-per-call: paid with a signed credential in the same request, without a person.",
-    "deliverables": "Specification and diff of an order.",
-    "a2a": "The same over Agent2Agent: every order and scan is a task.",
-    "operator": "Moves orders; needs the admin secret.",
-    "pipeline": "Callbacks of an outside analysis pipeline; they need its key.",
-    "discovery": "Who we are and what we offer.",
-    "v1": "Deprecated paths of the first version.",
-}
 
 SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "none": [],
@@ -119,7 +106,7 @@ def _operation(endpoint: Endpoint, settings: Settings) -> dict[str, Any]:
         "operationId": endpoint.name,
         "tags": [endpoint.tag],
         "summary": endpoint.summary,
-        "description": endpoint.description or endpoint.summary,
+        "description": endpoint.about(settings),
         "security": SECURITY[endpoint.security],
         "responses": _responses(endpoint, settings),
     }

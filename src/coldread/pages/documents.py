@@ -32,8 +32,8 @@ def _add(name: str) -> None:
         return await _shown(request, name)
 
     for path in (f"/{name}", f"/{name}.md"):
-        row = {"name": f"show_{path[1:].replace('.', '_')}", "tag": "pages", "summary": name}
-        ENDPOINTS.add("GET", path, replies=(), described=False, **row)(show)
+        row = {"name": f"show_{path[1:].replace('.', '_')}", "summary": name}
+        ENDPOINTS.add("GET", path, **row)(show)
 
 
 for _name in DOCUMENTS:

@@ -42,7 +42,7 @@ async def explain_handoff(request: Request) -> Response:
     return json_answer(shown, headers=HEADERS)
 
 
-@ENDPOINTS.add("GET", f"{handoff.PATH}.md", tag="pages", summary="Hand-off", replies=(), described=False)
+@ENDPOINTS.add("GET", f"{handoff.PATH}.md", summary="Hand-off")
 async def explain_handoff_markdown(request: Request) -> Response:
     shown = handoff.extension(services_of(request).settings.base_url)
     return markdown_page(request, "extension.md", canonical=handoff.PATH, extension=shown)

@@ -38,18 +38,18 @@ class ScanForm(Body):
     audience: Annotated[str, Field(max_length=200)] | None = None
 
 
-@ENDPOINTS.add("GET", "/", tag="pages", summary="Home", replies=(), described=False)
+@ENDPOINTS.add("GET", "/", summary="Home")
 @problems_as_pages
 async def home(request: Request) -> Response:
     return await home_page(request, dict(request.query_params))
 
 
-@ENDPOINTS.add("GET", "/index.md", tag="pages", summary="Home as markdown", replies=(), described=False)
+@ENDPOINTS.add("GET", "/index.md", summary="Home as markdown")
 async def home_markdown(request: Request) -> Response:
     return await home_page(request, {}, as_markdown=True)
 
 
-@ENDPOINTS.add("POST", "/scan", tag="pages", summary="Scan form", replies=(), described=False)
+@ENDPOINTS.add("POST", "/scan", summary="Scan form")
 @problems_as_pages
 async def take_scan(request: Request) -> Response:
     services = services_of(request)

@@ -48,7 +48,7 @@ NAMES = {f"billing.{name}": name for name in BILLING}
 WAIT_S, TRIES = 0.2, 25
 
 
-@ENDPOINTS.add("GET", "/order", tag="pages", summary="Order form", replies=(), described=False)
+@ENDPOINTS.add("GET", "/order", summary="Order form")
 @problems_as_pages
 async def show_order_form(request: Request) -> Response:
     services = services_of(request)
@@ -62,7 +62,7 @@ async def show_order_form(request: Request) -> Response:
     return _form(request, values, {})
 
 
-@ENDPOINTS.add("POST", "/order", tag="pages", summary="Order form", replies=(), described=False)
+@ENDPOINTS.add("POST", "/order", summary="Order form")
 @problems_as_pages
 async def take_order(request: Request) -> Response:
     services = services_of(request)

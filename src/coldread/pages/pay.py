@@ -22,7 +22,7 @@ from coldread.web.route import Endpoints
 ENDPOINTS = Endpoints()
 
 
-@ENDPOINTS.add("GET", "/pay/{id}", tag="pages", summary="Pay page", replies=(), described=False)
+@ENDPOINTS.add("GET", "/pay/{id}", summary="Pay page")
 @problems_as_pages
 async def show_pay(request: Request) -> Response:
     async def show(_: str) -> Response:
@@ -31,9 +31,7 @@ async def show_pay(request: Request) -> Response:
     return await read_by_id(request, show)
 
 
-@ENDPOINTS.add(
-    "POST", "/pay/{id}/billing", tag="pages", summary="Billing details", replies=(), described=False
-)
+@ENDPOINTS.add("POST", "/pay/{id}/billing", summary="Billing details")
 @problems_as_pages
 async def take_billing(request: Request) -> Response:
     services = services_of(request)

@@ -88,6 +88,6 @@ def _as_json(row: ProblemType, settings: Settings) -> dict[str, Any]:
     }
 
 
-@ENDPOINTS.add("GET", "/errors.md", tag="pages", summary="Every problem type", replies=(), described=False)
+@ENDPOINTS.add("GET", "/errors.md", summary="Every problem type")
 async def list_problems_markdown(request: Request) -> Response:
     return markdown_page(request, "problems.md", canonical="/errors", problems=PROBLEMS)

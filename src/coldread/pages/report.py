@@ -26,7 +26,7 @@ ENDPOINTS = Endpoints()
 A_DAY = {"Cache-Control": "private, max-age=86400, immutable", "X-Robots-Tag": "noindex"}
 
 
-@ENDPOINTS.add("GET", "/r/{session_id}", tag="pages", summary="Report", replies=(), described=False)
+@ENDPOINTS.add("GET", "/r/{session_id}", summary="Report")
 @problems_as_pages
 async def show_report(request: Request) -> Response:
     session_id: str = request.path_params["session_id"]
@@ -68,9 +68,7 @@ async def _as_markdown(request: Request, stored: StoredScan) -> Response:
     return markdown_response(request, text, canonical=f"/r/{stored.session_id}", private=True)
 
 
-@ENDPOINTS.add(
-    "GET", "/r/{session_id}/{file}", tag="pages", summary="Report's files", replies=(), described=False
-)
+@ENDPOINTS.add("GET", "/r/{session_id}/{file}", summary="Report's files")
 @problems_as_pages
 async def report_file(request: Request) -> Response:
     file: str = request.path_params["file"]

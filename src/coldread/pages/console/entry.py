@@ -35,29 +35,13 @@ PLAIN = (
 )
 
 
-@ENDPOINTS.add(
-    "GET",
-    "/console/new",
-    tag="console",
-    name="show_entry",
-    summary="New order",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("GET", "/console/new", name="show_entry", summary="New order")
 @operator_page
 async def show_entry(request: Request, operator: OperatorSession) -> Response:
     return _page(request, operator, Form(), [])
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/new",
-    tag="console",
-    name="enter_order",
-    summary="Enter an order",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/new", name="enter_order", summary="Enter an order")
 @operator_form(OPERATOR)
 async def enter_order(request: Request, operator: OperatorSession, form: Form) -> Response:
     services = services_of(request)

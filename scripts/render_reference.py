@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import dataclasses
 import sys
+from enum import StrEnum
 from pathlib import Path
 
 from coldread.asgi import endpoints
+from coldread.base.languages import Language
 from coldread.base.links import RELATIONS
 from coldread.base.problems import PROBLEMS
 from coldread.base.setting import row_of
 from coldread.base.settings import Settings, env_name
 from coldread.guard.limits import LIMITS
-from coldread.orders.rules.lifecycle import STATES, NextAction, Status
-from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
+from coldread.orders.rules.lifecycle import STATES, BillingStatus, DeliveryStatus, NextAction, Status
+from coldread.orders.rules.requests import PrimaryGoal, Source
+from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, BillingMethod, cold_read_price
+from coldread.submissions.requests import Protocol
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
 CLIENT_STATUSES = Path(__file__).parents[1] / "src" / "coldread" / "client" / "statuses.py"
@@ -205,13 +209,27 @@ PAGES = {
 }
 
 
+#: name in the client, and whose words these are
+CLIENT_WORDS: dict[str, type[StrEnum]] = {
+    "OrderStatus": Status,
+    "NextAction": NextAction,
+    "BillingStatus": BillingStatus,
+    "DeliveryStatus": DeliveryStatus,
+    "BillingMethod": BillingMethod,
+    "PrimaryGoal": PrimaryGoal,
+    "Source": Source,
+    "Language": Language,
+    "Protocol": Protocol,
+}
+
+
 def client_statuses() -> str:
     """The client uses nothing of the house, so its words are written down beside it."""
     literals = "\n".join(
         f"{name} = Literal[\n" + "".join(f'    "{word}",\n' for word in words) + "]"
-        for name, words in (("OrderStatus", Status), ("NextAction", NextAction))
+        for name, words in CLIENT_WORDS.items()
     )
-    return f'''"""Where an order may stand and what its caller does next; rendered from the tables by `make docs`."""
+    return f'''"""The words that answers and requests are made of; rendered from the tables by `make docs`."""
 
 from typing import Literal
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from pydantic import ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
 from coldread.base.settings import Settings
+from coldread.base.shapes import Shape, Url, built
 from coldread.base.version import ABOUT, INTERFACE_VERSION
 from coldread.orders.shown.handoff import extension
 from coldread.payments.prices import CALL
@@ -31,41 +35,67 @@ INTERFACES = (
 )
 
 
+class Card(Shape):
+    """A2A agent card, for readers of 0.3.0 and of 1.0."""
+
+    model_config = ConfigDict(alias_generator=to_camel)
+
+    protocol_version: str
+    name: str
+    description: str
+    url: Url
+    preferred_transport: str
+    additional_interfaces: list[dict[str, str]]
+    supported_interfaces: list[dict[str, str]] = Field(description="In the words of A2A 1.0, best first.")
+    version: str
+    provider: dict[str, str]
+    documentation_url: Url
+    capabilities: dict[str, Any]
+    default_input_modes: list[str]
+    default_output_modes: list[str]
+    skills: list[dict[str, Any]]
+    security: list[dict[str, list[str]]]
+    authentication: dict[str, Any]
+
+
 def agent_card(settings: Settings) -> dict[str, Any]:
     base = settings.base_url
-    return {
-        "protocolVersion": "0.3.0",
-        "name": "Coldread",
-        "description": ABOUT,
-        "url": base,
-        "preferredTransport": "HTTP+JSON",
-        "additionalInterfaces": [
-            {"url": base, "transport": "HTTP+JSON"},
-            {"url": f"{base}/a2a", "transport": "JSONRPC"},
-        ],
-        # In the words of A2A 1.0, best first: its clients read only this, and refuse a card without it.
-        "supportedInterfaces": [
-            {"url": base + path, "protocolBinding": binding, "protocolVersion": version}
-            for path, binding, version in INTERFACES
-        ],
-        "version": INTERFACE_VERSION,
-        "provider": {"organization": settings.seller_name or "Coldread", "url": base},
-        "documentationUrl": f"{base}/llms.txt",
-        "capabilities": {
-            "streaming": False,
-            "pushNotifications": False,
-            "stateTransitionHistory": True,
-            "extensions": [extension(settings.base_url)],
+    return built(
+        Card,
+        {
+            "protocolVersion": "0.3.0",
+            "name": "Coldread",
+            "description": ABOUT,
+            "url": base,
+            "preferredTransport": "HTTP+JSON",
+            "additionalInterfaces": [
+                {"url": base, "transport": "HTTP+JSON"},
+                {"url": f"{base}/a2a", "transport": "JSONRPC"},
+            ],
+            # In the words of A2A 1.0, best first: its clients read only this, and refuse a card without it.
+            "supportedInterfaces": [
+                {"url": base + path, "protocolBinding": binding, "protocolVersion": version}
+                for path, binding, version in INTERFACES
+            ],
+            "version": INTERFACE_VERSION,
+            "provider": {"organization": settings.seller_name or "Coldread", "url": base},
+            "documentationUrl": f"{base}/llms.txt",
+            "capabilities": {
+                "streaming": False,
+                "pushNotifications": False,
+                "stateTransitionHistory": True,
+                "extensions": [extension(settings.base_url)],
+            },
+            "defaultInputModes": [JSON],
+            "defaultOutputModes": [JSON, MARKDOWN],
+            "skills": [
+                {"id": id_, "name": name, "description": _priced(id_, text), "tags": list(tags)}
+                for id_, name, text, tags in SKILLS
+            ],
+            "security": [],
+            "authentication": {"schemes": ["none"]},
         },
-        "defaultInputModes": [JSON],
-        "defaultOutputModes": [JSON, MARKDOWN],
-        "skills": [
-            {"id": id_, "name": name, "description": _priced(id_, text), "tags": list(tags)}
-            for id_, name, text, tags in SKILLS
-        ],
-        "security": [],
-        "authentication": {"schemes": ["none"]},
-    }
+    )
 
 
 def _priced(skill: str, text: str) -> str:

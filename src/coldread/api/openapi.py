@@ -8,9 +8,9 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from coldread.api.shapes import ProblemDetails
 from coldread.base.problems import BY_SLUG
 from coldread.base.settings import Settings
+from coldread.base.shapes import ProblemDetails, Shape, built
 from coldread.base.version import INTERFACE_VERSION
 from coldread.payments.offers import payment_info
 from coldread.web.answers import PROBLEM_TYPE, problem_example
@@ -31,50 +31,65 @@ ANYWHERE = ("method-not-allowed", "uri-too-long", "headers-too-large", "internal
 WITH_BODY = ("payload-too-large", "unsupported-media-type")
 
 
+class OpenApiDocument(Shape):
+    """An OpenAPI document."""
+
+    openapi: str
+    info: dict[str, Any]
+    servers: list[dict[str, Any]]
+    security: list[dict[str, Any]]
+    tags: list[dict[str, Any]]
+    paths: dict[str, Any]
+    components: dict[str, Any]
+
+
 def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any]:
     """The whole document."""
     shown = [endpoint for endpoint in endpoints if endpoint.described]
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in shown:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, settings)
-    return {
-        "openapi": "3.1.0",
-        "info": {
-            "title": "Coldread",
-            "version": INTERFACE_VERSION,
-            "summary": "Reviews landing pages.",
-            "description": "A free scan in seconds and a paid review by a person within 72 hours. "
-            "Errors are RFC 9457 problems; branch on `type`.",
-            # read by agents that pay per call (draft-payment-discovery's readers)
-            "x-guidance": "Start with POST /v1/scan (free). A review by a person is ordered with POST "
-            "/v1/cold-read-requests and paid by a person at pay_url. /v1/quick-fix, /v1/audit and /v1/scan-paid are paid "
-            "per call: send the body, pay the challenge of the 402, send it again. /llms.txt tells the rest.",
-            "license": {"name": "MIT", "identifier": "MIT"},
-            "contact": {"name": settings.seller_name or "Coldread", "url": settings.base_url},
-        },
-        "servers": [{"url": settings.base_url}],
-        "security": [],
-        "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
-        "paths": paths,
-        "components": {
-            "schemas": _schemas(shown),
-            "securitySchemes": {
-                "admin": {"type": "http", "scheme": "bearer", "description": "The admin secret."},
-                "pipeline": {
-                    "type": "apiKey",
-                    "in": "header",
-                    "name": "X-Pipeline-Key",
-                    "description": "The key that the service shares with an outside pipeline.",
-                },
-                "payment": {
-                    "type": "http",
-                    "scheme": "Payment",
-                    "description": "Payment HTTP authentication: pay the challenge of the answer 402 and send the "
-                    "credential.",
+    return built(
+        OpenApiDocument,
+        {
+            "openapi": "3.1.0",
+            "info": {
+                "title": "Coldread",
+                "version": INTERFACE_VERSION,
+                "summary": "Reviews landing pages.",
+                "description": "A free scan in seconds and a paid review by a person within 72 hours. "
+                "Errors are RFC 9457 problems; branch on `type`.",
+                # read by agents that pay per call (draft-payment-discovery's readers)
+                "x-guidance": "Start with POST /v1/scan (free). A review by a person is ordered with POST "
+                "/v1/cold-read-requests and paid by a person at pay_url. /v1/quick-fix, /v1/audit and /v1/scan-paid are paid "
+                "per call: send the body, pay the challenge of the 402, send it again. /llms.txt tells the rest.",
+                "license": {"name": "MIT", "identifier": "MIT"},
+                "contact": {"name": settings.seller_name or "Coldread", "url": settings.base_url},
+            },
+            "servers": [{"url": settings.base_url}],
+            "security": [],
+            "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
+            "paths": paths,
+            "components": {
+                "schemas": _schemas(shown),
+                "securitySchemes": {
+                    "admin": {"type": "http", "scheme": "bearer", "description": "The admin secret."},
+                    "pipeline": {
+                        "type": "apiKey",
+                        "in": "header",
+                        "name": "X-Pipeline-Key",
+                        "description": "The key that the service shares with an outside pipeline.",
+                    },
+                    "payment": {
+                        "type": "http",
+                        "scheme": "Payment",
+                        "description": "Payment HTTP authentication: pay the challenge of the answer 402 and send the "
+                        "credential.",
+                    },
                 },
             },
         },
-    }
+    )
 
 
 def _schemas(endpoints: Sequence[Endpoint]) -> dict[str, Any]:

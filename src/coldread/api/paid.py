@@ -12,13 +12,14 @@ from coldread.advice.requests import AuditRequest, QuickFixRequest
 from coldread.advice.shapes import Audit, QuickFix
 from coldread.api.paid_endpoint import paid_endpoint
 from coldread.api.parameters import IDEMPOTENCY_KEY
-from coldread.api.scans import ScanResponse
-from coldread.orders.rules.requests import Language, PrimaryGoal
+from coldread.base.languages import Language
+from coldread.orders.rules.requests import PrimaryGoal
 from coldread.payments.paid_call import PaidWork
 from coldread.payments.prices import CALL
 from coldread.scanner.brief import Brief
 from coldread.scans.paid_scan import fetch_source, paid_scan
 from coldread.scans.scan_request import ScanRequest
+from coldread.scans.shapes import ScanResponse
 from coldread.services import Services
 from coldread.web.fields import Body, Uri
 from coldread.web.language import chosen_language

@@ -27,7 +27,8 @@ HEADERS = {"Cache-Control": "public, max-age=3600", "Vary": "Accept"}
         Reply(
             status=200,
             description="For programs.",
-            example={"uri": "https://coldread.example" + handoff.PATH},
+            model=handoff.Handoff,
+            example=lambda: handoff.extension("https://coldread.example"),
             headers=("Cache-Control",),
         ),
         Reply(status=200, description="For people.", media_type="text/html", example="<!doctype html>"),

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from coldread.orders.acts.billing import complete_billing
+from coldread.orders.rules.billing_details import BillingDetails
 from coldread.pages.forms import faults_of, read_form
 from coldread.pages.order_facts import Facts, ask_facts, order_language
 from coldread.pages.order_form import BILLING
@@ -15,7 +16,6 @@ from coldread.pages.render import asked_language, page
 from coldread.pages.swish import Payment
 from coldread.pages.texts import speaker
 from coldread.payments.prices import BillingMethod, cold_read_price, is_reverse_charge
-from coldread.web.order_request import BillingDetails
 from coldread.web.request import order_id_of, read_by_id, services_of
 from coldread.web.route import Endpoints
 

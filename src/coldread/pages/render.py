@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from coldread.orders.rules.requests import Language
+from coldread.base.languages import Language
 from coldread.pages import figures
 from coldread.pages.console import filters as console_wording
 from coldread.pages.static import asset, takes_gzip

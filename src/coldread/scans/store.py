@@ -12,16 +12,18 @@ from typing import Any, Literal
 import sqlalchemy as sa
 from pydantic_core import from_json, to_json
 
-from coldread.base.clock import HOUR
+from coldread.base.clock import HOUR, rfc3339
 from coldread.base.db import Session
 from coldread.base.links import link
 from coldread.base.settings import Settings
+from coldread.base.shapes import built
 from coldread.base.version import VERSION
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 from coldread.scanner.engine import ScannedPage
 from coldread.scanner.judge.rubric import RUBRIC_VERSION
 from coldread.scanner.report.answer import page_answer
 from coldread.scans.scan_request import ScanRequest
+from coldread.scans.shapes import ScanResponse
 from coldread.scans.tables import scans
 from coldread.services import Services
 
@@ -83,15 +85,19 @@ def store_outcome(
     session: Session, services: Services, scan_request: ScanRequest, sight: ScanOutcome, session_id: str
 ) -> dict[str, Any]:
     """Keep a sight under `session_id`; its answer."""
-    answer = {
-        "session_id": session_id,
-        "tier": "scan",
-        "_source": sight.source,
-        "url": scan_request.url,
-        **sight.page,
-        "upgrade_cta": upgrade(services.settings),
-        "_links": links(services.settings, session_id),
-    }
+    answer = built(
+        ScanResponse,
+        {
+            "session_id": session_id,
+            "tier": "scan",
+            "_source": sight.source,
+            "url": scan_request.url,
+            **sight.page,
+            "scanned_at": rfc3339(session.now),
+            "upgrade_cta": upgrade(services.settings),
+            "_links": links(services.settings, session_id),
+        },
+    )
     pictures = {name: services.contents.put(session, picture) for name, picture in sight.pictures.items()}
     session.run(
         sa.insert(scans),

@@ -14,11 +14,13 @@ from coldread.base.db import Session
 from coldread.base.links import link
 from coldread.base.problems import not_found
 from coldread.base.settings import Settings
+from coldread.base.shapes import built
 from coldread.guard import rate
 from coldread.guard.limits import SUBMIT, SUBMIT_GLOBAL, Usage
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
 from coldread.submissions.requests import EndpointSubmission
+from coldread.submissions.shapes import Submission, SubmissionTaken
 from coldread.submissions.tables import submissions
 
 REVIEW = job_name("submissions.review")
@@ -42,7 +44,7 @@ def submit(
     session.run(sa.insert(submissions), row)
     defer(session, REVIEW, key=f"{REVIEW}:{row['id']}", submission_id=row["id"])
     taken = {"submission_id": row["id"], "status": "received", "_links": _links(settings, row["id"])}
-    return taken, usage
+    return built(SubmissionTaken, taken), usage
 
 
 def find_submission(session: Session, settings: Settings, submission_id: str) -> dict[str, Any]:
@@ -50,17 +52,20 @@ def find_submission(session: Session, settings: Settings, submission_id: str) ->
     row = session.row(sa.select(submissions).where(submissions.c.id == submission_id))
     if row is None:
         raise not_found()
-    return {
-        "submission_id": row.id,
-        "status": row.status,
-        "endpoint_url": row.endpoint_url,
-        "name": row.name,
-        "protocol": row.protocol,
-        "received_at": rfc3339(row.received_at),
-        "reviewed_at": rfc3339_or_none(row.reviewed_at),
-        "review": json.loads(row.review) if row.review else None,
-        "_links": _links(settings, row.id),
-    }
+    return built(
+        Submission,
+        {
+            "submission_id": row.id,
+            "status": row.status,
+            "endpoint_url": row.endpoint_url,
+            "name": row.name,
+            "protocol": row.protocol,
+            "received_at": rfc3339(row.received_at),
+            "reviewed_at": rfc3339_or_none(row.reviewed_at),
+            "review": json.loads(row.review) if row.review else None,
+            "_links": _links(settings, row.id),
+        },
+    )
 
 
 def find_unreviewed(session: Session, submission_id: str) -> str | None:

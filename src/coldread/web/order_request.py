@@ -6,27 +6,15 @@ from typing import Annotated
 
 from pydantic import Field, StrictBool
 
+from coldread.base.languages import Language
 from coldread.base.problems import Fault, InvalidInput
-from coldread.orders.rules.requests import ClientType, Language, NewOrder, PrimaryGoal, Source
+from coldread.orders.rules.billing_details import BillingDetails
+from coldread.orders.rules.requests import ClientType, NewOrder, PrimaryGoal, Source
 from coldread.payments.prices import BillingMethod
 from coldread.web.fields import Body, Email, Goal, RepoUri, Source200k, Uri
 from coldread.web.language import chosen_language
 
 Competitors = Annotated[list[Uri], Field(max_length=3)]
-
-
-class BillingDetails(Body):
-    """Whom the invoice goes to; for business invoicing `org_number` or `vat_id` is needed in practice."""
-
-    company_name: Annotated[str, Field(max_length=200)] | None = None
-    org_number: Annotated[str, Field(min_length=8, max_length=32)] | None = Field(
-        None, description="Swedish organisation number."
-    )
-    vat_id: Annotated[str, Field(min_length=4, max_length=32)] | None = Field(
-        None, description="EU VAT id with country prefix, for reverse charge."
-    )
-    address: Annotated[str, Field(max_length=500)] | None = None
-    contact_person: Annotated[str, Field(max_length=120)] | None = None
 
 
 class ClientHint(Body):

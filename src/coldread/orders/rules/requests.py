@@ -7,6 +7,7 @@ import json
 from enum import StrEnum
 from typing import Any
 
+from coldread.base.languages import Language
 from coldread.payments.prices import BillingMethod
 
 
@@ -35,13 +36,6 @@ class ClientType(StrEnum):
     AGENT = "agent"
     HUMAN = "human"
     HYBRID = "hybrid"
-
-
-class Language(StrEnum):
-    """Languages in which letters and documents exist."""
-
-    EN = "en"
-    SV = "sv"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

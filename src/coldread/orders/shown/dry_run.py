@@ -5,22 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from coldread.base.settings import Settings
+from coldread.base.shapes import built
 from coldread.base.texts.say import say
 from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.rules.requests import NewOrder
+from coldread.orders.shown.shapes import DryRun
 from coldread.payments.prices import BillingMethod, cold_read_price
 
 
 def dry_run(new_order: NewOrder, settings: Settings) -> dict[str, Any]:
     method = new_order.billing_method_preference or BillingMethod.UNDECIDED
     price = cold_read_price(method, (new_order.billing or {}).get("vat_id"))
-    return {
-        "dry_run": True,
-        "price": price.as_json(),
-        "missing": missing(new_order),
-        "next_action": STATE[Status.SUBMITTED].next_action,
-        "human_steps": _steps(new_order, settings),
-    }
+    return built(
+        DryRun,
+        {
+            "dry_run": True,
+            "price": price.as_json(),
+            "missing": missing(new_order),
+            "next_action": STATE[Status.SUBMITTED].next_action,
+            "human_steps": _steps(new_order, settings),
+        },
+    )
 
 
 def missing(new_order: NewOrder) -> list[dict[str, str]]:

@@ -8,8 +8,10 @@ from typing import Any
 from coldread.base.clock import SECOND, rfc3339, rfc3339_or_none
 from coldread.base.links import address, link, order_link
 from coldread.base.settings import Settings
+from coldread.base.shapes import built
 from coldread.orders.rules.lifecycle import Status, V1Status, v1_status
 from coldread.orders.rules.order import Dossier, Order
+from coldread.orders.shown.legacy_shapes import ColdReadRequestResponse, ColdReadStatus
 from coldread.orders.shown.projection import Addresses, addresses, links
 from coldread.orders.shown.stages import draft_eta, final_eta, v1_stages
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
@@ -27,23 +29,26 @@ def status_url(settings: Settings, order_id: str) -> str:
 def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
     """The 201 body of V1."""
     pay_url = address(settings.base_url, "pay", order.id)
-    return {
-        "invoice_id": order.id,
-        "pay_url": pay_url,
-        "landing_url": pay_url,
-        "status_url": status_url(settings, order.id),
-        "poll_interval_sec": order.state.poll,
-        "human_handoff": True,
-        "next_action": order.state.next_action,
-        "amount": COLD_READ_NET,
-        "currency": CURRENCY,
-        "expires_at": rfc3339(order.expires_at),
-        "_links": {
-            "self": link(status_url(settings, order.id), "GET", "This invoice"),
-            "pay": order_link(settings.base_url, "pay", order.id),
-            "status_page": order_link(settings.base_url, "status_page", order.id),
+    return built(
+        ColdReadRequestResponse,
+        {
+            "invoice_id": order.id,
+            "pay_url": pay_url,
+            "landing_url": pay_url,
+            "status_url": status_url(settings, order.id),
+            "poll_interval_sec": order.state.poll,
+            "human_handoff": True,
+            "next_action": order.state.next_action,
+            "amount": COLD_READ_NET,
+            "currency": CURRENCY,
+            "expires_at": rfc3339(order.expires_at),
+            "_links": {
+                "self": link(status_url(settings, order.id), "GET", "This invoice"),
+                "pay": order_link(settings.base_url, "pay", order.id),
+                "status_page": order_link(settings.base_url, "status_page", order.id),
+            },
         },
-    }
+    )
 
 
 def status_answer(dossier: Dossier, now: int, settings: Settings) -> dict[str, Any] | None:
@@ -56,19 +61,22 @@ def status_answer(dossier: Dossier, now: int, settings: Settings) -> dict[str, A
     if status not in DRAFT_SHOWN:
         where = dataclasses.replace(where, draft=None)
     eta = _eta(order, status, settings)
-    return {
-        "invoice_id": order.id,
-        "status": status,
-        "eta": rfc3339_or_none(eta),
-        "eta_seconds": None if eta is None else max(0, (eta - now) // SECOND),
-        "draft_url": where.draft,
-        "final_url": where.final,
-        "diff_url": where.diff,
-        "delivery_url": where.delivery,
-        "rescan_used": order.rescan_used,
-        "stages": v1_stages(order, now),
-        "_links": _links(dossier, now, settings, where, status),
-    }
+    return built(
+        ColdReadStatus,
+        {
+            "invoice_id": order.id,
+            "status": status,
+            "eta": rfc3339_or_none(eta),
+            "eta_seconds": None if eta is None else max(0, (eta - now) // SECOND),
+            "draft_url": where.draft,
+            "final_url": where.final,
+            "diff_url": where.diff,
+            "delivery_url": where.delivery,
+            "rescan_used": order.rescan_used,
+            "stages": v1_stages(order, now),
+            "_links": _links(dossier, now, settings, where, status),
+        },
+    )
 
 
 def _eta(order: Order, status: V1Status, settings: Settings) -> int | None:

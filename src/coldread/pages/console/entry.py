@@ -5,10 +5,11 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.base.languages import Language
 from coldread.base.problems import InvalidInput
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.place import place
-from coldread.orders.rules.requests import Language, PrimaryGoal, Source
+from coldread.orders.rules.requests import PrimaryGoal, Source
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.payments.prices import BillingMethod
 from coldread.web.forms import Form

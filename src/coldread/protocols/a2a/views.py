@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from coldread.base.clock import rfc3339
+from coldread.base.shapes import fields_of
 from coldread.base.texts.say import say
 from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.rules.status_words import WORDS
 from coldread.orders.shown.handoff import PATH, params
+from coldread.orders.shown.shapes import Order
 from coldread.protocols.a2a.task import Artifact, Message, Part, State, Task, agent_message
 
 #: field of the order, file, what it is
@@ -18,7 +20,8 @@ DOCUMENTS = (
     ("diff_url", "diff.patch", "text/x-diff", "Unified diff"),
 )
 #: what an agent needs of an order to act, and nothing about the buyer
-SHOWN = (
+SHOWN = fields_of(
+    Order,
     "order_id",
     "status",
     "substatus",

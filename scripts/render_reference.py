@@ -121,13 +121,20 @@ Every error is `application/problem+json` (RFC 9457) with `type`, `title`, `stat
 
 
 def links_page() -> str:
-    rows = [(f"`{row.name}`", row.method, f"`{row.path}`", row.title, row.when) for row in RELATIONS]
-    return f"""# Links of an order
-
-`_links` shows only what can be done now.
-
-{table(("relation", "method", "address", "title", "when"), rows)}
-"""
+    heads = ("relation", "method", "address", "title", "when")
+    parts = [
+        f"## Of a{'n' if of[0] in 'aeiou' else ''} {of}\n\n"
+        + table(
+            heads,
+            [
+                (f"`{row.name}`", row.method, f"`{row.path}`", row.title, row.when)
+                for row in RELATIONS
+                if row.of == of
+            ],
+        )
+        for of in dict.fromkeys(row.of for row in RELATIONS)
+    ]
+    return "# Links\n\n`_links` shows only what can be done now.\n\n" + "\n\n".join(parts) + "\n"
 
 
 def limits_page() -> str:

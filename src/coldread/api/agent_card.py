@@ -11,20 +11,9 @@ from coldread.base.settings import Settings
 from coldread.base.shapes import Shape, Url, built
 from coldread.base.version import ABOUT, INTERFACE_VERSION
 from coldread.orders.shown.handoff import extension
-from coldread.payments.prices import CALL
+from coldread.web.skills import SKILLS
 
 JSON, MARKDOWN = "application/json", "text/markdown"
-
-#: id, name, what it does, tags
-SKILLS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
-    ("scan", "Scan a landing page", "Scores, evidenced findings and a summary to paste into chat; free.", ("landing-page", "review", "free")),
-    ("cold-read-request", "Order a cold-read", "A person reviews the page within 72 hours; a person pays.", ("landing-page", "review", "human")),
-    ("cold-read-status", "Follow an order", "Where an order stands and what to do next.", ("order", "status")),
-    ("cold-read-rescan", "Rescan after delivery", "One free look at the changed page.", ("landing-page", "rescan")),
-    ("quick-fix", "Fix one element", "One diagnosis, rewrite and rationale; paid per call: {price} USDC.", ("landing-page", "copy", "paid")),
-    ("audit", "Audit a page by its description", "Five ranked findings with an executive summary; paid per call: {price} USDC.", ("landing-page", "audit", "paid")),
-    ("scan-paid", "Scan without the free limits", "The scan, paid per call: {price} USDC.", ("landing-page", "review", "paid")),
-)  # fmt: skip
 
 #: path, binding, version
 INTERFACES = (
@@ -89,14 +78,10 @@ def agent_card(settings: Settings) -> dict[str, Any]:
             "defaultInputModes": [JSON],
             "defaultOutputModes": [JSON, MARKDOWN],
             "skills": [
-                {"id": id_, "name": name, "description": _priced(id_, text), "tags": list(tags)}
-                for id_, name, text, tags in SKILLS
+                {"id": row.id, "name": row.name, "description": row.description, "tags": list(row.tags)}
+                for row in SKILLS
             ],
             "security": [],
             "authentication": {"schemes": ["none"]},
         },
     )
-
-
-def _priced(skill: str, text: str) -> str:
-    return text.format(price=CALL[skill].usdc) if skill in CALL else text

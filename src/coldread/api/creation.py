@@ -25,6 +25,15 @@ from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()
 SCOPE = "cold-read-requests"
+#: what any creation may answer
+PROBLEMS = (
+    "invalid-input",
+    "malformed-json",
+    "idempotency-conflict",
+    "idempotency-key-reused",
+    "rate-limited",
+    "service-closed",
+)
 
 
 @ENDPOINTS.add(
@@ -53,14 +62,7 @@ SCOPE = "cold-read-requests"
             example=examples.dry_run_answer,
         ),
     ),
-    problems=(
-        "invalid-input",
-        "malformed-json",
-        "idempotency-conflict",
-        "idempotency-key-reused",
-        "rate-limited",
-        "service-closed",
-    ),
+    problems=PROBLEMS,
 )
 async def create_order(request: Request) -> Response:
     services = services_of(request)

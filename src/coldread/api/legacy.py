@@ -19,6 +19,7 @@ from starlette.routing import Match, Route
 from starlette.types import Scope
 
 from coldread.api import examples
+from coldread.api.creation import PROBLEMS as CREATION_PROBLEMS
 from coldread.api.creation import creation_response, once_of
 from coldread.api.parameters import IDEMPOTENCY_KEY, IF_NONE_MATCH, ORDER_ID
 from coldread.api.rescans import PROBLEMS as RESCAN_PROBLEMS
@@ -198,15 +199,7 @@ _MOVED = Reply(
         ),
         _MOVED,
     ),
-    problems=(
-        "invalid-input",
-        "malformed-json",
-        "idempotency-conflict",
-        "idempotency-key-reused",
-        "rate-limited",
-        "service-closed",
-        "gone",
-    ),
+    problems=(*CREATION_PROBLEMS, "gone"),
     deprecated=True,
 )
 @_now_or_moved("/v1/cold-read-requests")

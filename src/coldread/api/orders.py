@@ -14,6 +14,7 @@ from coldread.base.shapes import built
 from coldread.orders.acts.info import InfoAnswer as InfoReply
 from coldread.orders.acts.info import store_answer
 from coldread.orders.queries import VIEW, marks_of
+from coldread.orders.shown.periods import order_ends
 from coldread.orders.shown.shapes import InfoTaken, Order
 from coldread.orders.shown.views import current_build, renew_view
 from coldread.services import Services
@@ -43,8 +44,10 @@ class InfoRequest(Body):
     "/v1/orders/{id}",
     tag="orders",
     summary="Read an order",
-    description="Poll at `poll_interval_sec`, or wait for a change with `Prefer: wait=N`. "
-    "Answers 404 seven days after creation.",
+    description=lambda settings: (
+        "Poll at `poll_interval_sec`, or wait for a change with `Prefer: wait=N`. "
+        f"Answers 404 {order_ends(settings)}."
+    ),
     parameters=(ORDER_ID, IF_NONE_MATCH, PREFER_WAIT),
     replies=(
         Reply(

@@ -20,7 +20,7 @@ from coldread.orders.rules.order import Order
 from coldread.scans.pipeline_result import NoPage, PipelineResult, complete_scan
 from coldread.services import Services
 from coldread.web.answers import json_answer
-from coldread.web.fields import Body
+from coldread.web.fields import Body, SpecText
 from coldread.web.request import OPERATOR, order_id_of, read_body, services_of
 from coldread.web.route import Endpoints, Reply
 
@@ -52,7 +52,7 @@ class ScanResult(Body):
     scores: dict[str, Any] | None = None
     findings: dict[str, Any] | None = None
     model_notes: dict[str, Any] | None = None
-    report_md: Annotated[str, Field(min_length=1, max_length=500_000)] | None = None
+    report_md: Annotated[SpecText, Field(min_length=1)] | None = None
     chat_summary: Annotated[str, Field(min_length=1, max_length=1000)] | None = None
     problem: PageProblem | None = None
 
@@ -73,7 +73,7 @@ class ScanResult(Body):
 class DraftMade(Body):
     """A draft for a paid order."""
 
-    spec_md: Annotated[str, Field(min_length=1, max_length=500_000)]
+    spec_md: Annotated[SpecText, Field(min_length=1)]
     diff: Annotated[str, Field(max_length=2_000_000)] | None = Field(None, description="Unified diff.")
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,7 +13,7 @@ from coldread.scans.scan import free_scan
 from coldread.scans.shapes import ScanResponse
 from coldread.scans.store import find_scan
 from coldread.web.answers import json_answer
-from coldread.web.fields import Body, Uri
+from coldread.web.fields import Body, ScanAudience, Uri
 from coldread.web.headers import LIMITED
 from coldread.web.language import chosen_language
 from coldread.web.request import SMALL, client_of, counted_read, read_body, require_open, services_of
@@ -39,7 +36,7 @@ class ScanRequest(Body):
 
     url: Uri
     primary_goal: PrimaryGoal
-    audience: Annotated[str, Field(max_length=200)] | None = None
+    audience: ScanAudience | None = None
 
 
 @ENDPOINTS.add(

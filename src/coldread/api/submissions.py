@@ -5,10 +5,11 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.base.ids import SECRET_ID
 from coldread.base.problems import not_found
 from coldread.submissions.requests import EndpointSubmission
 from coldread.submissions.shapes import Submission, SubmissionTaken
-from coldread.submissions.submit import SUBMISSION_ID, find_submission, submit
+from coldread.submissions.submit import find_submission, submit
 from coldread.web.answers import json_answer
 from coldread.web.headers import LIMITED
 from coldread.web.request import SMALL, client_of, counted_read, read_body, require_open, services_of
@@ -87,7 +88,7 @@ async def get_submission(request: Request) -> Response:
 
     async def show() -> Response:
         submission_id: str = request.path_params["submission_id"]
-        if not SUBMISSION_ID.fullmatch(submission_id):
+        if not SECRET_ID.fullmatch(submission_id):
             raise not_found()
         found = await services.db.read(find_submission, services.settings, submission_id)
         return json_answer(found, headers={"Cache-Control": "private, max-age=5"})

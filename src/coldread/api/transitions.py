@@ -16,7 +16,7 @@ from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, Statu
 from coldread.orders.shown.shapes import OrderTransitionResponse
 from coldread.payments.prices import BillingMethod
 from coldread.web.answers import json_answer
-from coldread.web.fields import Body, Uri
+from coldread.web.fields import Body, SpecText, Uri
 from coldread.web.request import OPERATOR, order_id_of, read_body, services_of
 from coldread.web.route import Endpoints, Reply
 
@@ -37,9 +37,7 @@ class TransitionPatch(Body):
     diff_url: Uri | None = None
     delivery_url: Uri | None = None
     rescan_url: Uri | None = None
-    spec_md: Annotated[str, Field(max_length=500_000)] | None = Field(
-        None, description="The draft; in the move to `delivered`, the final."
-    )
+    spec_md: SpecText | None = Field(None, description="The draft; in the move to `delivered`, the final.")
     api_key: Annotated[str, Field(max_length=100)] | None = None
 
 

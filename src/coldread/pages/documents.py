@@ -11,6 +11,7 @@ from starlette.responses import Response
 from coldread.base.settings import Settings
 from coldread.guard.limits import LIMITS
 from coldread.orders.rules.lifecycle import STATES
+from coldread.orders.shown.periods import orders_readable
 from coldread.pages.diagram import lifecycle_svg
 from coldread.pages.markdown import markdown_response, wants_markdown
 from coldread.pages.problem_page import problems_as_pages
@@ -70,6 +71,7 @@ def _values(settings: Settings, lang: str) -> dict[str, Any]:
         "minutes": max(1, settings.draft_after_s // 60),
         "limits": {"url": settings.scan_limit_url, "ip": settings.scan_limit_ip},
         "limit_rows": [(row.meaning, _rate(row.most(settings), row.window_seconds)) for row in LIMITS],
+        "orders_readable": orders_readable(settings),
         "states": STATES,
         "calls": CALLS,
     }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -23,7 +23,7 @@ from coldread.payments.prices import CALLS, COLD_READ_NET, CURRENCY, BillingMeth
 from coldread.scanner.brief import Brief
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.tickets import open_ticket
-from coldread.web.fields import Body, Uri
+from coldread.web.fields import Body, ScanAudience, Uri
 from coldread.web.request import client_of, require_open, services_of
 from coldread.web.route import Endpoints
 
@@ -35,7 +35,7 @@ class ScanForm(Body):
 
     url: Uri
     primary_goal: PrimaryGoal
-    audience: Annotated[str, Field(max_length=200)] | None = None
+    audience: ScanAudience | None = None
 
 
 @ENDPOINTS.add("GET", "/", summary="Home")

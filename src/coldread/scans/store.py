@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-import secrets
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -14,7 +13,8 @@ from pydantic_core import from_json, to_json
 
 from coldread.base.clock import HOUR, rfc3339
 from coldread.base.db import Session
-from coldread.base.links import link
+from coldread.base.ids import new_secret_id
+from coldread.base.links import links_of
 from coldread.base.settings import Settings
 from coldread.base.shapes import built
 from coldread.base.version import VERSION
@@ -48,11 +48,6 @@ class ScanOutcome:
     lasts: bool = True
 
 
-def new_session_id() -> str:
-    """128 bits: whoever holds it may read the scan."""
-    return secrets.token_urlsafe(16)
-
-
 def outcome_of(scanned: ScannedPage, notes: dict[str, Any] | None = None) -> ScanOutcome:
     """What the engine saw, with a model's notes where there are any. Takes some milliseconds: not on the loop."""
     report = scanned.report
@@ -78,7 +73,7 @@ def store_scan(
     notes: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Keep what the engine saw under an id of its own; its answer."""
-    return store_outcome(session, services, scan_request, outcome_of(scanned, notes), new_session_id())
+    return store_outcome(session, services, scan_request, outcome_of(scanned, notes), new_secret_id())
 
 
 def store_outcome(
@@ -95,7 +90,7 @@ def store_outcome(
             **sight.page,
             "scanned_at": rfc3339(session.now),
             "upgrade_cta": upgrade(services.settings),
-            "_links": links(services.settings, session_id),
+            "_links": links_of(services.settings.base_url, "scan", session_id),
         },
     )
     pictures = {name: services.contents.put(session, picture) for name, picture in sight.pictures.items()}
@@ -156,16 +151,6 @@ def engine_version(settings: Settings) -> str:
 
 def cache_key(settings: Settings, scan_request: ScanRequest) -> str:
     return scan_request.cache_key(engine_version(settings), RUBRIC_VERSION)
-
-
-def links(settings: Settings, session_id: str) -> dict[str, Any]:
-    base = settings.base_url
-    return {
-        "self": link(f"{base}/v1/scans/{session_id}", "GET", "This scan"),
-        "report": link(f"{base}/r/{session_id}", "GET", "The report, for people"),
-        "order": link(f"{base}/v1/cold-read-requests", "POST", "Order a review by a person"),
-        "checks": link(f"{base}/v1/checks", "GET", "What a scan looks for"),
-    }
 
 
 def upgrade(settings: Settings) -> dict[str, Any]:

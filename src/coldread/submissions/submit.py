@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
-import secrets
 from typing import Any
 
 import sqlalchemy as sa
 
 from coldread.base.clock import DAY, rfc3339, rfc3339_or_none
 from coldread.base.db import Session
-from coldread.base.links import link
+from coldread.base.ids import new_secret_id
+from coldread.base.links import links_of
 from coldread.base.problems import not_found
 from coldread.base.settings import Settings
 from coldread.base.shapes import built
@@ -24,7 +23,6 @@ from coldread.submissions.shapes import Submission, SubmissionTaken
 from coldread.submissions.tables import submissions
 
 REVIEW = job_name("submissions.review")
-SUBMISSION_ID = re.compile(r"[\w-]{22}", re.ASCII)
 #: a review is about a moment; after a quarter it says nothing any more
 KEPT = 90 * DAY
 
@@ -36,14 +34,18 @@ def submit(
     usage = rate.count_use(session, SUBMIT, client, SUBMIT.most(settings))
     rate.count_use(session, SUBMIT_GLOBAL, "", SUBMIT_GLOBAL.most(settings))
     row = {
-        "id": secrets.token_urlsafe(16),
+        "id": new_secret_id(),
         **wanted.model_dump(mode="json"),
         "status": "received",
         "received_at": session.now,
     }
     session.run(sa.insert(submissions), row)
     defer(session, REVIEW, key=f"{REVIEW}:{row['id']}", submission_id=row["id"])
-    taken = {"submission_id": row["id"], "status": "received", "_links": _links(settings, row["id"])}
+    taken = {
+        "submission_id": row["id"],
+        "status": "received",
+        "_links": links_of(settings.base_url, "submission", row["id"]),
+    }
     return built(SubmissionTaken, taken), usage
 
 
@@ -63,7 +65,7 @@ def find_submission(session: Session, settings: Settings, submission_id: str) ->
             "received_at": rfc3339(row.received_at),
             "reviewed_at": rfc3339_or_none(row.reviewed_at),
             "review": json.loads(row.review) if row.review else None,
-            "_links": _links(settings, row.id),
+            "_links": links_of(settings.base_url, "submission", row.id),
         },
     )
 
@@ -89,9 +91,3 @@ def keep_review(session: Session, submission_id: str, review: dict[str, Any]) ->
 
 def forget_old(session: Session) -> int:
     return session.run(sa.delete(submissions).where(submissions.c.received_at < session.now - KEPT)).rowcount
-
-
-def _links(settings: Settings, submission_id: str) -> dict[str, Any]:
-    return {
-        "self": link(f"{settings.base_url}/v1/agents/submissions/{submission_id}", title="This submission")
-    }

@@ -25,6 +25,10 @@ class ClientHint(Body):
     on_behalf_of: Annotated[str, Field(max_length=200)] | None = None
 
 
+#: what only an agent says of itself
+ABOUT_AGENTS = ("repo_format", "agent_name", "agent_on_behalf_of")
+
+
 class OrderRequest(Body):
     """An order for a cold-read."""
 
@@ -54,6 +58,16 @@ class OrderRequest(Body):
         description="A rehearsal: the order walks through its whole life by itself in minutes, nobody is written to "
         "and nothing is to be paid. 400 where the operator has not allowed it.",
     )
+
+
+#: fields of an order's billing details, as forms name them
+BILLING_FIELDS = tuple(BillingDetails.model_fields)
+#: fields of an order that a person fills in as they are: texts and choices, no lists and no switches
+FORM_FIELDS = tuple(
+    name
+    for name in OrderRequest.model_fields
+    if name not in {"competitors", "billing", "client", "source", "dry_run", "sandbox", *ABOUT_AGENTS}
+)
 
 
 def new_order_of(

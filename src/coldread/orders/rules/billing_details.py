@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from coldread.base.fields import Body
+from coldread.payments.prices import BillingMethod
 
 
 class BillingDetails(Body):
@@ -21,3 +23,14 @@ class BillingDetails(Body):
     )
     address: Annotated[str, Field(max_length=500)] | None = None
     contact_person: Annotated[str, Field(max_length=120)] | None = None
+
+
+def billing_gaps(method: BillingMethod, billing: Mapping[str, Any]) -> tuple[str, ...]:
+    """What the operator would have to ask for before an invoice can be written; a mobile payment needs nothing."""
+    if method == BillingMethod.MOBILE_PAYMENT:
+        return ()
+    there = {
+        "company_name": billing.get("company_name"),
+        "org_number": billing.get("org_number") or billing.get("vat_id"),
+    }
+    return tuple(name for name, value in there.items() if not value)

@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any
 
 from coldread.base.clock import SECOND, rfc3339, rfc3339_or_none
-from coldread.base.links import address, link, order_link
+from coldread.base.links import address, order_link, resource_link
 from coldread.base.settings import Settings
 from coldread.base.shapes import built
 from coldread.orders.rules.lifecycle import Status, V1Status, v1_status
@@ -23,7 +23,7 @@ DRAFT_SHOWN = frozenset({V1Status.DRAFT_READY, V1Status.DONE})
 
 
 def status_url(settings: Settings, order_id: str) -> str:
-    return f"{settings.base_url}/v1/cold-read/{order_id}"
+    return address(settings.base_url, "self", order_id, of="invoice")
 
 
 def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
             "currency": CURRENCY,
             "expires_at": rfc3339(order.expires_at),
             "_links": {
-                "self": link(status_url(settings, order.id), "GET", "This invoice"),
+                "self": resource_link(settings.base_url, "self", order.id, of="invoice"),
                 "pay": order_link(settings.base_url, "pay", order.id),
                 "status_page": order_link(settings.base_url, "status_page", order.id),
             },
@@ -89,12 +89,12 @@ def _links(
     dossier: Dossier, now: int, settings: Settings, where: Addresses, status: V1Status
 ) -> dict[str, Any]:
     """V2's links with V1's own address for itself and the rescan."""
-    own = status_url(settings, dossier.order.id)
+    order, base_url = dossier.order, settings.base_url
     shown = links(dossier, now, settings, where)
     shown.pop("provide_info", None)
     if status not in DRAFT_SHOWN:
         shown.pop("draft_result", None)
-    shown["self"] = link(own, "GET", "This invoice")
+    shown["self"] = resource_link(base_url, "self", order.id, of="invoice")
     if "rescan" in shown:
-        shown["rescan"] = link(dossier.order.rescan_url or f"{own}/rescan", "POST", shown["rescan"]["title"])
+        shown["rescan"] = resource_link(base_url, "rescan", order.id, order.rescan_url, of="invoice")
     return shown

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from coldread.base.db import Session
+from coldread.base.fields import LONGEST_SPEC
 from coldread.base.problems import Problem, not_found
 from coldread.drafts import versions
 from coldread.operators.sessions import OperatorSession
@@ -26,7 +27,6 @@ from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
 
-LONGEST = 500_000  # characters, as the contract's spec_md
 SHOWN_VERSIONS = 30
 
 
@@ -183,8 +183,8 @@ def _keep(session: Session, order_id: str, text: EditorText, author: str) -> int
 
 def _typed(form: Form) -> EditorText:
     text = EditorText(spec_md=form.get("spec_md", ""), diff=form.get("diff", ""), copy=_mark(form))
-    if max(len(text.spec_md), len(text.diff)) > LONGEST:
-        raise Problem("invalid-input", f"At most {LONGEST} characters each.")
+    if max(len(text.spec_md), len(text.diff)) > LONGEST_SPEC:
+        raise Problem("invalid-input", f"At most {LONGEST_SPEC} characters each.")
     return text
 
 

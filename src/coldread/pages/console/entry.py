@@ -13,27 +13,11 @@ from coldread.orders.rules.requests import PrimaryGoal, Source
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.payments.prices import BillingMethod
 from coldread.web.forms import Form
-from coldread.web.order_request import OrderRequest, new_order_of
+from coldread.web.order_request import BILLING_FIELDS, FORM_FIELDS, OrderRequest, new_order_of
 from coldread.web.request import OPERATOR, services_of, validated
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
-
-BILLING = ("company_name", "org_number", "vat_id", "address", "contact_person")
-PLAIN = (
-    "url",
-    "goal",
-    "audience",
-    "contact_email",
-    "primary_goal",
-    "pain_point",
-    "constraints",
-    "notes",
-    "html",
-    "repo_url",
-    "billing_method_preference",
-    "language",
-)
 
 
 @ENDPOINTS.add("GET", "/console/new", name="show_entry", summary="New order")
@@ -46,8 +30,8 @@ async def show_entry(request: Request, operator: OperatorSession) -> Response:
 @operator_form(OPERATOR)
 async def enter_order(request: Request, operator: OperatorSession, form: Form) -> Response:
     services = services_of(request)
-    body = {name: form.text(name) for name in PLAIN if form.text(name)}
-    billing = {name: form.text(name) for name in BILLING if form.text(name)}
+    body = {name: form.text(name) for name in FORM_FIELDS if form.text(name)}
+    billing = {name: form.text(name) for name in BILLING_FIELDS if form.text(name)}
     try:
         checked = validated(
             OrderRequest, {**body, **({"billing": billing} if billing else {}), "source": Source.MANUAL.value}

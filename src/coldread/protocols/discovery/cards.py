@@ -7,6 +7,7 @@ from typing import Any
 
 from coldread.base.settings import Settings
 from coldread.base.version import ABOUT, VERSION
+from coldread.payments.prices import COLD_READ_NET, CURRENCY
 from coldread.protocols.mcp.prompts import PROMPTS
 from coldread.protocols.mcp.resources import RESOURCES
 from coldread.protocols.mcp.tools import TOOLS
@@ -61,8 +62,8 @@ and, where you know it, `audience`.
     ),
     (
         "order-cold-read",
-        "Order a review of a landing page by a person (3900 SEK excluding VAT), follow it and hand the payment over to a "
-        "human. Use when a scan is not enough and the buyer agrees to pay.",
+        f"Order a review of a landing page by a person ({COLD_READ_NET} {CURRENCY} excluding VAT), follow it and hand the "
+        "payment over to a human. Use when a scan is not enough and the buyer agrees to pay.",
         """1. Collect `url`, `goal`, `audience`, `contact_email`; for businesses `billing.company_name` and \
 `billing.org_number` or `billing.vat_id`; and `html`, `jsx` or `repo_url` for a diff.
 2. `POST {base}/v1/cold-read-requests` with `dry_run: true`; show price and what is missing; ask for a yes.

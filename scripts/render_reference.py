@@ -8,15 +8,20 @@ from __future__ import annotations
 import dataclasses
 import sys
 from collections.abc import Sequence
+from enum import StrEnum
 from pathlib import Path
 
 from coldread.asgi import endpoints
+from coldread.base.languages import Language
 from coldread.base.links import RELATIONS
 from coldread.base.problems import PROBLEMS
+from coldread.base.setting import row_of
 from coldread.base.settings import Settings, env_name
 from coldread.guard.limits import LIMITS
-from coldread.orders.rules.lifecycle import STATES, NextAction, Status
-from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
+from coldread.orders.rules.lifecycle import STATES, BillingStatus, DeliveryStatus, NextAction, Status
+from coldread.orders.rules.requests import PrimaryGoal, Source
+from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, BillingMethod, cold_read_price
+from coldread.submissions.requests import Protocol
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
 CLIENT_STATUSES = Path(__file__).parents[1] / "src" / "coldread" / "client" / "statuses.py"
@@ -33,16 +38,16 @@ def table(heads: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> str:
 def settings_page() -> str:
     rows = []
     for field in dataclasses.fields(Settings):
-        shown = field.metadata["shown"]
-        default = shown if shown is not None else field.default
+        row = row_of(field)
+        default = row.shown if row.shown is not None else field.default
         if default in ("", (), None):
             default = "empty"
-        rows.append((f"`{env_name(field.name)}`", default, field.metadata["meaning"]))
+        rows.append((f"`{env_name(field.name)}`", default, row.bounds or "–", row.meaning))
     return f"""# Settings
 
 Read once at the start, from the environment. Lists are comma-separated. `coldread doctor` says what follows from yours.
 
-{table(("variable", "default", "meaning"), rows)}
+{table(("variable", "default", "bounds", "meaning"), rows)}
 """
 
 
@@ -117,13 +122,20 @@ Every error is `application/problem+json` (RFC 9457) with `type`, `title`, `stat
 
 
 def links_page() -> str:
-    rows = [(f"`{row.name}`", row.method, f"`{row.path}`", row.title, row.when) for row in RELATIONS]
-    return f"""# Links of an order
-
-`_links` shows only what can be done now.
-
-{table(("relation", "method", "address", "title", "when"), rows)}
-"""
+    heads = ("relation", "method", "address", "title", "when")
+    parts = [
+        f"## Of a{'n' if of[0] in 'aeiou' else ''} {of}\n\n"
+        + table(
+            heads,
+            [
+                (f"`{row.name}`", row.method, f"`{row.path}`", row.title, row.when)
+                for row in RELATIONS
+                if row.of == of
+            ],
+        )
+        for of in dict.fromkeys(row.of for row in RELATIONS)
+    ]
+    return "# Links\n\n`_links` shows only what can be done now.\n\n" + "\n\n".join(parts) + "\n"
 
 
 def limits_page() -> str:
@@ -205,13 +217,27 @@ PAGES = {
 }
 
 
+#: name in the client, and whose words these are
+CLIENT_WORDS: dict[str, type[StrEnum]] = {
+    "OrderStatus": Status,
+    "NextAction": NextAction,
+    "BillingStatus": BillingStatus,
+    "DeliveryStatus": DeliveryStatus,
+    "BillingMethod": BillingMethod,
+    "PrimaryGoal": PrimaryGoal,
+    "Source": Source,
+    "Language": Language,
+    "Protocol": Protocol,
+}
+
+
 def client_statuses() -> str:
     """The client uses nothing of the house, so its words are written down beside it."""
     literals = "\n".join(
         f"{name} = Literal[\n" + "".join(f'    "{word}",\n' for word in words) + "]"
-        for name, words in (("OrderStatus", Status), ("NextAction", NextAction))
+        for name, words in CLIENT_WORDS.items()
     )
-    return f'''"""Where an order may stand and what its caller does next; rendered from the tables by `make docs`."""
+    return f'''"""The words that answers and requests are made of; rendered from the tables by `make docs`."""
 
 from typing import Literal
 

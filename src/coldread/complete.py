@@ -8,6 +8,7 @@ go into reading texts and lexicons, which stay read.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -27,9 +28,13 @@ from coldread.scanner.page.phrases import lexicon_gaps
 HERE = Path(__file__).parent
 
 
-def missing() -> list[str]:
-    """Every gap, in a sentence that says what is missing and where it belongs; none where all is there."""
-    return [sentence for check in CHECKS for sentence in check()]
+def missing(*, serving: bool = True) -> list[str]:
+    """Every gap, in a sentence that says what is missing and where it belongs; none where all is there.
+
+    A worker serves no address and does not import those that do (0.4 s of its start).
+    """
+    checks = (*CHECKS, *SERVING) if serving else CHECKS
+    return [sentence for check in checks for sentence in check()]
 
 
 def unregistered_job_files() -> Iterable[str]:
@@ -74,6 +79,39 @@ def statuses_that_do_not_fit() -> Iterable[str]:
             yield f"orders/rules/lifecycle: {row.status} is {row.a2a} to A2A, which has no such state"
 
 
+def unregistered_endpoint_files() -> Iterable[str]:
+    """A file of addresses that no table names: each of them would be 404."""
+    from coldread import asgi
+
+    tables = {Path(surface.__file__ or "") for surface in asgi.SURFACES}
+    known = {Path(file.__file__ or "") for surface in asgi.SURFACES for file in surface.FILES} | tables
+    for floor in ("api", "pages", "protocols"):
+        for path in sorted((HERE / floor).rglob("*.py")):
+            if path not in known and b"\nENDPOINTS = Endpoints(" in path.read_bytes():
+                nearest = max(
+                    (table for table in tables if table.parent in path.parents), key=lambda at: len(at.parts)
+                )
+                yield f"{path.relative_to(HERE)} has endpoints and is not in FILES of {nearest.relative_to(HERE)}"
+
+
+def endpoints_that_clash() -> Iterable[str]:
+    """Two that share an address or an operation's name, and an answer that leads to an operation that is none."""
+    from coldread import asgi
+
+    rows = asgi.endpoints()
+    for place, number in Counter(f"{row.method} {row.path}" for row in rows).items():
+        if number > 1:
+            yield f"{place} is served by {number} endpoints"
+    names = Counter(row.name for row in rows)
+    for name, number in names.items():
+        if number > 1:
+            yield f"{number} endpoints are named {name}"
+    for row in rows:
+        for name in (name for reply in row.replies for name in reply.leads_to):
+            if name not in names:
+                yield f"{row.method} {row.path} leads to {name}, and no endpoint has that name"
+
+
 #: one function a kind of gap; each yields sentences
 CHECKS: tuple[Callable[[], Iterable[str]], ...] = (
     unregistered_job_files,
@@ -87,3 +125,5 @@ CHECKS: tuple[Callable[[], Iterable[str]], ...] = (
     lexicon_gaps,
     goals_without_lexicon,
 )
+#: those of the process that answers requests
+SERVING: tuple[Callable[[], Iterable[str]], ...] = (unregistered_endpoint_files, endpoints_that_clash)

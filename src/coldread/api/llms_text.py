@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coldread.base.settings import Settings
 from coldread.orders.rules.lifecycle import STATES
+from coldread.orders.shown.periods import orders_readable
 from coldread.payments.accepted import token
 from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
 
@@ -44,7 +45,7 @@ No key is needed. Bodies are JSON, errors are `application/problem+json`: branch
 
 `POST {base}/v1/cold-read-requests` with `url`, `goal`, `audience`, `contact_email` and an `Idempotency-Key` header
 (a UUID). `dry_run: true` prices the order and lists what is missing without placing it. Then
-`GET {base}/v1/orders/{{id}}`; send `If-None-Match` to save bytes. Orders can be read for seven days.
+`GET {base}/v1/orders/{{id}}`; send `If-None-Match` to save bytes. Orders can be read for {orders_readable(settings)}.
 
 {states}
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,7 +11,6 @@ from coldread.advice.requests import AuditRequest, QuickFixRequest
 from coldread.advice.shapes import Audit, QuickFix
 from coldread.api.paid_endpoint import paid_endpoint
 from coldread.api.parameters import IDEMPOTENCY_KEY
-from coldread.api.scans import ScanResponse
 from coldread.base.languages import Language
 from coldread.payments.paid_call import PaidWork
 from coldread.payments.prices import CALL
@@ -20,8 +18,9 @@ from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.paid_scan import fetch_source, paid_scan
 from coldread.scans.scan_request import ScanRequest
+from coldread.scans.shapes import ScanResponse
 from coldread.services import Services
-from coldread.web.fields import Body, Uri
+from coldread.web.fields import Body, ScanAudience, Uri
 from coldread.web.language import chosen_language
 from coldread.web.route import Endpoints, Reply
 
@@ -55,7 +54,7 @@ class PaidScanRequest(Body):
 
     url: Uri
     primary_goal: PrimaryGoal
-    audience: Annotated[str, Field(max_length=200)] | None = None
+    audience: ScanAudience | None = None
 
 
 @ENDPOINTS.add(

@@ -60,6 +60,11 @@ def rfc3339_or_none(at: int | None) -> str | None:
     return None if at is None else rfc3339(at)
 
 
+def utc_minute(at: int) -> str:
+    """`2026-11-15 09:18 UTC`: for people, where seconds would only be noise."""
+    return date_time(at).strftime("%Y-%m-%d %H:%M UTC")
+
+
 def http_date(at: int) -> str:
     """`Sun, 15 Nov 2026 09:18:31 GMT` (RFC 9110), as `Sunset` wants it."""
     return format_datetime(date_time(at), usegmt=True)

@@ -10,6 +10,10 @@ import secrets
 BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 ORDER_ID = re.compile(rf"INV-[{BASE58}]{{8}}")
+ORDER_ID_LENGTH = 12
+#: of a scan, a submission or a task: whoever holds it may read what it names
+SECRET_ID = re.compile(r"[\w-]{22}", re.ASCII)
+
 
 _unsecret = random.Random(secrets.randbits(128))  # noqa: S311 - seeded anew in every process
 
@@ -26,6 +30,11 @@ def _base58(length: int) -> str:
 def new_order_id() -> str:
     """`INV-` and 8 characters: 1.3 × 10¹⁴ ids, guarded against guessing by `guard.rate`."""
     return "INV-" + _base58(8)
+
+
+def new_secret_id() -> str:
+    """128 bits: as good as a key."""
+    return secrets.token_urlsafe(16)
 
 
 def new_request_id() -> str:

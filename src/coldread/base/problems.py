@@ -155,7 +155,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
         404,
         "There is nothing under this id",
         "The order, invoice or file does not exist, is not stored yet, or its time has passed.",
-        "Check the id. Orders can be read for seven days after they were placed.",
+        "Check the id. Orders can be read for at least seven days after they were placed.",
     ),
     _type(
         "route-not-found",

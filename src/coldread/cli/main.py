@@ -75,7 +75,7 @@ def serve(
     log.configure(settings.log_format)
     from coldread.server import serve as run
 
-    complete_or_exit()
+    complete_or_exit(serving=True)
     _greet(settings)
     run(settings)
 
@@ -93,7 +93,7 @@ def work(
     from coldread.services import build
     from coldread.worker import work_until_told
 
-    complete_or_exit()
+    complete_or_exit(serving=False)
     chosen = [name.strip() for name in queues.split(",") if name.strip()]
     unknown = set(chosen) - {"work", "scan"}
     if unknown or not chosen:

@@ -6,7 +6,8 @@ import uuid
 from typing import Any
 
 from coldread.client.exchange import Call
-from coldread.client.shapes import Order, PrimaryGoal
+from coldread.client.shapes import Order
+from coldread.client.statuses import PrimaryGoal
 
 LONGEST_WAIT_S = 30
 

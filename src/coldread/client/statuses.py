@@ -1,4 +1,4 @@
-"""Where an order may stand and what its caller does next; rendered from the tables by `make docs`."""
+"""The words that answers and requests are made of; rendered from the tables by `make docs`."""
 
 from typing import Literal
 
@@ -22,4 +22,43 @@ NextAction = Literal[
     "wait_for_delivery",
     "review_complete",
     "request_closed",
+]
+BillingStatus = Literal[
+    "not_started",
+    "pending",
+    "confirmed",
+    "waived",
+]
+DeliveryStatus = Literal[
+    "not_started",
+    "queued",
+    "active",
+    "delivered",
+]
+BillingMethod = Literal[
+    "umbrella_invoice",
+    "mobile_payment",
+    "undecided",
+]
+PrimaryGoal = Literal[
+    "book_call",
+    "paid_signup",
+    "newsletter",
+    "demo",
+    "other",
+]
+Source = Literal[
+    "web",
+    "agent",
+    "manual",
+]
+Language = Literal[
+    "en",
+    "sv",
+]
+Protocol = Literal[
+    "a2a",
+    "mcp",
+    "openapi",
+    "other",
 ]

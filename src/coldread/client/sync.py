@@ -14,7 +14,8 @@ import httpx
 from coldread.client import calls
 from coldread.client.errors import WaitedTooLong
 from coldread.client.exchange import Call, Came, Pause, Send, exchange
-from coldread.client.shapes import Audit, Order, Placed, PrimaryGoal, QuickFix, Scan, Submission
+from coldread.client.shapes import Audit, Order, Placed, QuickFix, Rescan, Scan, Submission
+from coldread.client.statuses import PrimaryGoal
 from coldread.client.wallet import Wallet
 
 
@@ -61,9 +62,9 @@ class Client:
         """Answer the reviewer's question, while the order is `needs_info`."""
         return self._json(calls.provide_info(order_id, message, more))
 
-    def rescan(self, order_id: str, url: str) -> dict[str, Any]:
+    def rescan(self, order_id: str, url: str) -> Rescan:
         """The one free look after delivery."""
-        return self._json(calls.rescan(order_id, url))
+        return cast(Rescan, self._json(calls.rescan(order_id, url)))
 
     def follow(
         self, order_id: str, *, long_poll: bool = False, at_most_s: float | None = None

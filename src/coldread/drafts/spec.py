@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from coldread.base.clock import date_time
+from coldread.base.clock import utc_minute
 from coldread.drafts.case import Case
 from coldread.drafts.change import by_weight, change, support
 from coldread.drafts.comparison import comparison, host
@@ -48,16 +48,12 @@ def _status(case: Case) -> str:
     asked = case.assignment
     if not asked.order_id:
         return say(case.lang, "draft.status_alone")
-    return say(case.lang, "draft.status", final_by=_moment(asked.final_by), order=asked.order_id)
+    return say(case.lang, "draft.status", final_by=utc_minute(asked.final_by), order=asked.order_id)
 
 
 def _section(heading: str, lines: list[str]) -> Iterator[str]:
     if lines:
         yield from (f"## {heading}", "", *lines, "")
-
-
-def _moment(at: int) -> str:
-    return date_time(at).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def scored(case: Case) -> list[Finding]:

@@ -12,6 +12,7 @@ from coldread.base.languages import Language
 from coldread.base.settings import Settings
 from coldread.guard.limits import LIMITS
 from coldread.orders.rules.lifecycle import STATES
+from coldread.orders.shown.periods import orders_readable
 from coldread.pages.diagram import lifecycle_svg
 from coldread.pages.markdown import markdown_response, wants_markdown
 from coldread.pages.problem_page import problems_as_pages
@@ -38,8 +39,8 @@ def _add(name: str) -> None:
         return await _shown(request, name)
 
     for path in (f"/{name}", f"/{name}.md"):
-        row = {"name": f"show_{path[1:].replace('.', '_')}", "tag": "pages", "summary": name}
-        ENDPOINTS.add("GET", path, replies=(), described=False, **row)(show)
+        row = {"name": f"show_{path[1:].replace('.', '_')}", "summary": name}
+        ENDPOINTS.add("GET", path, **row)(show)
 
 
 for _name in DOCUMENTS:
@@ -77,6 +78,7 @@ def _values(settings: Settings, lang: Language) -> dict[str, Any]:
         "minutes": max(1, settings.draft_after_s // 60),
         "limits": {"url": settings.scan_limit_url, "ip": settings.scan_limit_ip},
         "limit_rows": [(row.meaning, _rate(row.most(settings), row.window_seconds)) for row in LIMITS],
+        "orders_readable": orders_readable(settings),
         "states": STATES,
         "calls": CALLS,
     }

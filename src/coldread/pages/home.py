@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -23,7 +23,7 @@ from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.tickets import open_ticket
-from coldread.web.fields import Body, Uri
+from coldread.web.fields import Body, ScanAudience, Uri
 from coldread.web.request import client_of, require_open, services_of
 from coldread.web.route import Endpoints
 
@@ -35,21 +35,21 @@ class ScanForm(Body):
 
     url: Uri
     primary_goal: PrimaryGoal
-    audience: Annotated[str, Field(max_length=200)] | None = None
+    audience: ScanAudience | None = None
 
 
-@ENDPOINTS.add("GET", "/", tag="pages", summary="Home", replies=(), described=False)
+@ENDPOINTS.add("GET", "/", summary="Home")
 @problems_as_pages
 async def home(request: Request) -> Response:
     return await home_page(request, dict(request.query_params))
 
 
-@ENDPOINTS.add("GET", "/index.md", tag="pages", summary="Home as markdown", replies=(), described=False)
+@ENDPOINTS.add("GET", "/index.md", summary="Home as markdown")
 async def home_markdown(request: Request) -> Response:
     return await home_page(request, {}, as_markdown=True)
 
 
-@ENDPOINTS.add("POST", "/scan", tag="pages", summary="Scan form", replies=(), described=False)
+@ENDPOINTS.add("POST", "/scan", summary="Scan form")
 @problems_as_pages
 async def take_scan(request: Request) -> Response:
     services = services_of(request)

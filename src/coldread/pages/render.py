@@ -15,6 +15,7 @@ from coldread.pages import figures
 from coldread.pages.console import filters as console_wording
 from coldread.pages.speaker import TEXTS, has_group, speaker
 from coldread.pages.static import asset, takes_gzip
+from coldread.payments.prices import COLD_READ_NET
 from coldread.web.language import preferred
 from coldread.web.request import services_of
 
@@ -59,7 +60,7 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals["asset"] = asset
+    made.globals |= {"asset": asset, "cold_read_net": COLD_READ_NET}
     made.filters.update(figures.FILTERS | console_wording.FILTERS)
     return made
 

@@ -59,7 +59,7 @@ def _stored(lang: Language) -> StoredScan:
     )
 
 
-@ENDPOINTS.add("GET", "/sample", tag="pages", summary="Sample report", replies=(), described=False)
+@ENDPOINTS.add("GET", "/sample", summary="Sample report")
 @problems_as_pages
 async def show_sample(request: Request) -> Response:
     lang = language_of(request)
@@ -81,7 +81,7 @@ def _picture(name: str) -> bytes:
     return small(_file(f"{cut.window}.webp"), cut)
 
 
-@ENDPOINTS.add("GET", "/sample/{file}", tag="pages", summary="Sample's pictures", replies=(), described=False)
+@ENDPOINTS.add("GET", "/sample/{file}", summary="Sample's pictures")
 @problems_as_pages
 async def sample_picture(request: Request) -> Response:
     name = request.path_params["file"].removesuffix(".webp")

@@ -48,7 +48,7 @@ class WithdrawalForm(Body):
     name: Annotated[str, Field(min_length=1, max_length=120)]
 
 
-@ENDPOINTS.add("GET", "/o/{id}", tag="pages", summary="Order's page", replies=(), described=False)
+@ENDPOINTS.add("GET", "/o/{id}", summary="Order's page")
 @problems_as_pages
 async def show_status(request: Request) -> Response:
     async def show(_: str) -> Response:
@@ -68,7 +68,7 @@ def _changed(request: Request, facts: Facts) -> Response:
     return Response(b"", 200, {**headers, "HX-Refresh": "true"})
 
 
-@ENDPOINTS.add("POST", "/o/{id}/info", tag="pages", summary="Answer", replies=(), described=False)
+@ENDPOINTS.add("POST", "/o/{id}/info", summary="Answer")
 @problems_as_pages
 async def take_answer(request: Request) -> Response:
     services = services_of(request)
@@ -86,7 +86,7 @@ async def take_answer(request: Request) -> Response:
     return _back(request, "answered")
 
 
-@ENDPOINTS.add("POST", "/o/{id}/rescan", tag="pages", summary="Rescan", replies=(), described=False)
+@ENDPOINTS.add("POST", "/o/{id}/rescan", summary="Rescan")
 @problems_as_pages
 async def take_rescan(request: Request) -> Response:
     form = await read_form(request)
@@ -107,7 +107,7 @@ async def take_rescan(request: Request) -> Response:
     return RedirectResponse(f"/r/{answer['session_id']}" + (f"?lang={lang.value}" if lang else ""), 303)
 
 
-@ENDPOINTS.add("POST", "/o/{id}/withdraw", tag="pages", summary="Withdraw", replies=(), described=False)
+@ENDPOINTS.add("POST", "/o/{id}/withdraw", summary="Withdraw")
 @problems_as_pages
 async def take_withdrawal(request: Request) -> Response:
     services = services_of(request)

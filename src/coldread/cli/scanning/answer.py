@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from importlib.metadata import version
 from typing import Any
 
 from coldread.base.texts.said import Said
+from coldread.base.version import VERSION
 from coldread.cli.scanning.ending import Outcome
 from coldread.cli.scanning.ignore import Sifted
 from coldread.cli.scanning.place import Place
@@ -53,7 +53,7 @@ def as_json(report: Report) -> str:
         "model_notes": report.model_notes(),
         "chat_summary": chat_summary(report),
         "report_md": report_md(report),
-        "versions": {"coldread": version("coldread"), "rubric": RUBRIC_VERSION, "axe": _axe_version()},
+        "versions": {"coldread": VERSION, "rubric": RUBRIC_VERSION, "axe": _axe_version()},
     }
     return _written(answer)
 
@@ -77,7 +77,7 @@ def sarif_context(outcome: Outcome, place: Place) -> SarifContext:
     changes = outcome.comparison.changes if outcome.comparison is not None else ()
     lines = outcome.source.lines(outcome.report)
     return SarifContext(
-        version=version("coldread"),
+        version=VERSION,
         uri=outcome.source.uri or place.url,
         region=lines.region if lines is not None else nowhere,
         states={change.finding.id: change.state for change in changes},

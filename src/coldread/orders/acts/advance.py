@@ -13,6 +13,7 @@ from coldread.base.clock import rfc3339
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
 from coldread.base.settings import Settings
+from coldread.base.shapes import built
 from coldread.jobs.defer import defer
 from coldread.orders.acts.change import change
 from coldread.orders.files.deliverable_files import DRAFT, FINAL
@@ -22,6 +23,7 @@ from coldread.orders.queries import artifacts_of, hold_order
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATE, BillingStatus, Status, allowed
 from coldread.orders.rules.order import Order
+from coldread.orders.shown.shapes import OrderTransitionResponse
 from coldread.orders.tables import order_events
 from coldread.services import Services
 
@@ -66,15 +68,18 @@ def apply_move(session: Session, services: Services, order: Order, move: Move) -
 
 def transition_answer(order: Order) -> dict[str, Any]:
     """The body of a transition's 200."""
-    return {
-        "order_id": order.id,
-        "status": order.status,
-        "substatus": order.substatus,
-        "next_action": order.state.next_action,
-        "billing_status": order.billing_status,
-        "delivery_status": order.delivery_status,
-        "updated_at": rfc3339(order.updated_at),
-    }
+    return built(
+        OrderTransitionResponse,
+        {
+            "order_id": order.id,
+            "status": order.status,
+            "substatus": order.substatus,
+            "next_action": order.state.next_action,
+            "billing_status": order.billing_status,
+            "delivery_status": order.delivery_status,
+            "updated_at": rfc3339(order.updated_at),
+        },
+    )
 
 
 def _refuse_illegal(order: Order, move: Move, now: int) -> None:

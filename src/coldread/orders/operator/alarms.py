@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from coldread.base.clock import DAY, date_time
+from coldread.base.clock import DAY, utc_minute
 from coldread.base.db import Session
 from coldread.jobs.defer import dead_jobs
 from coldread.mail.outbox import SEND
@@ -33,7 +33,7 @@ def warn_of_finals(session: Session, services: Services) -> int:
 
 
 def _warn(session: Session, services: Services, order: Order) -> bool:
-    due = date_time((order.paid_at or 0) + expiry.FINAL_WITHIN).strftime("%Y-%m-%d %H:%M UTC")
+    due = utc_minute((order.paid_at or 0) + expiry.FINAL_WITHIN)
     return write_notice(session, services.settings, "sla_warning", order, order.id, due_at=due)
 
 

@@ -14,6 +14,7 @@ from coldread.base.settings import Settings
 from coldread.orders.acts.remarks import SETTLES_SOURCE
 from coldread.orders.acts.withdrawal import withdrawals
 from coldread.orders.files.deliverable_files import DRAFT
+from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.clocks import ClockInputs, Deadline, deadlines
 from coldread.orders.rules.lifecycle import State, Status, statuses
 from coldread.orders.rules.order import Order
@@ -133,9 +134,7 @@ def flags(order: Order, *, has_source: bool, withdrawn: bool) -> Iterable[str]:
         yield "withdrawal asked"
     if not has_source:
         yield "no source"
-    if order.billing_method != BillingMethod.MOBILE_PAYMENT and not (
-        billing.get("org_number") or billing.get("vat_id")
-    ):
+    if "org_number" in billing_gaps(order.billing_method, billing):
         yield "no org number"
     if (number := billing.get("org_number")) and not plausible_org_number(number):
         yield "odd org number"

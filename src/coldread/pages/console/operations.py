@@ -63,15 +63,7 @@ def situation(session: Session, services: Services) -> Situation:
     )
 
 
-@ENDPOINTS.add(
-    "GET",
-    "/console/ops",
-    tag="console",
-    name="show_operations",
-    summary="Operations",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("GET", "/console/ops", name="show_operations", summary="Operations")
 @operator_page
 async def show_operations(request: Request, operator: OperatorSession) -> Response:
     services = services_of(request)
@@ -109,15 +101,7 @@ def facts(services: Services) -> list[tuple[str, str, bool]]:
     ]
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/jobs/{job}/retry",
-    tag="console",
-    name="retry_job",
-    summary="Try a job again",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/jobs/{job}/retry", name="retry_job", summary="Try a job again")
 @operator_form()
 async def retry_job(request: Request, operator: OperatorSession, form: Form) -> Response:
     job = request.path_params["job"]
@@ -127,15 +111,7 @@ async def retry_job(request: Request, operator: OperatorSession, form: Form) -> 
     return redirect_after_form(f"/console/ops?said={'retried' if revived else 'busy'}#jobs")
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/refunds",
-    tag="console",
-    name="tick_refund",
-    summary="Money went back",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/refunds", name="tick_refund", summary="Money went back")
 @operator_form()
 async def mark_refund_done(request: Request, operator: OperatorSession, form: Form) -> Response:
     note = f"{operator.name}: {form.text('note')}"[:200]

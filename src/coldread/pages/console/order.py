@@ -34,9 +34,7 @@ SAID = {
 BY_HAND = frozenset({"asked", "asked_source", "reminded", "note"})
 
 
-@ENDPOINTS.add(
-    "GET", "/console/o/{id}", tag="console", name="show_desk", summary="An order", replies=(), described=False
-)
+@ENDPOINTS.add("GET", "/console/o/{id}", name="show_desk", summary="An order")
 @operator_page
 async def show_order(request: Request, operator: OperatorSession) -> Response:
     said = SAID.get(request.query_params.get("said", ""), "")
@@ -81,15 +79,7 @@ async def workbench_of(request: Request) -> Workbench:
     return bench
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/o/{id}/move/{to}",
-    tag="console",
-    name="move_by_hand",
-    summary="Move an order",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/o/{id}/move/{to}", name="move_by_hand", summary="Move an order")
 @operator_form()
 async def move_by_hand(request: Request, operator: OperatorSession, form: Form) -> Response:
     services = services_of(request)
@@ -107,15 +97,7 @@ async def move_by_hand(request: Request, operator: OperatorSession, form: Form) 
     return redirect_after_form(f"/console/o/{bench.order.id}?said=moved")
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/o/{id}/refund",
-    tag="console",
-    name="note_refund",
-    summary="Note a refund",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/o/{id}/refund", name="note_refund", summary="Note a refund")
 @operator_form()
 async def note_refund(request: Request, operator: OperatorSession, form: Form) -> Response:
     services = services_of(request)
@@ -128,15 +110,7 @@ async def note_refund(request: Request, operator: OperatorSession, form: Form) -
     return redirect_after_form(f"/console/o/{order_id}?said=refunded")
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/o/{id}/remark",
-    tag="console",
-    name="write_remark",
-    summary="Write into the audit trail",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/o/{id}/remark", name="write_remark", summary="Write into the audit trail")
 @operator_form()
 async def write_remark(request: Request, operator: OperatorSession, form: Form) -> Response:
     bench = await workbench_of(request)

@@ -219,14 +219,6 @@ UNDESCRIBED: tuple[tuple[str, str, Callable[[Request], Awaitable[Response]]], ..
     ("POST", "/v1/tasks/{id}/pushNotificationConfigs", not_offered),
 )
 for number, (method, path, handler) in enumerate(UNDESCRIBED):
-    ENDPOINTS.add(
-        method,
-        path,
-        name=f"a2a_{number}",
-        tag="a2a",
-        summary="A2A",
-        replies=(),
-        described=False,
-    )(handler)
+    ENDPOINTS.add(method, path, name=f"a2a_{number}", summary="A2A")(handler)
 # A path that ends in `:cancel` also fits `{id}`: the longer patterns come first.
 ENDPOINTS.sort(key=lambda row: "{id}" in row.path and row.path.endswith("{id}"))

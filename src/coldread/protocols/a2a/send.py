@@ -18,11 +18,12 @@ from coldread.orders.acts.withdrawal import withdraw
 from coldread.orders.rules.requests import ClientType
 from coldread.protocols.a2a import stored_tasks
 from coldread.protocols.a2a.parse import SentMessage
-from coldread.protocols.a2a.skills import BY_ID, Skill, from_text, skill_for
+from coldread.protocols.a2a.skills import from_text, skill_for
 from coldread.protocols.a2a.task import State, Task
 from coldread.protocols.a2a.views import order_task, scan_task
 from coldread.protocols.internal_call import RouteAnswer, RouteProblem, call_route
 from coldread.web.request import client_of, services_of
+from coldread.web.skills import BY_ID, Skill
 
 SCOPE = "a2a"
 UNIQUE_FROM = 16  # shorter ids ("1", "msg-1") are not unique in the world: they count per client and content
@@ -166,7 +167,7 @@ async def _settled(
 async def _stored_answer(
     request: Request, skill: Skill, answer: dict[str, Any], context: str | None
 ) -> stored_tasks.StoredTask:
-    task_id = stored_tasks.new_id()
+    task_id = ids.new_secret_id()
     record = stored_tasks.StoredTask(
         id=task_id,
         context_id=context or task_id,
@@ -187,7 +188,7 @@ async def _asked(
     question: stored_tasks.StoredTask | None,
 ) -> Task:
     """A question to the caller; the one that is open already goes on."""
-    task_id = question.id if question else stored_tasks.new_id()
+    task_id = question.id if question else ids.new_secret_id()
     heard = (*(question.heard if question else ()), (sent.message.id, sent.text))
     record = stored_tasks.StoredTask(
         id=task_id,

@@ -5,20 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from coldread.base.clock import rfc3339
+from coldread.base.shapes import fields_of
 from coldread.base.texts.say import say
+from coldread.orders.files.deliverable_files import DELIVERABLES
 from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.rules.status_words import WORDS
 from coldread.orders.shown.handoff import PATH, params
+from coldread.orders.shown.shapes import Order
 from coldread.protocols.a2a.task import Artifact, Message, Part, State, Task, agent_message
 
-#: field of the order, file, what it is
-DOCUMENTS = (
-    ("draft_url", "spec_draft.md", "text/markdown", "Automatic draft, not yet checked by a person"),
-    ("final_url", "spec_final.md", "text/markdown", "Specification, checked by a person"),
-    ("diff_url", "diff.patch", "text/x-diff", "Unified diff"),
-)
 #: what an agent needs of an order to act, and nothing about the buyer
-SHOWN = (
+SHOWN = fields_of(
+    Order,
     "order_id",
     "status",
     "substatus",
@@ -49,13 +47,13 @@ def order_task(order: dict[str, Any], base_url: str, context_id: str | None = No
         message=agent_message(task_id, context, order["status"], Part(text=_words(order)), Part(data=shown)),
         artifacts=tuple(
             Artifact(
-                id=file,
-                name=file,
-                description=description,
-                parts=(Part(uri=order[field], name=file, media_type=media_type),),
+                id=row.file,
+                name=row.file,
+                description=row.relation.title,
+                parts=(Part(uri=order[row.field], name=row.file, media_type=row.media_type),),
             )
-            for field, file, media_type, description in DOCUMENTS
-            if order[field]
+            for row in DELIVERABLES
+            if order[row.field]
         ),
         history=_history(order, context),
         metadata={

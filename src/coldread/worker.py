@@ -21,8 +21,7 @@ from coldread.orders.acts.lapse import close_lapsed
 from coldread.orders.files.deliverables import drop_outdated
 from coldread.orders.operator.alarms import tell_of_dead_jobs, warn_of_finals
 from coldread.payments import jobs as payment_jobs
-from coldread.payments.ledger import forget_answers
-from coldread.payments.refunds import list_undelivered
+from coldread.payments.ledger import follow_open, forget_answers, list_unexecuted
 from coldread.privacy.retention import forget_outdated
 from coldread.protocols.a2a import stored_tasks
 from coldread.scans import jobs as scan_jobs
@@ -50,8 +49,9 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("drafts begun again", drafts_jobs.requeue_lost),
     ("warnings", warn_of_finals),
     ("notices of dead jobs", tell_of_dead_jobs),
-    ("undelivered payments", list_undelivered),
-    ("paid answers", lambda session, _: forget_answers(session, session.now - 2 * DAY)),
+    ("payments asked about", lambda session, _: follow_open(session)),
+    ("unexecuted payments", lambda session, _: list_unexecuted(session)),
+    ("paid answers", lambda session, _: forget_answers(session)),
     ("sessions", lambda session, _: forget_ended(session)),
     ("submissions", lambda session, _: forget_old(session)),
 )

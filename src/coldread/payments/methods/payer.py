@@ -13,8 +13,8 @@ import httpx
 
 from coldread.base import money
 from coldread.base.settings import TEST_CHAIN
-from coldread.payments.accepted import DECIMALS, NETWORK
 from coldread.payments.challenge import decoded
+from coldread.payments.terms import NETWORK
 
 #: answers after which the same credential is to be sent again
 AGAIN = frozenset({409, 502, 503})
@@ -26,7 +26,7 @@ class CannotPay(Exception):
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Purchase:
+class Answer:
     """What came back."""
 
     status: int
@@ -43,7 +43,7 @@ class Payer:
     rpc_url: str
 
 
-async def buy(url: str, body: bytes, payer: Payer, may_pay: Callable[[str], bool]) -> Purchase:
+async def buy(url: str, body: bytes, payer: Payer, may_pay: Callable[[str], bool]) -> Answer:
     """POST, pay what is asked if `may_pay` agrees, and repeat with the same credential until there is an answer."""
     async with httpx.AsyncClient(timeout=60, trust_env=False, follow_redirects=False) as http:
         headers = {"Content-Type": "application/json"}
@@ -87,15 +87,15 @@ async def _credential(answer: httpx.Response, payer: Payer, may_pay: Callable[[s
 
 
 def _asked(request: dict[str, Any]) -> str:
-    amount = money.decimal_text(int(request["amount"]), DECIMALS)
+    amount = money.decimal_text(int(request["amount"]), money.USDC_DECIMALS)
     network = NETWORK[TEST_CHAIN]
     token = network.symbol if request["currency"].lower() == network.currency.lower() else request["currency"]
     return f"{amount} {token} to {request['recipient']} on chain {TEST_CHAIN}"
 
 
-def _bought(answer: httpx.Response) -> Purchase:
+def _bought(answer: httpx.Response) -> Answer:
     receipt = answer.headers.get("payment-receipt")
-    return Purchase(
+    return Answer(
         status=answer.status_code, body=_json(answer), receipt=decoded(receipt) if receipt else None
     )
 

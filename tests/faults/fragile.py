@@ -165,6 +165,9 @@ class FragileChain:
             return ChainOutcome.MINED
         return ChainOutcome.ENDED if now > (valid_before or now) else ChainOutcome.ABSENT
 
+    async def mined_in(self, tx_hash: str) -> int | None:
+        return 1
+
     async def head(self) -> int:
         return 1
 

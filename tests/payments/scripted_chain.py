@@ -66,6 +66,9 @@ class ScriptedChain:
     async def outcome(self, tx_hash: str, valid_before: int | None, now: int) -> ChainOutcome:
         return self.says
 
+    async def mined_in(self, tx_hash: str) -> int | None:
+        return 1
+
     async def head(self) -> int:
         return 1
 

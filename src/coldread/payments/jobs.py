@@ -1,13 +1,15 @@
-"""`payments.follow_up`: finds out by the transaction's hash what became of a payment that nobody came back for."""
+"""`payments.follow_up` asks the chain about a payment that nobody came back for; `payments.reconcile` compares the books."""
 
 from __future__ import annotations
 
 from coldread.base import log
 from coldread.jobs.job import job
 from coldread.payments import ledger
+from coldread.payments.accepted import METHOD
 from coldread.payments.ledger import FOLLOW_UP
 from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown
 from coldread.payments.processor import PaymentProcessor
+from coldread.payments.reconcile import RECONCILE, reconcile
 from coldread.payments.states import PENDING, State
 from coldread.services import Services
 
@@ -37,3 +39,23 @@ async def follow_up(services: Services, challenge_id: str) -> None:
     log.get("payments").info("followed up", tx=entry.tx_hash, state=entry.state, outcome=outcome.value)
     if outcome in CONCLUSIONS:
         await services.db.write(CONCLUSIONS[outcome], challenge_id)
+
+
+@job(RECONCILE)
+async def compare_books(services: Services) -> None:
+    """Every method's; a network that does not say is asked again after the next sweep."""
+    for name in METHOD:
+        try:
+            books = await reconcile(services, name)
+        except OutcomeUnknown as error:
+            log.get("payments").warning("the books wait", method=name, reason=str(error))
+            continue
+        tell = log.get("payments").info if books.agrees else log.get("payments").warning
+        tell(
+            "books compared",
+            method=name,
+            chain=books.chain_sum,
+            ledger=books.ledger_sum,
+            refunds_filed=books.filed,
+            lines=len(books.lines),
+        )

@@ -91,7 +91,8 @@ def find(session: Session, challenge_id: str) -> LedgerEntry | None:
 
 
 def find_payment(session: Session, tx_hash: str, leg: str) -> LedgerEntry | None:
-    mine = sa.and_(payments.c.tx_hash == tx_hash, payments.c.leg == leg)
+    """A row that knows no leg was written before there were any: its transaction paid once."""
+    mine = sa.and_(payments.c.tx_hash == tx_hash, payments.c.leg.in_((leg, "")))
     return _entry(session.row(sa.select(payments).where(mine)))
 
 

@@ -59,6 +59,18 @@ payment_budgets = sa.Table(
     sa.Column("reserved", sa.BigInteger, nullable=False),
 )
 
+#: by method: how the chain and the ledger compared when they were last held beside each other
+payment_reconciliations = sa.Table(
+    "payment_reconciliations",
+    metadata,
+    sa.Column("method", sa.String(64), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    #: block at which the next one begins
+    sa.Column("next_block", sa.BigInteger, nullable=False),
+    #: the whole, as JSON
+    sa.Column("report", sa.Text, nullable=False),
+)
+
 payment_refunds = sa.Table(
     "payment_refunds",
     metadata,

@@ -30,9 +30,18 @@ def upgrade() -> None:
         table.drop_constraint(op.f("pk_payment_refunds"), type_="primary")
         table.create_primary_key(op.f("pk_payment_refunds"), ["tx_hash", "leg"])
         table.alter_column("leg", server_default=None)
+    op.create_table(
+        "payment_reconciliations",
+        sa.Column("method", sa.String(length=64), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("next_block", sa.BigInteger(), nullable=False),
+        sa.Column("report", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("method", name=op.f("pk_payment_reconciliations")),
+    )
 
 
 def downgrade() -> None:
+    op.drop_table("payment_reconciliations")
     with op.batch_alter_table("payment_refunds") as table:
         table.drop_constraint(op.f("pk_payment_refunds"), type_="primary")
         table.create_primary_key(op.f("pk_payment_refunds"), ["tx_hash"])

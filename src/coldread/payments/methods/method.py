@@ -101,6 +101,9 @@ class Method(Protocol):
     async def outcome(self, tx_hash: str, valid_before: int | None, now: int) -> ChainOutcome:
         """What became of a transaction; raises OutcomeUnknown."""
 
+    async def mined_in(self, tx_hash: str) -> int | None:
+        """Number of the block that holds a transaction and executed it; raises OutcomeUnknown."""
+
     async def head(self) -> int:
         """Number of the newest block; raises OutcomeUnknown."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
+from functools import cached_property
 from itertools import count
 from typing import Any
 
@@ -60,8 +61,11 @@ class Node:
     def __init__(self, url: str, timeout_s: float) -> None:
         self.url = url
         self.timeout_s = timeout_s
-        self.http = client(timeout_s)
         self._ids = count(1)
+
+    @cached_property
+    def http(self) -> httpx.AsyncClient:
+        return client(self.timeout_s)
 
     async def ask(self, method: str, *parameters: Any) -> Any:
         number = next(self._ids)
@@ -85,7 +89,8 @@ class Node:
         return await self.number("eth_call", {"to": to, "data": data}, "latest")
 
     async def close(self) -> None:
-        await self.http.aclose()
+        if "http" in vars(self):
+            await self.http.aclose()
 
 
 def quantity(value: Any) -> int:

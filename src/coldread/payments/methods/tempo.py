@@ -179,6 +179,10 @@ class Tempo:
             return ChainOutcome.ENDED if over else ChainOutcome.ABSENT
         return ChainOutcome.REVERTED if receipt.reverted else ChainOutcome.MINED
 
+    async def mined_in(self, tx_hash: str) -> int | None:
+        receipt = await self._receipt(tx_hash)
+        return None if receipt is None or receipt.reverted else receipt.block
+
     async def head(self) -> int:
         return await self.node.number("eth_blockNumber")
 

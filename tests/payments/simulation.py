@@ -134,9 +134,10 @@ class GatedDatabase(Database):
 class LyingNode(Node):
     """Drops, delays, garbles, names another chain, refuses and mines; honest when it is calm."""
 
-    def __init__(self, chain: PaperChain, gate: Gate, chance: random.Random | None) -> None:
+    def __init__(self, chain: PaperChain, gate: Gate, chance: random.Random | None, denied: set[str]) -> None:
         super().__init__("http://127.0.0.1:9", 1)
         self.chain, self.gate, self.chance = chain, gate, chance
+        self.denied = denied
 
     async def ask(self, method: str, *parameters: Any) -> Any:
         await self.gate()
@@ -161,6 +162,8 @@ class LyingNode(Node):
             return self.chain.answer(method, parameters)
         if mood < 0.33:
             return self.chance.choice(GARBAGE)
+        if method == "eth_getTransactionReceipt":
+            self.denied.add(parameters[0])
         return hex(CHAIN_ID + 1) if method == "eth_chainId" else None
 
 
@@ -171,7 +174,8 @@ class Bought:
     challenge_id: str
     credential: credentials.Credential
     bodies: set[bytes] = dataclasses.field(default_factory=set)
-    over: bool = False
+    #: it was answered with 402: a client pays again
+    refused: bool = False
 
 
 class World:
@@ -187,6 +191,8 @@ class World:
         self.gates: list[Gate] = []
         self.tasks: list[asyncio.Task[Any]] = []
         self.died = 0
+        #: transactions that the node denied to have, perhaps after their end: nobody can know better
+        self.denied: set[str] = set()
         self.calm = False
         self.processes = [self.process() for _ in range(2)]
 
@@ -199,7 +205,7 @@ class World:
         )
         method = made.one(PaymentProcessor).method("tempo")
         assert isinstance(method, Tempo)
-        method.node = LyingNode(self.chain, gate, None if self.calm else self.chance)
+        method.node = LyingNode(self.chain, gate, None if self.calm else self.chance, self.denied)
         return made
 
     async def request(
@@ -287,6 +293,7 @@ class World:
                 if self.chance.random() < 0.7:
                     return False
             elif isinstance(told, Problem) and told.type.status == 402:
+                bought.refused = True
                 return True
             elif isinstance(told, Problem) and told.type.status == 403:
                 return False
@@ -323,7 +330,7 @@ class World:
         for hours in (1, 24, 3):
             await asyncio.sleep(hours * HOUR / SECOND)
             await self.sweep()
-            self.books = await reconcile(self.process(), "tempo", 1)
+        self.books = await reconcile(self.process(), "tempo", 1)
         self.chain.advance()
 
     async def end(self) -> None:
@@ -361,6 +368,9 @@ class World:
                 found.append(
                     f"{name}: charged, delivered {state == State.DELIVERED}, refunded {bool(refunded)}"
                 )
+            by_us = bought.credential.kind == "transaction" and not {tx for tx, _ in charged} & self.denied
+            if charged and bought.refused and by_us:
+                found.append(f"{name}: charged, and asked to pay again")
             if not charged and (refunded or state in PAID_FOR):
                 found.append(f"{name}: not charged, and {state}, refunded {bool(refunded)}")
             if self.completed[bought.challenge_id] > ledger.MOST_EXECUTIONS:

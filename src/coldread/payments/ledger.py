@@ -25,8 +25,8 @@ from coldread.payments.tables import payments
 FOLLOW_UP = "payments.follow_up"
 #: how long a payment can be redeemed, and its answer fetched
 REDEEMABLE = DAY
-#: after a transaction's own end: a block that was being made may still be on its way
-GRACE = 15 * SECOND
+#: after a transaction's own end the chain can be believed to have said all that it will say
+GRACE = 20 * SECOND
 #: how often work is begun for one payment
 MOST_EXECUTIONS = 3
 #: what accounts that are only named, and not proven, may hold of the budget together

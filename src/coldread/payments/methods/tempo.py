@@ -46,6 +46,8 @@ BALANCE_CALL = "0x70a08231"
 DEEPEST = sys.getrecursionlimit()
 #: between two questions for a receipt; a block takes half a second
 POLL_S = 0.5
+#: so long after a transaction's end even a replica that lags behind the head would show it
+LAG = 15 * SECOND
 #: where the chain's own time stands still, so long after its end a transaction is over by ours
 PATIENCE = 10 * MINUTE
 #: payload type: the member that holds its proof, and what that looks like
@@ -286,9 +288,9 @@ class Tempo:
 
     async def _is_past(self, valid_before: int, now: int) -> bool:
         """Whether no block can hold it any more: by the chain's own time, or by ours where that stands still."""
-        if now < valid_before:
+        if now < valid_before + LAG:
             return False
-        return now > valid_before + PATIENCE or await self.block_time("latest") >= valid_before
+        return now > valid_before + PATIENCE or await self.block_time("latest") >= valid_before + LAG
 
     async def _balance(self, account: str, currency: str) -> int:
         return await self.node.call(currency, BALANCE_CALL + account.removeprefix("0x").lower().zfill(64))

@@ -50,7 +50,7 @@ async def buy(url: str, body: bytes, payer: Payer, may_pay: Callable[[str], bool
         answer = await http.post(url, content=body, headers=headers)
         if answer.status_code != 402:
             return _bought(answer)
-        credential = await _credential(answer, payer, may_pay)
+        credential = await credential_for(answer, payer, may_pay)
         for _ in range(MOST_TRIES):
             answer = await http.post(url, content=body, headers={**headers, "Authorization": credential})
             if answer.status_code not in AGAIN:
@@ -59,7 +59,8 @@ async def buy(url: str, body: bytes, payer: Payer, may_pay: Callable[[str], bool
         return _bought(answer)
 
 
-async def _credential(answer: httpx.Response, payer: Payer, may_pay: Callable[[str], bool]) -> str:
+async def credential_for(answer: httpx.Response, payer: Payer, may_pay: Callable[[str], bool]) -> str:
+    """The value of `Authorization` that pays what a 402 asks for, if `may_pay` agrees."""
     faults = _json(answer).get("errors") if isinstance(_json(answer), dict) else None
     if faults:
         said = "; ".join(str(fault.get("detail")) for fault in faults)

@@ -15,6 +15,7 @@ from coldread.base.problems import PROBLEMS
 from coldread.base.settings import Settings, env_name
 from coldread.guard.limits import LIMITS
 from coldread.orders.rules.lifecycle import STATES
+from coldread.payments import states as payment_states
 from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
@@ -169,6 +170,37 @@ Pay-per-call, in USDC:
 """
 
 
+def payments_page() -> str:
+    rows = [
+        (
+            f"`{row.state}`",
+            row.meaning,
+            row.left.value,
+            row.on_return,
+            "yes" if row.deletable else "no",
+            "yes" if row.refundable else "no",
+            ", ".join(row.to) or "–",
+        )
+        for row in payment_states.STATES
+    ]
+    heads = (
+        "state",
+        "meaning",
+        "may have left the payer's account by our doing",
+        "the same credential again",
+        "row may be deleted",
+        "refundable",
+        "leads to",
+    )
+    return f"""# States of a payment
+
+One row a paid challenge. A row is deleted only from a state in which nothing can have been charged, and only money that is
+here and bought no execution is refunded. See [paid calls](../guides/payments.md).
+
+{table(heads, rows)}
+"""
+
+
 def endpoints_page() -> str:
     rows = [
         (
@@ -195,6 +227,7 @@ PAGES = {
     "links.md": links_page,
     "limits.md": limits_page,
     "prices.md": prices_page,
+    "payments.md": payments_page,
     "endpoints.md": endpoints_page,
 }
 

@@ -168,9 +168,10 @@ def begin_execution(session: Session, hold: Hold) -> LedgerEntry | None:
 
 def mark_work_failed(session: Session, hold: Hold) -> LedgerEntry | None:
     """The payer may come back for it, unless that was the last time: then it is owed."""
-    last = sa.and_(_held(hold), payments.c.executions >= MOST_EXECUTIONS)
+    at_work = sa.and_(_held(hold), payments.c.state == State.EXECUTING)
+    last = sa.and_(at_work, payments.c.executions >= MOST_EXECUTIONS)
     return _owed(session, last, "the work failed three times") or _moved(
-        session, _held(hold), State.PAID, holder=None, lease_until=None
+        session, at_work, State.PAID, holder=None, lease_until=None
     )
 
 
@@ -208,7 +209,8 @@ def void_abandoned(session: Session, challenge_id: str) -> None:
 
 def mark_paid_abandoned(session: Session, challenge_id: str) -> None:
     """The chain's word: the money came. A request that works on the row is left alone."""
-    _moved(session, _free(challenge_id, session.now), State.PAID, paid_at=session.now, holder=None)
+    unpaid = sa.and_(_free(challenge_id, session.now), payments.c.state.in_(PENDING))
+    _moved(session, unpaid, State.PAID, paid_at=session.now, holder=None, lease_until=None)
 
 
 def list_unexecuted(session: Session) -> int:

@@ -65,6 +65,9 @@ faults: .venv/.dev debian-needed ## kill, fill, cut off and turn back everything
 fuzz: .venv/.dev ## 20,000 made-up requests on each database, all checks of schemathesis; CASES=2000 for fewer, SEED=… for the same again
 	@$(BIN)/python -m bench.service.fuzz --cases $${CASES:-20000} $(if $(SEED),--seed $(SEED))
 
+.PHONY: simulate-payments
+simulate-payments: .venv/.dev ## ten thousand seeded lives of payers, a lying node and dying processes (RUNS=…, SEED=…)
+	@$(BIN)/python -m bench.payments.simulate $${RUNS:-10000} $${SEED:-0}
 .PHONY: bench
 bench: .venv/.dev node bench/fastify/node_modules/.installed ## polls and orders beside others that do the same, as the work grows, and under load; writes bench/RESULTS.md
 	@scripts/debian-packages wrk chromium

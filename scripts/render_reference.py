@@ -20,6 +20,7 @@ from coldread.base.settings import Settings, env_name
 from coldread.guard.limits import LIMITS
 from coldread.orders.rules.lifecycle import STATES, BillingStatus, DeliveryStatus, NextAction, Status
 from coldread.orders.rules.requests import PrimaryGoal, Source
+from coldread.payments import states as payment_states
 from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, BillingMethod, cold_read_price
 from coldread.submissions.requests import Protocol
 
@@ -187,6 +188,37 @@ Pay-per-call, in USDC:
 """
 
 
+def payments_page() -> str:
+    rows = [
+        (
+            f"`{row.state}`",
+            row.meaning,
+            row.left.value,
+            row.on_return,
+            "yes" if row.deletable else "no",
+            "yes" if row.refundable else "no",
+            ", ".join(row.to) or "–",
+        )
+        for row in payment_states.STATES
+    ]
+    heads = (
+        "state",
+        "meaning",
+        "may have left the payer's account by our doing",
+        "the same credential again",
+        "row may be deleted",
+        "refundable",
+        "leads to",
+    )
+    return f"""# States of a payment
+
+One row a paid challenge. A row is deleted only from a state in which nothing can have been charged, and only money that is
+here and bought no execution is refunded. See [paid calls](../guides/payments.md).
+
+{table(heads, rows)}
+"""
+
+
 def endpoints_page() -> str:
     rows = [
         (
@@ -213,6 +245,7 @@ PAGES = {
     "links.md": links_page,
     "limits.md": limits_page,
     "prices.md": prices_page,
+    "payments.md": payments_page,
     "endpoints.md": endpoints_page,
 }
 

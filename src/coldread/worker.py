@@ -22,8 +22,8 @@ from coldread.orders.acts.lapse import close_lapsed
 from coldread.orders.files.deliverables import drop_outdated
 from coldread.orders.operator.alarms import tell_of_dead_jobs, warn_of_finals
 from coldread.payments import jobs as payment_jobs
-from coldread.payments.ledger import forget_answers
-from coldread.payments.refunds import list_undelivered
+from coldread.payments.ledger import follow_open, forget_answers, list_unexecuted
+from coldread.payments.reconcile import queue_nightly
 from coldread.privacy.retention import forget_outdated
 from coldread.protocols.a2a import stored_tasks
 from coldread.scans import jobs as scan_jobs
@@ -52,8 +52,10 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("warnings", warn_of_finals),
     ("notices of dead jobs", tell_of_dead_jobs),
     ("errors of jobs that are gone", lambda session, _: forget_errors(session)),
-    ("undelivered payments", list_undelivered),
-    ("paid answers", lambda session, _: forget_answers(session, session.now - 2 * DAY)),
+    ("payments asked about", lambda session, _: follow_open(session)),
+    ("unexecuted payments", lambda session, _: list_unexecuted(session)),
+    ("paid answers", lambda session, _: forget_answers(session)),
+    ("books to compare", lambda session, services: queue_nightly(session, services.settings)),
     ("sessions", lambda session, _: forget_ended(session)),
     ("submissions", lambda session, _: forget_old(session)),
 )

@@ -37,9 +37,9 @@ def arm() -> None:
         kill_at("during_work")
         return await fix(*args)
 
-    async def answering(*args: Any) -> Any:
+    def answering(*args: Any) -> Any:
         kill_at("before_answering")
-        return await answered(*args)
+        return answered(*args)
 
     Tempo.settle = settling  # type: ignore[assignment,method-assign]
     answers.quick_fix = fixing  # type: ignore[assignment]

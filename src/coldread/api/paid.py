@@ -11,7 +11,9 @@ from coldread.advice.requests import AuditRequest, QuickFixRequest
 from coldread.advice.shapes import Audit, QuickFix
 from coldread.api.paid_endpoint import paid_endpoint
 from coldread.api.parameters import IDEMPOTENCY_KEY
+from coldread.base.clock import spoken
 from coldread.base.languages import Language
+from coldread.payments.ledger import REDEEMABLE
 from coldread.payments.paid_call import PaidWork
 from coldread.payments.prices import CALL
 from coldread.scanner.brief import Brief
@@ -37,6 +39,7 @@ PROBLEMS = (
     "verification-failed",
     "malformed-credential",
     "invalid-challenge",
+    "payment-refund-due",
     "payment-in-progress",
     "rate-limited",
     "budget-exhausted",
@@ -44,8 +47,9 @@ PROBLEMS = (
 )
 HEADERS = ("Payment-Receipt", "Cache-Control", "Idempotency-Replayed")
 HOW = (
-    "Without a credential the answer is 402 with a challenge. One payment buys one answer; after a failure of ours the "
-    "same credential is served free for 24 hours."
+    "Without a credential the answer is 402 with a challenge. One payment buys one execution; for "
+    f"{spoken(REDEEMABLE)} the same credential, path and body get the same answer again, whatever the "
+    "`Idempotency-Key`, and after a failure of ours the work is done again, free."
 )
 
 

@@ -65,6 +65,12 @@ def utc_minute(at: int) -> str:
     return date_time(at).strftime("%Y-%m-%d %H:%M UTC")
 
 
+def spoken(span: int) -> str:
+    """`24 hours`: a span of whole hours or minutes in words, for sentences that must say what the constant says."""
+    number, unit = (span // HOUR, "hour") if span % HOUR == 0 else (span // MINUTE, "minute")
+    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"
+
+
 def http_date(at: int) -> str:
     """`Sun, 15 Nov 2026 09:18:31 GMT` (RFC 9110), as `Sunset` wants it."""
     return format_datetime(date_time(at), usegmt=True)

@@ -58,7 +58,7 @@ def _integer(raw: str) -> int:
 
 
 def _base_units(raw: str) -> BaseUnits:
-    return BaseUnits(money.base_units(raw, 6))
+    return BaseUnits(money.base_units(raw, money.USDC_DECIMALS))
 
 
 def _moment(raw: str) -> dt.datetime:

@@ -141,7 +141,14 @@ PROBLEMS: tuple[ProblemType, ...] = (
         402,
         "The credential does not pay for this request",
         "Its challenge was not issued here, was issued for another path or body, or has already been used up.",
-        "Pay the new challenge. One payment buys one answer.",
+        "Pay the new challenge. One payment buys one execution.",
+    ),
+    _type(
+        "payment-refund-due",
+        403,
+        "This payment is being paid back",
+        "It was charged, and what it paid for could not be done; the operator owes the money to its payer.",
+        "Do not pay again for this request before you know why it failed. The refund needs nothing from you.",
     ),
     _type(
         "foreign-origin",

@@ -11,7 +11,7 @@ import typer
 
 from coldread.base import log
 from coldread.base.settings import Settings
-from coldread.cli import backups, draft, jobs, operators, orders, pay, personal_data, refunds, scan
+from coldread.cli import backups, draft, jobs, operators, orders, pay, payments, personal_data, refunds, scan
 from coldread.cli.run import complete_or_exit, fail, settings_or_exit
 
 app = typer.Typer(
@@ -26,6 +26,7 @@ app.add_typer(orders.app, name="order")
 app.add_typer(jobs.app, name="job")
 app.add_typer(operators.app, name="operator")
 app.add_typer(refunds.app, name="refund")
+app.add_typer(payments.app, name="payments")
 app.command("scan", help=scan.HELP)(scan.scan)
 for command in (
     backups.backup,

@@ -15,6 +15,7 @@ from coldread.mail.tables import letters
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.operator.health import Health, health
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
+from coldread.payments.reconcile import Books, last_books
 from coldread.payments.refunds import Refund, mark_refunded, open_refunds
 from coldread.payments.tables import payments
 from coldread.services import Services
@@ -40,6 +41,8 @@ class Situation:
     dead: list[object]
     letters: list[object]
     refunds: list[Refund]
+    #: when, and how chain and ledger compared
+    books: list[tuple[int, Books]]
     calls: list[object]
     submissions: list[object]
 
@@ -58,6 +61,7 @@ def situation(session: Session, services: Services) -> Situation:
         dead=list(dead_jobs(session)[:50]),
         letters=list(session.rows(unsent)),
         refunds=open_refunds(session),
+        books=last_books(session),
         calls=list(session.rows(latest)),
         submissions=list(session.rows(sent)),
     )

@@ -127,7 +127,8 @@ async def _begun(
 
 
 async def _done(request: Request, skill: Skill, data: dict[str, Any], key: str) -> RouteAnswer:
-    body = {name: value for name, value in data.items() if name not in {"skill", "order_id"}}
+    # In one order: a payment is bound to the body's bytes, and who names the fields in another asks for the same.
+    body = {name: value for name, value in sorted(data.items()) if name not in {"skill", "order_id"}}
     headers = {"idempotency-key": key}
     if skill.id == "cold-read-request":
         body.setdefault("client", {"type": ClientType.AGENT.value})

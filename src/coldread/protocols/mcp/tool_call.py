@@ -28,7 +28,8 @@ async def route_answer(
     """The answer of the tool's route. Arguments that are parts of the path do not go into the body."""
     names = set(re.findall(r"{(\w+)}", tool.path))
     parts = {name: _path_part(arguments.get(name)) for name in names}
-    body = {name: value for name, value in arguments.items() if name not in tool.arguments}
+    # In one order: a payment is bound to the body's bytes, and who names the arguments in another asks for the same.
+    body = {name: value for name, value in sorted(arguments.items()) if name not in tool.arguments}
     headers: dict[str, str] = {"accept": "application/json"}
     if key := arguments.get("idempotency_key"):
         headers["idempotency-key"] = str(key)

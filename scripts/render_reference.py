@@ -19,9 +19,10 @@ from coldread.base.setting import row_of
 from coldread.base.settings import Settings, env_name
 from coldread.guard.limits import LIMITS
 from coldread.orders.rules.lifecycle import STATES, BillingStatus, DeliveryStatus, NextAction, Status
-from coldread.orders.rules.requests import PrimaryGoal, Source
+from coldread.orders.rules.requests import Source
 from coldread.payments import states as payment_states
 from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, BillingMethod, cold_read_price
+from coldread.scanner.goals import PrimaryGoal
 from coldread.submissions.requests import Protocol
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import NAMED, PrimaryGoal
 from coldread.scanner.page.observations import Observations, PictureSize
@@ -18,10 +19,10 @@ OWN = Path(__file__).parents[2] / "tests" / "sites"
 
 #: our own good pages and what they are for
 GOLD = {
-    "calls_en": Brief(goal="book_call", audience="bakery owners"),
-    "newsletter_sv": Brief(goal="newsletter", audience="balkongodlare", lang="sv"),
-    "signup_en": Brief(goal="paid_signup", audience="freelancers"),
-    "demo_sv": Brief(goal="demo", audience="hyresvärdar", lang="sv"),
+    "calls_en": Brief(goal=PrimaryGoal.BOOK_CALL, audience="bakery owners"),
+    "newsletter_sv": Brief(goal=PrimaryGoal.NEWSLETTER, audience="balkongodlare", lang=Language.SV),
+    "signup_en": Brief(goal=PrimaryGoal.PAID_SIGNUP, audience="freelancers"),
+    "demo_sv": Brief(goal=PrimaryGoal.DEMO, audience="hyresvärdar", lang=Language.SV),
 }
 
 

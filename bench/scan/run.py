@@ -29,6 +29,7 @@ from bench.scan.cpu import CpuMeter
 from coldread.egress.policy import Policy, parse_allowed
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import scan_page
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.visit.deadlines import Deadlines
 from coldread.scanner.visit.render.chromium import find_browser
 from coldread.scanner.visit.render.renderer import Renderer
@@ -37,7 +38,7 @@ from coldread.scanner.visit.visitor import Visitor
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 LIGHTHOUSE = ROOT / "bench" / "node" / "node_modules" / "lighthouse" / "cli" / "index.js"
-BRIEF = Brief(goal="demo")
+BRIEF = Brief(goal=PrimaryGoal.DEMO)
 Figures = dict[str, object]
 
 

@@ -11,8 +11,9 @@ import pytest
 
 from coldread.advice import answers
 from coldread.base.clock import DAY, HOUR, SECOND
-from coldread.payments import ledger, refunds
+from coldread.payments import refunds
 from coldread.payments.prices import CALL
+from coldread.payments.tables import payments as payments_table
 from coldread.payments.wallet import address_of
 from coldread.worker import sweep
 from tests.harness.refusals import refusal
@@ -151,7 +152,7 @@ def follow(service: Service) -> None:
     from coldread.payments import jobs
 
     service.run(sweep(service.services))
-    for row in service.read(lambda session: session.rows(ledger.payments.select())):
+    for row in service.read(lambda session: session.rows(payments_table.select())):
         service.run(jobs.follow_up(service.services, row.challenge_id))
 
 
@@ -176,7 +177,8 @@ def named_only(raw: str, number: int) -> str:
 
     fields = rlp.decode(bytes.fromhex(raw[2:])[1:])
     signature = b"\x03" + number.to_bytes(20, "big") + fields[-1]
-    return "0x" + (b"\x76" + rlp.encode([*fields[:-1], signature])).hex()
+    signed: bytes = b"\x76" + rlp.encode([*fields[:-1], signature])
+    return "0x" + signed.hex()
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from coldread.payments import ledger
 from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown
 from coldread.payments.methods.tempo import Tempo
 from coldread.payments.states import REFUNDABLE, State
+from coldread.payments.tables import payments as payments_table
 from tests.harness.service import Service
 from tests.payments.simulation import Stage
 
@@ -59,7 +60,7 @@ def forget_the_unknown(patch: pytest.MonkeyPatch) -> None:
     """A row whose outcome nobody knows is deleted."""
 
     def mark_unknown(session: Session, hold: ledger.Hold) -> None:
-        session.run(sa.delete(ledger.payments).where(ledger.payments.c.challenge_id == hold.challenge_id))
+        session.run(sa.delete(payments_table).where(payments_table.c.challenge_id == hold.challenge_id))
 
     patch.setattr(ledger, "mark_unknown", mark_unknown)
 

@@ -6,7 +6,6 @@ import base64
 import dataclasses
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -45,7 +44,7 @@ VOUCHER = PaymentMethod(
 
 
 @pytest.fixture
-def service(quick_service: Service, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
+def service(quick_service: Service, monkeypatch: pytest.MonkeyPatch) -> Service:
     monkeypatch.setitem(accepted.METHOD, "voucher", VOUCHER)
     monkeypatch.setattr(accepted, "METHODS", (*accepted.METHODS, VOUCHER))
     return quick_service

@@ -6,8 +6,10 @@ import dataclasses
 from pathlib import Path
 from typing import Any
 
+from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Finding, Verdict
 from coldread.scanner.judge.judgement import judge
 from coldread.scanner.judge.report import Report
@@ -18,14 +20,14 @@ SITES = Path(__file__).parents[1] / "sites"
 
 #: own pages that a reviewer has nothing serious to say about
 GOLD = {
-    "calls_en": Brief(goal="book_call", audience="bakery owners"),
-    "newsletter_sv": Brief(goal="newsletter", audience="balkongodlare", lang="sv"),
-    "signup_en": Brief(goal="paid_signup", audience="freelancers"),
-    "demo_sv": Brief(goal="demo", audience="hyresvärdar", lang="sv"),
+    "calls_en": Brief(goal=PrimaryGoal.BOOK_CALL, audience="bakery owners"),
+    "newsletter_sv": Brief(goal=PrimaryGoal.NEWSLETTER, audience="balkongodlare", lang=Language.SV),
+    "signup_en": Brief(goal=PrimaryGoal.PAID_SIGNUP, audience="freelancers"),
+    "demo_sv": Brief(goal=PrimaryGoal.DEMO, audience="hyresvärdar", lang=Language.SV),
 }
 BAD = {
-    "bad_en": Brief(goal="demo", audience="bakeries"),
-    "bad_sv": Brief(goal="newsletter", audience="småföretagare", lang="sv"),
+    "bad_en": Brief(goal=PrimaryGoal.DEMO, audience="bakeries"),
+    "bad_sv": Brief(goal=PrimaryGoal.NEWSLETTER, audience="småföretagare", lang=Language.SV),
 }
 
 #: enough plain English to tell the language, and nothing that any check would mind

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
 from coldread.advice.labels import STEPS
 from coldread.base.languages import Language
-from coldread.client import shapes as client_shapes
+from coldread.client import statuses as client_statuses
 from coldread.scanner import goals
 from coldread.scanner.goals import GOALS, NAMED, PrimaryGoal, gaps, goal_row
 from coldread.scanner.page.observe.calls import is_generic
@@ -24,7 +24,7 @@ def test_every_goal_has_one_row() -> None:
 
 
 def test_the_client_names_the_same_goals() -> None:
-    assert get_args(client_shapes.PrimaryGoal) == tuple(PrimaryGoal)
+    assert get_args(client_statuses.PrimaryGoal) == tuple(PrimaryGoal)
 
 
 def test_the_lexicons_know_every_goal_that_has_words() -> None:
@@ -32,7 +32,8 @@ def test_the_lexicons_know_every_goal_that_has_words() -> None:
 
 
 def test_a_goal_that_no_lexicon_knows_is_told_in_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
-    unheard = dataclasses.replace(goal_row(PrimaryGoal.DEMO), goal="visit", services=("ferries",))
+    visit: Any = "visit"
+    unheard = dataclasses.replace(goal_row(PrimaryGoal.DEMO), goal=visit, services=("ferries",))
     monkeypatch.setattr(goals, "GOALS", (*GOALS, unheard))
     monkeypatch.setattr(goals, "NAMED", (*NAMED, "visit"))
     assert gaps() == [

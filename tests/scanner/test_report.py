@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from coldread.scanner.brief import Brief, Lang
+from coldread.base.languages import Language
+from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import FailedRequest
 from coldread.scanner.report.chat import chat_summary
@@ -24,7 +25,7 @@ HOSTILE = (
 
 @pytest.mark.parametrize("lang", ["en", "sv"])
 @pytest.mark.parametrize("name", PAGES)
-def test_the_chat_summary_has_its_length_and_its_parts(name: str, lang: Lang) -> None:
+def test_the_chat_summary_has_its_length_and_its_parts(name: str, lang: Language) -> None:
     told = Brief(goal=PAGES[name].goal, audience=PAGES[name].audience, lang=lang)
     answer = review(seen_site(name), told)
     text = chat_summary(answer)

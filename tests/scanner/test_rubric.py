@@ -10,6 +10,7 @@ import pytest
 
 from coldread.base.complete import Incomplete
 from coldread.base.languages import Language
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Meta, Text, dimension_of
 from coldread.scanner.judge.reasons import TEXTS
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, TILTS, weight_of
@@ -44,9 +45,9 @@ def test_every_id_belongs_to_a_dimension_that_has_a_weight() -> None:
 
 
 def test_goals_tilt_only_the_dimensions_that_the_rubric_names() -> None:
-    assert weight_of("friction", "newsletter") == weight_of("friction", "demo") == 18
-    assert weight_of("trust", "paid_signup") == 18
-    assert weight_of("cta", "book_call") == 25
+    assert weight_of("friction", PrimaryGoal.NEWSLETTER) == weight_of("friction", PrimaryGoal.DEMO) == 18
+    assert weight_of("trust", PrimaryGoal.PAID_SIGNUP) == 18
+    assert weight_of("cta", PrimaryGoal.BOOK_CALL) == 25
     assert len(TILTS) == 4
 
 

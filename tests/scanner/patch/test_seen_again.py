@@ -10,6 +10,7 @@ from PIL import Image
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.probes import plan_probes
 from coldread.scanner.judge.report import Report
 from coldread.scanner.patch.mend import mend
@@ -18,7 +19,7 @@ from tests.scanner.seeing import ENGLISH
 
 from .mending import git, ids
 
-BRIEF = Brief(goal="book_call")
+BRIEF = Brief(goal=PrimaryGoal.BOOK_CALL)
 STYLE = """
 body { margin: 0; font: 16px/1.5 Georgia, serif; color: #222; background: #fff }
 h1 { font-size: 20px; font-weight: 400 }

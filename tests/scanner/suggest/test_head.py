@@ -104,6 +104,11 @@ def test_a_description_says_what_how_and_for_whom() -> None:
     assert said.endswith("For owners of small cafés.")
 
 
+def test_an_audience_alone_describes_nothing() -> None:
+    audience = "owners of small companies who want to see their money every single day"
+    assert described("", "<h1>Welcome</h1>", audience=audience) == ""
+
+
 def test_a_firm_is_named_by_its_site_by_its_host_or_at_the_end_of_its_title() -> None:
     assert firm_name(titled("Fresh bread | Acme Bakery")) == "Acme Bakery"
     assert firm_name(titled("Acme Bakery | Fresh bread")) == "Acme Bakery"

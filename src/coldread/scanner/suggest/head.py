@@ -113,7 +113,7 @@ def _filled(offer: str, how: list[str], for_whom: str) -> str:
         if len(longer) > room:
             break
         said = longer
-    return f"{said} {for_whom}".strip()
+    return f"{said} {for_whom}".strip() if said else ""
 
 
 def _paragraphs(page: Page) -> list[str]:

@@ -68,6 +68,9 @@ fuzz: .venv/.dev ## 20,000 made-up requests on each database, all checks of sche
 .PHONY: simulate-payments
 simulate-payments: .venv/.dev ## ten thousand seeded lives of payers, a lying node and dying processes (RUNS=…, SEED=…)
 	@$(BIN)/python -m bench.payments.simulate $${RUNS:-10000} $${SEED:-0}
+.PHONY: bench-payments
+bench-payments: .venv/.dev node ## 300 paid calls by three clients on the real chain while everything is killed; writes bench/RESULTS.md
+	@$(BIN)/python -m bench.payments.real_chain $${CALLS:-300} $${SEED:-1}
 .PHONY: bench
 bench: .venv/.dev node bench/fastify/node_modules/.installed ## polls and orders beside others that do the same, as the work grows, and under load; writes bench/RESULTS.md
 	@scripts/debian-packages wrk chromium

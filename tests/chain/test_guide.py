@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import subprocess
 import sys
 import threading
@@ -28,7 +29,9 @@ PRICE = 100_000
 def run(code: str, url: str, payer: Payer, folder: Path) -> str:
     """What the snippet prints."""
     if code is MPPX:
-        file = NODE.parent / f"guide-{os.getpid()}.mjs"  # beside node_modules, where imports are found
+        file = (
+            NODE.parent / f"guide-{secrets.token_hex(4)}.mjs"
+        )  # beside node_modules, where imports are found
         command = [str(NODE_BIN), str(file)]
     else:
         file = folder / "snippet.py"

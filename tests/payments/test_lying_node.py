@@ -391,3 +391,21 @@ def test_work_that_fails_is_tried_three_times_and_then_owed(
     refusal(returned, 403, "payment-refund-due")
     assert "www-authenticate" not in returned.headers
     assert (len(tries), node.chain.charged(PAYER)) == (3, PRICE)
+
+
+def test_what_no_block_would_take_is_not_sent(
+    make_quick: MakeService, site: Website, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page took longer than the transaction was valid: nothing was charged, and the payer may pay again."""
+    shop = make_quick(**FIXED, scan_engine="lite", scan_allow_hosts=site.place)
+    node, payer = on_paper(shop), PaperPayer(shop)
+    path, body = "/v1/scan-paid", json.dumps({"url": site.url("/"), "primary_goal": "demo"}).encode()
+    headers, read_source = payer.headers(path, body, valid_s=20), shop.services.scanner.read_source
+
+    async def slow(url: str) -> Any:
+        shop.clock.move(21 * SECOND)
+        return await read_source(url)
+
+    monkeypatch.setattr(shop.services.scanner, "read_source", slow)
+    refusal(payer.buy(headers, path, body), 402, "payment-expired")
+    assert (reserved(shop), SEND in node.asked) == (0, False)

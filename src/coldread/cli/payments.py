@@ -160,13 +160,9 @@ async def _pay(url: str, key: str, chain: LocalChain) -> None:
 
 def _warm() -> None:
     """The chain libraries take seconds, and a challenge of the local chain lives for 25."""
-    import warnings
-
     from coldread.payments.methods import tempo
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        tempo.warm()
+    tempo.warm()
 
 
 def _free_port() -> str:

@@ -176,6 +176,9 @@ async def _charged(sale: _Sale, payment: VerifiedPayment) -> Delivery:
     except BaseException:
         await sale.services.db.write(ledger.release, sale.hold)
         raise
+    if payment.valid_before is not None and sale.services.clock.now() >= payment.valid_before:
+        await sale.services.db.write(ledger.release, sale.hold)  # not sent: no block would take it
+        raise PaymentRefused("payment-expired", "The transaction's validity ended before it could be sent.")
     if not await sale.services.db.write(ledger.mark_settling, sale.hold):
         raise ledger.in_progress(1)  # we were thought dead, and another request has taken over
     return await _concluded(sale, payment.tx_hash, payment.valid_before, prepared)

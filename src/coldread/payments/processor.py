@@ -33,6 +33,7 @@ class PaymentProcessor:
         self._working_on: set[str] = set()
         self._under_way: set[asyncio.Task[Any]] = set()
         self._looked_at = 0
+        self._warm: set[str] = set()
 
     @contextlib.contextmanager
     def hold(self, credential: Credential) -> Iterator[None]:
@@ -66,6 +67,12 @@ class PaymentProcessor:
             self._methods[name] = METHOD[name].open(self.terms)
         return self._methods[name]
 
+    async def ready(self, name: str) -> None:
+        """What a method imports is imported, beside the requests: a challenge lives for minutes, and a poll for none."""
+        if name not in self._warm:
+            await asyncio.to_thread(METHOD[name].warm)
+            self._warm.add(name)
+
     async def offered(self, now: int) -> list[str]:
         """Names of the methods that sell: not those whose network is known to be another one."""
         if any(method.unfit for method in self._methods.values()) and now >= self._looked_at + LOOK_AGAIN:
@@ -81,7 +88,9 @@ class PaymentProcessor:
 
     async def warm(self) -> None:
         """Import and work out, beside the requests, what the first payer would otherwise wait for."""
-        await asyncio.to_thread(_warm, self.settings)
+        await asyncio.to_thread(terms, self.settings)
+        for name in METHOD:
+            await self.ready(name)
         if self.settings.payment_rpc_url:
             await self.look()
 
@@ -90,9 +99,3 @@ class PaymentProcessor:
             await asyncio.wait(self._under_way, timeout=DRAIN_S)
         for method in self._methods.values():
             await method.close()
-
-
-def _warm(settings: Settings) -> None:
-    terms(settings)
-    for row in METHOD.values():
-        row.warm()

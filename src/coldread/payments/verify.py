@@ -15,6 +15,7 @@ async def verify_payment(services: Services, purchase: Purchase) -> VerifiedPaym
     """The payment behind the credential; nothing is charged. One paid too late goes to the refund list."""
     processor, row = services.one(PaymentProcessor), purchase.method
     purchase.require_ours(processor.terms)
+    await processor.ready(row.name)
     now, expires = services.clock.now(), purchase.expires
     payment = await processor.method(row.name).verify(purchase.credential, now=now, expired=now >= expires)
     if payment.mined_at is None:

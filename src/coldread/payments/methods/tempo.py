@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sys
+import warnings
 from typing import TYPE_CHECKING, Any
 
 from coldread.base import log, money
@@ -84,10 +85,12 @@ def read_payload(payload: dict[str, Any]) -> tuple[str, str]:
 def warm() -> None:
     """Import what takes seconds, so that the first payer does not wait for it."""
     try:
-        import eth_account
-        import mpp.methods.tempo.intents
-        import pytempo
-        import rlp
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of what they import in turn
+            import eth_account
+            import mpp.methods.tempo.intents
+            import pytempo
+            import rlp
     finally:
         # One of them (py_ecc) raises it to 100,000 for everybody, and then deep input from outside ends the process.
         sys.setrecursionlimit(DEEPEST)

@@ -15,6 +15,7 @@ from tests.faults.conftest import Figures
 from tests.faults.history import Scan, Told
 from tests.faults.invariants import violations
 from tests.faults.scene import asked, loops, spread, until
+from tests.harness.patience import SCAN_S
 from tests.harness.process import ServerProcess
 from tests.harness.website import Website
 
@@ -52,9 +53,8 @@ def browsers(server: ServerProcess) -> list[psutil.Process]:
 
 
 def kill_when_it_looks(server: ServerProcess, website: Website, path: str) -> None:
-    until(
-        lambda: website.visits[path] >= 2, 60
-    )  # the source was read before; the second visit is the browser's
+    # the source was read before; the second visit is the browser's
+    until(lambda: website.visits[path] >= 2, SCAN_S)
     killed = browsers(server)
     assert killed, "no browser was there to be killed"
     for browser in killed:
@@ -63,12 +63,14 @@ def kill_when_it_looks(server: ServerProcess, website: Website, path: str) -> No
 
 def scan(server: ServerProcess, url: str, told: Told) -> httpx.Response:
     at = time.time_ns() // 1000
-    answer = httpx.post(f"{server.url}/v1/scan", json={"url": url, "primary_goal": "demo"}, timeout=60)
+    answer = httpx.post(
+        f"{server.url}/v1/scan", json={"url": url, "primary_goal": "demo"}, timeout=2 * SCAN_S
+    )
     told.scans.append(Scan(at=at, status=answer.status_code))
     return answer
 
 
-@pytest.mark.timeout(120 + 30 * LOOPS)
+@pytest.mark.timeout(900 + 60 * LOOPS)
 def test_kill_9_of_the_browser_costs_one_scan_its_sight_and_no_other(
     server: ServerProcess, website: Website, figures: Figures
 ) -> None:
@@ -80,7 +82,7 @@ def test_kill_9_of_the_browser_costs_one_scan_its_sight_and_no_other(
             began = time.monotonic()
             waiting = beside.submit(scan, server, website.url(path), told)
             kill_when_it_looks(server, website, path)
-            answer = waiting.result(60)
+            answer = waiting.result(2 * SCAN_S)
             lasted.append(time.monotonic() - began)
             assert answer.status_code == 200, answer.text
             assert answer.json()["_source"] == "lite" or answer.json()["caveats"], "what is missing is said"

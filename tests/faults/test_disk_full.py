@@ -16,6 +16,7 @@ from tests.faults.invariants import all_readable
 from tests.faults.scene import SEED, SETTINGS, a_while, crowd, loops, until
 from tests.harness import postgres
 from tests.harness.disk import can_mount, small_disk
+from tests.harness.patience import ANSWER_S
 from tests.harness.process import ServerProcess
 
 LOOPS = loops(2, part=0.1)
@@ -40,7 +41,7 @@ def database_on(kind: str, folder: Path) -> Iterator[str]:
         yield server.url
 
 
-@pytest.mark.timeout(120 + 20 * LOOPS)
+@pytest.mark.timeout(900 + 60 * LOOPS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_full_disk_puts_orders_off_and_loses_none(
     kind: str, tmp_path: Path, folder: Path, figures: Figures
@@ -57,7 +58,7 @@ def test_a_full_disk_puts_orders_off_and_loses_none(
                     a_while(chance)
                     disk.fill(server)
                     before = users.put_off
-                    until(lambda before=before: users.put_off > before + 8, 60)  # type: ignore[misc]
+                    until(lambda before=before: users.put_off > before + 8, ANSWER_S)  # type: ignore[misc]
                     assert httpx.get(f"{server.url}/v1/orders/{known}").status_code == 200, "reads go on"
                     disk.free(server)
                     users.goes_on()

@@ -19,7 +19,7 @@ PAGES = {
 }
 
 
-@pytest.mark.timeout(60 + 30 * LOOPS)
+@pytest.mark.timeout(900 + 60 * LOOPS)
 def test_kill_9_in_a_loop_loses_nothing_and_doubles_nothing(
     start_server: Callable[..., ServerProcess], database_url: str, figures: Figures
 ) -> None:

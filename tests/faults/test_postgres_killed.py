@@ -25,6 +25,7 @@ from tests.faults.scene import (
 )
 from tests.harness.beside import workers
 from tests.harness.mailbox import Mailbox
+from tests.harness.patience import ANSWER_S
 from tests.harness.postgres import OwnServer
 from tests.harness.process import ServerProcess
 
@@ -32,7 +33,7 @@ from tests.harness.process import ServerProcess
 LOOPS = loops(3, part=0.15)
 
 
-@pytest.mark.timeout(120 + 30 * LOOPS)
+@pytest.mark.timeout(900 + 60 * LOOPS)
 def test_kill_9_of_postgresql_is_answered_with_503_and_needs_no_restart(
     own_postgres: OwnServer, tmp_path: Path, mailbox: Mailbox, figures: Figures
 ) -> None:
@@ -45,14 +46,14 @@ def test_kill_9_of_postgresql_is_answered_with_503_and_needs_no_restart(
             for _ in range(LOOPS):
                 a_while(chance)
                 own_postgres.kill()
-                refused = httpx.get(f"{server.url}/v1/ping", timeout=30)
+                refused = httpx.get(f"{server.url}/v1/ping", timeout=ANSWER_S)
                 assert (refused.status_code, refused.json()["type"]) == (
                     503,
                     f"{server.url}/errors/unavailable",
                 )
                 own_postgres.start()
                 back.append(users.goes_on())
-            until(lambda: not asked(own_postgres.url, waiting_letters), 90)
+            until(lambda: not asked(own_postgres.url, waiting_letters), 2 * ANSWER_S)
         taken = [message["Message-ID"] for message in mailbox.taken]
         figures(
             "kill -9 of PostgreSQL",

@@ -93,7 +93,7 @@ def found_in(copy: Copy, history: list[Told]) -> list[str]:
     return found
 
 
-@pytest.mark.timeout(120 + 10 * LOOPS)
+@pytest.mark.timeout(900 + 60 * LOOPS)
 def test_what_was_acknowledged_before_a_power_cut_is_in_every_copy(tmp_path: Path, figures: Figures) -> None:
     chance = random.Random(SEED)
     data = tmp_path / "data"

@@ -22,7 +22,7 @@ RUNS = loops(1, part=0.25)
 PAGE = "<html lang=en><title>Page {0}</title><h1>Bread {0}</h1>" + "<p>At your door before you wake.</p>" * 20
 
 
-@pytest.mark.timeout(120 + 60 * RUNS)
+@pytest.mark.timeout(900 + 60 * RUNS)
 @pytest.mark.parametrize("kind", ["SQLite", "PostgreSQL"])
 def test_what_must_hold_holds_after_every_step(
     kind: str, request: pytest.FixtureRequest, tmp_path: Path, figures: Figures

@@ -8,14 +8,19 @@ go into reading texts and lexicons, which stay read.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from starlette.routing import compile_path
+
 from coldread import worker
 from coldread.base.complete import gaps
+from coldread.base.languages import Language
 from coldread.base.texts.gaps import gaps as unsaid_texts
 from coldread.jobs.job import JOBS, QUEUES
+from coldread.mail.letters import LETTERS
 from coldread.mail.letters import gaps as unwritten_letters
 from coldread.orders.rules.lifecycle import STATES, Status, contradictions
 from coldread.orders.rules.status_words import WORDS
@@ -23,9 +28,14 @@ from coldread.orders.tables import orders
 from coldread.pages.language_files import gaps as missing_language_files
 from coldread.protocols.a2a.task import State as TaskState
 from coldread.scanner.goals import gaps as goals_without_lexicon
+from coldread.scanner.judge import rubric
+from coldread.scanner.judge.finding import dimension_of
+from coldread.scanner.judge.reasons import reason
 from coldread.scanner.page.phrases import lexicon_gaps
 
 HERE = Path(__file__).parent
+_REASON = re.compile(rb"\bNot(?:Measured|Applicable)\(\"([\w-]+)\"\)")
+_PARAMETER = re.compile(r"\{\w+\}")
 
 
 def missing(*, serving: bool = True) -> list[str]:
@@ -79,6 +89,28 @@ def statuses_that_do_not_fit() -> Iterable[str]:
             yield f"orders/rules/lifecycle: {row.status} is {row.a2a} to A2A, which has no such state"
 
 
+def unlisted_check_files() -> Iterable[str]:
+    """A check that no scan runs; one whose answer nobody could word, or whose dimension has no weight."""
+    listed = {getattr(row.judge, "func", row.judge).__module__ for row in rubric.CHECKS}
+    dimensions = {row.name for row in rubric.DIMENSIONS}
+    checks = HERE / "scanner/judge/checks"
+    for path in sorted(checks.glob("*/*.py")):
+        source, where = path.read_bytes(), path.relative_to(HERE)
+        if b"\nMETA = Meta(" in source and ".".join(("coldread", *where.with_suffix("").parts)) not in listed:
+            yield f"{where} is not in CHECKS of scanner/judge/rubric.py"
+        for key in sorted({found.decode() for found in _REASON.findall(source)}):
+            try:
+                reason(key, Language.EN)
+            except LookupError:
+                yield f"{where} answers {key}, which scanner/judge/reasons has no words for"
+    for row in rubric.CHECKS:
+        if dimension_of(row.meta.id) not in dimensions:
+            yield f"the check {row.meta.id} belongs to no dimension of scanner/judge/rubric.py"
+    for name, number in Counter(row.meta.id for row in rubric.CHECKS).items():
+        if number > 1:
+            yield f"{number} checks are named {name}"
+
+
 def unregistered_endpoint_files() -> Iterable[str]:
     """A file of addresses that no table names: each of them would be 404."""
     from coldread import asgi
@@ -112,6 +144,42 @@ def endpoints_that_clash() -> Iterable[str]:
                 yield f"{row.method} {row.path} leads to {name}, and no endpoint has that name"
 
 
+def addresses_without_endpoint() -> Iterable[str]:
+    """A link, a skill or a tool that leads to an address that nobody serves."""
+    from coldread import asgi
+    from coldread.base.links import RELATIONS
+    from coldread.protocols.mcp.resources import RESOURCES
+    from coldread.protocols.mcp.tools import TOOLS
+    from coldread.web.skills import SKILLS
+
+    served = [(row.method, compile_path(row.path)[0]) for row in asgi.endpoints()]
+    told = [
+        *((f"base/links: {row.name} of {row.of}", row.method, row.path) for row in RELATIONS),
+        *((f"web/skills: {row.id}", row.method, row.path) for row in SKILLS),
+        *((f"protocols/mcp/tools: {row.name}", row.method, row.path) for row in TOOLS),
+        *((f"protocols/mcp/resources: {row.name}", "GET", row.path) for row in RESOURCES),
+    ]
+    for where, method, path in told:
+        example = _PARAMETER.sub("x", path)
+        if not any(method == known and pattern.match(example) for known, pattern in served):
+            yield f"{where} leads to {method} {path}, and no endpoint serves it"
+
+
+def letters_that_cannot_be_written() -> Iterable[str]:
+    """A letter without its text, or with a text that wants what nobody gives: it would die after eight tries."""
+    from coldread.mail.compose import wanted_by
+
+    for row in LETTERS:
+        for language in tuple(Language) if row.to == "customer" else (Language.EN,):
+            file = f"mail/templates/{row.kind}.{language}.txt"
+            wanted = wanted_by(row.kind, language)
+            if wanted is None:
+                yield f"{file} is missing"
+                continue
+            for name in sorted(wanted - set(row.values)):
+                yield f"{file} wants {name}, which the row {row.kind} of mail/letters does not give"
+
+
 #: one function a kind of gap; each yields sentences
 CHECKS: tuple[Callable[[], Iterable[str]], ...] = (
     unregistered_job_files,
@@ -124,6 +192,12 @@ CHECKS: tuple[Callable[[], Iterable[str]], ...] = (
     missing_language_files,
     lexicon_gaps,
     goals_without_lexicon,
+    unlisted_check_files,
 )
-#: those of the process that answers requests
-SERVING: tuple[Callable[[], Iterable[str]], ...] = (unregistered_endpoint_files, endpoints_that_clash)
+#: those of the process that answers requests: it has every address and the templates' engine
+SERVING: tuple[Callable[[], Iterable[str]], ...] = (
+    unregistered_endpoint_files,
+    endpoints_that_clash,
+    addresses_without_endpoint,
+    letters_that_cannot_be_written,
+)

@@ -183,12 +183,18 @@ def _content(
     return {"schema": schema} | ({"example": example} if example is not None else {})
 
 
-def _problems_by_status(endpoint: Endpoint) -> dict[int, list[str]]:
+def may_answer(endpoint: Endpoint) -> list[str]:
+    """Slugs of every problem that the address may answer with."""
     slugs = [*endpoint.problems, *ANYWHERE, *(WITH_BODY if endpoint.takes else ())]
+    if not any(BY_SLUG[slug].status == 400 for slug in slugs):
+        slugs.append("invalid-input")  # the HTTP server itself refuses broken requests
+    return list(dict.fromkeys(slugs))
+
+
+def _problems_by_status(endpoint: Endpoint) -> dict[int, list[str]]:
     by_status: dict[int, list[str]] = {}
-    for slug in dict.fromkeys(slugs):
+    for slug in may_answer(endpoint):
         by_status.setdefault(BY_SLUG[slug].status, []).append(slug)
-    by_status.setdefault(400, ["invalid-input"])  # the HTTP server itself refuses broken requests
     return by_status
 
 

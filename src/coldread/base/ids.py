@@ -10,7 +10,6 @@ import secrets
 BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 ORDER_ID = re.compile(rf"INV-[{BASE58}]{{8}}")
-ORDER_ID_LENGTH = 12
 #: of a scan, a submission or a task: whoever holds it may read what it names
 SECRET_ID = re.compile(r"[\w-]{22}", re.ASCII)
 

@@ -36,8 +36,8 @@ try:
 except SettingsError as error:
     refused = error.faults
 letters = [
-    compose(  # type: ignore[arg-type]
-        SimpleNamespace(
+    compose(
+        SimpleNamespace(  # type: ignore[arg-type]
             kind="weather_changed",
             language=language,
             details=json.dumps({"sky": "blue"}),

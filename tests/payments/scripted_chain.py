@@ -82,7 +82,7 @@ class ScriptedChain:
 
 
 def scripted(service: Service) -> ScriptedChain:
-    chain = ScriptedChain(valid_before=service.clock.now() + 60 * SECOND)
+    chain = ScriptedChain(valid_before=service.clock.now() + 300 * SECOND)
     service.services.one(PaymentProcessor)._methods["tempo"] = chain
     return chain
 

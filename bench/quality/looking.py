@@ -13,6 +13,7 @@ from coldread.egress.policy import Policy
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import scan_page
 from coldread.scanner.judge.report import Report
+from coldread.scanner.visit.deadlines import SCAN_S
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.visitor import Visitor
 
@@ -92,13 +93,14 @@ class Bench:
 
 
 @asynccontextmanager
-async def a_bench() -> AsyncIterator[Bench]:
+async def a_bench(deadline_s: float = SCAN_S) -> AsyncIterator[Bench]:
     site = Site()
     server = await asyncio.start_server(site.answer, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    renderer = Renderer(no_sandbox_permitted=True)
+    renderer = Renderer(no_sandbox_permitted=True, deadline_s=deadline_s)
+    policy = Policy(allow=frozenset({("127.0.0.1", port)}))
     try:
-        visitor = Visitor(policy=Policy(allow=frozenset({("127.0.0.1", port)})), renderer=renderer)
+        visitor = Visitor(policy=policy, renderer=renderer, deadline_s=deadline_s)
         yield Bench(site=site, visitor=visitor, url=f"http://127.0.0.1:{port}/")
     finally:
         await renderer.close()

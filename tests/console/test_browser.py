@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from importlib import resources
 from urllib.parse import quote
@@ -14,10 +13,11 @@ from playwright.sync_api import Browser, Dialog, Page, sync_playwright
 
 from coldread.scanner.scanner import find_browser
 from tests.console.visitor import PASSWORD
+from tests.harness.patience import ANSWER_S, until
 from tests.harness.process import COMMAND, ServerProcess
 from tests.pages.payloads import PAYLOADS
 
-PATIENCE_MS = 45_000
+PATIENCE_MS = ANSWER_S * 1000
 AXE = resources.files("coldread.scanner.visit.render.vendor").joinpath("axe.min.js").read_text("utf-8")
 RUN_AXE = """() => axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
   .then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.target.join(" ")).slice(0, 3).join(", ")))"""
@@ -132,10 +132,11 @@ def test_the_operator_does_the_whole_life_without_the_api(
     page.check("#confirm")
     page.locator("button:text-is('Deliver')").click()
     page.wait_for_selector("text=Delivered. The buyer")
-    final = httpx.get(f"{server.url}/deliverables/{order_id}/spec_final.md", timeout=30)
+    final = httpx.get(f"{server.url}/deliverables/{order_id}/spec_final.md", timeout=ANSWER_S)
     assert final.text.strip() == "# Klart\n\nByt rubriken"
     assert (
-        httpx.get(f"{server.url}/deliverables/{order_id}/diff.patch", timeout=30).text.strip() == FITS.strip()
+        httpx.get(f"{server.url}/deliverables/{order_id}/diff.patch", timeout=ANSWER_S).text.strip()
+        == FITS.strip()
     )
     page.goto("/console?view=done")
     assert order_id in page.inner_text("main")
@@ -143,11 +144,12 @@ def test_the_operator_does_the_whole_life_without_the_api(
 
 def write_final(page: Page, order_id: str, server: ServerProcess, scripts: bool) -> None:
     """Wait for the machine's draft, replace it by a person's words; with scripts, see it shown and kept on the way."""
-    deadline = time.monotonic() + 120
-    while "by coldread" not in page.inner_text("aside"):
-        assert time.monotonic() < deadline, "no draft came"
-        time.sleep(0.5)  # asks again until the deadline
+
+    def drafted() -> bool:
         page.goto(f"/console/o/{order_id}")
+        return "by coldread" in page.inner_text("aside")
+
+    until(drafted, why="for the machine's draft")
     page.click("text=Write the final")
     page.fill("#spec_md", "# Klart\n\nByt rubriken")
     if scripts:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from coldread.scanner.scanner import find_browser
+from tests.harness.patience import ANSWER_S
 from tests.harness.process import ServerProcess
 from tests.harness.website import Website
 
@@ -26,7 +27,8 @@ UNLIMITED = dict.fromkeys(
     "0",
 )
 PIPELINE_KEY = "pipeline-key-of-at-least-32-characters"
-PATIENCE_MS = 90_000
+PATIENCE_MS = ANSWER_S * 1000
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="module")

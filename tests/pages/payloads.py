@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import cycle, islice
+from typing import Any
+
 RUN = "window.pwned=1,alert(1)"
 
 _TAGS = (
@@ -76,3 +80,21 @@ _TEMPLATES = (
 )
 
 PAYLOADS = tuple(one.format(run=RUN) for one in (*_TAGS, *_BREAKS, *_TEMPLATES))
+
+#: fields of an order that pages show
+SLOTS = 10
+
+
+def poisoned_fields(attacks: Sequence[str]) -> dict[str, Any]:
+    """An order's fields, each with the next of the attacks as far as its bounds let it in."""
+    a, b, c, d, e, f, g, h, i, j = islice(cycle(attacks), SLOTS)
+    return {
+        "goal": f"{a}....."[:240],
+        "audience": f"{b}....."[:240],
+        "constraints": f"{c}....."[:240],
+        "pain_point": d[:280],
+        "agent_name": e[:100],
+        "agent_on_behalf_of": f[:200],
+        "notes": g[:500],
+        "billing": {"company_name": h[:200], "address": i[:500], "contact_person": j[:120]},
+    }

@@ -9,6 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page
 
+from tests.harness.patience import SCAN_S
 from tests.harness.process import ServerProcess
 from tests.harness.service import WAYS
 from tests.harness.website import Website
@@ -24,7 +25,11 @@ DIFF = "--- a/index.html\n+++ b/index.html\n@@ -1,2 +1,2 @@\n <main>\n-<h1>Old</
 def paths(shop: ServerProcess, site: Website) -> list[str]:
     """Every kind of page, each in every state that looks different."""
     body = {"url": site.url("/"), "primary_goal": "book_call", "audience": "Bakers"}
-    scan = httpx.post(f"{shop.url}/v1/scan", json=body, timeout=90).raise_for_status().json()["session_id"]
+    scan = (
+        httpx.post(f"{shop.url}/v1/scan", json=body, timeout=2 * SCAN_S)
+        .raise_for_status()
+        .json()["session_id"]
+    )
     orders = {
         name: _order_in(shop, name) for name in ("submitted", "needs_info", "billing_pending", "delivered")
     }

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.harness.patience import until
 from tests.harness.process import ServerProcess
 from tests.harness.website import Website
 
@@ -92,11 +92,8 @@ def _order(window: Page) -> str:
 
 
 def _read_draft(window: Page, shop: ServerProcess, order_id: str) -> None:
-    deadline = time.monotonic() + 90
     with shop.client() as client:
-        while client.get(f"/v1/orders/{order_id}").json()["draft_url"] is None:
-            assert time.monotonic() < deadline, "no draft within 90 s"
-            time.sleep(0.3)
+        until(lambda: client.get(f"/v1/orders/{order_id}").json()["draft_url"], why="for the draft")
     window.goto(f"/o/{order_id}")
     window.click("a[href*='version=draft']")
     expect(window.locator(".notice.warn")).to_contain_text("not yet checked by a person")

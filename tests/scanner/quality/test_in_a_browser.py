@@ -18,8 +18,8 @@ from selectolax.lexbor import LexborHTMLParser
 from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observe.dom import collapse
+from tests.harness.patience import SCAN_S
 
-pytestmark = pytest.mark.xdist_group("browser")
 SUBJECTS = {subject.name: subject for subject in own()}
 
 
@@ -36,7 +36,7 @@ class Looking:
 def looking() -> Iterator[Looking]:
     with asyncio.Runner() as runner:
         stack = AsyncExitStack()
-        yield Looking(runner, runner.run(stack.enter_async_context(a_bench())))
+        yield Looking(runner, runner.run(stack.enter_async_context(a_bench(deadline_s=SCAN_S))))
         runner.run(stack.aclose())
 
 

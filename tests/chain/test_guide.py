@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import socket
 import subprocess
 import sys
 import threading
@@ -29,9 +30,8 @@ PRICE = 100_000
 def run(code: str, url: str, payer: Payer, folder: Path) -> str:
     """What the snippet prints."""
     if code is MPPX:
-        file = (
-            NODE.parent / f"guide-{secrets.token_hex(4)}.mjs"
-        )  # beside node_modules, where imports are found
+        # beside node_modules, where its imports are found
+        file = NODE.parent / f"guide-{secrets.token_hex(4)}.mjs"
         command = [str(NODE_BIN), str(file)]
     else:
         file = folder / "snippet.py"
@@ -52,7 +52,7 @@ class LosesTheFirst:
     def __init__(self, upstream: Callable[[], str]) -> None:
         self.lost = 0
         proxy = self
-        http = httpx.Client(timeout=90, trust_env=False)
+        self.http = httpx.Client(timeout=90, trust_env=False)
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
@@ -64,11 +64,11 @@ class LosesTheFirst:
                     for name, value in self.headers.items()
                     if name.lower() in {"authorization", "content-type", "idempotency-key"}
                 }
-                answer = http.post(upstream() + self.path, content=body, headers=sent)
+                answer = proxy.http.post(upstream() + self.path, content=body, headers=sent)
                 if answer.status_code == 200 and not proxy.lost:
                     proxy.lost += 1
                     self.close_connection = True
-                    self.connection.close()
+                    self.connection.shutdown(socket.SHUT_RDWR)
                     return
                 self.send_response(answer.status_code)
                 for name in ("www-authenticate", "content-type", "payment-receipt", "retry-after"):
@@ -89,6 +89,7 @@ class LosesTheFirst:
     def stop(self) -> None:
         self.server.shutdown()
         self.server.server_close()
+        self.http.close()
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -112,7 +113,7 @@ class LyingNode:
         body = lie(question, self._ask) if lie else self._ask(question)
         if body is None:
             request.close_connection = True
-            request.connection.close()
+            request.connection.shutdown(socket.SHUT_RDWR)
             return
         request.send_response(200)
         request.send_header("content-type", "application/json")

@@ -23,12 +23,20 @@ SHARED_OUT := -n $${TEST_WORKERS:-3} --dist loadgroup --no-loadscope-reorder
 test-quick: .venv/.dev ## what needs no browser, no PostgreSQL, no chain and no process of its own: a minute, for the inner loop
 	@$(BIN)/pytest -q -n 2 --dist loadgroup --quick $(ARGS)
 
+.PHONY: coverage
+coverage: .venv/.dev debian-needed node ## all tests again, and which lines and branches of src they run; writes htmlcov/
+	@$(BIN)/coverage erase
+	@failed=0; $(BIN)/coverage run -m pytest -n 2 --dist loadgroup --ignore=tests/scanner/render || failed=1; \
+	$(BIN)/coverage run -m pytest tests/scanner/render || failed=1; \
+	$(BIN)/coverage combine --quiet; $(BIN)/coverage html --quiet; $(BIN)/coverage report; exit $$failed
+
 .PHONY: check
-check: .venv/.dev ## format, lint, types, import contracts, rendered documents
+check: .venv/.dev ## format, lint, types, import contracts, dead code, rendered documents
 	@$(BIN)/ruff format --check --quiet . || ($(BIN)/ruff format --diff --quiet . | head -50; exit 1)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo 2>&1 | tail -20; exit $${PIPESTATUS[0]}
+	@$(BIN)/python scripts/find_dead_code.py
 	@$(BIN)/python scripts/render_reference.py --check && $(BIN)/python scripts/render_examples.py --check
 
 .PHONY: format
@@ -38,6 +46,10 @@ format: .venv/.dev ## let ruff lay out the code
 .PHONY: docs
 docs: .venv/.dev ## render docs/reference from the tables, and the examples
 	@$(BIN)/python scripts/render_reference.py && $(BIN)/python scripts/render_examples.py
+
+.PHONY: gaps
+gaps: .venv/.dev ## what some table lacks of another, all of it: what a new language still needs
+	@$(BIN)/python scripts/gaps.py
 
 .PHONY: lock
 lock: .venv/.bootstrap ## resolve the dependencies of pyproject.toml anew, with hashes and without addresses
@@ -53,6 +65,12 @@ faults: .venv/.dev debian-needed ## kill, fill, cut off and turn back everything
 fuzz: .venv/.dev ## 20,000 made-up requests on each database, all checks of schemathesis; CASES=2000 for fewer, SEED=… for the same again
 	@$(BIN)/python -m bench.service.fuzz --cases $${CASES:-20000} $(if $(SEED),--seed $(SEED))
 
+.PHONY: simulate-payments
+simulate-payments: .venv/.dev ## ten thousand seeded lives of payers, a lying node and dying processes (RUNS=…, SEED=…)
+	@$(BIN)/python -m bench.payments.simulate $${RUNS:-10000} $${SEED:-0}
+.PHONY: bench-payments
+bench-payments: .venv/.dev node ## 300 paid calls by three clients on the real chain while everything is killed; writes bench/RESULTS.md
+	@$(BIN)/python -m bench.payments.real_chain $${CALLS:-300} $${SEED:-1}
 .PHONY: bench
 bench: .venv/.dev node bench/fastify/node_modules/.installed ## polls and orders beside others that do the same, as the work grows, and under load; writes bench/RESULTS.md
 	@scripts/debian-packages wrk chromium
@@ -75,9 +93,15 @@ bench/fastify/node_modules/.installed: bench/fastify/package-lock.json .venv/.de
 	@cd bench/fastify && PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
 
+.PHONY: dist
+dist: .venv/.dev ## build wheel and sdist into dist/, check them, install the wheel alone and run it
+	@rm -rf dist && $(BIN)/uv build --quiet
+	@$(BIN)/twine check --strict dist/*.whl dist/*.tar.gz
+	@$(BIN)/python scripts/try_wheel.py dist/*.whl
+
 .PHONY: clean
 clean: ## remove what was installed; ./data stays
-	rm -rf .venv tests/node/node_modules bench/fastify/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .venv tests/node/node_modules bench/fastify/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .coverage* htmlcov
 
 .venv/.bootstrap: requirements-bootstrap.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Python 3.11 or newer is needed"; exit 1)

@@ -16,7 +16,9 @@ sys.path.insert(0, str(ROOT))
 from PIL import Image  # noqa: E402
 from tests.harness.website import Website  # noqa: E402
 
+from coldread.base.languages import Language  # noqa: E402
 from coldread.scanner.brief import Brief  # noqa: E402
+from coldread.scanner.goals import PrimaryGoal  # noqa: E402
 from coldread.scanner.scanner import Scanner, ScannerOptions  # noqa: E402
 from coldread.scanner.stored_record import RECORD_NAME, packed  # noqa: E402
 
@@ -26,7 +28,9 @@ SAMPLE = ROOT / "src/coldread/pages/sample"
 async def look(place: str, url: str) -> None:
     options = ScannerOptions(engine="pipeline", no_sandbox_permitted=True, allow_hosts=(place,))
     scanner = Scanner(options)
-    scanned = await scanner.scan(url, Brief(goal="book_call", audience="Owners of cafés in Malmö", lang="en"))
+    scanned = await scanner.scan(
+        url, Brief(goal=PrimaryGoal.BOOK_CALL, audience="Owners of cafés in Malmö", lang=Language.EN)
+    )
     await scanner.close()
     SAMPLE.mkdir(exist_ok=True)
     (SAMPLE / RECORD_NAME).write_bytes(packed(scanned.report.seen))

@@ -1,4 +1,4 @@
-"""Renders docs/reference from the tables, so that no document can say what the code does not do.
+"""Renders docs/reference and the client's words from the tables, so that neither can say what the code does not do.
 
 `--check` writes nothing and exits 1 where a page differs.
 """
@@ -7,21 +7,30 @@ from __future__ import annotations
 
 import dataclasses
 import sys
+from collections.abc import Sequence
+from enum import StrEnum
 from pathlib import Path
 
 from coldread.asgi import endpoints
+from coldread.base.languages import Language
 from coldread.base.links import RELATIONS
 from coldread.base.problems import PROBLEMS
+from coldread.base.setting import row_of
 from coldread.base.settings import Settings, env_name
 from coldread.guard.limits import LIMITS
-from coldread.orders.rules.lifecycle import STATES
-from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
+from coldread.orders.rules.lifecycle import STATES, BillingStatus, DeliveryStatus, NextAction, Status
+from coldread.orders.rules.requests import Source
+from coldread.payments import states as payment_states
+from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, BillingMethod, cold_read_price
+from coldread.scanner.goals import PrimaryGoal
+from coldread.submissions.requests import Protocol
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
+CLIENT_STATUSES = Path(__file__).parents[1] / "src" / "coldread" / "client" / "statuses.py"
 NOTICE = "<!-- Rendered from the tables by `make docs`; edit the table, not this page. -->\n"
 
 
-def table(heads: tuple[str, ...], rows: list[tuple[object, ...]]) -> str:
+def table(heads: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> str:
     lines = [heads, tuple("---" for _ in heads), *rows]
     return "\n".join(
         "| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines
@@ -31,16 +40,16 @@ def table(heads: tuple[str, ...], rows: list[tuple[object, ...]]) -> str:
 def settings_page() -> str:
     rows = []
     for field in dataclasses.fields(Settings):
-        shown = field.metadata["shown"]
-        default = shown if shown is not None else field.default
+        row = row_of(field)
+        default = row.shown if row.shown is not None else field.default
         if default in ("", (), None):
             default = "empty"
-        rows.append((f"`{env_name(field.name)}`", default, field.metadata["meaning"]))
+        rows.append((f"`{env_name(field.name)}`", default, row.bounds or "–", row.meaning))
     return f"""# Settings
 
 Read once at the start, from the environment. Lists are comma-separated. `coldread doctor` says what follows from yours.
 
-{table(("variable", "default", "meaning"), rows)}
+{table(("variable", "default", "bounds", "meaning"), rows)}
 """
 
 
@@ -51,13 +60,15 @@ def lifecycle_page() -> str:
             f"`{row.status}`",
             ", ".join(row.to) or "–",
             row.next_action,
-            "yes" if row.human_acts else "no",
+            "yes" if row.paid_for else "no",
+            row.asks or "–",
+            row.a2a,
             row.poll,
             row.billing_status or "–",
             row.delivery_status or "–",
             row.timestamp or "in stages only",
             (row.v1 or "404") + (f" / {row.v1_with_draft}" if row.v1_with_draft else ""),
-            ", ".join(f"`{effect.job}`" for effect in row.then) or "–",
+            ", ".join(f"`{job}`" for job in row.then) or "–",
         )
         for row in STATES
     ]
@@ -65,7 +76,9 @@ def lifecycle_page() -> str:
         "status",
         "may go to",
         "next_action",
-        "buyer acts",
+        "paid for",
+        "asks the buyer for",
+        "A2A state",
         "poll s",
         "sets billing_status",
         "sets delivery_status",
@@ -111,13 +124,20 @@ Every error is `application/problem+json` (RFC 9457) with `type`, `title`, `stat
 
 
 def links_page() -> str:
-    rows = [(f"`{row.name}`", row.method, f"`{row.path}`", row.title, row.when) for row in RELATIONS]
-    return f"""# Links of an order
-
-`_links` shows only what can be done now.
-
-{table(("relation", "method", "address", "title", "when"), rows)}
-"""
+    heads = ("relation", "method", "address", "title", "when")
+    parts = [
+        f"## Of a{'n' if of[0] in 'aeiou' else ''} {of}\n\n"
+        + table(
+            heads,
+            [
+                (f"`{row.name}`", row.method, f"`{row.path}`", row.title, row.when)
+                for row in RELATIONS
+                if row.of == of
+            ],
+        )
+        for of in dict.fromkeys(row.of for row in RELATIONS)
+    ]
+    return "# Links\n\n`_links` shows only what can be done now.\n\n" + "\n\n".join(parts) + "\n"
 
 
 def limits_page() -> str:
@@ -169,6 +189,37 @@ Pay-per-call, in USDC:
 """
 
 
+def payments_page() -> str:
+    rows = [
+        (
+            f"`{row.state}`",
+            row.meaning,
+            row.left.value,
+            row.on_return,
+            "yes" if row.deletable else "no",
+            "yes" if row.refundable else "no",
+            ", ".join(row.to) or "–",
+        )
+        for row in payment_states.STATES
+    ]
+    heads = (
+        "state",
+        "meaning",
+        "may have left the payer's account by our doing",
+        "the same credential again",
+        "row may be deleted",
+        "refundable",
+        "leads to",
+    )
+    return f"""# States of a payment
+
+One row a paid challenge. A row is deleted only from a state in which nothing can have been charged, and only money that is
+here and bought no execution is refunded. See [paid calls](../guides/payments.md).
+
+{table(heads, rows)}
+"""
+
+
 def endpoints_page() -> str:
     rows = [
         (
@@ -195,12 +246,42 @@ PAGES = {
     "links.md": links_page,
     "limits.md": limits_page,
     "prices.md": prices_page,
+    "payments.md": payments_page,
     "endpoints.md": endpoints_page,
 }
 
 
+#: name in the client, and whose words these are
+CLIENT_WORDS: dict[str, type[StrEnum]] = {
+    "OrderStatus": Status,
+    "NextAction": NextAction,
+    "BillingStatus": BillingStatus,
+    "DeliveryStatus": DeliveryStatus,
+    "BillingMethod": BillingMethod,
+    "PrimaryGoal": PrimaryGoal,
+    "Source": Source,
+    "Language": Language,
+    "Protocol": Protocol,
+}
+
+
+def client_statuses() -> str:
+    """The client uses nothing of the house, so its words are written down beside it."""
+    literals = "\n".join(
+        f"{name} = Literal[\n" + "".join(f'    "{word}",\n' for word in words) + "]"
+        for name, words in CLIENT_WORDS.items()
+    )
+    return f'''"""The words that answers and requests are made of; rendered from the tables by `make docs`."""
+
+from typing import Literal
+
+{literals}
+'''
+
+
 def rendered() -> dict[Path, str]:
-    return {FOLDER / name: NOTICE + page() for name, page in PAGES.items()}
+    pages = {FOLDER / name: NOTICE + page() for name, page in PAGES.items()}
+    return {**pages, CLIENT_STATUSES: client_statuses()}
 
 
 def main() -> int:

@@ -105,7 +105,7 @@ def _shots(browser: Browser, server: ServerProcess, paths: dict[str, str]) -> No
     SHOTS.mkdir(parents=True, exist_ok=True)
     for scheme in ("light", "dark"):
         for window, (width, height) in WINDOWS.items():
-            page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)  # type: ignore[arg-type]
+            page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
             for name, path in paths.items():
                 if scheme == "dark" and name not in ("home", "report", "pay"):
                     continue

@@ -24,7 +24,7 @@ if not os.environ.get("TEST_FRESH") and not os.environ.get("FAULT_LOOPS"):
     process.forking = True
 process.usual_settings["scan_deadline_s"] = str(SCAN_S)
 #: reading the root certificates is 70 ms of every `httpx.get`: in a run of the tests they are read once
-default.create_ssl_context = functools.cache(default.create_ssl_context)
+default.create_ssl_context = functools.cache(default.create_ssl_context)  # type: ignore[attr-defined]
 #: and a bare `httpx.get` gives up after five, which is too soon on a slow machine
 for part in ("connect", "read", "write", "pool"):
     setattr(DEFAULT_TIMEOUT_CONFIG, part, ANSWER_S)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from typer.main import get_command
 
+from coldread.base.setting import row_of
 from coldread.base.settings import PREFIX, Settings, env_name
 from coldread.cli.main import app
 
@@ -27,6 +28,13 @@ def test_every_setting_that_a_deploy_file_names_exists() -> None:
     for name, text in texts().items():
         named = set(re.findall(rf"\b{PREFIX}[A-Z0-9_]+\b", text)) - NOT_OURS
         assert named <= SETTINGS, (name, named - SETTINGS)
+
+
+def test_what_production_needs_stands_in_the_example_of_its_settings() -> None:
+    example = (DEPLOY / "coldread.env.example").read_text()
+    needed = [field for field in dataclasses.fields(Settings) if row_of(field).in_production == "needed"]
+    assert len(needed) == 7
+    assert [env_name(field.name) for field in needed if f"\n{env_name(field.name)}=" not in example] == []
 
 
 def test_every_command_that_a_deploy_file_or_guide_runs_exists() -> None:

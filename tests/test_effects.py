@@ -1,15 +1,17 @@
-"""Arrows that point up are names: each name must have its function, in the queue that the table says."""
+"""Arrows that point up are names: each must have its function, and every table what the others need of it."""
 
 from __future__ import annotations
 
-from coldread import worker
-from coldread.jobs.job import JOBS
-from coldread.orders.rules.lifecycle import STATES
+from coldread.complete import CHECKS, missing
+from coldread.jobs.job import JOBS, SCAN
+from coldread.orders.rules.lifecycle import PREPARE_DRAFT, STATES
 
 
-def test_every_effect_of_the_lifecycle_is_a_job_that_somebody_does() -> None:
-    assert worker.JOB_FILES
-    effects = [effect for row in STATES for effect in row.then]
-    assert effects
-    for effect in effects:
-        assert JOBS[effect.job].queue == effect.queue
+def test_no_table_lacks_what_another_needs() -> None:
+    assert CHECKS
+    assert missing() == []
+
+
+def test_the_draft_is_made_where_there_is_a_browser() -> None:
+    assert PREPARE_DRAFT in {job for row in STATES for job in row.then}
+    assert JOBS[PREPARE_DRAFT].queue == SCAN

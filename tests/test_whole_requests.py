@@ -95,10 +95,10 @@ def test_what_could_mean_something_else_is_left_to_the_parser(line: bytes) -> No
 class Always:
     """Answers every GET with what it asked for."""
 
-    def asked(self, path: bytes, headers: dict[bytes, bytes], _: Any) -> bytes:
+    def poll_in(self, path: bytes, headers: dict[bytes, bytes], _: Any) -> bytes:
         return path + headers.get(b"if-none-match", b"") + b" ok"
 
-    def answered_now(self, poll: bytes) -> PolledAnswer:
+    def answer_now(self, poll: bytes) -> PolledAnswer:
         return PolledAnswer(200, b"content-length: %d\r\n" % len(poll), poll)
 
 

@@ -26,14 +26,6 @@ from coldread.scanner.judge.report import Report
 OURS_HAS_NOT = frozenset(
     {"identical-links-same-purpose", "label-content-name-mismatch", "table-fake-caption", "td-has-header"}
 )
-#: beside axe's own rules
-OTHERS = (
-    "cumulative-layout-shift",
-    "is-crawlable",
-    "meta-description",
-    "total-byte-weight",
-    "unsized-images",
-)
 ON_PHONES = ("target-size", "viewport-insight")
 #: as the rubric draws them
 LIMITS = {"cumulative-layout-shift": 0.1, "total-byte-weight": 3_000_000}

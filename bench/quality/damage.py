@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser
 
 from bench.quality.subjects import own
 from bench.quality.tree import Tree
-from coldread.scanner.judge.checks.clarity.placeholder import placeholder_in
+from coldread.scanner.page.observe.placeholder import placeholder_in
 
 #: returns False where the damage does not fit the page
 Damage = Callable[[Tree], bool]
@@ -33,8 +34,11 @@ def no_h1(tree: Tree) -> bool:
     return True
 
 
-def node_of(html: str):  # type: ignore[no-untyped-def]  # the parser's own class has no public constructor
-    return LexborHTMLParser(f"<body>{html}</body>").body.child
+def node_of(html: str) -> Any:
+    """The parser's own class has no public constructor."""
+    body = LexborHTMLParser(f"<body>{html}</body>").body
+    assert body is not None
+    return body.child
 
 
 def under_headline(english: str, swedish: str) -> Damage:

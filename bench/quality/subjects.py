@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from coldread.scanner.brief import Brief, Goal
+from coldread.base.languages import Language
+from coldread.scanner.brief import Brief
+from coldread.scanner.goals import NAMED, PrimaryGoal
 from coldread.scanner.page.observations import Observations, PictureSize
 from coldread.scanner.page.observe.picture_head import HEAD, Size, picture_size
 from coldread.scanner.page.page import Page
@@ -17,10 +19,10 @@ OWN = Path(__file__).parents[2] / "tests" / "sites"
 
 #: our own good pages and what they are for
 GOLD = {
-    "calls_en": Brief(goal="book_call", audience="bakery owners"),
-    "newsletter_sv": Brief(goal="newsletter", audience="balkongodlare", lang="sv"),
-    "signup_en": Brief(goal="paid_signup", audience="freelancers"),
-    "demo_sv": Brief(goal="demo", audience="hyresvärdar", lang="sv"),
+    "calls_en": Brief(goal=PrimaryGoal.BOOK_CALL, audience="bakery owners"),
+    "newsletter_sv": Brief(goal=PrimaryGoal.NEWSLETTER, audience="balkongodlare", lang=Language.SV),
+    "signup_en": Brief(goal=PrimaryGoal.PAID_SIGNUP, audience="freelancers"),
+    "demo_sv": Brief(goal=PrimaryGoal.DEMO, audience="hyresvärdar", lang=Language.SV),
 }
 
 
@@ -59,11 +61,10 @@ def everyone(directory: Path | None) -> list[Subject]:
 
 
 def _brief(html: str) -> Brief:
-    goals: tuple[Goal, ...] = ("book_call", "paid_signup", "newsletter", "demo")
-    for goal in goals:
-        if Page(record(html), Brief(goal=goal)).calls:
+    for goal in PrimaryGoal:
+        if goal in NAMED and Page(record(html), Brief(goal=goal)).calls:
             return Brief(goal=goal)
-    return Brief(goal="other")
+    return Brief(goal=PrimaryGoal.OTHER)
 
 
 def record(html: str) -> Observations:

@@ -29,6 +29,7 @@ from bench.scan.cpu import CpuMeter
 from coldread.egress.policy import Policy, parse_allowed
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import scan_page
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.visit.deadlines import Deadlines
 from coldread.scanner.visit.render.chromium import find_browser
 from coldread.scanner.visit.render.renderer import Renderer
@@ -37,7 +38,7 @@ from coldread.scanner.visit.visitor import Visitor
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 LIGHTHOUSE = ROOT / "bench" / "node" / "node_modules" / "lighthouse" / "cli" / "index.js"
-BRIEF = Brief(goal="demo")
+BRIEF = Brief(goal=PrimaryGoal.DEMO)
 Figures = dict[str, object]
 
 
@@ -162,6 +163,12 @@ def measured(directory: Path, *, runs: int, lighthouse: int) -> Figures:
     return figures
 
 
+def _steps(figures: Figures) -> dict[str, float]:
+    steps = figures["steps_s"]
+    assert isinstance(steps, dict)
+    return steps
+
+
 def table(figures: dict[str, Figures], about: str) -> str:
     """The figures as a page for people."""
     columns = [name for name in next(iter(figures.values())) if name != "steps_s"]
@@ -179,8 +186,7 @@ def table(figures: dict[str, Figures], about: str) -> str:
     ]
     lines += ["", "Seconds per step of the desktop window:", ""]
     lines += [
-        f"- {site}: {', '.join(f'{k} {v}' for k, v in dict(row['steps_s']).items())}"
-        for site, row in figures.items()
+        f"- {site}: {', '.join(f'{k} {v}' for k, v in _steps(row).items())}" for site, row in figures.items()
     ]
     return "\n".join(lines) + "\n"
 

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import httpx
 
+from bench.service.cpu_clock import wait_until_idle
+
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 NO_LIMIT = "100000000"
@@ -70,19 +72,6 @@ def _wait_for(port: int, process: subprocess.Popen[bytes], within: float = 60) -
         except httpx.TransportError:
             time.sleep(0.05)
     raise RuntimeError("a server did not start")
-
-
-def wait_until_idle(pid: int, within: float = 15) -> None:
-    """What a server still imports after its start is not part of any answer."""
-    from bench.service.slices import cpu_seconds
-
-    deadline = time.monotonic() + within
-    time.sleep(1.2)  # the service begins a second after its start
-    while time.monotonic() < deadline:
-        before = cpu_seconds(pid)
-        time.sleep(0.5)
-        if cpu_seconds(pid) - before < 0.02:
-            return
 
 
 def ours(

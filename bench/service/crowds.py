@@ -27,6 +27,7 @@ from coldread.jobs.runner import runner
 from coldread.migrations import apply
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
+from coldread.scanner.goals import PrimaryGoal
 
 CONNECTIONS = (1, 16, 64, 256)
 PAGES_KB = (10, 100, 1_000, 5_000)
@@ -52,13 +53,13 @@ def connections(rounds: int) -> str:
 def page_sizes(rounds: int) -> str:
     """The static look at a page of growing length, once it is fetched: reading it, all checks, the report."""
     rows = []
-    review(seen(page_of(1000)), Brief(goal="demo"))  # lexicons and texts are read at the first look
+    review(seen(page_of(1000)), Brief(goal=PrimaryGoal.DEMO))  # lexicons and texts are read at the first look
     for kilobytes in PAGES_KB:
         html = page_of(kilobytes * 1000)
         seconds = []
         for _ in range(rounds):
             began = time.process_time()
-            review(seen(html), Brief(goal="demo"))
+            review(seen(html), Brief(goal=PrimaryGoal.DEMO))
             seconds.append(time.process_time() - began)
         rows.append((f"{kilobytes:,} kB", f"{statistics.median(seconds) * 1000:,.0f} ms"))
     return results.table(("page", "CPU of a static look"), rows)

@@ -18,9 +18,9 @@ from tests.harness import postgres
 
 from bench.service import contestants, results
 from bench.service.contestants import Contestant
+from bench.service.cpu_clock import cpu_seconds
 from bench.service.life import CLIENTS, Life, life_with, lived, pages_served
 from bench.service.polls_and_orders import placed
-from bench.service.slices import cpu_seconds
 
 CREATES_PER_S = 20.0
 SCANS_PER_MINUTE = 3.0

@@ -14,8 +14,7 @@ from tests.chain.payer import JSON, RAW, Payer
 from tests.harness.chain import KEYS, Chain
 
 from bench.service import results
-from bench.service.contestants import wait_until_idle
-from bench.service.slices import cpu_seconds
+from bench.service.cpu_clock import cpu_seconds, wait_until_idle
 from coldread.payments.methods import tempo
 
 WARM = 3

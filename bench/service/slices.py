@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-import os
 import re
 import statistics
 import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from bench.service.contestants import Contestant
+from bench.service.cpu_clock import cpu_seconds
 
-TICKS = os.sysconf("SC_CLK_TCK")
 #: a slice with fewer answers was stalled by the machine and is dropped
 FEWEST = 30
-
-
-def cpu_seconds(pid: int) -> float:
-    """User and system time of the process with all its threads."""
-    schedstat = Path(f"/proc/{pid}/task")
-    return sum(int((task / "schedstat").read_text().split()[0]) for task in schedstat.iterdir()) / 1e9
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,8 @@ type OrderRequest = components["schemas"]["OrderRequest"];
 type Placed = paths["/v1/cold-read-requests"]["post"]["responses"]["201"]["content"]["application/json"];
 type Scan = paths["/v1/scan"]["post"]["responses"]["200"]["content"]["application/json"];
 
-const CLOSED: ReadonlySet<Order["status"]> = new Set<Order["status"]>(["delivered", "rejected", "expired"]);
+// A status is done once nothing can follow it: the order stands there for good.
+const isClosed = (order: Order) => (order.stages[order.status] as { state: string }).state === "done";
 
 class Refused extends Error {
   readonly problem: Problem; // branch on its `type`
@@ -38,7 +39,7 @@ async function* follow(url: string): AsyncGenerator<Order> {
     if (status !== 304) {
       etag = came.get("etag");
       yield body;
-      if (CLOSED.has(body.status)) return;
+      if (isClosed(body)) return;
     }
   }
 }

@@ -6,20 +6,9 @@ import contextlib
 import os
 from collections.abc import AsyncIterator, Callable
 
-from coldread.api import (
-    checks,
-    creation,
-    deliverables,
-    discovery,
-    legacy,
-    orders,
-    paid,
-    pipeline,
-    rescans,
-    scans,
-    submissions,
-    transitions,
-)
+from coldread.api import endpoints as api
+from coldread.api.discovery import description_endpoints
+from coldread.api.legacy import view_routes
 from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
 from coldread.pages import endpoints as pages
@@ -32,30 +21,14 @@ from coldread.web.route import Endpoints, Paths, routes
 Lifespan = Callable[[Services], contextlib.AbstractAsyncContextManager[None]]
 
 
+#: one table of files a surface
+SURFACES = (api, pages, console, protocols)
+
+
 def endpoints() -> Endpoints:
-    """Every row of every resource, the description's own included."""
-    rows = Endpoints(
-        row
-        for module in (
-            scans,
-            checks,
-            paid,
-            creation,
-            orders,
-            rescans,
-            transitions,
-            pipeline,
-            deliverables,
-            submissions,
-            legacy,
-            discovery,
-            pages,
-            console,
-            protocols,
-        )
-        for row in module.ENDPOINTS
-    )
-    rows.extend(discovery.description_endpoints(list(rows)))
+    """Every row of every surface, the description's own included."""
+    rows = Endpoints(row for surface in SURFACES for row in surface.ENDPOINTS)
+    rows.extend(description_endpoints(list(rows)))
     return rows
 
 
@@ -63,7 +36,7 @@ def create_app(services: Services | None = None, lifespan: Lifespan | None = Non
     services = services or build(settings_of.read(os.environ))
     router = Paths(
         routes(endpoints()),
-        with_query=legacy.view_routes(),
+        with_query=view_routes(),
         default=unrouted,
         lifespan=_lifespan(services, lifespan),
     )

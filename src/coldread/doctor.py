@@ -12,6 +12,7 @@ from pathlib import Path
 from coldread.base import secrets_dir
 from coldread.base import settings as settings_of
 from coldread.base.settings import Settings, SettingsError
+from coldread.complete import missing
 from coldread.migrations import apply
 from coldread.scanner.scanner import find_browser
 from coldread.scanner.visit.render.errors import RenderError
@@ -50,6 +51,7 @@ def examine(environ: Mapping[str, str]) -> list[Diagnosis]:
         _payments(settings),
         _mode(settings),
         _v1(settings),
+        *_tables(),
     ]
 
 
@@ -142,6 +144,11 @@ def _v1(settings: Settings) -> Diagnosis:
     if settings.v2_cutover_at is None:
         return _good("V1", "served natively with deprecation headers; COLDREAD_V2_CUTOVER_AT is unset")
     return _good("V1", f"redirected for 60 days from {settings.v2_cutover_at.isoformat()}, then gone")
+
+
+def _tables() -> list[Diagnosis]:
+    """What `serve` and `work` refuse to begin with."""
+    return [_bad("tables", gap) for gap in missing()] or [_good("tables", "each has what the others need")]
 
 
 def _good(what: str, says: str) -> Diagnosis:

@@ -93,7 +93,7 @@ async def run_beside(services: Services, told: asyncio.Event) -> AsyncIterator[N
 
 
 async def _stopped(told: asyncio.Event, tasks: Sequence[asyncio.Task[None]]) -> None:
-    """Each is told once: a second time would cut short what it does to end well."""
+    """Cancel each task once: a second cancel would interrupt its clean-up."""
     await told.wait()
     for task in tasks:
         task.cancel()
@@ -101,7 +101,7 @@ async def _stopped(told: asyncio.Event, tasks: Sequence[asyncio.Task[None]]) -> 
 
 
 async def _warmed(after: float, what: str, warm: Callable[[], Awaitable[object]]) -> None:
-    """What a first caller would wait for is imported once the first requests have been answered."""
+    """Import slow modules some seconds after the start, so that no caller waits for them."""
     await asyncio.sleep(after)
     try:
         await warm()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from typing import Protocol, TypeVar
-from urllib.parse import urlsplit
 
 from coldread.base import secrets_dir
 from coldread.base.clock import Clock
@@ -114,6 +113,6 @@ def scanner_options(settings: Settings) -> ScannerOptions:
         chromium=settings.chromium,
         no_sandbox_permitted=settings.chromium_no_sandbox or not settings.is_production,
         allow_hosts=settings.scan_allow_hosts,
-        own_hosts=(urlsplit(settings.base_url).hostname or "",),
+        own_hosts=(settings.host_name,),
         deadline_s=settings.scan_deadline_s,
     )

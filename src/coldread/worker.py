@@ -12,6 +12,7 @@ from coldread.base.db import Session, Unavailable
 from coldread.base.exit import end_for_certain
 from coldread.drafts import jobs as drafts_jobs
 from coldread.guard import idempotency, rate
+from coldread.jobs.defer import forget_errors
 from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
 from coldread.migrations import apply
@@ -21,8 +22,8 @@ from coldread.orders.acts.lapse import close_lapsed
 from coldread.orders.files.deliverables import drop_outdated
 from coldread.orders.operator.alarms import tell_of_dead_jobs, warn_of_finals
 from coldread.payments import jobs as payment_jobs
-from coldread.payments.ledger import forget_answers
-from coldread.payments.refunds import list_undelivered
+from coldread.payments.ledger import follow_open, forget_answers, list_unexecuted
+from coldread.payments.reconcile import queue_nightly
 from coldread.privacy.retention import forget_outdated
 from coldread.protocols.a2a import stored_tasks
 from coldread.scans import jobs as scan_jobs
@@ -50,8 +51,11 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("drafts begun again", drafts_jobs.requeue_lost),
     ("warnings", warn_of_finals),
     ("notices of dead jobs", tell_of_dead_jobs),
-    ("undelivered payments", list_undelivered),
-    ("paid answers", lambda session, _: forget_answers(session, session.now - 2 * DAY)),
+    ("errors of jobs that are gone", lambda session, _: forget_errors(session)),
+    ("payments asked about", lambda session, _: follow_open(session)),
+    ("unexecuted payments", lambda session, _: list_unexecuted(session)),
+    ("paid answers", lambda session, _: forget_answers(session)),
+    ("books to compare", lambda session, services: queue_nightly(session, services.settings)),
     ("sessions", lambda session, _: forget_ended(session)),
     ("submissions", lambda session, _: forget_old(session)),
 )
@@ -88,7 +92,7 @@ async def _work_once_there(services: Services, queues: list[str]) -> None:
 
 
 def _not_yet(database_url: str) -> str:
-    """Why work cannot begin; nothing where it can. A newer schema is no reason: its makers left the old tables usable."""
+    """Why the worker cannot start, or empty. A newer schema is accepted: migrations keep old tables usable."""
     try:
         current = apply.current(database_url)
     except Exception as error:

@@ -7,7 +7,7 @@ import pytest
 from coldread.advice.audit import audited, in_a_sentence
 from coldread.advice.lenses import lens_of
 from coldread.advice.requests import AuditRequest
-from coldread.orders.rules.requests import PrimaryGoal
+from coldread.scanner.goals import PrimaryGoal
 
 
 def ask(

@@ -6,10 +6,11 @@ import time
 
 import pytest
 
+from coldread.advice.complaint_texts import TEXTS
 from coldread.advice.complaints import BY_NAME, COMPLAINTS, USUAL
 from coldread.advice.quick_fix import chosen, fixed, reading_of
 from coldread.advice.requests import QuickFixRequest
-from coldread.advice.texts.say import words_of
+from coldread.base.languages import Language
 from coldread.scanner.judge.rubric import CHECKS
 from tests.harness.service import START
 
@@ -99,9 +100,11 @@ def test_whatever_is_complained_of_is_answered_soon(problem: str) -> None:
     assert "<script" not in answer.rewrite
 
 
-def test_every_complaint_has_its_words_in_both_languages_and_a_check_that_exists() -> None:
+def test_every_complaint_has_its_words_in_every_language_and_a_check_that_exists() -> None:
     names = set(BY_NAME)
-    assert set(words_of("en")) == names == set(words_of("sv"))
+    for language in Language:
+        said = {key.split(".")[1] for key in TEXTS.of(language) if key.startswith("complaint.")}
+        assert said == names
     checks = {check.meta.id for check in CHECKS}
     assert {row.check for row in COMPLAINTS if row.check} <= checks
     assert set(USUAL.values()) <= names

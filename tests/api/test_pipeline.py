@@ -15,6 +15,7 @@ import pytest
 from coldread.base.clock import HOUR, MINUTE
 from coldread.scanner.brief import Brief
 from coldread.scanner.external import CircuitBreaker
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scans import remote
 from coldread.scans.scan_request import ScanRequest
 from tests.harness.desk import desk
@@ -42,7 +43,9 @@ def hand_in(service: Service, session_id: str, body: dict[str, Any], **headers: 
 
 
 def expected(service: Service, session_id: str = "a-session-that-is-awaited") -> str:
-    wanted = ScanRequest(url="https://shop.example/", brief=Brief(goal="book_call", audience="bakers"))
+    wanted = ScanRequest(
+        url="https://shop.example/", brief=Brief(goal=PrimaryGoal.BOOK_CALL, audience="bakers")
+    )
     service.write(remote.note_request, wanted, session_id, 14)
     return session_id
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from tests.harness import postgres
 
 
 @pytest.fixture
-def database(database_url: str) -> Iterator[Database]:
+def database(database_url: str) -> Database:
     apply.upgrade(database_url)
     return open_database(database_url, Clock())
 
@@ -148,7 +147,7 @@ BY_SUBJECT = PointRead(
 def test_many_point_reads_at_once_each_get_their_own_row(database: Database) -> None:
     async def scene() -> list[Any]:
         await asyncio.gather(*(database.write(insert, f"{n}") for n in range(0, 200, 2)))
-        return await asyncio.gather(*(database.point(BY_SUBJECT, f"{n % 200}") for n in range(1000)))
+        return list(await asyncio.gather(*(database.point(BY_SUBJECT, f"{n % 200}") for n in range(1000))))
 
     found = run(database, scene)
     assert [row is not None for row in found] == [n % 2 == 0 for n in range(1000)]

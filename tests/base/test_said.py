@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.base.texts.said import Incomplete, Said
+from coldread.base.complete import Incomplete
+from coldread.base.texts.said import Said
 
 
 def test_a_text_is_said_in_the_language_asked_for_with_its_gaps_filled() -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from coldread.base import settings as settings_of
+from coldread.base.parse_value import can_parse
 from coldread.base.settings import SettingsError
+from coldread.guard.limits import LIMITS, Limit
 
 LONG = "x" * 32
 
@@ -46,6 +50,12 @@ FAULTY = {
     "a budget with seven decimals": {"COLDREAD_PAYMENT_DAILY_BUDGET_USDC": "0.1234567"},
     "a budget that is no amount": {"COLDREAD_PAYMENT_DAILY_BUDGET_USDC": "1e3"},
     "a challenge that never lives": {"COLDREAD_PAYMENT_CHALLENGE_TTL_S": "0"},
+    "three admin secrets": {"COLDREAD_ADMIN_SECRET": f"{LONG}1,{LONG}2,{LONG}3"},
+    "deliverables that end before they are delivered": {"COLDREAD_RETENTION_DAYS": "-5"},
+    "a port below all": {"COLDREAD_PORT": "-1"},
+    "a port beyond all": {"COLDREAD_PORT": "65536"},
+    "a mail server without its scheme": {"COLDREAD_SMTP_URL": "mail.example:25"},
+    "a pipeline without its scheme": {"COLDREAD_PIPELINE_URL": "pipeline.example"},
     "production with local pages": {**PRODUCTION, "COLDREAD_SCAN_ALLOW_HOSTS": "localhost:9000"},
 }
 
@@ -55,6 +65,22 @@ def test_a_setting_that_cannot_be_used_stops_the_start(environ: dict[str, str]) 
     with pytest.raises(SettingsError) as refused:
         settings_of.read(environ)
     assert all(fault.startswith("COLDREAD_") for fault in refused.value.faults)
+
+
+@pytest.mark.parametrize("row", LIMITS, ids=lambda row: row.name)
+def test_no_limit_can_be_negative_and_each_can_be_switched_off(row: Limit) -> None:
+    name = settings_of.env_name(row.setting)
+    with pytest.raises(SettingsError, match=f"{name}: must not be negative"):
+        settings_of.read({name: "-1"})
+    assert row.most(settings_of.read({name: "0"})) == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "read"),
+    [(int, True), (int | None, True), (tuple[str, ...], True), (float, False), (list[str], False)],
+)
+def test_a_kind_of_value_is_read_or_refused_before_anybody_sets_it(kind: Any, read: bool) -> None:
+    assert can_parse(kind) is read
 
 
 def test_every_fault_is_told_at_once() -> None:

@@ -23,7 +23,9 @@ def kill_at(point: str) -> None:
 
 
 def arm() -> None:
-    settle, fix, answered = Tempo.settle, answers.quick_fix, paid_endpoint._answered
+    settle: Any = Tempo.settle
+    fix: Any = answers.quick_fix
+    answered: Any = paid_endpoint._answered
 
     async def settling(*args: Any) -> Any:
         kill_at("before_settling")
@@ -35,13 +37,13 @@ def arm() -> None:
         kill_at("during_work")
         return await fix(*args)
 
-    async def answering(*args: Any) -> Any:
+    def answering(*args: Any) -> Any:
         kill_at("before_answering")
-        return await answered(*args)
+        return answered(*args)
 
-    Tempo.settle = settling  # type: ignore[method-assign]
-    answers.quick_fix = fixing
-    paid_endpoint._answered = answering
+    Tempo.settle = settling  # type: ignore[assignment,method-assign]
+    answers.quick_fix = fixing  # type: ignore[assignment]
+    paid_endpoint._answered = answering  # type: ignore[assignment]
 
 
 if __name__ == "__main__":

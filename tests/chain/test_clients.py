@@ -6,6 +6,7 @@ import base64
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -37,20 +38,19 @@ def test_pympp_pays(shop: Shop, payer: Payer) -> None:
     assert shop.takings - before == PRICE
 
 
-def test_mppx_pulls_and_pushes_and_a_used_credential_is_worth_nothing(shop: Shop, payer: Payer) -> None:
-    before, payer = shop.takings, shop.chain.balance(payer.address)
+def test_mppx_pulls_and_pushes_and_a_used_credential_brings_the_same_answer(shop: Shop, payer: Payer) -> None:
+    before, held = shop.takings, shop.chain.balance(payer.address)
     for number, mode in enumerate(("pull", "push"), 1):
         told = payer.fetch_with_mppx(shop.url, mode)
         assert (told["status"], told["seen"], told["cache"]) == (200, [402, 200], "private"), told
         assert shop.takings - before == number * PRICE
         replay = present(shop.url, told["credential"])
-        refusal(replay, 402, "invalid-challenge")
-        assert replay.headers["www-authenticate"].startswith("Payment ")
-        assert "payment-receipt" not in replay.headers
+        assert (replay.status_code, replay.json()) == (200, told["body"])
+        assert replay.headers["payment-receipt"] == told["receipt"]
         credential = told["credential"].partition(" ")[2]
         assert credential[-60:] not in shop.servers[0].log.read_text()
     assert shop.takings - before == 2 * PRICE, "a replay moves nothing"
-    assert payer - shop.chain.balance(payer.address) >= 2 * PRICE
+    assert held - shop.chain.balance(payer.address) >= 2 * PRICE
 
 
 def test_an_audit_costs_what_it_says(shop: Shop, payer: Payer) -> None:
@@ -68,15 +68,14 @@ def test_another_body_is_refused_and_the_right_one_served(shop: Shop, payer: Pay
     refusal(present(url, credential, b"{}"), 400, "invalid-input")
     refusal(present(url.replace("quick-fix", "audit"), credential, AUDIT), 402, "invalid-challenge")
     assert shop.takings == before
-    key = {"Idempotency-Key": "one-of-mine"}
-    served = present(url, credential, **key)
+    served = present(url, credential, RAW)
     assert served.status_code == 200, served.text
-    again = present(url, credential, **key)
+    again = present(url, credential, RAW, **{"Idempotency-Key": "one-of-mine"})
     assert (again.status_code, again.content) == (200, served.content)
     assert again.headers["idempotency-replayed"] == "true"
     reference = receipt_in(served.headers["payment-receipt"])["reference"]
     assert receipt_in(again.headers["payment-receipt"])["reference"] == reference
-    refusal(present(url, credential), 402, "invalid-challenge")
+    refusal(present(url, credential, OTHER), 402, "invalid-challenge")
     assert shop.takings - before == PRICE
 
 
@@ -90,6 +89,10 @@ def test_a_challenge_for_an_empty_probe_can_be_paid_with_a_body_that_fits(shop: 
 
 
 def test_asking_for_money_does_not_touch_the_chain(shop: Shop) -> None:
+    assert httpx.post(shop.url, content=b"", timeout=30, trust_env=False).status_code == 402
+    ends = time.monotonic() + 30
+    while "eth_call" not in shop.door.asked and time.monotonic() < ends:
+        time.sleep(0.05)  # the network is looked at once, soon after the start
     shop.door.freeze()
     asked = len(shop.door.asked)
     for _ in range(5):

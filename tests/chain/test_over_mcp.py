@@ -51,7 +51,8 @@ def bought(shop: Shop, payer: Payer, tool: str, arguments: dict[str, Any]) -> An
     credential = decoded(signed.removeprefix("Payment "))
 
     async def pay(client: Client) -> Any:
-        return await client.call_tool(tool, arguments, meta={CREDENTIAL: credential})
+        meta: Any = {CREDENTIAL: credential}
+        return await client.call_tool(tool, arguments, meta=meta)
 
     return talk(shop.servers[0], "auto", pay)
 

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,11 @@ def test_help_says_what_each_command_does(tmp_path: Path) -> None:
         said = coldread(tmp_path, *words, "--help")
         assert said.returncode == 0
         assert len(said.stdout) > 200
+
+
+def test_the_version_is_the_packages_own(tmp_path: Path) -> None:
+    package = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
+    assert coldread(tmp_path, "--version").stdout == f"coldread {package['version']}\n"
 
 
 def test_an_order_can_be_listed_shown_and_moved(tmp_path: Path, placed: str) -> None:

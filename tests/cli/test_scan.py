@@ -19,6 +19,7 @@ from coldread.cli.scan import HELP
 from coldread.cli.scanning.exits import EXITS, Code
 from coldread.cli.scanning.options import ScanOptions
 from coldread.cli.scanning.run import run_scan
+from coldread.scanner.goals import PrimaryGoal
 from tests.cli.page_server import Pages, serving
 from tests.scanner.seeing import SITES, site
 
@@ -104,14 +105,14 @@ def test_the_json_answer_is_the_service_s_and_serves_as_a_baseline(
     assert answer["report_md"].startswith("# Landing page review: 127.0.0.1")
     assert 350 <= len(answer["chat_summary"]) <= 600
     order = ScanOptions(
-        page=f"{pages.origin}/bad", goal="book_call", browser=False, baseline=before, fail_under=90
+        page=f"{pages.origin}/bad", goal=PrimaryGoal.BOOK_CALL, browser=False, baseline=before, fail_under=90
     )
     assert run_scan(order) == Code.FAILED
     told = capsys.readouterr().err
     assert "is below 90" in told
     assert "failed: new: P1 clarity.h1-vague" in told
     same = ScanOptions(
-        page=f"{pages.origin}/good", goal="book_call", browser=False, baseline=before, fail_under=50
+        page=f"{pages.origin}/good", goal=PrimaryGoal.BOOK_CALL, browser=False, baseline=before, fail_under=50
     )
     assert run_scan(same) == Code.OK
     assert "failed" not in capsys.readouterr().err

@@ -115,7 +115,8 @@ def test_what_costs_money_is_not_paid_without_a_wallet_or_beyond_its_bounds(serv
     with Client(server.url) as coldread, pytest.raises(PaymentNeeded) as caught:
         coldread.quick_fix(*ask)
     assert caught.value.slug == "payment-required"
-    for bounds in ({"chain_id": 1}, {"chain_id": 42431, "most_base_units": 99_999}):
+    unfit: tuple[dict[str, Any], ...] = ({"chain_id": 1}, {"chain_id": 42431, "most_base_units": 99_999})
+    for bounds in unfit:
         wallet = TempoWallet("0x" + "11" * 32, **bounds)
         with Client(server.url, wallet=wallet) as coldread, pytest.raises(PaymentNeeded):
             coldread.quick_fix(*ask)

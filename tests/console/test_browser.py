@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Dialog, Page, sync_playwright
 
 from coldread.scanner.scanner import find_browser
 from tests.console.visitor import PASSWORD
@@ -250,7 +250,12 @@ def test_nothing_that_a_buyer_sends_runs_in_the_operators_browser(
     assert len(set(PAYLOADS)) >= 55
     page = open_console()
     heard: list[str] = []
-    page.on("dialog", lambda dialog: (heard.append(dialog.message), dialog.dismiss()))
+
+    def hear(dialog: Dialog) -> None:
+        heard.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", hear)
     page.on(
         "console", lambda said: heard.append(said.text) if "Content Security Policy" in said.text else None
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -124,7 +125,7 @@ def test_a_persons_data_is_handed_out_and_erased_after_a_second_look(service: Se
 def test_an_order_by_telephone_is_entered(service: Service) -> None:
     berit = Visitor(service).sign_in()
     berit.see("/console/new")
-    typed = {
+    typed: dict[str, Any] = {
         "url": "https://shop.example/",
         "goal": "More calls",
         "audience": "Bakers",

@@ -11,8 +11,6 @@ from tests.harness.service import V1_WISH, WISH, Service
 
 PRIMARY_GOALS = ("book_call", "paid_signup", "newsletter", "demo", "other")
 BILLING_METHODS = ("umbrella_invoice", "mobile_payment", "undecided")
-BILLING_STATUSES = ("not_started", "pending", "confirmed", "waived")
-DELIVERY_STATUSES = ("not_started", "queued", "active", "delivered")
 SOURCES = ("web", "agent", "manual")
 CLIENT_TYPES = ("agent", "human", "hybrid")
 METHODS = {"GET", "POST", "PUT", "PATCH", "DELETE"}

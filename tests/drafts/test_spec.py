@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from coldread.drafts import own_words
 from coldread.drafts.assignment import Assignment, guessed_goal
 from coldread.drafts.case import Case, Competitor
 from coldread.drafts.diff import mendings, patched, whole_diff
 from coldread.drafts.excerpt import excerpt
-from coldread.drafts.remedies.table import proposed
-from coldread.drafts.say import texts
+from coldread.drafts.say import TEXTS
 from coldread.drafts.spec import spec_md
 from coldread.llm.grounds import Grounds
 from coldread.scanner.engine import review
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import language_of_phrase, mid_sentence
+from coldread.scanner.suggest.everything import everything
+from coldread.scanner.suggest.lines import for_audience
 from tests.scanner.seeing import document, seen, site
 
 LOREM = "Lorem ipsum dolor sit amet consectetur"
@@ -52,27 +52,19 @@ def a_page(html: str, **more: Any) -> Page:
 @pytest.mark.parametrize("lang", ["en", "sv"])
 def test_a_draft_has_all_its_parts_in_its_language(lang: str) -> None:
     spec = spec_md(case(site("bad_en"), lang=lang))
-    words = texts(lang)
+    words = TEXTS.of(lang)
     for part in ("short", "assignment", "five", "changes", "diff", "unmeasured", "colophon_title"):
         assert f"## {words[f'draft.{part}']}" in spec
     assert (
         spec.count(f"**{words['change.done']}**") == len(re.findall(r"^### \d+\. ", spec, re.MULTILINE)) >= 5
     )
-    other = texts("sv" if lang == "en" else "en")
+    other = TEXTS.of("sv" if lang == "en" else "en")
     assert f"**{other['change.done']}**" not in spec
-
-
-def test_both_languages_have_the_same_sentences_with_the_same_gaps() -> None:
-    english, swedish = texts("en"), texts("sv")
-    assert english.keys() == swedish.keys()
-    gap = re.compile(r"\{(\w+)\}")
-    for key, text in english.items():
-        assert set(gap.findall(text)) == set(gap.findall(swedish[key])), key
 
 
 def test_changes_are_numbered_by_weight() -> None:
     spec = spec_md(case(site("bad_en")))
-    words = texts("en")
+    words = TEXTS.of("en")
     groups = [spec.index(f"*{words[f'draft.group_{weight}']}*") for weight in ("P0", "P1", "P2")]
     assert groups == sorted(groups)
     numbers = [int(number) for number in re.findall(r"^### (\d+)\. ", spec, re.MULTILINE)]
@@ -83,9 +75,9 @@ def test_nothing_is_proposed_that_the_page_or_the_buyer_has_not_said() -> None:
     for name in ("bad_en", "bad_sv", "calls_en", "signup_en", "demo_sv", "newsletter_sv"):
         page = a_page(site(name), audience="Owners of small bakeries")
         grounds = Grounds(
-            page.title, page.dom.body.text, page.brief.audience, *own_words.LABELS["demo"], "For För"
+            page.title, page.dom.body.text, page.brief.audience, "Book a demo", "Boka en demo", "For För"
         )
-        for text in proposed(page):
+        for text in everything(page):
             assert grounds.objection(text) is None, (name, text)
 
 
@@ -96,7 +88,7 @@ def test_a_quotation_never_becomes_a_headline_or_a_description() -> None:
         head="<title>Bread</title>",
     )
     page = a_page(html)
-    assert not any("mornings" in text for text in proposed(page))
+    assert not any("mornings" in text for text in everything(page))
     added = [line for line in (whole_diff(case(html).mendings) or "").split("\n") if line.startswith("+")]
     assert "\n".join(added).count("mornings") == 1, "where it stood, and nowhere else"
     assert "Linden</footer>" in "\n".join(added), "and its own footer is not the page's"
@@ -105,7 +97,7 @@ def test_a_quotation_never_becomes_a_headline_or_a_description() -> None:
 def test_an_audience_in_another_language_is_not_pasted_into_the_page() -> None:
     told = case(site("bad_en"), audience="Ägare till små bagerier", lang="sv")
     assert told.page is not None
-    assert own_words.for_audience(told.page) == ""
+    assert for_audience(told.page) == ""
     spec = spec_md(told)
     assert "For ägare" not in spec
     assert "For ägare" not in (whole_diff(told.mendings) or "")

@@ -11,6 +11,7 @@ from coldread.base.clock import MINUTE
 from coldread.drafts import versions
 from coldread.jobs.defer import live_keys
 from coldread.mail.tables import letters
+from coldread.orders.files.deliverable_files import CHANGES
 from coldread.orders.tables import order_scans
 from tests.harness.service import START, Service
 
@@ -86,10 +87,10 @@ def test_a_transitions_text_is_a_version_too_and_the_final_keeps_what_changed(se
     save(service, order_id, "# Draft\n\nOne\nTwo\n", versions.OWN)
     service.move(order_id, "in_progress", patch={"spec_md": "# Draft\n\nOne\nThree\n"})
     assert [one.author for one in service.read(versions.versions, order_id)] == ["admin", versions.OWN]
-    assert service.read(versions.changes_by_hand, service.services, order_id) is None
+    assert service.read(versions.versions, order_id, CHANGES) == []
     service.move(order_id, "delivered", patch={"spec_md": "# Final\n\nOne\nThree\n"})
-    changed = service.read(versions.changes_by_hand, service.services, order_id)
-    assert "-# Draft\n+# Final\n" in changed
+    (changes,) = service.read(versions.versions, order_id, CHANGES)
+    assert "-# Draft\n+# Final\n" in service.read(versions.text_of, service.services, changes)
     assert service.get(f"/deliverables/{order_id}/draft_to_final.diff").status_code == 404, (
         "the operator's own"
     )

@@ -6,6 +6,7 @@ import uuid
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import httpx
 import pytest
@@ -59,11 +60,9 @@ def test_fifty_creates_with_one_key_make_one_order(servers: list[ServerProcess],
     """Lines 63, 65."""
     key = {"Idempotency-Key": str(uuid.uuid4())}
     clients = [server.client(headers=key) for server in servers]
-    calls = [
-        lambda client=clients[number % 2]: client.post("/v1/cold-read-requests", json=WISH)
-        for number in range(50)
-    ]
-    answers = at_once(calls)
+    answers = at_once(
+        [partial(clients[number % 2].post, "/v1/cold-read-requests", json=WISH) for number in range(50)]
+    )
     assert set(Counter(answer.status_code for answer in answers)) <= {201, 409}
     bodies = {answer.content for answer in answers if answer.status_code == 201}
     assert len(bodies) == 1
@@ -80,8 +79,7 @@ def test_fifty_creates_with_one_key_make_one_order(servers: list[ServerProcess],
 def test_twenty_equal_moves_at_once_move_once(servers: list[ServerProcess], database_url: str) -> None:
     """Line 95, decisions 2."""
     order_id = servers[0].order().json()["order_id"]
-    calls = [lambda server=servers[number % 2]: server.move(order_id, "reviewing") for number in range(20)]
-    answers = at_once(calls)
+    answers = at_once([partial(servers[number % 2].move, order_id, "reviewing") for number in range(20)])
     assert Counter(answer.status_code for answer in answers) == {200: 1, 409: 19}
     refusals = [answer.json() for answer in answers if answer.status_code == 409]
     assert {refusal["current_status"] for refusal in refusals} == {"reviewing"}
@@ -92,9 +90,7 @@ def test_rival_moves_leave_a_history_that_the_lifecycle_allows(servers: list[Ser
     order_id = servers[0].order().json()["order_id"]
     servers[0].move(order_id, "reviewing")
     rivals = ["accepted", "needs_info", "rejected", "expired"] * 5
-    answers = at_once(
-        [lambda server=servers[n % 2], to=to: server.move(order_id, to) for n, to in enumerate(rivals)]
-    )
+    answers = at_once([partial(servers[n % 2].move, order_id, to) for n, to in enumerate(rivals)])
     won = [answer.json()["status"] for answer in answers if answer.status_code == 200]
     shown = httpx.get(f"{servers[1].url}/v1/orders/{order_id}").json()
     entered = {name for name, stage in shown["stages"].items() if stage.get("count")}
@@ -104,7 +100,7 @@ def test_rival_moves_leave_a_history_that_the_lifecycle_allows(servers: list[Ser
 
 def test_the_creation_limit_is_exact_over_two_processes(start_server: StartServer, database_url: str) -> None:
     servers = [start_server(limit_create_per_hour="30"), start_server(limit_create_per_hour="30")]
-    answers = at_once([lambda server=servers[n % 2]: server.order() for n in range(50)])
+    answers = at_once([servers[n % 2].order for n in range(50)])
     assert Counter(answer.status_code for answer in answers) == {201: 30, 429: 20}
     assert rows_of(database_url, orders) == 30
 

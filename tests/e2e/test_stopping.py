@@ -85,9 +85,10 @@ def test_a_draft_and_a_scan_under_way_are_left_in_time_and_the_draft_is_made_onc
         scan = Scan(server, site)
         until(lambda: site.visits["/held"] >= 2)
         assert server.process is not None
-        family = [pid for one in (server, *first) for pid in processes.tree(one.process.pid)]
-        for one in (server, *first):
-            one.stop(ENDS_WITHIN_S)
+        roots = [server.process.pid, *(worker.process.pid for worker in first)]
+        family = [pid for root in roots for pid in processes.tree(root)]
+        for stop in (server.stop, *(worker.stop for worker in first)):
+            stop(ENDS_WITHIN_S)
     scan.join()
     until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in family))
     assert drafts(server, order_id) == []

@@ -75,7 +75,8 @@ def live(server: ServerProcess, mailbox: Mailbox, website: Website) -> None:
     until(lambda: arrived(mailbox, "Your cold-read is done"), why="for the final's letter")
     assert httpx.get(seen()["final_url"], timeout=ANSWER_S).text.endswith("Checked.")
 
-    answer = until(lambda: (tried := rescan()).status_code != 502 and tried, why="for the rescan")
+    answer = until(lambda: tried if (tried := rescan()).status_code != 502 else None, why="for the rescan")
+    assert answer is not None
     body = answer.json()
     assert answer.status_code == 200, answer.text
     assert (body["_source"], body["rescan_of"]) == ("pipeline", order_id)

@@ -14,7 +14,7 @@ from typing import Any
 from coldread.base.clock import SECOND, Clock
 from coldread.base.db import Database, PointRead, Session, Unavailable
 from coldread.payments.credential import Credential
-from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown, PaymentRefused, VerifiedPayment
+from coldread.payments.methods.method import ChainOutcome, PaymentRefused, Transfer, VerifiedPayment
 
 
 class Died(BaseException):
@@ -120,6 +120,8 @@ class FragilePost:
 class FragileChain:
     """Takes a payment once; may be away, or take the money and be cut off before it says so."""
 
+    unfit = ""
+
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         #: when each transaction was mined
@@ -127,7 +129,9 @@ class FragileChain:
         self.valid_before: dict[str, int] = {}
         self.chance: random.Random | None = None
 
-    async def verify(self, credential: Credential, *, expired: bool) -> VerifiedPayment:
+    async def require_fit(self) -> None: ...
+
+    async def verify(self, credential: Credential, *, now: int, expired: bool) -> VerifiedPayment:
         tx_hash = "0x" + hashlib.sha256(credential.proof.encode()).hexdigest()
         request = json.loads(base64.urlsafe_b64decode(credential.challenge.request + "=="))
         ends = self.valid_before.setdefault(tx_hash, self.clock.now() + 60 * SECOND)
@@ -136,7 +140,10 @@ class FragileChain:
             raise PaymentRefused("payment-expired", "The challenge has expired.")
         return VerifiedPayment(
             tx_hash=tx_hash,
+            leg="",
             payer="0x" + "a" * 40,
+            payer_proven=True,
+            balance=None,
             amount=int(request["amount"]),
             currency=request["currency"],
             chain_id=42431,
@@ -144,19 +151,30 @@ class FragileChain:
             mined_at=mined_at,
         )
 
-    async def settle(self, _: Credential, verified: VerifiedPayment) -> None:
-        if verified.tx_hash in self.mined:
-            return
+    async def settle(self, _: Credential, tx_hash: str, valid_before: int | None, now: int) -> ChainOutcome:
+        """Away, taken and hung up, or taken and told."""
+        outcome = await self.outcome(tx_hash, valid_before, now)
         mood = self.chance.random() if self.chance else 1.0
-        if mood < 0.15:
-            raise OutcomeUnknown("The network is away.")
-        if self.clock.now() > self.valid_before[verified.tx_hash]:
-            raise PaymentRefused("payment-expired", "The transaction has expired.")
-        self.mined[verified.tx_hash] = self.clock.now()
-        if mood < 0.3:
-            raise OutcomeUnknown("The network hung up.")
+        if outcome is not ChainOutcome.ABSENT or mood < 0.15:
+            return outcome
+        self.mined[tx_hash] = self.clock.now()
+        return ChainOutcome.ABSENT if mood < 0.3 else ChainOutcome.MINED
 
-    async def outcome(self, tx_hash: str) -> ChainOutcome:
-        return ChainOutcome.MINED if tx_hash in self.mined else ChainOutcome.ABSENT
+    async def outcome(self, tx_hash: str, valid_before: int | None, now: int) -> ChainOutcome:
+        if tx_hash in self.mined:
+            return ChainOutcome.MINED
+        return ChainOutcome.ENDED if now > (valid_before or now) else ChainOutcome.ABSENT
+
+    async def mined_in(self, tx_hash: str) -> int | None:
+        return 1
+
+    async def head(self) -> int:
+        return 1
+
+    async def block_time(self, number: int) -> int:
+        return 0
+
+    async def transfers(self, first: int, last: int) -> list[Transfer]:
+        return []
 
     async def close(self) -> None: ...

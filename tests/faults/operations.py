@@ -60,7 +60,7 @@ def order_again(world: World, chance: random.Random) -> None:
     told = chance.choice(recent)
 
     async def together() -> list[Any]:
-        return await asyncio.gather(*(ordering(world, told) for _ in range(3)), return_exceptions=True)
+        return list(await asyncio.gather(*(ordering(world, told) for _ in range(3)), return_exceptions=True))
 
     answers = world.service.run(together())
     for answer in answers:

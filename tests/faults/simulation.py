@@ -17,8 +17,8 @@ from coldread.base.clock import DAY
 from coldread.base.db import Session
 from coldread.jobs.defer import dead_jobs, depths
 from coldread.mail.tables import letters
-from coldread.payments.ledger import CLOSED
 from coldread.payments.processor import PaymentProcessor
+from coldread.payments.states import CLOSED
 from coldread.payments.tables import payment_refunds, payments
 from tests.faults.fragile import Died, Fault, FragileChain, FragileDatabase, FragilePost
 from tests.faults.history import Told
@@ -83,7 +83,7 @@ class World:
         service.services = dataclasses.replace(service.services, db=self.db, mailer=self.post)
         service.app = create_app(service.services)
         self.chain.clock = service.clock
-        service.services.one(PaymentProcessor)._method = self.chain
+        service.services.one(PaymentProcessor)._methods["tempo"] = self.chain
 
     def restart(self) -> None:
         """The process is gone; another one begins on what it left."""

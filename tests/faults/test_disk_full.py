@@ -58,7 +58,7 @@ def test_a_full_disk_puts_orders_off_and_loses_none(
                     a_while(chance)
                     disk.fill(server)
                     before = users.put_off
-                    until(lambda before=before: users.put_off > before + 8, ANSWER_S)
+                    until(lambda before=before: users.put_off > before + 8, ANSWER_S)  # type: ignore[misc]
                     assert httpx.get(f"{server.url}/v1/orders/{known}").status_code == 200, "reads go on"
                     disk.free(server)
                     users.goes_on()

@@ -57,14 +57,14 @@ BREAKS: dict[str, Callable[[Session, Told, str], Any]] = {
 
 
 @pytest.fixture(scope="module")
-def delivered(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Told]:
+def delivered(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[Told]]:
     """A database with one delivered order, and its client's story."""
     folder: Path = tmp_path_factory.mktemp("faults")
     url = f"sqlite:///{folder / 'coldread.db'}"
     server = ServerProcess(url, folder, scan_engine="lite")
     server.start()
     client = Client(server.url, 1)
-    client.chance.randint = lambda _, most: most  # type: ignore[method-assign]
+    client.chance.randint = lambda _, most: most  # type: ignore[assignment,method-assign]
     client.start()
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline and not any("delivered" in told.moved for told in client.told):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import resource
 import subprocess
 import tempfile
@@ -25,7 +26,7 @@ class SmallDisk:
                 self._write_until_refused(file, bytes(size))
 
     @staticmethod
-    def _write_until_refused(file, content: bytes) -> None:
+    def _write_until_refused(file: io.FileIO, content: bytes) -> None:
         try:
             while file.write(content) == len(content):
                 pass

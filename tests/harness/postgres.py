@@ -54,6 +54,7 @@ class OwnServer:
         import psutil
 
         postmaster = self._server.get_postmaster_info().process
+        assert postmaster is not None
         children = postmaster.children()
         postmaster.kill()
         _, left = psutil.wait_procs([postmaster, *children], timeout=20)

@@ -89,10 +89,10 @@ class ServerProcess:
         data_dir: Path,
         *,
         base_url: str | None = None,
-        fresh: bool = False,
+        fresh: Any = False,  # a bool; settings, all strings, are spread beside it
         **settings: str,
     ) -> None:
-        self.fresh = fresh
+        self.fresh = bool(fresh)
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         data_dir.mkdir(parents=True, exist_ok=True)

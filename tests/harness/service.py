@@ -17,6 +17,7 @@ from coldread.base.clock import SetClock, moment
 from coldread.base.settings import Settings
 from coldread.services import Services, build
 from tests.harness.databases import prepare
+from tests.harness.declared import check_declared
 from tests.harness.patience import SCAN_S
 
 BASE_URL = "https://coldread.test"
@@ -78,19 +79,21 @@ class Service:
         self.runner.run(self.services.close())
         self.runner.close()
 
-    def run(self, work: Coroutine[Any, Any, Any]) -> Any:
-        return self.runner.run(work)
+    def run(self, work: Awaitable[Any]) -> Any:
+        return self.runner.run(_awaited(work))
 
     def write(self, function: Callable[..., Any], *args: Any) -> Any:
-        return self.run(_awaited(self.services.db.write(function, *args)))
+        return self.run(self.services.db.write(function, *args))
 
     def read(self, function: Callable[..., Any], *args: Any) -> Any:
-        return self.run(_awaited(self.services.db.read(function, *args)))
+        return self.run(self.services.db.read(function, *args))
 
     async def request(self, method: str, path: str, **kwargs: Any) -> httpx.Response:
         transport = httpx.ASGITransport(self.app, client=(kwargs.pop("peer", self.peer), 50000))
         async with httpx.AsyncClient(transport=transport, base_url=BASE_URL) as client:
-            return await client.request(method, path, **kwargs)
+            answer = await client.request(method, path, **kwargs)
+        check_declared(method, path, answer)
+        return answer
 
     def get(self, path: str, **kwargs: Any) -> httpx.Response:
         answer: httpx.Response = self.run(self.request("GET", path, **kwargs))

@@ -12,7 +12,7 @@ from coldread.base.clock import Clock
 from coldread.base.databases import open_database
 from coldread.base.db import Database, Session
 from coldread.guard.tables import counters
-from coldread.jobs.job import SCAN, job
+from coldread.jobs.job import SCAN, job, job_name
 from coldread.jobs.runner import runner
 
 
@@ -40,7 +40,7 @@ async def do_mark(db: Database, what: str) -> None:
     await db.write(mark, what)
 
 
-@job("deed.scan", queue=SCAN)
+@job(job_name("deed.scan", queue=SCAN))
 async def do_scan(db: Database, what: str) -> None:
     await db.write(mark, what)
 

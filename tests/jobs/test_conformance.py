@@ -16,8 +16,9 @@ from coldread.base.clock import HOUR, SECOND, Clock
 from coldread.base.databases import open_database
 from coldread.base.db import Database, Session
 from coldread.jobs import embedded
-from coldread.jobs.defer import dead_jobs, defer, live_keys, revive
+from coldread.jobs.defer import dead_jobs, defer, forget_errors, live_keys, revive
 from coldread.jobs.runner import runner
+from coldread.jobs.tables import job_errors
 from coldread.migrations import apply
 from tests.jobs import deeds
 
@@ -92,8 +93,10 @@ def test_a_job_is_there_if_and_only_if_its_transaction_committed(url: str) -> No
 
 def test_a_key_has_at_most_one_live_job(url: str) -> None:
     async def play(db: Database) -> tuple[list[bool], dict[str, int]]:
-        put = lambda: db.write(lambda s: defer(s, "deed.mark", key="same", what="same"))  # noqa: E731
-        deferred = await asyncio.gather(*(put() for _ in range(10)))
+        def put(session: Session) -> bool:
+            return defer(session, "deed.mark", key="same", what="same")
+
+        deferred = await asyncio.gather(*(db.write(put) for _ in range(10)))
         await db.write(lambda s: defer(s, "deed.mark", key="after", run_at=s.now + SECOND, what="after"))
         return deferred, await working(db, url, lambda marks: "after" in marks)
 
@@ -124,14 +127,25 @@ def test_a_job_that_fails_is_tried_again(url: str) -> None:
     assert dead == []
 
 
+def test_the_errors_of_a_job_that_succeeded_in_the_end_are_swept(url: str) -> None:
+    async def play(db: Database) -> None:
+        await db.write(lambda s: defer(s, "deed.fail", key="k", what="stubborn", until=2))
+        await working(db, url, lambda marks: marks.get("stubborn") == 2)
+        await db.write(forget_errors)
+        assert await db.read(lambda s: s.rows(job_errors.select())) == []
+
+    scene(url, play)
+
+
 def test_a_job_that_fails_too_often_is_kept_for_a_person_and_can_be_revived(url: str) -> None:
     async def play(db: Database) -> None:
         await db.write(lambda s: defer(s, "deed.fail", key="k", what="hopeless", until=4))
         await db.write(lambda s: defer(s, "deed.mark", key="later", run_at=s.now + 3 * SECOND, what="later"))
         await working(db, url, lambda marks: "later" in marks and marks.get("hopeless") == 3)
+        assert await db.write(forget_errors) == 0
         (dead,) = await db.read(dead_jobs)
         assert (dead.name, dead.key, dead.arguments) == ("deed.fail", "k", {"what": "hopeless", "until": 4})
-        assert "hopeless fails until its try number 4" in dead.error
+        assert "hopeless fails until its try number 4" in (dead.error or "")
         assert await db.write(revive, dead.id)
         assert not await db.write(revive, dead.id + 1000)
         await working(db, url, lambda marks: marks.get("hopeless") == 4)
@@ -154,7 +168,7 @@ def test_a_job_waits_for_its_time(url: str) -> None:
 
 def test_a_worker_does_only_its_queues(url: str) -> None:
     async def play(db: Database) -> None:
-        await db.write(lambda s: defer(s, "deed.scan", key="a", queue="scan", what="looked"))
+        await db.write(lambda s: defer(s, "deed.scan", key="a", what="looked"))
         await db.write(lambda s: defer(s, "deed.mark", key="b", what="worked"))
         assert await working(db, url, lambda marks: "worked" in marks) == {"worked": 1}
         await working(db, url, lambda marks: "looked" in marks, queues=("scan",))
@@ -274,9 +288,12 @@ def test_nothing_is_lost_while_workers_are_killed_again_and_again(
     chance = random.Random(7)
     names = {f"job-{n}" for n in range(40)}
 
+    def linger(session: Session, name: str) -> None:
+        defer(session, "deed.linger", key=name, what=name, seconds=0.2)
+
     async def play(db: Database) -> dict[str, int]:
         for name in sorted(names):
-            await db.write(lambda s, name=name: defer(s, "deed.linger", key=name, what=name, seconds=0.2))
+            await db.write(linger, name)
         workers = [start_worker(), start_worker()]
         for _ in range(3):
             await asyncio.sleep(chance.uniform(0.3, 1.0))

@@ -15,12 +15,12 @@ from coldread.base.db import Session
 from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
 from coldread.mail.letters import LETTERS
-from coldread.mail.outbox import write_letter
+from coldread.mail.outbox import mark_sent, write_letter
 from coldread.mail.tables import letters
 from tests.harness.mailbox import Mailbox
 from tests.harness.service import Service
 
-DRAFT = {
+DRAFT: dict[str, Any] = {
     "order_id": "INV-abcdefgh",
     "page_url": "https://shop.example/?a=1&b=<2>",
     "draft_url": "https://coldread.test/deliverables/INV-abcdefgh/spec_draft.md",
@@ -54,7 +54,7 @@ def work_until(service: Service, done: Callable[[], bool]) -> None:
         )
         try:
             async with asyncio.timeout(30):
-                while not done() or await service.services.db.read(unsent):
+                while not done() or (await service.services.db.read(unsent)) > 0:
                     service.clock.move(SECOND)  # the pauses between two tries pass quickly here
                     await asyncio.sleep(0.05)
         finally:
@@ -100,7 +100,7 @@ def test_a_letter_arrives_once_with_text_and_html(
     (message,) = mailbox.taken
     assert message["To"] == "anna@shop.example"
     assert message["Subject"] == "Your draft is ready: https://shop.example/?a=1&b=<2>"
-    text, html = [part.get_content() for part in message.walk() if not part.is_multipart()]  # type: ignore[attr-defined]
+    text, html = [part.get_content() for part in message.walk() if not part.is_multipart()]
     assert DRAFT["draft_url"] in text
     assert f'<a href="{DRAFT["draft_url"]}">' in html
     assert "<2>" not in html
@@ -127,7 +127,7 @@ def test_a_repeated_letter_carries_the_same_message_id(
 ) -> None:
     """A crash after the server took it and before we noted it: the mailbox can tell that it is the same."""
     service = sqlite_service(smtp_url=mailbox.url)
-    real, failures = mail_jobs.mark_sent, [1]
+    real, failures = mark_sent, [1]
 
     def forgetful(session: Session, letter_id: int) -> None:
         if failures:

@@ -89,6 +89,36 @@ def first_version(url: str) -> None:
     engine.dispose()
 
 
+def test_withdrawals_of_both_kinds_are_in_one_table_afterwards(empty: str) -> None:
+    """Before 0014 the page's were remarks and an agent's a row; whoever asked both ways asked once."""
+    first_version(empty)
+    apply.upgrade_to(empty, "0013")
+    by_page, by_agent, both = id_of(Status.REVIEWING), id_of(Status.ACCEPTED), id_of(Status.PAID)
+    engine = apply._engine(empty)
+    with engine.begin() as connection:
+        for order_id in (by_page, both):
+            connection.execute(
+                sa.text(
+                    "INSERT INTO order_remarks (order_id, at, actor, kind, note) "
+                    "VALUES (:id, 20, 'buyer', 'withdrawal', 'Anna'), (:id, 5, 'buyer', 'billing', 'x')"
+                ),
+                {"id": order_id},
+            )
+        for order_id in (by_agent, both):
+            connection.execute(sa.text("INSERT INTO order_withdrawals VALUES (:id, 10)"), {"id": order_id})
+    apply.upgrade(empty)
+    with engine.begin() as connection:
+        rows = connection.execute(
+            sa.text("SELECT order_id, asked_at, asked_by, name FROM order_withdrawals")
+        ).all()
+    engine.dispose()
+    assert {tuple(row) for row in rows} == {
+        (by_page, 20, "person", "Anna"),
+        (by_agent, 10, "agent", None),
+        (both, 10, "agent", None),
+    }
+
+
 def test_orders_of_the_first_version_are_served_moved_and_worked_on(empty: str, tmp_path: Path) -> None:
     first_version(empty)
     assert apply.upgrade(empty) == ["0001", apply.newest()]

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from coldread.base.clock import HOUR, SECOND
 from coldread.base.db import Session
-from coldread.jobs.defer import DeadJob
+from coldread.jobs.job import DeadJob
 from coldread.mail.tables import letters
 from coldread.orders.operator import alarms
 from coldread.worker import sweep

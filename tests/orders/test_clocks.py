@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from coldread.base.clock import DAY, HOUR, MINUTE
 from coldread.orders.acts.remarks import add_remark
-from coldread.orders.acts.withdrawal import ask_withdrawal
 from coldread.orders.operator.queue import VIEW, counts, queue
 from tests.harness.service import START, Service
 
@@ -71,10 +70,3 @@ def test_flags_name_what_is_easily_overlooked(service: Service) -> None:
     )
     flags = {line.flags for line in service.read(queue, service.settings, VIEW["all"], "")}
     assert ("no source", "company pays by phone") in flags
-
-
-def test_a_wish_to_withdraw_is_flagged(service: Service) -> None:
-    order_id = service.order(html="x", billing={"org_number": "556036-0793"})["order_id"]
-    service.write(ask_withdrawal, order_id)
-    (line,) = service.read(queue, service.settings, VIEW["mine"], "")
-    assert line.flags == ("withdrawal asked",)

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import httpx
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Dialog, Page
 
 from tests.harness.patience import ANSWER_S, SCAN_S
 from tests.harness.process import ServerProcess
@@ -164,7 +164,12 @@ def test_what_a_form_sends_back_is_text(open_page: Callable[..., Page], attack: 
 def _alarms(window: Page) -> list[str]:
     """Dialogs, errors and refusals of the content policy."""
     seen: list[str] = []
-    window.on("dialog", lambda dialog: (seen.append(f"dialog {dialog.message}"), dialog.dismiss()))
+
+    def dismiss(dialog: Dialog) -> None:
+        seen.append(f"dialog {dialog.message}")
+        dialog.dismiss()
+
+    window.on("dialog", dismiss)
     window.on("pageerror", lambda error: seen.append(f"error {error}"))
     window.on(
         "console", lambda line: seen.append(line.text) if "Content Security Policy" in line.text else None

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from importlib import resources
 
 import httpx
 import pytest
@@ -105,15 +103,6 @@ def test_the_buyer_completes_the_billing_details_once_for_all(service: Service) 
     assert service.seen(order_id)["billing"] == given
 
 
-def test_a_withdrawal_is_noted_once_and_moves_nothing(service: Service) -> None:
-    order_id = service.order_in("billing_pending")
-    for _ in range(2):
-        answer = service.post(f"/o/{order_id}/withdraw", data={"name": "Anna"}, headers=HERE)
-        assert answer.status_code == 303
-    assert service.seen(order_id)["status"] == "billing_pending"
-    assert "You withdrew on" in _html(service, f"/o/{order_id}").text
-
-
 @pytest.mark.parametrize(
     ("status", "heading"),
     [
@@ -180,15 +169,6 @@ def test_pages_have_no_inline_style_or_script(quick_service: Service) -> None:
         assert not re.search(
             r"\sstyle=|<style|\son\w+=|<script(?! src=| type=.application/ld)", answer.text
         ), path
-
-
-def test_every_word_stands_in_both_languages_with_the_same_gaps() -> None:
-    for file in resources.files("coldread.pages").joinpath("words").iterdir():
-        texts = tomllib.loads(file.read_text("utf-8"))
-        assert texts["en"].keys() == texts["sv"].keys(), file.name
-        for key, english in texts["en"].items():
-            gaps = [set(re.findall(r"{(\w+)}", text)) for text in (english, texts["sv"][key])]
-            assert gaps[0] == gaps[1], f"{file.name}: {key}"
 
 
 def test_a_diff_is_shown_with_numbers_and_never_as_markup(quick_service: Service) -> None:

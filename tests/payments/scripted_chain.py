@@ -13,7 +13,7 @@ import httpx
 
 from coldread.base.clock import SECOND
 from coldread.payments.credential import Credential
-from coldread.payments.methods.method import ChainOutcome, VerifiedPayment
+from coldread.payments.methods.method import ChainOutcome, Transfer, VerifiedPayment
 from coldread.payments.processor import PaymentProcessor
 from tests.harness.service import Service
 
@@ -26,21 +26,28 @@ PATH = "/v1/quick-fix"
 class ScriptedChain:
     """Takes every payment, unless told otherwise."""
 
-    #: raised by the next verification, the next settlement
+    #: raised by the next verification
     verifying: Exception | None = None
-    settling: Exception | None = None
     mined_at: int | None = None
+    #: what the chain says of a transaction that we sent; None: it is mined at once
+    settled: ChainOutcome | None = None
     says: ChainOutcome = ChainOutcome.ABSENT
+    unfit: str = ""
     charged: list[str] = dataclasses.field(default_factory=list)
     valid_before: int | None = None
 
-    async def verify(self, credential: Credential, *, expired: bool) -> VerifiedPayment:
+    async def require_fit(self) -> None: ...
+
+    async def verify(self, credential: Credential, *, now: int, expired: bool) -> VerifiedPayment:
         if self.verifying:
             raise self.verifying
         request = json.loads(base64.urlsafe_b64decode(credential.challenge.request + "=="))
         return VerifiedPayment(
             tx_hash="0x" + hashlib.sha256(credential.proof.encode()).hexdigest(),
+            leg="",
             payer="0x" + "a" * 40,
+            payer_proven=True,
+            balance=None,
             amount=int(request["amount"]),
             currency=request["currency"],
             chain_id=42431,
@@ -48,21 +55,35 @@ class ScriptedChain:
             mined_at=self.mined_at,
         )
 
-    async def settle(self, credential: Credential, verified: VerifiedPayment) -> None:
-        if self.settling:
-            raise self.settling
-        if verified.mined_at is None:
-            self.charged.append(verified.tx_hash)
+    async def settle(
+        self, credential: Credential, tx_hash: str, valid_before: int | None, now: int
+    ) -> ChainOutcome:
+        if self.settled is not None:
+            return self.settled
+        self.charged.append(tx_hash)
+        return ChainOutcome.MINED
 
-    async def outcome(self, tx_hash: str) -> ChainOutcome:
+    async def outcome(self, tx_hash: str, valid_before: int | None, now: int) -> ChainOutcome:
         return self.says
+
+    async def mined_in(self, tx_hash: str) -> int | None:
+        return 1
+
+    async def head(self) -> int:
+        return 1
+
+    async def block_time(self, number: int) -> int:
+        return 0
+
+    async def transfers(self, first: int, last: int) -> list[Transfer]:
+        return []
 
     async def close(self) -> None: ...
 
 
 def scripted(service: Service) -> ScriptedChain:
     chain = ScriptedChain(valid_before=service.clock.now() + 60 * SECOND)
-    service.services.one(PaymentProcessor)._method = chain
+    service.services.one(PaymentProcessor)._methods["tempo"] = chain
     return chain
 
 

@@ -127,7 +127,12 @@ class Rpc10(Rpc03):
     """1.0 over JSON-RPC."""
 
     methods = ("SendMessage", "GetTask", "CancelTask")
-    message = Rest10.message  # type: ignore[assignment]
+    message = Rest10.message
 
 
-WAYS = {"rest-0.3": Rest03(), "rpc-0.3": Rpc03(), "rest-1.0": Rest10(), "rpc-1.0": Rpc10()}
+WAYS: dict[str, Rest03 | Rpc03] = {
+    "rest-0.3": Rest03(),
+    "rpc-0.3": Rpc03(),
+    "rest-1.0": Rest10(),
+    "rpc-1.0": Rpc10(),
+}

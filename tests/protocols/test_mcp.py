@@ -64,7 +64,7 @@ def mode(request: pytest.FixtureRequest) -> str:
 
 def talk(server: ServerProcess, mode: str, conversation: Any, **options: Any) -> Any:
     async def run() -> Any:
-        async with Client(f"{server.url}/mcp", mode=mode, read_timeout_seconds=60, **options) as client:  # type: ignore[arg-type]
+        async with Client(f"{server.url}/mcp", mode=mode, read_timeout_seconds=60, **options) as client:
             try:
                 return await conversation(client)
             except MCPError as error:  # raised inside, it would come out wrapped in the client's task groups
@@ -252,7 +252,8 @@ def test_a_credential_in_meta_reaches_the_till(server: ServerProcess, mode: str)
     }
 
     async def pay(client: Client) -> Any:
-        return await client.call_tool("fix_element", arguments, meta={"org.paymentauth/credential": forged})
+        meta: Any = {"org.paymentauth/credential": forged}
+        return await client.call_tool("fix_element", arguments, meta=meta)
 
     with pytest.raises(MCPError) as caught:
         talk(server, mode, pay)

@@ -6,27 +6,28 @@ import dataclasses
 from pathlib import Path
 from typing import Any
 
+from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Finding, Verdict
 from coldread.scanner.judge.judgement import judge
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import AxeNode, AxeViolation, Drawn, Observations, Viewport
-from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.page.page import Page
 
 SITES = Path(__file__).parents[1] / "sites"
 
 #: own pages that a reviewer has nothing serious to say about
 GOLD = {
-    "calls_en": Brief(goal="book_call", audience="bakery owners"),
-    "newsletter_sv": Brief(goal="newsletter", audience="balkongodlare", lang="sv"),
-    "signup_en": Brief(goal="paid_signup", audience="freelancers"),
-    "demo_sv": Brief(goal="demo", audience="hyresvärdar", lang="sv"),
+    "calls_en": Brief(goal=PrimaryGoal.BOOK_CALL, audience="bakery owners"),
+    "newsletter_sv": Brief(goal=PrimaryGoal.NEWSLETTER, audience="balkongodlare", lang=Language.SV),
+    "signup_en": Brief(goal=PrimaryGoal.PAID_SIGNUP, audience="freelancers"),
+    "demo_sv": Brief(goal=PrimaryGoal.DEMO, audience="hyresvärdar", lang=Language.SV),
 }
 BAD = {
-    "bad_en": Brief(goal="demo", audience="bakeries"),
-    "bad_sv": Brief(goal="newsletter", audience="småföretagare", lang="sv"),
+    "bad_en": Brief(goal=PrimaryGoal.DEMO, audience="bakeries"),
+    "bad_sv": Brief(goal=PrimaryGoal.NEWSLETTER, audience="småföretagare", lang=Language.SV),
 }
 
 #: enough plain English to tell the language, and nothing that any check would mind
@@ -169,10 +170,6 @@ def finding(check_id: str, observed: Observations | str, goal: Any = "book_call"
 def report(observed: Observations | str, goal: Any = "book_call", **more: Any) -> Report:
     record = seen(observed) if isinstance(observed, str) else observed
     return review(record, brief(goal, **more))
-
-
-def selector_of(html: str, tag: str, number: int = 0) -> str:
-    return read_dom(html).all(tag)[number].selector
 
 
 def without_timings(observed: Observations) -> Observations:

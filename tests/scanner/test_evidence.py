@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Evidence
 from coldread.scanner.page.observe.dom import collapse
 
@@ -19,9 +20,12 @@ GOALS = ("newsletter", "demo", "book_call", "paid_signup", "other")
 
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize("name", GOLD | BAD)
-def test_every_selector_finds_a_node_and_every_snippet_stands_in_the_page(name: str, goal: str) -> None:
+def test_every_selector_finds_a_node_and_every_snippet_stands_in_the_page(
+    name: str, goal: PrimaryGoal
+) -> None:
     html = site(name)
     parsed = LexborHTMLParser(html)
+    assert parsed.body is not None
     source, text = collapse(html), collapse(parsed.body.text(separator=" "))
     for item in review(seen(html), Brief(goal=goal, audience="astronauts")).findings:
         for proof in item.evidence:

@@ -8,6 +8,7 @@ import pytest
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observe.dom import LONGEST_WORD, readable
 from tests.scanner.seeing import seen
 
@@ -33,7 +34,7 @@ def page(piece: str) -> str:
 def test_a_page_of_one_thing_is_judged_in_seconds(piece: str) -> None:
     record = seen(page(piece))
     began = time.thread_time()
-    review(record, Brief(goal="demo", audience="bakers"))
+    review(record, Brief(goal=PrimaryGoal.DEMO, audience="bakers"))
     assert time.thread_time() - began < MOST
 
 

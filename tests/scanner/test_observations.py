@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import (
     Listener,
@@ -73,7 +74,7 @@ def test_a_record_of_before_sizes_of_pictures_were_read_is_read_still() -> None:
 
 
 @pytest.mark.parametrize(("name", "wanted"), (GOLD | BAD).items())
-def test_a_stored_record_replays_every_check(name: str, wanted: object) -> None:
+def test_a_stored_record_replays_every_check(name: str, wanted: Brief) -> None:
     record = seen_site(name)
     again = Observations.from_json(record.to_json())
     assert review(again, wanted).findings_dict() == review(record, wanted).findings_dict()

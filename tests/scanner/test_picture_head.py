@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from PIL import Image
 
 from coldread.scanner.page.observe.picture_head import HEAD, Size, picture_size
 
-SAVED = (
+SAVED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("PNG", {}),
     ("GIF", {}),
     ("JPEG", {}),
@@ -37,7 +38,7 @@ def sides(data: bytes) -> tuple[float, float] | None:
 
 
 @pytest.mark.parametrize(("kind", "options"), SAVED)
-def test_the_file_says_how_large_the_picture_is(kind: str, options: dict[str, object]) -> None:
+def test_the_file_says_how_large_the_picture_is(kind: str, options: dict[str, Any]) -> None:
     assert sides(saved(kind, **options)) == (321, 123)
 
 
@@ -79,7 +80,7 @@ def test_an_avif_that_is_turned_or_put_together_of_parts_is_not_guessed_at() -> 
 
 
 @pytest.mark.parametrize(("kind", "options"), SAVED)
-def test_a_file_that_ends_early_is_not_known_and_never_wrong(kind: str, options: dict[str, object]) -> None:
+def test_a_file_that_ends_early_is_not_known_and_never_wrong(kind: str, options: dict[str, Any]) -> None:
     whole = saved(kind, **options)
     assert {sides(whole[:end]) for end in range(min(len(whole), 700))} <= {None, (321, 123)}
 

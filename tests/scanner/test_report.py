@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import FailedRequest
@@ -24,7 +25,7 @@ HOSTILE = (
 
 @pytest.mark.parametrize("lang", ["en", "sv"])
 @pytest.mark.parametrize("name", PAGES)
-def test_the_chat_summary_has_its_length_and_its_parts(name: str, lang: str) -> None:
+def test_the_chat_summary_has_its_length_and_its_parts(name: str, lang: Language) -> None:
     told = Brief(goal=PAGES[name].goal, audience=PAGES[name].audience, lang=lang)
     answer = review(seen_site(name), told)
     text = chat_summary(answer)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
+import itertools
 import string
 
 import pytest
 
+from coldread.base.complete import Incomplete
+from coldread.base.languages import Language
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Meta, Text, dimension_of
-from coldread.scanner.judge.reasons import CAVEATS, REASONS
+from coldread.scanner.judge.reasons import TEXTS
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, TILTS, weight_of
 
 #: public and stable: add, never rename, never reuse
@@ -40,9 +45,9 @@ def test_every_id_belongs_to_a_dimension_that_has_a_weight() -> None:
 
 
 def test_goals_tilt_only_the_dimensions_that_the_rubric_names() -> None:
-    assert weight_of("friction", "newsletter") == weight_of("friction", "demo") == 18
-    assert weight_of("trust", "paid_signup") == 18
-    assert weight_of("cta", "book_call") == 25
+    assert weight_of("friction", PrimaryGoal.NEWSLETTER) == weight_of("friction", PrimaryGoal.DEMO) == 18
+    assert weight_of("trust", PrimaryGoal.PAID_SIGNUP) == 18
+    assert weight_of("cta", PrimaryGoal.BOOK_CALL) == 25
     assert len(TILTS) == 4
 
 
@@ -52,18 +57,29 @@ def braces(text: Text) -> set[str]:
 
 
 @pytest.mark.parametrize("meta", METAS, ids=lambda meta: meta.id)
-def test_a_check_speaks_both_languages_and_fills_the_same_values(meta: Meta) -> None:
-    for text in (meta.en, meta.sv):
+def test_a_check_speaks_every_language_and_fills_the_same_values(meta: Meta) -> None:
+    english, *others = texts = [meta.text(language) for language in Language]
+    for text in texts:
         assert all([text.title, text.failure, text.why, text.fix])
         assert "<" not in text.fix, "a fix is pasted into chats: no markup"
-    assert meta.en.why != meta.sv.why
-    assert braces(meta.en) == braces(meta.sv)
+    for other in others:
+        assert english.why != other.why
+        assert braces(english) == braces(other)
     assert 0 < meta.confidence <= 1
     assert meta.sources
 
 
-def test_reasons_and_caveats_speak_both_languages() -> None:
-    for english, swedish in (*REASONS.values(), *CAVEATS.values()):
-        assert english.strip()
-        assert swedish.strip()
-        assert english != swedish
+def test_reasons_and_caveats_are_translated() -> None:
+    english, *others = [TEXTS.of(language) for language in Language]
+    said = [key for key in english if key.startswith(("reason.", "caveat."))]
+    assert len(said) > 40
+    for key, other in itertools.product(said, others):
+        assert english[key] != other[key]
+
+
+def test_a_check_that_lacks_a_language_stops_the_program_and_is_named() -> None:
+    meta = METAS[0]
+    with pytest.raises(Incomplete, match=f"the check {meta.id} has no text in sv"):
+        dataclasses.replace(meta, sv=None)
+    with pytest.raises(Incomplete, match=f"the languages of the check {meta.id} have different gaps"):
+        dataclasses.replace(meta, sv=dataclasses.replace(meta.text(Language.SV), failure="{antal} saknas"))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coldread.scanner.judge.finding import Evidence, Finding, Fix, Severity, dimension_of
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.judge.finding import Effort, Evidence, Finding, Fix, Severity, dimension_of
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS
 from coldread.scanner.judge.score import counts, penalty, ranked, scores, top
 
@@ -15,7 +18,7 @@ IDS = [row.meta.id for row in CHECKS]
 
 
 def a_finding(
-    check_id: str, severity: Severity, confidence: float = 1.0, elements: int = 1, effort: str = "S"
+    check_id: str, severity: Severity, confidence: float = 1.0, elements: int = 1, effort: Effort = "S"
 ) -> Finding:
     proof = tuple(
         Evidence(layer="static", selector=f"p:nth-of-type({n})", snippet="x") for n in range(elements)
@@ -60,7 +63,7 @@ def test_the_same_element_twice_counts_once() -> None:
 
 
 def test_a_clean_page_has_a_hundred_points_and_an_unmeasured_dimension_none() -> None:
-    result = scores([], ALL - {"performance"}, "other", 80)
+    result = scores([], ALL - {"performance"}, PrimaryGoal.OTHER, 80)
     assert result.overall == 100
     assert result.dimensions["performance"] is None
     assert result.to_dict()["coverage"] == 80
@@ -71,7 +74,7 @@ def test_a_dimension_is_the_product_of_what_is_left() -> None:
     result = scores(
         [a_finding("copy.buzzwords", Severity.P2), a_finding("copy.readability", Severity.P1)],
         ALL,
-        "other",
+        PrimaryGoal.OTHER,
         100,
     )
     assert result.dimensions["copy"] == round(100 * 0.95 * 0.85)
@@ -79,8 +82,8 @@ def test_a_dimension_is_the_product_of_what_is_left() -> None:
 
 
 def test_a_certain_blocker_caps_the_whole_at_69_and_a_doubtful_one_does_not() -> None:
-    assert scores([a_finding("seo.title", Severity.P0, 0.8)], ALL, "other", 100).overall == 69
-    assert scores([a_finding("seo.title", Severity.P0, 0.7)], ALL, "other", 100).overall > 90
+    assert scores([a_finding("seo.title", Severity.P0, 0.8)], ALL, PrimaryGoal.OTHER, 100).overall == 69
+    assert scores([a_finding("seo.title", Severity.P0, 0.7)], ALL, PrimaryGoal.OTHER, 100).overall > 90
 
 
 @st.composite
@@ -100,26 +103,32 @@ def some_findings(draw: st.DrawFn) -> list[Finding]:
 @given(
     some_findings(), st.sampled_from(["newsletter", "demo", "book_call", "paid_signup", "other"]), st.data()
 )
-def test_fixing_a_finding_never_lowers_a_score(found: list[Finding], goal: str, data: st.DataObject) -> None:
+def test_fixing_a_finding_never_lowers_a_score(
+    found: list[Finding], goal: PrimaryGoal, data: st.DataObject
+) -> None:
     fixed = data.draw(st.sampled_from(found))
     before = scores(found, ALL, goal, 100)
     after = scores([item for item in found if item is not fixed], ALL, goal, 100)
     assert after.overall >= before.overall
-    assert all(after.dimensions[name] >= before.dimensions[name] for name in ALL)
+    for name in ALL:
+        lower, higher = before.dimensions[name], after.dimensions[name]
+        assert lower is not None
+        assert higher is not None
+        assert higher >= lower
 
 
 @given(some_findings(), st.randoms())
-def test_the_order_does_not_depend_on_how_findings_came(found: list[Finding], random: object) -> None:
+def test_the_order_does_not_depend_on_how_findings_came(found: list[Finding], random: Random) -> None:
     shuffled = list(found)
     random.shuffle(shuffled)
-    assert ranked(found, "demo") == ranked(shuffled, "demo")
+    assert ranked(found, PrimaryGoal.DEMO) == ranked(shuffled, PrimaryGoal.DEMO)
 
 
 def test_the_worst_comes_first_and_the_cheapest_among_equals() -> None:
     cheap = a_finding("clarity.h1-vague", Severity.P1, effort="S")
     dear = a_finding("clarity.h1-below-fold", Severity.P1, effort="L")
     worst = a_finding("seo.title", Severity.P0, effort="L")
-    assert ranked([dear, cheap, worst], "other") == [worst, cheap, dear]
+    assert ranked([dear, cheap, worst], PrimaryGoal.OTHER) == [worst, cheap, dear]
 
 
 def test_the_top_five_take_at_most_two_of_a_dimension_and_no_information() -> None:
@@ -127,7 +136,7 @@ def test_the_top_five_take_at_most_two_of_a_dimension_and_no_information() -> No
     others = [
         a_finding(name, Severity.P2) for name in ("seo.title", "copy.buzzwords", "perf.lcp", "trust.stale")
     ]
-    shown = top(ranked([*clarity, *others, a_finding("cta.competing", Severity.INFO)], "other"))
+    shown = top(ranked([*clarity, *others, a_finding("cta.competing", Severity.INFO)], PrimaryGoal.OTHER))
     assert len(shown) == 5
     assert sum(item.dimension == "clarity" for item in shown) == 2
 

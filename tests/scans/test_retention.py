@@ -11,13 +11,14 @@ import sqlalchemy as sa
 from coldread.base.clock import DAY
 from coldread.base.db import Session
 from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.store import ScanOutcome, store_outcome
 from coldread.scans.tables import scans
 from coldread.worker import sweep
 from tests.harness.service import Service
 
-WANTED = ScanRequest(url="https://shop.example/", brief=Brief(goal="demo"))
+WANTED = ScanRequest(url="https://shop.example/", brief=Brief(goal=PrimaryGoal.DEMO))
 
 
 def looked(service: Service, name: str, picture: bytes) -> None:

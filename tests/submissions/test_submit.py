@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from coldread.egress.budget import Caps
 from coldread.submissions import visit
 from coldread.submissions.jobs import review
 from tests.harness.process import ServerProcess
@@ -199,7 +200,7 @@ class TestReview:
         peers: Callable[..., Peer],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        monkeypatch.setattr(visit, "CAPS", visit.Caps(bytes=2_000_000, requests=24, seconds=4))
+        monkeypatch.setattr(visit, "CAPS", Caps(bytes=2_000_000, requests=24, seconds=4))
 
         def hostile(handler: BaseHTTPRequestHandler) -> None:
             if handler.path == "/llms.txt":

@@ -6,7 +6,7 @@ import ipaddress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from coldread.scanner.brief import Lang
+from coldread.base.languages import Language
 
 #: addresses that hosting services lend to sites without a name of their own
 BORROWED = (
@@ -48,11 +48,11 @@ class Address:
         return True
 
     @property
-    def language(self) -> Lang | None:
+    def language(self) -> Language | None:
         parts = urlsplit(self.url).path.lower().split("/")
         if "sv" in parts or "se" in parts or (self.host.endswith(".se") and "en" not in parts):
-            return "sv"
-        return "en" if "en" in parts else None
+            return Language.SV
+        return Language.EN if "en" in parts else None
 
     @property
     def about(self) -> frozenset[str]:

@@ -4,40 +4,22 @@ from __future__ import annotations
 
 from coldread.advice import risks
 from coldread.advice.address import Address
-from coldread.advice.goals import GOALS
 from coldread.advice.language import language_of
 from coldread.advice.lenses import Lens, lens_of
 from coldread.advice.requests import AuditRequest
 from coldread.advice.risks import Risk
 from coldread.advice.shapes import Audit, AuditFinding
-from coldread.scanner.brief import Lang
+from coldread.base.languages import Language, quoted
+from coldread.base.texts.texts import room
+from coldread.scanner.goals import UNKNOWN_LABEL, goal_row
+from coldread.scanner.page.phrases import mid_sentence
+
+say = room("coldread.advice")
 
 FINDINGS = 5
 #: how much a lens or the path lifts the risks it points to
 LENS_LIFT, PATH_LIFT = 1.5, 1.3
 LONGEST_AUDIENCE = 80
-
-SUMMARY = (
-    "Reasoned from the goal ({result}), the audience ({audience}) and the address alone; the page was not opened. "
-    "Whoever comes asks first: {doubt} What convinces them is {proof}. {first} "
-    "The five points stand in the order in which they usually cost {result}; each confidence says how likely it is that this page suffers from it. "
-    "A scan (POST /v1/scan) shows which of them are true.",
-    "Resonerat ur målet ({result}), målgruppen ({audience}) och adressen; sidan har inte öppnats. "
-    "Den som kommer frågar först: {doubt} Det som övertygar är {proof}. {first} "
-    "De fem punkterna står i den ordning de brukar kosta {result}; varje säkerhet säger hur troligt det är att just den här sidan har felet. "
-    "En skanning (POST /v1/scan) visar vilka som stämmer.",
-)
-FIRST = (
-    ("One thing is certain from the address and comes first: {title}.", "En sak är säker redan av adressen och kommer först: {title}."),
-    ("Look first at this: {title}.", "Se först på detta: {title}."),
-)  # fmt: skip
-STEP_SPOKEN = {
-    "book_call": ("a call", "ett samtal"),
-    "demo": ("a demo", "en demo"),
-    "newsletter": ("a newsletter", "ett nyhetsbrev"),
-    "paid_signup": ("a trial", "en provperiod"),
-    "other": ("a first step", "ett första steg"),
-}
 
 
 def audited(body: AuditRequest) -> Audit:
@@ -49,16 +31,16 @@ def audited(body: AuditRequest) -> Audit:
     findings = [_finding(rank, risk, slots, lang) for rank, risk in enumerate(chosen, 1)]
     certain = chosen[0].confidence > 0.8
     title = findings[0].title
-    first = FIRST[not certain][lang == "sv"].format(title=title[:1].lower() + title[1:])
+    first = say(lang, "audit.certain" if certain else "audit.likely", title=title[:1].lower() + title[1:])
     return Audit(
-        executive_summary=SUMMARY[lang == "sv"].format(**slots, first=first),
+        executive_summary=say(lang, "audit.summary", **slots, first=first),
         findings=findings,
         confidence=round(sum(one.confidence for one in findings) / FINDINGS, 2),
         engine="rules",
     )
 
 
-def language_of_audit(body: AuditRequest) -> Lang:
+def language_of_audit(body: AuditRequest) -> Language:
     """The audience's own words tell it; else the address."""
     address = Address(url=body.url)
     return language_of(body.audience, "x.se" if address.language == "sv" else "")
@@ -87,29 +69,32 @@ def _weight(risk: Risk, body: AuditRequest, address: Address, lens: Lens) -> flo
     return weight * PATH_LIFT if risk.name in address.about else weight
 
 
-def _finding(rank: int, risk: Risk, slots: dict[str, str], lang: Lang) -> AuditFinding:
-    swedish = lang == "sv"
+def _finding(rank: int, risk: Risk, slots: dict[str, str], lang: Language) -> AuditFinding:
     return AuditFinding(
         rank=rank,
         priority=risk.priority,
-        title=risk.title[swedish].format(**slots),
-        why=risk.why[swedish].format(**slots),
-        fix=risk.fix[swedish].format(**slots),
+        title=say(lang, f"risk.{risk.name}.title", **slots),
+        why=say(lang, f"risk.{risk.name}.why", **slots),
+        fix=say(lang, f"risk.{risk.name}.fix", **slots),
         confidence=risk.confidence,
     )
 
 
-def _slots(body: AuditRequest, address: Address, lens: Lens, lang: Lang) -> dict[str, str]:
-    goal, swedish = GOALS[body.primary_goal], lang == "sv"
+def _slots(body: AuditRequest, address: Address, lens: Lens, lang: Language) -> dict[str, str]:
+    goal = goal_row(body.primary_goal)
     audience = in_a_sentence(body.audience)
     return {
         "audience": audience,
         "Audience": audience[:1].upper() + audience[1:],
-        "doubt": f"”{lens.doubt[1]}”" if swedish else f"“{lens.doubt[0]}”",
-        "proof": lens.proof[swedish],
+        "doubt": quoted(say(lang, f"lens.{lens.name}.doubt"), lang),
+        "proof": say(lang, f"lens.{lens.name}.proof"),
         "host": address.host,
-        "step_spoken": STEP_SPOKEN[body.primary_goal.value][swedish],
-        **{name: getattr(goal, name)[swedish] for name in ("result", "label", "after", "fields", "fear")},
+        "result": goal.result(lang),
+        "label": (goal.label or UNKNOWN_LABEL)(lang),
+        "after": goal.after(lang),
+        "fields": goal.asks(lang),
+        "fear": goal.fear(lang),
+        "step_spoken": goal.step(lang),
     }
 
 
@@ -118,6 +103,4 @@ def in_a_sentence(audience: str) -> str:
     said = " ".join(audience.split()).strip(" .;:,")
     if len(said) > LONGEST_AUDIENCE:
         said = said[:LONGEST_AUDIENCE].rsplit(" ", 1)[0].rstrip(" ,;:") + " …"
-    first = said.split(" ")[0]
-    plain = len(first) > 1 and first[1:].islower()
-    return said[:1].lower() + said[1:] if plain else said
+    return mid_sentence(said)

@@ -11,7 +11,7 @@ from coldread.scanner.page.phrases import compiled
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """One row."""
+    """One row; what it is called in a sentence stands under `element` in `texts/`."""
 
     name: str
     #: in a selector: tags, and parts of class names and ids
@@ -39,25 +39,6 @@ KINDS: tuple[Kind, ...] = (
     Kind(name="headline", selector=r"\bh[1-3]\b|headline|heading|(hero|page|main)-?_?title|rubrik", words=("headline*", "heading*", "h1", "hero text", "rubrik*", "huvudrubrik*")),
     Kind(name="copy", selector=r"\bp\b|\bli\b|\bul\b|article|about|text|content|copy|section|feature|faq|body|main|div", words=("paragraph*", "text", "copy", "section", "list", "about us", "texten", "stycke*", "avsnitt*", "om oss")),
 )  # fmt: skip
-
-NAMES: dict[str, tuple[str, str]] = {
-    "sharing": ("the link preview", "förhandsvisningen av länken"),
-    "description": ("the meta description", "metabeskrivningen"),
-    "title": ("the page title", "sidans titel"),
-    "popup": ("the overlay", "rutan som lägger sig över sidan"),
-    "field": ("the field", "fältet"),
-    "call": ("the button", "knappen"),
-    "quote": ("the quotation", "citatet"),
-    "price": ("the price", "priset"),
-    "form": ("the form", "formuläret"),
-    "nav": ("the menu", "menyn"),
-    "footer": ("the footer", "sidfoten"),
-    "video": ("the film", "filmen"),
-    "picture": ("the picture", "bilden"),
-    "subhead": ("the line under the headline", "raden under rubriken"),
-    "headline": ("the headline", "rubriken"),
-    "copy": ("the text", "texten"),
-}
 
 _COMBINATOR = re.compile(r"\s*[>+~]\s*|\s+(?![^\[]*\])")
 

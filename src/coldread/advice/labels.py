@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from coldread.advice.reading import Reading
+from coldread.base.complete import Incomplete
+from coldread.base.languages import Language
+from coldread.base.texts.said import Said
+from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.page.phrases import compiled
 
 
@@ -15,34 +19,47 @@ class Step:
     """A next step that a page asks for."""
 
     name: str
-    en: str
-    sv: str
+    label: Said
     #: what happens afterwards, as the line under the button
-    after_en: str
-    after_sv: str
+    after: Said
     cues: tuple[str, ...]
+    #: kinds of fields that its form needs (`suggest.fields`); empty where nothing is known
+    fields: tuple[str, ...] = ()
+    #: the id of the place where it is reached, where that is not its name
+    anchor: Said | None = None
+
+    def place(self, lang: Language) -> str:
+        return self.anchor(lang) if self.anchor is not None else self.name
+
+
+def _to_goal(goal: PrimaryGoal, *, name: str, cues: tuple[str, ...]) -> Step:
+    """A step that is a goal: its words are the goal's."""
+    row = goal_row(goal)
+    if row.label is None:
+        raise Incomplete(
+            f"advice/labels has the goal {goal} as a step, and scanner/goals has no label for it"
+        )
+    return Step(name=name, label=row.label, after=row.after, cues=cues, fields=row.fields, anchor=row.anchor)
 
 
 #: what is particular stands first: a “free demo booking form” is a demo, not a form
 STEPS: tuple[Step, ...] = (
-    Step(name="table", en="Book a table", sv="Boka bord", after_en="[How and when the booking is confirmed.]", after_sv="[Hur och när bokningen bekräftas.]", cues=("book a table", "table booking*", "reservation*", "bordsbokning*", "boka bord")),
-    Step(name="demo", en="Book a demo", sv="Boka en demo", after_en="[How many minutes, and who shows it.]", after_sv="[Hur många minuter, och vem som visar.]", cues=("demo*",)),
-    Step(name="call", en="Book a call", sv="Boka ett samtal", after_en="[How many minutes, with whom, and that you choose the time.]", after_sv="[Hur många minuter, med vem, och att du väljer tiden.]", cues=("book a call", "calls", "phone call*", "consultation*", "intro call", "discovery call*", "boka samtal", "samtal", "rådgivning*", "konsultation*", "telefonsamtal*")),
-    Step(name="quote", en="Get my quote", sv="Få min offert", after_en="[When you get the price, and that asking binds you to nothing, if so.]", after_sv="[När du får priset, och att förfrågan inte är bindande, om det är så.]", cues=("quote", "quotes", "get quote", "quote form", "quote request*", "estimate*", "quotation form", "offert*", "prisförslag*", "kostnadsförslag*")),
-    Step(name="trial", en="Start my trial", sv="Starta min provperiod", after_en="[How long it lasts, and whether a card is needed.]", after_sv="[Hur länge den gäller, och om kort behövs.]", cues=("trial*", "provperiod*", "testperiod*", "prova gratis", "testa gratis", "prova på")),
-    Step(name="newsletter", en="Send me the newsletter", sv="Skicka mig nyhetsbrevet", after_en="[How often it comes.] Unsubscribe in one click.", after_sv="[Hur ofta det kommer.] Avsluta med ett klick.", cues=("newsletter*", "mailing list", "subscribe*", "subscription form", "subscribers", "nyhetsbrev*", "prenumer*", "utskick*")),
-    Step(name="download", en="Download the guide", sv="Ladda ner guiden", after_en="[Format, pages, size.]", after_sv="[Format, sidor, storlek.]", cues=("download*", "ebook*", "e book*", "white paper*", "whitepaper*", "pdf", "checklist*", "ladda ner", "ladda ned", "nedladdning*", "checklista*")),
-    Step(name="checkout", en="Place my order", sv="Slutför köpet", after_en="[Total with delivery and VAT.]", after_sv="[Totalsumma med frakt och moms.]", cues=("checkout*", "check out page", "payment page", "pay button", "kassa*", "betalsida*", "till kassan")),
-    Step(name="apply", en="Send my application", sv="Skicka min ansökan", after_en="[Within how many days you reply.]", after_sv="[Inom hur många dagar du får svar.]", cues=("job application*", "apply", "application form", "careers*", "vacanc*", "jobbansökan*", "ansökan*", "lediga tjänster", "söka jobb*")),
-    Step(name="event", en="Save my seat", sv="Boka min plats", after_en="[Date, place or link, and what it costs.]", after_sv="[Datum, plats eller länk, och vad det kostar.]", cues=("webinar*", "event*", "workshop*", "seminar*", "conference*", "webbinari*", "evenemang*", "kursanmälan*", "seminari*")),
-    Step(name="donate", en="Give a gift", sv="Ge en gåva", after_en="[What a given sum does.]", after_sv="[Vad en viss summa räcker till.]", cues=("donat*", "charity", "fundrais*", "gåva*", "donera*", "insamling*")),
-    Step(name="appointment", en="Book an appointment", sv="Boka tid", after_en="[Where free times are shown, and how one cancels.]", after_sv="[Var lediga tider visas, och hur man avbokar.]", cues=("appointment*", "dentist*", "clinic*", "salon*", "hairdresser*", "tidsbokning*", "boka tid", "klinik*", "tandläk*", "frisör*", "mottagning*", "booking*", "bokning*")),
-    Step(name="buy", en="Add to basket", sv="Lägg i varukorgen", after_en="[Delivery time and returns.]", after_sv="[Leveranstid och returvillkor.]", cues=("product page*", "add to cart", "buy*", "webshop*", "web shop", "purchase*", "produktsida*", "köp*", "webbutik*", "varukorg*")),
-    Step(name="signup", en="Create my account", sv="Skapa mitt konto", after_en="[What it costs, or that it costs nothing.]", after_sv="[Vad det kostar, eller att det inte kostar något.]", cues=("sign up*", "signup*", "register*", "registration*", "account*", "get started", "registrer*", "konto", "kontot", "skapa konto", "kom igång")),
-    Step(name="contact", en="Send my message", sv="Skicka mitt meddelande", after_en="[Who answers, and how soon.]", after_sv="[Vem som svarar, och hur snart.]", cues=("contact*", "message*", "enquir*", "inquir*", "kontakt*", "meddelande*", "förfrågan*", "hör av dig")),
+    Step(name="table", label=Said(en="Book a table", sv="Boka bord"), after=Said(en="[How and when the booking is confirmed.]", sv="[Hur och när bokningen bekräftas.]"), cues=("book a table", "table booking*", "reservation*", "bordsbokning*", "boka bord"), fields=("name", "phone")),
+    _to_goal(PrimaryGoal.DEMO, name="demo", cues=("demo*",)),
+    _to_goal(PrimaryGoal.BOOK_CALL, name="call", cues=("book a call", "calls", "phone call*", "consultation*", "intro call", "discovery call*", "boka samtal", "samtal", "rådgivning*", "konsultation*", "telefonsamtal*")),
+    Step(name="quote", label=Said(en="Get my quote", sv="Få min offert"), after=Said(en="[When you get the price, and that asking binds you to nothing, if so.]", sv="[När du får priset, och att förfrågan inte är bindande, om det är så.]"), cues=("quote", "quotes", "get quote", "quote form", "quote request*", "estimate*", "quotation form", "offert*", "prisförslag*", "kostnadsförslag*"), fields=("email", "message")),
+    Step(name="trial", label=Said(en="Start my trial", sv="Starta min provperiod"), after=Said(en="[How long it lasts, and whether a card is needed.]", sv="[Hur länge den gäller, och om kort behövs.]"), cues=("trial*", "provperiod*", "testperiod*", "prova gratis", "testa gratis", "prova på"), fields=("email",)),
+    _to_goal(PrimaryGoal.NEWSLETTER, name="newsletter", cues=("newsletter*", "mailing list", "subscribe*", "subscription form", "subscribers", "nyhetsbrev*", "prenumer*", "utskick*")),
+    Step(name="download", label=Said(en="Download the guide", sv="Ladda ner guiden"), after=Said(en="[Format, pages, size.]", sv="[Format, sidor, storlek.]"), cues=("download*", "ebook*", "e book*", "white paper*", "whitepaper*", "pdf", "checklist*", "ladda ner", "ladda ned", "nedladdning*", "checklista*"), fields=("email",)),
+    Step(name="checkout", label=Said(en="Place my order", sv="Slutför köpet"), after=Said(en="[Total with delivery and VAT.]", sv="[Totalsumma med frakt och moms.]"), cues=("checkout*", "check out page", "payment page", "pay button", "kassa*", "betalsida*", "till kassan"), fields=("email", "name", "address")),
+    Step(name="apply", label=Said(en="Send my application", sv="Skicka min ansökan"), after=Said(en="[Within how many days you reply.]", sv="[Inom hur många dagar du får svar.]"), cues=("job application*", "apply", "application form", "careers*", "vacanc*", "jobbansökan*", "ansökan*", "lediga tjänster", "söka jobb*"), fields=("name", "email", "message")),
+    Step(name="event", label=Said(en="Save my seat", sv="Boka min plats"), after=Said(en="[Date, place or link, and what it costs.]", sv="[Datum, plats eller länk, och vad det kostar.]"), cues=("webinar*", "event*", "workshop*", "seminar*", "conference*", "webbinari*", "evenemang*", "kursanmälan*", "seminari*"), fields=("name", "email")),
+    Step(name="donate", label=Said(en="Give a gift", sv="Ge en gåva"), after=Said(en="[What a given sum does.]", sv="[Vad en viss summa räcker till.]"), cues=("donat*", "charity", "fundrais*", "gåva*", "donera*", "insamling*")),
+    Step(name="appointment", label=Said(en="Book an appointment", sv="Boka tid"), after=Said(en="[Where free times are shown, and how one cancels.]", sv="[Var lediga tider visas, och hur man avbokar.]"), cues=("appointment*", "dentist*", "clinic*", "salon*", "hairdresser*", "tidsbokning*", "boka tid", "klinik*", "tandläk*", "frisör*", "mottagning*", "booking*", "bokning*"), fields=("name", "phone")),
+    Step(name="buy", label=Said(en="Add to basket", sv="Lägg i varukorgen"), after=Said(en="[Delivery time and returns.]", sv="[Leveranstid och returvillkor.]"), cues=("product page*", "add to cart", "buy*", "webshop*", "web shop", "purchase*", "produktsida*", "köp*", "webbutik*", "varukorg*")),
+    _to_goal(PrimaryGoal.PAID_SIGNUP, name="signup", cues=("sign up*", "signup*", "register*", "registration*", "account*", "get started", "registrer*", "konto", "kontot", "skapa konto", "kom igång")),
+    Step(name="contact", label=Said(en="Send my message", sv="Skicka mitt meddelande"), after=Said(en="[Who answers, and how soon.]", sv="[Vem som svarar, och hur snart.]"), cues=("contact*", "message*", "enquir*", "inquir*", "kontakt*", "meddelande*", "förfrågan*", "hör av dig"), fields=("email", "message")),
 )  # fmt: skip
-
-BY_NAME = {step.name: step for step in STEPS}
 
 _OBJECT = re.compile(
     r"\b(?:to|can|should|must|want(?:s)? (?:people |visitors |them )?to|för att|ska|skall|kan|vill(?: att (?:folk|besökare|man|de))?)\s+(?:let (?:people|visitors|them) )?"
@@ -94,4 +111,4 @@ def label_for(reading: Reading) -> str | None:
     step = step_of(reading)
     if own:
         return own
-    return (step.sv if reading.swedish else step.en) if step else None
+    return step.label(reading.lang) if step else None

@@ -1,19 +1,19 @@
-"""Which of the two languages somebody writes in: by the small words that every sentence needs."""
+"""Which of our languages somebody writes in: by the small words that every sentence needs."""
 
 from __future__ import annotations
 
-from coldread.scanner.brief import Lang
+from coldread.base.languages import JUDGED, Language
 from coldread.scanner.page.phrases import vocabulary, words
 
 _SWEDISH_LETTERS = frozenset("åäöÅÄÖ")
 
 
-def language_of(text: str, host: str = "") -> Lang:
-    """Swedish by its small words and letters; where nothing tells, by the address's own country."""
+def language_of(text: str, host: str = "") -> Language:
+    """By its small words, Swedish by its letters too; where nothing tells, by the address's own country."""
     said = [word.lower() for word in words(text)]
-    swedish = sum(word in vocabulary("words.stop", "sv") for word in said)
-    english = sum(word in vocabulary("words.stop", "en") for word in said)
-    swedish += sum(not _SWEDISH_LETTERS.isdisjoint(word) for word in said)
-    if swedish == english:
-        return "sv" if host.endswith(".se") else "en"
-    return "sv" if swedish > english else "en"
+    hits = {name: sum(word in vocabulary("words.stop", name) for word in said) for name in JUDGED}
+    hits[Language.SV] += sum(not _SWEDISH_LETTERS.isdisjoint(word) for word in said)
+    likeliest = [name for name in JUDGED if hits[name] == max(hits.values())]
+    if len(likeliest) > 1:
+        return Language.SV if host.endswith(".se") else Language.EN
+    return Language(likeliest[0])

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
+from coldread.advice.complaint_texts import cues_of, words_of
 from coldread.advice.complaints import BY_NAME, COMPLAINTS, UNCLEAR, USUAL, Complaint
 from coldread.advice.reading import Reading
 from coldread.advice.requests import QuickFixRequest
 from coldread.advice.rewrites.look import colours_told
 from coldread.advice.shapes import QuickFix
-from coldread.advice.texts.say import cues_of, words_of
 from coldread.base.clock import date_time
+from coldread.base.languages import Language
 from coldread.scanner.judge.checks.clarity.h1_long import MAX_WORDS
-from coldread.scanner.judge.checks.clarity.h1_vague import vagueness
 from coldread.scanner.page.contrast import TEXT_RATIO
 from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.observe.dom import readable
+from coldread.scanner.page.observe.vagueness import vagueness
 from coldread.scanner.page.phrases import phrases, vocabulary, words
 
 LONGEST_QUOTE = 90
@@ -33,7 +35,7 @@ def fixed(body: QuickFixRequest, now: int) -> QuickFix:
     """The answer of the rules."""
     reading = reading_of(body, now)
     match = chosen(reading)
-    words_said = words_of(reading.lang)[match.complaint.name]
+    words_said = words_of(match.complaint.name, reading.lang)
     mended = match.complaint.mend(reading)
     slots = {**_told(reading), **mended.slots}
     return QuickFix(
@@ -72,9 +74,8 @@ def chosen(reading: Reading) -> Match:
 
 def score(row: Complaint, reading: Reading) -> float:
     """Longer cues say more than short ones; the element and the quoted words can confirm, not make, a complaint."""
-    hits = {found[0].lower() for found in cues_of(row.name, reading.lang).finditer(reading.outside_quotes)}
-    other = "en" if reading.swedish else "sv"
-    hits |= {found[0].lower() for found in cues_of(row.name, other).finditer(reading.outside_quotes)}
+    found = (cues_of(row.name, language).finditer(reading.outside_quotes) for language in Language)
+    hits = {hit[0].lower() for hit in itertools.chain.from_iterable(found)}
     said = sum(1.0 + 0.25 * (len(hit.split()) - 1) for hit in hits)
     shown = _shown(row.name, reading)
     fits = 0.6 if reading.element in row.elements else -0.3

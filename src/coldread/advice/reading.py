@@ -10,7 +10,10 @@ from urllib.parse import unquote, urlsplit
 from coldread.advice import elements
 from coldread.advice.language import language_of
 from coldread.advice.offer import Offer, offer_in
-from coldread.scanner.brief import Lang
+from coldread.base.languages import Language
+from coldread.base.texts.texts import room
+
+say = room("coldread.advice")
 
 _QUOTED = re.compile(
     r"“([^“”]{1,400})”|”([^“”]{1,400})”|\"([^\"]{1,400})\"|«([^«»]{1,400})»|»([^«»]{1,400})«|„([^„“]{1,400})“"
@@ -50,7 +53,7 @@ class Reading:
         return (urlsplit(self.url).hostname or "").lower()
 
     @cached_property
-    def lang(self) -> Lang:
+    def lang(self) -> Language:
         return language_of(self.outside_quotes, self.host)
 
     @property
@@ -86,7 +89,7 @@ class Reading:
 
     @property
     def element_name(self) -> str:
-        return elements.NAMES[self.element][self.swedish]
+        return say(self.lang, f"element.{self.element}")
 
     @cached_property
     def offer(self) -> Offer:

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from coldread.base.fields import Body, Uri, not_blank, required
-from coldread.orders.rules.requests import PrimaryGoal
+from coldread.scanner.goals import PrimaryGoal
 
 Selector = Annotated[str, required(1, 500), AfterValidator(not_blank)]
 Problem = Annotated[str, required(1, 2000), AfterValidator(not_blank)]

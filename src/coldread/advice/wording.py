@@ -10,10 +10,10 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from coldread.advice.requests import AuditRequest, QuickFixRequest
 from coldread.advice.shapes import Audit, AuditFinding, QuickFix
+from coldread.base.languages import Language, english_name
 from coldread.llm.grounds import Grounds
 from coldread.llm.model import Model
 from coldread.llm.prompt import fenced, prompt
-from coldread.scanner.brief import Lang
 
 #: output budgets; an audit may say five times as much
 QUICK_FIX_TOKENS = 400
@@ -21,7 +21,6 @@ AUDIT_TOKENS = 5 * QUICK_FIX_TOKENS
 #: both are paid for by somebody who waits; the rules answer when the model does not
 QUICK_FIX_DEADLINE_S = 8.0
 AUDIT_DEADLINE_S = 20.0
-LANGUAGES: dict[Lang, str] = {"en": "English", "sv": "Swedish"}
 
 _BRACKETS = re.compile(r"\[[^\]]{0,200}\]")
 
@@ -52,24 +51,24 @@ class WordedAudit(BaseModel):
     findings: Annotated[list[WordedFinding], Field(min_length=5, max_length=5)]
 
 
-async def worded_fix(model: Model, body: QuickFixRequest, draft: QuickFix, lang: Lang) -> QuickFix:
+async def worded_fix(model: Model, body: QuickFixRequest, draft: QuickFix, lang: Language) -> QuickFix:
     """The draft in the model's words; the draft itself where the model fails or adds to the facts."""
     told = json.dumps(body.model_dump(), ensure_ascii=False)
     drafted = draft.model_dump_json(include={"diagnosis", "rewrite", "rationale"})
     material = f"Complaint:\n{fenced(told, 4500)}\n\nDraft:\n{fenced(drafted, 6000)}"
-    asked = prompt("quick_fix", material, language=LANGUAGES[lang])
+    asked = prompt("quick_fix", material, language=english_name(lang))
     said = await model.answer(asked, WordedFix, deadline_s=QUICK_FIX_DEADLINE_S, max_tokens=QUICK_FIX_TOKENS)
     if said is None or not _grounded(model, [body.problem, drafted], list(said.model_dump().values())):
         return draft
     return draft.model_copy(update={**said.model_dump(), "engine": model.name})
 
 
-async def worded_audit(model: Model, body: AuditRequest, draft: Audit, lang: Lang) -> Audit:
+async def worded_audit(model: Model, body: AuditRequest, draft: Audit, lang: Language) -> Audit:
     """The five findings in the model's words; their order, priorities and confidence stay the rules'."""
     told = json.dumps(body.model_dump(mode="json"), ensure_ascii=False)
     drafted = draft.model_dump_json(exclude={"engine", "confidence"})
     material = f"Brief:\n{fenced(told, 3000)}\n\nDraft:\n{fenced(drafted, 9000)}"
-    asked = prompt("audit", material, language=LANGUAGES[lang])
+    asked = prompt("audit", material, language=english_name(lang))
     said = await model.answer(asked, WordedAudit, deadline_s=AUDIT_DEADLINE_S, max_tokens=AUDIT_TOKENS)
     if said is None:
         return draft

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from coldread.api.openapi import VERSION
+from pydantic import ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
 from coldread.base.settings import Settings
+from coldread.base.shapes import Shape, Url, built
+from coldread.base.version import ABOUT, INTERFACE_VERSION
 from coldread.orders.shown.handoff import extension
-from coldread.payments.prices import CALL
+from coldread.web.skills import SKILLS
 
 JSON, MARKDOWN = "application/json", "text/markdown"
-
-#: id, name, what it does, tags
-SKILLS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
-    ("scan", "Scan a landing page", "Scores, evidenced findings and a summary to paste into chat; free.", ("landing-page", "review", "free")),
-    ("cold-read-request", "Order a cold-read", "A person reviews the page within 72 hours; a person pays.", ("landing-page", "review", "human")),
-    ("cold-read-status", "Follow an order", "Where an order stands and what to do next.", ("order", "status")),
-    ("cold-read-rescan", "Rescan after delivery", "One free look at the changed page.", ("landing-page", "rescan")),
-    ("quick-fix", "Fix one element", "One diagnosis, rewrite and rationale; paid per call: {price} USDC.", ("landing-page", "copy", "paid")),
-    ("audit", "Audit a page by its description", "Five ranked findings with an executive summary; paid per call: {price} USDC.", ("landing-page", "audit", "paid")),
-    ("scan-paid", "Scan without the free limits", "The scan, paid per call: {price} USDC.", ("landing-page", "review", "paid")),
-)  # fmt: skip
 
 #: path, binding, version
 INTERFACES = (
@@ -31,42 +24,64 @@ INTERFACES = (
 )
 
 
+class Card(Shape):
+    """A2A agent card, for readers of 0.3.0 and of 1.0."""
+
+    model_config = ConfigDict(alias_generator=to_camel)
+
+    protocol_version: str
+    name: str
+    description: str
+    url: Url
+    preferred_transport: str
+    additional_interfaces: list[dict[str, str]]
+    supported_interfaces: list[dict[str, str]] = Field(description="In the words of A2A 1.0, best first.")
+    version: str
+    provider: dict[str, str]
+    documentation_url: Url
+    capabilities: dict[str, Any]
+    default_input_modes: list[str]
+    default_output_modes: list[str]
+    skills: list[dict[str, Any]]
+    security: list[dict[str, list[str]]]
+    authentication: dict[str, Any]
+
+
 def agent_card(settings: Settings) -> dict[str, Any]:
     base = settings.base_url
-    return {
-        "protocolVersion": "0.3.0",
-        "name": "Coldread",
-        "description": "Reviews landing pages: a free scan in seconds, a human cold-read within 72 hours.",
-        "url": base,
-        "preferredTransport": "HTTP+JSON",
-        "additionalInterfaces": [
-            {"url": base, "transport": "HTTP+JSON"},
-            {"url": f"{base}/a2a", "transport": "JSONRPC"},
-        ],
-        # In the words of A2A 1.0, best first: its clients read only this, and refuse a card without it.
-        "supportedInterfaces": [
-            {"url": base + path, "protocolBinding": binding, "protocolVersion": version}
-            for path, binding, version in INTERFACES
-        ],
-        "version": VERSION,
-        "provider": {"organization": settings.seller_name or "Coldread", "url": base},
-        "documentationUrl": f"{base}/llms.txt",
-        "capabilities": {
-            "streaming": False,
-            "pushNotifications": False,
-            "stateTransitionHistory": True,
-            "extensions": [extension(settings.base_url)],
+    return built(
+        Card,
+        {
+            "protocolVersion": "0.3.0",
+            "name": "Coldread",
+            "description": ABOUT,
+            "url": base,
+            "preferredTransport": "HTTP+JSON",
+            "additionalInterfaces": [
+                {"url": base, "transport": "HTTP+JSON"},
+                {"url": f"{base}/a2a", "transport": "JSONRPC"},
+            ],
+            # In the words of A2A 1.0, best first: its clients read only this, and refuse a card without it.
+            "supportedInterfaces": [
+                {"url": base + path, "protocolBinding": binding, "protocolVersion": version}
+                for path, binding, version in INTERFACES
+            ],
+            "version": INTERFACE_VERSION,
+            "provider": {"organization": settings.seller_name or "Coldread", "url": base},
+            "documentationUrl": f"{base}/llms.txt",
+            "capabilities": {
+                "streaming": False,
+                "pushNotifications": False,
+                "stateTransitionHistory": True,
+                "extensions": [extension(settings.base_url)],
+            },
+            "defaultInputModes": [JSON],
+            "defaultOutputModes": [JSON, MARKDOWN],
+            "skills": [
+                {"id": row.id, "name": row.name, "description": row.description, "tags": list(row.tags)}
+                for row in SKILLS
+            ],
+            "security": [],
+            "authentication": {"schemes": ["none"]},
         },
-        "defaultInputModes": [JSON],
-        "defaultOutputModes": [JSON, MARKDOWN],
-        "skills": [
-            {"id": id_, "name": name, "description": _priced(id_, text), "tags": list(tags)}
-            for id_, name, text, tags in SKILLS
-        ],
-        "security": [],
-        "authentication": {"schemes": ["none"]},
-    }
-
-
-def _priced(skill: str, text: str) -> str:
-    return text.format(price=CALL[skill].usdc) if skill in CALL else text
+    )

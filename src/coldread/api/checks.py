@@ -5,58 +5,19 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from functools import cache
-from typing import Any
 
-from pydantic import Field
 from pydantic_core import to_json
 from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.api.parameters import IF_NONE_MATCH
-from coldread.api.shapes import Shape
+from coldread.scanner.report.shapes import ChecksCatalogue
 from coldread.web.answers import conditional
 from coldread.web.headers import CACHED
 from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()
 FRESH = {"Cache-Control": "public, max-age=3600"}
-
-
-class CheckWords(Shape):
-    """A check in one language; `{…}` stands for what was measured."""
-
-    title: str = Field(description="What is true of a page that passes.")
-    failure: str
-    why: str
-    fix: str
-
-
-class CheckShape(Shape):
-    """One check."""
-
-    id: str
-    dimension: str
-    weight: float = Field(description="Of its dimension in the overall score.")
-    needs: list[str] = Field(description="What must have been seen: the source, a window, axe.")
-    lite: bool = Field(description="Whether it is judged without a browser, too.")
-    goals: list[str]
-    confidence: float
-    effort: str
-    fix_kind: str
-    sources: list[str]
-    en: CheckWords
-    sv: CheckWords
-
-
-class ChecksCatalogue(Shape):
-    """The rubric."""
-
-    rubric_version: str
-    dimensions: list[dict[str, Any]]
-    goal_tilts: list[dict[str, Any]]
-    severities: list[dict[str, Any]]
-    checks: list[CheckShape]
-    finding_schema: dict[str, Any] = Field(description="JSON Schema of an entry of `findings.items`.")
 
 
 @ENDPOINTS.add(

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
-from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.api import examples
 from coldread.api.parameters import IDEMPOTENCY_KEY
-from coldread.api.shapes import DateTime, Links, PriceShape, Shape, Url
 from coldread.base import strict_json
 from coldread.base.links import address
 from coldread.guard.idempotency import Once, StoredAnswer, key_from
 from coldread.guard.limits import Usage
 from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.acts.place import placed_answer
-from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
 from coldread.orders.shown.dry_run import dry_run
+from coldread.orders.shown.shapes import DryRun, OrderRequestResponse
 from coldread.web.answers import json_answer
 from coldread.web.headers import LIMITED
 from coldread.web.order_request import OrderRequest, new_order_of
@@ -27,43 +25,15 @@ from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()
 SCOPE = "cold-read-requests"
-
-
-class OrderRequestResponse(Shape):
-    """The order as placed. There is no `pay_url` yet."""
-
-    order_id: str
-    status: Status
-    next_action: NextAction
-    status_url: Url
-    links: Links = Field(alias="_links")
-    service: Literal["cold_read"] | None = None
-    billing_status: BillingStatus | None = None
-    delivery_status: DeliveryStatus | None = None
-    human_handoff: bool | None = None
-    message: str | None = None
-    amount: int | None = Field(None, description="SEK in whole kronor, excluding VAT.")
-    currency: Literal["SEK"] | None = None
-    price: PriceShape | None = None
-    poll_interval_sec: int | None = None
-    created_at: DateTime | None = None
-    expires_at: DateTime | None = None
-    sandbox: bool | None = Field(None, description="True for a rehearsal.")
-
-
-class MissingField(Shape):
-    pointer: str
-    why: str
-
-
-class DryRun(Shape):
-    """What a dry run tells."""
-
-    dry_run: Literal[True]
-    price: PriceShape
-    missing: list[MissingField]
-    next_action: NextAction
-    human_steps: list[str]
+#: what any creation may answer
+PROBLEMS = (
+    "invalid-input",
+    "malformed-json",
+    "idempotency-conflict",
+    "idempotency-key-reused",
+    "rate-limited",
+    "service-closed",
+)
 
 
 @ENDPOINTS.add(
@@ -92,14 +62,7 @@ class DryRun(Shape):
             example=examples.dry_run_answer,
         ),
     ),
-    problems=(
-        "invalid-input",
-        "malformed-json",
-        "idempotency-conflict",
-        "idempotency-key-reused",
-        "rate-limited",
-        "service-closed",
-    ),
+    problems=PROBLEMS,
 )
 async def create_order(request: Request) -> Response:
     services = services_of(request)

@@ -6,8 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID
-from coldread.orders.files.deliverable_files import MEDIA_TYPES
+from coldread.orders.files.deliverable_files import FINAL, MEDIA_TYPES, one_of_them
 from coldread.orders.files.deliverables import read_deliverable
+from coldread.orders.shown.periods import deliverables_readable
 from coldread.web.answers import conditional
 from coldread.web.headers import CACHED, LIMITED
 from coldread.web.request import read_by_id, services_of
@@ -18,10 +19,10 @@ ENDPOINTS = Endpoints()
 FILE = Parameter(
     name="file",
     where="path",
-    description="`spec_draft.md`, `spec_final.md` or `diff.patch`.",
+    description=f"{one_of_them('`')}.",
     schema={"type": "string"},
     required=True,
-    example="spec_final.md",
+    example=FINAL,
 )
 #: nothing in a deliverable may run, be framed or be indexed: its text is somebody else's
 HARMLESS = {
@@ -37,7 +38,10 @@ HARMLESS = {
     name="get_deliverable",
     tag="deliverables",
     summary="Read a deliverable",
-    description="Raw markdown or a unified diff. 404 until it is published and 12 months after delivery.",
+    description=lambda settings: (
+        "Raw markdown or a unified diff. "
+        f"404 until it is published and {deliverables_readable(settings)} after delivery."
+    ),
     parameters=(ORDER_ID, FILE, IF_NONE_MATCH),
     replies=(
         Reply(

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import Field
 from pydantic_core import to_json
 from starlette.requests import Request
 from starlette.responses import Response
 
-from coldread.api.agent_card import agent_card
+from coldread.api import examples
+from coldread.api.agent_card import Card, agent_card
 from coldread.api.llms_text import llms_text
-from coldread.api.manifest import manifest
-from coldread.api.openapi import VERSION, describe
+from coldread.api.manifest import Manifest, manifest
+from coldread.api.openapi import OpenApiDocument, describe
 from coldread.api.parameters import IF_NONE_MATCH
-from coldread.api.shapes import DateTime, Links, Shape
-from coldread.base.clock import date_time, rfc3339
+from coldread.base.clock import HOUR, date_time, rfc3339
 from coldread.base.db import PointRead, Unavailable
 from coldread.base.problems import Problem
+from coldread.base.shapes import DateTime, Shape, built
+from coldread.base.version import VERSION
 from coldread.web.answers import json_answer
 from coldread.web.document import Document
 from coldread.web.headers import CACHED
@@ -43,23 +44,6 @@ class Ping(Shape):
     checks: dict[str, str]
 
 
-class Manifest(Shape):
-    """Who built this and why, what it costs and what it limits."""
-
-    name: str
-    purpose: str
-    version: str
-    links: Links = Field(alias="_links")
-
-
-class Card(Shape):
-    """A2A agent card."""
-
-    protocolVersion: str  # noqa: N815 - A2A's own spelling
-    name: str
-    url: str
-
-
 @ENDPOINTS.add(
     "GET",
     "/v1/ping",
@@ -71,13 +55,7 @@ class Card(Shape):
             description="We are well.",
             model=Ping,
             headers=("Cache-Control",),
-            example={
-                "status": "ok",
-                "service": "coldread",
-                "version": VERSION,
-                "time": "2026-11-18T13:06:40.000000Z",
-                "checks": {"database": "ok"},
-            },
+            example=lambda: well(examples.PLACED + 2 * HOUR),
         ),
     ),
 )
@@ -94,15 +72,19 @@ async def ping(request: Request) -> Response:
             version=VERSION,
             checks={"database": "unavailable"},
         ) from error
-    return json_answer(
+    return json_answer(well(services.clock.now()), headers={"Cache-Control": "no-store"})
+
+
+def well(now: int) -> dict[str, Any]:
+    return built(
+        Ping,
         {
             "status": "ok",
             "service": "coldread",
             "version": VERSION,
-            "time": rfc3339(services.clock.now()),
+            "time": rfc3339(now),
             "checks": {"database": "ok"},
         },
-        headers={"Cache-Control": "no-store"},
     )
 
 
@@ -179,13 +161,6 @@ async def get_legacy_card(request: Request) -> Response:
 )
 async def get_llms_text(request: Request) -> Response:
     return LLMS_TEXT.answer(request)
-
-
-class OpenApiDocument(Shape):
-    """An OpenAPI document."""
-
-    openapi: str
-    info: dict[str, Any]
 
 
 def description_endpoints(endpoints: list[Endpoint]) -> Endpoints:

@@ -6,15 +6,19 @@ from typing import Any
 
 from coldread.base import settings as settings_of
 from coldread.base.clock import HOUR
+from coldread.base.languages import Language
+from coldread.base.shapes import built
 from coldread.orders.acts.place import placed_answer
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Dossier, Order, StatusEntry
-from coldread.orders.rules.requests import Language, NewOrder, PrimaryGoal, Source
+from coldread.orders.rules.requests import NewOrder, Source
 from coldread.orders.shown import legacy_view
 from coldread.orders.shown.dry_run import dry_run
 from coldread.orders.shown.projection import project
+from coldread.orders.shown.shapes import InfoTaken, OrderTransitionResponse
 from coldread.payments.prices import BillingMethod
+from coldread.scanner.goals import PrimaryGoal
 
 ORDER_ID = "INV-7Hq2mXpR"
 PLACED = 1_795_000_000_000_000  # 2026-11-18
@@ -43,28 +47,34 @@ INFO: dict[str, Any] = {
     "message": "The main product is the yearly plan.",
     "repo_url": "https://git.example/shop",
 }
-INFO_TAKEN: dict[str, Any] = {
-    "order_id": ORDER_ID,
-    "status": "needs_info",
-    "next_action": "provide_more_info",
-    "answers": 1,
-    "_links": {"self": {"href": f"https://coldread.example/v1/orders/{ORDER_ID}", "method": "GET"}},
-}
+INFO_TAKEN: dict[str, Any] = built(
+    InfoTaken,
+    {
+        "order_id": ORDER_ID,
+        "status": "needs_info",
+        "next_action": "provide_more_info",
+        "answers": 1,
+        "_links": {"self": {"href": f"https://coldread.example/v1/orders/{ORDER_ID}", "method": "GET"}},
+    },
+)
 RESCAN: dict[str, Any] = {"url": "https://shop.example/"}
 TRANSITION: dict[str, Any] = {
     "to_status": "paid",
     "note": "Bank statement of today",
     "patch": {"billing_method_final": "umbrella_invoice", "external_reference": "F-1042"},
 }
-TRANSITIONED: dict[str, Any] = {
-    "order_id": ORDER_ID,
-    "status": "paid",
-    "substatus": None,
-    "next_action": "wait_for_delivery",
-    "billing_status": "confirmed",
-    "delivery_status": "queued",
-    "updated_at": "2026-11-18T13:06:40.000000Z",
-}
+TRANSITIONED: dict[str, Any] = built(
+    OrderTransitionResponse,
+    {
+        "order_id": ORDER_ID,
+        "status": "paid",
+        "substatus": None,
+        "next_action": "wait_for_delivery",
+        "billing_status": "confirmed",
+        "delivery_status": "queued",
+        "updated_at": "2026-11-18T13:06:40.000000Z",
+    },
+)
 
 
 def _new_order() -> NewOrder:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Literal
+from typing import Annotated
 from urllib.parse import quote
 
 from pydantic import Field
@@ -19,22 +19,25 @@ from starlette.routing import Match, Route
 from starlette.types import Scope
 
 from coldread.api import examples
+from coldread.api.creation import PROBLEMS as CREATION_PROBLEMS
 from coldread.api.creation import creation_response, once_of
 from coldread.api.parameters import IDEMPOTENCY_KEY, IF_NONE_MATCH, ORDER_ID
 from coldread.api.rescans import PROBLEMS as RESCAN_PROBLEMS
-from coldread.api.rescans import RescanRequest, RescanResponse, rescan_order
-from coldread.api.shapes import DateTime, Links, Shape, Url
+from coldread.api.rescans import RescanRequest, rescan_order
 from coldread.base.clock import DAY, http_date, moment
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
 from coldread.base.settings import Settings
 from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.queries import dossier_of, find_order
-from coldread.orders.rules.lifecycle import Status, V1Status
+from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Dossier
-from coldread.orders.rules.requests import NewOrder, PrimaryGoal, Source
+from coldread.orders.rules.requests import NewOrder, Source
+from coldread.orders.shown.legacy_shapes import ColdReadRequestResponse, ColdReadStatus
 from coldread.orders.shown.legacy_view import TERMINAL, placed_answer, status_answer, status_url
+from coldread.orders.shown.shapes import RescanResponse
 from coldread.orders.shown.views import require_readable
+from coldread.scanner.goals import PrimaryGoal
 from coldread.web.answers import conditional
 from coldread.web.fields import Body, Email, RepoUri, Source200k, Uri, V1Audience
 from coldread.web.headers import CACHED, LIMITED
@@ -63,44 +66,6 @@ class ColdReadRequest(Body):
     jsx: Source200k | None = None
     repo_url: RepoUri | None = None
     client: ClientHint | None = None
-
-
-class ColdReadRequestResponse(Shape):
-    """The invoice as issued."""
-
-    invoice_id: str
-    pay_url: Url
-    status_url: Url
-    links: Links = Field(alias="_links")
-    landing_url: Url | None = Field(None, description="Alias of `pay_url`; removed in v2.", deprecated=True)
-    poll_interval_sec: int | None = None
-    human_handoff: bool | None = None
-    next_action: str | None = None
-    amount: int | None = None
-    currency: Literal["SEK"] | None = None
-    expires_at: DateTime | None = None
-
-
-class V1Stage(Shape):
-    name: Literal["payment", "analysis", "draft", "human_review", "delivery"]
-    state: Literal["done", "current", "pending"]
-    at: DateTime | None = None
-
-
-class ColdReadStatus(Shape):
-    """An invoice as it stands."""
-
-    invoice_id: str
-    status: V1Status
-    links: Links = Field(alias="_links")
-    eta: DateTime | None = None
-    eta_seconds: int | None = None
-    draft_url: Url | None = None
-    final_url: Url | None = None
-    diff_url: Url | None = None
-    delivery_url: Url | None = None
-    rescan_used: bool | None = None
-    stages: list[V1Stage] | None = None
 
 
 def _now_or_moved(successor: str) -> Callable[[Handler], Handler]:
@@ -235,15 +200,7 @@ _MOVED = Reply(
         ),
         _MOVED,
     ),
-    problems=(
-        "invalid-input",
-        "malformed-json",
-        "idempotency-conflict",
-        "idempotency-key-reused",
-        "rate-limited",
-        "service-closed",
-        "gone",
-    ),
+    problems=(*CREATION_PROBLEMS, "gone"),
     deprecated=True,
 )
 @_now_or_moved("/v1/cold-read-requests")
@@ -319,7 +276,7 @@ def view_routes() -> list[Route]:
         ("POST", "/v1/orders/{id}/rescan", rescan_order),
     ]
     plain = [
-        Endpoint(method=method, path=path, handler=handler, name=path, tag="v1", summary=path, replies=())
+        Endpoint(method=method, path=path, handler=handler, name=path, summary=path)
         for method, path, handler in rows
     ]
     return [_ViewRoute(route.path, route.endpoint) for route in routes(plain)]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from coldread.base.clock import spoken
 from coldread.base.settings import Settings
 from coldread.orders.rules.lifecycle import STATES
-from coldread.payments.accepted import token
+from coldread.orders.shown.periods import orders_readable
+from coldread.payments.ledger import REDEEMABLE
+from coldread.payments.offers import methods_text
 from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
 
 #: how an agent should use the service, in the contract's order
@@ -22,7 +25,6 @@ RULES = (
 
 def llms_text(settings: Settings) -> str:
     base = settings.base_url
-    asked = token(settings)
     rails = "\n".join(
         f"- `{rail.method}`: {cold_read_price(rail.method).total} SEK. {rail.meaning}" for rail in RAILS
     )
@@ -44,7 +46,7 @@ No key is needed. Bodies are JSON, errors are `application/problem+json`: branch
 
 `POST {base}/v1/cold-read-requests` with `url`, `goal`, `audience`, `contact_email` and an `Idempotency-Key` header
 (a UUID). `dry_run: true` prices the order and lists what is missing without placing it. Then
-`GET {base}/v1/orders/{{id}}`; send `If-None-Match` to save bytes. Orders can be read for seven days.
+`GET {base}/v1/orders/{{id}}`; send `If-None-Match` to save bytes. Orders can be read for {orders_readable(settings)}.
 
 {states}
 
@@ -55,11 +57,12 @@ No key is needed. Bodies are JSON, errors are `application/problem+json`: branch
 
 ## Pay for a call
 
-`POST` the body without a credential: the answer is 402, and `WWW-Authenticate: Payment` carries a challenge (method
-`tempo`, intent `charge`, chain {asked.chain_id}, token {asked.symbol or asked.currency}). `errors` in its body means
+`POST` the body without a credential: the answer is 402, and `WWW-Authenticate: Payment` carries a challenge
+({methods_text(settings)}). `errors` in its body means
 that the body would be refused: mend it before you pay. Pay with a wallet that speaks the Machine Payments Protocol and
 repeat the very same request with `Authorization: Payment <credential>`: 200 with `Payment-Receipt`. One payment buys one
-answer. After 409, 5xx or a lost connection repeat with the same credential: you are not charged again for 24 hours.
+execution. After 409, 5xx or a lost connection repeat with the same credential: for {spoken(REDEEMABLE)} it gets the same
+answer, and you are not charged again.
 
 ## Texts to read
 

@@ -8,29 +8,16 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from coldread.api.shapes import ProblemDetails
 from coldread.base.problems import BY_SLUG
 from coldread.base.settings import Settings
+from coldread.base.shapes import ProblemDetails, Shape, built
+from coldread.base.version import INTERFACE_VERSION
 from coldread.payments.offers import payment_info
 from coldread.web.answers import PROBLEM_TYPE, problem_example
 from coldread.web.headers import BY_STATUS, HEADERS
-from coldread.web.route import Endpoint, Parameter, Reply
+from coldread.web.route import TAGS, Endpoint, Parameter, Reply
 
-VERSION = "1.1.0"
 REF = "#/components/schemas/{model}"
-
-TAGS = {
-    "scan": "The free scan: scores, evidenced findings, a summary for the chat.",
-    "agents": "Submit your own endpoint for a review of its agent readiness.",
-    "orders": "The paid cold-read: order, poll, answer questions, rescan.",
-    "paid": "Pay-per-call: paid with a signed credential in the same request, without a person.",
-    "deliverables": "Specification and diff of an order.",
-    "a2a": "The same over Agent2Agent: every order and scan is a task.",
-    "operator": "Moves orders; needs the admin secret.",
-    "pipeline": "Callbacks of an outside analysis pipeline; they need its key.",
-    "discovery": "Who we are and what we offer.",
-    "v1": "Deprecated paths of the first version.",
-}
 
 SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "none": [],
@@ -44,50 +31,65 @@ ANYWHERE = ("method-not-allowed", "uri-too-long", "headers-too-large", "internal
 WITH_BODY = ("payload-too-large", "unsupported-media-type")
 
 
+class OpenApiDocument(Shape):
+    """An OpenAPI document."""
+
+    openapi: str
+    info: dict[str, Any]
+    servers: list[dict[str, Any]]
+    security: list[dict[str, Any]]
+    tags: list[dict[str, Any]]
+    paths: dict[str, Any]
+    components: dict[str, Any]
+
+
 def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any]:
     """The whole document."""
     shown = [endpoint for endpoint in endpoints if endpoint.described]
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in shown:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, settings)
-    return {
-        "openapi": "3.1.0",
-        "info": {
-            "title": "Coldread",
-            "version": VERSION,
-            "summary": "Reviews landing pages.",
-            "description": "A free scan in seconds and a paid review by a person within 72 hours. "
-            "Errors are RFC 9457 problems; branch on `type`.",
-            # read by agents that pay per call (draft-payment-discovery's readers)
-            "x-guidance": "Start with POST /v1/scan (free). A review by a person is ordered with POST "
-            "/v1/cold-read-requests and paid by a person at pay_url. /v1/quick-fix, /v1/audit and /v1/scan-paid are paid "
-            "per call: send the body, pay the challenge of the 402, send it again. /llms.txt tells the rest.",
-            "license": {"name": "MIT", "identifier": "MIT"},
-            "contact": {"name": settings.seller_name or "Coldread", "url": settings.base_url},
-        },
-        "servers": [{"url": settings.base_url}],
-        "security": [],
-        "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
-        "paths": paths,
-        "components": {
-            "schemas": _schemas(shown),
-            "securitySchemes": {
-                "admin": {"type": "http", "scheme": "bearer", "description": "The admin secret."},
-                "pipeline": {
-                    "type": "apiKey",
-                    "in": "header",
-                    "name": "X-Pipeline-Key",
-                    "description": "The key that the service shares with an outside pipeline.",
-                },
-                "payment": {
-                    "type": "http",
-                    "scheme": "Payment",
-                    "description": "Payment HTTP authentication: pay the challenge of the answer 402 and send the "
-                    "credential.",
+    return built(
+        OpenApiDocument,
+        {
+            "openapi": "3.1.0",
+            "info": {
+                "title": "Coldread",
+                "version": INTERFACE_VERSION,
+                "summary": "Reviews landing pages.",
+                "description": "A free scan in seconds and a paid review by a person within 72 hours. "
+                "Errors are RFC 9457 problems; branch on `type`.",
+                # read by agents that pay per call (draft-payment-discovery's readers)
+                "x-guidance": "Start with POST /v1/scan (free). A review by a person is ordered with POST "
+                "/v1/cold-read-requests and paid by a person at pay_url. /v1/quick-fix, /v1/audit and /v1/scan-paid are paid "
+                "per call: send the body, pay the challenge of the 402, send it again. /llms.txt tells the rest.",
+                "license": {"name": "MIT", "identifier": "MIT"},
+                "contact": {"name": settings.seller_name or "Coldread", "url": settings.base_url},
+            },
+            "servers": [{"url": settings.base_url}],
+            "security": [],
+            "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
+            "paths": paths,
+            "components": {
+                "schemas": _schemas(shown),
+                "securitySchemes": {
+                    "admin": {"type": "http", "scheme": "bearer", "description": "The admin secret."},
+                    "pipeline": {
+                        "type": "apiKey",
+                        "in": "header",
+                        "name": "X-Pipeline-Key",
+                        "description": "The key that the service shares with an outside pipeline.",
+                    },
+                    "payment": {
+                        "type": "http",
+                        "scheme": "Payment",
+                        "description": "Payment HTTP authentication: pay the challenge of the answer 402 and send the "
+                        "credential.",
+                    },
                 },
             },
         },
-    }
+    )
 
 
 def _schemas(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
@@ -119,7 +121,7 @@ def _operation(endpoint: Endpoint, settings: Settings) -> dict[str, Any]:
         "operationId": endpoint.name,
         "tags": [endpoint.tag],
         "summary": endpoint.summary,
-        "description": endpoint.description or endpoint.summary,
+        "description": endpoint.about(settings),
         "security": SECURITY[endpoint.security],
         "responses": _responses(endpoint, settings),
     }
@@ -181,12 +183,18 @@ def _content(
     return {"schema": schema} | ({"example": example} if example is not None else {})
 
 
-def _problems_by_status(endpoint: Endpoint) -> dict[int, list[str]]:
+def may_answer(endpoint: Endpoint) -> list[str]:
+    """Slugs of every problem that the address may answer with."""
     slugs = [*endpoint.problems, *ANYWHERE, *(WITH_BODY if endpoint.takes else ())]
+    if not any(BY_SLUG[slug].status == 400 for slug in slugs):
+        slugs.append("invalid-input")  # the HTTP server itself refuses broken requests
+    return list(dict.fromkeys(slugs))
+
+
+def _problems_by_status(endpoint: Endpoint) -> dict[int, list[str]]:
     by_status: dict[int, list[str]] = {}
-    for slug in dict.fromkeys(slugs):
+    for slug in may_answer(endpoint):
         by_status.setdefault(BY_SLUG[slug].status, []).append(slug)
-    by_status.setdefault(400, ["invalid-input"])  # the HTTP server itself refuses broken requests
     return by_status
 
 

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Literal
 
-from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.api import examples
 from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID, PREFER_WAIT
-from coldread.api.shapes import DateTime, Links, PriceShape, Shape, Url
 from coldread.base.links import order_link
+from coldread.base.shapes import built
 from coldread.orders.acts.info import InfoAnswer as InfoReply
 from coldread.orders.acts.info import store_answer
 from coldread.orders.queries import VIEW, marks_of
-from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
-from coldread.orders.rules.requests import PrimaryGoal, Source
+from coldread.orders.shown.periods import order_ends
+from coldread.orders.shown.shapes import InfoTaken, Order
 from coldread.orders.shown.views import current_build, renew_view
-from coldread.payments.prices import BillingMethod
 from coldread.services import Services
 from coldread.web.answers import conditional, json_answer
 from coldread.web.fields import Body, Message, RepoUri, Source200k
 from coldread.web.headers import CACHED, LIMITED
-from coldread.web.order_request import BillingDetails
 from coldread.web.prefer import wished_wait
 from coldread.web.request import CREATION, client_of, read_body, read_by_id, services_of
 from coldread.web.route import Endpoints, Reply
@@ -32,61 +28,6 @@ from coldread.web.route import Endpoints, Reply
 ENDPOINTS = Endpoints()
 
 FRESH = {"Cache-Control": "private, max-age=15"}
-
-
-class Order(Shape):
-    """An order as it stands; every field is always there, null where nothing is."""
-
-    order_id: str
-    status: Status
-    next_action: NextAction
-    links: Links = Field(alias="_links")
-    service: Literal["cold_read"]
-    substatus: str | None
-    human_handoff: bool
-    human_action_required: bool = Field(description="True when the buyer must pay or answer.")
-    a2a_task_state: Literal["input-required"] | None
-    url: Url | None
-    goal: str | None
-    audience: str | None
-    constraints: str | None
-    pain_point: str | None
-    contact_email: str | None
-    primary_goal: PrimaryGoal | None
-    competitors: list[Url]
-    amount: int = Field(description="SEK in whole kronor, excluding VAT.")
-    currency: Literal["SEK"]
-    price: PriceShape
-    billing_method_preference: BillingMethod | None
-    billing_method_final: BillingMethod | None
-    billing_status: BillingStatus
-    billing: BillingDetails | None
-    external_reference: str | None
-    delivery_status: DeliveryStatus
-    pay_url: Url | None = Field(description="Only in `billing_pending`.")
-    draft_url: Url | None
-    final_url: Url | None
-    diff_url: Url | None
-    delivery_url: Url | None = Field(description="The latest of draft and final.")
-    rescan_used: bool
-    rescan_url: Url
-    stages: dict[str, Any]
-    source: Source
-    language: Literal["en", "sv"]
-    agent_name: str | None
-    agent_on_behalf_of: str | None
-    poll_interval_sec: int
-    created_at: DateTime
-    updated_at: DateTime
-    reviewed_at: DateTime | None
-    accepted_at: DateTime | None
-    rejected_at: DateTime | None
-    billing_pending_at: DateTime | None
-    paid_at: DateTime | None
-    in_progress_at: DateTime | None
-    delivered_at: DateTime | None
-    expires_at: DateTime
-    sandbox: bool = Field(description="True for a rehearsal that walks by itself.")
 
 
 class InfoRequest(Body):
@@ -98,23 +39,15 @@ class InfoRequest(Body):
     repo_url: RepoUri | None = None
 
 
-class InfoTaken(Shape):
-    """The answer is with the order; the operator moves the order on."""
-
-    order_id: str
-    status: Status
-    next_action: NextAction
-    answers: int = Field(description="How many answers the order has; 20 at most.")
-    links: Links = Field(alias="_links")
-
-
 @ENDPOINTS.add(
     "GET",
     "/v1/orders/{id}",
     tag="orders",
     summary="Read an order",
-    description="Poll at `poll_interval_sec`, or wait for a change with `Prefer: wait=N`. "
-    "Answers 404 seven days after creation.",
+    description=lambda settings: (
+        "Poll at `poll_interval_sec`, or wait for a change with `Prefer: wait=N`. "
+        f"Answers 404 {order_ends(settings)}."
+    ),
     parameters=(ORDER_ID, IF_NONE_MATCH, PREFER_WAIT),
     replies=(
         Reply(
@@ -204,13 +137,16 @@ async def provide_info(request: Request) -> Response:
             store_answer, services.settings, order_id, InfoReply(**body.model_dump())
         )
         return json_answer(
-            {
-                "order_id": order.id,
-                "status": order.status,
-                "next_action": order.state.next_action,
-                "answers": answers,
-                "_links": {"self": order_link(services.settings.base_url, "self", order.id)},
-            },
+            built(
+                InfoTaken,
+                {
+                    "order_id": order.id,
+                    "status": order.status,
+                    "next_action": order.state.next_action,
+                    "answers": answers,
+                    "_links": {"self": order_link(services.settings.base_url, "self", order.id)},
+                },
+            ),
             202,
         )
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,15 +11,18 @@ from coldread.advice.requests import AuditRequest, QuickFixRequest
 from coldread.advice.shapes import Audit, QuickFix
 from coldread.api.paid_endpoint import paid_endpoint
 from coldread.api.parameters import IDEMPOTENCY_KEY
-from coldread.api.scans import ScanResponse
-from coldread.orders.rules.requests import Language, PrimaryGoal
+from coldread.base.clock import spoken
+from coldread.base.languages import Language
+from coldread.payments.ledger import REDEEMABLE
 from coldread.payments.paid_call import PaidWork
 from coldread.payments.prices import CALL
 from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.paid_scan import fetch_source, paid_scan
 from coldread.scans.scan_request import ScanRequest
+from coldread.scans.shapes import ScanResponse
 from coldread.services import Services
-from coldread.web.fields import Body, Uri
+from coldread.web.fields import Body, ScanAudience, Uri
 from coldread.web.language import chosen_language
 from coldread.web.route import Endpoints, Reply
 
@@ -37,6 +39,7 @@ PROBLEMS = (
     "verification-failed",
     "malformed-credential",
     "invalid-challenge",
+    "payment-refund-due",
     "payment-in-progress",
     "rate-limited",
     "budget-exhausted",
@@ -44,8 +47,9 @@ PROBLEMS = (
 )
 HEADERS = ("Payment-Receipt", "Cache-Control", "Idempotency-Replayed")
 HOW = (
-    "Without a credential the answer is 402 with a challenge. One payment buys one answer; after a failure of ours the "
-    "same credential is served free for 24 hours."
+    "Without a credential the answer is 402 with a challenge. One payment buys one execution; for "
+    f"{spoken(REDEEMABLE)} the same credential, path and body get the same answer again, whatever the "
+    "`Idempotency-Key`, and after a failure of ours the work is done again, free."
 )
 
 
@@ -54,7 +58,7 @@ class PaidScanRequest(Body):
 
     url: Uri
     primary_goal: PrimaryGoal
-    audience: Annotated[str, Field(max_length=200)] | None = None
+    audience: ScanAudience | None = None
 
 
 @ENDPOINTS.add(
@@ -138,7 +142,7 @@ def audit_work(services: Services, body: AuditRequest) -> PaidWork:
 
 
 def scan_work(services: Services, body: PaidScanRequest, lang: Language) -> PaidWork:
-    brief = Brief(goal=body.primary_goal.value, audience=body.audience or "", lang=lang.value)
+    brief = Brief(goal=body.primary_goal, audience=body.audience or "", lang=lang)
     scan_request = ScanRequest(url=body.url, brief=brief)
     return PaidWork(
         prepare=lambda: fetch_source(services, scan_request),

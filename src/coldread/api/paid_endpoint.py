@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -13,7 +12,8 @@ from coldread.base.problems import Problem
 from coldread.guard.idempotency import key_from
 from coldread.payments import credential as credentials
 from coldread.payments.challenge import body_digest
-from coldread.payments.credential import Credential, MalformedCredential
+from coldread.payments.credential import Credential
+from coldread.payments.methods.method import MalformedCredential
 from coldread.payments.paid_call import Delivery, PaidRequest, PaidWork, paid_call
 from coldread.payments.prices import CallPrice
 from coldread.services import Services
@@ -27,39 +27,36 @@ M = TypeVar("M", bound=Body)
 async def paid_endpoint(
     request: Request, price: CallPrice, model: type[M], work: Callable[[Services, M], PaidWork]
 ) -> Response:
-    """Read what came, sell, and note that it was delivered once it is on its way."""
+    """Read what came, sell, and answer with the receipt."""
     services = services_of(request)
     came = await receive_body(request, model, SMALL)
-    key, fault = _key(request, came.fault)
     credential, unreadable = _credential(request)
     call = PaidRequest(
         price=price,
         credential=credential,
         unreadable=unreadable,
         digest=body_digest(came.raw),
-        fault=fault,
+        fault=came.fault or _faulty_key(request),
         client=client_of(request.scope, services),
-        key=key,
         work=None if came.body is None else work(services, came.body),
     )
-    return await _answered(request, await paid_call(services, call))
+    return _answered(await paid_call(services, call))
 
 
-async def _answered(request: Request, delivery: Delivery) -> Response:
+def _answered(delivery: Delivery) -> Response:
     headers = {"Payment-Receipt": delivery.receipt, "Cache-Control": "private"}
     if delivery.replayed:
         headers["Idempotency-Replayed"] = "true"
-    answer = json_answer(delivery.body, headers=headers)
-    if not await request.is_disconnected():  # whoever hung up may ask for it again
-        answer.background = BackgroundTask(delivery.sent)
-    return answer
+    return json_answer(delivery.body, headers=headers)
 
 
-def _key(request: Request, fault: Problem | None) -> tuple[str | None, Problem | None]:
+def _faulty_key(request: Request) -> Problem | None:
+    """The credential itself is the key of a paid call; one of the caller's own changes nothing, and must be one."""
     try:
-        return key_from(request.headers.getlist("idempotency-key")), fault
+        key_from(request.headers.getlist("idempotency-key"))
     except Problem as bad_key:
-        return None, fault or bad_key
+        return bad_key
+    return None
 
 
 def _credential(request: Request) -> tuple[Credential | None, str]:

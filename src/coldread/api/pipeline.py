@@ -11,15 +11,16 @@ from starlette.responses import Response
 
 from coldread.api.parameters import ORDER_ID
 from coldread.api.scans import SESSION_ID
-from coldread.api.shapes import Shape
+from coldread.base.shapes import Shape, built
 from coldread.drafts.callback import take_draft
 from coldread.guard.keys import require_pipeline_key
 from coldread.orders.acts.pipeline import note_stage
 from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.order import Order
 from coldread.scans.pipeline_result import NoPage, PipelineResult, complete_scan
 from coldread.services import Services
 from coldread.web.answers import json_answer
-from coldread.web.fields import Body
+from coldread.web.fields import Body, SpecText
 from coldread.web.request import OPERATOR, order_id_of, read_body, services_of
 from coldread.web.route import Endpoints, Reply
 
@@ -51,7 +52,7 @@ class ScanResult(Body):
     scores: dict[str, Any] | None = None
     findings: dict[str, Any] | None = None
     model_notes: dict[str, Any] | None = None
-    report_md: Annotated[str, Field(min_length=1, max_length=500_000)] | None = None
+    report_md: Annotated[SpecText, Field(min_length=1)] | None = None
     chat_summary: Annotated[str, Field(min_length=1, max_length=1000)] | None = None
     problem: PageProblem | None = None
 
@@ -72,7 +73,7 @@ class ScanResult(Body):
 class DraftMade(Body):
     """A draft for a paid order."""
 
-    spec_md: Annotated[str, Field(min_length=1, max_length=500_000)]
+    spec_md: Annotated[SpecText, Field(min_length=1)]
     diff: Annotated[str, Field(max_length=2_000_000)] | None = Field(None, description="Unified diff.")
 
 
@@ -113,7 +114,7 @@ async def pipeline_scan_result(request: Request) -> Response:
     body, _ = await read_body(request, ScanResult, OPERATOR)
     session_id = request.path_params["session_id"]
     await services.db.write(complete_scan, services, session_id, body.as_result())
-    return json_answer({"session_id": session_id, "status": "taken"}, headers=NOT_KEPT)
+    return json_answer(built(ScanTaken, {"session_id": session_id, "status": "taken"}), headers=NOT_KEPT)
 
 
 @ENDPOINTS.add(
@@ -134,7 +135,7 @@ async def pipeline_stage(request: Request) -> Response:
     services = _admitted(request)
     body, _ = await read_body(request, StageTold, OPERATOR)
     order = await services.db.write(note_stage, order_id_of(request), body.name, body.state, body.detail)
-    return json_answer({"order_id": order.id, "status": order.status}, headers=NOT_KEPT)
+    return _told(order)
 
 
 @ENDPOINTS.add(
@@ -155,7 +156,11 @@ async def pipeline_draft(request: Request) -> Response:
     services = _admitted(request)
     body, _ = await read_body(request, DraftMade, OPERATOR)
     order = await services.db.write(take_draft, services, order_id_of(request), body.spec_md, body.diff)
-    return json_answer({"order_id": order.id, "status": order.status}, headers=NOT_KEPT)
+    return _told(order)
+
+
+def _told(order: Order) -> Response:
+    return json_answer(built(OrderTold, {"order_id": order.id, "status": order.status}), headers=NOT_KEPT)
 
 
 def _admitted(request: Request) -> Services:

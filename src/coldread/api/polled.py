@@ -2,7 +2,7 @@
 
 A thousand polls come for every order placed. Anything unusual (a query, another method, an odd id or header, an
 order that is unknown, lapsed or stale, a client over its limit) goes on to the normal route; a test proves that
-both give the same bytes and headers. `answered_now` is the same lane for a server that has the request in its hands:
+both give the same bytes and headers. `answer_now` is the same lane for a server that has the request in its hands:
 where the row can be read without waiting it needs no task at all.
 """
 

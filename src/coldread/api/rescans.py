@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.api import examples
 from coldread.api.parameters import ORDER_ID
-from coldread.api.scans import ScanResponse
-from coldread.api.shapes import Shape, Url
 from coldread.orders.acts.rescan import rescan
+from coldread.orders.shown.shapes import RescanResponse
 from coldread.web.answers import json_answer
 from coldread.web.fields import Body, Uri
 from coldread.web.headers import LIMITED
@@ -38,38 +34,6 @@ class RescanRequest(Body):
     """The address to look at, after the changes are live."""
 
     url: Uri
-
-
-class ScoresCompared(Shape):
-    before: dict[str, Any] | None
-    after: dict[str, Any] | None
-    change: float | None = Field(description="Of the overall score.")
-
-
-class FindingsCompared(Shape):
-    """One entry a check: `id`, `dimension`, `severity`, `title`, `count`, `places`."""
-
-    fixed: list[dict[str, Any]]
-    remaining: list[dict[str, Any]]
-    new: list[dict[str, Any]]
-    not_measured: list[dict[str, Any]] = Field(description="Found in one scan, not measured in the other.")
-
-
-class ComparedTo(Shape):
-    """The order's last scan, beside this one."""
-
-    session_id: str
-    url: Url
-    comparable: bool = Field(description="False where the two were made by different means.")
-    scores: ScoresCompared
-    findings: FindingsCompared
-
-
-class RescanResponse(ScanResponse):
-    """A scan, and what has changed since the order's last one."""
-
-    rescan_of: str = Field(description="The order's id.")
-    compared_to: ComparedTo | None = Field(description="Null where the order has no earlier scan.")
 
 
 @ENDPOINTS.add(

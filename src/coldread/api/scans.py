@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
-
-from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from coldread.api.shapes import Links, Shape, Url
 from coldread.base.problems import not_found
-from coldread.orders.rules.requests import PrimaryGoal
 from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scans import scan_request
 from coldread.scans.scan import free_scan
+from coldread.scans.shapes import ScanResponse
 from coldread.scans.store import find_scan
 from coldread.web.answers import json_answer
-from coldread.web.fields import Body, Uri
+from coldread.web.fields import Body, ScanAudience, Uri
 from coldread.web.headers import LIMITED
 from coldread.web.language import chosen_language
 from coldread.web.request import SMALL, client_of, counted_read, read_body, require_open, services_of
@@ -39,28 +36,7 @@ class ScanRequest(Body):
 
     url: Uri
     primary_goal: PrimaryGoal
-    audience: Annotated[str, Field(max_length=200)] | None = None
-
-
-class ScanResponse(Shape):
-    """What was found. `pipeline` was seen in a browser; `lite` judges the source alone."""
-
-    session_id: str
-    tier: Literal["scan"]
-    source: Literal["lite", "pipeline"] = Field(alias="_source")
-    links: Links = Field(alias="_links")
-    served_from: Literal["live", "cache"] | None = None
-    url: Url | None = None
-    reviews: list[dict[str, Any]] | None = Field(None, description="With `lite` only.")
-    scores: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
-    findings: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
-    model_notes: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
-    report_md: str | None = Field(None, description="With `pipeline` only.")
-    chat_summary: str | None = Field(None, description="Markdown to paste into a chat.")
-    lead_qualified: bool | None = None
-    upgrade_cta: dict[str, Any] | None = None
-    remaining_calls_today: int | None = None
-    caveats: list[str] | None = Field(None, description="What stood in the way of seeing the whole page.")
+    audience: ScanAudience | None = None
 
 
 @ENDPOINTS.add(
@@ -88,7 +64,7 @@ async def scan(request: Request) -> Response:
     require_open(services)
     body, _ = await read_body(request, ScanRequest, SMALL)
     lang = chosen_language(None, request.headers.get("accept-language"), None)
-    brief = Brief(goal=body.primary_goal.value, audience=body.audience or "", lang=lang.value)
+    brief = Brief(goal=body.primary_goal, audience=body.audience or "", lang=lang)
     wanted = scan_request.ScanRequest(url=body.url, brief=brief, client=client_of(request.scope, services))
     answer, nearest = await free_scan(services, wanted)
     headers = {"Cache-Control": "no-store", **(nearest.headers() if nearest else {})}

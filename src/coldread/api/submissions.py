@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from coldread.api.shapes import DateTime, Links, Shape, Url
+from coldread.base.ids import SECRET_ID
 from coldread.base.problems import not_found
-from coldread.submissions.requests import EndpointSubmission, Protocol
-from coldread.submissions.submit import SUBMISSION_ID, find_submission, submit
+from coldread.submissions.requests import EndpointSubmission
+from coldread.submissions.shapes import Submission, SubmissionTaken
+from coldread.submissions.submit import find_submission, submit
 from coldread.web.answers import json_answer
 from coldread.web.headers import LIMITED
 from coldread.web.request import SMALL, client_of, counted_read, read_body, require_open, services_of
@@ -33,44 +31,6 @@ EXAMPLE = {
     "protocol": "openapi",
     "contact_email": "anna@example.com",
 }
-
-
-class SubmissionTaken(Shape):
-    """Received; the review follows within minutes."""
-
-    submission_id: str
-    status: Literal["received"]
-    links: Links = Field(alias="_links")
-
-
-class ReadinessCheck(Shape):
-    name: str
-    title: str
-    verdict: Literal["pass", "fail", "not_applicable"]
-    detail: str
-    fix: str | None = Field(None, description="With `fail` only.")
-
-
-class Review(Shape):
-    """How ready the endpoint is for agents."""
-
-    passed: int
-    of: int = Field(description="Checks that apply.")
-    checks: list[ReadinessCheck]
-
-
-class Submission(Shape):
-    """A submitted endpoint and its review."""
-
-    submission_id: str
-    status: Literal["received", "reviewed"]
-    endpoint_url: Url
-    name: str
-    protocol: Protocol | None
-    received_at: DateTime
-    reviewed_at: DateTime | None
-    review: Review | None
-    links: Links = Field(alias="_links")
 
 
 @ENDPOINTS.add(
@@ -128,7 +88,7 @@ async def get_submission(request: Request) -> Response:
 
     async def show() -> Response:
         submission_id: str = request.path_params["submission_id"]
-        if not SUBMISSION_ID.fullmatch(submission_id):
+        if not SECRET_ID.fullmatch(submission_id):
             raise not_found()
         found = await services.db.read(find_submission, services.settings, submission_id)
         return json_answer(found, headers={"Cache-Control": "private, max-age=5"})

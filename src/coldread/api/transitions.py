@@ -10,13 +10,13 @@ from starlette.responses import Response
 
 from coldread.api import examples
 from coldread.api.parameters import ORDER_ID
-from coldread.api.shapes import DateTime, Shape
 from coldread.guard.keys import require_bearer
 from coldread.orders.acts.advance import Move, advance, transition_answer
-from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
+from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, Status
+from coldread.orders.shown.shapes import OrderTransitionResponse
 from coldread.payments.prices import BillingMethod
 from coldread.web.answers import json_answer
-from coldread.web.fields import Body, Uri
+from coldread.web.fields import Body, SpecText, Uri
 from coldread.web.request import OPERATOR, order_id_of, read_body, services_of
 from coldread.web.route import Endpoints, Reply
 
@@ -37,9 +37,7 @@ class TransitionPatch(Body):
     diff_url: Uri | None = None
     delivery_url: Uri | None = None
     rescan_url: Uri | None = None
-    spec_md: Annotated[str, Field(max_length=500_000)] | None = Field(
-        None, description="The draft; in the move to `delivered`, the final."
-    )
+    spec_md: SpecText | None = Field(None, description="The draft; in the move to `delivered`, the final.")
     api_key: Annotated[str, Field(max_length=100)] | None = None
 
 
@@ -50,18 +48,6 @@ class OrderTransitionRequest(Body):
     substatus: Annotated[str, Field(max_length=120)] | None = None
     note: Annotated[str, Field(max_length=2000)] | None = Field(None, description="For the audit trail.")
     patch: TransitionPatch | None = None
-
-
-class OrderTransitionResponse(Shape):
-    """The order after the move."""
-
-    order_id: str
-    status: Status
-    next_action: NextAction
-    updated_at: DateTime
-    substatus: str | None = None
-    billing_status: BillingStatus | None = None
-    delivery_status: DeliveryStatus | None = None
 
 
 @ENDPOINTS.add(

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sqlite3
 import tempfile
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 
 from coldread.backup import archive
 from coldread.backup.archive import BackupError, Manifest
 from coldread.base.clock import Clock, date_time, rfc3339
 from coldread.base.settings import Settings
+from coldread.base.version import VERSION
 from coldread.migrations import apply
 
 DATABASE = "database.sqlite"
@@ -36,7 +36,7 @@ def take_backup(settings: Settings, folder: Path) -> Path:
             parts |= archive.files_under(settings.data_dir / name, name)
         manifest = partial(
             Manifest,
-            version=version("coldread"),
+            version=VERSION,
             taken_at=rfc3339(now),
             database="sqlite" if settings.is_sqlite else "postgresql",
             schema=schema,

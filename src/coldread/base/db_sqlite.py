@@ -23,7 +23,7 @@ from coldread.base.db import Database, P, PointRead, Session, T, Unavailable
 BUSY_MS = 5_000  # how long another process may hold the write lock before we answer 503
 SHARE = 32  # writes that may share one commit: beyond that the first of them waits too long
 READERS = 2
-#: pages in the log before they are carried into the file: those that every order touches go once
+#: pages in the write-ahead log before a checkpoint: those that every order touches are then written back once
 CARRIED_OVER = 4_000
 
 AWAY = (sa.exc.OperationalError, sa.exc.InterfaceError, sqlite3.OperationalError)
@@ -183,7 +183,7 @@ class SqliteDatabase(Database):
 
 
 def _share_a_commit(connection: sa.Connection, calls: list[_Call], clock: Clock) -> list[Any]:
-    """What each gave or raised. What one that failed has written is undone, and nothing of the others with it."""
+    """The result or error of each function; each runs in a savepoint, so a failed one undoes only itself."""
     with _transaction(connection) as driver:
         if len(calls) == 1:
             return [_only(_session(connection, clock), calls[0].function)]

@@ -12,7 +12,7 @@ ENDS_WITHIN_S = 9.5
 
 
 def end_for_certain(within: float = ENDS_WITHIN_S) -> None:
-    """What is not over by then is left as in a power cut: jobs have their lease, writes their transaction.
+    """Exit hard after `within` seconds: leases and transactions make this as safe as a power cut.
 
     A thread that asks a silent name server can be waited for, but not stopped.
     """

@@ -124,4 +124,9 @@ def required(least: int, most: int) -> Any:
 Goal = Annotated[str, required(5, 240), AfterValidator(not_blank)]
 V1Audience = Annotated[str, required(10, 200), AfterValidator(not_blank)]
 Message = Annotated[str, required(1, 2000), AfterValidator(not_blank)]
+#: whom a page speaks to, where it may be left out; an order bounds its own (`Goal`)
+ScanAudience = Annotated[str, Field(max_length=200)]
+#: a specification or a report, in markdown
+LONGEST_SPEC = 500_000
+SpecText = Annotated[str, Field(max_length=LONGEST_SPEC)]
 Source200k = Annotated[str, Field(max_length=200_000)]

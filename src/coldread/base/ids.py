@@ -10,7 +10,8 @@ import secrets
 BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 ORDER_ID = re.compile(rf"INV-[{BASE58}]{{8}}")
-ORDER_ID_LENGTH = 12
+#: of a scan, a submission or a task: whoever holds it may read what it names
+SECRET_ID = re.compile(r"[\w-]{22}", re.ASCII)
 
 
 _unsecret = random.Random(secrets.randbits(128))  # noqa: S311 - seeded anew in every process
@@ -30,8 +31,13 @@ def new_order_id() -> str:
     return "INV-" + _base58(8)
 
 
+def new_secret_id() -> str:
+    """128 bits: as good as a key."""
+    return secrets.token_urlsafe(16)
+
+
 def new_request_id() -> str:
-    """96 bits: enough to find one line in a log, and no secret, so that no request asks the kernel for it."""
+    """96 random bits; not a secret, so a fast generator is enough and no system call is made."""
     return f"{_unsecret.getrandbits(96):024x}"
 
 

@@ -8,8 +8,10 @@ from typing import Any
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Relation:
-    """One row: a relation name, the address behind it, and when an order shows it."""
+    """One row: a relation name, the address behind it, and when it is shown."""
 
+    #: what has the link
+    of: str = "order"
     name: str
     method: str
     path: str
@@ -63,9 +65,54 @@ RELATIONS: tuple[Relation, ...] = (
         title="The free rescan",
         when="status is `delivered`, the rescan is unused and 30 days have not passed",
     ),
+    Relation(of="scan", name="self", method="GET", path="/v1/scans/{id}", title="This scan", when="always"),
+    Relation(
+        of="scan", name="report", method="GET", path="/r/{id}", title="The report, for people", when="always"
+    ),
+    Relation(
+        of="scan",
+        name="order",
+        method="POST",
+        path="/v1/cold-read-requests",
+        title="Order a review by a person",
+        when="always",
+    ),
+    Relation(
+        of="scan",
+        name="checks",
+        method="GET",
+        path="/v1/checks",
+        title="What a scan looks for",
+        when="always",
+    ),
+    Relation(
+        of="submission",
+        name="self",
+        method="GET",
+        path="/v1/agents/submissions/{id}",
+        title="This submission",
+        when="always",
+    ),
+    # V1's own addresses; its other links are the order's
+    Relation(
+        of="invoice",
+        name="self",
+        method="GET",
+        path="/v1/cold-read/{id}",
+        title="This invoice",
+        when="always",
+    ),
+    Relation(
+        of="invoice",
+        name="rescan",
+        method="POST",
+        path="/v1/cold-read/{id}/rescan",
+        title="The free rescan",
+        when="as an order's",
+    ),
 )
 
-BY_NAME = {row.name: row for row in RELATIONS}
+_ROWS = {(row.of, row.name): row for row in RELATIONS}
 
 
 def link(href: str, method: str = "GET", title: str | None = None) -> dict[str, Any]:
@@ -73,11 +120,26 @@ def link(href: str, method: str = "GET", title: str | None = None) -> dict[str, 
     return {"href": href, "method": method, **({"title": title} if title else {})}
 
 
-def address(base_url: str, relation: str, order_id: str) -> str:
-    return base_url + BY_NAME[relation].path.format(id=order_id)
+def relation(name: str, of: str = "order") -> Relation:
+    return _ROWS[of, name]
 
 
-def order_link(base_url: str, relation: str, order_id: str, href: str | None = None) -> dict[str, Any]:
+def address(base_url: str, name: str, id_: str, *, of: str = "order") -> str:
+    return base_url + relation(name, of).path.format(id=id_)
+
+
+def resource_link(
+    base_url: str, name: str, id_: str, href: str | None = None, *, of: str = "order"
+) -> dict[str, Any]:
     """The link of one relation; `href` replaces the table's address where a patch named another."""
-    row = BY_NAME[relation]
-    return link(href or address(base_url, relation, order_id), row.method, row.title)
+    row = relation(name, of)
+    return link(href or address(base_url, name, id_, of=of), row.method, row.title)
+
+
+def order_link(base_url: str, name: str, order_id: str, href: str | None = None) -> dict[str, Any]:
+    return resource_link(base_url, name, order_id, href)
+
+
+def links_of(base_url: str, of: str, id_: str) -> dict[str, Any]:
+    """Every link of a thing that always shows all of them."""
+    return {row.name: resource_link(base_url, row.name, id_, of=of) for row in RELATIONS if row.of == of}

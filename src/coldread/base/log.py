@@ -107,7 +107,7 @@ def _now() -> str:
 
 
 def _spelled_out(value: Any) -> bytes:
-    """JSON in which nothing can start a line of its own: to_json leaves what only some readers take for a line's end."""
+    """JSON on one line: also escapes U+2028, U+2029 and U+0085, which some readers take for line ends."""
     line = to_json(value, fallback=str)
     if line.isascii():
         return line

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+#: of every token that is taken; compared with the chain before the first payment
+USDC_DECIMALS = 6
+
 
 def vat(net: int, percent: int) -> int:
     """VAT in whole kronor, halves rounded up as an invoice does."""

@@ -30,6 +30,14 @@ def parse_value(raw: str, kind: Any) -> Any:
     return tuple(parse_value(part.strip(), element) for part in raw.split(",") if part.strip())
 
 
+def can_parse(kind: Any) -> bool:
+    """Whether `parse_value` reads this kind: a known one, that or none, a choice, or a list of known ones."""
+    if kind in PARSERS or typing.get_origin(kind) is Literal:
+        return True
+    parts = [part for part in typing.get_args(kind) if part not in (types.NoneType, ...)]
+    return typing.get_origin(kind) in {tuple, types.UnionType} and len(parts) == 1 and can_parse(parts[0])
+
+
 def _choice(raw: str, options: tuple[str, ...]) -> str:
     if raw not in options:
         raise ValueError(f"must be one of {', '.join(options)}")
@@ -50,7 +58,7 @@ def _integer(raw: str) -> int:
 
 
 def _base_units(raw: str) -> BaseUnits:
-    return BaseUnits(money.base_units(raw, 6))
+    return BaseUnits(money.base_units(raw, money.USDC_DECIMALS))
 
 
 def _moment(raw: str) -> dt.datetime:

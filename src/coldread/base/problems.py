@@ -141,7 +141,14 @@ PROBLEMS: tuple[ProblemType, ...] = (
         402,
         "The credential does not pay for this request",
         "Its challenge was not issued here, was issued for another path or body, or has already been used up.",
-        "Pay the new challenge. One payment buys one answer.",
+        "Pay the new challenge. One payment buys one execution.",
+    ),
+    _type(
+        "payment-refund-due",
+        403,
+        "This payment is being paid back",
+        "It was charged, and what it paid for could not be done; the operator owes the money to its payer.",
+        "Do not pay again for this request before you know why it failed. The refund needs nothing from you.",
     ),
     _type(
         "foreign-origin",
@@ -155,7 +162,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
         404,
         "There is nothing under this id",
         "The order, invoice or file does not exist, is not stored yet, or its time has passed.",
-        "Check the id. Orders can be read for seven days after they were placed.",
+        "Check the id. Orders can be read for at least seven days after they were placed.",
     ),
     _type(
         "route-not-found",
@@ -212,7 +219,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "task-not-cancelable",
         409,
         "An order is not canceled by its task",
-        "Only the operator ends an order. Before payment your wish to withdraw is shown to the operator; a finished "
+        "Only the operator ends an order. Until it is delivered your wish to withdraw is told to the operator; a finished "
         "task has nothing left to cancel.",
         "Poll the order; it turns `rejected` when the operator has ended it. Nothing unpaid costs anything.",
     ),

@@ -1,20 +1,28 @@
 """Every setting of the service: one field each, read once from the environment (prefix `COLDREAD_`).
 
-Each field carries its meaning, so that `docs/reference/settings.md` and `coldread doctor` are read from here.
+Each field carries its meaning and its bounds (`base.setting`), so that `docs/reference/settings.md` and `coldread doctor` are read from here.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import datetime as dt
-import re
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from coldread.base.parse_value import BaseUnits, Network, parse_value
+from coldread.base.complete import Incomplete
+from coldread.base.parse_value import BaseUnits, Network, can_parse, parse_value
+from coldread.base.setting import (
+    CHAIN_ADDRESS,
+    DATABASE_ADDRESS,
+    MAIL_ADDRESS,
+    WEB_ADDRESS,
+    row_of,
+    setting,
+)
 
 PREFIX = "COLDREAD_"
 
@@ -29,21 +37,21 @@ class SettingsError(Exception):
         super().__init__("; ".join(faults))
 
 
-def setting(default: Any, meaning: str, *, secret: bool = False, shown: str | None = None) -> Any:
-    """A settings field; `shown` replaces a default that is worked out from others in the reference."""
-    return dataclasses.field(default=default, metadata={"meaning": meaning, "secret": secret, "shown": shown})
-
-
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Settings:
     """The whole configuration, frozen. Names in the environment are the field names in capitals."""
 
     host: str = setting("127.0.0.1", "Address to listen on.")
-    port: int = setting(8000, "Port to listen on.")
+    port: int = setting(8000, "Port to listen on.", least=0, most=65535)
     base_url: str = setting(
-        "", "Prefix of every absolute address that the service prints.", shown="http://localhost:{port}"
+        "",
+        "Prefix of every absolute address that the service prints.",
+        shown="http://localhost:{port}",
+        form=WEB_ADDRESS,
     )
-    error_type_base: str = setting("", "Prefix of every problem `type`.", shown="{base_url}/errors")
+    error_type_base: str = setting(
+        "", "Prefix of every problem `type`.", shown="{base_url}/errors", form=WEB_ADDRESS
+    )
     env: Literal["development", "production"] = setting(
         "development",
         "`production` refuses generated secrets, the test chain and a non-empty `COLDREAD_SCAN_ALLOW_HOSTS`.",
@@ -55,7 +63,11 @@ class Settings:
         Path("data"), "SQLite file, artifacts, screenshots, generated secrets (mode 0600).", shown="./data"
     )
     database_url: str = setting(
-        "", "`postgresql://…`, or `sqlite:///path`.", secret=True, shown="SQLite file in the data dir"
+        "",
+        "`postgresql://…`, or `sqlite:///path`.",
+        secret=True,
+        shown="SQLite file in the data dir",
+        form=DATABASE_ADDRESS,
     )
     store: Literal["auto", "files", "database"] = setting(
         "auto",
@@ -67,19 +79,27 @@ class Settings:
         "Bearer of the operator endpoints, at least 32 characters; two comma-separated values while rotating.",
         secret=True,
         shown="generated into the data dir outside production",
+        shortest=32,
+        values=2,
+        in_production="needed",
     )
     pipeline_key: tuple[str, ...] = setting(
         (),
         "`X-Pipeline-Key` of the analysis pipeline's callbacks; same rules as the admin secret.",
         secret=True,
         shown="generated into the data dir outside production",
+        shortest=32,
+        values=2,
+        in_production="needed",
     )
     chromium: str = setting("", "Path of the browser.", shown="searched")
     chromium_no_sandbox: bool = setting(
         False, "Production refuses to render without Chromium's sandbox unless this is 1."
     )
     scan_allow_hosts: tuple[str, ...] = setting(
-        (), "`host:port` list exempt from the egress policy (local pages, tests); refused in production."
+        (),
+        "`host:port` list exempt from the egress policy (local pages, tests); refused in production.",
+        in_production="empty",
     )
     scan_engine: Literal["auto", "pipeline", "lite", "external"] = setting(
         "auto",
@@ -87,32 +107,41 @@ class Settings:
         "is found and free, else lite; `external`: `COLDREAD_PIPELINE_URL` is asked and calls back.",
     )
     scan_deadline_s: int = setting(
-        15, "Seconds that a whole scan may take; each of its parts gets its share. More on a slow machine."
+        15,
+        "Seconds that a whole scan may take; each of its parts gets its share. More on a slow machine.",
+        least=5,
     )
     pipeline_url: str = setting(
-        "", "Where an outside pipeline takes scans (engine `external`).", shown="unset"
+        "", "Where an outside pipeline takes scans (engine `external`).", shown="unset", form=WEB_ADDRESS
     )
-    scan_limit_url: int = setting(3, "Free scans per page address and UTC day; 0 = off.")
-    scan_limit_ip: int = setting(50, "Free scans per client address and UTC day; 0 = off.")
-    scan_limit_global: int = setting(100, "Free scans of all together per UTC day; 0 = off.")
+    scan_limit_url: int = setting(3, "Free scans per page address and UTC day; 0 = off.", least=0)
+    scan_limit_ip: int = setting(50, "Free scans per client address and UTC day; 0 = off.", least=0)
+    scan_limit_global: int = setting(100, "Free scans of all together per UTC day; 0 = off.", least=0)
     trusted_proxies: tuple[Network, ...] = setting((), "Networks whose `X-Forwarded-For` is believed.")
-    limit_create_per_hour: int = setting(1000, "Orders created per client address and hour; 0 = off.")
-    limit_reads_per_min: int = setting(1200, "Reads by id per client address and minute; 0 = off.")
-    limit_misses_per_10min: int = setting(
-        300, "Unknown ids per client address and ten minutes before its id reads are refused; 0 = off."
+    limit_create_per_hour: int = setting(
+        1000, "Orders created per client address and hour; 0 = off.", least=0
     )
-    limit_submit_per_day: int = setting(5, "Endpoints submitted per client address and UTC day; 0 = off.")
+    limit_reads_per_min: int = setting(1200, "Reads by id per client address and minute; 0 = off.", least=0)
+    limit_misses_per_10min: int = setting(
+        300,
+        "Unknown ids per client address and ten minutes before its id reads are refused; 0 = off.",
+        least=0,
+    )
+    limit_submit_per_day: int = setting(
+        5, "Endpoints submitted per client address and UTC day; 0 = off.", least=0
+    )
     limit_submit_global_per_day: int = setting(
-        500, "Endpoints submitted by all clients together per UTC day; 0 = off."
+        500, "Endpoints submitted by all clients together per UTC day; 0 = off.", least=0
     )
     metrics_token: tuple[str, ...] = setting(
         (),
         "Bearer with which `/metrics` is read, at least 32 characters; unset: only signed-in operators read it.",
         secret=True,
         shown="unset",
+        shortest=32,
     )
     limit_logins_per_10min: int = setting(
-        30, "Sign-ins to the console per client address and ten minutes; 0 = off."
+        30, "Sign-ins to the console per client address and ten minutes; 0 = off.", least=0
     )
     v2_cutover_at: dt.datetime | None = setting(
         None, "RFC 3339. From then on the V1 paths answer 308 for 60 days, then 404.", shown="unset"
@@ -131,25 +160,26 @@ class Settings:
     sandbox: bool = setting(
         False, "1: orders with `sandbox: true` are taken and walk through their whole life by themselves."
     )
-    sandbox_step_s: int = setting(15, "Seconds that a sandbox order stays in each status.")
+    sandbox_step_s: int = setting(15, "Seconds that a sandbox order stays in each status.", least=0)
     expiry_policy: Literal["strict", "extend_paid"] = setting(
         "strict",
         "`strict`: reads answer 404 seven days after creation. `extend_paid`: an invoice moves the end to "
         "17 days after it, a payment to 72 hours + 30 days after it.",
     )
-    draft_after_s: int = setting(3600, "Seconds from `paid` until the draft is published.")
+    draft_after_s: int = setting(3600, "Seconds from `paid` until the draft is published.", least=0)
     smtp_url: str = setting(
         "",
         "`smtp://host:port` or `smtps://user:pass@host:port`; unset: letters are written as `.eml` files under the data dir.",
         secret=True,
         shown="unset",
+        form=MAIL_ADDRESS,
     )
     mail_from: str = setting("coldread@localhost", "Sender of every letter.")
     operator_email: str = setting(
         "", "Where the operator's own notices go; unset: none are written.", shown="unset"
     )
-    retention_days: int = setting(365, "Days that deliverables stay readable after delivery.")
-    seller_name: str = setting("", "Who sells: legal name.", shown="unset")
+    retention_days: int = setting(365, "Days that deliverables stay readable after delivery.", least=1)
+    seller_name: str = setting("", "Who sells: legal name.", shown="unset", in_production="needed")
     seller_org_number: str = setting("", "Who sells: organisation number.", shown="unset")
     seller_vat_id: str = setting("", "Who sells: VAT id.", shown="unset")
     seller_address: str = setting("", "Who sells: postal address.", shown="unset")
@@ -160,7 +190,9 @@ class Settings:
     llm_provider: Literal["none", "openai", "anthropic"] = setting(
         "none", "Who words what was found: `openai` is any compatible endpoint; `none`: rules alone."
     )
-    llm_base_url: str = setting("", "Address of the model's interface.", shown="the provider's own")
+    llm_base_url: str = setting(
+        "", "Address of the model's interface.", shown="the provider's own", form=WEB_ADDRESS
+    )
     llm_model: str = setting("", "Name of the model.", shown="unset")
     llm_api_key: str = setting("", "Key of the model's interface.", secret=True, shown="unset")
     payment_chain_id: int = setting(
@@ -169,35 +201,59 @@ class Settings:
         shown="42431; 4217 in production",
     )
     payment_rpc_url: str = setting(
-        "", "RPC of the chain; explicit in production.", secret=True, shown="the test network's"
+        "",
+        "RPC of the chain; explicit in production.",
+        secret=True,
+        shown="the test network's",
+        form=WEB_ADDRESS,
+        in_production="needed",
     )
     payment_recipient: str = setting(
-        "", "Address that is paid; explicit in production.", shown="a wallet generated into the data dir"
+        "",
+        "Address that is paid; explicit in production.",
+        shown="a wallet generated into the data dir",
+        form=CHAIN_ADDRESS,
+        in_production="needed",
     )
     payment_currency: str = setting(
-        "", "Address of the token that is taken; explicit in production.", shown="the test network's pathUSD"
+        "",
+        "Address of the token that is taken; explicit in production.",
+        shown="the test network's pathUSD",
+        form=CHAIN_ADDRESS,
+        in_production="needed",
     )
     payment_secret: tuple[str, ...] = setting(
         (),
         "Key that challenges are bound with, at least 32 characters; two comma-separated values while rotating.",
         secret=True,
         shown="generated into the data dir outside production",
+        shortest=32,
+        values=2,
+        in_production="needed",
     )
-    payment_challenge_ttl_s: int = setting(300, "Seconds that a challenge can be paid.")
-    payment_rate_per_min: int = setting(60, "Calls with a credential per client address and minute; 0 = off.")
+    payment_challenge_ttl_s: int = setting(300, "Seconds that a challenge can be paid.", least=1)
+    payment_rate_per_min: int = setting(
+        60, "Calls with a credential per client address and minute; 0 = off.", least=0
+    )
     payment_daily_budget_usdc: BaseUnits = setting(
         BaseUnits(100_000_000),
         "What paid calls may take in a UTC day, decimals allowed (`0.50`); 0 = spent.",
         shown="100",
+        least=0,
     )
-    payment_rpc_timeout_s: int = setting(10, "Seconds that one question to the RPC may take.")
+    payment_rpc_timeout_s: int = setting(10, "Seconds that one question to the RPC may take.", least=1)
     payment_lease_s: int = setting(
-        10, "Seconds after which another process takes over a paid call whose process died."
+        10, "Seconds after which another process takes over a paid call whose process died.", least=1
     )
 
     @property
     def is_production(self) -> bool:
         return self.env == "production"
+
+    @property
+    def host_name(self) -> str:
+        """Of our own address: in Message-IDs, and so that nobody sends us to look at ourselves."""
+        return urlsplit(self.base_url).hostname or "localhost"
 
     @property
     def is_sqlite(self) -> bool:
@@ -214,7 +270,6 @@ def env_name(field: str) -> str:
 
 def read(environ: Mapping[str, str]) -> Settings:
     """The settings in `environ`, with what follows from them filled in; raises SettingsError with every fault."""
-    hints = typing.get_type_hints(Settings)
     values: dict[str, Any] = {}
     faults: list[str] = []
     for field in dataclasses.fields(Settings):
@@ -222,7 +277,7 @@ def read(environ: Mapping[str, str]) -> Settings:
         if not raw:
             continue
         try:
-            values[field.name] = parse_value(raw, hints[field.name])
+            values[field.name] = parse_value(raw, KINDS[field.name])
         except ValueError as error:
             faults.append(f"{env_name(field.name)}: {error}")
     if faults:
@@ -252,86 +307,37 @@ def _completed(settings: Settings) -> Settings:
 
 
 def _refusals(settings: Settings) -> list[str]:
-    faults = []
-    for name in ("base_url", "error_type_base"):
-        parts = urlsplit(getattr(settings, name))
-        if parts.scheme not in {"http", "https"} or not parts.hostname:
-            faults.append(f"{env_name(name)}: must be an absolute http or https address")
-    if not settings.database_url.startswith(("sqlite:///", "postgresql://", "postgres://")):
-        faults.append(f"{env_name('database_url')}: must start with postgresql:// or sqlite:///")
-    for name in ("admin_secret", "pipeline_key", "metrics_token"):
-        keys = getattr(settings, name)
-        if any(len(key) < 32 for key in keys):
-            faults.append(f"{env_name(name)}: each value needs at least 32 characters")
-        if settings.is_production and not keys and name != "metrics_token":
-            faults.append(f"{env_name(name)}: must be set in production")
+    """What no row allows, then what two settings together do not."""
+    production = settings.is_production
+    return [
+        *(
+            f"{env_name(field.name)}: {fault}"
+            for field in dataclasses.fields(Settings)
+            for fault in row_of(field).faults(getattr(settings, field.name), production=production)
+        ),
+        *(f"{env_name(name)}: {fault}" for name, fault in _disagreements(settings)),
+    ]
+
+
+def _disagreements(settings: Settings) -> Iterator[tuple[str, str]]:
     if set(settings.admin_secret) & set(settings.pipeline_key):
-        faults.append(f"{env_name('pipeline_key')}: must differ from the admin secret")
-    if settings.is_production and settings.scan_allow_hosts:
-        faults.append(f"{env_name('scan_allow_hosts')}: must be empty in production")
-    if settings.is_production and not settings.seller_name:
-        faults.append(f"{env_name('seller_name')}: production needs to say who sells")
-    faults += _scan_refusals(settings) + _model_refusals(settings)
-    for name in (
-        "scan_limit_url",
-        "scan_limit_ip",
-        "scan_limit_global",
-        "draft_after_s",
-        "sandbox_step_s",
-        "limit_submit_per_day",
-        "limit_submit_global_per_day",
-        "limit_create_per_hour",
-        "limit_reads_per_min",
-        "limit_misses_per_10min",
-        "payment_rate_per_min",
-        "payment_daily_budget_usdc",
-        "limit_logins_per_10min",
-    ):
-        if getattr(settings, name) < 0:
-            faults.append(f"{env_name(name)}: must not be negative")
-    return faults + _payment_refusals(settings)
-
-
-def _scan_refusals(settings: Settings) -> list[str]:
-    faults = []
+        yield "pipeline_key", "must differ from the admin secret"
     if settings.scan_engine == "external" and not settings.pipeline_url:
-        faults.append(f"{env_name('pipeline_url')}: the engine `external` needs it")
-    if settings.scan_deadline_s < 5:
-        faults.append(f"{env_name('scan_deadline_s')}: must be at least 5")
-    return faults
-
-
-def _payment_refusals(settings: Settings) -> list[str]:
-    faults = []
-    if settings.payment_chain_id not in {MAIN_CHAIN, TEST_CHAIN}:
-        faults.append(
-            f"{env_name('payment_chain_id')}: must be {MAIN_CHAIN} or {TEST_CHAIN} (the test network)"
-        )
-    if settings.is_production and settings.payment_chain_id == TEST_CHAIN:
-        faults.append(f"{env_name('payment_chain_id')}: production takes no payments on the test network")
-    for name in ("payment_rpc_url", "payment_recipient", "payment_currency", "payment_secret"):
-        if settings.is_production and not getattr(settings, name):
-            faults.append(f"{env_name(name)}: must be set in production")
-    for name in ("payment_recipient", "payment_currency"):
-        value = getattr(settings, name)
-        if value and not re.fullmatch(r"0x[0-9a-fA-F]{40}", value):
-            faults.append(f"{env_name(name)}: must be an address, 0x and 40 hexadecimal digits")
-    if settings.payment_rpc_url and not settings.payment_rpc_url.startswith(("http://", "https://")):
-        faults.append(f"{env_name('payment_rpc_url')}: must be an http or https address")
-    if len(settings.payment_secret) > 2 or any(len(key) < 32 for key in settings.payment_secret):
-        faults.append(f"{env_name('payment_secret')}: one or two values of at least 32 characters each")
-    faults.extend(
-        f"{env_name(name)}: must be at least 1"
-        for name in ("payment_challenge_ttl_s", "payment_rpc_timeout_s", "payment_lease_s")
-        if getattr(settings, name) < 1
-    )
-    return faults
-
-
-def _model_refusals(settings: Settings) -> list[str]:
-    faults = []
+        yield "pipeline_url", "the engine `external` needs it"
     if settings.llm_provider != "none" and not settings.llm_model:
-        faults.append(f"{env_name('llm_model')}: the provider needs a model's name")
-    if settings.llm_base_url and not settings.llm_base_url.startswith(("http://", "https://")):
-        faults.append(f"{env_name('llm_base_url')}: must be an absolute http or https address")
-    return faults
+        yield "llm_model", "the provider needs a model's name"
+    if settings.payment_chain_id not in {MAIN_CHAIN, TEST_CHAIN}:
+        yield "payment_chain_id", f"must be {MAIN_CHAIN} or {TEST_CHAIN} (the test network)"
+    if settings.is_production and settings.payment_chain_id == TEST_CHAIN:
+        yield "payment_chain_id", "production takes no payments on the test network"
+
+
+#: how each is read; a kind that nobody reads is refused here, not when somebody sets it
+KINDS = typing.get_type_hints(Settings)
+if _unread := [name for name, kind in KINDS.items() if not can_parse(kind)]:
+    raise Incomplete(
+        "; ".join(
+            f"base/parse_value reads no {getattr(KINDS[name], '__name__', KINDS[name])}: {env_name(name)}"
+            for name in _unread
+        )
+    )

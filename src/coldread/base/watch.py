@@ -15,7 +15,7 @@ from coldread.base import log
 from coldread.base.db import Database, Session, Unavailable
 
 TICK_S = 0.25
-#: beyond these nobody waits: the answer comes at once, as without the wish to wait
+#: above these limits a request is answered at once, as if it had not asked to wait
 MOST_WAITING = 5000
 MOST_PER_CLIENT = 100
 

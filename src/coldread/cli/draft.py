@@ -13,8 +13,9 @@ from urllib.parse import urlsplit
 import typer
 
 from coldread.base.clock import Clock
+from coldread.base.languages import Language
 from coldread.cli.run import fail, settings_or_exit
-from coldread.scanner.brief import Goal, Lang
+from coldread.scanner.goals import PrimaryGoal
 
 if TYPE_CHECKING:
     from coldread.drafts.prepare import DraftTask, WrittenDraft
@@ -32,10 +33,10 @@ COMPONENTS = (".jsx", ".tsx", ".js", ".ts")
 
 def draft(
     page: Annotated[str, typer.Argument(metavar="PAGE", show_default=False)],
-    new_order: Annotated[str, typer.Option(help="The goal in the buyer's words.")],
+    wish: Annotated[str, typer.Option(help="The goal in the buyer's words.")],
     audience: Annotated[str, typer.Option(help="Whom the page should speak to.")],
-    goal: Annotated[Goal, typer.Option(help="What the page is measured for.")] = "other",
-    lang: Annotated[Lang, typer.Option(help="Language of the specification.")] = "en",
+    goal: Annotated[PrimaryGoal, typer.Option(help="What the page is measured for.")] = PrimaryGoal.OTHER,
+    lang: Annotated[Language, typer.Option(help="Language of the specification.")] = Language.EN,
     source: Annotated[Path | None, typer.Option(help="The page's HTML or JSX as its owner has it.")] = None,
     competitor: Annotated[list[str] | None, typer.Option(help="A page to compare with; up to three.")] = None,
     public: Annotated[
@@ -50,7 +51,7 @@ def draft(
         rivals = [stack.enter_context(open_place(other)) for other in (competitor or [])[:3]]
         task = _task(
             place.url,
-            new_order,
+            wish,
             audience,
             goal,
             lang,
@@ -82,10 +83,10 @@ def _sources(file: Path | None) -> dict[str, str]:
 
 def _task(
     url: str,
-    new_order: str,
+    wish: str,
     audience: str,
-    goal: Goal,
-    lang: Lang,
+    goal: PrimaryGoal,
+    lang: Language,
     sources: dict[str, str],
     rivals: list[str],
 ) -> DraftTask:
@@ -96,7 +97,7 @@ def _task(
     asked = Assignment(
         order_id="",
         url=url,
-        goal=new_order,
+        goal=wish,
         audience=audience,
         primary_goal=goal,
         goal_guessed=False,

@@ -11,8 +11,8 @@ import typer
 
 from coldread.base import log
 from coldread.base.settings import Settings
-from coldread.cli import backups, draft, jobs, operators, orders, pay, personal_data, refunds, scan
-from coldread.cli.run import fail, settings_or_exit
+from coldread.cli import backups, draft, jobs, operators, orders, pay, payments, personal_data, refunds, scan
+from coldread.cli.run import complete_or_exit, fail, settings_or_exit
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -26,6 +26,7 @@ app.add_typer(orders.app, name="order")
 app.add_typer(jobs.app, name="job")
 app.add_typer(operators.app, name="operator")
 app.add_typer(refunds.app, name="refund")
+app.add_typer(payments.app, name="payments")
 app.command("scan", help=scan.HELP)(scan.scan)
 for command in (
     backups.backup,
@@ -44,6 +45,24 @@ def main() -> None:
     app()
 
 
+def _tell_version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"coldread {version('coldread')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_tell_version, is_eager=True, help="Say the version and exit."),
+    ] = False,
+) -> None:
+    pass
+
+
 @app.command()
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on; COLDREAD_HOST.")] = None,
@@ -57,6 +76,7 @@ def serve(
     log.configure(settings.log_format)
     from coldread.server import serve as run
 
+    complete_or_exit(serving=True)
     _greet(settings)
     run(settings)
 
@@ -74,6 +94,7 @@ def work(
     from coldread.services import build
     from coldread.worker import work_until_told
 
+    complete_or_exit(serving=False)
     chosen = [name.strip() for name in queues.split(",") if name.strip()]
     unknown = set(chosen) - {"work", "scan"}
     if unknown or not chosen:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import getpass
 import sys
 from typing import Annotated
-from urllib.parse import urlsplit
 
 import typer
 
@@ -69,7 +68,7 @@ def remove(name: Annotated[str, typer.Argument()]) -> None:
 
 
 def _issuer() -> str:
-    return f"Coldread {urlsplit(settings_or_exit().base_url).hostname}"
+    return f"Coldread {settings_or_exit().host_name}"
 
 
 def _ask_password(name: str) -> str:

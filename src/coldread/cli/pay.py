@@ -62,7 +62,7 @@ def wallet(
     ] = False,
 ) -> None:
     """Show the wallets that development uses, and what they hold on the test network."""
-    from coldread.payments.accepted import terms
+    from coldread.payments.terms import terms
     from coldread.payments.wallet import address_of
 
     settings = settings_or_exit()
@@ -84,21 +84,21 @@ def payer_key(settings: Settings) -> str:
 
 
 def _rpc(settings: Settings) -> str:
-    from coldread.payments.accepted import NETWORK
+    from coldread.payments.terms import NETWORK
 
     return settings.payment_rpc_url or NETWORK[TEST_CHAIN].rpc_url
 
 
 def _balance(settings: Settings, address: str) -> str:
     from coldread.base import money
-    from coldread.payments.accepted import DECIMALS, terms
     from coldread.payments.methods.tempo import BALANCE_CALL
+    from coldread.payments.terms import terms
 
     asked = terms(settings)
     units = _ask(
         settings, lambda node: node.call(asked.currency, BALANCE_CALL + address[2:].lower().zfill(64))
     )
-    return f"{money.decimal_text(units, DECIMALS)} {asked.symbol}"
+    return f"{money.decimal_text(units, money.USDC_DECIMALS)} {asked.symbol}"
 
 
 def _ask(settings: Settings, question: Callable[[Node], Awaitable[T]]) -> T:

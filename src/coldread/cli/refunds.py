@@ -16,12 +16,11 @@ def list_refunds() -> None:
     """List what is owed, the oldest first: transaction, payer, amount and why."""
     from coldread.base import money
     from coldread.base.clock import rfc3339
-    from coldread.payments.accepted import DECIMALS
     from coldread.payments.refunds import open_refunds
 
     owed = run(lambda services: services.db.read(open_refunds))
     for refund in owed:
-        amount = money.decimal_text(refund.amount, DECIMALS)
+        amount = money.decimal_text(refund.amount, money.USDC_DECIMALS)
         typer.echo(
             f"{refund.tx_hash}  {amount} of {refund.currency} to {refund.payer or 'the sender'} "
             f"(chain {refund.chain_id}, {refund.route}, {rfc3339(refund.noted_at)[:16]}): {refund.reason}"

@@ -27,6 +27,16 @@ def settings_or_exit(given: dict[str, str | None] | None = None) -> Settings:
         raise typer.Exit(2) from None
 
 
+def complete_or_exit(*, serving: bool) -> None:
+    """Not with a table that lacks what another needs: whoever misses it first would be a buyer."""
+    from coldread.complete import missing
+
+    if gaps := missing(serving=serving):
+        for gap in gaps:
+            typer.echo(f"✗ {gap}", err=True)
+        raise typer.Exit(2)
+
+
 def run(work: Callable[..., Awaitable[T]]) -> T:
     """Do one thing with the services of this machine."""
     from coldread.base.db import Unavailable

@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
+from coldread.base.languages import Language
 from coldread.cli.run import settings_or_exit
 from coldread.cli.scanning.exits import EXITS
-from coldread.scanner.brief import Goal, Lang
+from coldread.scanner.goals import PrimaryGoal
 
 HELP = """Look at one landing page and say what stands between it and its goal, with evidence.
 
@@ -40,9 +41,11 @@ class Format(StrEnum):
 PageArgument = Annotated[
     str, typer.Argument(metavar="PAGE", help="Address, host or HTML file.", show_default=False)
 ]
-GoalOption = Annotated[Goal, typer.Option(help="What the page is for; it chooses words, limits and weights.")]
+GoalOption = Annotated[
+    PrimaryGoal, typer.Option(help="What the page is for; it chooses words, limits and weights.")
+]
 AudienceOption = Annotated[str, typer.Option(help="Whom the page should speak to, in your own words.")]
-LangOption = Annotated[Lang, typer.Option(help="Language of the answer.")]
+LangOption = Annotated[Language, typer.Option(help="Language of the answer.")]
 FormatOption = Annotated[
     Format, typer.Option("--format", "-f", help="A report to read, the service's JSON, or SARIF 2.1.0.")
 ]
@@ -111,9 +114,9 @@ QuietOption = Annotated[
 
 def scan(
     page: PageArgument,
-    goal: GoalOption = "other",
+    goal: GoalOption = PrimaryGoal.OTHER,
     audience: AudienceOption = "",
-    lang: LangOption = "en",
+    lang: LangOption = Language.EN,
     output_format: FormatOption = Format.md,
     output: OutputOption = None,
     screenshot: ScreenshotOption = None,

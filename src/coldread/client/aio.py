@@ -12,7 +12,8 @@ import httpx
 from coldread.client import calls
 from coldread.client.errors import WaitedTooLong
 from coldread.client.exchange import Call, Came, Pause, Send, exchange
-from coldread.client.shapes import Audit, Order, Placed, PrimaryGoal, QuickFix, Scan, Submission
+from coldread.client.shapes import Audit, Order, Placed, QuickFix, Rescan, Scan, Submission
+from coldread.client.statuses import PrimaryGoal
 from coldread.client.wallet import Wallet
 
 
@@ -59,9 +60,9 @@ class AsyncClient:
         """Answer the reviewer's question, while the order is `needs_info`."""
         return await self._json(calls.provide_info(order_id, message, more))
 
-    async def rescan(self, order_id: str, url: str) -> dict[str, Any]:
+    async def rescan(self, order_id: str, url: str) -> Rescan:
         """The one free look after delivery."""
-        return await self._json(calls.rescan(order_id, url))
+        return cast(Rescan, await self._json(calls.rescan(order_id, url)))
 
     async def follow(
         self, order_id: str, *, long_poll: bool = False, at_most_s: float | None = None
@@ -79,7 +80,7 @@ class AsyncClient:
             if answer.status_code != 304:
                 etag, seen = answer.headers.get("etag"), cast(Order, answer.json())
                 yield seen
-                if seen["status"] in calls.CLOSED:
+                if calls.is_closed(seen):
                     return
             waited = "preference-applied" in answer.headers
             await asyncio.sleep(calls.rest_until_next_look(seen, waited=waited, at_most_s=at_most_s))

@@ -6,12 +6,9 @@ import uuid
 from typing import Any
 
 from coldread.client.exchange import Call
-from coldread.client.shapes import Order, PrimaryGoal
+from coldread.client.shapes import Order
+from coldread.client.statuses import PrimaryGoal
 
-#: an order stands in these for good
-CLOSED = frozenset({"delivered", "rejected", "expired"})
-#: a person must act: pay, or answer a question
-HUMAN = frozenset({"billing_pending", "needs_info"})
 LONGEST_WAIT_S = 30
 
 
@@ -75,6 +72,11 @@ def submit_agent(endpoint_url: str, name: str, more: dict[str, Any]) -> Call:
 
 def get_submission(submission_id: str) -> Call:
     return Call(method="GET", path=f"/v1/agents/submissions/{submission_id}")
+
+
+def is_closed(seen: Order) -> bool:
+    """Whether the order stands for good: the service says of a status that it is done once nothing can follow."""
+    return bool(seen["stages"][seen["status"]]["state"] == "done")
 
 
 def rest_until_next_look(seen: Order, *, waited: bool, at_most_s: float | None) -> float:

@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
-PrimaryGoal = Literal["book_call", "paid_signup", "newsletter", "demo", "other"]
-OrderStatus = Literal[
-    "submitted",
-    "reviewing",
-    "needs_info",
-    "accepted",
-    "rejected",
-    "billing_pending",
-    "paid",
-    "in_progress",
-    "delivered",
-    "expired",
-]
-NextAction = Literal[
-    "wait_for_review",
-    "provide_more_info",
-    "await_billing_instructions",
-    "complete_billing",
-    "wait_for_delivery",
-    "review_complete",
-    "request_closed",
-]
+from coldread.client.statuses import (
+    BillingMethod,
+    BillingStatus,
+    DeliveryStatus,
+    Language,
+    NextAction,
+    OrderStatus,
+    PrimaryGoal,
+    Protocol,
+    Source,
+)
 
 
 class Link(TypedDict, total=False):
@@ -53,12 +42,22 @@ class Scan(TypedDict, total=False):
     upgrade_cta: dict[str, Any]
     remaining_calls_today: int
     caveats: list[str]
+    scanned_at: str
     _links: Links
+
+
+class Rescan(Scan, total=False):
+    rescan_of: str
+    compared_to: dict[str, Any] | None
 
 
 class Placed(TypedDict, total=False):
     order_id: str
+    service: Literal["cold_read"]
     status: OrderStatus
+    billing_status: BillingStatus
+    delivery_status: DeliveryStatus
+    human_handoff: bool
     next_action: NextAction
     status_url: str
     message: str
@@ -74,19 +73,30 @@ class Placed(TypedDict, total=False):
 
 class Order(TypedDict, total=False):
     order_id: str
+    service: Literal["cold_read"]
     status: OrderStatus
     substatus: str | None
     next_action: NextAction
+    human_handoff: bool
     human_action_required: bool
     a2a_task_state: Literal["input-required"] | None
-    url: str
-    goal: str
-    audience: str
-    contact_email: str
+    url: str | None
+    goal: str | None
+    audience: str | None
+    constraints: str | None
+    pain_point: str | None
+    contact_email: str | None
+    primary_goal: PrimaryGoal | None
+    competitors: list[str]
     amount: int
+    currency: Literal["SEK"]
     price: dict[str, Any]
-    billing_status: Literal["not_started", "pending", "confirmed", "waived"]
-    delivery_status: Literal["not_started", "queued", "active", "delivered"]
+    billing_method_preference: BillingMethod | None
+    billing_method_final: BillingMethod | None
+    billing_status: BillingStatus
+    billing: dict[str, str] | None
+    external_reference: str | None
+    delivery_status: DeliveryStatus
     pay_url: str | None
     draft_url: str | None
     final_url: str | None
@@ -95,9 +105,20 @@ class Order(TypedDict, total=False):
     rescan_used: bool
     rescan_url: str
     stages: dict[str, Any]
+    source: Source
+    language: Language
+    agent_name: str | None
+    agent_on_behalf_of: str | None
     poll_interval_sec: int
     created_at: str
     updated_at: str
+    reviewed_at: str | None
+    accepted_at: str | None
+    rejected_at: str | None
+    billing_pending_at: str | None
+    paid_at: str | None
+    in_progress_at: str | None
+    delivered_at: str | None
     expires_at: str
     sandbox: bool
     _links: Links
@@ -132,5 +153,9 @@ class Submission(TypedDict, total=False):
     submission_id: str
     status: Literal["received", "reviewed"]
     endpoint_url: str
+    name: str
+    protocol: Protocol | None
+    received_at: str
+    reviewed_at: str | None
     review: dict[str, Any] | None
     _links: Links

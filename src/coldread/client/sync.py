@@ -14,7 +14,8 @@ import httpx
 from coldread.client import calls
 from coldread.client.errors import WaitedTooLong
 from coldread.client.exchange import Call, Came, Pause, Send, exchange
-from coldread.client.shapes import Audit, Order, Placed, PrimaryGoal, QuickFix, Scan, Submission
+from coldread.client.shapes import Audit, Order, Placed, QuickFix, Rescan, Scan, Submission
+from coldread.client.statuses import PrimaryGoal
 from coldread.client.wallet import Wallet
 
 
@@ -61,9 +62,9 @@ class Client:
         """Answer the reviewer's question, while the order is `needs_info`."""
         return self._json(calls.provide_info(order_id, message, more))
 
-    def rescan(self, order_id: str, url: str) -> dict[str, Any]:
+    def rescan(self, order_id: str, url: str) -> Rescan:
         """The one free look after delivery."""
-        return self._json(calls.rescan(order_id, url))
+        return cast(Rescan, self._json(calls.rescan(order_id, url)))
 
     def follow(
         self, order_id: str, *, long_poll: bool = False, at_most_s: float | None = None
@@ -80,7 +81,7 @@ class Client:
             if answer.status_code != 304:
                 etag, seen = answer.headers.get("etag"), cast(Order, answer.json())
                 yield seen
-                if seen["status"] in calls.CLOSED:
+                if calls.is_closed(seen):
                     return
             waited = "preference-applied" in answer.headers
             time.sleep(calls.rest_until_next_look(seen, waited=waited, at_most_s=at_most_s))
@@ -96,7 +97,7 @@ class Client:
     ) -> Order:
         """The order once it is in one of the statuses, or closed; WaitedTooLong otherwise."""
         ends, seen = time.monotonic() + within_s, self.get_order(order_id)
-        while seen["status"] not in statuses and seen["status"] not in calls.CLOSED:
+        while seen["status"] not in statuses and not calls.is_closed(seen):
             left = ends - time.monotonic()
             if left <= 0:
                 raise WaitedTooLong(f"{order_id} is {seen['status']} after {within_s:g} s")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 
+from coldread.base.languages import Language
 from coldread.orders.rules import expiry
 from coldread.orders.rules.order import Order
-from coldread.scanner.brief import Brief, Goal, Lang
+from coldread.scanner.brief import Brief
+from coldread.scanner.goals import NAMED, PrimaryGoal
 from coldread.scanner.page.phrases import phrases
 
-#: asked first to last where the buyer named no primary goal
-_GOALS: tuple[Goal, ...] = ("newsletter", "demo", "book_call", "paid_signup")
 _LONGEST_AUDIENCE = 200
 
 
@@ -22,13 +22,13 @@ class Assignment:
     url: str
     goal: str
     audience: str
-    primary_goal: Goal
+    primary_goal: PrimaryGoal
     #: the buyer did not name it; it was read out of the goal
     goal_guessed: bool
     constraints: str = ""
     pain_point: str = ""
     competitors: tuple[str, ...] = ()
-    lang: Lang = "en"
+    lang: Language = Language.EN
     #: moment by which the final is promised
     final_by: int
 
@@ -45,16 +45,16 @@ def assignment(order: Order, now: int) -> Assignment:
         url=asked["url"],
         goal=asked.get("goal") or "",
         audience=asked.get("audience") or "",
-        primary_goal=named or guessed_goal(asked.get("goal") or ""),
+        primary_goal=PrimaryGoal(named) if named else guessed_goal(asked.get("goal") or ""),
         goal_guessed=not named,
         constraints=asked.get("constraints") or "",
         pain_point=asked.get("pain_point") or "",
         competitors=tuple(asked.get("competitors") or ()),
-        lang="sv" if order.language == "sv" else "en",
+        lang=Language(order.language),
         final_by=(order.paid_at or now) + expiry.FINAL_WITHIN,
     )
 
 
-def guessed_goal(words: str) -> Goal:
+def guessed_goal(words: str) -> PrimaryGoal:
     """What the buyer's own sentence speaks of, in either language."""
-    return next((goal for goal in _GOALS if phrases(f"goals.{goal}.labels").search(words)), "other")
+    return next((goal for goal in NAMED if phrases(f"goals.{goal}.labels").search(words)), PrimaryGoal.OTHER)

@@ -6,12 +6,12 @@ import itertools
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from coldread.base.languages import Language
 from coldread.drafts.case import Case, Mending
 from coldread.drafts.excerpt import excerpt
 from coldread.drafts.remedies.code import markup
 from coldread.drafts.remedies.table import has_form, remedy, without_form
-from coldread.drafts.say import say, texts
-from coldread.scanner.brief import Lang
+from coldread.drafts.say import TEXTS, say
 from coldread.scanner.judge.finding import Evidence, Finding, Meta, Severity
 from coldread.scanner.judge.rubric import CHECKS
 from coldread.scanner.report.plain import code, prose
@@ -39,16 +39,13 @@ def _parts(case: Case, finding: Finding, number: int) -> Iterator[list[str]]:
     yield [f"**{say(lang, 'change.done')}** {criterion(finding, lang)}"]
 
 
-def _summary(finding: Finding, lang: Lang) -> str:
+def _summary(finding: Finding, lang: Language) -> str:
     """The fix in a sentence; one of our own for axe's rules where the finding's only names the rule."""
     own = f"axe.{finding.id.partition('.')[2]}"
     if "axe-core" not in finding.fix.summary:
         return prose(finding.fix.summary)
-    return (
-        say(lang, own)
-        if finding.id.startswith("a11y.") and own in texts(lang)
-        else prose(finding.fix.summary)
-    )
+    said = TEXTS.find(lang, own) if finding.id.startswith("a11y.") else None
+    return said or prose(finding.fix.summary)
 
 
 def _facts(case: Case, finding: Finding) -> str:
@@ -70,7 +67,7 @@ def _in_diff(case: Case, finding: Finding) -> str:
     return "in_diff_review" if kinds else "by_hand"
 
 
-def _seen(finding: Finding, lang: Lang) -> list[str]:
+def _seen(finding: Finding, lang: Language) -> list[str]:
     places = list(dict.fromkeys(f"- {_place(proof, lang)}" for proof in finding.evidence[:QUOTED]))
     further = finding.count - QUOTED
     if further > 0 and len(finding.evidence) > QUOTED:
@@ -78,7 +75,7 @@ def _seen(finding: Finding, lang: Lang) -> list[str]:
     return [f"**{say(lang, 'change.seen')}**", *places]
 
 
-def _place(proof: Evidence, lang: Lang) -> str:
+def _place(proof: Evidence, lang: Language) -> str:
     if proof.snippet == proof.selector:
         return say(lang, "change.searched", place=code(proof.selector))
     view = f", {say(lang, f'change.{proof.viewport}')}" if proof.viewport else ""
@@ -90,7 +87,7 @@ def _place(proof: Evidence, lang: Lang) -> str:
     return where + measured + _limit(proof, lang)
 
 
-def _limit(proof: Evidence, lang: Lang) -> str:
+def _limit(proof: Evidence, lang: Language) -> str:
     """A number is a limit; a word is what should stand there."""
     if proof.threshold is None:
         return ""
@@ -156,7 +153,7 @@ def by_weight(findings: Iterable[Finding]) -> list[Finding]:
     return sorted(findings, key=lambda item: ORDER.index(item.severity))
 
 
-def criterion(finding: Finding, lang: Lang) -> str:
+def criterion(finding: Finding, lang: Language) -> str:
     """What is true of a page that passes, measured by the same check."""
     meta = _metas().get(finding.id)
     said = f"{meta.text(lang).title}." if meta is not None else say(lang, "change.axe_passes")
@@ -168,5 +165,5 @@ def _metas() -> dict[str, Meta]:
     return {row.meta.id: row.meta for row in CHECKS}
 
 
-def support(finding: Finding, lang: Lang) -> str:
+def support(finding: Finding, lang: Language) -> str:
     return source_words(finding.source, lang)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+from coldread.base.languages import Language
 from coldread.drafts.case import Case, Competitor
 from coldread.drafts.say import quoted, say
-from coldread.scanner.brief import Lang
 from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS
@@ -38,7 +38,7 @@ def host(url: str) -> str:
     return prose((parts.hostname or url).removeprefix("www."))
 
 
-def _table(case: Case, rivals: list[Competitor], lang: Lang) -> list[str]:
+def _table(case: Case, rivals: list[Competitor], lang: Language) -> list[str]:
     reports = [case.report, *(rival.report for rival in rivals)]
     heads = [f"**{say(lang, 'rivals.you')}**", *(host(rival.url) for rival in rivals)]
     lines = [f"| | {' | '.join(heads)} |", "|---|" + "---:|" * len(heads)]
@@ -46,7 +46,7 @@ def _table(case: Case, rivals: list[Competitor], lang: Lang) -> list[str]:
     lines.append(f"| **{say(lang, 'rivals.overall')}** | {' | '.join(overall)} |")
     for row in DIMENSIONS:
         scores = [_score(report, row.name, lang) for report in reports]
-        lines.append(f"| {row.sv if lang == 'sv' else row.en} | {' | '.join(scores)} |")
+        lines.append(f"| {row.title(lang)} | {' | '.join(scores)} |")
     pages = [Page(report.seen, report.brief) for report in reports if report is not None]
     lines.append(
         f"| {say(lang, 'rivals.headline')} | {' | '.join(_headline(page, lang) for page in pages)} |"
@@ -55,22 +55,22 @@ def _table(case: Case, rivals: list[Competitor], lang: Lang) -> list[str]:
     return lines
 
 
-def _score(report: Report | None, name: str, lang: Lang) -> str:
+def _score(report: Report | None, name: str, lang: Language) -> str:
     value = None if report is None else report.scores.dimensions[name]
     return "–" if value is None else str(value)
 
 
-def _headline(page: Page, lang: Lang) -> str:
+def _headline(page: Page, lang: Language) -> str:
     said = heading_text(page.headline) if page.headline is not None else ""
     return quoted(said[:70], lang) if said else say(lang, "rivals.missing")
 
 
-def _call(page: Page, lang: Lang) -> str:
+def _call(page: Page, lang: Language) -> str:
     said = page.primary.label if page.primary is not None else ""
     return quoted(said[:40], lang) if said else say(lang, "rivals.missing")
 
 
-def _leads(report: Report | None, rivals: list[Competitor], lang: Lang) -> list[str]:
+def _leads(report: Report | None, rivals: list[Competitor], lang: Language) -> list[str]:
     """Where somebody is clearly ahead, and with what: the findings that they do not have."""
     if report is None:
         return []
@@ -85,7 +85,7 @@ def _leads(report: Report | None, rivals: list[Competitor], lang: Lang) -> list[
         best = max(scored, key=lambda pair: pair[0], default=None)
         if mine is None or best is None or best[0] - mine < LEAD:
             continue
-        name = row.sv if lang == "sv" else row.en
+        name = row.title(lang)
         gap = _gap(report, best[1], row.name)
         lines.append(
             f"- {say(lang, 'rivals.ahead', name=name, host=host(best[1].url), theirs=best[0], mine=mine)} {gap}".rstrip()

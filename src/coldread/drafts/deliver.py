@@ -9,8 +9,8 @@ from typing import NoReturn
 import sqlalchemy as sa
 
 from coldread.base.db import Session
+from coldread.base.languages import Language
 from coldread.base.problems import Problem
-from coldread.base.texts.say import LANGUAGES
 from coldread.drafts.say import say
 from coldread.mail.compose import compose
 from coldread.mail.tables import letters
@@ -45,7 +45,7 @@ class LetterPreview(Exception):
 
 def still_says_draft(spec_md: str) -> bool:
     """Whether the machine's own line stands in it, which says that no person has checked it."""
-    return any(say(lang, "draft.status").partition("{order}")[0] in spec_md for lang in LANGUAGES)
+    return any(say(lang, "draft.status").partition("{order}")[0] in spec_md for lang in Language)
 
 
 def deliver(
@@ -74,7 +74,7 @@ def _deliver(
 def preview_delivery(
     session: Session, services: Services, order_id: str, seen: int, final: Final, actor: str
 ) -> NoReturn:
-    """Deliver, look at the letter that it wrote, and let nothing of it stay."""
+    """Deliver, take the letter that this would send, and roll everything back by raising."""
     _deliver(session, services, order_id, seen, final, actor)
     row = session.row(
         sa.select(letters).where(letters.c.about == order_id, letters.c.kind == "final_delivered")

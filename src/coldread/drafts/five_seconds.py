@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from coldread.drafts import own_words
 from coldread.drafts.say import quoted, say
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.report import Report
@@ -12,6 +11,7 @@ from coldread.scanner.page.observations import Drawn, Viewport
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.report.plain import prose
+from coldread.scanner.suggest.headline import unmarked_text
 
 MOST_LINES = 9
 LONGEST_LINE = 110
@@ -101,7 +101,7 @@ def _words_of(item: Drawn) -> str:
 
 
 def _answer(page: Page, question: str, worst: Finding | None, lang: str) -> str:
-    said = own_words.largest(page)
+    said = unmarked_text(page) if page.rendered else ""
     if worst is not None and worst.id == "clarity.h1-missing" and said:
         return say(lang, "five.unmarked", said=prose(said))
     if worst is not None:

@@ -1,4 +1,4 @@
-"""`drafts.prepare`, put off by the move to `paid`; and putting it off again where it got lost."""
+"""The job `drafts.prepare`, deferred by the move to `paid`, and its requeueing where the job was lost."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ from coldread.base.clock import MINUTE
 from coldread.base.db import Session
 from coldread.drafts import prepare as preparing
 from coldread.jobs.defer import dead_jobs, defer
-from coldread.jobs.job import SCAN, job
+from coldread.jobs.job import job
 from coldread.orders.files.deliverable_files import DRAFT
-from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.lifecycle import IN_WORK, PREPARE_DRAFT
 from coldread.orders.tables import artifacts, orders
 from coldread.services import Services
 
-PREPARE = "drafts.prepare"
-#: a job that has just been put off, or is being done, is not lost
+#: orders paid less than this long ago are left alone: their job may be waiting or running
 NOT_YET = 5 * MINUTE
 
 
-@job(PREPARE, queue=SCAN)
+@job(PREPARE_DRAFT)
 async def prepare(services: Services, order_id: str) -> None:
     await preparing.prepare(services, order_id)
 
@@ -29,9 +28,8 @@ def requeue_lost(session: Session, services: Services) -> int:
     drafted = sa.select(artifacts.c.order_id).where(artifacts.c.file == DRAFT)
     waiting = session.rows(
         sa.select(orders.c.id).where(
-            orders.c.status.in_((Status.PAID, Status.IN_PROGRESS)),
+            orders.c.status.in_(IN_WORK),
             orders.c.draft_url.is_(None),
-            orders.c.sandbox.is_(False),
             orders.c.sandbox.is_(False),
             orders.c.paid_at < session.now - NOT_YET,
             orders.c.id.not_in(drafted),
@@ -40,9 +38,9 @@ def requeue_lost(session: Session, services: Services) -> int:
     if not waiting:
         return 0
     dead = {job.key for job in dead_jobs(session)}
-    keys = {row.id: f"{PREPARE}:{row.id}" for row in waiting}
+    keys = {row.id: f"{PREPARE_DRAFT}:{row.id}" for row in waiting}
     return sum(
-        defer(session, PREPARE, key=key, queue=SCAN, order_id=order_id)
+        defer(session, PREPARE_DRAFT, key=key, order_id=order_id)
         for order_id, key in keys.items()
         if key not in dead
     )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from coldread.scanner.engine import ScannedPage
     from coldread.scanner.judge.report import Report
 
-#: looks at a page that cannot be had, or while the browser is busy, before we settle for what there is
+#: tries per page before the best partial scan is taken
 LOOKS = 3
 PAUSE_S = 4.0
 #: what kept us from seeing all of a page and may not do so at the next try
@@ -47,7 +47,7 @@ class PageScan:
         return self.scanned.report if self.scanned is not None else None
 
     def under_names(self, names: Mapping[str, str]) -> PageScan:
-        """The same sight of a page that has other addresses in public, judged again under those."""
+        """The same scan with public addresses for local ones, judged again: for `coldread draft` on a file."""
         if self.scanned is None or not names:
             return self
         from coldread.scanner.engine import review

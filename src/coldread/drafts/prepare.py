@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from coldread.base.clock import date_time
 from coldread.base.db import Session
+from coldread.base.ids import new_secret_id
 from coldread.drafts import versions
 from coldread.drafts.assignment import Assignment, assignment
 from coldread.drafts.say import say
@@ -135,7 +136,7 @@ def _store(
 ) -> None:
     """Draft, scan, letter and notice together, or nothing of it."""
     from coldread.scans.scan_request import ScanRequest
-    from coldread.scans.store import new_session_id, store_outcome
+    from coldread.scans.store import store_outcome
 
     if not versions.save_draft(
         session, services, asked.order_id, written.spec_md, written.diff, versions.OWN, flags=written.flags
@@ -143,7 +144,7 @@ def _store(
         return
     if scan is not None:
         wanted = ScanRequest(url=asked.url, brief=asked.brief, client="")
-        answer = store_outcome(session, services, wanted, scan, new_session_id())
+        answer = store_outcome(session, services, wanted, scan, new_secret_id())
         note_scan(session, asked.order_id, answer["session_id"], "draft")
     order = find_order(session, asked.order_id)
     if order is not None:

@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib import resources
-
+from coldread.base import languages
+from coldread.base.texts.texts import texts_of
 from coldread.scanner.report.plain import prose
 
-
-@cache
-def texts(lang: str) -> dict[str, str]:
-    """Every sentence of a language by its dotted key."""
-    raw = resources.files("coldread.drafts.texts").joinpath(f"{lang}.toml").read_text("utf-8")
-    return {
-        f"{group}.{key}": text
-        for group, entries in tomllib.loads(raw).items()
-        for key, text in entries.items()
-    }
-
-
-def say(lang: str, key: str, **values: object) -> str:
-    text = texts(lang)[key]
-    return text.format(**values) if values else text
+TEXTS = texts_of("coldread.drafts")
+say = TEXTS.say
 
 
 def quoted(text: str, lang: str) -> str:
-    """Somebody else's words inside a sentence of ours, in the quotation marks of its language."""
-    return f"”{prose(text)}”" if lang == "sv" else f"“{prose(text)}”"
+    """The page's or the buyer's words inside a sentence of ours: in quotation marks, and never as markdown."""
+    return languages.quoted(prose(text), lang)

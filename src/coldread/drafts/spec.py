@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from coldread.base.clock import date_time
+from coldread.base.clock import utc_minute
 from coldread.drafts.case import Case
 from coldread.drafts.change import by_weight, change, support
 from coldread.drafts.comparison import comparison, host
 from coldread.drafts.five_seconds import five_seconds
 from coldread.drafts.say import quoted, say
+from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.rubric import DIMENSIONS, RUBRIC_VERSION
 from coldread.scanner.report.markdown import verdict
 from coldread.scanner.report.plain import code, prose
-from coldread.scanner.report.words import goal_words
 
 #: rough hours of each effort, said in words in the texts
 HOURS = {"S": 0.5, "M": 3, "L": 8}
@@ -48,16 +48,12 @@ def _status(case: Case) -> str:
     asked = case.assignment
     if not asked.order_id:
         return say(case.lang, "draft.status_alone")
-    return say(case.lang, "draft.status", final_by=_moment(asked.final_by), order=asked.order_id)
+    return say(case.lang, "draft.status", final_by=utc_minute(asked.final_by), order=asked.order_id)
 
 
 def _section(heading: str, lines: list[str]) -> Iterator[str]:
     if lines:
         yield from (f"## {heading}", "", *lines, "")
-
-
-def _moment(at: int) -> str:
-    return date_time(at).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def scored(case: Case) -> list[Finding]:
@@ -83,7 +79,7 @@ def _in_short(case: Case) -> Iterator[str]:
         lang,
         "draft.score",
         overall=case.report.scores.overall,
-        goal=goal_words(case.assignment.primary_goal, case.assignment.lang),
+        goal=goal_row(case.assignment.primary_goal).result(case.assignment.lang),
         p0=tally["P0"],
         p1=tally["P1"],
         p2=tally["P2"],
@@ -115,7 +111,7 @@ def _scores(case: Case) -> Iterator[str]:
     for row in DIMENSIONS:
         value = report.scores.dimensions[row.name]
         number = sum(item.dimension == row.name for item in scored(case))
-        name = row.sv if lang == "sv" else row.en
+        name = row.title(lang)
         yield f"| {name} | {say(lang, 'draft.not_measured') if value is None else value} | {number or '–'} |"
     yield ""
 
@@ -136,7 +132,7 @@ def _assignment(case: Case) -> list[str]:
 
 def _measured_as(case: Case) -> str:
     asked = case.assignment
-    words = goal_words(asked.primary_goal, asked.lang)
+    words = goal_row(asked.primary_goal).result(asked.lang)
     return say(case.lang, "assignment.guessed", goal=words) if asked.goal_guessed else words
 
 

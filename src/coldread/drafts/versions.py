@@ -1,4 +1,4 @@
-"""A draft from several hands: the latest writer wins, every text is kept, the own preparation overwrites nobody.
+"""Versions of a draft: the latest writer wins, every version is stored, the automatic draft overwrites nobody's.
 
 The console's editor, the pipeline's callback and our own preparation save here; a patch of the transition goes the
 same way one floor below. Storing a draft does not publish it before its time.
@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.base.problems import not_found
 from coldread.orders.acts.show_draft import show_draft
-from coldread.orders.files.deliverable_files import CHANGES, DIFF, DRAFT
+from coldread.orders.files.deliverable_files import DIFF, DRAFT
 from coldread.orders.files.deliverables import store_file
 from coldread.orders.queries import artifacts_of, hold_order
 from coldread.orders.rules.order import Order
@@ -132,9 +132,3 @@ def current(session: Session, services: Services, order_id: str) -> Draft | None
         diff=None if patch is None else text_of(session, services, patch),
         version=latest,
     )
-
-
-def changes_by_hand(session: Session, services: Services, order_id: str) -> str | None:
-    """What a person made of the draft, as a diff; None before delivery."""
-    kept = next(iter(versions(session, order_id, CHANGES)), None)
-    return None if kept is None else text_of(session, services, kept)

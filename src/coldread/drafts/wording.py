@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
+from coldread.base.languages import english_name
 from coldread.llm.grounds import Grounds
 from coldread.llm.model import Model
 from coldread.llm.prompt import fenced, prompt
@@ -31,7 +32,6 @@ ABOUT_WORDS = (
     "seo.title",
     "seo.meta-description",
 )
-LANGUAGES = {"sv": "Swedish"}
 
 
 class Rewrite(BaseModel):
@@ -62,7 +62,7 @@ async def rewrites(model: Model | None, case: Case) -> Mapping[str, str]:
         prompt(
             "draft_wording",
             f"Findings:\n{fenced(told, 6000)}\n\nGoal and audience:\n{fenced(asked_for)}\n\nPage:\n{fenced(text, 6000)}",
-            language=LANGUAGES.get(page.language, "English"),
+            language=english_name(page.language),
         ),
         Rewrites,
         deadline_s=DEADLINE_S,

@@ -20,7 +20,7 @@ class Caps:
 
 
 class Budget:
-    """A purse that is emptied once: after the first refusal every further spending is refused too."""
+    """Limits of one visit; once one is exceeded, all further spending is refused."""
 
     def __init__(self, caps: Caps) -> None:
         self.caps = caps

@@ -6,6 +6,8 @@ import dataclasses
 from typing import Literal, NamedTuple
 
 from coldread.base import clock
+from coldread.base.complete import Incomplete
+from coldread.base.setting import row_of
 from coldread.base.settings import Settings
 
 
@@ -23,6 +25,17 @@ class Limit:
     kept_in: Literal["database", "memory"]
     meaning: str
 
+    def __post_init__(self) -> None:
+        field = Settings.__dataclass_fields__.get(self.setting)
+        if field is None:
+            raise Incomplete(
+                f"guard/limits: {self.name} names {self.setting}, which base/settings does not have"
+            )
+        if row_of(field).least != 0:
+            raise Incomplete(
+                f"guard/limits: {self.name} names {self.setting}, whose row in base/settings lacks least=0"
+            )
+
     def most(self, settings: Settings) -> int:
         value: int = getattr(settings, self.setting)
         return value
@@ -31,32 +44,6 @@ class Limit:
     def window_seconds(self) -> int:
         return self.window // clock.SECOND
 
-
-CREATE = Limit(
-    name="create",
-    setting="limit_create_per_hour",
-    window=clock.HOUR,
-    scope="ip",
-    kept_in="database",
-    meaning="Orders created, V1 and V2 together; replays and refused requests are not counted.",
-)
-READS = Limit(
-    name="reads",
-    setting="limit_reads_per_min",
-    window=clock.MINUTE,
-    scope="ip",
-    kept_in="memory",
-    meaning="Reads by id: orders, invoices, deliverables.",
-)
-MISSES = Limit(
-    name="misses",
-    setting="limit_misses_per_10min",
-    window=10 * clock.MINUTE,
-    scope="ip",
-    kept_in="memory",
-    meaning="Reads by id that found nothing. Beyond it the client's id reads are refused; "
-    "20 is the limit while all clients together miss more than 3000 times a minute.",
-)
 
 SCAN_URL = Limit(
     name="scan_url",
@@ -82,16 +69,31 @@ SCAN_GLOBAL = Limit(
     kept_in="database",
     meaning="Free scans of all clients together. An unreachable page (422) is given back.",
 )
-
-PAID_CALLS = Limit(
-    name="paid_calls",
-    setting="payment_rate_per_min",
-    window=clock.MINUTE,
+CREATE = Limit(
+    name="create",
+    setting="limit_create_per_hour",
+    window=clock.HOUR,
     scope="ip",
     kept_in="database",
-    meaning="Pay-per-call requests that carry a credential; there is no limit per wallet.",
+    meaning="Orders created, V1 and V2 together; replays and refused requests are not counted.",
 )
-
+READS = Limit(
+    name="reads",
+    setting="limit_reads_per_min",
+    window=clock.MINUTE,
+    scope="ip",
+    kept_in="memory",
+    meaning="Reads by id: orders, invoices, deliverables.",
+)
+MISSES = Limit(
+    name="misses",
+    setting="limit_misses_per_10min",
+    window=10 * clock.MINUTE,
+    scope="ip",
+    kept_in="memory",
+    meaning="Reads by id that found nothing. Beyond it the client's id reads are refused; "
+    "20 is the limit while all clients together miss more than 3000 times a minute.",
+)
 LOGINS = Limit(
     name="logins",
     setting="limit_logins_per_10min",
@@ -100,7 +102,14 @@ LOGINS = Limit(
     kept_in="database",
     meaning="Sign-ins to the console, right or wrong.",
 )
-
+PAID_CALLS = Limit(
+    name="paid_calls",
+    setting="payment_rate_per_min",
+    window=clock.MINUTE,
+    scope="ip",
+    kept_in="database",
+    meaning="Pay-per-call requests that carry a credential; there is no limit per wallet.",
+)
 SUBMIT = Limit(
     name="submit",
     setting="limit_submit_per_day",
@@ -118,18 +127,8 @@ SUBMIT_GLOBAL = Limit(
     meaning="Endpoints submitted for review by all clients together: each is visited.",
 )
 
-LIMITS: tuple[Limit, ...] = (
-    SCAN_URL,
-    SCAN_IP,
-    SCAN_GLOBAL,
-    CREATE,
-    READS,
-    MISSES,
-    LOGINS,
-    PAID_CALLS,
-    SUBMIT,
-    SUBMIT_GLOBAL,
-)
+#: every row above, in the order in which they stand
+LIMITS: tuple[Limit, ...] = tuple(row for row in dict(vars()).values() if isinstance(row, Limit))
 
 
 _LINES = (

@@ -10,20 +10,18 @@ import sqlalchemy as sa
 
 from coldread.base.clock import SECOND
 from coldread.base.db import Session
-from coldread.jobs.job import WORK, DeadJob
+from coldread.jobs.job import DeadJob, queue_of
 from coldread.jobs.tables import job_errors, jobs
 
 
-def defer(
-    session: Session, name: str, *, key: str, queue: str = WORK, run_at: int | None = None, **arguments: Any
-) -> bool:
-    """Have the job `name` done once the transaction commits, not before `run_at`.
+def defer(session: Session, name: str, *, key: str, run_at: int | None = None, **arguments: Any) -> bool:
+    """Have the job `name` (see `job.job_name`) done once the transaction commits, not before `run_at`.
 
     At most one job of a key waits or runs: False where there is one already.
     """
     due = session.now if run_at is None else run_at
     put = _defer_to_procrastinate if session.is_postgres else _defer_here
-    return put(session, name, key, queue, due, json.dumps(arguments))
+    return put(session, name, key, queue_of(name), due, json.dumps(arguments))
 
 
 def hasten(session: Session, key: str) -> None:
@@ -110,6 +108,14 @@ def drop_jobs(session: Session, name: str, keys: list[str]) -> None:
             jobs.c.name == name, jobs.c.key.in_(keys), jobs.c.state.in_(("waiting", "dead"))
         )
     )
+
+
+def forget_errors(session: Session) -> int:
+    """Errors of jobs that are gone: Procrastinate deletes what succeeded in the end, not our note of its failures."""
+    if not session.is_postgres:
+        return 0
+    gone = sa.text("DELETE FROM job_errors WHERE job_id NOT IN (SELECT id FROM procrastinate_jobs)")
+    return session.run(gone).rowcount
 
 
 def live_keys(session: Session) -> set[str]:

@@ -1,7 +1,7 @@
 """What can be done later: the table of jobs, and how long a failed one waits before it is tried again.
 
-A feature names its job (`jobs.defer(session, "drafts.prepare", …)`) and decorates the function that does it in its
-`jobs.py`; the worker imports those files. A job may run more than once (a machine can die after the work and before
+A feature names its job where it puts it off (`REVIEW = job_name("submissions.review")`) and decorates the function that
+does it in its `jobs.py`; the worker imports those files, and `coldread.complete` looks for names that nobody does. A job may run more than once (a machine can die after the work and before
 the note of it), so its effects are keyed by what they belong to.
 """
 
@@ -31,16 +31,30 @@ class Job:
     tries: int
 
 
+#: by name: every job that somebody puts off, with its queue
+QUEUES: dict[str, str] = {}
+#: by name: every job that some function does, of the files that were imported
 JOBS: dict[str, Job] = {}
 
 
-def job(name: str, *, queue: str = WORK, tries: int = 8) -> Callable[[Work], Work]:
-    """`@job("drafts.prepare")` above an async function of `(services, **arguments)`."""
+def job_name(name: str, *, queue: str = WORK) -> str:
+    """The name of a job, noted with its queue: the one place that says either."""
+    if QUEUES.setdefault(name, queue) != queue:
+        raise ValueError(f"{name} has two queues")
+    return name
+
+
+def queue_of(name: str) -> str:
+    return QUEUES.get(name, WORK)
+
+
+def job(name: str, *, tries: int = 8) -> Callable[[Work], Work]:
+    """`@job(REVIEW)` above an async function of `(services, **arguments)`."""
 
     def register(work: Work) -> Work:
         if name in JOBS:
             raise ValueError(f"two jobs are called {name}")
-        JOBS[name] = Job(name=name, queue=queue, work=work, tries=tries)
+        JOBS[name] = Job(name=name, queue=queue_of(name), work=work, tries=tries)
         return work
 
     return register

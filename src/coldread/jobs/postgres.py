@@ -10,7 +10,6 @@ from typing import Any
 
 import procrastinate
 import psycopg
-import sqlalchemy as sa
 from procrastinate import exceptions, job_context, jobs, retry
 
 from coldread.base import log
@@ -148,10 +147,3 @@ def _note_error(session: Session, job_id: int, error: str) -> None:
         .values(job_id=job_id, **values)
         .on_conflict_do_update(index_elements=["job_id"], set_=values)
     )
-
-
-def forget_errors(session: Session) -> int:
-    """Errors of jobs that are no longer there."""
-    return session.run(
-        sa.text("DELETE FROM job_errors WHERE job_id NOT IN (SELECT id FROM procrastinate_jobs)")
-    ).rowcount

@@ -30,6 +30,19 @@ def _templates() -> Environment:
     )
 
 
+def wanted_by(kind: str, language: str) -> set[str] | None:
+    """Names of the values that the letter's text uses; None where there is no such text."""
+    from jinja2 import TemplateNotFound, meta
+
+    environment = _templates()
+    assert environment.loader is not None
+    try:
+        source, _, _ = environment.loader.get_source(environment, f"{kind}.{language}.txt")
+    except TemplateNotFound:
+        return None
+    return meta.find_undeclared_variables(environment.parse(source))
+
+
 def compose(letter: sa.Row[Any], sender: str) -> EmailMessage:
     """The whole message; the text's first line is its subject."""
     details = json.loads(letter.details)

@@ -24,7 +24,7 @@ class MailServices(Protocol):
 
 
 class MailNotAccepted(Exception):
-    """The post did not take a letter; without the address, which outlives the letter in no log and no job."""
+    """The mail server did not accept a letter; without the address, since a job's error outlives the letter."""
 
 
 @job(SEND, tries=100)  # half an hour apart after the first few: two days of patience

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+from importlib import resources
 from typing import Literal
+
+from coldread.base.languages import Language
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Letter:
-    """One row; its texts are in `templates/<kind>.<language>.txt` and `.html`, the subject in the first line."""
+    """One row; its texts are in `templates/<kind>.<language>.txt`, the subject in the first line."""
 
     kind: str
     to: Literal["customer", "operator"]
@@ -16,6 +19,11 @@ class Letter:
     when: str
     #: what its templates are given
     values: tuple[str, ...]
+
+    @property
+    def languages(self) -> tuple[Language, ...]:
+        """Customers are written to in theirs; the operator reads the first."""
+        return tuple(Language) if self.to == "customer" else (Language.EN,)
 
 
 LETTERS: tuple[Letter, ...] = (
@@ -41,6 +49,12 @@ LETTERS: tuple[Letter, ...] = (
         values=("order_id", "page_url", "message"),
     ),
     Letter(
+        kind="withdrawal_asked",
+        to="operator",
+        when="the buyer asks to withdraw",
+        values=("order_id", "page_url", "who"),
+    ),
+    Letter(
         kind="draft_ready",
         to="operator",
         when="a draft is prepared",
@@ -56,3 +70,10 @@ LETTERS: tuple[Letter, ...] = (
 )
 
 BY_KIND = {row.kind: row for row in LETTERS}
+
+
+def gaps() -> list[str]:
+    """One sentence for each letter that cannot be written in a language of its readers."""
+    folder = resources.files("coldread.mail").joinpath("templates")
+    wanted = (f"{row.kind}.{language}.txt" for row in LETTERS for language in row.languages)
+    return [f"mail/templates/{file} is missing" for file in wanted if not folder.joinpath(file).is_file()]

@@ -10,10 +10,11 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.jobs.defer import defer, hasten
+from coldread.jobs.job import job_name
 from coldread.mail.letters import BY_KIND
 from coldread.mail.tables import letters
 
-SEND = "mail.send"
+SEND = job_name("mail.send")
 
 
 def write_letter(

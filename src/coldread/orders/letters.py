@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlsplit
 
 import sqlalchemy as sa
 
-from coldread.base.clock import date_time
+from coldread.base.clock import utc_minute
 from coldread.base.db import Session
 from coldread.base.links import address
 from coldread.base.settings import Settings
@@ -31,7 +30,7 @@ def write_draft_letter(session: Session, settings: Settings, dossier: Dossier) -
         "draft_published",
         send_at=order.draft_live_at,
         draft_url=where.draft,
-        final_by=_moment((order.paid_at or session.now) + expiry.FINAL_WITHIN),
+        final_by=utc_minute((order.paid_at or session.now) + expiry.FINAL_WITHIN),
     )
 
 
@@ -54,7 +53,7 @@ def write_final_letter(session: Session, settings: Settings, dossier: Dossier) -
         final_url=where.final,
         diff_url=where.diff,
         rescan_url=order.rescan_url or address(settings.base_url, "rescan", order.id),
-        rescan_until=_moment(expiry.rescan_ends(session.now)),
+        rescan_until=utc_minute(expiry.rescan_ends(session.now)),
     )
 
 
@@ -78,7 +77,7 @@ def write_plain_notice(session: Session, settings: Settings, kind: str, about: s
         about=about,
         recipient=settings.operator_email,
         language="en",
-        domain=_domain(settings),
+        domain=settings.host_name,
         **details,
     )
 
@@ -103,18 +102,10 @@ def _write(
         about=order.id,
         recipient=order.contact_email or "",
         language=order.language,
-        domain=_domain(settings),
+        domain=settings.host_name,
         send_at=send_at,
         order_id=order.id,
         page_url=order.asked.get("url"),
         status_page=address(settings.base_url, "status_page", order.id),
         **details,
     )
-
-
-def _domain(settings: Settings) -> str:
-    return urlsplit(settings.base_url).hostname or "localhost"
-
-
-def _moment(at: int) -> str:
-    return date_time(at).strftime("%Y-%m-%d %H:%M UTC")

@@ -74,7 +74,7 @@ order_events = sa.Table(
     sa.Column("patch", sa.Text),
 )
 
-#: what the operator did beside the lifecycle: asked, refunded, edited
+#: what was done beside the lifecycle (asked, refunded, edited): a trail to read, no rule follows from it but the source's
 order_remarks = sa.Table(
     "order_remarks",
     metadata,
@@ -195,10 +195,15 @@ working_copies = sa.Table(
     sa.Column("saved_at", sa.BigInteger, nullable=False),
 )
 
+#: who wants to withdraw; the operator answers and moves the order
 order_withdrawals = sa.Table(
     "order_withdrawals",
     metadata,
     _order_id(primary_key=True),
-    #: when the buyer first asked to withdraw; the operator decides
+    #: when the buyer first asked
     sa.Column("asked_at", sa.BigInteger, nullable=False),
+    #: `person` or `agent`; before 0014 only agents' wishes were kept here
+    sa.Column("asked_by", sa.String(8), nullable=False, server_default="agent"),
+    #: who says so on the order's page; null once forgotten
+    sa.Column("name", sa.String(120)),
 )

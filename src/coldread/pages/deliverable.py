@@ -21,7 +21,7 @@ from coldread.web.route import Endpoints
 ENDPOINTS = Endpoints()
 
 
-@ENDPOINTS.add("GET", "/o/{id}/spec", tag="pages", summary="Specification", replies=(), described=False)
+@ENDPOINTS.add("GET", "/o/{id}/spec", summary="Specification")
 @problems_as_pages
 async def show_spec(request: Request) -> Response:
     async def show(order_id: str) -> Response:
@@ -37,7 +37,7 @@ async def show_spec(request: Request) -> Response:
     return await read_by_id(request, show)
 
 
-@ENDPOINTS.add("GET", "/o/{id}/diff", tag="pages", summary="Diff", replies=(), described=False)
+@ENDPOINTS.add("GET", "/o/{id}/diff", summary="Diff")
 @problems_as_pages
 async def show_diff(request: Request) -> Response:
     async def show(order_id: str) -> Response:

@@ -8,22 +8,29 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.base.languages import Language
 from coldread.base.settings import Settings
 from coldread.guard.limits import LIMITS
 from coldread.orders.rules.lifecycle import STATES
+from coldread.orders.shown.periods import orders_readable
 from coldread.pages.diagram import lifecycle_svg
 from coldread.pages.markdown import markdown_response, wants_markdown
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, page, render
 from coldread.pages.safe_markdown import safe_document
+from coldread.pages.speaker import TEXTS
 from coldread.payments.prices import CALLS, BillingMethod, cold_read_price
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
 
-#: name to the languages it is written in, its own first
-DOCUMENTS = {"docs": ("en",), "terms": ("en", "sv"), "privacy": ("en", "sv")}
+#: name to the languages it is written in; a reader of another gets the first
+DOCUMENTS: dict[str, tuple[Language, ...]] = {
+    "docs": (Language.EN,),
+    "terms": tuple(Language),
+    "privacy": tuple(Language),
+}
 
 
 def _add(name: str) -> None:
@@ -32,8 +39,8 @@ def _add(name: str) -> None:
         return await _shown(request, name)
 
     for path in (f"/{name}", f"/{name}.md"):
-        row = {"name": f"show_{path[1:].replace('.', '_')}", "tag": "pages", "summary": name}
-        ENDPOINTS.add("GET", path, replies=(), described=False, **row)(show)
+        row = {"name": f"show_{path[1:].replace('.', '_')}", "summary": name}
+        ENDPOINTS.add("GET", path, **row)(show)
 
 
 for _name in DOCUMENTS:
@@ -41,11 +48,9 @@ for _name in DOCUMENTS:
 
 
 async def _shown(request: Request, name: str) -> Response:
-    lang = language_of(request).value
+    lang = language_of(request)
     written = lang if lang in DOCUMENTS[name] else DOCUMENTS[name][0]
-    text = render(
-        request, f"documents/{name}.{written}.md", **_values(services_of(request).settings, written)
-    )
+    text = render(request, template_of(name, written), **_values(services_of(request).settings, written))
     if request.url.path.endswith(".md") or wants_markdown(request):
         return markdown_response(request, text, canonical=f"/{name}")
     document = await asyncio.to_thread(safe_document, text)
@@ -55,37 +60,38 @@ async def _shown(request: Request, name: str) -> Response:
         index=True,
         name=name,
         document=document,
-        written=written,
+        written=written.value,
         diagram=lifecycle_svg() if name == "docs" else "",
     )
 
 
-def _values(settings: Settings, lang: str) -> dict[str, Any]:
+def template_of(name: str, lang: Language) -> str:
+    return f"documents/{name}.{lang}.md"
+
+
+def _values(settings: Settings, lang: Language) -> dict[str, Any]:
     return {
-        "seller": settings.seller_name
-        or ("the operator of this service" if lang == "en" else "tjänstens operatör"),
+        "seller": settings.seller_name or TEXTS.say(lang, "document.seller_unnamed"),
         "seller_lines": _seller(settings, lang),
         "invoice": cold_read_price(BillingMethod.UMBRELLA_INVOICE),
         "mobile": cold_read_price(BillingMethod.MOBILE_PAYMENT),
         "minutes": max(1, settings.draft_after_s // 60),
         "limits": {"url": settings.scan_limit_url, "ip": settings.scan_limit_ip},
         "limit_rows": [(row.meaning, _rate(row.most(settings), row.window_seconds)) for row in LIMITS],
+        "orders_readable": orders_readable(settings),
         "states": STATES,
         "calls": CALLS,
     }
 
 
-def _seller(settings: Settings, lang: str) -> str:
+def _seller(settings: Settings, lang: Language) -> str:
     if not settings.seller_name:
-        return (
-            "The operator has not filled in a name yet."
-            if lang == "en"
-            else "Operatören har inte angett något namn ännu."
-        )
-    labels = {"en": ("organisation number", "VAT number"), "sv": ("organisationsnummer", "momsnummer")}[lang]
+        return TEXTS.say(lang, "document.seller_missing")
     parts = [settings.seller_name, settings.seller_address]
-    parts += [f"{labels[0]} {settings.seller_org_number}"] if settings.seller_org_number else []
-    parts += [f"{labels[1]} {settings.seller_vat_id}"] if settings.seller_vat_id else []
+    if settings.seller_org_number:
+        parts.append(TEXTS.say(lang, "document.organisation_number", number=settings.seller_org_number))
+    if settings.seller_vat_id:
+        parts.append(TEXTS.say(lang, "document.vat_number", number=settings.seller_vat_id))
     parts += [f"[{settings.seller_email}](mailto:{settings.seller_email})"] if settings.seller_email else []
     return ", ".join(part for part in parts if part)
 

@@ -18,7 +18,7 @@ from coldread.pages import (
 )
 from coldread.web.route import Endpoints
 
-PAGES = (
+FILES = (
     home,
     scan_wait,
     report,
@@ -32,4 +32,4 @@ PAGES = (
     extension,
     static,
 )
-ENDPOINTS = Endpoints(row for module in PAGES for row in module.ENDPOINTS)
+ENDPOINTS = Endpoints(row for file in FILES for row in file.ENDPOINTS)

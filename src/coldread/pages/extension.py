@@ -27,7 +27,8 @@ HEADERS = {"Cache-Control": "public, max-age=3600", "Vary": "Accept"}
         Reply(
             status=200,
             description="For programs.",
-            example={"uri": "https://coldread.example" + handoff.PATH},
+            model=handoff.Handoff,
+            example=lambda: handoff.extension("https://coldread.example"),
             headers=("Cache-Control",),
         ),
         Reply(status=200, description="For people.", media_type="text/html", example="<!doctype html>"),
@@ -42,7 +43,7 @@ async def explain_handoff(request: Request) -> Response:
     return json_answer(shown, headers=HEADERS)
 
 
-@ENDPOINTS.add("GET", f"{handoff.PATH}.md", tag="pages", summary="Hand-off", replies=(), described=False)
+@ENDPOINTS.add("GET", f"{handoff.PATH}.md", summary="Hand-off")
 async def explain_handoff_markdown(request: Request) -> Response:
     shown = handoff.extension(services_of(request).settings.base_url)
     return markdown_page(request, "extension.md", canonical=handoff.PATH, extension=shown)

@@ -9,23 +9,20 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from coldread.base.clock import date_time
+from coldread.base.languages import row_of
 
 STOCKHOLM = ZoneInfo("Europe/Stockholm")
-THIN = "\u00a0"
-
-MONTHS = {
-    "en": "January February March April May June July August September October November December",
-    "sv": "januari februari mars april maj juni juli augusti september oktober november december",
-}
+#: a blank at which no line may break
+FIRM = "\u00a0"
 
 
 def number(value: int, lang: str) -> str:
     """`3 900` in Swedish, `3,900` in English."""
-    return f"{value:,}".replace(",", THIN) if lang == "sv" else f"{value:,}"
+    return f"{value:,}".replace(",", row_of(lang).thousands)
 
 
 def kronor(value: int, lang: str) -> str:
-    return f"{number(value, lang)}{THIN}{'kr' if lang == 'sv' else 'SEK'}"
+    return f"{number(value, lang)}{FIRM}{row_of(lang).currency}"
 
 
 def day(at: int, lang: str) -> str:
@@ -36,7 +33,12 @@ def day(at: int, lang: str) -> str:
 def moment(at: int, lang: str) -> str:
     """`15 November 2026, 10:20`: the time in Stockholm."""
     there = date_time(at).astimezone(STOCKHOLM)
-    return f"{_day(there, lang)}, {there:%H:%M}" if lang == "en" else f"{_day(there, lang)} kl. {there:%H:%M}"
+    return f"{_day(there, lang)}{row_of(lang).at}{there:%H:%M}"
+
+
+def language_name(lang: str) -> str:
+    """`Swedish`, as the console calls it."""
+    return row_of(lang).english
 
 
 def utc(at: int) -> str:
@@ -45,7 +47,7 @@ def utc(at: int) -> str:
 
 
 def _day(there: dt.datetime, lang: str) -> str:
-    return f"{there.day}{THIN}{MONTHS[lang].split()[there.month - 1]} {there.year}"
+    return f"{there.day}{FIRM}{row_of(lang).months.split()[there.month - 1]} {there.year}"
 
 
 def host(url: str) -> str:
@@ -63,6 +65,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "kronor": kronor,
     "day": day,
     "moment": moment,
+    "language_name": language_name,
     "utc": utc,
     "host": host,
     "address": address,

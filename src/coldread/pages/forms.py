@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from starlette.requests import Request
 
 from coldread.base.problems import Problem
-from coldread.pages.texts import Say
+from coldread.pages.speaker import Say
 from coldread.web import forms
 from coldread.web.forms import MOST_FIELDS, Form, is_from_here
 from coldread.web.request import SMALL, read_up_to

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -12,18 +12,18 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.guard import rate
 from coldread.guard.limits import SCAN_GLOBAL
-from coldread.orders.rules.requests import PrimaryGoal
 from coldread.pages import sample
 from coldread.pages.forms import faults_of, read_form, web_address
 from coldread.pages.markdown import MARKDOWN, markdown_page
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
-from coldread.pages.texts import speaker
+from coldread.pages.speaker import speaker
 from coldread.payments.prices import CALLS, COLD_READ_NET, CURRENCY, BillingMethod, cold_read_price
 from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.tickets import open_ticket
-from coldread.web.fields import Body, Uri
+from coldread.web.fields import Body, ScanAudience, Uri
 from coldread.web.request import client_of, require_open, services_of
 from coldread.web.route import Endpoints
 
@@ -35,21 +35,21 @@ class ScanForm(Body):
 
     url: Uri
     primary_goal: PrimaryGoal
-    audience: Annotated[str, Field(max_length=200)] | None = None
+    audience: ScanAudience | None = None
 
 
-@ENDPOINTS.add("GET", "/", tag="pages", summary="Home", replies=(), described=False)
+@ENDPOINTS.add("GET", "/", summary="Home")
 @problems_as_pages
 async def home(request: Request) -> Response:
     return await home_page(request, dict(request.query_params))
 
 
-@ENDPOINTS.add("GET", "/index.md", tag="pages", summary="Home as markdown", replies=(), described=False)
+@ENDPOINTS.add("GET", "/index.md", summary="Home as markdown")
 async def home_markdown(request: Request) -> Response:
     return await home_page(request, {}, as_markdown=True)
 
 
-@ENDPOINTS.add("POST", "/scan", tag="pages", summary="Scan form", replies=(), described=False)
+@ENDPOINTS.add("POST", "/scan", summary="Scan form")
 @problems_as_pages
 async def take_scan(request: Request) -> Response:
     services = services_of(request)
@@ -62,7 +62,7 @@ async def take_scan(request: Request) -> Response:
     except ValidationError as error:
         faults = faults_of(error, speaker(lang.value, "form"), {})
         return await home_page(request, typed, faults=faults, status=400)
-    brief = Brief(goal=asked.primary_goal.value, audience=asked.audience or "", lang=lang.value)
+    brief = Brief(goal=asked.primary_goal, audience=asked.audience or "", lang=lang)
     scan_request = ScanRequest(url=asked.url, brief=brief, client=client_of(request.scope, services))
     ticket = await services.db.write(open_ticket, scan_request)
     chosen = f"?lang={lang.value}" if asked_language(request) else ""
@@ -91,7 +91,6 @@ async def home_page(
         return markdown_page(request, "home.md", canonical="/", **told)
     headers = {} if status == 200 and not values else {"Cache-Control": "no-store"}
     typed = {"url": "", "primary_goal": "", "audience": "", **values}
-    say = speaker(language_of(request).value, "form")
     return page(
         request,
         "home.html",
@@ -101,7 +100,7 @@ async def home_page(
         values=typed,
         faults=faults or {},
         problem=problem,
-        options=[(goal.value, say(f"goal_{goal.value}")) for goal in PrimaryGoal],
+        options=[(goal.value, goal_row(goal).chosen(language_of(request))) for goal in PrimaryGoal],
         sample_score=sample.SCORE,
         facts=facts(services.settings, language_of(request).value),
         **told,

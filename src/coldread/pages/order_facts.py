@@ -9,13 +9,14 @@ from starlette.requests import Request
 
 from coldread.base.db import Session
 from coldread.base.settings import Settings
-from coldread.orders.acts.buyer import may_withdraw, withdrawals
+from coldread.base.texts.said import Said
+from coldread.orders.acts.withdrawal import Withdrawal, may_withdraw, withdrawals
 from coldread.orders.files.deliverable_files import DIFF, DRAFT, FINAL
 from coldread.orders.order_scans import last_scan
 from coldread.orders.queries import dossier_of, find_order, messages_of
 from coldread.orders.rules.expiry import rescan_ends
-from coldread.orders.rules.lifecycle import CLOSED, Status
 from coldread.orders.rules.order import Dossier, Order
+from coldread.orders.rules.status_words import WORDS
 from coldread.orders.shown.projection import Addresses, addresses
 from coldread.orders.shown.stages import draft_eta, final_eta
 from coldread.orders.shown.views import require_readable
@@ -41,7 +42,7 @@ class Facts:
     where: Addresses
     steps: tuple[TimelineStep, ...]
     answers: int
-    withdrawn_at: int | None
+    withdrawal: Withdrawal | None
     scan: str | None
     draft_due: int | None
     final_due: int | None
@@ -51,8 +52,13 @@ class Facts:
         return self.dossier.order
 
     @property
+    def words(self) -> Said:
+        """What happens next."""
+        return WORDS[self.order.state.status].to_buyer
+
+    @property
     def is_closed(self) -> bool:
-        return Status(self.order.status) in CLOSED
+        return self.order.state.is_closed
 
     @property
     def may_withdraw(self) -> bool:
@@ -90,14 +96,13 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
     """404 for an order that is unknown or whose time is over."""
     order = require_readable(find_order(session, order_id), session.now)
     dossier = dossier_of(session, order)
-    gone = withdrawals(session, order_id)
     return Facts(
         dossier=dossier,
         now=session.now,
         where=addresses(dossier, session.now, settings),
         steps=tuple(timeline(order, session.now)),
         answers=len(messages_of(session, order_id)),
-        withdrawn_at=gone[0].at if gone else None,
+        withdrawal=withdrawals(session, [order_id]).get(order_id),
         scan=last_scan(session, order_id),
         draft_due=draft_eta(order, settings.draft_after_s),
         final_due=final_eta(order),
@@ -116,12 +121,12 @@ def timeline(order: Order, now: int) -> list[TimelineStep]:
         ("final", order.delivered_at),
     ]
     steps = []
-    current_given = Status(order.status) in CLOSED
+    current_given = order.state.is_closed
     for name, at in moments:
         state = "done" if at else "later" if current_given else "now"
         current_given = current_given or at is None
         steps.append(TimelineStep(name=name, state=state, at=at))
-    if order.status in {Status.REJECTED, Status.EXPIRED}:
+    if order.state.is_declined:
         return [step for step in steps if step.state == "done"]
     return steps
 

@@ -15,40 +15,29 @@ from coldread.base.problems import Problem
 from coldread.guard.idempotency import Once
 from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.acts.place import placed_answer
-from coldread.orders.rules.requests import PrimaryGoal
 from coldread.pages.forms import faults_of, read_form, web_address
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
-from coldread.pages.texts import speaker
+from coldread.pages.speaker import speaker
 from coldread.payments.prices import BillingMethod, cold_read_price
+from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scans.stored_scan import find_stored_scan
-from coldread.web.order_request import OrderRequest, new_order_of
+from coldread.web.order_request import BILLING_FIELDS, FORM_FIELDS, OrderRequest, new_order_of
 from coldread.web.request import CREATION, client_of, require_open, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
 
 SCOPE = "pages/order"
-PLAIN = (
-    "goal",
-    "audience",
-    "contact_email",
-    "primary_goal",
-    "pain_point",
-    "constraints",
-    "notes",
-    "html",
-    "jsx",
-    "billing_method_preference",
-)
-BILLING = ("company_name", "org_number", "vat_id", "address", "contact_person")
-FIELDS = ("url", *PLAIN, "repo_url", "competitors", *BILLING, "terms", "key")
+#: addresses of pages, which people write without their scheme
+ADDRESSES = ("url", "repo_url")
+FIELDS = (*FORM_FIELDS, "competitors", *BILLING_FIELDS, "terms", "key")
 #: the model's paths under the form's names
-NAMES = {f"billing.{name}": name for name in BILLING}
+NAMES = {f"billing.{name}": name for name in BILLING_FIELDS}
 WAIT_S, TRIES = 0.2, 25
 
 
-@ENDPOINTS.add("GET", "/order", tag="pages", summary="Order form", replies=(), described=False)
+@ENDPOINTS.add("GET", "/order", summary="Order form")
 @problems_as_pages
 async def show_order_form(request: Request) -> Response:
     services = services_of(request)
@@ -62,7 +51,7 @@ async def show_order_form(request: Request) -> Response:
     return _form(request, values, {})
 
 
-@ENDPOINTS.add("POST", "/order", tag="pages", summary="Order form", replies=(), described=False)
+@ENDPOINTS.add("POST", "/order", summary="Order form")
 @problems_as_pages
 async def take_order(request: Request) -> Response:
     services = services_of(request)
@@ -112,11 +101,13 @@ def _once(form: dict[str, str]) -> Once | None:
 
 def body_of(form: dict[str, str]) -> dict[str, Any]:
     """The order's body as the API takes it; what was left empty is absent."""
-    texts = {name: value for name in PLAIN if (value := form.get(name, "").strip())}
-    billing = {name: value for name in BILLING if (value := form.get(name, "").strip())}
+    texts = {
+        name: value for name in FORM_FIELDS if name not in ADDRESSES and (value := form.get(name, "").strip())
+    }
+    billing = {name: value for name in BILLING_FIELDS if (value := form.get(name, "").strip())}
     rivals = [web_address(line) for line in form.get("competitors", "").splitlines() if line.strip()]
     body: dict[str, Any] = {**texts, "source": "web", "client": {"type": "human"}}
-    for name in ("url", "repo_url"):
+    for name in ADDRESSES:
         if address := web_address(form.get(name, "")):
             body[name] = address
     if rivals:
@@ -128,7 +119,6 @@ def body_of(form: dict[str, str]) -> dict[str, Any]:
 
 def _form(request: Request, values: dict[str, str], faults: dict[str, str], status: int = 200) -> Response:
     services = services_of(request)
-    say = speaker(language_of(request).value, "form")
     filled = {name: values.get(name, "") for name in FIELDS}
     filled["key"] = filled["key"] or str(uuid.uuid4())
     filled["billing_method_preference"] = (
@@ -143,7 +133,10 @@ def _form(request: Request, values: dict[str, str], faults: dict[str, str], stat
         values=filled,
         faults=faults,
         closed=services.settings.service_mode == "closed",
-        options=[("", "–"), *((goal.value, say(f"goal_{goal.value}")) for goal in PrimaryGoal)],
+        options=[
+            ("", "–"),
+            *((goal.value, goal_row(goal).chosen(language_of(request))) for goal in PrimaryGoal),
+        ],
         invoice=cold_read_price(BillingMethod.UMBRELLA_INVOICE),
         mobile=cold_read_price(BillingMethod.MOBILE_PAYMENT),
     )

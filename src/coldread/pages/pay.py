@@ -6,24 +6,23 @@ from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from coldread.orders.acts.buyer import complete_billing
-from coldread.orders.rules.lifecycle import PAID_FOR, Status
+from coldread.orders.acts.billing import complete_billing
+from coldread.orders.rules.billing_details import BillingDetails, billing_gaps
 from coldread.pages.forms import faults_of, read_form
 from coldread.pages.order_facts import Facts, ask_facts, order_language
-from coldread.pages.order_form import BILLING
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, page
+from coldread.pages.speaker import speaker
 from coldread.pages.swish import Payment
-from coldread.pages.texts import speaker
 from coldread.payments.prices import BillingMethod, cold_read_price, is_reverse_charge
-from coldread.web.order_request import BillingDetails
+from coldread.web.order_request import BILLING_FIELDS
 from coldread.web.request import order_id_of, read_by_id, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
 
 
-@ENDPOINTS.add("GET", "/pay/{id}", tag="pages", summary="Pay page", replies=(), described=False)
+@ENDPOINTS.add("GET", "/pay/{id}", summary="Pay page")
 @problems_as_pages
 async def show_pay(request: Request) -> Response:
     async def show(_: str) -> Response:
@@ -32,16 +31,14 @@ async def show_pay(request: Request) -> Response:
     return await read_by_id(request, show)
 
 
-@ENDPOINTS.add(
-    "POST", "/pay/{id}/billing", tag="pages", summary="Billing details", replies=(), described=False
-)
+@ENDPOINTS.add("POST", "/pay/{id}/billing", summary="Billing details")
 @problems_as_pages
 async def take_billing(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request)
     facts = await ask_facts(request)
     say = speaker(order_language(request, facts).value, "pay", "ordering", "form")
-    given = {name: value for name in BILLING if (value := form.get(name, "").strip())}
+    given = {name: value for name in BILLING_FIELDS if (value := form.get(name, "").strip())}
     try:
         details = BillingDetails.model_validate(given)
     except ValidationError as error:
@@ -55,12 +52,12 @@ async def take_billing(request: Request) -> Response:
 
 def state_of(facts: Facts) -> str:
     """`due`, `paid`, `early`, `closed`, or `rehearsal`: nobody must pay for a sandbox order by mistake."""
-    status = Status(facts.order.status)
+    stands = facts.order.state
     if facts.order.sandbox:
         return "rehearsal"
-    if status == Status.BILLING_PENDING:
+    if stands.asks == "payment":
         return "due"
-    if status in PAID_FOR:
+    if stands.paid_for:
         return "paid"
     return "closed" if facts.is_closed else "early"
 
@@ -86,13 +83,13 @@ def _page(
         order=order,
         state=state_of(facts),
         billing=billing,
-        incomplete=not (billing.get("company_name") and (billing.get("org_number") or billing.get("vat_id"))),
+        incomplete=bool(billing_gaps(BillingMethod.UMBRELLA_INVOICE, billing)),
         reverse=is_reverse_charge(order.billing_method, billing.get("vat_id")),
         by_mobile=order.billing_method == BillingMethod.MOBILE_PAYMENT,
         invoice=cold_read_price(BillingMethod.UMBRELLA_INVOICE, billing.get("vat_id")),
         mobile=mobile,
         payment=payment if settings.mobile_payee else None,
-        values={name: billing.get(name, "") for name in BILLING} | (values or {}),
+        values={name: billing.get(name, "") for name in BILLING_FIELDS} | (values or {}),
         faults=faults or {},
         done=request.query_params.get("done", ""),
     )

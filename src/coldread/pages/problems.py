@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import BY_SLUG, PROBLEMS, Problem, ProblemType
 from coldread.base.settings import Settings
+from coldread.base.shapes import Shape, Url, built
 from coldread.pages.markdown import markdown_page, wants_markdown
 from coldread.pages.render import page, wants_html
 from coldread.web.answers import json_answer, problem_example
@@ -28,6 +30,25 @@ SLUG = Parameter(
 )
 
 
+class ProblemExplained(Shape):
+    """A problem type: what it means and what to do."""
+
+    type: Url
+    title: str
+    status: int
+    meaning: str
+    remedy: str
+    safe_to_retry: bool = Field(description="Whether sending the same request again can succeed.")
+    members: list[str] = Field(description="Beyond those of RFC 9457.")
+    example: dict[str, Any]
+
+
+class ProblemList(Shape):
+    """Every problem type."""
+
+    problems: list[ProblemExplained]
+
+
 @ENDPOINTS.add(
     "GET",
     "/errors",
@@ -35,7 +56,7 @@ SLUG = Parameter(
     tag="discovery",
     summary="Every problem type",
     replies=(
-        Reply(status=200, description="For programs.", example={"problems": []}, headers=("Cache-Control",)),
+        Reply(status=200, description="For programs.", model=ProblemList, headers=("Cache-Control",)),
         Reply(status=200, description="For people.", media_type="text/html", example="<!doctype html>"),
     ),
 )
@@ -45,7 +66,9 @@ async def list_problems(request: Request) -> Response:
         return markdown_page(request, "problems.md", canonical="/errors", problems=PROBLEMS)
     if wants_html(request.headers.get("accept")):
         return page(request, "problems.html", headers=HEADERS, index=True, problems=PROBLEMS)
-    return json_answer({"problems": [_as_json(row, settings) for row in PROBLEMS]}, headers=HEADERS)
+    return json_answer(
+        built(ProblemList, {"problems": [_as_json(row, settings) for row in PROBLEMS]}), headers=HEADERS
+    )
 
 
 @ENDPOINTS.add(
@@ -56,7 +79,7 @@ async def list_problems(request: Request) -> Response:
     summary="What a problem type means",
     parameters=(SLUG,),
     replies=(
-        Reply(status=200, description="For programs.", example={"type": "…"}, headers=("Cache-Control",)),
+        Reply(status=200, description="For programs.", model=ProblemExplained, headers=("Cache-Control",)),
         Reply(status=200, description="For people.", media_type="text/html", example="<!doctype html>"),
     ),
     problems=("not-found",),
@@ -76,18 +99,21 @@ async def explain_problem(request: Request) -> Response:
 
 
 def _as_json(row: ProblemType, settings: Settings) -> dict[str, Any]:
-    return {
-        "type": f"{settings.error_type_base}/{row.slug}",
-        "title": row.title,
-        "status": row.status,
-        "meaning": row.meaning,
-        "remedy": row.remedy,
-        "safe_to_retry": row.retry,
-        "members": list(row.members),
-        "example": problem_example(row.slug, settings.error_type_base),
-    }
+    return built(
+        ProblemExplained,
+        {
+            "type": f"{settings.error_type_base}/{row.slug}",
+            "title": row.title,
+            "status": row.status,
+            "meaning": row.meaning,
+            "remedy": row.remedy,
+            "safe_to_retry": row.retry,
+            "members": list(row.members),
+            "example": problem_example(row.slug, settings.error_type_base),
+        },
+    )
 
 
-@ENDPOINTS.add("GET", "/errors.md", tag="pages", summary="Every problem type", replies=(), described=False)
+@ENDPOINTS.add("GET", "/errors.md", summary="Every problem type")
 async def list_problems_markdown(request: Request) -> Response:
     return markdown_page(request, "problems.md", canonical="/errors", problems=PROBLEMS)

@@ -10,11 +10,12 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from coldread.orders.rules.requests import Language
+from coldread.base.languages import Language
 from coldread.pages import figures
 from coldread.pages.console import filters as console_wording
+from coldread.pages.speaker import TEXTS, has_group, speaker
 from coldread.pages.static import asset, takes_gzip
-from coldread.pages.texts import speaker
+from coldread.payments.prices import COLD_READ_NET
 from coldread.web.language import preferred
 from coldread.web.request import services_of
 
@@ -59,7 +60,7 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals["asset"] = asset
+    made.globals |= {"asset": asset, "cold_read_net": COLD_READ_NET}
     made.filters.update(figures.FILTERS | console_wording.FILTERS)
     return made
 
@@ -88,14 +89,15 @@ def page(
 def render(
     request: Request, template: str, *, language: Language | None = None, index: bool = False, **values: Any
 ) -> str:
-    """The text alone. Words come from the file of the template's name, then from those of the layout."""
+    """The text alone. Words come from the group of the template's name, then from those of the layout."""
     lang = language or language_of(request)
     name = template.rpartition("/")[2].partition(".")[0]
     given = {
         "lang": lang.value,
-        "t": speaker(lang.value, *_word_files(name)),
+        "t": speaker(lang.value, *_groups(name)),
         "href": _links(request),
-        "other_language": _other_language(request, lang),
+        "languages": tuple(Language),
+        "other_languages": _other_languages(request, lang),
         "path": request.url.path,
         "index": index,
         "settings": services_of(request).settings,
@@ -110,11 +112,8 @@ def wants_html(accept: str | None) -> bool:
 
 
 @cache
-def _word_files(name: str) -> tuple[str, ...]:
-    from importlib import resources
-
-    own = resources.files("coldread.pages").joinpath("words", f"{name}.toml").is_file()
-    return (name, "form", "layout") if own else ("form", "layout")
+def _groups(name: str) -> tuple[str, ...]:
+    return (name, "form", "layout") if has_group(name) else ("form", "layout")
 
 
 def _links(request: Request) -> Any:
@@ -129,7 +128,15 @@ def _links(request: Request) -> Any:
     return href
 
 
-def _other_language(request: Request, lang: Language) -> str:
-    other = Language.SV if lang == Language.EN else Language.EN
-    query = {**request.query_params, "lang": other.value}
-    return f"{request.url.path}?{urlencode(query)}"
+def _other_languages(request: Request, lang: Language) -> list[dict[str, str]]:
+    """The same page in each other language; the link speaks to those who read that one."""
+    return [
+        {
+            "code": other.value,
+            "href": f"{request.url.path}?{urlencode({**request.query_params, 'lang': other.value})}",
+            "name": TEXTS.say(other, "layout.language_name"),
+            "label": TEXTS.say(other, "layout.language_label"),
+        }
+        for other in Language
+        if other != lang
+    ]

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import not_found
+from coldread.base.version import VERSION
 from coldread.orders.shown.comparison import comparison_of
 from coldread.pages.markdown import markdown_response, wants_markdown
 from coldread.pages.pictures import CUTS, small
@@ -25,7 +26,7 @@ ENDPOINTS = Endpoints()
 A_DAY = {"Cache-Control": "private, max-age=86400, immutable", "X-Robots-Tag": "noindex"}
 
 
-@ENDPOINTS.add("GET", "/r/{session_id}", tag="pages", summary="Report", replies=(), described=False)
+@ENDPOINTS.add("GET", "/r/{session_id}", summary="Report")
 @problems_as_pages
 async def show_report(request: Request) -> Response:
     session_id: str = request.path_params["session_id"]
@@ -67,9 +68,7 @@ async def _as_markdown(request: Request, stored: StoredScan) -> Response:
     return markdown_response(request, text, canonical=f"/r/{stored.session_id}", private=True)
 
 
-@ENDPOINTS.add(
-    "GET", "/r/{session_id}/{file}", tag="pages", summary="Report's files", replies=(), described=False
-)
+@ENDPOINTS.add("GET", "/r/{session_id}/{file}", summary="Report's files")
 @problems_as_pages
 async def report_file(request: Request) -> Response:
     file: str = request.path_params["file"]
@@ -107,7 +106,7 @@ async def _sarif(request: Request, stored: StoredScan) -> Response:
     if report is None:
         raise not_found()
     headers = {**PRIVATE, "Content-Disposition": 'attachment; filename="coldread.sarif"'}
-    answer = json_answer(sarif(report, SarifContext(version="1.1.0", uri=stored.url)), headers=headers)
+    answer = json_answer(sarif(report, SarifContext(version=VERSION, uri=stored.url)), headers=headers)
     answer.headers["content-type"] = "application/sarif+json"
     return answer
 

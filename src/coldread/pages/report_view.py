@@ -8,7 +8,9 @@ import math
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
+from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.stored_record import RECORD_NAME, report_from
 from coldread.scans.stored_scan import StoredScan, read_attachment
 from coldread.services import Services
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from coldread.scanner.judge.report import Report
     from coldread.scanner.report.pins import Pin
 
-#: reports kept told, so that a reader who changes the language or comes back does not wait again
+#: rebuilt reports held in memory: changing the language or coming back does not compute again
 MOST_CACHED = 12
 _TOLD: OrderedDict[tuple[str, str], Report] = OrderedDict()
 
@@ -63,7 +65,7 @@ async def load_report(services: Services, stored: StoredScan, lang: str) -> Repo
     record = await services.db.read(read_attachment, services.contents, stored, RECORD_NAME)
     if record is None:
         return None
-    brief = Brief(goal=stored.goal, audience=stored.audience, lang=lang)  # type: ignore[arg-type]
+    brief = Brief(goal=PrimaryGoal(stored.goal), audience=stored.audience, lang=Language(lang))
     _TOLD[key] = report = await asyncio.to_thread(report_from, record, brief)
     while len(_TOLD) > MOST_CACHED:
         _TOLD.popitem(last=False)
@@ -87,18 +89,18 @@ def report_values(report: Report) -> dict[str, Any]:
     from coldread.scanner.report.chat import chat_summary
     from coldread.scanner.report.markdown import verdict
     from coldread.scanner.report.pins import numbered, pins
-    from coldread.scanner.report.words import goal_words, source_words
+    from coldread.scanner.report.words import source_words
 
     lang = report.brief.lang
     missed: dict[str, list[str]] = {}
     for name, key in report.not_measured.items():
         missed.setdefault(reason(key, lang), []).append(name)
-    names = {row.name: getattr(row, lang) for row in DIMENSIONS}
+    names = {row.name: row.title(lang) for row in DIMENSIONS}
     return {
         "overall": report.scores.overall,
         "coverage": report.scores.coverage,
         "verdict": verdict(report),
-        "goal": goal_words(report.brief.goal, lang),
+        "goal": goal_row(report.brief.goal).result(lang),
         "chat": chat_summary(report),
         "dimensions": [(row.name, names[row.name], report.scores.dimensions[row.name]) for row in DIMENSIONS],
         "dimension_names": names,

@@ -10,7 +10,9 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.base.languages import Language
 from coldread.base.problems import not_found
+from coldread.base.texts.said import Said
 from coldread.pages.pictures import CUTS, small
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, page
@@ -24,16 +26,17 @@ ENDPOINTS = Endpoints()
 SCANNED_AT = 1_794_700_800_000_000
 #: its overall score
 SCORE = 69
-AUDIENCE = {"en": "Owners of cafés in Malmö", "sv": "Kaféägare i Malmö"}
+AUDIENCE = Said(en="Owners of cafés in Malmö", sv="Kaféägare i Malmö")
 
 
-@lru_cache(maxsize=2)
-def sample_values(lang: str) -> dict[str, Any]:
+@lru_cache(maxsize=len(Language))
+def sample_values(lang: Language) -> dict[str, Any]:
     """Told once a process and language: the record never changes, the rubric only with the code."""
     from coldread.scanner.brief import Brief
+    from coldread.scanner.goals import PrimaryGoal
     from coldread.scanner.stored_record import RECORD_NAME, report_from
 
-    brief = Brief(goal="book_call", audience=AUDIENCE[lang], lang=lang)  # type: ignore[arg-type]
+    brief = Brief(goal=PrimaryGoal.BOOK_CALL, audience=AUDIENCE(lang), lang=lang)
     return report_values(report_from(_file(RECORD_NAME), brief))
 
 
@@ -41,13 +44,13 @@ def _file(name: str) -> bytes:
     return resources.files("coldread.pages").joinpath("sample", name).read_bytes()
 
 
-def _stored(lang: str) -> StoredScan:
+def _stored(lang: Language) -> StoredScan:
     return StoredScan(
         session_id="sample",
         url="https://nordlicht-bakery.example/",
         goal="book_call",
-        audience=AUDIENCE[lang],
-        language=lang,
+        audience=AUDIENCE(lang),
+        language=lang.value,
         source="pipeline",
         rubric_version="",
         scanned_at=SCANNED_AT,
@@ -56,10 +59,10 @@ def _stored(lang: str) -> StoredScan:
     )
 
 
-@ENDPOINTS.add("GET", "/sample", tag="pages", summary="Sample report", replies=(), described=False)
+@ENDPOINTS.add("GET", "/sample", summary="Sample report")
 @problems_as_pages
 async def show_sample(request: Request) -> Response:
-    lang = language_of(request).value
+    lang = language_of(request)
     values = await asyncio.to_thread(sample_values, lang)
     base: dict[str, Any] = {
         "compared": None,
@@ -78,7 +81,7 @@ def _picture(name: str) -> bytes:
     return small(_file(f"{cut.window}.webp"), cut)
 
 
-@ENDPOINTS.add("GET", "/sample/{file}", tag="pages", summary="Sample's pictures", replies=(), described=False)
+@ENDPOINTS.add("GET", "/sample/{file}", summary="Sample's pictures")
 @problems_as_pages
 async def sample_picture(request: Request) -> Response:
     name = request.path_params["file"].removesuffix(".webp")

@@ -21,9 +21,7 @@ STEPS = (("fetch", 0), ("render", 2), ("judge", 6))
 GIVE_UP_S = 60
 
 
-@ENDPOINTS.add(
-    "GET", "/scanning/{ticket}", tag="pages", summary="A scan under way", replies=(), described=False
-)
+@ENDPOINTS.add("GET", "/scanning/{ticket}", summary="A scan under way")
 @problems_as_pages
 async def scanning(request: Request) -> Response:
     services = services_of(request)

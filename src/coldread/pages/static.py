@@ -53,7 +53,7 @@ def asset(name: str) -> str:
     return f"/static/{name}?v={_file(name)[1]}"
 
 
-@ENDPOINTS.add("GET", "/static/{file}", tag="pages", summary="Stylesheet", replies=(), described=False)
+@ENDPOINTS.add("GET", "/static/{file}", summary="Stylesheet")
 async def get_static(request: Request) -> Response:
     name: str = request.path_params["file"]
     if name not in _files():

@@ -10,14 +10,15 @@ from starlette.responses import RedirectResponse, Response
 
 from coldread.base.fields import Body, Message, RepoUri, Source200k, Uri
 from coldread.base.problems import Problem
-from coldread.orders.acts.buyer import withdraw
+from coldread.orders.acts.advance import illegal_move
 from coldread.orders.acts.info import InfoAnswer, store_answer
 from coldread.orders.acts.rescan import rescan
+from coldread.orders.acts.withdrawal import withdraw
 from coldread.pages.forms import faults_of, read_form, web_address
 from coldread.pages.order_facts import Facts, ask_facts, order_language
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, page
-from coldread.pages.texts import speaker
+from coldread.pages.speaker import speaker
 from coldread.web.request import CREATION, order_id_of, read_by_id, services_of
 from coldread.web.route import Endpoints
 
@@ -47,7 +48,7 @@ class WithdrawalForm(Body):
     name: Annotated[str, Field(min_length=1, max_length=120)]
 
 
-@ENDPOINTS.add("GET", "/o/{id}", tag="pages", summary="Order's page", replies=(), described=False)
+@ENDPOINTS.add("GET", "/o/{id}", summary="Order's page")
 @problems_as_pages
 async def show_status(request: Request) -> Response:
     async def show(_: str) -> Response:
@@ -67,7 +68,7 @@ def _changed(request: Request, facts: Facts) -> Response:
     return Response(b"", 200, {**headers, "HX-Refresh": "true"})
 
 
-@ENDPOINTS.add("POST", "/o/{id}/info", tag="pages", summary="Answer", replies=(), described=False)
+@ENDPOINTS.add("POST", "/o/{id}/info", summary="Answer")
 @problems_as_pages
 async def take_answer(request: Request) -> Response:
     services = services_of(request)
@@ -85,7 +86,7 @@ async def take_answer(request: Request) -> Response:
     return _back(request, "answered")
 
 
-@ENDPOINTS.add("POST", "/o/{id}/rescan", tag="pages", summary="Rescan", replies=(), described=False)
+@ENDPOINTS.add("POST", "/o/{id}/rescan", summary="Rescan")
 @problems_as_pages
 async def take_rescan(request: Request) -> Response:
     form = await read_form(request)
@@ -106,7 +107,7 @@ async def take_rescan(request: Request) -> Response:
     return RedirectResponse(f"/r/{answer['session_id']}" + (f"?lang={lang.value}" if lang else ""), 303)
 
 
-@ENDPOINTS.add("POST", "/o/{id}/withdraw", tag="pages", summary="Withdraw", replies=(), described=False)
+@ENDPOINTS.add("POST", "/o/{id}/withdraw", summary="Withdraw")
 @problems_as_pages
 async def take_withdrawal(request: Request) -> Response:
     services = services_of(request)
@@ -117,7 +118,11 @@ async def take_withdrawal(request: Request) -> Response:
         who = WithdrawalForm.model_validate({"name": form.get("name", "").strip()})
     except ValidationError as error:
         return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
-    await services.db.write(withdraw, services.settings, facts.order.id, who.name)
+    noted = await services.db.write(withdraw, services.settings, facts.order.id, "person", who.name)
+    if noted is None:
+        raise illegal_move(
+            facts.order, None, facts.now, "The order is closed: there is nothing to withdraw from."
+        )
     return _back(request, "withdrawn")
 
 

@@ -47,11 +47,14 @@ async def require_room(db: Database, amount: int, most: int) -> None:
         raise exhausted(now)
 
 
-def exhausted(now: int) -> Problem:
-    seconds = -(-(day_of(now) + DAY - now) // SECOND)
+def exhausted(
+    now: int, why: str = "Paid calls are used up for today. Nothing was charged.", seconds: int | None = None
+) -> Problem:
+    """`seconds` until it may help to ask again; None: the rest of the day."""
+    seconds = seconds or -(-(day_of(now) + DAY - now) // SECOND)
     return Problem(
         "budget-exhausted",
-        "Paid calls are used up for today. Nothing was charged.",
+        why,
         headers={"Retry-After": str(seconds)},
         retry_after=seconds,
     )

@@ -1,24 +1,25 @@
 """Challenges of the Payment authentication scheme: issued without a trace, recognised by their HMAC.
 
 The id is an HMAC over everything that the payer echoes, so nothing has to be stored before somebody pays. The wire form
-is that of draft-httpauth-payment-00 with the method `tempo`, as its two public clients read and write it.
+is that of draft-httpauth-payment-00, as its two public clients read and write it.
 """
 
 from __future__ import annotations
 
 import base64
 import dataclasses
+import datetime as dt
 import hashlib
 import hmac
 import json
 import secrets
 from typing import Any
 
-from coldread.base.clock import SECOND, rfc3339
-from coldread.payments.accepted import Terms
+from coldread.base.clock import SECOND, moment, rfc3339
+from coldread.payments.methods.method import PaymentMethod
 from coldread.payments.prices import CallPrice
+from coldread.payments.terms import Terms
 
-METHOD, INTENT = "tempo", "charge"
 NONCE_BYTES = 16
 
 
@@ -47,13 +48,15 @@ class Challenge:
         return {**fields, "request": decoded(self.request)}
 
 
-def issue(terms: Terms, price: CallPrice, *, now: int, digest: str | None) -> Challenge:
+def issue(
+    terms: Terms, method: PaymentMethod, price: CallPrice, *, now: int, digest: str | None
+) -> Challenge:
     """A challenge for one call; `digest` is the body's, None where the body that came is not to be paid for."""
     fields = {
         "realm": terms.realm,
-        "method": METHOD,
-        "intent": INTENT,
-        "request": encoded(charge_request(terms, price)),
+        "method": method.name,
+        "intent": method.intent,
+        "request": encoded(method.request(terms, price)),
         "expires": rfc3339(now + terms.ttl_s * SECOND),
         "digest": digest,
         "opaque": encoded({"nonce": secrets.token_hex(NONCE_BYTES), "route": price.path}),
@@ -61,17 +64,9 @@ def issue(terms: Terms, price: CallPrice, *, now: int, digest: str | None) -> Ch
     return Challenge(id=bound_id(terms.secrets[0], fields), description=price.meaning, **fields)  # type: ignore[arg-type]
 
 
-def charge_request(terms: Terms, price: CallPrice) -> dict[str, Any]:
-    """The method's own part: amounts are strings of base units."""
-    details: dict[str, Any] = {"chainId": terms.chain_id}
-    if len(price.modes) == 1:
-        details["supportedModes"] = list(price.modes)
-    return {
-        "amount": str(price.base_units),
-        "currency": terms.currency,
-        "recipient": terms.recipient,
-        "methodDetails": details,
-    }
+def expiry_of(challenge: Challenge) -> int:
+    """When it ends; only for challenges that are ours: the text is signed."""
+    return moment(dt.datetime.fromisoformat(challenge.expires))
 
 
 def bound_id(secret: str, fields: dict[str, Any]) -> str:

@@ -10,19 +10,12 @@ from typing import Any
 
 from coldread.base import strict_json
 from coldread.base.problems import Problem
+from coldread.payments.accepted import METHOD
 from coldread.payments.challenge import Challenge, encoded
+from coldread.payments.methods.method import MalformedCredential
 
 MOST_CHARACTERS = 32 * 1024
 _METHOD = re.compile(r"[a-z][a-z0-9:_-]{0,63}")
-#: payload type: the member that holds its proof, and what that looks like
-PROOFS = {
-    "transaction": ("signature", re.compile(r"0x[0-9a-fA-F]{2,20000}")),
-    "hash": ("hash", re.compile(r"0x[0-9a-fA-F]{64}")),
-}
-
-
-class MalformedCredential(Exception):
-    """It cannot be read; the sentence may be shown."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True, repr=False)
@@ -30,7 +23,7 @@ class Credential:
     """Challenge, proof and payer; has no repr, so that no log can show it."""
 
     challenge: Challenge
-    #: `transaction`: signed, we send it; `hash`: already sent
+    #: of its payload, in the method's words; for tempo `transaction`: signed, we send it; `hash`: already sent
     kind: str
     proof: str
     source: str | None
@@ -69,12 +62,11 @@ def from_json(value: Any) -> Credential:
     if not isinstance(payload, dict):
         raise MalformedCredential("It needs an object `payload`.")
     challenge = _challenge(value["challenge"])
-    kind, proof = payload.get("type"), ""
-    if challenge.method == "tempo":
-        proof = _proof(payload)
+    method = METHOD.get(challenge.method)
+    kind, proof = method.read(payload) if method else (str(payload.get("type")), "")
     return Credential(
         challenge=challenge,
-        kind=str(kind),
+        kind=kind,
         proof=proof,
         source=_text(value, "source", 200, optional=True),
         fingerprint=strict_json.fingerprint(value),
@@ -96,16 +88,6 @@ def _challenge(value: dict[str, Any]) -> Challenge:
         expires=_text(value, "expires", 64, optional=True) or "",
         digest=_text(value, "digest", 200, optional=True),
     )
-
-
-def _proof(payload: dict[str, Any]) -> str:
-    member, shape = PROOFS.get(str(payload.get("type")), ("", re.compile("-")))
-    proof = payload.get(member)
-    if not isinstance(proof, str) or not shape.fullmatch(proof):
-        raise MalformedCredential(
-            "`payload` must be a `transaction` with a `signature` or a `hash` with a `hash`."
-        )
-    return proof
 
 
 def _wire(value: dict[str, Any], name: str) -> str | None:

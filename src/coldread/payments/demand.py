@@ -1,4 +1,4 @@
-"""Asking for money: the answer 402 with its challenge, and the reasons not to ask at all."""
+"""Asking for money: the answer 402 with its challenges, and the reasons not to ask at all."""
 
 from __future__ import annotations
 
@@ -6,21 +6,26 @@ from collections.abc import Sequence
 
 from coldread.base.problems import Fault, InvalidInput, Problem
 from coldread.payments import budget
+from coldread.payments.accepted import METHOD
 from coldread.payments.challenge import Challenge, issue
 from coldread.payments.prices import CallPrice
-from coldread.payments.processor import PaymentProcessor
+from coldread.payments.processor import LOOK_AGAIN, PaymentProcessor
 from coldread.services import Services
 
 
 class PaymentRequired(Problem):
-    """402; surfaces without headers take the challenge from here."""
+    """402, with one challenge a method."""
 
-    def __init__(self, slug: str, detail: str, challenge: Challenge, errors: Sequence[object]) -> None:
-        self.challenge = challenge
+    def __init__(
+        self, slug: str, detail: str, challenges: Sequence[Challenge], errors: Sequence[object]
+    ) -> None:
         super().__init__(
             slug,
             detail,
-            headers={"WWW-Authenticate": challenge.header(), "Cache-Control": "no-store"},
+            headers={
+                "WWW-Authenticate": ", ".join(challenge.header() for challenge in challenges),
+                "Cache-Control": "no-store",
+            },
             errors=list(errors) or None,
         )
 
@@ -34,21 +39,25 @@ async def demand(
     slug: str = "payment-required",
     detail: str = "",
 ) -> Problem:
-    """402 with a fresh challenge, or 503 where nothing is sold now. The RPC is not asked.
+    """402 with fresh challenges, or 503 where nothing is sold now. The RPC is not asked, unless it was a wrong one.
 
     `fault` is what is wrong with the body that came: it is told, and no digest binds the challenge to it.
     """
     if services.settings.service_mode == "closed":
         return sales_closed()
-    most = services.settings.payment_daily_budget_usdc
+    most, now = services.settings.payment_daily_budget_usdc, services.clock.now()
     try:
         await budget.require_room(services.db, price.base_units, most)
     except Problem as spent:
         return spent
-    terms = services.one(PaymentProcessor).terms
-    challenge = issue(terms, price, now=services.clock.now(), digest=None if fault else digest)
+    processor = services.one(PaymentProcessor)
+    offered = await processor.offered(now)
+    if not offered:
+        return _no_network()
+    terms, bound_to = processor.terms, None if fault else digest
+    challenges = [issue(terms, METHOD[name], price, now=now, digest=bound_to) for name in offered]
     text = detail or f"This call costs {price.usdc} {terms.symbol or 'units of the token'}. {price.meaning}"
-    problem = PaymentRequired(slug, text, challenge, errors_of(fault))
+    problem = PaymentRequired(slug, text, challenges, errors_of(fault))
     if fault is not None and "Connection" in fault.headers:  # the body was not read to its end
         problem.headers["Connection"] = fault.headers["Connection"]
     return problem
@@ -66,4 +75,13 @@ def errors_of(fault: Problem | None) -> list[object]:
 def sales_closed() -> Problem:
     return Problem(
         "service-closed", "The pilot is closed: no calls are sold. What was paid is still delivered."
+    )
+
+
+def _no_network() -> Problem:
+    return Problem(
+        "unavailable",
+        "The payment network is not the one that this service is paid on: nothing is sold until it is. "
+        "Nothing was charged.",
+        headers={"Retry-After": str(LOOK_AGAIN // 1_000_000)},
     )

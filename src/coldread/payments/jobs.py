@@ -1,40 +1,61 @@
-"""`payments.follow_up`: finds out by the transaction's hash what became of a payment that nobody came back for."""
+"""`payments.follow_up` asks the chain about a payment that nobody came back for; `payments.reconcile` compares the books."""
 
 from __future__ import annotations
 
 from coldread.base import log
-from coldread.base.clock import MINUTE
-from coldread.base.db import Session
 from coldread.jobs.job import job
-from coldread.payments import ledger, refunds
-from coldread.payments.ledger import FOLLOW_UP, REDEEMABLE, LedgerEntry, State
-from coldread.payments.methods.method import ChainOutcome
+from coldread.payments import ledger
+from coldread.payments.accepted import METHOD
+from coldread.payments.ledger import FOLLOW_UP
+from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown
 from coldread.payments.processor import PaymentProcessor
+from coldread.payments.reconcile import RECONCILE, reconcile
+from coldread.payments.states import PENDING, State
 from coldread.services import Services
 
+#: by what the chain says; what it has not said yet is asked again by the next sweep, for as long as that takes
+CONCLUSIONS = {
+    ChainOutcome.MINED: ledger.mark_paid_abandoned,
+    ChainOutcome.REVERTED: ledger.void_abandoned,
+    ChainOutcome.ENDED: ledger.void_abandoned,
+}
 
-@job(FOLLOW_UP, tries=40)  # an RPC that is away for a day must not end it
+
+@job(FOLLOW_UP)
 async def follow_up(services: Services, challenge_id: str) -> None:
-    entry = await services.db.read(ledger.find, challenge_id)
-    if entry is None or entry.state not in {State.SETTLING, State.UNKNOWN}:
+    """The chain decides; a request that works on the row now is left to finish."""
+    entry, now = await services.db.read(ledger.find, challenge_id), services.clock.now()
+    if entry is None or entry.state not in PENDING or entry.is_held(now):
         return
-    outcome = await services.one(PaymentProcessor).method.outcome(entry.tx_hash)
+    if entry.state == State.RESERVED:
+        await services.db.write(ledger.release_abandoned, challenge_id)
+        return
+    method = services.one(PaymentProcessor).method(entry.method)
+    try:
+        outcome = await method.outcome(entry.tx_hash, entry.valid_before, now)
+    except OutcomeUnknown as error:
+        log.get("payments").warning("the network does not say", tx=entry.tx_hash, reason=str(error))
+        return
     log.get("payments").info("followed up", tx=entry.tx_hash, state=entry.state, outcome=outcome.value)
-    await services.db.write(conclude, entry, outcome)
+    if outcome in CONCLUSIONS:
+        await services.db.write(CONCLUSIONS[outcome], challenge_id)
 
 
-def conclude(session: Session, entry: LedgerEntry, outcome: ChainOutcome) -> None:
-    """What the chain says decides; a request that works on the row now is left to finish."""
-    if entry.lease_until is not None and entry.lease_until > session.now:
-        ledger.defer_follow_up(session, entry.challenge_id, session.now + MINUTE)
-    elif outcome is ChainOutcome.MINED:
-        ledger.mark_paid(session, entry)
-    elif outcome is ChainOutcome.REVERTED or entry.cannot_come(session.now):
-        ledger.drop_if_unpaid(session, entry)
-    elif session.now > entry.created_at + REDEEMABLE:
-        refunds.owe(
-            session, entry, "outcome unknown after 24 hours: look the transaction up before refunding"
+@job(RECONCILE)
+async def compare_books(services: Services) -> None:
+    """Every method's; a network that does not say is asked again after the next sweep."""
+    for name in METHOD:
+        try:
+            books = await reconcile(services, name)
+        except OutcomeUnknown as error:
+            log.get("payments").warning("the books wait", method=name, reason=str(error))
+            continue
+        tell = log.get("payments").info if books.agrees else log.get("payments").warning
+        tell(
+            "books compared",
+            method=name,
+            chain=books.chain_sum,
+            ledger=books.ledger_sum,
+            refunds_filed=books.filed,
+            lines=len(books.lines),
         )
-        ledger.drop_if_unpaid(session, entry)
-    else:
-        ledger.defer_follow_up(session, entry.challenge_id, session.now + 5 * MINUTE)

@@ -1,4 +1,4 @@
-"""A sign of life while a paid call is worked on: the lease is renewed until the work ends."""
+"""Renews the lease of a paid call while its work runs."""
 
 from __future__ import annotations
 

@@ -4,39 +4,41 @@ from __future__ import annotations
 
 from typing import Any
 
+from coldread.base import money
 from coldread.base.settings import Settings
-from coldread.payments.accepted import token
-from coldread.payments.challenge import INTENT, METHOD
+from coldread.payments.accepted import METHOD
+from coldread.payments.methods.method import PaymentMethod
 from coldread.payments.prices import CALLS, CallPrice
 
 
 def payment_info(price: CallPrice, settings: Settings) -> dict[str, Any]:
     """`x-payment-info`: `offers` of draft-payment-discovery, `price` and `protocols` for AgentCash and its kin."""
-    currency = token(settings).currency
     return {
         "offers": [
             {
-                "intent": INTENT,
-                "method": METHOD,
+                "intent": row.intent,
+                "method": row.name,
                 "amount": str(price.base_units),
-                "currency": currency,
+                "currency": row.token(settings).currency,
                 "description": price.meaning,
             }
+            for row in METHOD.values()
         ],
         "price": {"mode": "fixed", "amount": price.usdc, "currency": "USD"},
-        "protocols": [{"mpp": {"method": METHOD, "intent": INTENT, "currency": currency}}],
+        "protocols": [
+            {"mpp": {"method": row.name, "intent": row.intent, "currency": row.token(settings).currency}}
+            for row in METHOD.values()
+        ],
     }
 
 
 def call_prices(settings: Settings) -> dict[str, Any]:
-    """What the manifest says of pay-per-call."""
-    asked = token(settings)
+    """What the manifest says of pay-per-call: the first method at the top, all of them in `methods`."""
+    methods = [_told(row, settings) for row in METHOD.values()]
     return {
         "scheme": "Payment",
-        "method": METHOD,
-        "intent": INTENT,
-        "network": {"chain_id": asked.chain_id, "name": asked.network},
-        "token": {"address": asked.currency, "symbol": asked.symbol or None, "decimals": 6},
+        **methods[0],
+        "methods": methods,
         "calls": [
             {
                 "path": call.path,
@@ -46,4 +48,27 @@ def call_prices(settings: Settings) -> dict[str, Any]:
             }
             for call in CALLS
         ],
+    }
+
+
+def methods_text(settings: Settings) -> str:
+    """The methods in words: `tempo`, intent `charge`, chain 42431, token pathUSD."""
+    told = [(row, row.token(settings)) for row in METHOD.values()]
+    return "; or ".join(
+        f"method `{row.name}`, intent `{row.intent}`, chain {asked.chain_id}, token {asked.symbol or asked.currency}"
+        for row, asked in told
+    )
+
+
+def _told(row: PaymentMethod, settings: Settings) -> dict[str, Any]:
+    asked = row.token(settings)
+    return {
+        "method": row.name,
+        "intent": row.intent,
+        "network": {"chain_id": asked.chain_id, "name": asked.network},
+        "token": {
+            "address": asked.currency,
+            "symbol": asked.symbol or None,
+            "decimals": money.USDC_DECIMALS,
+        },
     }

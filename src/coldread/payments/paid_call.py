@@ -1,7 +1,8 @@
 """A paid call, from the credential to the answer: nobody pays twice, for nothing, or is served twice.
 
 Knows no HTTP: a surface passes what came and the work to do, and gets the answer's bytes with their receipt, or a
-problem. Every step is committed before the next begins, so that a process may die between any two.
+problem. Every step is committed before the next begins, so that a process may die between any two; and from the moment
+of payment on it is seen through, whoever hangs up.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 from pydantic_core import to_json
 
 from coldread.base import log
-from coldread.base.clock import SECOND
+from coldread.base.clock import SECOND, spoken
 from coldread.base.problems import Problem
 from coldread.guard import rate
 from coldread.guard.limits import PAID_CALLS
@@ -22,14 +23,18 @@ from coldread.payments import ledger, receipt
 from coldread.payments.credential import Credential
 from coldread.payments.demand import demand, sales_closed
 from coldread.payments.lease import renew_lease
-from coldread.payments.ledger import Hold, LedgerEntry, State
-from coldread.payments.methods.method import OutcomeUnknown, PaymentRefused, VerifiedPayment
+from coldread.payments.ledger import REDEEMABLE, Allowance, Hold, LedgerEntry
+from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown, PaymentRefused, VerifiedPayment
 from coldread.payments.prices import CallPrice
 from coldread.payments.processor import PaymentProcessor
-from coldread.payments.verify import require_recognised, verify_payment
+from coldread.payments.purchase import Purchase
+from coldread.payments.states import State
+from coldread.payments.verify import verify_payment
 from coldread.services import Services
 
 SOON = "5"  # seconds; a block takes less than one
+KEPT = f"kept: the same credential is served free for {spoken(REDEEMABLE)}"
+OWED = "refund: the work failed too often, and the payment is on the refund list"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -55,7 +60,6 @@ class PaidRequest:
     fault: Problem | None
     #: the name under which the caller is counted
     client: str
-    key: str | None
     #: None where the body is refused
     work: PaidWork | None
 
@@ -67,10 +71,18 @@ class Delivery:
     body: bytes
     #: value of `Payment-Receipt`
     receipt: str
-    #: to be called once the answer is on its way: until then the credential can ask for it again
-    sent: Callable[[], Awaitable[None]]
-    #: an earlier answer, for its Idempotency-Key
+    #: the answer of an earlier request with the same credential
     replayed: bool = False
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class _Sale:
+    """What one request works on."""
+
+    services: Services
+    purchase: Purchase
+    work: PaidWork
+    hold: Hold
 
 
 async def paid_call(services: Services, call: PaidRequest) -> Delivery:
@@ -86,139 +98,142 @@ async def paid_call(services: Services, call: PaidRequest) -> Delivery:
         raise call.fault
     assert call.work is not None
     await services.db.write(rate.count_use, PAID_CALLS, call.client, PAID_CALLS.most(services.settings))
+    purchase = Purchase(price=call.price, credential=credential, digest=call.digest)
+    sale = _Sale(services=services, purchase=purchase, work=call.work, hold=_hold(services, credential))
     try:
-        with services.one(PaymentProcessor).hold(credential):
-            if entry is None:
-                return await _first_use(services, call, credential)
-            return await _later_use(services, call, credential, entry)
+        if entry is not None and (stored := _stored(purchase, entry, services.clock.now())):
+            return stored
+        return await services.one(PaymentProcessor).see_through(_sold(sale, entry))
     except PaymentRefused as refused:
         raise await _demand(services, call, refused.slug, refused.detail) from refused
     except OutcomeUnknown as unsure:
         raise _ask_again(str(unsure)) from unsure
 
 
-async def _first_use(services: Services, call: PaidRequest, credential: Credential) -> Delivery:
-    payment = await verify_payment(services, call.price, credential, call.digest)
-    hold = _hold(services, credential)
-    paid_before = payment.mined_at is not None
-    entry = await services.db.write(
-        ledger.open_entry,
-        _entry(call, credential, payment),
-        hold,
-        None if paid_before else services.settings.payment_daily_budget_usdc,
-    )
-    async with renew_lease(services, hold):
-        return await _settled_then_done(services, call, entry, hold, payment)
-
-
-async def _later_use(
-    services: Services, call: PaidRequest, credential: Credential, entry: LedgerEntry
-) -> Delivery:
-    """A challenge that was used before: continue where it stopped, or say that it is used up."""
-    require_recognised(services.one(PaymentProcessor).terms, call.price, credential, call.digest, entry)
+def _stored(purchase: Purchase, entry: LedgerEntry, now: int) -> Delivery | None:
+    """What a payment that is over gives: its answer, or why there is none. None where there is still work to do."""
+    method = purchase.method
+    purchase.require_same_as(entry)
     if entry.state == State.DELIVERED:
-        return _replay(call, entry)
+        if entry.answer is None or now >= (entry.delivered_at or 0) + REDEEMABLE:
+            raise PaymentRefused(
+                "invalid-challenge",
+                f"The answer to this payment was kept for {spoken(REDEEMABLE)}, and they are over.",
+            )
+        return _delivery(entry, entry.answer, replayed=True)
     if entry.state == State.REFUND_DUE:
-        raise PaymentRefused(
-            "invalid-challenge", "It was paid more than a day ago; the payment is on the refund list."
-        )
-    hold = _hold(services, credential)
-    entry = await services.db.write(ledger.take_over, hold)
-    async with renew_lease(services, hold):
-        if entry.state in {State.SETTLING, State.UNKNOWN}:
-            payment = await _verified_again(services, call, credential, entry, hold)
-            return await _settled_then_done(services, call, entry, hold, payment)
-        if entry.state == State.EXECUTED and entry.answer is not None:
-            return _delivery(services, hold, entry, entry.answer)
-        prepared = await _prepared(call, hold, services, paid=True)
-        return await _done(services, call, entry, hold, prepared)
+        raise Problem("payment-refund-due", "This payment bought nothing and is on the refund list.")
+    if entry.state == State.VOID:
+        raise PaymentRefused("payment-expired", f"The chain did not take this payment by {method.name}.")
+    return None
 
 
-async def _verified_again(
-    services: Services, call: PaidRequest, credential: Credential, entry: LedgerEntry, hold: Hold
-) -> VerifiedPayment:
-    try:
-        return await verify_payment(services, call.price, credential, call.digest)
-    except PaymentRefused as refused:
-        if refused.slug == "payment-expired" and not entry.cannot_come(services.clock.now()):
-            await services.db.write(ledger.mark_unknown, hold)
-            raise OutcomeUnknown("The network has not said what became of the payment.") from refused
-        await services.db.write(ledger.release, hold)
-        raise
-    except OutcomeUnknown:
-        await services.db.write(ledger.mark_unknown, hold)
-        raise
+async def _sold(sale: _Sale, entry: LedgerEntry | None) -> Delivery:
+    with sale.services.one(PaymentProcessor).hold(sale.purchase.credential):
+        if entry is None:
+            return await _first_use(sale)
+        taken = await sale.services.db.write(ledger.take_over, sale.hold)
+        async with renew_lease(sale.services, sale.hold):
+            return await _continued(sale, taken)
 
 
-async def _settled_then_done(
-    services: Services, call: PaidRequest, entry: LedgerEntry, hold: Hold, payment: VerifiedPayment
-) -> Delivery:
-    assert call.credential is not None
+async def _first_use(sale: _Sale) -> Delivery:
+    services = sale.services
+    payment = await verify_payment(services, sale.purchase)
     paid_before = payment.mined_at is not None
-    prepared = None if paid_before else await _prepared(call, hold, services, paid=False)
-    try:
-        await services.one(PaymentProcessor).method.settle(call.credential, payment)
-    except PaymentRefused:
-        await services.db.write(ledger.release, hold)
-        raise
-    except OutcomeUnknown:
-        await services.db.write(ledger.mark_unknown, hold)
-        raise
-    if not await services.db.write(ledger.mark_settled, hold):
-        raise ledger.in_progress(1)  # we were thought dead, and another request has taken over
-    if paid_before:
-        prepared = await _prepared(call, hold, services, paid=True)
-    return await _done(services, call, entry, hold, prepared)
+    allowance = Allowance(
+        most=None if paid_before else services.settings.payment_daily_budget_usdc, balance=payment.balance
+    )
+    entry = await services.db.write(ledger.open_entry, sale.purchase.entry(payment), sale.hold, allowance)
+    async with renew_lease(services, sale.hold):
+        if paid_before:
+            return await _executed(sale, entry)
+        return await _charged(sale, payment)
 
 
-async def _prepared(call: PaidRequest, hold: Hold, services: Services, *, paid: bool) -> Any:
-    """Before the money: what refuses here costs nothing. After it: the payer may ask again."""
-    if call.work is None or call.work.prepare is None:
-        return None
+async def _continued(sale: _Sale, entry: LedgerEntry) -> Delivery:
+    """A payment that was begun before, from where it stopped. What was sent is asked about, and never judged again."""
+    if entry.state == State.RESERVED:
+        return await _charged(sale, await _verified_again(sale))
+    if entry.state in {State.SETTLING, State.UNKNOWN}:
+        return await _concluded(sale, entry.tx_hash, entry.valid_before)
+    return await _executed(sale, await _begun(sale))
+
+
+async def _verified_again(sale: _Sale) -> VerifiedPayment:
+    """Nothing was sent: what is refused now may go."""
     try:
-        return await call.work.prepare()
+        return await verify_payment(sale.services, sale.purchase)
+    except (PaymentRefused, OutcomeUnknown):
+        await sale.services.db.write(ledger.release, sale.hold)
+        raise
+
+
+async def _charged(sale: _Sale, payment: VerifiedPayment) -> Delivery:
+    """Do what can be refused for free, and only then send the transaction."""
+    try:
+        prepared = await _prepared(sale)
     except BaseException:
-        await services.db.write(ledger.mark_work_failed if paid else ledger.release, hold)
+        await sale.services.db.write(ledger.release, sale.hold)
         raise
+    if payment.valid_before is not None and sale.services.clock.now() >= payment.valid_before:
+        await sale.services.db.write(ledger.release, sale.hold)  # not sent: no block would take it
+        raise PaymentRefused("payment-expired", "The transaction's validity ended before it could be sent.")
+    if not await sale.services.db.write(ledger.mark_settling, sale.hold):
+        raise ledger.in_progress(1)  # we were thought dead, and another request has taken over
+    return await _concluded(sale, payment.tx_hash, payment.valid_before, prepared)
 
 
-async def _done(
-    services: Services, call: PaidRequest, entry: LedgerEntry, hold: Hold, prepared: Any
-) -> Delivery:
-    assert call.work is not None
+async def _concluded(sale: _Sale, tx_hash: str, valid_before: int | None, prepared: Any = None) -> Delivery:
+    """Settled, and then as the chain says."""
+    services, purchase = sale.services, sale.purchase
+    method = services.one(PaymentProcessor).method(purchase.method.name)
+    outcome = await method.settle(purchase.credential, tx_hash, valid_before, services.clock.now())
+    if outcome is ChainOutcome.MINED:
+        return await _executed(sale, await _begun(sale), prepared)
+    if outcome is ChainOutcome.ABSENT:
+        await services.db.write(ledger.mark_unknown, sale.hold)
+        raise OutcomeUnknown("The network has not said what became of the payment.")
+    await services.db.write(ledger.void, sale.hold)
+    if outcome is ChainOutcome.REVERTED:
+        raise PaymentRefused("verification-failed", "The chain reverted the transaction.")
+    raise PaymentRefused("payment-expired", "The chain did not take the transaction before its end.")
+
+
+async def _begun(sale: _Sale) -> LedgerEntry:
+    entry = await sale.services.db.write(ledger.begin_execution, sale.hold)
+    if entry is None:
+        raise ledger.in_progress(1)
+    if entry.state == State.REFUND_DUE:
+        raise Problem("payment-refund-due", "This payment bought nothing and is on the refund list.")
+    return entry
+
+
+async def _prepared(sale: _Sale) -> Any:
+    return None if sale.work.prepare is None else await sale.work.prepare()
+
+
+async def _executed(sale: _Sale, entry: LedgerEntry, prepared: Any = None) -> Delivery:
+    """The work, once the money is here; what fails keeps the payment, or owes it."""
+    services = sale.services
     try:
-        answer = to_json(await call.work.do(prepared))
+        if prepared is None:
+            prepared = await _prepared(sale)
+        answer = to_json(await sale.work.do(prepared))
     except BaseException as error:
-        await services.db.write(ledger.mark_work_failed, hold)
+        failed = await services.db.write(ledger.mark_work_failed, sale.hold)
         if isinstance(error, Problem):
-            error.members["payment"] = "kept: the same credential is served free for 24 hours"
+            error.members["payment"] = OWED if failed and failed.state == State.REFUND_DUE else KEPT
         raise
-    if not await services.db.write(ledger.mark_executed, hold, answer, call.key):
+    delivered = await services.db.write(ledger.mark_delivered, sale.hold, answer)
+    if delivered is None:
         raise ledger.in_progress(1)
     log.get("payments").info("executed", route=entry.route, tx=entry.tx_hash, amount=entry.amount)
-    return _delivery(services, hold, entry, answer)
+    return _delivery(delivered, answer)
 
 
-def _delivery(services: Services, hold: Hold, entry: LedgerEntry, answer: bytes) -> Delivery:
-    async def sent() -> None:
-        await services.db.write(ledger.mark_delivered, hold)
-
-    return Delivery(body=answer, receipt=receipt.encoded_receipt(entry, services.clock.now()), sent=sent)
-
-
-def _replay(call: PaidRequest, entry: LedgerEntry) -> Delivery:
-    """The stored answer, for a client that named its request; for anybody else one payment buys one answer."""
-    if call.key is None or call.key != entry.idempotency_key or entry.answer is None:
-        raise PaymentRefused(
-            "invalid-challenge", "This credential has been used: one payment buys one answer."
-        )
-
-    async def nothing() -> None: ...
-
-    at = entry.delivered_at or entry.created_at
-    return Delivery(
-        body=entry.answer, receipt=receipt.encoded_receipt(entry, at), sent=nothing, replayed=True
-    )
+def _delivery(entry: LedgerEntry, answer: bytes, *, replayed: bool = False) -> Delivery:
+    return Delivery(body=answer, receipt=receipt.encoded_receipt(entry, entry.created_at), replayed=replayed)
 
 
 def _hold(services: Services, credential: Credential) -> Hold:
@@ -226,22 +241,6 @@ def _hold(services: Services, credential: Credential) -> Hold:
         challenge_id=credential.challenge.id,
         holder=secrets.token_hex(16),
         lease=services.settings.payment_lease_s * SECOND,
-    )
-
-
-def _entry(call: PaidRequest, credential: Credential, payment: VerifiedPayment) -> LedgerEntry:
-    return LedgerEntry(
-        challenge_id=credential.challenge.id,
-        credential_hash=credential.fingerprint,
-        body_digest=call.digest,
-        route=call.price.path,
-        kind=credential.kind,
-        tx_hash=payment.tx_hash,
-        valid_before=payment.valid_before,
-        payer=payment.payer,
-        amount=payment.amount,
-        currency=payment.currency,
-        chain_id=payment.chain_id,
     )
 
 

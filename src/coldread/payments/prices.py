@@ -72,7 +72,7 @@ class CallPrice:
 
     @property
     def usdc(self) -> str:
-        return money.decimal_text(self.base_units, 6)
+        return money.decimal_text(self.base_units, money.USDC_DECIMALS)
 
 
 CALLS: tuple[CallPrice, ...] = (

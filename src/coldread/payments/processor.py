@@ -1,29 +1,43 @@
-"""Payments of a process: its terms and the method that it takes, made at first use."""
+"""Payments of a process: its terms, the methods that it takes, made at first use, and the paid work under way."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from typing import Any, TypeVar
 
+from coldread.base.clock import SECOND
 from coldread.base.settings import Settings
-from coldread.payments.accepted import Terms, terms
+from coldread.payments.accepted import METHOD, missing_settings
 from coldread.payments.credential import Credential
 from coldread.payments.ledger import in_progress
-from coldread.payments.methods.method import Method
+from coldread.payments.methods.method import Method, OutcomeUnknown
+from coldread.payments.terms import Terms, terms
+
+T = TypeVar("T")
+#: a network that was found to be another one is asked again so often
+LOOK_AGAIN = 30 * SECOND
+#: what was paid for may take so long to end when the process is told to
+DRAIN_S = 20
 
 
 class PaymentProcessor:
     """One a process: `services.one(PaymentProcessor)`."""
 
     def __init__(self, settings: Settings) -> None:
+        if settings.is_production and (missing := missing_settings(settings)):
+            raise ValueError("; ".join(missing))
         self.settings = settings
-        self._method: Method | None = None
+        self._methods: dict[str, Method] = {}
         self._working_on: set[str] = set()
+        self._under_way: set[asyncio.Task[Any]] = set()
+        self._looked_at = 0
+        self._warm: set[str] = set()
 
     @contextlib.contextmanager
     def hold(self, credential: Credential) -> Iterator[None]:
-        """One request a credential in this process; the ledger sees to it over all. 409 for the others at once."""
+        """At most one request per credential in this process, 409 for others; across processes the lease sees to it."""
         if credential.fingerprint in self._working_on:
             raise in_progress(1)
         self._working_on.add(credential.fingerprint)
@@ -32,29 +46,56 @@ class PaymentProcessor:
         finally:
             self._working_on.discard(credential.fingerprint)
 
+    async def see_through(self, work: Coroutine[Any, Any, T]) -> T:
+        """Await work that goes on when whoever asked for it hangs up: the answer is stored, and can be fetched."""
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._ended)
+        return await asyncio.shield(task)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._under_way.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waited has been told; nobody may be waiting any more
+
     @property
     def terms(self) -> Terms:
         return terms(self.settings)
 
-    @property
-    def method(self) -> Method:
-        if self._method is None:
-            from coldread.payments.methods.tempo import Tempo
+    def method(self, name: str) -> Method:
+        if name not in self._methods:
+            self._methods[name] = METHOD[name].open(self.terms)
+        return self._methods[name]
 
-            self._method = Tempo(self.terms, self.settings.payment_rpc_timeout_s)
-        return self._method
+    async def ready(self, name: str) -> None:
+        """What a method imports is imported, beside the requests: a challenge lives for minutes, and a poll for none."""
+        if name not in self._warm:
+            await asyncio.to_thread(METHOD[name].warm)
+            self._warm.add(name)
+
+    async def offered(self, now: int) -> list[str]:
+        """Names of the methods that sell: not those whose network is known to be another one."""
+        if any(method.unfit for method in self._methods.values()) and now >= self._looked_at + LOOK_AGAIN:
+            self._looked_at = now
+            await self.look()
+        return [name for name in METHOD if name not in self._methods or not self._methods[name].unfit]
+
+    async def look(self) -> None:
+        """Find out whether the networks are those that the settings name."""
+        for name in METHOD:
+            with contextlib.suppress(OutcomeUnknown):
+                await self.method(name).require_fit()
 
     async def warm(self) -> None:
         """Import and work out, beside the requests, what the first payer would otherwise wait for."""
-        await asyncio.to_thread(_warm, self.settings)
+        await asyncio.to_thread(terms, self.settings)
+        for name in METHOD:
+            await self.ready(name)
+        if self.settings.payment_rpc_url:
+            await self.look()
 
     async def close(self) -> None:
-        if self._method is not None:
-            await self._method.close()
-
-
-def _warm(settings: Settings) -> None:
-    from coldread.payments.methods import tempo
-
-    terms(settings)
-    tempo.warm()
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=DRAIN_S)
+        for method in self._methods.values():
+            await method.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.base.clock import rfc3339
-from coldread.payments.challenge import METHOD, encoded
+from coldread.payments.challenge import encoded
 from coldread.payments.ledger import LedgerEntry
 
 
@@ -11,7 +11,7 @@ def encoded_receipt(entry: LedgerEntry, now: int) -> str:
     return encoded(
         {
             "status": "success",
-            "method": METHOD,
+            "method": entry.method,
             "timestamp": rfc3339(entry.paid_at or now),
             "reference": entry.tx_hash,
             "challengeId": entry.challenge_id,

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import sqlalchemy as sa
 
 from coldread.base.db import Session
-from coldread.payments.ledger import REDEEMABLE, LedgerEntry, State
-from coldread.payments.tables import payment_refunds, payments
-
-if TYPE_CHECKING:
-    from coldread.services import Services
+from coldread.payments.tables import payment_refunds
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -20,6 +16,7 @@ class Refund:
     """One row."""
 
     tx_hash: str
+    leg: str
     challenge_id: str
     route: str
     payer: str | None
@@ -28,24 +25,47 @@ class Refund:
     chain_id: int
     reason: str
     noted_at: int
-    refunded_at: int | None
-    note: str | None
+    refunded_at: int | None = None
+    note: str | None = None
 
 
-def owe(session: Session, entry: LedgerEntry, reason: str) -> None:
-    """Note that the payer gets the money back; once a transaction."""
-    values = {
-        "tx_hash": entry.tx_hash,
-        "challenge_id": entry.challenge_id,
-        "route": entry.route,
-        "payer": entry.payer,
-        "amount": entry.amount,
-        "currency": entry.currency,
-        "chain_id": entry.chain_id,
-        "reason": reason,
-        "noted_at": session.now,
-    }
-    session.run(session.insert(payment_refunds).values(**values).on_conflict_do_nothing())
+class Owed(Protocol):
+    """What is known of money that is owed: a row of the ledger, or a transfer that nobody claimed."""
+
+    @property
+    def tx_hash(self) -> str: ...
+    @property
+    def leg(self) -> str: ...
+    @property
+    def challenge_id(self) -> str: ...
+    @property
+    def route(self) -> str: ...
+    @property
+    def payer(self) -> str | None: ...
+    @property
+    def amount(self) -> int: ...
+    @property
+    def currency(self) -> str: ...
+    @property
+    def chain_id(self) -> int: ...
+
+
+def owe(session: Session, owed: Owed, reason: str) -> bool:
+    """Note that the payer gets the money back; once a payment. False where it stands there already."""
+    refund = Refund(
+        tx_hash=owed.tx_hash,
+        leg=owed.leg,
+        challenge_id=owed.challenge_id,
+        route=owed.route,
+        payer=owed.payer,
+        amount=owed.amount,
+        currency=owed.currency,
+        chain_id=owed.chain_id,
+        reason=reason,
+        noted_at=session.now,
+    )
+    statement = session.insert(payment_refunds).values(**dataclasses.asdict(refund)).on_conflict_do_nothing()
+    return session.run(statement).rowcount == 1
 
 
 def open_refunds(session: Session) -> list[Refund]:
@@ -59,30 +79,9 @@ def open_refunds(session: Session) -> list[Refund]:
 
 
 def mark_refunded(session: Session, tx_hash: str, note: str) -> bool:
-    """The operator has paid it back; False where nothing is owed for that transaction."""
+    """The operator has paid back what is owed for a transaction; False where nothing is."""
     mine = sa.and_(payment_refunds.c.tx_hash == tx_hash, payment_refunds.c.refunded_at.is_(None))
     changed = session.run(
         sa.update(payment_refunds).where(mine).values(refunded_at=session.now, note=note[:200])
     )
-    return changed.rowcount == 1
-
-
-def list_undelivered(session: Session, services: Services) -> int:
-    """Move what was paid a day ago and never delivered to the refund list; how many."""
-    undelivered = (State.PAID, State.EXECUTING, State.EXECUTED)
-    rows = session.rows(
-        sa.select(payments).where(
-            payments.c.state.in_(undelivered),
-            payments.c.paid_at <= session.now - REDEEMABLE,
-            sa.or_(payments.c.lease_until.is_(None), payments.c.lease_until <= session.now),
-        )
-    )
-    for row in rows:
-        entry = LedgerEntry(**row._mapping)
-        owe(session, entry, "paid, and not delivered within 24 hours")
-        session.run(
-            sa.update(payments)
-            .where(payments.c.challenge_id == entry.challenge_id)
-            .values(state=State.REFUND_DUE, holder=None, lease_until=None)
-        )
-    return len(rows)
+    return changed.rowcount > 0

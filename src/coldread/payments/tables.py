@@ -16,10 +16,9 @@ payments = sa.Table(
     #: digest of the body that is paid for
     sa.Column("body_digest", sa.String(60), nullable=False),
     sa.Column("route", sa.String(40), nullable=False),
-    #: `transaction` or `hash`
+    #: of the payload, in the method's words: `transaction` or `hash`
     sa.Column("kind", sa.String(12), nullable=False),
-    #: one transaction pays once
-    sa.Column("tx_hash", sa.String(66), nullable=False, unique=True),
+    sa.Column("tx_hash", sa.String(66), nullable=False),
     #: from then on the transaction cannot be mined any more; null where it says nothing
     sa.Column("valid_before", sa.BigInteger),
     sa.Column("payer", sa.String(42)),
@@ -33,13 +32,22 @@ payments = sa.Table(
     sa.Column("lease_until", sa.BigInteger),
     #: beginning of the UTC day whose budget it took from
     sa.Column("budget_day", sa.BigInteger, nullable=False),
-    sa.Column("idempotency_key", sa.String(256)),
     #: exact bytes of the answer that was bought, for as long as it may be sent again
     sa.Column("answer", sa.LargeBinary),
+    #: how often a request has worked on it
     sa.Column("tries", sa.Integer, nullable=False),
     sa.Column("created_at", sa.BigInteger, nullable=False),
     sa.Column("paid_at", sa.BigInteger),
     sa.Column("delivered_at", sa.BigInteger),
+    #: by which row of `accepted.METHODS` it is paid
+    sa.Column("method", sa.String(64), nullable=False, server_default="tempo"),
+    #: which payment of the transaction it is: each pays once
+    sa.Column("leg", sa.String(64), nullable=False, server_default=""),
+    #: false where the signature only names its account
+    sa.Column("payer_proven", sa.Boolean, nullable=False, server_default=sa.true()),
+    #: how often work was begun for it
+    sa.Column("executions", sa.Integer, nullable=False, server_default="0"),
+    sa.UniqueConstraint("tx_hash", "leg"),
     sa.Index("ix_payments_state_created_at", "state", "created_at"),
 )
 
@@ -49,6 +57,18 @@ payment_budgets = sa.Table(
     sa.Column("day", sa.BigInteger, primary_key=True, autoincrement=False),
     #: base units
     sa.Column("reserved", sa.BigInteger, nullable=False),
+)
+
+#: by method: how the chain and the ledger compared when they were last held beside each other
+payment_reconciliations = sa.Table(
+    "payment_reconciliations",
+    metadata,
+    sa.Column("method", sa.String(64), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    #: block at which the next one begins
+    sa.Column("next_block", sa.BigInteger, nullable=False),
+    #: the whole, as JSON
+    sa.Column("report", sa.Text, nullable=False),
 )
 
 payment_refunds = sa.Table(
@@ -66,4 +86,5 @@ payment_refunds = sa.Table(
     sa.Column("refunded_at", sa.BigInteger),
     #: the operator's: the transaction that paid it back
     sa.Column("note", sa.String(200)),
+    sa.Column("leg", sa.String(64), primary_key=True),
 )

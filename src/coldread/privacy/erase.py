@@ -11,7 +11,7 @@ from coldread.base.db import Session
 from coldread.orders.acts.advance import Move, apply_move
 from coldread.orders.acts.remarks import add_remark
 from coldread.orders.queries import hold_order
-from coldread.orders.rules.lifecycle import CLOSED, PAID_FOR, Status, allowed
+from coldread.orders.rules.lifecycle import Status, allowed
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import orders
 from coldread.privacy.forget import forget_order
@@ -84,8 +84,7 @@ def _erase(session: Session, services: Services, wanted: list[str], actor: str) 
     for order_id in wanted:
         order = hold_order(session, order_id)
         assert order is not None
-        status = Status(order.status)
-        if status in PAID_FOR and status not in CLOSED:
+        if order.state.in_work:
             in_work.append(order_id)
             continue
         paid = order.paid_at is not None

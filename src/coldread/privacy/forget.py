@@ -5,7 +5,6 @@ An order that was paid keeps what bookkeeping needs (BokfÃ¶ringslagen 7 kap. 2 Â
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from typing import Any
 
@@ -15,18 +14,18 @@ from coldread.base.db import Session
 from coldread.jobs.defer import drop_jobs
 from coldread.mail.outbox import SEND
 from coldread.mail.tables import letters
+from coldread.orders.acts.change import change
 from coldread.orders.files.deliverables import drop_file
 from coldread.orders.operator.workbench import letters_about
-from coldread.orders.queries import artifacts_of, dossier_of
+from coldread.orders.queries import artifacts_of
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.views import store_view
 from coldread.orders.tables import (
     order_events,
     order_messages,
     order_remarks,
     order_scans,
     order_sources,
-    orders,
+    order_withdrawals,
     working_copies,
 )
 from coldread.services import Services
@@ -50,6 +49,9 @@ def forget_order(session: Session, services: Services, order: Order, *, books: b
         .values(note=None, substatus=None, patch=None)
     )
     session.run(sa.update(order_remarks).where(order_remarks.c.order_id == order.id).values(note=None))
+    session.run(
+        sa.update(order_withdrawals).where(order_withdrawals.c.order_id == order.id).values(name=None)
+    )
     _empty_order(session, services, order, books=books)
 
 
@@ -71,20 +73,19 @@ def kept_request(order: Order, *, books: bool) -> dict[str, Any]:
 
 
 def _empty_order(session: Session, services: Services, order: Order, *, books: bool) -> None:
-    changes: dict[str, Any] = {
-        "contact_email": None,
-        "request": json.dumps(kept_request(order, books=books), ensure_ascii=False),
-        "substatus": None,
-        "external_reference": order.external_reference if books else None,
+    change(
+        session,
+        services.settings,
+        order,
+        contact_email=None,
+        request=json.dumps(kept_request(order, books=books), ensure_ascii=False),
+        substatus=None,
+        external_reference=order.external_reference if books else None,
+        expires_at=min(order.expires_at, session.now),  # nothing is left that its address could show
         **dict.fromkeys(
             ("draft_url", "final_url", "diff_url", "rescan_url", "api_key_hash", "api_key_last4")
         ),
-        "expires_at": min(order.expires_at, session.now),  # nothing is left that its address could show
-        "updated_at": max(session.now, order.updated_at + 1),
-    }
-    session.run(sa.update(orders).where(orders.c.id == order.id).values(**changes))
-    emptied = dataclasses.replace(order, **changes)
-    store_view(session, services.settings, dossier_of(session, emptied))
+    )
 
 
 def _drop_letters(session: Session, services: Services, order_id: str) -> None:

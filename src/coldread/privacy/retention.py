@@ -12,7 +12,7 @@ from coldread.base.clock import DAY
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.queries import hold_order
-from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.lifecycle import DECLINED
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import order_sources, orders
 from coldread.privacy.forget import drop_sources, forget_order
@@ -40,7 +40,6 @@ def _days(number: int) -> Callable[[Settings], int]:
 
 _HAS_SOURCE = sa.exists().where(order_sources.c.order_id == orders.c.id)
 _HAS_BOOKS: sa.ColumnElement[Any] = orders.c.request.contains('"billing"')
-_UNPAID_END = (Status.REJECTED.value, Status.EXPIRED.value)
 
 RULES: tuple[Rule, ...] = (
     Rule(
@@ -57,7 +56,7 @@ RULES: tuple[Rule, ...] = (
         since="its end",
         why="the buyer may ask why",
         due=lambda before: sa.and_(
-            orders.c.status.in_(_UNPAID_END),
+            orders.c.status.in_(DECLINED),
             orders.c.updated_at <= before,
             orders.c.contact_email.is_not(None),
         ),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from coldread.protocols.a2a import rest, rpc
-from coldread.protocols.discovery import endpoints
+from coldread.protocols.discovery import endpoints as discovery
 from coldread.protocols.mcp import transport
 from coldread.web.route import Endpoints
 
-ENDPOINTS = Endpoints([*rest.ENDPOINTS, *rpc.ENDPOINTS, *transport.ENDPOINTS, *endpoints.ENDPOINTS])
+FILES = (rest, rpc, transport, discovery)
+ENDPOINTS = Endpoints(row for file in FILES for row in file.ENDPOINTS)

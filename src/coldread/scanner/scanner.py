@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-import shutil
 from typing import TYPE_CHECKING, Literal
 
+from coldread.scanner.visit.browsers import first_browser
 from coldread.scanner.visit.deadlines import SCAN_S, deadlines_for
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from coldread.scanner.visit.visitor import Visitor
 
 Engine = Literal["auto", "pipeline", "lite"]
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 class EngineUnavailable(Exception):
@@ -106,7 +105,7 @@ class Scanner:
 
 def find_browser(path: str) -> str:
     """The configured browser, or the first that is found; empty where there is none."""
-    return path or next((found for name in BROWSERS if (found := shutil.which(name))), "")
+    return path or first_browser()
 
 
 def _import_all() -> None:

@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from coldread.base.shapes import built
+from coldread.scans.shapes import ComparedTo, FindingsCompared, ScoresCompared
+
 Judgement = Mapping[str, Any]
 Place = Mapping[str, Any]
 
@@ -17,14 +20,19 @@ Place = Mapping[str, Any]
 def compare(before: Judgement, after: Judgement) -> dict[str, Any]:
     """`compared_to` of a rescan; both as `stored.judgement_of` gives them."""
     then, now = _scores(before), _scores(after)
-    return {
-        "session_id": before["session_id"],
-        "url": before["url"],
-        "comparable": before["_source"] == after["_source"]
-        and then.get("rubric_version") == now.get("rubric_version"),
-        "scores": {"before": then or None, "after": now or None, "change": _change(then, now)},
-        "findings": findings(before, after),
-    }
+    return built(
+        ComparedTo,
+        {
+            "session_id": before["session_id"],
+            "url": before["url"],
+            "comparable": before["_source"] == after["_source"]
+            and then.get("rubric_version") == now.get("rubric_version"),
+            "scores": built(
+                ScoresCompared, {"before": then or None, "after": now or None, "change": _change(then, now)}
+            ),
+            "findings": findings(before, after),
+        },
+    )
 
 
 def findings(before: Judgement, after: Judgement) -> dict[str, list[dict[str, Any]]]:
@@ -35,7 +43,7 @@ def findings(before: Judgement, after: Judgement) -> dict[str, list[dict[str, An
     for check in [*now, *(name for name in then if name not in now)]:
         for name, entry in _verdicts(then.get(check), now.get(check), unsure=check in unsure):
             told[name].append(entry)
-    return told
+    return built(FindingsCompared, told)
 
 
 def _verdicts(

@@ -10,13 +10,14 @@ import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from coldread.base.ids import new_secret_id
 from coldread.base.problems import Problem
 from coldread.scanner.scanner import EngineUnavailable
 from coldread.scanner.visit.fetch import PageEmptyError, PageError
 from coldread.scans.notes import model_notes
 from coldread.scans.remote import ask_pipeline, ask_worker
 from coldread.scans.scan_request import ScanRequest
-from coldread.scans.store import ScanOutcome, new_session_id, outcome_of, store_outcome
+from coldread.scans.store import ScanOutcome, outcome_of, store_outcome
 from coldread.services import Services
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ async def run_scan(
 
     `read` is the page's source of a moment ago, so that this process does not ask for it twice.
     """
-    session_id = new_session_id()
+    session_id = new_secret_id()
     if services.settings.scan_engine == "external":
         return await ask_pipeline(services, scan_request, session_id)
     if services.scans_on_workers:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coldread.base import log
 from coldread.base.db import Session
-from coldread.jobs.job import SCAN, job
+from coldread.jobs.job import job
 from coldread.scanner.scanner import EngineUnavailable
 from coldread.scanner.visit.fetch import PageError
 from coldread.scans.dispatch import scan_here
@@ -14,9 +14,9 @@ from coldread.scans.store import ScanOutcome, store_outcome
 from coldread.services import Services
 
 
-@job(LOOK, queue=SCAN, tries=2)
+@job(LOOK, tries=2)
 async def scan_for_request(services: Services, session_id: str) -> None:
-    """Look and store; a page that is not there is an answer, too. What nobody waits for is not looked at."""
+    """Scan and store; an unreachable page is stored as the outcome. A request that timed out is skipped."""
     scan_request = await services.db.read(find_open_request, session_id)
     if scan_request is None:
         return

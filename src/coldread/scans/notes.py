@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from coldread.base.languages import english_name
 from coldread.llm.grounds import Grounds
 from coldread.llm.model import Model
 from coldread.llm.prompt import Prompt, fenced, prompt
@@ -19,7 +20,6 @@ from coldread.scanner.judge.report import Report
 MAX_TOKENS = 700
 MOST_NOTES, MOST_REWRITES = 5, 3
 LONGEST = 200
-LANGUAGES = {"en": "English", "sv": "Swedish"}
 
 
 class Note(BaseModel):
@@ -99,7 +99,7 @@ def _prompt(report: Report, page: str) -> Prompt:
     told = json.dumps({"goal": brief.goal, "findings": findings}, ensure_ascii=False)
     outside = f"{brief.audience}\n{page}"
     material = f"Goal and findings:\n{fenced(told, 8000)}\n\nAudience and page:\n{fenced(outside)}"
-    return prompt("scan_notes", material, language=LANGUAGES[brief.lang])
+    return prompt("scan_notes", material, language=english_name(brief.lang))
 
 
 def _page_text(report: Report) -> str:

@@ -10,7 +10,7 @@ from pydantic_core import to_json
 
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
-from coldread.scanner.judge.report import LEAD_GOALS
+from coldread.scanner.judge.report import is_lead_qualified, no_notes
 from coldread.scanner.report.plain import plain
 from coldread.scanner.visit.fetch import PageEmptyError, PageUnreachable
 from coldread.scans.remote import FinishedLook, mark_done, mark_failed, state_of
@@ -67,17 +67,19 @@ def _sight(scan_request: ScanRequest, told: PipelineResult, digest: str) -> Scan
     page = {
         "scores": told.scores,
         "findings": told.findings,
-        "model_notes": told.model_notes or {"engine": "none", "notes": [], "rewrites": [], "caveats": []},
+        "model_notes": told.model_notes or no_notes(),
         "report_md": told.report_md,
         "chat_summary": told.chat_summary or summary(told),
-        "lead_qualified": scan_request.brief.goal in LEAD_GOALS and _is_serious(told),
+        "lead_qualified": is_lead_qualified(
+            scan_request.brief.goal, (item.get("severity") for item in _items(told))
+        ),
         "caveats": [],
     }
     return ScanOutcome(source="pipeline", page=page, observations_hash=digest)
 
 
 def summary(told: PipelineResult) -> str:
-    """Score and the first findings, in words that cannot become a link."""
+    """Score and the first findings, with markup and links removed from the page's words."""
     lines = [f"**{told.scores.get('overall', '?')}/100**"]
     for number, item in enumerate(_items(told)[:TOP], start=1):
         lines.append(f"{number}. {plain(str(item.get('severity', '')))} {plain(str(item.get('title', '')))}")
@@ -87,7 +89,3 @@ def summary(told: PipelineResult) -> str:
 def _items(told: PipelineResult) -> list[dict[str, Any]]:
     items = told.findings.get("items")
     return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
-
-
-def _is_serious(told: PipelineResult) -> bool:
-    return any(item.get("severity") in ("P0", "P1") for item in _items(told))

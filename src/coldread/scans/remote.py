@@ -1,4 +1,4 @@
-"""Looks that somebody else takes: noted in a row, awaited by whoever asked, answered by a worker or a callback.
+"""Scans done by a worker or an outside pipeline: the request polls a row of `looks`, they complete it.
 
 The row is asked for again and again (a point read of well under a millisecond) instead of being notified: the same
 on both databases, and no connection is held while nothing happens.
@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from coldread.base.clock import SECOND
 from coldread.base.db import PointRead, Session
 from coldread.jobs.defer import defer
-from coldread.jobs.job import SCAN
+from coldread.jobs.job import SCAN, job_name
 from coldread.scanner.scanner import EngineUnavailable
 from coldread.scanner.visit.fetch import PageEmptyError, PageError, PageUnreachable
 from coldread.scans.scan_request import ScanRequest
@@ -25,7 +25,7 @@ from coldread.scans.store import find_scan
 from coldread.scans.tables import looks
 from coldread.services import Services
 
-LOOK = "scans.look"
+LOOK = job_name("scans.look", queue=SCAN)
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.03, 0.25
 
 _OUTCOME = PointRead(sql="SELECT outcome, reason FROM looks WHERE id = ?")
@@ -64,19 +64,19 @@ def note_request(session: Session, scan_request: ScanRequest, session_id: str, s
 
 def _deferred(session: Session, scan_request: ScanRequest, session_id: str, seconds: float) -> None:
     note_request(session, scan_request, session_id, seconds)
-    defer(session, LOOK, key=f"look:{session_id}", queue=SCAN, session_id=session_id)
+    defer(session, LOOK, key=f"look:{session_id}", session_id=session_id)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class FinishedLook:
     """A look that is over."""
 
-    #: of what was told about it, where that can be told again
+    #: digest of the callback's body, to recognise a repeated callback; None for a worker
     digest: str | None
 
 
 def state_of(session: Session, session_id: str) -> ScanRequest | FinishedLook | None:
-    """What was asked for, or that it was answered, in time or not; None where nobody asked. Held until the end."""
+    """The open request, or that it is finished; None where there is none. Locks the row until the commit."""
     row = session.row(sa.select(looks).where(looks.c.id == session_id).with_for_update())
     if row is None:
         return None

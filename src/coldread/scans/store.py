@@ -5,27 +5,28 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-import secrets
 from collections.abc import Mapping
 from typing import Any, Literal
 
 import sqlalchemy as sa
 from pydantic_core import from_json, to_json
 
-from coldread.base.clock import HOUR
+from coldread.base.clock import HOUR, rfc3339
 from coldread.base.db import Session
-from coldread.base.links import link
+from coldread.base.links import links_of
 from coldread.base.settings import Settings
+from coldread.base.shapes import built
+from coldread.base.version import VERSION
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 from coldread.scanner.engine import ScannedPage
 from coldread.scanner.judge.rubric import RUBRIC_VERSION
 from coldread.scanner.report.answer import page_answer
 from coldread.scans.scan_request import ScanRequest
+from coldread.scans.shapes import ScanResponse
 from coldread.scans.tables import scans
 from coldread.services import Services
 
 CACHE = 6 * HOUR
-ENGINE_VERSION = "1.1.0"
 #: what the source alone was judged for although a browser might do it at the next try
 PASSING_TROUBLE = frozenset({"browser-busy", "render-failed"})
 
@@ -46,11 +47,6 @@ class ScanOutcome:
     lasts: bool = True
 
 
-def new_session_id() -> str:
-    """128 bits: whoever holds it may read the scan."""
-    return secrets.token_urlsafe(16)
-
-
 def outcome_of(scanned: ScannedPage, notes: dict[str, Any] | None = None) -> ScanOutcome:
     """What the engine saw, with a model's notes where there are any. Takes some milliseconds: not on the loop."""
     report = scanned.report
@@ -68,30 +64,23 @@ def outcome_of(scanned: ScannedPage, notes: dict[str, Any] | None = None) -> Sca
     )
 
 
-def store_scan(
-    session: Session,
-    services: Services,
-    scan_request: ScanRequest,
-    scanned: ScannedPage,
-    notes: dict[str, Any] | None = None,
-) -> dict[str, Any]:
-    """Keep what the engine saw under an id of its own; its answer."""
-    return store_outcome(session, services, scan_request, outcome_of(scanned, notes), new_session_id())
-
-
 def store_outcome(
     session: Session, services: Services, scan_request: ScanRequest, sight: ScanOutcome, session_id: str
 ) -> dict[str, Any]:
     """Keep a sight under `session_id`; its answer."""
-    answer = {
-        "session_id": session_id,
-        "tier": "scan",
-        "_source": sight.source,
-        "url": scan_request.url,
-        **sight.page,
-        "upgrade_cta": upgrade(services.settings),
-        "_links": links(services.settings, session_id),
-    }
+    answer = built(
+        ScanResponse,
+        {
+            "session_id": session_id,
+            "tier": "scan",
+            "_source": sight.source,
+            "url": scan_request.url,
+            **sight.page,
+            "scanned_at": rfc3339(session.now),
+            "upgrade_cta": upgrade(services.settings),
+            "_links": links_of(services.settings.base_url, "scan", session_id),
+        },
+    )
     pictures = {name: services.contents.put(session, picture) for name, picture in sight.pictures.items()}
     session.run(
         sa.insert(scans),
@@ -145,21 +134,11 @@ def judgement_of(session: Session, session_id: str) -> dict[str, Any] | None:
 
 def engine_version(settings: Settings) -> str:
     """Who looked: this code, or somebody outside."""
-    return "external" if settings.scan_engine == "external" else ENGINE_VERSION
+    return "external" if settings.scan_engine == "external" else VERSION
 
 
 def cache_key(settings: Settings, scan_request: ScanRequest) -> str:
     return scan_request.cache_key(engine_version(settings), RUBRIC_VERSION)
-
-
-def links(settings: Settings, session_id: str) -> dict[str, Any]:
-    base = settings.base_url
-    return {
-        "self": link(f"{base}/v1/scans/{session_id}", "GET", "This scan"),
-        "report": link(f"{base}/r/{session_id}", "GET", "The report, for people"),
-        "order": link(f"{base}/v1/cold-read-requests", "POST", "Order a review by a person"),
-        "checks": link(f"{base}/v1/checks", "GET", "What a scan looks for"),
-    }
 
 
 def upgrade(settings: Settings) -> dict[str, Any]:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import secrets
 from typing import Any
 
 import sqlalchemy as sa
 
 from coldread.base.db import Session
+from coldread.base.ids import new_secret_id
 from coldread.base.problems import Problem
 from coldread.jobs.defer import defer
+from coldread.jobs.job import job_name
 from coldread.scanner.brief import Brief
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.tables import scan_tickets
 
-JOB = "scans.ticket"
+JOB = job_name("scans.ticket")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -37,7 +38,7 @@ class Ticket:
 
 def open_ticket(session: Session, scan_request: ScanRequest) -> str:
     """Have the page looked at; the ticket's id (128 bits: whoever holds it may see what comes)."""
-    ticket_id = secrets.token_urlsafe(16)
+    ticket_id = new_secret_id()
     session.run(
         sa.insert(scan_tickets),
         {

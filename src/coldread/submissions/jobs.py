@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from coldread.egress.policy import Policy, parse_allowed
 from coldread.jobs.job import job
 from coldread.services import Services
@@ -27,5 +25,5 @@ def _policy(services: Services) -> Policy:
     settings = services.settings
     return Policy(
         allow=parse_allowed(settings.scan_allow_hosts),
-        own_hosts=frozenset((urlsplit(settings.base_url).hostname or "",)),
+        own_hosts=frozenset((settings.host_name,)),
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import Any, Literal
+from typing import Any
 
+from coldread.base.shapes import built
+from coldread.submissions.shapes import ReadinessCheck, Review, Verdict
 from coldread.submissions.visit import EndpointAnswer, EndpointClient
-
-Verdict = Literal["pass", "fail", "not_applicable"]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -161,12 +161,12 @@ async def review_endpoint(visitor: EndpointClient) -> dict[str, Any]:
     for row in READINESS:
         found = await row.judge(visitor)
         shown = {"name": row.name, "title": row.title, "verdict": found.verdict, "detail": found.detail}
-        checks.append({**shown, "fix": row.fix} if found.verdict == "fail" else shown)
+        checks.append(built(ReadinessCheck, {**shown, "fix": row.fix} if found.verdict == "fail" else shown))
         if row.judge is reachable and found.verdict == "fail":
             break
     applying = [check for check in checks if check["verdict"] != "not_applicable"]
     ready = sum(check["verdict"] == "pass" for check in applying)
-    return {"passed": ready, "of": len(applying), "checks": checks}
+    return built(Review, {"passed": ready, "of": len(applying), "checks": checks})
 
 
 def _count(value: Any) -> int:

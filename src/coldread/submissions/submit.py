@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import json
-import re
-import secrets
 from typing import Any
 
 import sqlalchemy as sa
 
 from coldread.base.clock import DAY, rfc3339, rfc3339_or_none
 from coldread.base.db import Session
-from coldread.base.links import link
+from coldread.base.ids import new_secret_id
+from coldread.base.links import links_of
 from coldread.base.problems import not_found
 from coldread.base.settings import Settings
+from coldread.base.shapes import built
 from coldread.guard import rate
 from coldread.guard.limits import SUBMIT, SUBMIT_GLOBAL, Usage
 from coldread.jobs.defer import defer
+from coldread.jobs.job import job_name
 from coldread.submissions.requests import EndpointSubmission
+from coldread.submissions.shapes import Submission, SubmissionTaken
 from coldread.submissions.tables import submissions
 
-REVIEW = "submissions.review"
-SUBMISSION_ID = re.compile(r"[\w-]{22}", re.ASCII)
+REVIEW = job_name("submissions.review")
 #: a review is about a moment; after a quarter it says nothing any more
 KEPT = 90 * DAY
 
@@ -33,15 +34,19 @@ def submit(
     usage = rate.count_use(session, SUBMIT, client, SUBMIT.most(settings))
     rate.count_use(session, SUBMIT_GLOBAL, "", SUBMIT_GLOBAL.most(settings))
     row = {
-        "id": secrets.token_urlsafe(16),
+        "id": new_secret_id(),
         **wanted.model_dump(mode="json"),
         "status": "received",
         "received_at": session.now,
     }
     session.run(sa.insert(submissions), row)
     defer(session, REVIEW, key=f"{REVIEW}:{row['id']}", submission_id=row["id"])
-    taken = {"submission_id": row["id"], "status": "received", "_links": _links(settings, row["id"])}
-    return taken, usage
+    taken = {
+        "submission_id": row["id"],
+        "status": "received",
+        "_links": links_of(settings.base_url, "submission", row["id"]),
+    }
+    return built(SubmissionTaken, taken), usage
 
 
 def find_submission(session: Session, settings: Settings, submission_id: str) -> dict[str, Any]:
@@ -49,17 +54,20 @@ def find_submission(session: Session, settings: Settings, submission_id: str) ->
     row = session.row(sa.select(submissions).where(submissions.c.id == submission_id))
     if row is None:
         raise not_found()
-    return {
-        "submission_id": row.id,
-        "status": row.status,
-        "endpoint_url": row.endpoint_url,
-        "name": row.name,
-        "protocol": row.protocol,
-        "received_at": rfc3339(row.received_at),
-        "reviewed_at": rfc3339_or_none(row.reviewed_at),
-        "review": json.loads(row.review) if row.review else None,
-        "_links": _links(settings, row.id),
-    }
+    return built(
+        Submission,
+        {
+            "submission_id": row.id,
+            "status": row.status,
+            "endpoint_url": row.endpoint_url,
+            "name": row.name,
+            "protocol": row.protocol,
+            "received_at": rfc3339(row.received_at),
+            "reviewed_at": rfc3339_or_none(row.reviewed_at),
+            "review": json.loads(row.review) if row.review else None,
+            "_links": links_of(settings.base_url, "submission", row.id),
+        },
+    )
 
 
 def find_unreviewed(session: Session, submission_id: str) -> str | None:
@@ -83,9 +91,3 @@ def keep_review(session: Session, submission_id: str, review: dict[str, Any]) ->
 
 def forget_old(session: Session) -> int:
     return session.run(sa.delete(submissions).where(submissions.c.received_at < session.now - KEPT)).rowcount
-
-
-def _links(settings: Settings, submission_id: str) -> dict[str, Any]:
-    return {
-        "self": link(f"{settings.base_url}/v1/agents/submissions/{submission_id}", title="This submission")
-    }

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urljoin
 
+from coldread.base.version import AGENT
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.client import Client
 from coldread.egress.connector import Connector
@@ -20,7 +21,7 @@ CAPS = Caps(bytes=4_000_000, requests=24, seconds=25.0)
 #: of one answer that is read
 LARGEST_ANSWER = 512 * 1024
 HEADERS = {
-    "User-Agent": "Mozilla/5.0 (compatible; Coldread/1.1; agent readiness review)",
+    "User-Agent": f"Mozilla/5.0 (compatible; {AGENT}; agent readiness review)",
     "Accept-Encoding": "identity",
 }
 

@@ -171,5 +171,5 @@ def _preflight() -> Response:
 
 
 async def unrouted(scope: Scope, receive: Receive, send: Send) -> Any:
-    """The router's last word."""
+    """404 for an address that no route has."""
     raise Problem("route-not-found", "No route has this path; /v1/openapi.json lists them all.")

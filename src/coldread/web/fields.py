@@ -9,9 +9,23 @@ from coldread.base.fields import (
     Goal,
     Message,
     RepoUri,
+    ScanAudience,
     Source200k,
+    SpecText,
     Uri,
     V1Audience,
 )
 
-__all__ = ["PLAIN_EMAIL", "Body", "Email", "Goal", "Message", "RepoUri", "Source200k", "Uri", "V1Audience"]
+__all__ = [
+    "PLAIN_EMAIL",
+    "Body",
+    "Email",
+    "Goal",
+    "Message",
+    "RepoUri",
+    "ScanAudience",
+    "Source200k",
+    "SpecText",
+    "Uri",
+    "V1Audience",
+]

@@ -12,13 +12,14 @@ class Header:
     description: str
     schema: dict[str, Any]
     required: bool = False
+    #: whether a script of another site may read it; every browser lets it read `Cache-Control`, and `Allow` is for people
+    exposed: bool = True
 
 
 _TEXT = {"type": "string"}
 _NUMBER = {"type": "integer", "minimum": 0}
 
 _ROWS = (
-    Header(name="X-Request-Id", description="Name of the request in our log.", schema=_TEXT, required=True),
     Header(name="RateLimit-Limit", description="Size of the limit nearest to exhaustion.", schema=_NUMBER),
     Header(name="RateLimit-Remaining", description="What is left of it.", schema=_NUMBER),
     Header(name="RateLimit-Reset", description="Seconds until it is whole again.", schema=_NUMBER),
@@ -28,14 +29,8 @@ _ROWS = (
         name="Location", description="Address of what was made.", schema={"type": "string", "format": "uri"}
     ),
     Header(
-        name="Idempotency-Replayed", description="`true` where the stored answer was returned.", schema=_TEXT
-    ),
-    Header(
         name="ETag", description="Strong validator; send it in If-None-Match.", schema=_TEXT, required=True
     ),
-    Header(name="Cache-Control", description="How long the answer is fresh.", schema=_TEXT, required=True),
-    Header(name="Preference-Applied", description="`wait=N` where the answer waited.", schema=_TEXT),
-    Header(name="Allow", description="Methods that the address takes.", schema=_TEXT, required=True),
     Header(name="WWW-Authenticate", description="The scheme that is asked for.", schema=_TEXT, required=True),
     Header(
         name="Payment-Receipt",
@@ -43,9 +38,28 @@ _ROWS = (
         schema=_TEXT,
         required=True,
     ),
+    Header(
+        name="Idempotency-Replayed", description="`true` where the stored answer was returned.", schema=_TEXT
+    ),
+    Header(name="X-Request-Id", description="Name of the request in our log.", schema=_TEXT, required=True),
     Header(name="Deprecation", description="RFC 9745: since when the address is deprecated.", schema=_TEXT),
     Header(name="Sunset", description="RFC 8594: when the address goes.", schema=_TEXT),
     Header(name="Link", description="Successor and documents.", schema=_TEXT),
+    Header(name="Preference-Applied", description="`wait=N` where the answer waited.", schema=_TEXT),
+    Header(
+        name="Cache-Control",
+        description="How long the answer is fresh.",
+        schema=_TEXT,
+        required=True,
+        exposed=False,
+    ),
+    Header(
+        name="Allow",
+        description="Methods that the address takes.",
+        schema=_TEXT,
+        required=True,
+        exposed=False,
+    ),
 )
 HEADERS = {row.name: row for row in _ROWS}
 
@@ -63,7 +77,4 @@ BY_STATUS: dict[int, tuple[str, ...]] = {
 
 #: request headers that a browser may send, and response headers that it may read (CORS)
 CORS_ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer"
-CORS_EXPOSED = (
-    "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, Location, ETag, "
-    "WWW-Authenticate, Payment-Receipt, Idempotency-Replayed, X-Request-Id, Deprecation, Sunset, Link"
-)
+CORS_EXPOSED = ", ".join(row.name for row in _ROWS if row.exposed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stdnum.se import orgnr
 
-from coldread.orders.rules.requests import Language
+from coldread.base.languages import Language
 
 
 def chosen_language(asked: Language | None, accept_language: str | None, org_number: str | None) -> Language:

@@ -6,27 +6,16 @@ from typing import Annotated
 
 from pydantic import Field, StrictBool
 
+from coldread.base.languages import Language
 from coldread.base.problems import Fault, InvalidInput
-from coldread.orders.rules.requests import ClientType, Language, NewOrder, PrimaryGoal, Source
+from coldread.orders.rules.billing_details import BillingDetails
+from coldread.orders.rules.requests import ClientType, NewOrder, Source
 from coldread.payments.prices import BillingMethod
+from coldread.scanner.goals import PrimaryGoal
 from coldread.web.fields import Body, Email, Goal, RepoUri, Source200k, Uri
 from coldread.web.language import chosen_language
 
 Competitors = Annotated[list[Uri], Field(max_length=3)]
-
-
-class BillingDetails(Body):
-    """Whom the invoice goes to; for business invoicing `org_number` or `vat_id` is needed in practice."""
-
-    company_name: Annotated[str, Field(max_length=200)] | None = None
-    org_number: Annotated[str, Field(min_length=8, max_length=32)] | None = Field(
-        None, description="Swedish organisation number."
-    )
-    vat_id: Annotated[str, Field(min_length=4, max_length=32)] | None = Field(
-        None, description="EU VAT id with country prefix, for reverse charge."
-    )
-    address: Annotated[str, Field(max_length=500)] | None = None
-    contact_person: Annotated[str, Field(max_length=120)] | None = None
 
 
 class ClientHint(Body):
@@ -35,6 +24,10 @@ class ClientHint(Body):
     type: ClientType | None = None
     name: Annotated[str, Field(max_length=100)] | None = None
     on_behalf_of: Annotated[str, Field(max_length=200)] | None = None
+
+
+#: what only an agent says of itself
+ABOUT_AGENTS = ("repo_format", "agent_name", "agent_on_behalf_of")
 
 
 class OrderRequest(Body):
@@ -66,6 +59,16 @@ class OrderRequest(Body):
         description="A rehearsal: the order walks through its whole life by itself in minutes, nobody is written to "
         "and nothing is to be paid. 400 where the operator has not allowed it.",
     )
+
+
+#: fields of an order's billing details, as forms name them
+BILLING_FIELDS = tuple(BillingDetails.model_fields)
+#: fields of an order that a person fills in as they are: texts and choices, no lists and no switches
+FORM_FIELDS = tuple(
+    name
+    for name in OrderRequest.model_fields
+    if name not in {"competitors", "billing", "client", "source", "dry_run", "sandbox", *ABOUT_AGENTS}
+)
 
 
 def new_order_of(

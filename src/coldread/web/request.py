@@ -40,7 +40,7 @@ def client_of(scope: Any, services: Services) -> str:
 def client_name(
     peer: tuple[str, int] | None, headers: Iterable[tuple[bytes, bytes]], services: Services
 ) -> str:
-    """The same, where the request lies in other hands."""
+    """The same from peer and headers alone: `api/polled` has no Starlette request."""
     host = peer[0] if peer else None
     trusted = services.settings.trusted_proxies
     if not trusted:
@@ -99,7 +99,7 @@ async def read_json(request: Request, most: int) -> Any:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ReceivedBody(Generic[M]):
-    """A body that may be wrong: for routes that say something else first."""
+    """A body or its validation problem: paid routes ask for payment before they refuse a body."""
 
     body: M | None
     raw: bytes
@@ -107,7 +107,7 @@ class ReceivedBody(Generic[M]):
 
 
 async def receive_body(request: Request, model: type[M], most: int) -> ReceivedBody[M]:
-    """What came, with the problem that it would be refused with."""
+    """The body where it is valid, else the problem, not yet raised: a paid route answers 402 before 400."""
     raw = b""
     try:
         _require_json(request)

@@ -12,10 +12,27 @@ from starlette.responses import Response
 from starlette.routing import Route, Router
 from starlette.types import Receive, Scope, Send
 
-from coldread.base.problems import Problem
+from coldread.base.complete import Incomplete
+from coldread.base.problems import BY_SLUG, Problem
+from coldread.base.settings import Settings
 from coldread.payments.prices import CallPrice
+from coldread.web.headers import HEADERS
 
 Handler = Callable[[Request], Awaitable[Response]]
+
+#: what the interface description is divided into
+TAGS = {
+    "scan": "The free scan: scores, evidenced findings, a summary for the chat.",
+    "agents": "Submit your own endpoint for a review of its agent readiness.",
+    "orders": "The paid cold-read: order, poll, answer questions, rescan.",
+    "paid": "Pay-per-call: paid with a signed credential in the same request, without a person.",
+    "deliverables": "Specification and diff of an order.",
+    "a2a": "The same over Agent2Agent: every order and scan is a task.",
+    "operator": "Moves orders; needs the admin secret.",
+    "pipeline": "Callbacks of an outside analysis pipeline; they need its key.",
+    "discovery": "Who we are and what we offer.",
+    "v1": "Deprecated paths of the first version.",
+}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -58,20 +75,46 @@ class Endpoint:
     handler: Handler
     #: operation id; unique
     name: str
-    tag: str
+    #: from `TAGS`; none where the address is for people, or for a protocol that describes itself
+    tag: str = ""
     summary: str
-    description: str = ""
+    #: a function of the settings where it tells what they decide
+    description: str | Callable[[Settings], str] = ""
     takes: type[BaseModel] | None = None
     example: Any = None
     parameters: tuple[Parameter, ...] = ()
-    replies: tuple[Reply, ...]
+    #: none where the interface description is silent about the address
+    replies: tuple[Reply, ...] = ()
     #: slugs of the problems it raises itself; what any route may answer is added by the description
     problems: tuple[str, ...] = ()
     security: Literal["none", "admin", "pipeline", "payment"] = "none"
     #: of a pay-per-call endpoint
     price: CallPrice | None = None
     deprecated: bool = False
-    described: bool = True
+
+    @property
+    def described(self) -> bool:
+        return bool(self.replies)
+
+    def about(self, settings: Settings) -> str:
+        said = self.description
+        return (said(settings) if callable(said) else said) or self.summary
+
+    def __post_init__(self) -> None:
+        """Every name that the row uses must be a row elsewhere: here, not when the description is first asked for."""
+        wanted = {
+            "problem": (self.problems, BY_SLUG, "base/problems"),
+            "header": ([name for reply in self.replies for name in reply.headers], HEADERS, "web/headers"),
+            "tag": ([self.tag] if self.described else [], TAGS, "web/route.TAGS"),
+        }
+        gaps = [
+            f"{self.method} {self.path} names the {kind} {name or '(none)'}, which {where} does not have"
+            for kind, (names, table, where) in wanted.items()
+            for name in names
+            if name not in table
+        ]
+        if gaps:
+            raise Incomplete("; ".join(gaps))
 
 
 class Endpoints(list[Endpoint]):

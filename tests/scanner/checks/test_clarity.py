@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.judge.checks.clarity.h1_vague import vagueness
-from coldread.scanner.judge.checks.clarity.placeholder import placeholder_in
 from coldread.scanner.judge.finding import NotApplicable
 from coldread.scanner.page.observations import Drawn
+from coldread.scanner.page.observe.placeholder import placeholder_in
+from coldread.scanner.page.observe.vagueness import vagueness
 
 from ..seeing import ENGLISH, SWEDISH, desktop, document, drawn, finding, mobile, rendered, verdict
 

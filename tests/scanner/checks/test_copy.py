@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from coldread.scanner.judge.checks.copy.readability import lix
-from coldread.scanner.judge.finding import NotApplicable, NotMeasured
+from coldread.scanner.judge.finding import Finding, NotApplicable, NotMeasured
 
 from ..seeing import ENGLISH, SWEDISH, document, finding, page, verdict
 
@@ -104,6 +104,7 @@ def test_the_declared_language_is_compared_with_the_real_one(
     lang: str, text: str, expected: str | None
 ) -> None:
     answer = verdict("copy.lang-mismatch", document(text, lang=lang))
+    assert answer is None or isinstance(answer, Finding)
     assert (answer.evidence[0].value if answer is not None else None) == expected
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from coldread.scanner.judge.checks.cta.dead_link import leads_nowhere
 from coldread.scanner.judge.finding import NotApplicable, NotMeasured
 from coldread.scanner.page.observations import ProbedTarget, UseResult
+from coldread.scanner.page.observe.actions import leads_nowhere
 from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.page import Page
 

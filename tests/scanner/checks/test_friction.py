@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from coldread.scanner.judge.finding import NotApplicable, NotMeasured
+from coldread.scanner.judge.finding import Finding, NotApplicable, NotMeasured
 from coldread.scanner.page.observations import Observations, Overlay, UseResult
 from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.page.observe.forms import Form, forms
@@ -226,18 +226,14 @@ def test_a_header_may_be_a_plain_box() -> None:
 
 
 def overlay(**more: Any) -> Overlay:
-    return Overlay(
-        **(
-            {
-                "selector": "#pop",
-                "text": "Get 10 % off",
-                "covers": 0.5,
-                "opaque": True,
-                "box": (0, 0, 390, 500),
-            }
-            | more
-        )
-    )
+    usual: dict[str, Any] = {
+        "selector": "#pop",
+        "text": "Get 10 % off",
+        "covers": 0.5,
+        "opaque": True,
+        "box": (0, 0, 390, 500),
+    }
+    return Overlay(**(usual | more))
 
 
 @pytest.mark.parametrize(
@@ -258,6 +254,7 @@ def test_a_layer_over_a_third_of_the_phone_is_a_popup_and_consent_is_named_as_su
     answer = verdict("friction.popup", record)
     assert getattr(answer, "severity", None) == severity
     if severity == "info":
+        assert isinstance(answer, Finding)
         assert "consent" in answer.title
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from coldread.scanner.judge.checks.clarity.h1_vague import vagueness
-from coldread.scanner.judge.checks.clarity.placeholder import placeholder_in
 from coldread.scanner.page.observe.calls import is_generic
-from coldread.scanner.page.observe.claims import claims_record
+from coldread.scanner.page.observe.claims import counts_people_or_results, states_rating
+from coldread.scanner.page.observe.placeholder import placeholder_in
+from coldread.scanner.page.observe.vagueness import vagueness
 from coldread.scanner.page.phrases import phrases
 
 from .paraphrases import PARAPHRASES
@@ -25,7 +25,7 @@ MEANINGS: dict[str, Callable[[str], bool]] = {
     "vague": lambda said: vagueness(said, BRAND, BRAND) is not None,
     "generic": is_generic,
     "placeholder": lambda said: bool(placeholder_in(said)),
-    "proof": claims_record,
+    "proof": lambda said: states_rating(said) or counts_people_or_results(said),
     "risk": lambda said: bool(phrases("risk.phrases").search(phrases("risk.not").sub(" ", said))),
     "privacy": found_by("privacy.links"),
     **{goal: found_by(f"goals.{goal}.labels") for goal in ("newsletter", "demo", "book_call", "paid_signup")},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.head import registrable
 
 from ..seeing import ENGLISH, document, finding, seen, verdict
@@ -44,6 +45,7 @@ def test_a_page_that_asks_not_to_be_found_is_asked_about(head: str, header: str,
     answer = verdict("seo.noindex", seen(document(ENGLISH, head=head), headers=headers))
     assert (answer is not None) is found
     if answer is not None:
+        assert isinstance(answer, Finding)
         assert (answer.severity, answer.confidence) == ("P1", 0.5)
         assert answer.title.endswith("?")
 

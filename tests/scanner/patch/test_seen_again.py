@@ -10,15 +10,16 @@ from PIL import Image
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.probes import plan_probes
 from coldread.scanner.judge.report import Report
 from coldread.scanner.patch.mend import mend
-from tests.scanner.render.studio import Studio
+from tests.scanner.render.studio import Answer, Studio
 from tests.scanner.seeing import ENGLISH
 
 from .mending import git, ids
 
-BRIEF = Brief(goal="book_call")
+BRIEF = Brief(goal=PrimaryGoal.BOOK_CALL)
 STYLE = """
 body { margin: 0; font: 16px/1.5 Georgia, serif; color: #222; background: #fff }
 h1 { font-size: 20px; font-weight: 400 }
@@ -88,7 +89,7 @@ async def bread(_head: str, writer: asyncio.StreamWriter) -> None:
 
 
 def looked_at(studio: Studio, page: str) -> Report:
-    pages = {"/": page, "/bread.png": bread, "/book": "<p>ok</p>"}
+    pages: dict[str, str | Answer] = {"/": page, "/bread.png": bread, "/book": "<p>ok</p>"}
     seen = studio.look(pages, plan=lambda first: plan_probes(first, BRIEF)).observations
     assert seen.axe is not None, seen.caveats
     return review(seen, BRIEF)

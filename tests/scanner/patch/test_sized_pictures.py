@@ -6,6 +6,7 @@ import pytest
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observations import Box, PictureSize
 from coldread.scanner.patch.mend import mend
 from tests.scanner.render.studio import Studio
@@ -58,7 +59,7 @@ def boxes(studio: Studio, text: str) -> dict[tuple[str, str], Box]:
 def test_pictures_are_drawn_as_before(studio: Studio, style: str) -> None:
     text = page(style)
     read = seen(text, picture_sizes=(PictureSize(src="/bread.png", width=320, height=200),))
-    judged = review(read, Brief(goal="book_call"))
+    judged = review(read, Brief(goal=PrimaryGoal.BOOK_CALL))
     assert "perf.img-dimensions" in ids(judged)
     mended = mend(text, judged)
     patch = mended.fixes["perf.img-dimensions"].patch

@@ -70,16 +70,15 @@ def test_a_defect_that_only_a_browser_sees_is_noticed_with_evidence_that_resolve
     subject = SUBJECTS[name]
     report = looking.report(subject, damaged(wanted, subject))
     noticed = next(item for item in report.findings if item.id == wanted.check)
-    parsed = LexborHTMLParser(report.seen.rendered_html)
+    drawn = report.seen.rendered_html
+    assert drawn is not None
+    parsed = LexborHTMLParser(drawn)
+    assert parsed.body is not None
     text = collapse(parsed.body.text(separator=" ")).replace(" ", "")
     for proof in noticed.evidence:
         assert parsed.css_first(proof.selector) is not None
         said = proof.snippet.removesuffix("…").replace(" ", "")
-        assert (
-            proof.snippet == proof.selector
-            or said in text
-            or said in collapse(report.seen.rendered_html).replace(" ", "")
-        )
+        assert proof.snippet == proof.selector or said in text or said in collapse(drawn).replace(" ", "")
 
 
 def test_the_same_page_twice_and_with_other_class_names_gives_the_same_findings(looking: Looking) -> None:

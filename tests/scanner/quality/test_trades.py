@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
+from coldread.scanner.goals import PrimaryGoal
 
 from ..seeing import seen_site
 
 TRADES = {
-    "dentist_en": Brief(goal="book_call", audience="nervous patients"),
-    "electrician_sv": Brief(goal="book_call", audience="villaägare", lang="sv"),
-    "energy_en": Brief(goal="book_call", audience="shop owners"),
-    "lawyer_sv": Brief(goal="book_call", audience="föräldrar som skiljer sig", lang="sv"),
-    "letter_en": Brief(goal="newsletter", audience="gardeners"),
-    "sensors_en": Brief(goal="demo", audience="cold store managers"),
-    "course_en": Brief(goal="paid_signup"),
-    "gym_sv": Brief(goal="paid_signup", lang="sv"),
+    "dentist_en": Brief(goal=PrimaryGoal.BOOK_CALL, audience="nervous patients"),
+    "electrician_sv": Brief(goal=PrimaryGoal.BOOK_CALL, audience="villaägare", lang=Language.SV),
+    "energy_en": Brief(goal=PrimaryGoal.BOOK_CALL, audience="shop owners"),
+    "lawyer_sv": Brief(goal=PrimaryGoal.BOOK_CALL, audience="föräldrar som skiljer sig", lang=Language.SV),
+    "letter_en": Brief(goal=PrimaryGoal.NEWSLETTER, audience="gardeners"),
+    "sensors_en": Brief(goal=PrimaryGoal.DEMO, audience="cold store managers"),
+    "course_en": Brief(goal=PrimaryGoal.PAID_SIGNUP),
+    "gym_sv": Brief(goal=PrimaryGoal.PAID_SIGNUP, lang=Language.SV),
 }
 
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 PAGE = Path(__file__).with_name("hostile.html")
@@ -74,7 +75,7 @@ async def canaries() -> AsyncIterator[Canaries]:
             setattr(birds, name, server.sockets[0].getsockname()[1])
         for host, name in (("127.0.0.1", "udp4"), ("::1", "udp6")):
             transport, _ = await loop.create_datagram_endpoint(
-                lambda kind=name: _Datagrams(birds.reached, kind), local_addr=(host, 0)
+                partial(_Datagrams, birds.reached, name), local_addr=(host, 0)
             )
             stack.callback(transport.close)
             setattr(birds, name, transport.get_extra_info("sockname")[1])

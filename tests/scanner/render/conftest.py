@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from coldread.scanner.visit.render.chromium import NAMES
+from coldread.scanner.visit.browsers import NAMES
 from coldread.scanner.visit.render.renderer import Renderer
 from tests.harness.patience import SCAN_S
 

@@ -114,12 +114,15 @@ def test_what_is_no_page_is_refused_before_a_browser_sees_it(
 
 def test_an_endless_stream_inside_a_page_ends_with_its_budget(studio: Studio) -> None:
     element = "<script>fetch('/endless').then((a) => a.text())</script>"
-    pages = {"/": html(HEADLINE + element), "/endless": endless("text/plain", b"x" * 65536)}
+    pages: dict[str, str | Answer] = {
+        "/": html(HEADLINE + element),
+        "/endless": endless("text/plain", b"x" * 65536),
+    }
     assert "budget-bytes" in caveats(judged(studio, pages))
 
 
 def test_an_endless_script_inside_a_page_is_survived(studio: Studio) -> None:
-    pages = {
+    pages: dict[str, str | Answer] = {
         "/": html(HEADLINE + '<script src="/endless"></script>'),
         "/endless": endless("text/javascript", b"x" * 65536),
     }

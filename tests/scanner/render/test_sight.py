@@ -9,6 +9,7 @@ import pytest
 
 from coldread.scanner.page.observations import Drawn, Observations, ProbePlan, UseResult, Viewport
 from coldread.scanner.visit.visitor import VisitResult
+from tests.scanner.render.studio import Answer
 
 from .studio import Studio, html
 
@@ -293,7 +294,12 @@ def used(studio: Studio) -> dict[str, UseResult]:
     plan = ProbePlan(
         clicks=(*(f"#{name}" for name in (*ALIVE, *DEAD)), "#gone"), submits=("#plain", "#caught")
     )
-    pages = {"/": USED, "/x": elsewhere, "/elsewhere": elsewhere, "/popup": elsewhere}
+    pages: dict[str, str | Answer] = {
+        "/": USED,
+        "/x": elsewhere,
+        "/elsewhere": elsewhere,
+        "/popup": elsewhere,
+    }
     handled = studio.look(pages, plan=lambda _seen: plan).observations.handled
     assert reached == []
     return {f"{one.event} {one.selector}": one for one in handled}

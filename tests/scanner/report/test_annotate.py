@@ -76,7 +76,8 @@ def test_pin_and_outline_are_drawn_at_the_box_in_the_colour_of_the_severity() ->
     report = judged()
     views = [view for view in (report.seen.desktop, report.seen.mobile) if view is not None]
     named = [replace(view, screenshot=f"{view.name}.jpg") for view in views]
-    seen = replace(report.seen, **{view.name: view for view in named})
+    renamed: dict[str, Any] = {view.name: view for view in named}
+    seen = replace(report.seen, **renamed)
     data = annotated(
         replace(report, seen=seen), {view.screenshot: picture(view.width, view.height) for view in named}
     )

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from coldread.advice.labels import label_for, own_words, step_of
 from coldread.advice.reading import Reading
-from coldread.advice.rewrites.rewrite import Rewrite, css, in_marks, pick, safe
+from coldread.advice.rewrites.rewrite import TEXTS, Rewrite, css, listed, safe, say
+from coldread.base.languages import Language, quoted
+from coldread.scanner.goals import UNKNOWN_LABEL
 from coldread.scanner.page.observe.calls import is_generic
 
 _TARGET = re.compile(
@@ -18,14 +21,10 @@ def say_the_step(reading: Reading) -> Rewrite:
     """Verb and object, in the visitor's voice, and what happens afterwards below."""
     label = label_for(reading)
     step = step_of(reading)
-    after = (step.after_sv if reading.swedish else step.after_en) if step else None
+    after = step.after(reading.lang) if step else None
     if label is None:
-        label = pick(reading, "[Verb] my [thing]", "[Verb] min [sak]")
-        hint = pick(
-            reading,
-            "\n(finish the sentence “I want to …” as your visitor would: Get my quote, See prices, Book a visit)",
-            "\n(avsluta meningen ”Jag vill …” som besökaren skulle: Få min offert, Se priser, Boka ett besök)",
-        )
+        label = UNKNOWN_LABEL(reading.lang)
+        hint = say(reading.lang, "call.step_hint")
         return Rewrite(text=f"{label}{hint}", grounded=0.45)
     note = f"\n<small>{after}</small>" if after else ""
     sure = 1.0 if own_words(reading) else 0.85
@@ -37,9 +36,7 @@ def serve_the_goal(reading: Reading) -> Rewrite:
     if label is None:
         return say_the_step(reading)
     old = reading.quote
-    lines = [
-        f'<a class="button" href="[{pick(reading, "the page where that happens", "sidan där det sker")}]">{safe(label)}</a>'
-    ]
+    lines = [f'<a class="button" href="[{say(reading.lang, "call.where_it_happens")}]">{safe(label)}</a>']
     if old and old.lower() != label.lower():
         lines.append(f'<a href="[…]">{safe(old)}</a>')
     return Rewrite(text="\n".join(lines), grounded=0.85)
@@ -50,10 +47,8 @@ def one_filled(reading: Reading) -> Rewrite:
     labels = list(reading.quoted)
     count = reading.number_of("button", "knapp", "cta")
     if len(labels) < 2:
-        label = label_for(reading) or pick(
-            reading, "[the one step you want most]", "[det enda steg ni helst vill ha]"
-        )
-        other = pick(reading, "[the second step]", "[det andra steget]")
+        label = label_for(reading) or say(reading.lang, "call.one_step")
+        other = say(reading.lang, "call.second_step")
         text = f'<a class="button" href="[…]">{safe(label)}</a>\n<a href="[…]">{other}</a>'
         return Rewrite(text=text, grounded=0.6, slots={"labels": None, "n": count})
     wanted = label_for(reading)
@@ -64,9 +59,7 @@ def one_filled(reading: Reading) -> Rewrite:
         f'<a class="button" href="[…]">{safe(main)}</a>',
         *(f'<a href="[…]">{safe(one)}</a>' for one in rest),
     ]
-    join = pick(reading, " and ", " och ")
-    named = [in_marks(reading, one) for one in labels]
-    spoken = ", ".join(named[:-1]) + join + named[-1]
+    spoken = listed(reading, [quoted(one, reading.lang) for one in labels])
     return Rewrite(text="\n".join(lines), grounded=0.85, slots={"labels": spoken, "n": count})
 
 
@@ -75,22 +68,14 @@ def _same_step(label: str, wanted: str) -> bool:
 
 
 def up_to_the_first_screen(reading: Reading) -> Rewrite:
-    label = label_for(reading) or reading.quote or pick(reading, "[Verb and object]", "[Verb och objekt]")
-    text = pick(
-        reading,
-        f'<h1>[headline]</h1>\n<p>[one sentence]</p>\n<a class="button" href="[…]">{safe(label)}</a>\n<!-- the picture follows after the button on screens under 640 px -->\n@media (max-width: 640px) {{ .hero img {{ order: 2; max-height: 40vh }} }}',
-        f'<h1>[rubrik]</h1>\n<p>[en mening]</p>\n<a class="button" href="[…]">{safe(label)}</a>\n<!-- bilden kommer efter knappen på skärmar under 640 px -->\n@media (max-width: 640px) {{ .hero img {{ order: 2; max-height: 40vh }} }}',
-    )
+    label = label_for(reading) or reading.quote or say(reading.lang, "call.verb_and_object")
+    text = say(reading.lang, "call.first_screen", label=safe(label))
     return Rewrite(text=text, grounded=0.8)
 
 
 def once_more(reading: Reading) -> Rewrite:
-    label = (
-        reading.quote
-        or label_for(reading)
-        or pick(reading, "[the same words as at the top]", "[samma ord som högst upp]")
-    )
-    line = pick(reading, "[The last doubt, answered in one line.]", "[Den sista tvekan, besvarad på en rad.]")
+    label = reading.quote or label_for(reading) or say(reading.lang, "call.same_words")
+    line = say(reading.lang, "call.last_doubt")
     return Rewrite(
         text=f'<section>\n  <p>{line}</p>\n  <a class="button" href="[…]">{safe(label)}</a>\n</section>',
         grounded=0.8,
@@ -99,14 +84,10 @@ def once_more(reading: Reading) -> Rewrite:
 
 def lead_somewhere(reading: Reading) -> Rewrite:
     label = reading.quote if reading.quote and not is_generic(reading.quote) else label_for(reading)
-    label = label or reading.quote or pick(reading, "[label]", "[knapptext]")
+    label = label or reading.quote or say(reading.lang, "call.label")
     step = step_of(reading)
-    target = f"#{step.name}" if step else pick(reading, "[where the goal is reached]", "[där målet nås]")
-    note = pick(
-        reading,
-        f"<!-- {target} must exist: the id of the form or section, or a full address -->",
-        f"<!-- {target} måste finnas: id:t på formuläret eller avsnittet, eller en hel adress -->",
-    )
+    target = f"#{step.place(reading.lang)}" if step else say(reading.lang, "call.where_reached")
+    note = say(reading.lang, "call.must_exist", target=target)
     return Rewrite(text=f'<a class="button" href="{target}">{safe(label)}</a>\n{note}', grounded=0.7)
 
 
@@ -130,27 +111,23 @@ def in_the_page_s_language(reading: Reading) -> Rewrite:
     other = re.search(
         r"in english|på engelska|english (?:button|label|text)|engelsk", reading.outside_quotes, re.IGNORECASE
     )
-    to_swedish = bool(other) or reading.swedish
+    wanted = Language.SV if other else reading.lang
     step = step_of(reading)
     said = (reading.quote or "").lower().strip()
-    pairs = {
-        "submit": ("Submit", "Skicka"), "learn more": ("Learn more", "Läs mer"), "read more": ("Read more", "Läs mer"), "sign up": ("Sign up", "Skapa konto"),
-        "get started": ("Get started", "Kom igång"), "contact us": ("Contact us", "Kontakta oss"), "subscribe": ("Subscribe", "Prenumerera"),
-        "buy now": ("Buy now", "Köp nu"), "add to cart": ("Add to basket", "Lägg i varukorgen"), "book now": ("Book now", "Boka nu"), "log in": ("Log in", "Logga in"),
-        "search": ("Search", "Sök"), "checkout": ("Check out", "Till kassan"), "download": ("Download", "Ladda ner"), "send": ("Send", "Skicka"),
-        "accept all": ("Accept all", "Godkänn alla"), "back": ("Back", "Tillbaka"), "next": ("Next", "Nästa"),
-    }  # fmt: skip
-    if step and (not said or is_generic(said) or said not in pairs):
-        label = step.sv if to_swedish else step.en
+    if step and (not said or is_generic(said) or said not in _known_buttons(Language.EN)):
+        label = step.label(wanted)
         return Rewrite(text=f"<button>{label}</button>", grounded=0.8)
-    swedish = {sv.lower(): (en, sv) for en, sv in pairs.values()}
-    found = pairs.get(said) or swedish.get(said)
-    if found:
-        return Rewrite(text=f"<button>{found[1] if to_swedish else found[0]}</button>", grounded=0.9)
-    tag = "en" if not to_swedish else "sv"
-    text = pick(
-        reading,
-        f'<span lang="{tag}">[the same words in the page\'s language]</span>',
-        f'<span lang="{tag}">[samma ord på sidans språk]</span>',
-    )
+    known = next((key for language in Language if (key := _known_buttons(language).get(said))), None)
+    if known:
+        return Rewrite(text=f"<button>{say(wanted, known)}</button>", grounded=0.9)
+    text = say(reading.lang, "call.same_in_language", tag=wanted)
     return Rewrite(text=text, grounded=0.5)
+
+
+@cache
+def _known_buttons(lang: Language) -> dict[str, str]:
+    """What a button of everyday says to its key; in English the key is what is said."""
+    keys = [key for key in TEXTS.of(lang) if key.startswith("button.")]
+    if lang == Language.EN:
+        return {key.removeprefix("button.").replace("_", " "): key for key in keys}
+    return {say(lang, key).lower(): key for key in keys}

@@ -7,10 +7,11 @@ import re
 from coldread.advice.labels import label_for
 from coldread.advice.reading import Reading
 from coldread.advice.rewrites import headline
-from coldread.advice.rewrites.rewrite import Rewrite, capital, ended, in_marks, pick, safe
+from coldread.advice.rewrites.rewrite import Rewrite, listed, safe, say
+from coldread.base.languages import quoted
 from coldread.scanner.page.phrases import content_words, phrases
+from coldread.scanner.suggest.wording import capital, ended, sentences
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 #: where a sentence can be cut without losing its subject
 _JOINTS = re.compile(
     r",?\s+(?:which means that|meaning that|because|whereas|vilket innebär att|vilket betyder att|eftersom)\s+"
@@ -41,17 +42,12 @@ def without_empty_words(reading: Reading) -> Rewrite:
     said = reading.quote or ""
     empty = [found[0] for found in phrases("buzzwords.phrases").finditer(said)]
     empty += [found[0].strip() for found in _SUPERLATIVE.finditer(said)]
-    named = [in_marks(reading, word.lower()) for word in dict.fromkeys(empty)][:3]
-    join = pick(reading, " and ", " och ")
-    sample = (", ".join(named[:-1]) + join + named[-1] if len(named) > 1 else named[0]) if named else None
+    named = [quoted(word.lower(), reading.lang) for word in dict.fromkeys(empty)][:3]
+    sample = listed(reading, named) or None
     if reading.offer:
         line, grounded = headline.promise(reading)
         return Rewrite(text=ended(line), grounded=grounded, slots={"sample": sample})
-    text = pick(
-        reading,
-        "[Verb] [what] for [whom], [how fast, how much or since when].\n(write down what happened at the last three customers; the sentence is in there)",
-        "[Verb] [vad] åt [vem], [hur snabbt, hur mycket eller sedan när].\n(skriv ner vad som hände hos de tre senaste kunderna; där finns meningen)",
-    )
+    text = say(reading.lang, "copy.offer_unknown")
     left = _SUPERLATIVE.sub("", phrases("buzzwords.phrases").sub("…", said))
     if len([word for word in content_words(left) if len(word) > 3]) >= 4 and left.count("…") <= 2:
         text = ended(capital(" ".join(re.sub(r"\s*…(?:\s*,)?\s*", " ", left).split())))
@@ -63,18 +59,10 @@ def with_a_figure(reading: Reading) -> Rewrite:
     said = reading.quote
     if reading.offer:
         line, _ = headline.promise(reading)
-        tail = pick(
-            reading,
-            "[one figure you can show: how fast, how many, since when]",
-            "[en siffra ni kan visa upp: hur snabbt, hur många, sedan när]",
-        )
+        tail = say(reading.lang, "copy.one_figure")
         return Rewrite(text=f"{line}, {tail}.", grounded=0.75)
     start = f"{said.rstrip('.!')}: " if said else ""
-    text = start + pick(
-        reading,
-        "[what] in [minutes, days or kronor], as [customer or place] saw in [month and year].",
-        "[vad] på [minuter, dagar eller kronor], som [kund eller plats] såg i [månad och år].",
-    )
+    text = start + say(reading.lang, "copy.with_figure")
     return Rewrite(text=text, grounded=0.55)
 
 
@@ -82,22 +70,15 @@ def turn_to_the_reader(reading: Reading) -> Rewrite:
     """“We offer X” → “You get X”: the same facts, with the reader as subject."""
     said = reading.quote
     if said:
-        turned = [_turned(sentence, reading) for sentence in _SENTENCE.split(said)]
+        turned = [_turned(sentence, reading) for sentence in sentences(said)]
         if any(new for _, new in turned):
             return Rewrite(text=" ".join(ended(capital(new or old)) for old, new in turned), grounded=0.9)
     if reading.offer.thing or reading.offer.outcome:
         line, grounded = headline.promise(reading)
-        return Rewrite(
-            text=pick(
-                reading, f"You get {line[:1].lower()}{line[1:]}.", f"Du får {line[:1].lower()}{line[1:]}."
-            ),
-            grounded=grounded * 0.9,
-        )
-    text = pick(
-        reading,
-        "You get [what your strength means for them], so that you [what they no longer have to do].",
-        "Du får [vad er styrka betyder för dem], så att du [vad de slipper göra].",
-    )
+        promised = line[:1].lower() + line[1:]
+        text = say(reading.lang, "copy.you_get_promise", promised=promised)
+        return Rewrite(text=text, grounded=grounded * 0.9)
+    text = say(reading.lang, "copy.you_get_unknown")
     return Rewrite(text=text, grounded=0.5)
 
 
@@ -116,44 +97,28 @@ def _turned(sentence: str, reading: Reading) -> tuple[str, str | None]:
         else None
     )
     if years:
-        return plain, pick(
-            reading,
-            f"it is done by people who have done it for {years['n']} years{years['more']}",
-            f"det görs av någon som har gjort det i {years['n']} år{years['more']}",
-        )
+        return plain, say(reading.lang, "copy.done_for_years", n=years["n"], more=years["more"])
     if offers:
         what = offers["what"]
         what = re.sub(r"\band (?:we )?(?:offer|provide|deliver|have)\b", "and", what, flags=re.IGNORECASE)
         what = re.sub(r"\boch (?:vi )?(?:erbjuder|levererar|har)\b", "och", what, flags=re.IGNORECASE)
-        return plain, pick(reading, f"you get {what}", f"du får {what}")
+        return plain, say(reading.lang, "copy.you_get", what=what)
     return plain, None
 
 
 def in_pieces(reading: Reading) -> Rewrite:
     """One thought a line, the first of them the conclusion."""
     count = reading.number_of("word", "ord", "line", "rad")
-    sentences = [part for part in _SENTENCE.split(reading.quote or "") if part.strip()]
-    if len(sentences) >= 3:
-        points = "\n".join(f"<li>{safe(ended(part.strip()))}</li>" for part in sentences[1:])
+    told = [part for part in sentences(reading.quote or "") if part.strip()]
+    if len(told) >= 3:
+        points = "\n".join(f"<li>{safe(ended(part.strip()))}</li>" for part in told[1:])
         return Rewrite(
-            text=f"<p><strong>{safe(ended(sentences[0]))}</strong></p>\n<ul>\n{points}\n</ul>",
+            text=f"<p><strong>{safe(ended(told[0]))}</strong></p>\n<ul>\n{points}\n</ul>",
             grounded=0.85,
             slots={"n": count},
         )
-    first = (
-        f"{headline.promise(reading)[0]}."
-        if reading.offer
-        else pick(
-            reading,
-            "[The conclusion: what the reader should remember if they read nothing else.]",
-            "[Slutsatsen: vad läsaren ska minnas om inget annat blir läst.]",
-        )
-    )
-    text = pick(
-        reading,
-        f"<p><strong>{safe(first)}</strong></p>\n<h3>[Question the reader has first]</h3> <p>[at most three lines]</p>\n<h3>[Question they have next]</h3> <p>[at most three lines]</p>\n<!-- what answers no question goes -->",
-        f"<p><strong>{safe(first)}</strong></p>\n<h3>[Frågan läsaren har först]</h3> <p>[högst tre rader]</p>\n<h3>[Frågan därefter]</h3> <p>[högst tre rader]</p>\n<!-- det som inte besvarar en fråga stryks -->",
-    )
+    first = f"{headline.promise(reading)[0]}." if reading.offer else say(reading.lang, "copy.conclusion")
+    text = say(reading.lang, "copy.questions", first=safe(first))
     return Rewrite(text=text, grounded=0.7 if reading.offer else 0.55, slots={"n": count})
 
 
@@ -166,11 +131,7 @@ def one_thought_each(reading: Reading) -> Rewrite:
     if reading.offer:
         line, grounded = headline.promise(reading)
         return Rewrite(text=ended(line), grounded=grounded * 0.9)
-    text = pick(
-        reading,
-        "[Who] [does] [what].  One sentence, at most 15 words, the verb among the first five.\n(read it aloud to someone outside the trade; what they ask back is the missing sentence)",
-        "[Vem] [gör] [vad].  En mening, högst 15 ord, verbet bland de fem första.\n(läs den högt för någon utanför branschen; det de frågar är meningen som saknas)",
-    )
+    text = say(reading.lang, "copy.one_sentence")
     return Rewrite(text=text, grounded=0.5)
 
 
@@ -192,47 +153,33 @@ def calmer(reading: Reading) -> Rewrite:
     calm = re.sub(r"\s*\.(\s*\.)+", ".", " ".join(calm.split())).strip(" .,–-")
     if len(calm.split()) >= 2:
         return Rewrite(text=ended(capital(calm)), grounded=0.85)
-    text = pick(
-        reading,
-        "[What it is, and its price.] The offer holds until [date].",
-        "[Vad det är och vad det kostar.] Erbjudandet gäller till och med [datum].",
-    )
+    text = say(reading.lang, "copy.calm_offer")
     return Rewrite(text=text, grounded=0.55)
 
 
 def real_words(reading: Reading) -> Rewrite:
     if reading.offer:
         return headline.say_the_offer(reading)
-    text = pick(
-        reading,
-        "Remove the block now. When it comes back: [one thing that the customer asked about last week, answered in two lines].",
-        "Ta bort blocket nu. När det kommer tillbaka: [en sak som kunden frågade om förra veckan, besvarad på två rader].",
-    )
+    text = say(reading.lang, "copy.remove_block")
     return Rewrite(text=text, grounded=0.7)
 
 
 def inside_the_text(reading: Reading) -> Rewrite:
     """An overlay's wish, as a quiet block where the reader has had something."""
-    label = label_for(reading) or pick(reading, "[Verb and object]", "[Verb och objekt]")
-    wish = pick(
-        reading, "[What they get, and how often or how long.]", "[Vad man får, och hur ofta eller hur länge.]"
-    )
-    where = pick(
-        reading,
-        "<!-- in the text, after the first section that was useful; nothing covers the page -->",
-        "<!-- i texten, efter första avsnittet som gav något; inget täcker sidan -->",
-    )
+    label = label_for(reading) or say(reading.lang, "call.verb_and_object")
+    wish = say(reading.lang, "copy.wish")
+    where = say(reading.lang, "copy.where_to_put")
     count = reading.number_of("second", "sekund", "sec", "s")
     text = f"{where}\n<aside>\n  <p>{wish}</p>\n  <button>{safe(label)}</button>\n</aside>"
     return Rewrite(text=text, grounded=0.75, slots={"n": count})
 
 
 def shorter_menu(reading: Reading) -> Rewrite:
-    label = label_for(reading) or pick(reading, "[The goal's button]", "[Målets knapp]")
+    label = label_for(reading) or say(reading.lang, "copy.goals_button")
     count = reading.number_of("link", "item", "länk", "menyval", "val", "option", "alternativ", "menu")
-    items = pick(reading, ("Prices", "Customers", "Contact"), ("Priser", "Kunder", "Kontakt"))  # type: ignore[arg-type]
+    items = say(reading.lang, "copy.menu").split(", ")
     links = "\n".join(f'  <a href="#{name.lower()}">{name}</a>' for name in items)
-    text = f'<nav>\n{links}\n  <a class="button" href="[…]">{safe(label)}</a>\n</nav>\n' + pick(
-        reading, "<!-- everything else moves to the footer -->", "<!-- allt annat flyttar till sidfoten -->"
+    text = f'<nav>\n{links}\n  <a class="button" href="[…]">{safe(label)}</a>\n</nav>\n' + say(
+        reading.lang, "copy.rest_to_footer"
     )
     return Rewrite(text=text, grounded=0.8, slots={"n": count})

@@ -5,15 +5,15 @@ from __future__ import annotations
 from coldread.advice.labels import label_for
 from coldread.advice.reading import Reading
 from coldread.advice.rewrites import headline
-from coldread.advice.rewrites.rewrite import Rewrite, ended, pick, safe
-
-LONGEST_TITLE = 60
+from coldread.advice.rewrites.rewrite import Rewrite, safe, say
+from coldread.scanner.judge.checks.seo import title as title_check
+from coldread.scanner.suggest.wording import ended
 
 
 def telling_title(reading: Reading) -> Rewrite:
     what, grounded = headline.promise(reading)
     title = f"{what} | {reading.brand}"
-    if len(title) > LONGEST_TITLE and len(what) <= LONGEST_TITLE:
+    if len(title) > title_check.LONGEST >= len(what):
         title = what
     return Rewrite(text=f"<title>{safe(title)}</title>", grounded=grounded)
 
@@ -21,24 +21,18 @@ def telling_title(reading: Reading) -> Rewrite:
 def telling_description(reading: Reading) -> Rewrite:
     what, grounded = headline.promise(reading)
     step = label_for(reading)
-    change = pick(
-        reading, "[What changes for them, with one figure.]", "[Vad som blir annorlunda, med en siffra.]"
-    )
+    change = say(reading.lang, "head.change_with_figure")
     text = f"{ended(what)} {change}" + (f" {ended(step)}" if step else "")
     return Rewrite(text=f'<meta name="description" content="{safe(text)}">', grounded=grounded * 0.9)
 
 
 def dressed_link(reading: Reading) -> Rewrite:
     what, grounded = headline.promise(reading)
-    change = pick(
-        reading,
-        "[What changes for the reader, in one sentence.]",
-        "[Vad som blir annorlunda för läsaren, i en mening.]",
-    )
+    change = say(reading.lang, "head.change_in_a_sentence")
     text = (
         f'<meta property="og:title" content="{safe(what)}">\n'
         f'<meta property="og:description" content="{change}">\n'
-        f'<meta property="og:image" content="https://{safe(reading.host)}/[{pick(reading, "picture", "bild")}-1200x630.jpg]">\n'
+        f'<meta property="og:image" content="https://{safe(reading.host)}/[{say(reading.lang, "head.picture")}-1200x630.jpg]">\n'
         '<meta name="twitter:card" content="summary_large_image">'
     )
     return Rewrite(text=text, grounded=max(grounded * 0.9, 0.6))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 from coldread.advice.reading import Reading
-from coldread.advice.rewrites.rewrite import Rewrite, capital, css, pick, safe
+from coldread.advice.rewrites.rewrite import Rewrite, css, safe, say
+from coldread.base.languages import written
 from coldread.scanner.page.contrast import TEXT_RATIO, ratio
 from coldread.scanner.page.observations import Colour
+from coldread.scanner.suggest.wording import capital
 
 _HEX = re.compile(r"#(?P<hex>[0-9a-f]{6}|[0-9a-f]{3})\b", re.IGNORECASE)
 #: what people call colours, and the shade that is meant most often
@@ -61,10 +63,9 @@ def enough_contrast(reading: Reading) -> Rewrite:
         measured = ratio(fore, back)
         if measured < TEXT_RATIO:
             shade = _dark_enough(fore, back)
-            number = f"{measured:.1f}".replace(".", "," if reading.swedish else ".")
-            better = f"{ratio(shade, back):.1f}".replace(".", "," if reading.swedish else ".")
+            number = written(round(measured, 1), reading.lang)
+            better = written(round(ratio(shade, back), 1), reading.lang)
             text = css(reading, f"color: {_hex(shade)}", f"background-color: {_hex(back)}")
-            note = pick(reading, f"/* {better}:1 */", f"/* {better}:1 */")
             exact = all(one.startswith("#") for one in told[:2])
             names = (
                 (told[0], told[1])
@@ -72,7 +73,7 @@ def enough_contrast(reading: Reading) -> Rewrite:
                 else (f"{capital(told[0])} ({_hex(fore)})", f"{told[1].lower()} ({_hex(back)})")
             )
             return Rewrite(
-                text=f"{text} {note}",
+                text=f"{text} /* {better}:1 */",
                 grounded=1.0 if exact else 0.85,
                 slots={"fore": names[0], "back": names[1], "ratio": number},
             )
@@ -110,12 +111,12 @@ def shorter_lines(reading: Reading) -> Rewrite:
 
 def lighter_picture(reading: Reading) -> Rewrite:
     seconds = reading.number_of("second", "sekund", "sec")
-    spoken = pick(reading, f"{seconds} seconds", f"{seconds} sekunders") if seconds else None
-    alt = _alt(reading) or pick(reading, "[what it shows]", "[vad den visar]")
+    spoken = say(reading.lang, "look.seconds", seconds=seconds) if seconds else None
+    alt = _alt(reading) or say(reading.lang, "look.what_it_shows")
     text = (
         f'<img src="hero-1200.avif" srcset="hero-600.avif 600w, hero-1200.avif 1200w" sizes="100vw"\n'
         f'     width="1200" height="675" fetchpriority="high" alt="{safe(alt)}">\n'
-        + pick(reading, "<!-- each file under 150 kB; no loading=\"lazy\" on the first screen -->", "<!-- varje fil under 150 kB; inget loading=\"lazy\" på första skärmen -->")
+        + say(reading.lang, "look.weight_of_files")
     )  # fmt: skip
     return Rewrite(text=text, grounded=0.75, slots={"n": spoken})
 
@@ -127,7 +128,7 @@ def colours_told(reading: Reading) -> float | None:
 
 
 def room_reserved(reading: Reading) -> Rewrite:
-    alt = _alt(reading) or pick(reading, "[what it shows]", "[vad den visar]")
+    alt = _alt(reading) or say(reading.lang, "look.what_it_shows")
     picture = f'<img src="[…]" width="1200" height="675" alt="{safe(alt)}">'
     rule = css(reading, "width: 100%", "height: auto")
     if "img" not in reading.selector:
@@ -142,30 +143,19 @@ def _alt(reading: Reading) -> str | None:
 
 def describe_it(reading: Reading) -> Rewrite:
     told = _alt(reading)
-    alt = told or pick(
-        reading,
-        "[what it tells at this spot, in at most 15 words]",
-        "[vad den berättar just här, på högst 15 ord]",
-    )
+    alt = told or say(reading.lang, "look.what_it_tells")
     return Rewrite(text=f'<img src="[…]" alt="{safe(alt)}">', grounded=0.95 if told else 0.5)
 
 
 def the_real_thing(reading: Reading) -> Rewrite:
     thing = reading.offer.thing
-    english = (
-        f"[Your own picture: {thing} in use, at a customer's]"
+    shown = (
+        say(reading.lang, "look.own_picture_of", thing=thing)
         if thing
-        else "[Your own picture: the thing in use, the people who answer, or the screen after one minute]"
+        else say(reading.lang, "look.own_picture")
     )
-    swedish = (
-        f"[Egen bild: {thing}, i bruk hos en kund]"
-        if thing
-        else "[Egen bild: saken i bruk, de som svarar, eller skärmen efter en minut]"
-    )
-    caption = pick(
-        reading, "[Who, where, when: one line that names them.]", "[Vem, var, när: en rad med namn.]"
-    )
-    text = f'<figure>\n  <img src="[…]" alt="{safe(pick(reading, english, swedish))}" width="1200" height="800">\n  <figcaption>{caption}</figcaption>\n</figure>'
+    caption = say(reading.lang, "look.caption")
+    text = f'<figure>\n  <img src="[…]" alt="{safe(shown)}" width="1200" height="800">\n  <figcaption>{caption}</figcaption>\n</figure>'
     return Rewrite(text=text, grounded=0.65)
 
 
@@ -177,14 +167,8 @@ def on_request(reading: Reading) -> Rewrite:
         re.IGNORECASE,
     )
     if slides:
-        text = pick(
-            reading,
-            '<!-- the first slide as a still hero; each other message as a section of its own below -->\n<section class="hero">[the message that sells most]</section>\n<section>[the second message]</section>',
-            '<!-- första bilden som stillastående toppyta; varje annat budskap som eget avsnitt under -->\n<section class="hero">[budskapet som säljer mest]</section>\n<section>[det andra budskapet]</section>',
-        )
+        text = say(reading.lang, "look.slides")
         return Rewrite(text=text, grounded=0.8)
-    label = pick(
-        reading, "[what one sees in it, and how long it is]", "[vad man får se, och hur lång den är]"
-    )
+    label = say(reading.lang, "look.what_one_sees")
     text = f'<video src="[…]" poster="[…]" controls preload="none" playsinline aria-label="{label}"></video>'
     return Rewrite(text=text, grounded=0.9)

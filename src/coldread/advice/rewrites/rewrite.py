@@ -7,9 +7,10 @@ import re
 from dataclasses import dataclass, field
 
 from coldread.advice.reading import Reading
+from coldread.base.texts.texts import texts_of
 
-#: what only the asker knows
-BLANK = re.compile(r"\[[^\]]+\]")
+TEXTS = texts_of("coldread.advice.rewrites")
+say = TEXTS.say
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,26 +23,15 @@ class Rewrite:
     slots: dict[str, str | None] = field(default_factory=dict)
 
 
-def pick(reading: Reading, english: str, swedish: str) -> str:
-    return swedish if reading.swedish else english
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def ended(text: str) -> str:
-    """With a full stop where none ends it."""
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+def listed(reading: Reading, names: list[str]) -> str:
+    """`a, b and c`; nothing of nothing."""
+    before = ", ".join(names[:-1])
+    return before + say(reading.lang, "list.and") + names[-1] if before else "".join(names)
 
 
 def safe(text: str) -> str:
     """For the inside of markup: what was told may hold anything."""
     return html.escape(text, quote=False).replace('"', "&quot;")
-
-
-def in_marks(reading: Reading, text: str) -> str:
-    return f"”{text}”" if reading.swedish else f"“{text}”"
 
 
 def css(reading: Reading, *declarations: str) -> str:

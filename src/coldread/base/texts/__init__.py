@@ -1,1 +1,1 @@
-"""What the service says to people, in English and Swedish: one TOML file a language, the same keys in both."""
+"""What the service says to people: how a text is kept, found and checked in every language, and the base's own."""

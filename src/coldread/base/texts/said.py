@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
+from string import Formatter
 from typing import Any
 
+from coldread.base.complete import refuse
 from coldread.base.languages import Language
 
-_GAP = re.compile(r"\{(\w+)")
 
-
-class Incomplete(Exception):
-    """A table lacks what another needs; the sentence says what and where. Raised when the program starts."""
+def gaps_in(text: str) -> frozenset[str]:
+    """The names in `{braces}` that a text wants to be given."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name)
 
 
 class Said:
@@ -20,14 +20,17 @@ class Said:
     __slots__ = ("_texts",)
 
     def __init__(self, **texts: str) -> None:
+        first = next(iter(texts.values()), "")
         missing = [language.value for language in Language if language not in texts]
         if missing:
-            raise Incomplete(f"the text {next(iter(texts.values()), '')!r} lacks {', '.join(missing)}")
-        gaps = {frozenset(_GAP.findall(text)) for text in texts.values()}
-        if len(gaps) > 1:
-            raise Incomplete(f"the languages of {texts[Language.EN]!r} have different gaps")
+            refuse(f"the text {first!r} lacks {', '.join(missing)}")
+        if len({gaps_in(text) for text in texts.values()}) > 1:
+            refuse(f"the languages of {first!r} have different gaps")
         self._texts = texts
 
     def __call__(self, lang: str, **values: Any) -> str:
         text = self._texts[lang]
         return text.format(**values) if values else text
+
+    def __repr__(self) -> str:
+        return f"Said({', '.join(f'{lang}={text!r}' for lang, text in self._texts.items())})"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from importlib.metadata import version
 from typing import Any
 
+from coldread.base.texts.said import Said
+from coldread.base.version import VERSION
 from coldread.cli.scanning.ending import Outcome
 from coldread.cli.scanning.ignore import Sifted
 from coldread.cli.scanning.place import Place
@@ -21,7 +22,7 @@ from coldread.scanner.report.plain import escaped
 from coldread.scanner.report.sarif import SarifContext, nowhere, sarif
 from coldread.scanner.visit.render.script_results import axe_source
 
-IGNORED = ("Left out by the ignore file: {}.", "Utelämnat enligt ignoreringsfilen: {}.")
+IGNORED = Said(en="Left out by the ignore file: {ids}.", sv="Utelämnat enligt ignoreringsfilen: {ids}.")
 
 
 def without_ignored(report: Report, sifted: Sifted) -> Report:
@@ -31,7 +32,7 @@ def without_ignored(report: Report, sifted: Sifted) -> Report:
     brief = report.brief
     measured = {name for name, value in report.scores.dimensions.items() if value is not None}
     points = scores(sifted.kept, measured, brief.goal, report.scores.coverage)
-    note = IGNORED[brief.lang == "sv"].format(", ".join(item.finding.id for item in sifted.ignored))
+    note = IGNORED(brief.lang, ids=", ".join(item.finding.id for item in sifted.ignored))
     return replace(
         report,
         seen=replace(report.seen, caveats=(*report.seen.caveats, note)),
@@ -52,7 +53,7 @@ def as_json(report: Report) -> str:
         "model_notes": report.model_notes(),
         "chat_summary": chat_summary(report),
         "report_md": report_md(report),
-        "versions": {"coldread": version("coldread"), "rubric": RUBRIC_VERSION, "axe": _axe_version()},
+        "versions": {"coldread": VERSION, "rubric": RUBRIC_VERSION, "axe": _axe_version()},
     }
     return _written(answer)
 
@@ -76,7 +77,7 @@ def sarif_context(outcome: Outcome, place: Place) -> SarifContext:
     changes = outcome.comparison.changes if outcome.comparison is not None else ()
     lines = outcome.source.lines(outcome.report)
     return SarifContext(
-        version=version("coldread"),
+        version=VERSION,
         uri=outcome.source.uri or place.url,
         region=lines.region if lines is not None else nowhere,
         states={change.finding.id: change.state for change in changes},

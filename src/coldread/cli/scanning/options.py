@@ -6,7 +6,9 @@ import dataclasses
 from pathlib import Path
 from typing import Literal
 
-from coldread.scanner.brief import Brief, Goal, Lang
+from coldread.base.languages import Language
+from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -14,9 +16,9 @@ class ScanOptions:
     """Every option as it was given; `cli/scan.py` says what each means."""
 
     page: str
-    goal: Goal = "other"
+    goal: PrimaryGoal = PrimaryGoal.OTHER
     audience: str = ""
-    lang: Lang = "en"
+    lang: Language = Language.EN
     output_format: Literal["md", "json", "sarif"] = "md"
     output: Path | None = None
     screenshot: Path | None = None

@@ -6,6 +6,7 @@ import asyncio
 import dataclasses
 from collections.abc import Mapping
 
+from coldread.base.languages import Language
 from coldread.cli.scanning.exits import Code, Stop
 from coldread.cli.scanning.place import policy_for
 from coldread.cli.scanning.progress import Progress
@@ -89,7 +90,7 @@ async def _look(asked: Visit, policy: Policy, renderer: Renderer | None, progres
     except PageError as error:  # its scripts drew nothing
         raise no_page(asked.shown, error) from None
     if asked.browser and not seen.observations.rendered:
-        why = " ".join(caveat(key, "en") for key in seen.observations.caveats)
+        why = " ".join(caveat(key, Language.EN) for key in seen.observations.caveats)
         raise Stop(Code.NO_BROWSER, f"The browser could not show the page. {why}".strip())
     return seen
 

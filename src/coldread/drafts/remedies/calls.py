@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import html
 
-from coldread.drafts import own_words
+from coldread.base.languages import Language
 from coldread.drafts.remedies.code import escaped, markup
 from coldread.drafts.say import say
+from coldread.scanner.goals import UNKNOWN_LABEL
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
 from coldread.scanner.report.plain import code, prose
+from coldread.scanner.suggest import calls as suggest
+from coldread.scanner.suggest.fields import FieldRow
 
 MOST_PLACES = 10
 
 
 def call(page: Page, finding: Finding, lang: str) -> list[str]:
     """A button with the goal's own words, and the form it leads to where the page has none."""
-    label = own_words.label(page)
+    label = suggest.label(page)
     if not label:
         return [say(lang, "remedy.call_unknown")]
     target, form = _target(page, lang)
@@ -52,7 +55,8 @@ def _said(element: Element) -> str:
 def higher_up(page: Page, finding: Finding, lang: str) -> list[str]:
     """The same button, on the first screen."""
     primary = page.primary
-    label = primary.label if primary is not None and primary.label else own_words.label(page)
+    serves = primary is not None and primary.selector in {call.selector for call in page.calls}
+    label = primary.label if primary is not None and serves and primary.label else suggest.label(page)
     target = _target(page, lang)[0]
     return [say(lang, "remedy.higher_up"), "", *markup(_button(_look(page), target, label))] if label else []
 
@@ -73,37 +77,37 @@ def _look(page: Page) -> str:
 
 
 def _target(page: Page, lang: str) -> tuple[str, list[str]]:
-    """Where a button can lead: the page's own form for the goal, else one to be added."""
-    asking = page.lead_forms or [form for form in page.forms if form.is_lead]
-    for form in asking:
-        near = next((place for place in (form.element, *form.element.ancestors()) if place.attr("id")), None)
-        if near is not None and near.tag not in ("body", "html"):
-            return f"#{near.attr('id')}", []
-    name = own_words.anchor(page)
-    if asking and not asking[0].loose:
-        return f"#{name}", [f"<!-- {asking[0].element.selector} -->", f'<form id="{name}" …>']
+    """Where a button can lead: the page's own way to the goal, else a form to be named or to be added."""
+    place = suggest.target(page)
+    if place:
+        return place, []
+    name = suggest.anchor(page)
+    asking = next((form for form in page.lead_forms if not form.loose), None)
+    if asking is not None:
+        return f"#{name}", [f"<!-- {asking.element.selector} -->", f'<form id="{name}" …>']
     return f"#{name}", _short_form(page, name, lang)
 
 
 def _short_form(page: Page, name: str, lang: str) -> list[str]:
     """The fewest fields that the goal needs."""
-    swedish = own_words.swedish(page)
-    email = ("Email", "E-post")[swedish]
-    own_name = ("Name", "Namn")[swedish]
-    fields = [] if page.brief.goal == "newsletter" else [("name", "text", "name", own_name)]
-    fields.append(("email", "email", "email", email))
-    lines = [
-        f'  <label for="{name}-{key}">{text}</label>\n'
-        f'  <input id="{name}-{key}" name="{key}" type="{kind}" autocomplete="{token}" required>'
-        for key, kind, token, text in fields
-    ]
+    own = page.supported_language
     action = say(lang, "remedy.taker")
     return [
         f'<form id="{name}" action="{action}" method="post">',
-        *(part for line in lines for part in line.split("\n")),
-        f"  <button>{own_words.label(page)}</button>",
+        *(line for row in suggest.form_fields(page) for line in _field(row, name, own)),
+        f"  <button>{escaped(suggest.label(page) or UNKNOWN_LABEL(own))}</button>",
         "</form>",
     ]
+
+
+def _field(row: FieldRow, form: str, own: Language) -> list[str]:
+    named = f'id="{form}-{row.kind}" name="{row.kind}"'
+    box = (
+        f'<textarea {named} rows="4" required></textarea>'
+        if row.type == "textarea"
+        else f'<input {named} type="{row.type}" autocomplete="{row.autocomplete}" required>'
+    )
+    return [f'  <label for="{form}-{row.kind}">{row.name(own)}</label>', f"  {box}"]
 
 
 def form_target(page: Page, finding: Finding, lang: str) -> list[str]:
@@ -116,7 +120,7 @@ def fields(page: Page, finding: Finding, lang: str) -> list[str]:
     forms = [form for form in page.lead_forms if form.fields]
     if not forms:
         return []
-    keep = {"email", "name", "message"} if page.brief.goal != "newsletter" else {"email"}
+    keep = suggest.kept_fields(page, forms[0])
     lines = [
         say(lang, "remedy.fields"),
         "",

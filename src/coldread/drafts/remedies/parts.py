@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from urllib.parse import urlsplit
-
 from coldread.drafts.remedies.code import markup
 from coldread.drafts.say import say
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import words
-from coldread.scanner.patch.recipes.head import is_public
 from coldread.scanner.report.plain import code
+from coldread.scanner.suggest.head import organization as organization_facts
+from coldread.scanner.suggest.names import likely_name
 
 MOST_PLACES = 10
 
@@ -31,12 +28,7 @@ def reassurance(page: Page, finding: Finding, lang: str) -> list[str]:
 
 
 def organization(page: Page, finding: Finding, lang: str) -> list[str]:
-    name = page.title if 1 <= len(words(page.title)) <= 3 else say(lang, "remedy.company")
-    facts = {"@context": "https://schema.org", "@type": "Organization", "name": name}
-    if is_public(page):
-        parts = urlsplit(page.seen.final_url)
-        facts["url"] = f"{parts.scheme}://{parts.netloc}/"
-    told = json.dumps(facts, ensure_ascii=False).replace("</", "<\\/")
+    told = organization_facts(page, likely_name(page) or say(lang, "remedy.company"))
     return [
         say(lang, "remedy.organization"),
         "",

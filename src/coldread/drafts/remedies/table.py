@@ -5,9 +5,8 @@ What only the owner knows stands in square brackets and is said to. Nothing is i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
-from coldread.drafts import own_words
 from coldread.drafts.remedies import calls, parts, words
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.page import Page
@@ -17,7 +16,7 @@ Remedy = Callable[[Page, Finding, str], list[str]]
 REMEDIES: Mapping[str, Remedy] = {
     "clarity.h1-missing": words.headline,
     "clarity.h1-vague": words.headline,
-    "clarity.h1-long": words.headline,
+    "clarity.h1-long": words.shorter_headline,
     "clarity.audience-absent": words.audience,
     "clarity.subhead-missing": words.subhead,
     "clarity.placeholder": words.placeholders,
@@ -61,9 +60,3 @@ def without_form(lines: list[str]) -> list[str]:
     start = next(at for at, line in enumerate(lines) if line.startswith(("<form id=", "<!-- ")))
     end = lines.index("```", start)
     return [*lines[: start - 1 if not lines[start - 1] else start], *lines[end:]]
-
-
-def proposed(page: Page) -> Iterator[str]:
-    """Everything that the remedies may put on the page, for whoever checks that nothing is invented."""
-    yield from (own_words.headline(page), own_words.subhead(page), own_words.description(page))
-    yield from (own_words.page_title(page), own_words.for_audience(page), own_words.label(page))

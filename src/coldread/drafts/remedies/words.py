@@ -5,19 +5,22 @@ from __future__ import annotations
 import html
 import re
 
-from coldread.drafts import own_words
 from coldread.drafts.remedies.code import escaped, markup
 from coldread.drafts.say import quoted, say
-from coldread.scanner.judge.checks.clarity.placeholder import placeholder_in
+from coldread.scanner.judge.checks.clarity.h1_long import MAX_CHARS, MAX_WORDS
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.text import HEADINGS
-from coldread.scanner.page.page import Page
+from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import mid_sentence, words
 from coldread.scanner.report.plain import code, prose
+from coldread.scanner.suggest import head
+from coldread.scanner.suggest import headline as headlines
+from coldread.scanner.suggest import lines as sublines
+from coldread.scanner.suggest.wording import halves, recased, sentences
 
 MOST_PLACES = 10
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _JOINTS = re.compile(
     r"[,;]?\s+(?:and|but|so that|which|while|because|och|men|så att|medan|eftersom|vilket)\s+|[;–—]\s+"
 )
@@ -29,25 +32,36 @@ _EMPTY = re.compile(r"\s*(?:feature|heading|title|section|rubrik|avsnitt)\s*\d*\
 
 
 def headline(page: Page, finding: Finding, lang: str) -> list[str]:
-    marked = own_words.largest(page) if finding.id == "clarity.h1-missing" else ""
-    said = marked or own_words.headline(page)
+    missing = finding.id == "clarity.h1-missing"
+    unmarked = headlines.unmarked_text(page) if missing else ""
+    said = unmarked or headlines.instead_of_headline(page)
     if not said:
         return [say(lang, "remedy.headline_unknown")]
-    below = own_words.for_audience(page)
+    vague = ["", say(lang, "remedy.headline_vague")] if page.is_vague(said) else []
+    return [*_headline(said, sublines.for_audience(page), lang), *vague]
+
+
+def shorter_headline(page: Page, finding: Finding, lang: str) -> list[str]:
+    """Its first thought stays, the rest becomes the sentence below; where it is one thought, another line of the page."""
+    long = heading_text(page.headline) if page.headline is not None else ""
+    parted = halves(recased(long), most_words=MAX_WORDS, most_chars=MAX_CHARS)
+    return _headline(*parted, lang) if parted is not None else headline(page, finding, lang)
+
+
+def _headline(said: str, below: str, lang: str) -> list[str]:
     lines = [f"<h1>{escaped(said)}</h1>", *([f"<p>{escaped(below)}</p>"] if below else [])]
-    vague = ["", say(lang, "remedy.headline_vague")] if own_words.is_vague(page, said) else []
-    return [say(lang, "remedy.headline"), "", *markup(*lines), *vague]
+    return [say(lang, "remedy.headline"), "", *markup(*lines)]
 
 
 def audience(page: Page, finding: Finding, lang: str) -> list[str]:
-    below = own_words.for_audience(page)
+    below = sublines.for_audience(page)
     if below:
         return [say(lang, "remedy.audience"), "", *markup(f"<p>{escaped(below)}</p>")]
     return [say(lang, "remedy.audience_translated", audience=prose(page.brief.audience))]
 
 
 def subhead(page: Page, finding: Finding, lang: str) -> list[str]:
-    said = own_words.subhead(page)
+    said = sublines.subhead(page)
     return [say(lang, "remedy.subhead"), "", *markup(f"<p>{escaped(said)}</p>")] if said else []
 
 
@@ -69,7 +83,7 @@ def placeholders(page: Page, finding: Finding, lang: str) -> list[str]:
 
 def _belongs(page: Page, element: Element, lang: str) -> str:
     if element.tag == "title":
-        said = own_words.page_title(page)
+        said = head.page_title(page)
         return code(said) if said else say(lang, "remedy.belongs_title")
     if element.tag in HEADINGS:
         return say(lang, "remedy.belongs_heading")
@@ -100,8 +114,8 @@ def _heading_above(page: Page, element: Element) -> str:
 
 
 def long_sentences(page: Page, finding: Finding, lang: str) -> list[str]:
-    sentences = [one for block in page.copy for one in _SENTENCE_END.split(block.text)]
-    longest = sorted((one for one in sentences if len(words(one)) > 20), key=lambda one: -len(words(one)))[:3]
+    said = [one for block in page.copy for one in sentences(block.text)]
+    longest = sorted((one for one in said if len(words(one)) > 20), key=lambda one: -len(words(one)))[:3]
     if not longest:
         return []
     lines = [say(lang, "remedy.long_sentences"), ""]
@@ -114,13 +128,13 @@ def long_sentences(page: Page, finding: Finding, lang: str) -> list[str]:
 
 def turned_around(page: Page, finding: Finding, lang: str) -> list[str]:
     starts = re.compile(r"^(?:we|our|vi|vår|våra|vårt)\b", re.IGNORECASE)
-    sentences = [one for block in page.blocks for one in _SENTENCE_END.split(block.text)]
-    found = [one for one in sentences if starts.match(one.strip())][:4]
+    said = [one for block in page.blocks for one in sentences(block.text)]
+    found = [one for one in said if starts.match(one.strip())][:4]
     return [say(lang, "remedy.we"), "", *(f"- {quoted(one[:200], lang)}" for one in found)] if found else []
 
 
 def description(page: Page, finding: Finding, lang: str) -> list[str]:
-    said = own_words.description(page)
+    said = head.description(page)
     if not said:
         return [say(lang, "remedy.description_unknown")]
     return [
@@ -131,5 +145,5 @@ def description(page: Page, finding: Finding, lang: str) -> list[str]:
 
 
 def page_title(page: Page, finding: Finding, lang: str) -> list[str]:
-    said = own_words.page_title(page)
+    said = head.page_title(page)
     return [say(lang, "remedy.paste"), "", *markup(f"<title>{escaped(said)}</title>")] if said else []

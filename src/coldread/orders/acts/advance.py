@@ -13,17 +13,18 @@ from coldread.base.clock import rfc3339
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
 from coldread.base.settings import Settings
+from coldread.base.shapes import built
 from coldread.jobs.defer import defer
+from coldread.orders.acts.change import change
 from coldread.orders.files.deliverable_files import DRAFT, FINAL
 from coldread.orders.files.deliverables import keep_changes, store_file
 from coldread.orders.letters import write_draft_letter, write_final_letter
-from coldread.orders.queries import artifacts_of, dossier_of, hold_order
+from coldread.orders.queries import artifacts_of, hold_order
 from coldread.orders.rules import expiry
-from coldread.orders.rules.expiry import draft_due
 from coldread.orders.rules.lifecycle import STATE, BillingStatus, Status, allowed
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.views import store_view
-from coldread.orders.tables import order_events, orders
+from coldread.orders.shown.shapes import OrderTransitionResponse
+from coldread.orders.tables import order_events
 from coldread.services import Services
 
 
@@ -53,13 +54,11 @@ def apply_move(session: Session, services: Services, order: Order, move: Move) -
     changes = _entering(order, move, session.now, services.settings) | _patched(order, move)
     _keep_documents(session, services, order, move)
     changes |= _draft_time(session, services.settings, order, move, changes)
-    session.run(sa.update(orders).where(orders.c.id == order.id).values(**changes))
     _record(session, order, move)
-    moved = dataclasses.replace(order, **changes)
-    dossier = dossier_of(session, moved)
-    store_view(session, services.settings, dossier)
-    for effect in () if order.sandbox else STATE[move.to_status].then:
-        defer(session, effect.job, key=f"{effect.job}:{order.id}", queue=effect.queue, order_id=order.id)
+    dossier = change(session, services.settings, order, **changes)
+    moved = dossier.order
+    for job in () if order.sandbox else STATE[move.to_status].then:
+        defer(session, job, key=f"{job}:{order.id}", order_id=order.id)
     if moved.status == Status.DELIVERED:
         write_final_letter(session, services.settings, dossier)
     elif moved.draft_live_at is not None:
@@ -69,15 +68,18 @@ def apply_move(session: Session, services: Services, order: Order, move: Move) -
 
 def transition_answer(order: Order) -> dict[str, Any]:
     """The body of a transition's 200."""
-    return {
-        "order_id": order.id,
-        "status": order.status,
-        "substatus": order.substatus,
-        "next_action": order.state.next_action,
-        "billing_status": order.billing_status,
-        "delivery_status": order.delivery_status,
-        "updated_at": rfc3339(order.updated_at),
-    }
+    return built(
+        OrderTransitionResponse,
+        {
+            "order_id": order.id,
+            "status": order.status,
+            "substatus": order.substatus,
+            "next_action": order.state.next_action,
+            "billing_status": order.billing_status,
+            "delivery_status": order.delivery_status,
+            "updated_at": rfc3339(order.updated_at),
+        },
+    )
 
 
 def _refuse_illegal(order: Order, move: Move, now: int) -> None:
@@ -104,12 +106,10 @@ def illegal_move(order: Order, requested: Status | None, now: int, detail: str) 
 def _entering(order: Order, move: Move, now: int, settings: Settings) -> dict[str, Any]:
     """What the step itself sets."""
     row = STATE[move.to_status]
-    entered = max(now, order.updated_at + 1)  # the clock may jump back; `updated_at` never does
     changes: dict[str, Any] = {
         "status": move.to_status.value,
         "substatus": move.substatus,
-        "updated_at": entered,
-        "expires_at": expiry.expiry_after(settings, move.to_status, now, order.expires_at),
+        "expires_at": expiry.expiry_after(settings, row.extends, now, order.expires_at),
     }
     if row.timestamp:
         changes[row.timestamp] = now
@@ -168,16 +168,17 @@ def _draft_time(
     session: Session, settings: Settings, order: Order, move: Move, changes: dict[str, Any]
 ) -> dict[str, Any]:
     """From when the draft can be read: named by a patch at once, stored ones at their time after payment."""
-    live = order.draft_live_at
-    if changes.get("draft_url"):
-        return {"draft_live_at": session.now if live is None else min(live, session.now)}
+    named = bool(changes.get("draft_url"))
     paid_at = changes.get("paid_at", order.paid_at)
-    if paid_at is None or DRAFT not in artifacts_of(session, order.id):
+    if not named and (paid_at is None or DRAFT not in artifacts_of(session, order.id)):
         return {}
-    if live is None:
-        live = draft_due(settings, paid_at, session.now)
-    if move.to_status == Status.DELIVERED:
-        live = min(live, session.now)
+    live = expiry.draft_live_at(
+        settings,
+        live=order.draft_live_at,
+        paid_at=paid_at,
+        now=session.now,
+        at_once=named or move.to_status == Status.DELIVERED,
+    )
     return {"draft_live_at": live}
 
 

@@ -15,7 +15,6 @@ from coldread.orders.acts.advance import illegal_move
 from coldread.orders.acts.place import keep_source
 from coldread.orders.letters import write_notice
 from coldread.orders.queries import hold_order, messages_of
-from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
 from coldread.orders.shown.views import require_readable
 from coldread.orders.tables import order_messages
@@ -40,7 +39,7 @@ class InfoAnswer:
 def store_answer(session: Session, settings: Settings, order_id: str, reply: InfoAnswer) -> tuple[Order, int]:
     """Keep the answer; the order and how many answers it has. The same answer sent again is the same answer."""
     order = require_readable(hold_order(session, order_id), session.now)
-    if order.status != Status.NEEDS_INFO:
+    if order.state.asks != "answer":
         raise illegal_move(
             order, None, session.now, "The reviewer has asked nothing: info is taken in needs_info."
         )

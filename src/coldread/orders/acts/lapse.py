@@ -8,7 +8,7 @@ from coldread.base.clock import DAY
 from coldread.base.db import Session
 from coldread.orders.acts.advance import Move, apply_move
 from coldread.orders.queries import hold_order
-from coldread.orders.rules.lifecycle import CLOSED, PAID_FOR, Status
+from coldread.orders.rules.lifecycle import UNPAID, Status, statuses
 from coldread.orders.tables import orders
 from coldread.services import Services
 
@@ -16,18 +16,16 @@ from coldread.services import Services
 INVOICE_WAITS = 30 * DAY
 AT_ONCE = 200  # a sweep holds the writer for some tens of milliseconds, no longer
 
-OPEN = tuple(status.value for status in Status if status not in CLOSED | PAID_FOR)
-
 
 def close_lapsed(session: Session, services: Services) -> int:
     """Write `expired` on lapsed orders that nobody paid for; how many. Reads answered 404 already."""
     due = (
         sa.select(orders.c.id)
         .where(
-            orders.c.status.in_(OPEN),
+            orders.c.status.in_(UNPAID),
             orders.c.expires_at <= session.now,
             sa.or_(
-                orders.c.status != Status.BILLING_PENDING.value,
+                orders.c.status.not_in(statuses(lambda row: row.asks == "payment")),
                 orders.c.billing_pending_at <= session.now - INVOICE_WAITS,
             ),
         )
@@ -37,7 +35,7 @@ def close_lapsed(session: Session, services: Services) -> int:
     closed = 0
     for row in session.rows(due):
         order = hold_order(session, row.id)
-        if order is not None and order.status in OPEN and order.has_lapsed(session.now):
+        if order is not None and order.state.is_unpaid and order.has_lapsed(session.now):
             apply_move(
                 session,
                 services,

@@ -12,6 +12,7 @@ from coldread.base.db import Session
 from coldread.base.links import address, order_link
 from coldread.base.prepared import Prepared, insert_into, param
 from coldread.base.settings import Settings
+from coldread.base.shapes import built
 from coldread.base.texts.say import say
 from coldread.orders.acts.sandbox import defer_next_step
 from coldread.orders.letters import write_notice
@@ -19,6 +20,7 @@ from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATE, BillingStatus, DeliveryStatus, Status
 from coldread.orders.rules.order import Dossier, Order, StatusEntry
 from coldread.orders.rules.requests import NewOrder
+from coldread.orders.shown.shapes import OrderRequestResponse
 from coldread.orders.shown.views import store_view
 from coldread.orders.tables import order_events, order_sources, orders
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
@@ -74,28 +76,35 @@ def keep_source(session: Session, order_id: str, html: str | None, jsx: str | No
 
 def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
     """The 201 body of V2. It never carries `pay_url`: nothing is to be paid yet."""
-    return {
-        "order_id": order.id,
-        "service": "cold_read",
-        "status": order.status,
-        "next_action": order.state.next_action,
-        "billing_status": order.billing_status,
-        "delivery_status": order.delivery_status,
-        "human_handoff": True,
-        "message": say(order.language, "order.placed"),
-        "amount": COLD_READ_NET,
-        "currency": CURRENCY,
-        "price": order.price.as_json(),
-        "poll_interval_sec": order.state.poll,
-        "created_at": rfc3339(order.created_at),
-        "expires_at": rfc3339(order.expires_at),
-        **({"sandbox": True} if order.sandbox else {}),
-        "status_url": address(settings.base_url, "self", order.id),
-        "_links": {name: order_link(settings.base_url, name, order.id) for name in ("self", "status_page")},
-    }
+    return built(
+        OrderRequestResponse,
+        {
+            "order_id": order.id,
+            "service": "cold_read",
+            "status": order.status,
+            "next_action": order.state.next_action,
+            "billing_status": order.billing_status,
+            "delivery_status": order.delivery_status,
+            "human_handoff": True,
+            "message": say(order.language, "order.placed"),
+            "amount": COLD_READ_NET,
+            "currency": CURRENCY,
+            "price": order.price.as_json(),
+            "poll_interval_sec": order.state.poll,
+            "created_at": rfc3339(order.created_at),
+            "expires_at": rfc3339(order.expires_at),
+            **({"sandbox": True} if order.sandbox else {}),
+            "status_url": address(settings.base_url, "self", order.id),
+            "_links": {
+                name: order_link(settings.base_url, name, order.id) for name in ("self", "status_page")
+            },
+        },
+    )
 
 
 def _new_order(session: Session, settings: Settings, new_order: NewOrder, begin: Status) -> Order:
+    row = STATE[begin]
+    moments: dict[str, Any] = {"created_at": session.now, row.timestamp or "created_at": session.now}
     return Order(
         id=_free_id(session),
         status=begin.value,
@@ -103,13 +112,12 @@ def _new_order(session: Session, settings: Settings, new_order: NewOrder, begin:
         language=new_order.language.value,
         contact_email=new_order.contact_email,
         request=new_order.stored(),
-        billing_status=(STATE[begin].billing_status or BillingStatus.NOT_STARTED).value,
-        delivery_status=(STATE[begin].delivery_status or DeliveryStatus.NOT_STARTED).value,
-        created_at=session.now,
+        billing_status=(row.billing_status or BillingStatus.NOT_STARTED).value,
+        delivery_status=(row.delivery_status or DeliveryStatus.NOT_STARTED).value,
         updated_at=session.now,
-        billing_pending_at=session.now if begin == Status.BILLING_PENDING else None,
-        expires_at=expiry.expiry_after(settings, begin, session.now, session.now + expiry.LIFETIME),
+        expires_at=expiry.expiry_after(settings, row.extends, session.now, session.now + expiry.LIFETIME),
         sandbox=new_order.sandbox,
+        **moments,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,11 +10,11 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
 from coldread.orders.acts.advance import Move, advance
-from coldread.orders.queries import dossier_of, hold_order
+from coldread.orders.acts.change import change
+from coldread.orders.queries import hold_order
 from coldread.orders.rules.lifecycle import BillingStatus
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.views import store_view
-from coldread.orders.tables import order_remarks, orders
+from coldread.orders.tables import order_remarks
 from coldread.services import Services
 
 #: kind, and how the audit trail words it
@@ -32,6 +31,8 @@ KINDS = {
     "withdrawal": "withdrew from the order",
     "erased": "erased the buyer's data",
 }
+#: who acts on the order's own page
+BUYER = "buyer"
 #: from then on nobody waits for the source any more
 SETTLES_SOURCE = ("asked_source",)
 
@@ -73,15 +74,8 @@ def note_refund(
     order = hold_unchanged(session, order_id, seen)
     if order.paid_at is None or order.billing_status == BillingStatus.WAIVED:
         raise Problem("invalid-input", "There is no payment that could be given back.")
-    changed: dict[str, Any] = {
-        "billing_status": BillingStatus.WAIVED.value,
-        "updated_at": max(session.now, order.updated_at + 1),
-    }
-    session.run(sa.update(orders).where(orders.c.id == order_id).values(**changed))
     add_remark(session, order_id, "refunded", actor, note)
-    refunded = dataclasses.replace(order, **changed)
-    store_view(session, services.settings, dossier_of(session, refunded))
-    return refunded
+    return change(session, services.settings, order, billing_status=BillingStatus.WAIVED.value).order
 
 
 def remarks_of(session: Session, order_id: str) -> Sequence[sa.Row[Any]]:

@@ -15,16 +15,19 @@ import sqlalchemy as sa
 
 from coldread.base.clock import SECOND
 from coldread.base.db import Session
+from coldread.base.languages import Language
 from coldread.base.problems import Problem, not_found
 from coldread.base.settings import Settings
+from coldread.orders.acts.change import change
 from coldread.orders.order_scans import last_scan, note_scan
-from coldread.orders.queries import dossier_of, hold_order
+from coldread.orders.queries import hold_order
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.views import require_readable, store_view
-from coldread.orders.tables import orders, rescan_leases
+from coldread.orders.shown.views import require_readable
+from coldread.orders.tables import rescan_leases
 from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.compare import compare
 from coldread.scans.dispatch import problem_for, run_scan
 from coldread.scans.scan_request import ScanRequest
@@ -104,9 +107,7 @@ def _used(session: Session, settings: Settings, claim: Claim, answer: dict[str, 
     before = judgement_of(session, earlier) if earlier else None
     after = judgement_of(session, answer["session_id"])
     note_scan(session, order.id, answer["session_id"], "rescan")
-    changes: dict[str, Any] = {"rescan_used": True, "updated_at": max(session.now, order.updated_at + 1)}
-    session.run(sa.update(orders).where(orders.c.id == order.id).values(**changes))
-    store_view(session, settings, dossier_of(session, dataclasses.replace(order, **changes)))
+    change(session, settings, order, rescan_used=True)
     compared = compare(before, after) if before is not None and after is not None else None
     return {**answer, "served_from": "live", "rescan_of": order.id, "compared_to": compared}
 
@@ -122,7 +123,7 @@ def _taken(detail: str) -> Problem:
 def _brief(order: Order) -> Brief:
     asked = order.asked
     return Brief(
-        goal=asked.get("primary_goal") or "other",
+        goal=PrimaryGoal(asked.get("primary_goal") or PrimaryGoal.OTHER),
         audience=asked.get("audience") or "",
-        lang="sv" if order.language == "sv" else "en",
+        lang=Language(order.language),
     )

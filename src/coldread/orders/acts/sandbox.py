@@ -6,42 +6,15 @@ from coldread.base.clock import SECOND
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.jobs.defer import defer
-from coldread.orders.rules.lifecycle import Status
+from coldread.jobs.job import job_name
+from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.rules.order import Order
 
-WALK = "orders.walk_sandbox"
+WALK = job_name("orders.walk_sandbox")
 ACTOR = "sandbox"
 #: an unanswered question is passed over after so many steps' time
 PATIENCE = 4
 
-S = Status
-#: the way, with a question once on it; `reviewing` is left for the question first, then for good
-NEXT: dict[Status, Status] = {
-    S.SUBMITTED: S.REVIEWING,
-    S.REVIEWING: S.NEEDS_INFO,
-    S.NEEDS_INFO: S.REVIEWING,
-    S.ACCEPTED: S.BILLING_PENDING,
-    S.BILLING_PENDING: S.PAID,
-    S.PAID: S.IN_PROGRESS,
-    S.IN_PROGRESS: S.DELIVERED,
-}
-
-QUESTION = (
-    "Rehearsal: which visitors matter most? Answer at the provide_info link; without an answer the order goes on.",
-    "Repetition: vilka besökare är viktigast? Svara via länken provide_info; utan svar går beställningen vidare.",
-)
-DRAFT_TEXT = (
-    "# Sandbox draft\n\nThis is where the automatic draft stands: goal, audience, ranked changes with evidence.\n"
-    "The order is a rehearsal; nobody has looked at the page.\n",
-    "# Utkast i sandlådan\n\nHär står det automatiska utkastet: mål, målgrupp och rangordnade ändringar med belägg.\n"
-    "Beställningen är en repetition; ingen har sett på sidan.\n",
-)
-FINAL_TEXT = (
-    "# Sandbox final\n\nThis is where the specification stands that a person has checked.\n"
-    "The order is a rehearsal; nobody has looked at the page.\n",
-    "# Slutversion i sandlådan\n\nHär står specifikationen som en människa har granskat.\n"
-    "Beställningen är en repetition; ingen har sett på sidan.\n",
-)
 DIFF_TEXT = """--- a/index.html
 +++ b/index.html
 @@ -1 +1 @@
@@ -51,10 +24,10 @@ DIFF_TEXT = """--- a/index.html
 
 
 def next_status(status: Status, *, was_asked: bool) -> Status | None:
-    """The next status; None where the walk ends."""
-    if status == S.REVIEWING and was_asked:
-        return S.ACCEPTED
-    return NEXT.get(status)
+    """The next status by the lifecycle's column; `reviewing` is left for a question first, then for good. None: the end."""
+    if status == Status.REVIEWING and was_asked:
+        return Status.ACCEPTED
+    return STATE[status].rehearsed
 
 
 def defer_next_step(session: Session, settings: Settings, order: Order) -> None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from coldread.base.clock import SECOND
 from coldread.base.db import Session
 from coldread.base.links import address
+from coldread.base.texts.texts import room
 from coldread.orders.acts.advance import Move, advance
 from coldread.orders.acts.sandbox import (
     ACTOR,
     DIFF_TEXT,
-    DRAFT_TEXT,
-    FINAL_TEXT,
     PATIENCE,
-    QUESTION,
     defer_next_step,
     next_status,
 )
@@ -23,6 +21,8 @@ from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
 from coldread.payments.prices import BillingMethod
 from coldread.services import Services
+
+say = room("coldread.orders")
 
 
 def take_sandbox_step(session: Session, services: Services, order_id: str, status: str) -> None:
@@ -36,7 +36,7 @@ def take_sandbox_step(session: Session, services: Services, order_id: str, statu
     )
     if to_status is None:
         return
-    if status == Status.NEEDS_INFO and not _answered_or_waited(session, services, order, events[-1].at):
+    if order.state.asks == "answer" and not _answered_or_waited(session, services, order, events[-1].at):
         defer_next_step(session, services.settings, order)
         return
     if to_status == Status.DELIVERED:
@@ -58,7 +58,6 @@ def _answered_or_waited(session: Session, services: Services, order: Order, aske
 
 
 def _move(services: Services, order: Order, to_status: Status) -> Move:
-    swedish = order.language == "sv"
     patch: dict[str, str] = {}
     if to_status == Status.PAID:
         method = order.asked.get("billing_method_preference") or BillingMethod.UMBRELLA_INVOICE.value
@@ -66,8 +65,8 @@ def _move(services: Services, order: Order, to_status: Status) -> Move:
     elif to_status == Status.IN_PROGRESS:
         # Named as well as stored: a sandbox order's draft is live at once, not an hour after the payment.
         where = address(services.settings.base_url, "draft_result", order.id)
-        patch = {"spec_md": DRAFT_TEXT[swedish], "draft_url": where}
+        patch = {"spec_md": say(order.language, "sandbox.draft"), "draft_url": where}
     elif to_status == Status.DELIVERED:
-        patch = {"spec_md": FINAL_TEXT[swedish]}
-    note = QUESTION[swedish] if to_status == Status.NEEDS_INFO else None
+        patch = {"spec_md": say(order.language, "sandbox.final")}
+    note = say(order.language, "sandbox.question") if to_status == Status.NEEDS_INFO else None
     return Move(to_status=to_status, actor=ACTOR, note=note, patch=patch)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from coldread.base.clock import DAY, date_time
+from coldread.base.clock import DAY, utc_minute
 from coldread.base.db import Session
 from coldread.jobs.defer import dead_jobs
 from coldread.mail.outbox import SEND
 from coldread.orders.letters import write_notice, write_plain_notice
 from coldread.orders.rules import expiry
-from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.lifecycle import IN_WORK
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import orders
 from coldread.services import Services
@@ -24,7 +24,7 @@ def warn_of_finals(session: Session, services: Services) -> int:
     """A notice for each paid order whose 72 hours are three quarters over; how many were written now."""
     late = session.rows(
         sa.select(orders).where(
-            orders.c.status.in_((Status.PAID, Status.IN_PROGRESS)),
+            orders.c.status.in_(IN_WORK),
             orders.c.paid_at <= session.now - WARN_AFTER,
             orders.c.paid_at > session.now - WARN_UNTIL,
         )
@@ -33,7 +33,7 @@ def warn_of_finals(session: Session, services: Services) -> int:
 
 
 def _warn(session: Session, services: Services, order: Order) -> bool:
-    due = date_time((order.paid_at or 0) + expiry.FINAL_WITHIN).strftime("%Y-%m-%d %H:%M UTC")
+    due = utc_minute((order.paid_at or 0) + expiry.FINAL_WITHIN)
     return write_notice(session, services.settings, "sla_warning", order, order.id, due_at=due)
 
 

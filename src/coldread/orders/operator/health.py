@@ -14,7 +14,7 @@ from coldread.jobs.defer import depths
 from coldread.mail.tables import letters
 from coldread.operators.upkeep import last_upkeep
 from coldread.orders.operator.queue import with_clocks
-from coldread.orders.rules.lifecycle import CLOSED, Status
+from coldread.orders.rules.lifecycle import OPEN
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import orders
 from coldread.payments.budget import day_of
@@ -23,7 +23,6 @@ from coldread.payments.tables import payment_budgets, payments
 from coldread.services import Services
 
 MOST_OPEN = 2000  # open orders whose clocks are looked at
-OPEN = tuple(status.value for status in Status if status not in CLOSED)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

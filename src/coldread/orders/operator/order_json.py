@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from coldread.base.clock import rfc3339, rfc3339_or_none
+from coldread.base.clock import rfc3339
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.acts.pipeline import stages_of
-from coldread.orders.acts.withdrawal import withdrawal_asked_at
+from coldread.orders.acts.withdrawal import withdrawals
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of
 from coldread.orders.rules.lifecycle import Status, allowed
 from coldread.orders.shown.projection import project
@@ -19,11 +19,14 @@ def order_json(session: Session, settings: Settings, order_id: str) -> dict[str,
     if order is None:
         return None
     lapsed = order.has_lapsed(session.now)
+    withdrawal = withdrawals(session, [order_id]).get(order_id)
     return {
         "order": project(dossier_of(session, order), session.now, settings),
         "lapsed": lapsed,
         "allowed_transitions": list(allowed(Status(order.status), lapsed=lapsed)),
-        "withdrawal_asked_at": rfc3339_or_none(withdrawal_asked_at(session, order_id)),
+        "withdrawal_asked_at": rfc3339(withdrawal.asked_at) if withdrawal else None,
+        "withdrawal_asked_by": withdrawal.asked_by if withdrawal else None,
+        "withdrawal_name": withdrawal.name if withdrawal else None,
         "notes": order.asked.get("notes"),
         "client": order.asked.get("client"),
         "repo_url": order.asked.get("repo_url"),

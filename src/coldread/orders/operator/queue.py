@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
 import sqlalchemy as sa
@@ -12,11 +12,13 @@ from coldread.base import ids
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.acts.remarks import SETTLES_SOURCE
+from coldread.orders.acts.withdrawal import withdrawals
 from coldread.orders.files.deliverable_files import DRAFT
+from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.clocks import ClockInputs, Deadline, deadlines
-from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.lifecycle import State, Status, statuses
 from coldread.orders.rules.order import Order
-from coldread.orders.tables import artifacts, order_remarks, order_sources, order_withdrawals, orders
+from coldread.orders.tables import artifacts, order_remarks, order_sources, orders
 from coldread.payments.prices import BillingMethod
 
 MOST = 200  # rows on one page; whoever has more unfinished orders than that has other worries
@@ -28,20 +30,29 @@ class QueueView:
 
     name: str
     title: str
-    statuses: tuple[Status, ...]
+    #: by the lifecycle's columns, so that a new status is in its views by itself
+    shows: Callable[[State], bool]
+    #: unfinished orders that have waited longest come first, finished ones that were touched last
+    oldest_first: bool = False
+
+    @property
+    def statuses(self) -> tuple[Status, ...]:
+        return statuses(self.shows)
 
 
-S = Status
 VIEWS: tuple[QueueView, ...] = (
     QueueView(
-        name="mine",
-        title="Needs me",
-        statuses=(S.SUBMITTED, S.REVIEWING, S.ACCEPTED, S.PAID, S.IN_PROGRESS),
+        name="mine", title="Needs me", shows=lambda row: row.waits_for == "operator", oldest_first=True
     ),
-    QueueView(name="buyer", title="Waiting for the buyer", statuses=(S.NEEDS_INFO, S.BILLING_PENDING)),
-    QueueView(name="work", title="In work", statuses=(S.PAID, S.IN_PROGRESS)),
-    QueueView(name="done", title="Done", statuses=(S.DELIVERED, S.REJECTED, S.EXPIRED)),
-    QueueView(name="all", title="All", statuses=tuple(Status)),
+    QueueView(
+        name="buyer",
+        title="Waiting for the buyer",
+        shows=lambda row: row.waits_for == "buyer",
+        oldest_first=True,
+    ),
+    QueueView(name="work", title="In work", shows=lambda row: row.in_work, oldest_first=True),
+    QueueView(name="done", title="Done", shows=lambda row: row.is_closed),
+    QueueView(name="all", title="All", shows=lambda _: True),
 )
 VIEW = {view.name: view for view in VIEWS}
 
@@ -99,9 +110,7 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
         session,
         sa.select(artifacts.c.order_id).where(artifacts.c.order_id.in_(names), artifacts.c.file == DRAFT),
     )
-    withdrawn = _having(
-        session, sa.select(order_withdrawals.c.order_id).where(order_withdrawals.c.order_id.in_(names))
-    )
+    withdrawn = withdrawals(session, names)
     lines = []
     for order in found:
         sent = order.id in sourced or bool(order.asked.get("repo_url"))
@@ -125,9 +134,7 @@ def flags(order: Order, *, has_source: bool, withdrawn: bool) -> Iterable[str]:
         yield "withdrawal asked"
     if not has_source:
         yield "no source"
-    if order.billing_method != BillingMethod.MOBILE_PAYMENT and not (
-        billing.get("org_number") or billing.get("vat_id")
-    ):
+    if "org_number" in billing_gaps(order.billing_method, billing):
         yield "no org number"
     if (number := billing.get("org_number")) and not plausible_org_number(number):
         yield "odd org number"
@@ -150,13 +157,11 @@ def plausible_org_number(number: str) -> bool:
 
 
 def _in_view(session: Session, view: QueueView) -> list[Order]:
-    """Unfinished orders that have waited longest, finished ones that were touched last."""
     statement = sa.select(orders).where(
         orders.c.status.in_([status.value for status in view.statuses]), orders.c.sandbox.is_(False)
     )
-    oldest_first = view.name in {"mine", "buyer", "work"}
     column = orders.c.updated_at
-    statement = statement.order_by(column if oldest_first else column.desc()).limit(MOST)
+    statement = statement.order_by(column if view.oldest_first else column.desc()).limit(MOST)
     return [Order(**row._mapping) for row in session.rows(statement)]
 
 

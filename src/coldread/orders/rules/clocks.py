@@ -8,7 +8,6 @@ from collections.abc import Callable
 from coldread.base.clock import HOUR, SECOND
 from coldread.base.settings import Settings
 from coldread.orders.rules import expiry
-from coldread.orders.rules.lifecycle import CLOSED, PAID_FOR, Status
 from coldread.orders.rules.order import Order
 
 
@@ -56,11 +55,11 @@ class Deadline:
 
 
 def _unpaid(facts: ClockInputs) -> bool:
-    return Status(facts.order.status) not in CLOSED | PAID_FOR
+    return facts.order.state.is_unpaid
 
 
 def _working(facts: ClockInputs) -> bool:
-    return facts.order.status in {Status.PAID, Status.IN_PROGRESS}
+    return facts.order.state.in_work
 
 
 CLOCKS: tuple[Clock, ...] = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from coldread.base.clock import DAY, HOUR, SECOND
 from coldread.base.settings import Settings
-from coldread.orders.rules.lifecycle import Status
 
 LIFETIME = 7 * DAY
 FINAL_WITHIN = 72 * HOUR
@@ -13,19 +12,25 @@ AFTER_INVOICE = 17 * DAY  # net 14 days and a weekend's grace
 RESCAN_WITHIN = 30 * DAY
 
 
-def expiry_after(settings: Settings, status: Status, entered_at: int, current: int) -> int:
-    """The end after entering `status`: `extend_paid` gives an invoice and a paid order more time."""
-    if settings.expiry_policy == "strict":
+def expiry_after(settings: Settings, extends: int, entered_at: int, current: int) -> int:
+    """The end after a step: `extend_paid` gives an order `extends` more from then on (see the lifecycle's column)."""
+    if settings.expiry_policy == "strict" or not extends:
         return current
-    if status == Status.BILLING_PENDING:
-        return max(current, entered_at + AFTER_INVOICE)
-    if status == Status.PAID:
-        return max(current, entered_at + FINAL_WITHIN + AFTER_FINAL)
-    return current
+    return max(current, entered_at + extends)
 
 
-def draft_due(settings: Settings, paid_at: int, now: int) -> int:
-    """When a draft that is stored now can be read: at its time after the payment, or at once if that has passed."""
+def draft_live_at(
+    settings: Settings, *, live: int | None, paid_at: int | None, now: int, at_once: bool = False
+) -> int | None:
+    """From when a draft that is there can be read; None: not before the payment.
+
+    A moment that was given stays. Otherwise it is the draft's time after the payment, or now if that has passed; and
+    `at_once` (named by a patch, or delivered) is never later than now.
+    """
+    if at_once:
+        return now if live is None else min(live, now)
+    if live is not None or paid_at is None:
+        return live
     return max(now, paid_at + settings.draft_after_s * SECOND)
 
 

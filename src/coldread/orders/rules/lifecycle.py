@@ -1,13 +1,20 @@
-"""Who may go where, and what follows from where an order stands: one table, pure functions beside it.
+"""Who may go where, and everything that follows from where an order stands: one table, pure functions beside it.
 
-Used by the API, the command line, the documents and the tests; nothing here touches a database.
+A new status is a name in `Status`, a row in `STATES` and its words in `status_words`; the drawing, the queue's views, the
+console's form, the sandbox, the clocks and the sweeps read the columns.
 """
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from enum import StrEnum
 from functools import cache
+from typing import Literal
+
+from coldread.base.complete import complete
+from coldread.jobs.job import SCAN, job_name
+from coldread.orders.rules.expiry import AFTER_FINAL, AFTER_INVOICE, FINAL_WITHIN
 
 
 class Status(StrEnum):
@@ -72,13 +79,8 @@ class V1Status(StrEnum):
     EXPIRED = "expired"
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Effect:
-    """What entering a status brings about: a job by its name, since whoever does it stands above this floor."""
-
-    job: str
-    #: `scan` where a browser is needed
-    queue: str = "work"
+#: the cold-read's draft; by its name, since whoever makes it stands above this floor
+PREPARE_DRAFT = job_name("drafts.prepare", queue=SCAN)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -86,11 +88,15 @@ class State:
     """One row: everything that follows from a status."""
 
     status: Status
-    #: statuses that an operator may move the order to
+    #: statuses that an operator may move the order to; none: it is closed
     to: tuple[Status, ...]
     next_action: NextAction
-    #: the buyer, a person, must act
-    human_acts: bool = False
+    #: money has been taken: nothing rejects or expires it any more
+    paid_for: bool
+    #: what the buyer, a person, must give now; the work waits for it
+    asks: Literal["payment", "answer"] | None = None
+    #: A2A's own word for it
+    a2a: str
     #: seconds between polls that we recommend
     poll: int = 60
     #: what entering the status sets, unless the patch says otherwise
@@ -98,11 +104,45 @@ class State:
     delivery_status: DeliveryStatus | None = None
     #: timestamp column that entering sets
     timestamp: str | None = None
+    #: by how long entering it moves the order's end under `extend_paid`
+    extends: int = 0
     #: V1's word for it while the draft is not live, and once it is; None is 404
     v1: V1Status | None
     v1_with_draft: V1Status | None = None
-    #: deferred in the transaction of the move, once an order
-    then: tuple[Effect, ...] = ()
+    #: where a sandbox order walks from here; None: nowhere
+    rehearsed: Status | None = None
+    #: jobs that entering it puts off, in the transaction of the move, once an order
+    then: tuple[str, ...] = ()
+
+    @property
+    def is_closed(self) -> bool:
+        """No way out."""
+        return not self.to
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self.to)
+
+    @property
+    def in_work(self) -> bool:
+        """Paid for and not delivered: what was promised is being made."""
+        return self.paid_for and self.is_open
+
+    @property
+    def is_unpaid(self) -> bool:
+        """Open, and may still be paid, changed, declined or run out."""
+        return self.is_open and not self.paid_for
+
+    @property
+    def is_declined(self) -> bool:
+        """Closed without money."""
+        return self.is_closed and not self.paid_for
+
+    @property
+    def waits_for(self) -> Literal["buyer", "operator", "nobody"]:
+        if self.is_closed:
+            return "nobody"
+        return "buyer" if self.asks else "operator"
 
 
 S = Status
@@ -112,67 +152,92 @@ STATES: tuple[State, ...] = (
         status=S.SUBMITTED,
         to=(S.REVIEWING, S.REJECTED, S.EXPIRED),
         next_action=NextAction.WAIT_FOR_REVIEW,
+        paid_for=False,
+        a2a="submitted",
         billing_status=BillingStatus.NOT_STARTED,
         delivery_status=DeliveryStatus.NOT_STARTED,
         timestamp="created_at",
         v1=V1Status.PENDING_PAYMENT,
+        rehearsed=S.REVIEWING,
     ),
     State(
         status=S.REVIEWING,
         to=(S.NEEDS_INFO, S.ACCEPTED, S.REJECTED, S.EXPIRED),
         next_action=NextAction.WAIT_FOR_REVIEW,
+        paid_for=False,
+        a2a="working",
         timestamp="reviewed_at",
         v1=V1Status.PENDING_PAYMENT,
+        rehearsed=S.NEEDS_INFO,  # the first time; see `acts.sandbox`
     ),
     State(
         status=S.NEEDS_INFO,
         to=(S.REVIEWING, S.REJECTED, S.EXPIRED),
         next_action=NextAction.PROVIDE_MORE_INFO,
-        human_acts=True,
+        paid_for=False,
+        asks="answer",
+        a2a="input-required",
         v1=V1Status.PENDING_PAYMENT,
+        rehearsed=S.REVIEWING,
     ),
     State(
         status=S.ACCEPTED,
         to=(S.BILLING_PENDING, S.REJECTED, S.EXPIRED),
         next_action=NextAction.AWAIT_BILLING_INSTRUCTIONS,
+        paid_for=False,
+        a2a="working",
         timestamp="accepted_at",
         v1=V1Status.PENDING_PAYMENT,
+        rehearsed=S.BILLING_PENDING,
     ),
     State(
         status=S.BILLING_PENDING,
         to=(S.PAID, S.REJECTED, S.EXPIRED),
         next_action=NextAction.COMPLETE_BILLING,
-        human_acts=True,
+        paid_for=False,
+        asks="payment",
+        a2a="input-required",
         poll=30,
         billing_status=BillingStatus.PENDING,
         timestamp="billing_pending_at",
+        extends=AFTER_INVOICE,
         v1=V1Status.PENDING_PAYMENT,
+        rehearsed=S.PAID,
     ),
     State(
         status=S.PAID,
         to=(S.IN_PROGRESS,),
         next_action=NextAction.WAIT_FOR_DELIVERY,
+        paid_for=True,
+        a2a="working",
         billing_status=BillingStatus.CONFIRMED,
         delivery_status=DeliveryStatus.QUEUED,
         timestamp="paid_at",
+        extends=FINAL_WITHIN + AFTER_FINAL,
         v1=V1Status.PAID,
         v1_with_draft=V1Status.DRAFT_READY,
-        then=(Effect(job="drafts.prepare", queue="scan"),),
+        rehearsed=S.IN_PROGRESS,
+        then=(PREPARE_DRAFT,),
     ),
     State(
         status=S.IN_PROGRESS,
         to=(S.DELIVERED,),
         next_action=NextAction.WAIT_FOR_DELIVERY,
+        paid_for=True,
+        a2a="working",
         poll=600,
         delivery_status=DeliveryStatus.ACTIVE,
         timestamp="in_progress_at",
         v1=V1Status.PROCESSING,
         v1_with_draft=V1Status.DRAFT_READY,
+        rehearsed=S.DELIVERED,
     ),
     State(
         status=S.DELIVERED,
         to=(),
         next_action=NextAction.REVIEW_COMPLETE,
+        paid_for=True,
+        a2a="completed",
         delivery_status=DeliveryStatus.DELIVERED,
         timestamp="delivered_at",
         v1=V1Status.DONE,
@@ -181,28 +246,45 @@ STATES: tuple[State, ...] = (
         status=S.REJECTED,
         to=(),
         next_action=NextAction.REQUEST_CLOSED,
+        paid_for=False,
+        a2a="rejected",
         timestamp="rejected_at",
         v1=V1Status.EXPIRED,
     ),
-    State(status=S.EXPIRED, to=(), next_action=NextAction.REQUEST_CLOSED, v1=None),
+    State(
+        status=S.EXPIRED,
+        to=(),
+        next_action=NextAction.REQUEST_CLOSED,
+        paid_for=False,
+        a2a="failed",
+        v1=None,
+    ),
 )
 
-STATE: dict[Status, State] = {row.status: row for row in STATES}
+STATE = complete({row.status: row for row in STATES}, Status, "orders/rules/lifecycle: STATES")
 
-#: paid for: nothing rejects or expires it any more
-PAID_FOR = frozenset({S.PAID, S.IN_PROGRESS, S.DELIVERED})
-#: no way out
-CLOSED = frozenset(row.status for row in STATES if not row.to)
+
+def statuses(where: Callable[[State], bool]) -> tuple[Status, ...]:
+    """Those whose rows are like this, in lifecycle order."""
+    return tuple(row.status for row in STATES if where(row))
+
+
+#: for questions to the tables; whoever holds an order asks its `state`
+OPEN = statuses(lambda row: row.is_open)
+UNPAID = statuses(lambda row: row.is_unpaid)
+IN_WORK = statuses(lambda row: row.in_work)
+DECLINED = statuses(lambda row: row.is_declined)
 #: how an order may begin: V2 in submitted, V1 with the invoice already issued
 BEGINNINGS = (S.SUBMITTED, S.BILLING_PENDING)
 
 
 def allowed(status: Status, *, lapsed: bool) -> tuple[Status, ...]:
     """Where an order may go. A lapsed one only if it is paid for, or if its invoice may still be paid."""
-    if not lapsed or status in PAID_FOR:
-        return STATE[status].to
-    if status == S.BILLING_PENDING:
-        return tuple(to for to in STATE[status].to if to in {S.PAID, S.REJECTED})
+    row = STATE[status]
+    if not lapsed or row.paid_for:
+        return row.to
+    if row.asks == "payment":
+        return tuple(to for to in row.to if STATE[to].paid_for or to == S.REJECTED)
     return ()
 
 
@@ -222,3 +304,21 @@ def ahead(status: Status) -> frozenset[Status]:
 def v1_status(status: Status, *, draft_live: bool) -> V1Status | None:
     row = STATE[status]
     return row.v1_with_draft if draft_live and row.v1_with_draft else row.v1
+
+
+def contradictions() -> list[str]:
+    """What the table must not say, in sentences; asked when a process starts (`coldread.complete`)."""
+    found = []
+    for row in STATES:
+        lost = sorted(to for to in ahead(row.status) if row.paid_for and STATE[to].is_declined)
+        if lost:
+            found.append(f"{row.status} can become {lost[0]}: money that was taken cannot be declined")
+        if row.rehearsed and row.rehearsed not in row.to:
+            found.append(f"{row.status} is rehearsed as {row.rehearsed}, where it may not go")
+        if row.asks and row.a2a != "input-required":
+            found.append(f"{row.status} asks the buyer for the {row.asks}, and to A2A it is {row.a2a}")
+        if row.asks and row.is_closed:
+            found.append(f"{row.status} is closed and asks the buyer for the {row.asks}")
+    reached = frozenset(BEGINNINGS).union(*(ahead(status) for status in BEGINNINGS))
+    found += [f"no way leads to {status}" for status in Status if status not in reached]
+    return [f"orders/rules/lifecycle: {sentence}" for sentence in found]

@@ -7,17 +7,9 @@ import json
 from enum import StrEnum
 from typing import Any
 
+from coldread.base.languages import Language
 from coldread.payments.prices import BillingMethod
-
-
-class PrimaryGoal(StrEnum):
-    """What the page is for."""
-
-    BOOK_CALL = "book_call"
-    PAID_SIGNUP = "paid_signup"
-    NEWSLETTER = "newsletter"
-    DEMO = "demo"
-    OTHER = "other"
+from coldread.scanner.goals import PrimaryGoal
 
 
 class Source(StrEnum):
@@ -35,13 +27,6 @@ class ClientType(StrEnum):
     AGENT = "agent"
     HUMAN = "human"
     HYBRID = "hybrid"
-
-
-class Language(StrEnum):
-    """Languages in which letters and documents exist."""
-
-    EN = "en"
-    SV = "sv"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

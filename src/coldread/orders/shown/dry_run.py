@@ -5,33 +5,39 @@ from __future__ import annotations
 from typing import Any
 
 from coldread.base.settings import Settings
+from coldread.base.shapes import built
 from coldread.base.texts.say import say
+from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.rules.requests import NewOrder
+from coldread.orders.shown.shapes import DryRun
 from coldread.payments.prices import BillingMethod, cold_read_price
+
+#: the text for each gap in the billing details
+WHY_MISSING = {"company_name": "dry_run.missing_company", "org_number": "dry_run.missing_tax_number"}
 
 
 def dry_run(new_order: NewOrder, settings: Settings) -> dict[str, Any]:
     method = new_order.billing_method_preference or BillingMethod.UNDECIDED
     price = cold_read_price(method, (new_order.billing or {}).get("vat_id"))
-    return {
-        "dry_run": True,
-        "price": price.as_json(),
-        "missing": missing(new_order),
-        "next_action": STATE[Status.SUBMITTED].next_action,
-        "human_steps": _steps(new_order, settings),
-    }
+    return built(
+        DryRun,
+        {
+            "dry_run": True,
+            "price": price.as_json(),
+            "missing": missing(new_order),
+            "next_action": STATE[Status.SUBMITTED].next_action,
+            "human_steps": _steps(new_order, settings),
+        },
+    )
 
 
 def missing(new_order: NewOrder) -> list[dict[str, str]]:
     """What the operator would have to ask for."""
-    billing = new_order.billing or {}
-    gaps = []
-    if new_order.billing_method_preference != BillingMethod.MOBILE_PAYMENT:
-        if not billing.get("company_name"):
-            gaps.append(("#/billing/company_name", "dry_run.missing_company"))
-        if not (billing.get("org_number") or billing.get("vat_id")):
-            gaps.append(("#/billing/org_number", "dry_run.missing_tax_number"))
+    method = new_order.billing_method_preference or BillingMethod.UNDECIDED
+    gaps = [
+        (f"#/billing/{name}", WHY_MISSING[name]) for name in billing_gaps(method, new_order.billing or {})
+    ]
     if not new_order.has_source:
         gaps.append(("#/html", "dry_run.missing_source"))
     return [{"pointer": pointer, "why": say(new_order.language, key)} for pointer, key in gaps]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from coldread.base.shapes import Shape, Url, built
 from coldread.orders.rules.lifecycle import V1Status
 from coldread.payments.prices import RAILS, BillingMethod
 
@@ -11,17 +12,43 @@ PATH = "/extensions/human-handoff/v1"
 DESCRIPTION = "Tells which skills need a human, and how the hand-off is signalled."
 
 
+class HandoffParams(Shape):
+    """Where a human has to step in, and how it is signalled."""
+
+    skills_requiring_human: list[str]
+    handoff_states: list[str]
+    handoff_signal: str
+    billing_rails: list[str]
+    billing_rail_default: str
+    notes: str
+
+
+class Handoff(Shape):
+    """The extension as the agent card declares it."""
+
+    uri: Url
+    description: str
+    required: bool
+    params: HandoffParams
+
+
 def params() -> dict[str, Any]:
-    return {
-        "skills_requiring_human": ["cold-read-request"],
-        "handoff_states": [V1Status.PENDING_PAYMENT.value],
-        "handoff_signal": "status_field_with_pay_url",
-        "billing_rails": [rail.method.value for rail in RAILS],
-        "billing_rail_default": BillingMethod.UMBRELLA_INVOICE.value,
-        "notes": "A person pays for a cold-read; agents order, poll and relay `pay_url`. "
-        "In V2 the state is `billing_pending` and `human_action_required` is true.",
-    }
+    return built(
+        HandoffParams,
+        {
+            "skills_requiring_human": ["cold-read-request"],
+            "handoff_states": [V1Status.PENDING_PAYMENT.value],
+            "handoff_signal": "status_field_with_pay_url",
+            "billing_rails": [rail.method.value for rail in RAILS],
+            "billing_rail_default": BillingMethod.UMBRELLA_INVOICE.value,
+            "notes": "A person pays for a cold-read; agents order, poll and relay `pay_url`. "
+            "In V2 the state is `billing_pending` and `human_action_required` is true.",
+        },
+    )
 
 
 def extension(base_url: str) -> dict[str, Any]:
-    return {"uri": base_url + PATH, "description": DESCRIPTION, "required": False, "params": params()}
+    return built(
+        Handoff,
+        {"uri": base_url + PATH, "description": DESCRIPTION, "required": False, "params": params()},
+    )

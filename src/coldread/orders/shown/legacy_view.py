@@ -6,10 +6,12 @@ import dataclasses
 from typing import Any
 
 from coldread.base.clock import SECOND, rfc3339, rfc3339_or_none
-from coldread.base.links import address, link, order_link
+from coldread.base.links import address, order_link, resource_link
 from coldread.base.settings import Settings
+from coldread.base.shapes import built
 from coldread.orders.rules.lifecycle import Status, V1Status, v1_status
 from coldread.orders.rules.order import Dossier, Order
+from coldread.orders.shown.legacy_shapes import ColdReadRequestResponse, ColdReadStatus
 from coldread.orders.shown.projection import Addresses, addresses, links
 from coldread.orders.shown.stages import draft_eta, final_eta, v1_stages
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
@@ -21,29 +23,32 @@ DRAFT_SHOWN = frozenset({V1Status.DRAFT_READY, V1Status.DONE})
 
 
 def status_url(settings: Settings, order_id: str) -> str:
-    return f"{settings.base_url}/v1/cold-read/{order_id}"
+    return address(settings.base_url, "self", order_id, of="invoice")
 
 
 def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
     """The 201 body of V1."""
     pay_url = address(settings.base_url, "pay", order.id)
-    return {
-        "invoice_id": order.id,
-        "pay_url": pay_url,
-        "landing_url": pay_url,
-        "status_url": status_url(settings, order.id),
-        "poll_interval_sec": order.state.poll,
-        "human_handoff": True,
-        "next_action": order.state.next_action,
-        "amount": COLD_READ_NET,
-        "currency": CURRENCY,
-        "expires_at": rfc3339(order.expires_at),
-        "_links": {
-            "self": link(status_url(settings, order.id), "GET", "This invoice"),
-            "pay": order_link(settings.base_url, "pay", order.id),
-            "status_page": order_link(settings.base_url, "status_page", order.id),
+    return built(
+        ColdReadRequestResponse,
+        {
+            "invoice_id": order.id,
+            "pay_url": pay_url,
+            "landing_url": pay_url,
+            "status_url": status_url(settings, order.id),
+            "poll_interval_sec": order.state.poll,
+            "human_handoff": True,
+            "next_action": order.state.next_action,
+            "amount": COLD_READ_NET,
+            "currency": CURRENCY,
+            "expires_at": rfc3339(order.expires_at),
+            "_links": {
+                "self": resource_link(settings.base_url, "self", order.id, of="invoice"),
+                "pay": order_link(settings.base_url, "pay", order.id),
+                "status_page": order_link(settings.base_url, "status_page", order.id),
+            },
         },
-    }
+    )
 
 
 def status_answer(dossier: Dossier, now: int, settings: Settings) -> dict[str, Any] | None:
@@ -56,19 +61,22 @@ def status_answer(dossier: Dossier, now: int, settings: Settings) -> dict[str, A
     if status not in DRAFT_SHOWN:
         where = dataclasses.replace(where, draft=None)
     eta = _eta(order, status, settings)
-    return {
-        "invoice_id": order.id,
-        "status": status,
-        "eta": rfc3339_or_none(eta),
-        "eta_seconds": None if eta is None else max(0, (eta - now) // SECOND),
-        "draft_url": where.draft,
-        "final_url": where.final,
-        "diff_url": where.diff,
-        "delivery_url": where.delivery,
-        "rescan_used": order.rescan_used,
-        "stages": v1_stages(order, now),
-        "_links": _links(dossier, now, settings, where, status),
-    }
+    return built(
+        ColdReadStatus,
+        {
+            "invoice_id": order.id,
+            "status": status,
+            "eta": rfc3339_or_none(eta),
+            "eta_seconds": None if eta is None else max(0, (eta - now) // SECOND),
+            "draft_url": where.draft,
+            "final_url": where.final,
+            "diff_url": where.diff,
+            "delivery_url": where.delivery,
+            "rescan_used": order.rescan_used,
+            "stages": v1_stages(order, now),
+            "_links": _links(dossier, now, settings, where, status),
+        },
+    )
 
 
 def _eta(order: Order, status: V1Status, settings: Settings) -> int | None:
@@ -81,12 +89,12 @@ def _links(
     dossier: Dossier, now: int, settings: Settings, where: Addresses, status: V1Status
 ) -> dict[str, Any]:
     """V2's links with V1's own address for itself and the rescan."""
-    own = status_url(settings, dossier.order.id)
+    order, base_url = dossier.order, settings.base_url
     shown = links(dossier, now, settings, where)
     shown.pop("provide_info", None)
     if status not in DRAFT_SHOWN:
         shown.pop("draft_result", None)
-    shown["self"] = link(own, "GET", "This invoice")
+    shown["self"] = resource_link(base_url, "self", order.id, of="invoice")
     if "rescan" in shown:
-        shown["rescan"] = link(dossier.order.rescan_url or f"{own}/rescan", "POST", shown["rescan"]["title"])
+        shown["rescan"] = resource_link(base_url, "rescan", order.id, order.rescan_url, of="invoice")
     return shown

@@ -12,10 +12,12 @@ from pydantic_core import to_json
 from coldread.base.clock import rfc3339, rfc3339_or_none
 from coldread.base.links import address, order_link
 from coldread.base.settings import Settings
+from coldread.base.shapes import built
 from coldread.orders.files.deliverable_files import DIFF, DRAFT, FINAL
 from coldread.orders.rules import expiry
-from coldread.orders.rules.lifecycle import Status
-from coldread.orders.rules.order import Dossier
+from coldread.orders.rules.lifecycle import STATES, Status
+from coldread.orders.rules.order import Dossier, Order
+from coldread.orders.shown import shapes
 from coldread.orders.shown.stages import v2_stages
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 
@@ -32,14 +34,11 @@ SHOWN = (
     "agent_name",
     "agent_on_behalf_of",
 )
-TIMESTAMPS = (
-    "reviewed_at",
-    "accepted_at",
-    "rejected_at",
-    "billing_pending_at",
-    "paid_at",
-    "in_progress_at",
-    "delivered_at",
+#: when statuses were entered, in the order of the columns
+TIMESTAMPS = tuple(
+    field.name
+    for field in dataclasses.fields(Order)
+    if field.name != "created_at" and any(field.name == row.timestamp for row in STATES)
 )
 
 
@@ -54,7 +53,7 @@ class View:
 
 @dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
 class Addresses:
-    """Where a buyer finds things now; None where there is nothing yet."""
+    """URLs of an order's pages and files; None where they are not available yet."""
 
     pay: str | None
     draft: str | None
@@ -93,43 +92,46 @@ def project(dossier: Dossier, now: int, settings: Settings) -> dict[str, Any]:
     """The full projection; every field is always there."""
     order, asked = dossier.order, dossier.order.asked
     where = addresses(dossier, now, settings)
-    return {
-        "order_id": order.id,
-        "service": "cold_read",
-        "status": order.status,
-        "substatus": order.substatus,
-        "next_action": order.state.next_action,
-        "human_handoff": True,
-        "human_action_required": order.state.human_acts,
-        "a2a_task_state": "input-required" if order.state.human_acts else None,
-        **{name: asked.get(name) for name in SHOWN},
-        "contact_email": order.contact_email,
-        "competitors": asked.get("competitors") or [],
-        "amount": COLD_READ_NET,
-        "currency": CURRENCY,
-        "price": order.price.as_json(),
-        "billing_method_final": order.billing_method_final,
-        "billing_status": order.billing_status,
-        "external_reference": order.external_reference,
-        "delivery_status": order.delivery_status,
-        "pay_url": where.pay,
-        "draft_url": where.draft,
-        "final_url": where.final,
-        "diff_url": where.diff,
-        "delivery_url": where.delivery,
-        "rescan_used": order.rescan_used,
-        "rescan_url": order.rescan_url or address(settings.base_url, "rescan", order.id),
-        "stages": v2_stages(dossier, now, settings.draft_after_s),
-        "source": order.source,
-        "language": order.language,
-        "poll_interval_sec": order.state.poll,
-        "created_at": rfc3339(order.created_at),
-        "updated_at": rfc3339(order.updated_at),
-        **{name: rfc3339_or_none(getattr(order, name)) for name in TIMESTAMPS},
-        "expires_at": rfc3339(order.expires_at),
-        "sandbox": order.sandbox,
-        "_links": links(dossier, now, settings, where),
-    }
+    return built(
+        shapes.Order,
+        {
+            "order_id": order.id,
+            "service": "cold_read",
+            "status": order.status,
+            "substatus": order.substatus,
+            "next_action": order.state.next_action,
+            "human_handoff": True,
+            "human_action_required": order.state.asks is not None,
+            "a2a_task_state": order.state.a2a if order.state.asks else None,
+            **{name: asked.get(name) for name in SHOWN},
+            "contact_email": order.contact_email,
+            "competitors": asked.get("competitors") or [],
+            "amount": COLD_READ_NET,
+            "currency": CURRENCY,
+            "price": order.price.as_json(),
+            "billing_method_final": order.billing_method_final,
+            "billing_status": order.billing_status,
+            "external_reference": order.external_reference,
+            "delivery_status": order.delivery_status,
+            "pay_url": where.pay,
+            "draft_url": where.draft,
+            "final_url": where.final,
+            "diff_url": where.diff,
+            "delivery_url": where.delivery,
+            "rescan_used": order.rescan_used,
+            "rescan_url": order.rescan_url or address(settings.base_url, "rescan", order.id),
+            "stages": v2_stages(dossier, now, settings.draft_after_s),
+            "source": order.source,
+            "language": order.language,
+            "poll_interval_sec": order.state.poll,
+            "created_at": rfc3339(order.created_at),
+            "updated_at": rfc3339(order.updated_at),
+            **{name: rfc3339_or_none(getattr(order, name)) for name in TIMESTAMPS},
+            "expires_at": rfc3339(order.expires_at),
+            "sandbox": order.sandbox,
+            "_links": links(dossier, now, settings, where),
+        },
+    )
 
 
 def addresses(dossier: Dossier, now: int, settings: Settings) -> Addresses:
@@ -142,7 +144,7 @@ def addresses(dossier: Dossier, now: int, settings: Settings) -> Addresses:
         return named or (address(settings.base_url, relation, order.id) if file in dossier.files else None)
 
     return Addresses(
-        pay=address(settings.base_url, "pay", order.id) if order.status == Status.BILLING_PENDING else None,
+        pay=address(settings.base_url, "pay", order.id) if order.state.asks == "payment" else None,
         draft=where("draft_result", DRAFT, order.draft_url, order.draft_is_live(now)),
         final=where("result", FINAL, order.final_url, delivered),
         diff=where("diff", DIFF, order.diff_url, delivered),
@@ -155,7 +157,7 @@ def links(dossier: Dossier, now: int, settings: Settings, where: Addresses) -> d
     shown: dict[str, str | None] = {"self": None, "status_page": None}
     if where.pay:
         shown["pay"] = where.pay
-    if order.status == Status.NEEDS_INFO:
+    if order.state.asks == "answer":
         shown["provide_info"] = None
     for relation, href in (("draft_result", where.draft), ("result", where.final), ("diff", where.diff)):
         if href:

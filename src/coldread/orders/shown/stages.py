@@ -7,7 +7,7 @@ from typing import Any
 
 from coldread.base.clock import SECOND, rfc3339, rfc3339_or_none
 from coldread.orders.rules.expiry import FINAL_WITHIN
-from coldread.orders.rules.lifecycle import CLOSED, Status, ahead
+from coldread.orders.rules.lifecycle import STATE, Status, ahead
 from coldread.orders.rules.order import Dossier, Order
 
 
@@ -44,7 +44,7 @@ def v1_stages(order: Order, now: int) -> list[dict[str, Any]]:
         ("delivery", order.delivered_at is not None, order.delivered_at),
     )
     stages = []
-    current_given = Status(order.status) in CLOSED
+    current_given = order.state.is_closed
     for name, done, at in steps:
         state = "done" if done else "pending" if current_given else "current"
         current_given = current_given or not done
@@ -64,7 +64,7 @@ def final_eta(order: Order) -> int | None:
 def _untrodden(current: str) -> tuple[tuple[str, str], ...]:
     """Each status with the state that it has from `current`, as long as the order was never in another."""
     stands = Status(current)
-    own = "done" if stands in CLOSED else "current"
+    own = "done" if STATE[stands].is_closed else "current"
     return tuple(
         (status.value, own if status == stands else "pending" if status in ahead(stands) else "skipped")
         for status in Status
@@ -74,7 +74,7 @@ def _untrodden(current: str) -> tuple[tuple[str, str], ...]:
 def _document(order: Order, there: bool, at: int | None, eta: int | None) -> dict[str, Any]:
     if there:
         state = "done"
-    elif Status(order.status) in CLOSED:
+    elif order.state.is_closed:
         state = "skipped"
     else:
         state = "pending" if order.paid_at is None else "current"

@@ -11,12 +11,12 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from coldread.base.languages import Language
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.operators import sessions
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.remarks import ChangedMeanwhile
-from coldread.orders.rules.requests import Language
 from coldread.pages.render import page
 from coldread.web.forms import Form, is_from_here, read_form
 from coldread.web.request import SMALL, services_of

@@ -11,8 +11,7 @@ from urllib.parse import quote
 from coldread.base.links import address
 from coldread.base.settings import Settings
 from coldread.orders.operator.workbench import Workbench
-from coldread.orders.rules.lifecycle import CLOSED, Status
-from coldread.pages.texts import speaker
+from coldread.pages.speaker import speaker
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -34,12 +33,12 @@ class ReadyMail:
 def ready_mails(bench: Workbench, settings: Settings) -> list[ReadyMail]:
     """Those that fit where the order stands, the most useful first."""
     order = bench.order
-    if not order.contact_email or order.status in CLOSED:
+    if not order.contact_email or order.state.is_closed:
         return []
     wanted = []
     if "no source" in bench.line.flags:
         wanted.append(("asked_source", "source", "Ask for the source"))
-    if order.status == Status.BILLING_PENDING:
+    if order.state.asks == "payment":
         wanted.append(("reminded", "payment", "Remind of the payment"))
     wanted.append(("asked", "question", "Ask a question"))
     say = speaker(order.language, "buyer_mail")

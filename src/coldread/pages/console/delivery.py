@@ -29,15 +29,7 @@ ENDPOINTS = Endpoints()
 _UNFINISHED = re.compile(r"\b(?:TODO|TBD|FIXME|XXX)\b|lorem ipsum|\[\.\.\.\]", re.IGNORECASE)
 
 
-@ENDPOINTS.add(
-    "GET",
-    "/console/o/{id}/deliver",
-    tag="console",
-    name="show_delivery",
-    summary="Before delivery",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("GET", "/console/o/{id}/deliver", name="show_delivery", summary="Before delivery")
 @operator_page
 async def show_delivery(request: Request, operator: OperatorSession) -> Response:
     return await delivery_page(request, operator)
@@ -71,15 +63,7 @@ async def delivery_page(
     )
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/o/{id}/deliver",
-    tag="console",
-    name="deliver_final",
-    summary="Deliver",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/o/{id}/deliver", name="deliver_final", summary="Deliver")
 @operator_form()
 async def deliver_final(request: Request, operator: OperatorSession, form: Form) -> Response:
     services, bench = services_of(request), await workbench_of(request)

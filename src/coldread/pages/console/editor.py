@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from coldread.base.db import Session
+from coldread.base.fields import LONGEST_SPEC
 from coldread.base.problems import Problem, not_found
 from coldread.drafts import versions
 from coldread.operators.sessions import OperatorSession
@@ -16,7 +17,6 @@ from coldread.orders.acts.remarks import add_remark
 from coldread.orders.files.diff_check import Verdict, check_diff
 from coldread.orders.operator.working_copy import NONE, keep_copy, read_copy
 from coldread.orders.queries import find_order
-from coldread.orders.rules.lifecycle import Status
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.pages.console.order import SAID, seen_in, workbench_of
 from coldread.pages.safe_markdown import safe_html
@@ -27,7 +27,6 @@ from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
 
-LONGEST = 500_000  # characters, as the contract's spec_md
 SHOWN_VERSIONS = 30
 
 
@@ -56,15 +55,7 @@ def text_in_work(session: Session, services: Services, order_id: str) -> EditorT
     )
 
 
-@ENDPOINTS.add(
-    "GET",
-    "/console/o/{id}/draft",
-    tag="console",
-    name="show_editor",
-    summary="Editor",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("GET", "/console/o/{id}/draft", name="show_editor", summary="Editor")
 @operator_page
 async def show_editor(request: Request, operator: OperatorSession) -> Response:
     services = services_of(request)
@@ -95,21 +86,13 @@ async def editor_page(
         preview=await safe_html(text.spec_md),
         verdict=verdict_on(text, bench.sources) if text.diff.strip() else None,
         versions=(await services.db.read(versions.versions, bench.order.id))[:SHOWN_VERSIONS],
-        editable=_is_editable(bench.order.status),
+        editable=bench.order.state.in_work,
         said=said,
         fault=fault,
     )
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/o/{id}/draft",
-    tag="console",
-    name="save_draft",
-    summary="Save",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/o/{id}/draft", name="save_draft", summary="Save")
 @operator_form(OPERATOR)
 async def save_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
     """Save a version, or publish it now; without a script also the preview."""
@@ -127,15 +110,7 @@ async def save_draft(request: Request, operator: OperatorSession, form: Form) ->
     )
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/o/{id}/draft/keep",
-    tag="console",
-    name="keep_draft",
-    summary="Autosave",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/o/{id}/draft/keep", name="keep_draft", summary="Autosave")
 @operator_form(OPERATOR)
 async def keep_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
     text = _typed(form)
@@ -143,29 +118,13 @@ async def keep_draft(request: Request, operator: OperatorSession, form: Form) ->
     return PlainTextResponse(str(kept), headers={"Cache-Control": "no-store"})
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/o/{id}/draft/preview",
-    tag="console",
-    name="preview_draft",
-    summary="Preview",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/o/{id}/draft/preview", name="preview_draft", summary="Preview")
 @operator_form(OPERATOR)
 async def preview_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
     return HTMLResponse(str(await safe_html(_typed(form).spec_md)), headers={"Cache-Control": "no-store"})
 
 
-@ENDPOINTS.add(
-    "GET",
-    "/console/o/{id}/draft/{number}",
-    tag="console",
-    name="show_version",
-    summary="A version",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("GET", "/console/o/{id}/draft/{number}", name="show_version", summary="A version")
 @operator_page
 async def show_version(request: Request, operator: OperatorSession) -> Response:
     services, bench = services_of(request), await workbench_of(request)
@@ -217,19 +176,15 @@ def _keep(session: Session, order_id: str, text: EditorText, author: str) -> int
     order = find_order(session, order_id)
     if order is None:
         raise not_found()
-    if not _is_editable(order.status):
+    if not order.state.in_work:
         raise Problem("invalid-input", "The text is written between payment and delivery.")
     return keep_copy(session, order_id, text.copy, text.spec_md, text.diff, author)
 
 
-def _is_editable(status: str) -> bool:
-    return status in {Status.PAID, Status.IN_PROGRESS}
-
-
 def _typed(form: Form) -> EditorText:
     text = EditorText(spec_md=form.get("spec_md", ""), diff=form.get("diff", ""), copy=_mark(form))
-    if max(len(text.spec_md), len(text.diff)) > LONGEST:
-        raise Problem("invalid-input", f"At most {LONGEST} characters each.")
+    if max(len(text.spec_md), len(text.diff)) > LONGEST_SPEC:
+        raise Problem("invalid-input", f"At most {LONGEST_SPEC} characters each.")
     return text
 
 

@@ -15,8 +15,5 @@ from coldread.pages.console import (
 )
 from coldread.web.route import Endpoints
 
-ENDPOINTS = Endpoints(
-    row
-    for module in (login, queue, order, editor, delivery, entry, operations, personal_data, metrics)
-    for row in module.ENDPOINTS
-)
+FILES = (login, queue, order, editor, delivery, entry, operations, personal_data, metrics)
+ENDPOINTS = Endpoints(row for file in FILES for row in file.ENDPOINTS)

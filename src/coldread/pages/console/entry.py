@@ -5,64 +5,34 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.base.languages import Language
 from coldread.base.problems import InvalidInput
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.place import place
-from coldread.orders.rules.requests import Language, PrimaryGoal, Source
+from coldread.orders.rules.requests import Source
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.payments.prices import BillingMethod
+from coldread.scanner.goals import PrimaryGoal
 from coldread.web.forms import Form
-from coldread.web.order_request import OrderRequest, new_order_of
+from coldread.web.order_request import BILLING_FIELDS, FORM_FIELDS, OrderRequest, new_order_of
 from coldread.web.request import OPERATOR, services_of, validated
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
 
-BILLING = ("company_name", "org_number", "vat_id", "address", "contact_person")
-PLAIN = (
-    "url",
-    "goal",
-    "audience",
-    "contact_email",
-    "primary_goal",
-    "pain_point",
-    "constraints",
-    "notes",
-    "html",
-    "repo_url",
-    "billing_method_preference",
-    "language",
-)
 
-
-@ENDPOINTS.add(
-    "GET",
-    "/console/new",
-    tag="console",
-    name="show_entry",
-    summary="New order",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("GET", "/console/new", name="show_entry", summary="New order")
 @operator_page
 async def show_entry(request: Request, operator: OperatorSession) -> Response:
     return _page(request, operator, Form(), [])
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/new",
-    tag="console",
-    name="enter_order",
-    summary="Enter an order",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/new", name="enter_order", summary="Enter an order")
 @operator_form(OPERATOR)
 async def enter_order(request: Request, operator: OperatorSession, form: Form) -> Response:
     services = services_of(request)
-    body = {name: form.text(name) for name in PLAIN if form.text(name)}
-    billing = {name: form.text(name) for name in BILLING if form.text(name)}
+    body = {name: form.text(name) for name in FORM_FIELDS if form.text(name)}
+    billing = {name: form.text(name) for name in BILLING_FIELDS if form.text(name)}
     try:
         checked = validated(
             OrderRequest, {**body, **({"billing": billing} if billing else {}), "source": Source.MANUAL.value}

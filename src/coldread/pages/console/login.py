@@ -32,9 +32,7 @@ WRONG = "Name, password or code is wrong. After ten wrong tries a name rests for
 _INSIDE = re.compile(r"/console(?:[/?][^\\\x00-\x20]*)?")
 
 
-@ENDPOINTS.add(
-    "GET", "/console/login", tag="console", name="show_login", summary="Sign in", replies=(), described=False
-)
+@ENDPOINTS.add("GET", "/console/login", name="show_login", summary="Sign in")
 async def show_login(request: Request) -> Response:
     if await operator_of(request) is not None:
         return redirect_after_form(_inside(request.query_params.get("next")))
@@ -43,9 +41,7 @@ async def show_login(request: Request) -> Response:
     )
 
 
-@ENDPOINTS.add(
-    "POST", "/console/login", tag="console", name="login", summary="Sign in", replies=(), described=False
-)
+@ENDPOINTS.add("POST", "/console/login", name="login", summary="Sign in")
 async def login(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request)
@@ -67,9 +63,7 @@ async def login(request: Request) -> Response:
     return answer
 
 
-@ENDPOINTS.add(
-    "POST", "/console/logout", tag="console", name="logout", summary="Sign out", replies=(), described=False
-)
+@ENDPOINTS.add("POST", "/console/logout", name="logout", summary="Sign out")
 @operator_form()
 async def logout(request: Request, operator: OperatorSession, form: Form) -> Response:
     services = services_of(request)

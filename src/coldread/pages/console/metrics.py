@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 ENDPOINTS = Endpoints()
 
 
-@ENDPOINTS.add(
-    "GET", "/metrics", tag="console", name="read_metrics", summary="Metrics", replies=(), described=False
-)
+@ENDPOINTS.add("GET", "/metrics", name="read_metrics", summary="Metrics")
 async def read_metrics(request: Request) -> Response:
     services = services_of(request)
     tokens = services.settings.metrics_token

@@ -15,6 +15,7 @@ from coldread.mail.tables import letters
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.operator.health import Health, health
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
+from coldread.payments.reconcile import Books, last_books
 from coldread.payments.refunds import Refund, mark_refunded, open_refunds
 from coldread.payments.tables import payments
 from coldread.services import Services
@@ -40,6 +41,8 @@ class Situation:
     dead: list[object]
     letters: list[object]
     refunds: list[Refund]
+    #: when, and how chain and ledger compared
+    books: list[tuple[int, Books]]
     calls: list[object]
     submissions: list[object]
 
@@ -58,20 +61,13 @@ def situation(session: Session, services: Services) -> Situation:
         dead=list(dead_jobs(session)[:50]),
         letters=list(session.rows(unsent)),
         refunds=open_refunds(session),
+        books=last_books(session),
         calls=list(session.rows(latest)),
         submissions=list(session.rows(sent)),
     )
 
 
-@ENDPOINTS.add(
-    "GET",
-    "/console/ops",
-    tag="console",
-    name="show_operations",
-    summary="Operations",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("GET", "/console/ops", name="show_operations", summary="Operations")
 @operator_page
 async def show_operations(request: Request, operator: OperatorSession) -> Response:
     services = services_of(request)
@@ -109,15 +105,7 @@ def facts(services: Services) -> list[tuple[str, str, bool]]:
     ]
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/jobs/{job}/retry",
-    tag="console",
-    name="retry_job",
-    summary="Try a job again",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/jobs/{job}/retry", name="retry_job", summary="Try a job again")
 @operator_form()
 async def retry_job(request: Request, operator: OperatorSession, form: Form) -> Response:
     job = request.path_params["job"]
@@ -127,15 +115,7 @@ async def retry_job(request: Request, operator: OperatorSession, form: Form) -> 
     return redirect_after_form(f"/console/ops?said={'retried' if revived else 'busy'}#jobs")
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/refunds",
-    tag="console",
-    name="tick_refund",
-    summary="Money went back",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/refunds", name="tick_refund", summary="Money went back")
 @operator_form()
 async def mark_refund_done(request: Request, operator: OperatorSession, form: Form) -> Response:
     note = f"{operator.name}: {form.text('note')}"[:200]

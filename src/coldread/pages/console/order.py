@@ -13,7 +13,7 @@ from coldread.orders.operator.workbench import Workbench, workbench
 from coldread.orders.rules.lifecycle import Status
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.pages.console.buyer_mail import ready_mails
-from coldread.pages.console.steps import STEP, STEPS, move_of
+from coldread.pages.console.steps import MOVABLE, move_of, step_to, steps_of
 from coldread.payments.prices import BillingMethod
 from coldread.web.forms import Form
 from coldread.web.request import order_id_of, services_of
@@ -34,9 +34,7 @@ SAID = {
 BY_HAND = frozenset({"asked", "asked_source", "reminded", "note"})
 
 
-@ENDPOINTS.add(
-    "GET", "/console/o/{id}", tag="console", name="show_desk", summary="An order", replies=(), described=False
-)
+@ENDPOINTS.add("GET", "/console/o/{id}", name="show_desk", summary="An order")
 @operator_page
 async def show_order(request: Request, operator: OperatorSession) -> Response:
     said = SAID.get(request.query_params.get("said", ""), "")
@@ -62,7 +60,7 @@ async def order_page(
         status=status,
         bench=bench,
         order=bench.order,
-        steps=[step for step in STEPS if step.to in bench.moves],
+        steps=steps_of(bench.moves),
         can_deliver=Status.DELIVERED in bench.moves,
         methods=tuple(BillingMethod),
         mails=ready_mails(bench, services_of(request).settings),
@@ -81,24 +79,16 @@ async def workbench_of(request: Request) -> Workbench:
     return bench
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/o/{id}/move/{to}",
-    tag="console",
-    name="move_by_hand",
-    summary="Move an order",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/o/{id}/move/{to}", name="move_by_hand", summary="Move an order")
 @operator_form()
 async def move_by_hand(request: Request, operator: OperatorSession, form: Form) -> Response:
     services = services_of(request)
     bench = await workbench_of(request)
     to = request.path_params["to"]
-    if to not in {step.value for step in STEP}:
+    if to not in MOVABLE:
         raise not_found()
     try:
-        move = move_of(bench.order, STEP[Status(to)], form, operator.name)
+        move = move_of(bench.order, step_to(Status(to)), form, operator.name)
         await services.db.write(move_unchanged, services, bench.order.id, seen_in(form), move)
     except Problem as problem:
         return await order_page(
@@ -107,15 +97,7 @@ async def move_by_hand(request: Request, operator: OperatorSession, form: Form) 
     return redirect_after_form(f"/console/o/{bench.order.id}?said=moved")
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/o/{id}/refund",
-    tag="console",
-    name="note_refund",
-    summary="Note a refund",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/o/{id}/refund", name="note_refund", summary="Note a refund")
 @operator_form()
 async def note_refund(request: Request, operator: OperatorSession, form: Form) -> Response:
     services = services_of(request)
@@ -128,15 +110,7 @@ async def note_refund(request: Request, operator: OperatorSession, form: Form) -
     return redirect_after_form(f"/console/o/{order_id}?said=refunded")
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/o/{id}/remark",
-    tag="console",
-    name="write_remark",
-    summary="Write into the audit trail",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/o/{id}/remark", name="write_remark", summary="Write into the audit trail")
 @operator_form()
 async def write_remark(request: Request, operator: OperatorSession, form: Form) -> Response:
     bench = await workbench_of(request)

@@ -19,15 +19,7 @@ from coldread.web.route import Endpoints
 ENDPOINTS = Endpoints()
 
 
-@ENDPOINTS.add(
-    "GET",
-    "/console/people",
-    tag="console",
-    name="show_people",
-    summary="People's data",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("GET", "/console/people", name="show_people", summary="People's data")
 @operator_page
 async def show_people(request: Request, operator: OperatorSession) -> Response:
     email = request.query_params.get("email", "").replace("\x00", "").strip()[:254]
@@ -57,15 +49,7 @@ async def people_page(
     )
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/people/export",
-    tag="console",
-    name="export_data",
-    summary="Hand out",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/people/export", name="export_data", summary="Hand out")
 @operator_form()
 async def export_data(request: Request, operator: OperatorSession, form: Form) -> Response:
     services = services_of(request)
@@ -75,15 +59,7 @@ async def export_data(request: Request, operator: OperatorSession, form: Form) -
     return Response(body, 200, headers, "application/json")
 
 
-@ENDPOINTS.add(
-    "POST",
-    "/console/people/erase",
-    tag="console",
-    name="erase_data",
-    summary="Erase",
-    replies=(),
-    described=False,
-)
+@ENDPOINTS.add("POST", "/console/people/erase", name="erase_data", summary="Erase")
 @operator_form()
 async def erase_data(request: Request, operator: OperatorSession, form: Form) -> Response:
     services, email = services_of(request), form.text("email")[:254]

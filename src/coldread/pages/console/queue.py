@@ -14,9 +14,7 @@ from coldread.web.route import Endpoints
 ENDPOINTS = Endpoints()
 
 
-@ENDPOINTS.add(
-    "GET", "/console", tag="console", name="show_queue", summary="Queue", replies=(), described=False
-)
+@ENDPOINTS.add("GET", "/console", name="show_queue", summary="Queue")
 @operator_page
 async def show_queue(request: Request, operator: OperatorSession) -> Response:
     services = services_of(request)

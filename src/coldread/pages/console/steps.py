@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Collection
 from typing import Any, Literal
 
 from coldread.base.problems import Problem
 from coldread.orders.acts.advance import Move
-from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.lifecycle import STATE, STATES, Status
 from coldread.orders.rules.order import Order
+from coldread.orders.rules.status_words import WORDS
+from coldread.pages.console.filters import plain
 from coldread.payments.prices import BillingMethod
 from coldread.web.forms import Form
 
@@ -76,6 +79,33 @@ STEPS: tuple[MoveForm, ...] = (
     ),
 )
 STEP = {step.to: step for step in STEPS}
+#: what a form of the order's page may lead to; delivering has a page of its own (`delivery`)
+MOVABLE = frozenset(to for row in STATES for to in row.to) - {S.DELIVERED}
+
+
+def step_to(status: Status) -> MoveForm:
+    """Its form; a status that nobody has worded yet gets a plain one, by what its row says."""
+    if status in STEP:
+        return STEP[status]
+    closes = STATE[status].is_declined
+    return MoveForm(
+        to=status,
+        label=f"Move to {plain(status)}",
+        follows=f"The buyer reads: “{WORDS[status].to_buyer('en')}”",
+        fields=("substatus", "note"),
+        confirm="Close this order for good" if closes else None,
+        danger=closes,
+    )
+
+
+def steps_of(moves: Collection[Status]) -> list[MoveForm]:
+    """The forms of these moves: the likely one first, those that nobody has worded last."""
+    rank = [step.to for step in STEPS]
+    wanted = [status for status in moves if status in MOVABLE]
+    return [
+        step_to(status)
+        for status in sorted(wanted, key=lambda to: rank.index(to) if to in rank else len(rank))
+    ]
 
 
 def move_of(order: Order, step: MoveForm, form: Form, actor: str) -> Move:

@@ -1,16 +1,20 @@
-"""What a way of paying must be able to do, and the two ways in which it says no.
+"""What a way of paying must be able to do, and the ways in which it says no.
 
-Refused   the payment does not hold; nothing of it can come any more (402)
-Unsure    the network did not say; asking again may help, paying again must not (503)
+PaymentRefused   the payment does not hold; nothing of it was sent by us (402)
+OutcomeUnknown   the network did not say; asking again may help, paying again must not (503)
 """
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from coldread.payments.credential import Credential
+if TYPE_CHECKING:
+    from coldread.payments.credential import Credential
+    from coldread.payments.prices import CallPrice
+    from coldread.payments.terms import Terms, Token
 
 
 class PaymentRefused(Exception):
@@ -26,12 +30,19 @@ class OutcomeUnknown(Exception):
     """The sentence may be shown; it names no address and no secret."""
 
 
+class MalformedCredential(Exception):
+    """It cannot be read; the sentence may be shown."""
+
+
 class ChainOutcome(Enum):
     """What the chain says of a transaction."""
 
+    #: not there, and it may still come
     ABSENT = "absent"
     MINED = "mined"
     REVERTED = "reverted"
+    #: not there, and its validity is over: it cannot come any more
+    ENDED = "ended"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -39,29 +50,89 @@ class VerifiedPayment:
     """A payment that would hold, or does."""
 
     tx_hash: str
+    #: which payment of the transaction it is: one transaction can pay several challenges
+    leg: str
     payer: str | None
+    #: False where the signature only names its account, and the chain alone can check it
+    payer_proven: bool
+    #: what the account holds, in base units; None where the money has moved already
+    balance: int | None
     amount: int
     currency: str
     chain_id: int
-    #: microseconds; None where the transaction sets no end
+    #: microseconds; None where the payment was made before we saw it
     valid_before: int | None
     #: when it was mined, in microseconds; None while it was not
     mined_at: int | None
 
 
-class Method(Protocol):
-    """One way of paying."""
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Transfer:
+    """Money that reached our account, as the chain tells it."""
 
-    async def verify(self, credential: Credential, *, expired: bool) -> VerifiedPayment:
+    tx_hash: str
+    #: which payment of the transaction it is; empty where it names no challenge of ours
+    leg: str
+    payer: str
+    amount: int
+    block: int
+
+
+class Method(Protocol):
+    """One way of paying, on its network."""
+
+    #: why nothing is sold by it now; empty where nothing is known against it
+    unfit: str
+
+    async def require_fit(self) -> None:
+        """The network is the one that the settings name; asked until it is so. Raises OutcomeUnknown."""
+
+    async def verify(self, credential: Credential, *, now: int, expired: bool) -> VerifiedPayment:
         """Everything that can be known without charging; one that expired holds only where it was paid before.
 
-        Raises Refused or Unsure.
+        Raises PaymentRefused or OutcomeUnknown.
         """
 
-    async def settle(self, credential: Credential, verified: VerifiedPayment) -> None:
-        """Charge; returns once the money is here. Safe to repeat. Raises Refused or Unsure."""
+    async def settle(
+        self, credential: Credential, tx_hash: str, valid_before: int | None, now: int
+    ) -> ChainOutcome:
+        """Charge, and wait for the chain's word. Safe to repeat. Whatever the network says, it raises nothing of its own."""
 
-    async def outcome(self, tx_hash: str) -> ChainOutcome:
-        """What became of a transaction; raises Unsure."""
+    async def outcome(self, tx_hash: str, valid_before: int | None, now: int) -> ChainOutcome:
+        """What became of a transaction; raises OutcomeUnknown."""
+
+    async def mined_in(self, tx_hash: str) -> int | None:
+        """Number of the block that holds a transaction and executed it; raises OutcomeUnknown."""
+
+    async def head(self) -> int:
+        """Number of the newest block; raises OutcomeUnknown."""
+
+    async def block_time(self, number: int) -> int:
+        """When a block was made, in microseconds; raises OutcomeUnknown."""
+
+    async def transfers(self, first: int, last: int) -> list[Transfer]:
+        """All that reached our account in these blocks; raises OutcomeUnknown."""
 
     async def close(self) -> None: ...
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class PaymentMethod:
+    """One row of `accepted.METHODS`: all that the rest of the house asks about a way of paying."""
+
+    #: as challenges and credentials spell it
+    name: str
+    intent: str
+    #: kinds of payload: who sends the transaction, `pull` (we) or `push` (the payer)
+    modes: Mapping[str, str]
+    #: settings without which production does not start
+    needs: tuple[str, ...]
+    #: the method's own part of a challenge
+    request: Callable[[Terms, CallPrice], dict[str, Any]]
+    #: kind and proof of a payload; raises MalformedCredential
+    read: Callable[[dict[str, Any]], tuple[str, str]]
+    #: what is paid with, for documents
+    token: Callable[[Any], Token]
+    open: Callable[[Terms], Method]
+    #: import what takes seconds
+    warm: Callable[[], None]

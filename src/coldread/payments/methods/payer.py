@@ -13,8 +13,8 @@ import httpx
 
 from coldread.base import money
 from coldread.base.settings import TEST_CHAIN
-from coldread.payments.accepted import DECIMALS, NETWORK
 from coldread.payments.challenge import decoded
+from coldread.payments.terms import NETWORK
 
 #: answers after which the same credential is to be sent again
 AGAIN = frozenset({409, 502, 503})
@@ -26,7 +26,7 @@ class CannotPay(Exception):
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Purchase:
+class Answer:
     """What came back."""
 
     status: int
@@ -43,14 +43,14 @@ class Payer:
     rpc_url: str
 
 
-async def buy(url: str, body: bytes, payer: Payer, may_pay: Callable[[str], bool]) -> Purchase:
+async def buy(url: str, body: bytes, payer: Payer, may_pay: Callable[[str], bool]) -> Answer:
     """POST, pay what is asked if `may_pay` agrees, and repeat with the same credential until there is an answer."""
     async with httpx.AsyncClient(timeout=60, trust_env=False, follow_redirects=False) as http:
         headers = {"Content-Type": "application/json"}
         answer = await http.post(url, content=body, headers=headers)
         if answer.status_code != 402:
             return _bought(answer)
-        credential = await _credential(answer, payer, may_pay)
+        credential = await credential_for(answer, payer, may_pay)
         for _ in range(MOST_TRIES):
             answer = await http.post(url, content=body, headers={**headers, "Authorization": credential})
             if answer.status_code not in AGAIN:
@@ -59,7 +59,8 @@ async def buy(url: str, body: bytes, payer: Payer, may_pay: Callable[[str], bool
         return _bought(answer)
 
 
-async def _credential(answer: httpx.Response, payer: Payer, may_pay: Callable[[str], bool]) -> str:
+async def credential_for(answer: httpx.Response, payer: Payer, may_pay: Callable[[str], bool]) -> str:
+    """The value of `Authorization` that pays what a 402 asks for, if `may_pay` agrees."""
     faults = _json(answer).get("errors") if isinstance(_json(answer), dict) else None
     if faults:
         said = "; ".join(str(fault.get("detail")) for fault in faults)
@@ -87,15 +88,15 @@ async def _credential(answer: httpx.Response, payer: Payer, may_pay: Callable[[s
 
 
 def _asked(request: dict[str, Any]) -> str:
-    amount = money.decimal_text(int(request["amount"]), DECIMALS)
+    amount = money.decimal_text(int(request["amount"]), money.USDC_DECIMALS)
     network = NETWORK[TEST_CHAIN]
     token = network.symbol if request["currency"].lower() == network.currency.lower() else request["currency"]
     return f"{amount} {token} to {request['recipient']} on chain {TEST_CHAIN}"
 
 
-def _bought(answer: httpx.Response) -> Purchase:
+def _bought(answer: httpx.Response) -> Answer:
     receipt = answer.headers.get("payment-receipt")
-    return Purchase(
+    return Answer(
         status=answer.status_code, body=_json(answer), receipt=decoded(receipt) if receipt else None
     )
 

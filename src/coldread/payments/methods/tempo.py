@@ -1,46 +1,96 @@
-"""The method `tempo`: a TIP-20 transfer on the Tempo network, checked and sent by pympp.
+"""The method `tempo`: a TIP-20 transfer on the Tempo network.
 
-pympp decodes transactions and matches transfers, amounts and memos. What it leaves open is decided here and in the
-ledger: chain and token are compared with the node first, the payer's balance is asked before charging, and each failure
-is sorted into "cannot come any more" (Refused) and "nobody knows yet" (Unsure).
+pympp decodes transactions and matches transfers, amounts and memos, on this machine. Everything that a node says is read
+by us, strictly: once a transaction was sent, nothing but its receipt or the end of its validity says what became of it,
+whatever the answer to the sending was ("nonce too low", and mined two seconds later, was seen on 2026-11-16).
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sys
+import warnings
 from typing import TYPE_CHECKING, Any
 
-from coldread.base.clock import SECOND
-from coldread.payments.accepted import DECIMALS, Terms
-from coldread.payments.challenge import decoded
-from coldread.payments.credential import Credential
-from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown, PaymentRefused, VerifiedPayment
-from coldread.payments.methods.rpc import Node
+from coldread.base import log, money
+from coldread.base.clock import MINUTE, SECOND
+from coldread.payments.challenge import decoded, expiry_of
+from coldread.payments.methods.method import (
+    ChainOutcome,
+    MalformedCredential,
+    OutcomeUnknown,
+    PaymentMethod,
+    PaymentRefused,
+    Transfer,
+    VerifiedPayment,
+)
+from coldread.payments.methods.rpc import Node, quantity
+from coldread.payments.methods.tempo_receipts import (
+    TRANSFER_WITH_MEMO,
+    MemoLog,
+    Receipt,
+    leg_of,
+    memo_log,
+    receipt_of,
+    transfer_of,
+)
+from coldread.payments.methods.tempo_transaction import require_timely, signed_transfer
+from coldread.payments.terms import Terms, token
 
 if TYPE_CHECKING:
-    from mpp import Credential as MppCredential
-    from mpp.methods.tempo import ChargeIntent
+    from coldread.payments.credential import Credential
+    from coldread.payments.prices import CallPrice
 
-#: our own check of the expiry is the one that counts: a payment in the ledger is honoured for a day
-NO_EXPIRY = "9999-12-31T23:59:59Z"
 DECIMALS_CALL = "0x313ce567"
 BALANCE_CALL = "0x70a08231"
-#: what a node says when it will never take a transaction
-NEVER = re.compile(
-    r"insufficient|balance|nonce|expired|valid_?before|invalid|signature|underpriced|revert|fee", re.I
-)
 DEEPEST = sys.getrecursionlimit()
-TOO_POOR = re.compile(r"insufficient|balance", re.I)
+#: between two questions for a receipt; a block takes half a second
+POLL_S = 0.5
+#: so long after a transaction's end even a replica that lags behind the head would show it
+LAG = 15 * SECOND
+#: where the chain's own time stands still, so long after its end a transaction is over by ours
+PATIENCE = 10 * MINUTE
+#: payload type: the member that holds its proof, and what that looks like
+PROOFS = {
+    "transaction": ("signature", re.compile(r"0x[0-9a-fA-F]{2,20000}")),
+    "hash": ("hash", re.compile(r"0x[0-9a-fA-F]{64}")),
+}
+
+
+def charge_request(terms: Terms, price: CallPrice) -> dict[str, Any]:
+    """The method's own part of a challenge: amounts are strings of base units."""
+    details: dict[str, Any] = {"chainId": terms.chain_id}
+    if len(price.modes) == 1:
+        details["supportedModes"] = list(price.modes)
+    return {
+        "amount": str(price.base_units),
+        "currency": terms.currency,
+        "recipient": terms.recipient,
+        "methodDetails": details,
+    }
+
+
+def read_payload(payload: dict[str, Any]) -> tuple[str, str]:
+    kind = str(payload.get("type"))
+    member, shape = PROOFS.get(kind, ("", re.compile("-")))
+    proof = payload.get(member)
+    if not isinstance(proof, str) or not shape.fullmatch(proof):
+        raise MalformedCredential(
+            "`payload` must be a `transaction` with a `signature` or a `hash` with a `hash`."
+        )
+    return kind, proof
 
 
 def warm() -> None:
     """Import what takes seconds, so that the first payer does not wait for it."""
     try:
-        import eth_account
-        import mpp.methods.tempo.intents
-        import pytempo
-        import rlp
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of what they import in turn
+            import eth_account
+            import mpp.methods.tempo.intents
+            import pytempo
+            import rlp
     finally:
         # One of them (py_ecc) raises it to 100,000 for everybody, and then deep input from outside ends the process.
         sys.setrecursionlimit(DEEPEST)
@@ -48,186 +98,215 @@ def warm() -> None:
     _ = (eth_account, mpp.methods.tempo.intents, pytempo, rlp)
 
 
-class _LedgerGuards:
-    """pympp's replay store, answered by none: the ledger has already made sure that a credential is used once."""
-
-    async def get(self, key: str) -> Any | None:
-        return None
-
-    async def put(self, key: str, value: Any) -> None: ...
-
-    async def delete(self, key: str) -> None: ...
-
-    async def put_if_absent(self, key: str, value: Any) -> bool:
-        return True
-
-
 class Tempo:
     """The method on one network."""
 
-    def __init__(self, terms: Terms, timeout_s: float) -> None:
+    def __init__(self, terms: Terms) -> None:
         self.terms = terms
-        self.timeout_s = timeout_s
-        self.node = Node(terms.rpc_url, timeout_s)
+        self.timeout_s = terms.settings.payment_rpc_timeout_s
+        self.node = Node(terms.rpc_url, self.timeout_s)
+        self.unfit = ""
         self._fit = False
-        self._intent: ChargeIntent | None = None
 
-    async def verify(self, credential: Credential, *, expired: bool) -> VerifiedPayment:
-        await self._require_fit_network()
-        request = decoded(credential.challenge.request)
-        tx_hash = _transaction_hash(credential)
-        mined_at = None
-        if credential.kind == "hash" or expired:
-            mined_at = await self._mined_at(tx_hash, expired=expired)
-        payer = await self._checked(credential, request)
-        if mined_at is None:
-            await self._require_balance(payer, request, tx_hash)
-        return VerifiedPayment(
-            tx_hash=tx_hash,
-            payer=payer,
-            amount=int(request["amount"]),
-            currency=request["currency"],
-            chain_id=self.terms.chain_id,
-            valid_before=_valid_before(credential),
-            mined_at=mined_at,
-        )
-
-    async def settle(self, credential: Credential, verified: VerifiedPayment) -> None:
-        if credential.kind == "hash" or await self._is_mined(verified.tx_hash):
-            return
-        from mpp.errors import PaymentError
-
-        try:
-            await self._charge().broadcast(_for_pympp(credential), decoded(credential.challenge.request))
-        except PaymentError as error:
-            if not await self._is_mined(verified.tx_hash):
-                raise _sorted(error) from error
-
-    async def outcome(self, tx_hash: str) -> ChainOutcome:
-        receipt = await self.node.ask("eth_getTransactionReceipt", tx_hash)
-        if not receipt:
-            return ChainOutcome.ABSENT
-        mined = isinstance(receipt, dict) and receipt.get("status") == "0x1"
-        return ChainOutcome.MINED if mined else ChainOutcome.REVERTED
-
-    async def close(self) -> None:
-        await self.node.close()
-
-    async def _checked(self, credential: Credential, request: dict[str, Any]) -> str | None:
-        """Transfer, amount, recipient and memo, by pympp; the account that pays."""
-        from mpp.errors import InternalPaymentError, PaymentError
-        from pydantic import ValidationError
-
-        try:
-            validation = await self._charge().validate(_for_pympp(credential), request)
-        except InternalPaymentError as error:
-            raise OutcomeUnknown(
-                "The transaction is not on the chain yet, or the network does not answer."
-            ) from error
-        except (PaymentError, ValidationError) as error:
-            raise PaymentRefused("verification-failed", str(error).splitlines()[0][:300]) from error
-        payer: str | None = validation.payer
-        return payer
-
-    async def _require_fit_network(self) -> None:
-        """Chain and token are what the settings say: asked until it is so, then not again."""
+    async def require_fit(self) -> None:
         if self._fit:
             return
         chain_id = await self.node.number("eth_chainId")
         if chain_id != self.terms.chain_id:
-            raise OutcomeUnknown(f"The payment network is chain {chain_id}, not {self.terms.chain_id}.")
+            self.unfit = f"The payment network is chain {chain_id}, not {self.terms.chain_id}."
+            raise OutcomeUnknown(self.unfit)
         decimals = await self.node.call(self.terms.currency, DECIMALS_CALL)
-        if decimals != DECIMALS:
-            raise OutcomeUnknown(f"The token has {decimals} decimals, not {DECIMALS}.")
-        self._fit = True
+        if decimals != money.USDC_DECIMALS:
+            self.unfit = f"The token has {decimals} decimals, not {money.USDC_DECIMALS}."
+            raise OutcomeUnknown(self.unfit)
+        self._fit, self.unfit = True, ""
 
-    async def _require_balance(self, payer: str | None, request: dict[str, Any], tx_hash: str) -> None:
-        if payer is None:
-            return
-        account = payer.removeprefix("0x").lower().zfill(64)
-        balance = await self.node.call(request["currency"], BALANCE_CALL + account)
-        if balance < int(request["amount"]) and not await self._is_mined(tx_hash):
-            raise PaymentRefused("payment-insufficient", "The account that signed holds less than the price.")
+    async def verify(self, credential: Credential, *, now: int, expired: bool) -> VerifiedPayment:
+        request = decoded(credential.challenge.request)
+        if request.get("methodDetails", {}).get("chainId") != self.terms.chain_id:
+            raise PaymentRefused("invalid-challenge", "The challenge was issued for another network.")
+        if credential.kind == "hash":
+            return await self._paid_before(credential, expired=expired)
+        signed = signed_transfer(credential, request)
+        require_timely(signed, expiry_of(credential.challenge))
+        await self.require_fit()
+        mined_at = balance = None
+        if expired or now >= signed.valid_before:
+            mined_at = await self._mined_at(signed.tx_hash)
+            if mined_at is None:
+                raise PaymentRefused("payment-expired", "The challenge expired before it was paid.")
+        else:
+            balance = await self._balance(signed.payer, request["currency"])
+            if balance < int(request["amount"]):
+                mined_at = await self._mined_at(signed.tx_hash)
+                if mined_at is None:
+                    raise PaymentRefused(
+                        "payment-insufficient", "The account that signed holds less than the price."
+                    )
+        return VerifiedPayment(
+            tx_hash=signed.tx_hash,
+            leg=leg_of(credential.challenge.id),
+            payer=signed.payer,
+            payer_proven=signed.payer_proven,
+            balance=None if mined_at else balance,
+            amount=int(request["amount"]),
+            currency=request["currency"],
+            chain_id=self.terms.chain_id,
+            valid_before=signed.valid_before,
+            mined_at=mined_at,
+        )
 
-    async def _is_mined(self, tx_hash: str) -> bool:
-        outcome = await self.outcome(tx_hash)
-        if outcome is ChainOutcome.REVERTED:
-            raise PaymentRefused("verification-failed", "The chain reverted the transaction.")
-        return outcome is ChainOutcome.MINED
+    async def settle(
+        self, credential: Credential, tx_hash: str, valid_before: int | None, now: int
+    ) -> ChainOutcome:
+        outcome = await self._heard(tx_hash, valid_before, now)
+        if outcome is not ChainOutcome.ABSENT:
+            return outcome
+        from mpp.methods.tempo.intents import _canonical_raw_transaction
 
-    async def _mined_at(self, tx_hash: str, *, expired: bool) -> int:
-        """When the chain took it; while the challenge lives it may still come."""
-        receipt = await self.node.ask("eth_getTransactionReceipt", tx_hash)
-        if not isinstance(receipt, dict):
+        raw = _canonical_raw_transaction("0x" + credential.proof[2:].lower())
+        try:
+            await self.node.ask("eth_sendRawTransactionSync", raw)
+        except OutcomeUnknown as error:
+            log.get("payments").info("sent, and not confirmed", tx=tx_hash, reason=str(error))
+        ends = asyncio.get_running_loop().time() + self.timeout_s
+        while True:
+            outcome = await self._heard(tx_hash, valid_before, now)
+            left = ends - asyncio.get_running_loop().time()
+            if outcome is not ChainOutcome.ABSENT or left <= 0:
+                return outcome
+            await asyncio.sleep(min(POLL_S, left))
+
+    async def outcome(self, tx_hash: str, valid_before: int | None, now: int) -> ChainOutcome:
+        over = valid_before is not None and await self._is_past(valid_before, now)
+        receipt = await self._receipt(tx_hash)  # asked last: what was mined by the end is found
+        if receipt is None:
+            return ChainOutcome.ENDED if over else ChainOutcome.ABSENT
+        return ChainOutcome.REVERTED if receipt.reverted else ChainOutcome.MINED
+
+    async def mined_in(self, tx_hash: str) -> int | None:
+        receipt = await self._receipt(tx_hash)
+        return None if receipt is None or receipt.reverted else receipt.block
+
+    async def head(self) -> int:
+        return await self.node.number("eth_blockNumber")
+
+    async def block_time(self, number: int | str) -> int:
+        block = await self.node.ask(
+            "eth_getBlockByNumber", number if isinstance(number, str) else hex(number), False
+        )
+        if not isinstance(block, dict):
+            raise OutcomeUnknown("The payment network does not know the block.")
+        return quantity(block.get("timestamp")) * SECOND
+
+    async def transfers(self, first: int, last: int) -> list[Transfer]:
+        to_us = "0x" + self.terms.recipient[2:].lower().zfill(64)
+        found = await self.node.ask(
+            "eth_getLogs",
+            {
+                "address": self.terms.currency,
+                "topics": [TRANSFER_WITH_MEMO, None, to_us],
+                "fromBlock": hex(first),
+                "toBlock": hex(last),
+            },
+        )
+        if not isinstance(found, list):
+            raise OutcomeUnknown("The payment network answers with something that is no list of logs.")
+        logs = [memo_log(one) for one in found]
+        return [transfer_of(one, self.terms.realm) for one in logs if one is not None and self._is_to_us(one)]
+
+    async def close(self) -> None:
+        await self.node.close()
+
+    async def _heard(self, tx_hash: str, valid_before: int | None, now: int) -> ChainOutcome:
+        """The outcome; a node that does not say has said nothing."""
+        try:
+            return await self.outcome(tx_hash, valid_before, now)
+        except OutcomeUnknown:
+            return ChainOutcome.ABSENT
+
+    async def _paid_before(self, credential: Credential, *, expired: bool) -> VerifiedPayment:
+        """A transaction that the payer has sent: it must be on the chain and pay this very challenge."""
+        await self.require_fit()
+        request, tx_hash = decoded(credential.challenge.request), credential.proof.lower()
+        receipt = await self._receipt(tx_hash)
+        if receipt is None:
             if expired:
                 raise PaymentRefused("payment-expired", "The challenge expired before it was paid.")
             raise OutcomeUnknown("The transaction is not on the chain yet.")
-        block = await self.node.ask("eth_getBlockByNumber", receipt.get("blockNumber"), False)
-        try:
-            return int(block["timestamp"], 16) * SECOND
-        except (TypeError, KeyError, ValueError):
-            raise OutcomeUnknown("The payment network does not know the block of the transaction.") from None
+        if receipt.reverted:
+            raise PaymentRefused("verification-failed", "The chain reverted the transaction.")
+        paid = self._bound(receipt, tx_hash, credential, request)
+        return VerifiedPayment(
+            tx_hash=tx_hash,
+            leg=leg_of(credential.challenge.id),
+            payer=paid.payer,
+            payer_proven=True,
+            balance=None,
+            amount=paid.amount,
+            currency=request["currency"],
+            chain_id=self.terms.chain_id,
+            valid_before=None,
+            mined_at=await self.block_time(receipt.block),
+        )
 
-    def _charge(self) -> ChargeIntent:
-        if self._intent is None:
-            from mpp.methods.tempo import ChargeIntent
+    def _bound(
+        self, receipt: Receipt, tx_hash: str, credential: Credential, request: dict[str, Any]
+    ) -> MemoLog:
+        """The transfer in it that carries the challenge's memo, amount, token and recipient."""
+        from mpp.methods.tempo._attribution import verify_challenge_binding, verify_server
 
-            self._intent = ChargeIntent(
-                rpc_url=self.terms.rpc_url,
-                http_client=self.node.http,
-                timeout=self.timeout_s,
-                store=_LedgerGuards(),
-                confirmation_timeout=2 * self.timeout_s,
-            )
-        return self._intent
+        challenge, source = credential.challenge, (credential.source or "").lower()
+        for log_ in (memo_log(one, tx_hash) for one in receipt.logs):
+            if (
+                log_ is not None
+                and log_.currency == request["currency"].lower()
+                and log_.recipient == request["recipient"].lower()
+                and log_.amount == int(request["amount"])
+                and verify_server(log_.memo, challenge.realm)
+                and verify_challenge_binding(log_.memo, challenge.id)
+                and (not source or source == f"did:pkh:eip155:{self.terms.chain_id}:{log_.payer}")
+            ):
+                return log_
+        raise PaymentRefused(
+            "verification-failed", "The transaction holds no transfer that pays this challenge."
+        )
 
+    def _is_to_us(self, log_: MemoLog) -> bool:
+        return (log_.currency, log_.recipient) == (
+            self.terms.currency.lower(),
+            self.terms.recipient.lower(),
+        )
 
-def _for_pympp(credential: Credential) -> MppCredential:
-    from mpp import ChallengeEcho
-    from mpp import Credential as MppCredential
+    async def _receipt(self, tx_hash: str) -> Receipt | None:
+        return receipt_of(tx_hash, await self.node.ask("eth_getTransactionReceipt", tx_hash))
 
-    challenge = credential.challenge
-    echo = ChallengeEcho(
-        id=challenge.id,
-        realm=challenge.realm,
-        method=challenge.method,
-        intent=challenge.intent,
-        request=challenge.request,
-        expires=NO_EXPIRY,
-    )
-    member = "hash" if credential.kind == "hash" else "signature"
-    return MppCredential(
-        challenge=echo, payload={"type": credential.kind, member: credential.proof}, source=credential.source
-    )
+    async def _mined_at(self, tx_hash: str) -> int | None:
+        receipt = await self._receipt(tx_hash)
+        if receipt is None:
+            return None
+        if receipt.reverted:
+            raise PaymentRefused("verification-failed", "The chain reverted the transaction.")
+        return await self.block_time(receipt.block)
 
+    async def _is_past(self, valid_before: int, now: int) -> bool:
+        """Whether no block can hold it any more: by the chain's own time, or by ours where that stands still."""
+        if now < valid_before + LAG:
+            return False
+        return now > valid_before + PATIENCE or await self.block_time("latest") >= valid_before + LAG
 
-def _transaction_hash(credential: Credential) -> str:
-    """Under which name the chain will know the payment."""
-    if credential.kind == "hash":
-        return credential.proof.lower()
-    from mpp.methods.tempo.intents import _canonical_raw_transaction, _raw_transaction_hash
-
-    return _raw_transaction_hash(_canonical_raw_transaction(credential.proof)).lower()
-
-
-def _valid_before(credential: Credential) -> int | None:
-    if credential.kind == "hash":
-        return None
-    from mpp.methods.tempo.intents import _transaction_valid_before
-
-    seconds = _transaction_valid_before(credential.proof)
-    return None if seconds is None or seconds > 2**40 else seconds * SECOND
+    async def _balance(self, account: str, currency: str) -> int:
+        return await self.node.call(currency, BALANCE_CALL + account.removeprefix("0x").lower().zfill(64))
 
 
-def _sorted(error: Exception) -> Exception:
-    """A node that names a reason why it will never take the transaction has refused it; the rest is unsure."""
-    from mpp.errors import InternalPaymentError
-
-    cause = error.__cause__ if isinstance(error, InternalPaymentError) else error
-    said = str(cause)
-    if isinstance(error, InternalPaymentError) and not (
-        said.startswith("Transaction submission failed") and NEVER.search(said)
-    ):
-        return OutcomeUnknown("The network has not confirmed the payment yet.")
-    slug = "payment-insufficient" if TOO_POOR.search(said) else "verification-failed"
-    return PaymentRefused(slug, "The network refused the transaction.")
+TEMPO = PaymentMethod(
+    name="tempo",
+    intent="charge",
+    modes={"transaction": "pull", "hash": "push"},
+    needs=("payment_rpc_url", "payment_recipient", "payment_currency", "payment_secret"),
+    request=charge_request,
+    read=read_payload,
+    token=token,
+    open=Tempo,
+    warm=warm,
+)

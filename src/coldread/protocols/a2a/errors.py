@@ -52,7 +52,7 @@ BY_SLUG = {
 
 
 class RpcProblem(Problem):
-    """A refusal that JSON-RPC has a code of its own for."""
+    """A problem that maps to a JSON-RPC error code of its own."""
 
     def __init__(self, slug: str, detail: str, fault: A2AFault) -> None:
         super().__init__(slug, detail)

@@ -141,7 +141,7 @@ def _cancel(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
 
 
 async def list_tasks(request: Request) -> Response:
-    """1.0 lists the tasks of whoever is signed in; nobody is, and an id is what opens a task."""
+    """Always empty: A2A 1.0 lists the caller's own tasks, and there are no accounts; a task is read by its id."""
     return json_answer({"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0}, headers=NO_STORE)
 
 
@@ -219,14 +219,6 @@ UNDESCRIBED: tuple[tuple[str, str, Callable[[Request], Awaitable[Response]]], ..
     ("POST", "/v1/tasks/{id}/pushNotificationConfigs", not_offered),
 )
 for number, (method, path, handler) in enumerate(UNDESCRIBED):
-    ENDPOINTS.add(
-        method,
-        path,
-        name=f"a2a_{number}",
-        tag="a2a",
-        summary="A2A",
-        replies=(),
-        described=False,
-    )(handler)
+    ENDPOINTS.add(method, path, name=f"a2a_{number}", summary="A2A")(handler)
 # A path that ends in `:cancel` also fits `{id}`: the longer patterns come first.
 ENDPOINTS.sort(key=lambda row: "{id}" in row.path and row.path.endswith("{id}"))

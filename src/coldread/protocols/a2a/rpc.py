@@ -89,8 +89,8 @@ VERSIONS = ("", "0.3", "1.0")
 
 
 # `/` as well: clients that know only our name, the compatibility kit among them, post there.
-@ENDPOINTS.add("POST", "/", name="a2a_rpc_at_root", tag="a2a", summary="A2A", replies=(), described=False)
-@ENDPOINTS.add("POST", "/a2a", name="a2a_rpc", tag="a2a", summary="A2A", replies=(), described=False)
+@ENDPOINTS.add("POST", "/", name="a2a_rpc_at_root", summary="A2A")
+@ENDPOINTS.add("POST", "/a2a", name="a2a_rpc", summary="A2A")
 async def a2a_rpc(request: Request) -> Response:
     """One call; batches went out of JSON-RPC's use and are not taken."""
     number: str | int | None = None

@@ -14,15 +14,16 @@ from coldread.base.problems import Fault, InvalidInput, Problem, not_found
 from coldread.base.strict_json import fingerprint
 from coldread.guard.claims import claim, complete_claim, release_claim
 from coldread.guard.idempotency import Once
-from coldread.orders.acts.withdrawal import ask_withdrawal
+from coldread.orders.acts.withdrawal import withdraw
 from coldread.orders.rules.requests import ClientType
 from coldread.protocols.a2a import stored_tasks
 from coldread.protocols.a2a.parse import SentMessage
-from coldread.protocols.a2a.skills import BY_ID, Skill, from_text, skill_for
+from coldread.protocols.a2a.skills import from_text, skill_for
 from coldread.protocols.a2a.task import State, Task
 from coldread.protocols.a2a.views import order_task, scan_task
 from coldread.protocols.internal_call import RouteAnswer, RouteProblem, call_route
 from coldread.web.request import client_of, services_of
+from coldread.web.skills import BY_ID, Skill
 
 SCOPE = "a2a"
 UNIQUE_FROM = 16  # shorter ids ("1", "msg-1") are not unique in the world: they count per client and content
@@ -63,19 +64,21 @@ async def find(request: Request, task_id: str) -> Task:
 
 
 async def cancel(request: Request, task_id: str) -> Task:
-    """Only a question can be canceled. For an unpaid order the operator is told that its buyer wants out."""
-    db = services_of(request).db
+    """Only a question can be canceled. For an order that is not delivered the operator is told that its buyer wants out."""
+    services = services_of(request)
+    db = services.db
     record = await db.write(stored_tasks.cancel, task_id)
     if record is not None:
         return stored_tasks.task_of(record)
     task = await find(request, task_id)
-    noted = bool(ids.ORDER_ID.fullmatch(task.id)) and await db.write(ask_withdrawal, task.id)
+    is_order = ids.ORDER_ID.fullmatch(task.id)
+    noted = await db.write(withdraw, services.settings, task.id, "agent") if is_order else None
     raise Problem(
         "task-not-cancelable",
         "The operator is told that you want to withdraw; the order stays as it is until the operator ends it."
         if noted
         else f"The task is {task.state} and cannot be canceled.",
-        withdrawal_asked=noted,
+        withdrawal_asked=noted is not None,
     )
 
 
@@ -124,7 +127,8 @@ async def _begun(
 
 
 async def _done(request: Request, skill: Skill, data: dict[str, Any], key: str) -> RouteAnswer:
-    body = {name: value for name, value in data.items() if name not in {"skill", "order_id"}}
+    # In one order: a payment is bound to the body's bytes, and who names the fields in another asks for the same.
+    body = {name: value for name, value in sorted(data.items()) if name not in {"skill", "order_id"}}
     headers = {"idempotency-key": key}
     if skill.id == "cold-read-request":
         body.setdefault("client", {"type": ClientType.AGENT.value})
@@ -164,7 +168,7 @@ async def _settled(
 async def _stored_answer(
     request: Request, skill: Skill, answer: dict[str, Any], context: str | None
 ) -> stored_tasks.StoredTask:
-    task_id = stored_tasks.new_id()
+    task_id = ids.new_secret_id()
     record = stored_tasks.StoredTask(
         id=task_id,
         context_id=context or task_id,
@@ -185,7 +189,7 @@ async def _asked(
     question: stored_tasks.StoredTask | None,
 ) -> Task:
     """A question to the caller; the one that is open already goes on."""
-    task_id = question.id if question else stored_tasks.new_id()
+    task_id = question.id if question else ids.new_secret_id()
     heard = (*(question.heard if question else ()), (sent.message.id, sent.text))
     record = stored_tasks.StoredTask(
         id=task_id,

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import secrets
 from typing import Any
 
 import sqlalchemy as sa
 
 from coldread.base.clock import DAY, rfc3339
 from coldread.base.db import Session
-from coldread.protocols.a2a.skills import BY_ID
 from coldread.protocols.a2a.task import Artifact, Message, Part, State, Task, agent_message
 from coldread.protocols.tables import a2a_tasks
+from coldread.web.skills import BY_ID
 
 LIFETIME = 7 * DAY
 
@@ -37,10 +36,6 @@ class StoredTask:
     became: str | None = None
     #: an answer that is stored nowhere else
     answer: dict[str, Any] | None = None
-
-
-def new_id() -> str:
-    return secrets.token_urlsafe(16)
 
 
 def store(session: Session, record: StoredTask) -> StoredTask:

@@ -6,8 +6,6 @@ import dataclasses
 from enum import StrEnum
 from typing import Any
 
-from coldread.orders.rules.lifecycle import Status
-
 
 class State(StrEnum):
     """Where a task stands; A2A's own words."""
@@ -19,21 +17,6 @@ class State(StrEnum):
     CANCELED = "canceled"
     FAILED = "failed"
     REJECTED = "rejected"
-
-
-#: how an order's status reads as a task
-OF_STATUS: dict[Status, State] = {
-    Status.SUBMITTED: State.SUBMITTED,
-    Status.REVIEWING: State.WORKING,
-    Status.NEEDS_INFO: State.INPUT_REQUIRED,
-    Status.ACCEPTED: State.WORKING,
-    Status.BILLING_PENDING: State.INPUT_REQUIRED,
-    Status.PAID: State.WORKING,
-    Status.IN_PROGRESS: State.WORKING,
-    Status.DELIVERED: State.COMPLETED,
-    Status.REJECTED: State.REJECTED,
-    Status.EXPIRED: State.FAILED,
-}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from coldread.base.clock import rfc3339
+from coldread.base.shapes import fields_of
 from coldread.base.texts.say import say
-from coldread.orders.rules.lifecycle import Status
+from coldread.orders.files.deliverable_files import DELIVERABLES
+from coldread.orders.rules.lifecycle import STATE, Status
+from coldread.orders.rules.status_words import WORDS
 from coldread.orders.shown.handoff import PATH, params
-from coldread.protocols.a2a.task import OF_STATUS, Artifact, Message, Part, State, Task, agent_message
+from coldread.orders.shown.shapes import Order
+from coldread.protocols.a2a.task import Artifact, Message, Part, State, Task, agent_message
 
-#: field of the order, file, what it is
-DOCUMENTS = (
-    ("draft_url", "spec_draft.md", "text/markdown", "Automatic draft, not yet checked by a person"),
-    ("final_url", "spec_final.md", "text/markdown", "Specification, checked by a person"),
-    ("diff_url", "diff.patch", "text/x-diff", "Unified diff"),
-)
 #: what an agent needs of an order to act, and nothing about the buyer
-SHOWN = (
+SHOWN = fields_of(
+    Order,
     "order_id",
     "status",
     "substatus",
@@ -43,18 +42,18 @@ def order_task(order: dict[str, Any], base_url: str, context_id: str | None = No
     return Task(
         id=task_id,
         context_id=context,
-        state=OF_STATUS[Status(order["status"])],
+        state=State(STATE[Status(order["status"])].a2a),
         timestamp=order["updated_at"],
         message=agent_message(task_id, context, order["status"], Part(text=_words(order)), Part(data=shown)),
         artifacts=tuple(
             Artifact(
-                id=file,
-                name=file,
-                description=description,
-                parts=(Part(uri=order[field], name=file, media_type=media_type),),
+                id=row.file,
+                name=row.file,
+                description=row.relation.title,
+                parts=(Part(uri=order[row.field], name=row.file, media_type=row.media_type),),
             )
-            for field, file, media_type, description in DOCUMENTS
-            if order[field]
+            for row in DELIVERABLES
+            if order[row.field]
         ),
         history=_history(order, context),
         metadata={
@@ -93,8 +92,9 @@ def scan_task(scan: dict[str, Any], at: int, context_id: str | None = None) -> T
 
 def _words(order: dict[str, Any]) -> str:
     """For the person behind the agent, in the order's language; billing names the invoice first."""
-    text = say(order["language"], f"task.{order['status']}", pay_url=order["pay_url"])
-    if order["status"] in (Status.PAID, Status.IN_PROGRESS) and order["draft_url"]:
+    status = Status(order["status"])
+    text = WORDS[status].to_agent(order["language"], pay_url=order["pay_url"])
+    if STATE[status].in_work and order["draft_url"]:
         text = f"{text} {say(order['language'], 'task.draft', draft_url=order['draft_url'])}"
     return text
 

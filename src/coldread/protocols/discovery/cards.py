@@ -6,12 +6,13 @@ import hashlib
 from typing import Any
 
 from coldread.base.settings import Settings
+from coldread.base.version import ABOUT, VERSION
+from coldread.payments.prices import COLD_READ_NET, CURRENCY
 from coldread.protocols.mcp.prompts import PROMPTS
 from coldread.protocols.mcp.resources import RESOURCES
 from coldread.protocols.mcp.tools import TOOLS
+from coldread.scanner.goals import PrimaryGoal
 
-VERSION = "1.1.0"
-DESCRIPTION = "Reviews landing pages: a free scan in seconds, a human cold-read within 72 hours."
 ERAS = ("2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26")
 
 SKILLS_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json"
@@ -27,7 +28,7 @@ def server_card(settings: Settings) -> dict[str, Any]:
         "protocolVersion": ERAS[0],
         "name": "coldread/coldread",
         "title": "Coldread",
-        "description": DESCRIPTION,
+        "description": ABOUT,
         "websiteUrl": settings.base_url,
         "documentationUrl": f"{settings.base_url}/llms.txt",
         "serverInfo": {"name": "coldread", "title": "Coldread", "version": VERSION},
@@ -47,14 +48,16 @@ def server_card(settings: Settings) -> dict[str, Any]:
     }
 
 
+_GOALS = ", ".join(f"`{goal}`" for goal in PrimaryGoal)
+
 #: name, what it is for, how it is done
 SKILLS: tuple[tuple[str, str, str], ...] = (
     (
         "scan-landing-page",
         "Scan a landing page for free and relay what to change first. Use when somebody asks for a review, an audit or a "
         "score of a landing page that can be reached on the web.",
-        """1. `POST {base}/v1/scan` with `url`, `primary_goal` (`book_call`, `paid_signup`, `newsletter`, `demo`, `other`) \
-and, where you know it, `audience`.
+        f"1. `POST {{base}}/v1/scan` with `url`, `primary_goal` ({_GOALS}) "
+        """and, where you know it, `audience`.
 2. Relay `chat_summary` as it stands.
 3. For details use `findings`: each has its evidence, its fix and often a patch. Invent nothing beyond them.
 4. On 422 the page cannot be reached: say so with `reason`. On 429 wait as long as `Retry-After` says, or pay for \
@@ -62,8 +65,8 @@ and, where you know it, `audience`.
     ),
     (
         "order-cold-read",
-        "Order a review of a landing page by a person (3900 SEK excluding VAT), follow it and hand the payment over to a "
-        "human. Use when a scan is not enough and the buyer agrees to pay.",
+        f"Order a review of a landing page by a person ({COLD_READ_NET} {CURRENCY} excluding VAT), follow it and hand the "
+        "payment over to a human. Use when a scan is not enough and the buyer agrees to pay.",
         """1. Collect `url`, `goal`, `audience`, `contact_email`; for businesses `billing.company_name` and \
 `billing.org_number` or `billing.vat_id`; and `html`, `jsx` or `repo_url` for a diff.
 2. `POST {base}/v1/cold-read-requests` with `dry_run: true`; show price and what is missing; ask for a yes.

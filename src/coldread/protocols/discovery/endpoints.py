@@ -42,9 +42,7 @@ DOCUMENTS: tuple[tuple[str, Callable[[Settings], bytes], str], ...] = (
 
 def _serve(path: str, handler: Callable[[Request], Any]) -> None:
     name = "find_" + path.strip("/").replace("/", "_")
-    ENDPOINTS.add("GET", path, name=name, tag="discovery", summary="Discovery", replies=(), described=False)(
-        handler
-    )
+    ENDPOINTS.add("GET", path, name=name, summary="Discovery")(handler)
 
 
 def _document(make: Callable[[Settings], bytes], media_type: str) -> Callable[[Request], Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 
+from coldread.scanner.goals import PrimaryGoal
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Argument:
@@ -32,7 +34,10 @@ PROMPTS: tuple[Prompt, ...] = (
         description="Scan a page and explain what to change first.",
         arguments=(
             URL,
-            Argument(name="primary_goal", description="book_call, paid_signup, newsletter, demo or other."),
+            Argument(
+                name="primary_goal",
+                description=f"{', '.join(list(PrimaryGoal)[:-1])} or {PrimaryGoal.OTHER}.",
+            ),
         ),
         text="Call scan_page for {url} with primary_goal {primary_goal}. Relay chat_summary as it stands. Then take the "
         "three findings that cost most, and for each quote its evidence and propose the exact change. Do not invent "

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 import re
 
+from coldread.orders.files.deliverable_files import one_of_them
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Resource:
@@ -50,7 +52,7 @@ RESOURCES: tuple[Resource, ...] = (
         path="/deliverables/{order_id}/{file}",
         name="deliverable",
         title="A deliverable",
-        description="spec_draft.md, spec_final.md or diff.patch of an order.",
+        description=f"{one_of_them()} of an order.",
         media_type="text/plain",
     ),
     Resource(

@@ -14,7 +14,7 @@ from starlette.requests import Request
 
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
-from coldread.orders.rules.lifecycle import Status
+from coldread.base.version import ABOUT, VERSION
 from coldread.protocols.internal_call import RouteProblem, call_route, route_problem
 from coldread.protocols.mcp import prompts, resources
 from coldread.protocols.mcp.schemas import input_schema, offered, output_schema
@@ -24,7 +24,6 @@ from coldread.web.request import CREATION, services_of
 
 Context = ServerRequestContext[Any, Request]
 
-VERSION = "1.1.0"
 MODERN = "2026-07-28"  # from here on a result can ask for input and the call is sent again
 INSTRUCTIONS = (
     "Coldread reviews landing pages. Start with scan_page (free). A review by a person is ordered with "
@@ -56,7 +55,7 @@ def _server(settings: Settings) -> Server[Any]:
         "coldread",
         version=VERSION,
         title="Coldread",
-        description="Reviews landing pages: a free scan in seconds, a human cold-read within 72 hours.",
+        description=ABOUT,
         instructions=INSTRUCTIONS,
         website_url=settings.base_url,
         on_list_tools=_list_tools,
@@ -125,7 +124,7 @@ def _pay_page(
     context: Context, params: types.CallToolRequestParams, order: dict[str, Any]
 ) -> types.InputRequiredResult | None:
     """Have the client show the pay page, once; None where nothing is to be paid or the client cannot."""
-    if order["status"] != Status.BILLING_PENDING or params.input_responses or params.request_state:
+    if not order["pay_url"] or params.input_responses or params.request_state:
         return None
     able = context.session.client_capabilities
     if context.protocol_version < MODERN or able is None or able.elicitation is None:

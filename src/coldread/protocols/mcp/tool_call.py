@@ -8,7 +8,8 @@ from urllib.parse import quote
 
 from starlette.requests import Request
 
-from coldread.base.texts.say import say
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.status_words import WORDS
 from coldread.protocols.internal_call import RouteAnswer, RouteProblem, call_route
 from coldread.protocols.mcp import payment
 from coldread.protocols.mcp.tools import Tool
@@ -27,7 +28,8 @@ async def route_answer(
     """The answer of the tool's route. Arguments that are parts of the path do not go into the body."""
     names = set(re.findall(r"{(\w+)}", tool.path))
     parts = {name: _path_part(arguments.get(name)) for name in names}
-    body = {name: value for name, value in arguments.items() if name not in tool.arguments}
+    # In one order: a payment is bound to the body's bytes, and who names the arguments in another asks for the same.
+    body = {name: value for name, value in sorted(arguments.items()) if name not in tool.arguments}
     headers: dict[str, str] = {"accept": "application/json"}
     if key := arguments.get("idempotency_key"):
         headers["idempotency-key"] = str(key)
@@ -65,7 +67,7 @@ def answer_text(tool: Tool, answer: dict[str, Any]) -> str:
 
 
 def order_words(order: dict[str, Any]) -> str:
-    text = say(order["language"], f"task.{order['status']}", pay_url=order["pay_url"])
+    text = WORDS[Status(order["status"])].to_agent(order["language"], pay_url=order["pay_url"])
     links = [f"{name}: {order[name]}" for name in ("draft_url", "final_url", "diff_url") if order[name]]
     return "\n".join([f"{order['order_id']}: {text}", f"next_action: {order['next_action']}", *links])
 

@@ -6,6 +6,7 @@ import dataclasses
 from typing import Any, Literal
 
 from coldread.orders.files.deliverable_files import MEDIA_TYPES
+from coldread.payments.prices import COLD_READ_NET, CURRENCY
 
 ORDER_ID = {"type": "string", "description": "Order id: `INV-` and 8 characters.", "pattern": "^INV-\\w{8}$"}
 KEY = {
@@ -93,7 +94,8 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         name="request_cold_read",
         title="Order a review by a person",
-        description="Orders a cold-read: a person reviews the page within 72 hours of payment, 3900 SEK excluding VAT. "
+        description=f"Orders a cold-read: a person reviews the page within 72 hours of payment, {COLD_READ_NET} {CURRENCY} "
+        "excluding VAT. "
         "A person pays, later: nothing is charged here. Then poll get_order. `dry_run` prices it without ordering.",
         method="POST",
         path="/v1/cold-read-requests",

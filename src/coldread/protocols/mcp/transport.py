@@ -54,15 +54,7 @@ async def open_manager(settings: Settings) -> StreamableHTTPSessionManager:
 
 
 for _method in ("POST", "GET", "DELETE"):
-    ENDPOINTS.add(
-        _method,
-        "/mcp",
-        name=f"mcp_{_method.lower()}",
-        tag="mcp",
-        summary="MCP",
-        replies=(),
-        described=False,
-    )(handle_mcp)
+    ENDPOINTS.add(_method, "/mcp", name=f"mcp_{_method.lower()}", summary="MCP")(handle_mcp)
 
 
 def _imported(settings: Settings) -> StreamableHTTPSessionManager:

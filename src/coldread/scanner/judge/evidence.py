@@ -7,7 +7,7 @@ from typing import Literal
 
 from coldread.scanner.judge.finding import Evidence
 from coldread.scanner.page.observations import Drawn
-from coldread.scanner.page.observe.dom import Dom, Element, collapse
+from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.page import Page
 
 MAX_SNIPPET = 160
@@ -135,8 +135,3 @@ def in_source(page: Page, element: Element) -> str | None:
 def _mark(element: Element) -> tuple[str, str, tuple[str, ...]]:
     named = tuple(element.attr(name) for name in ("id", "name", "href", "src", "type", "action", "property"))
     return element.tag, element.text[:200], named
-
-
-def resolves(dom: Dom, item: Evidence) -> bool:
-    """The selector finds a node of this document."""
-    return item.selector in dom.by_selector

@@ -8,7 +8,11 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Literal
 
-from coldread.scanner.brief import Brief, Goal, Lang
+from coldread.base.complete import refuse
+from coldread.base.languages import Language, written
+from coldread.base.texts.said import gaps_in
+from coldread.scanner.brief import Brief
+from coldread.scanner.goals import GOALS, PrimaryGoal
 
 #: an answer lists at most this many elements; `count` tells the true number
 MAX_EVIDENCE = 20
@@ -64,6 +68,10 @@ class Text:
     why: str
     fix: str
 
+    @property
+    def gaps(self) -> frozenset[str]:
+        return gaps_in(f"{self.failure} {self.why} {self.fix}")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Meta:
@@ -76,17 +84,29 @@ class Meta:
     confidence: float
     effort: Effort
     fix: FixKind
-    en: Text
-    sv: Text
+    #: its words, a field a language of `Language`; one that is missing is refused when the program starts
+    en: Text | None = None
+    sv: Text | None = None
     #: judges words: only measured in languages that have a lexicon
     language_bound: bool = False
     #: judges the page's content: not measured on a script shell that was never rendered
     content: bool = True
     #: goals it applies to
-    goals: tuple[Goal, ...] = ("newsletter", "demo", "book_call", "paid_signup", "other")
+    goals: tuple[PrimaryGoal, ...] = tuple(row.goal for row in GOALS)
 
-    def text(self, lang: Lang) -> Text:
-        return self.sv if lang == "sv" else self.en
+    def __post_init__(self) -> None:
+        for language in Language:
+            if getattr(self, language, None) is None:
+                refuse(f"the check {self.id} has no text in {language}")
+        told = {text.gaps for language in Language if (text := getattr(self, language, None))}
+        if len(told) > 1:
+            refuse(f"the languages of the check {self.id} have different gaps")
+
+    def text(self, lang: Language) -> Text:
+        text: Text | None = getattr(self, lang, None)
+        if text is None:
+            raise LookupError(f"the check {self.id} has no text in {lang}")
+        return text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -207,9 +227,9 @@ def found(
     )
 
 
-def _written(value: object, lang: Lang) -> object:
+def _written(value: object, lang: Language) -> object:
     """A number as the language writes it."""
-    return str(value).replace(".", ",") if lang == "sv" and isinstance(value, float) else value
+    return written(value, lang) if isinstance(value, float) else value
 
 
 #: prefixes of ids whose dimension has another name

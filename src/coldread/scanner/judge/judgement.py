@@ -6,6 +6,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from coldread.base.languages import JUDGED
 from coldread.scanner.brief import Brief
 from coldread.scanner.judge.checks.accessibility import axe
 from coldread.scanner.judge.finding import (
@@ -20,7 +21,6 @@ from coldread.scanner.judge.finding import (
 from coldread.scanner.judge.rubric import CHECKS, Check
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import LANGUAGES
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ def unseen(meta: Meta, page: Page) -> str:
             return _REASON_OF[layer]
     if page.is_shell and meta.content:
         return "script-shell"
-    return "language" if meta.language_bound and page.language not in LANGUAGES else ""
+    return "language" if meta.language_bound and page.language not in JUDGED else ""
 
 
 _REASON_OF = {

@@ -6,9 +6,9 @@ from urllib.parse import urldefrag, urlsplit
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.judge.checks.cta.broken_target import candidates, missing_anchor
-from coldread.scanner.judge.checks.cta.dead_link import leads_nowhere, names_no_host
 from coldread.scanner.judge.checks.friction.no_action import goes_nowhere
 from coldread.scanner.page.observations import Observations, ProbePlan
+from coldread.scanner.page.observe.actions import leads_nowhere, names_no_host
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import links_rel, metas
 from coldread.scanner.page.page import Page

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.judge.checks.friction.popup import MAX_SHARE, is_consent
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.reasons import caveat, reason
@@ -14,8 +15,16 @@ from coldread.scanner.judge.reviewers import Review
 from coldread.scanner.judge.score import Scores, counts
 from coldread.scanner.page.observations import Observations
 
-#: goals behind which a person wants to talk or to pay
-LEAD_GOALS = ("book_call", "paid_signup", "demo")
+
+def is_lead_qualified(goal: PrimaryGoal, severities: Iterable[object]) -> bool:
+    """Someone behind this page has a reason to talk to us: the goal is worth a talk, and something serious stands in its way."""
+    serious = any(one in (Severity.P0, Severity.P1) for one in severities)
+    return goal_row(goal).is_lead and serious
+
+
+def no_notes(caveats: Sequence[str] = ()) -> dict[str, Any]:
+    """What stands for a model's notes before any model has spoken."""
+    return {"engine": "none", "notes": [], "rewrites": [], "caveats": list(caveats)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,9 +64,8 @@ class Report:
 
     @property
     def lead_qualified(self) -> bool:
-        """Someone behind this page has a reason to talk to us; the page was reached, else there were no report."""
-        serious = any(item.severity in (Severity.P0, Severity.P1) for item in self.findings)
-        return self.brief.goal in LEAD_GOALS and serious
+        """Whether this is a sales lead: the goal is one that people talk or pay for, and there is a P0 or P1 finding."""
+        return is_lead_qualified(self.brief.goal, (item.severity for item in self.findings))
 
     def findings_dict(self) -> dict[str, Any]:
         return {
@@ -74,5 +82,4 @@ class Report:
         return [review.to_dict() for review in self.reviews]
 
     def model_notes(self) -> dict[str, Any]:
-        """As it stands before any model has spoken."""
-        return {"engine": "none", "notes": [], "rewrites": [], "caveats": self.caveats}
+        return no_notes(self.caveats)

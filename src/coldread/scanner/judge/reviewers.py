@@ -6,10 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from coldread.scanner.brief import Goal, Lang
+from coldread.base.languages import Language
+from coldread.base.texts.said import Said
+from coldread.base.texts.texts import room
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.rubric import weight_of
 from coldread.scanner.judge.score import Scores
+
+say = room("coldread.scanner.judge")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,30 +25,25 @@ class Reviewer:
     dimensions: tuple[str, ...]
     #: ids of other dimensions that are this reviewer's business
     also: tuple[str, ...] = ()
-    en: str
-    sv: str
+    title: Said
 
 
 REVIEWERS = (
     Reviewer(
-        name="designer", dimensions=("visual", "accessibility", "performance"), en="Designer", sv="Formgivare"
+        name="designer",
+        dimensions=("visual", "accessibility", "performance"),
+        title=Said(en="Designer", sv="Formgivare"),
     ),
-    Reviewer(name="copywriter", dimensions=("clarity", "copy", "cta"), en="Copywriter", sv="Copywriter"),
+    Reviewer(
+        name="copywriter", dimensions=("clarity", "copy", "cta"), title=Said(en="Copywriter", sv="Copywriter")
+    ),
     Reviewer(
         name="strategist",
         dimensions=("trust", "friction", "seo", "agent"),
         also=("cta.goal-mismatch",),
-        en="Strategist",
-        sv="Strateg",
+        title=Said(en="Strategist", sv="Strateg"),
     ),
 )
-
-_VERDICTS: dict[Severity | None, tuple[str, str]] = {
-    Severity.P0: ("The goal is blocked", "Målet är blockerat"),
-    Severity.P1: ("Needs work before you send visitors here", "Behöver arbete innan ni skickar hit besökare"),
-    Severity.P2: ("Good, with details to tidy", "Bra, med detaljer att putsa"),
-    None: ("No objection", "Ingen invändning"),
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,15 +68,17 @@ class Review:
         }
 
 
-def reviews(ordered: Sequence[Finding], scores: Scores, goal: Goal, lang: Lang) -> list[Review]:
+def reviews(ordered: Sequence[Finding], scores: Scores, goal: PrimaryGoal, lang: Language) -> list[Review]:
     """All three, over findings ranked worst first."""
     return [_review(reviewer, ordered, scores, goal, lang) for reviewer in REVIEWERS]
 
 
-def _review(reviewer: Reviewer, ordered: Sequence[Finding], scores: Scores, goal: Goal, lang: Lang) -> Review:
+def _review(
+    reviewer: Reviewer, ordered: Sequence[Finding], scores: Scores, goal: PrimaryGoal, lang: Language
+) -> Review:
     own = tuple(item for item in ordered if _concerns(reviewer, item))
     worst = next((item for item in own if item.severity is not Severity.INFO), None)
-    verdict = _VERDICTS[worst.severity if worst else None][lang == "sv"]
+    verdict = say(lang, f"verdict.{worst.severity.lower() if worst else 'none'}")
     return Review(
         reviewer=reviewer,
         verdict=verdict,
@@ -92,7 +94,7 @@ def _concerns(reviewer: Reviewer, item: Finding) -> bool:
     return item.id in reviewer.also or (item.dimension in reviewer.dimensions and not claimed_elsewhere)
 
 
-def _score(reviewer: Reviewer, dimensions: Mapping[str, int | None], goal: Goal) -> int | None:
+def _score(reviewer: Reviewer, dimensions: Mapping[str, int | None], goal: PrimaryGoal) -> int | None:
     rated = [
         (weight_of(name, goal), value)
         for name in reviewer.dimensions
@@ -102,15 +104,11 @@ def _score(reviewer: Reviewer, dimensions: Mapping[str, int | None], goal: Goal)
     return round(sum(weight * value for weight, value in rated) / total) if total else None
 
 
-def _summary(verdict: str, worst: Finding | None, own: tuple[Finding, ...], lang: Lang) -> str:
+def _summary(verdict: str, worst: Finding | None, own: tuple[Finding, ...], lang: Language) -> str:
     if worst is None:
-        return {
-            "en": f"{verdict}: nothing that was measured speaks against the page.",
-            "sv": f"{verdict}: inget av det som mättes talar emot sidan.",
-        }[lang]
+        return say(lang, "review.nothing", verdict=verdict)
     others = sum(item.severity is not Severity.INFO for item in own) - 1
-    more = {
-        "en": f" {others} more below." if others else "",
-        "sv": f" {others} till nedan." if others else "",
-    }[lang]
-    return f"{verdict}. {worst.title}. {worst.fix.summary}{more}"
+    told = {"verdict": verdict, "title": worst.title, "fix": worst.fix.summary}
+    return (
+        say(lang, "review.worst_and_more", **told, n=others) if others else say(lang, "review.worst", **told)
+    )

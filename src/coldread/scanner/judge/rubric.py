@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 from types import ModuleType
 
-from coldread.scanner.brief import Goal
+from coldread.base.texts.said import Said
+from coldread.scanner.goals import GOALS, PrimaryGoal
 from coldread.scanner.judge.checks.accessibility import axe
 from coldread.scanner.judge.checks.agent import (
     landmarks,
@@ -92,29 +93,25 @@ class Dimension:
 
     name: str
     weight: float
-    en: str
-    sv: str
+    title: Said
 
 
 DIMENSIONS = (
-    Dimension(name="clarity", weight=18, en="Clarity", sv="Tydlighet"),
-    Dimension(name="cta", weight=20, en="Call to action", sv="Uppmaning"),
-    Dimension(name="trust", weight=12, en="Trust", sv="Förtroende"),
-    Dimension(name="friction", weight=12, en="Friction", sv="Friktion"),
-    Dimension(name="copy", weight=10, en="Copy", sv="Text"),
-    Dimension(name="visual", weight=8, en="Visual", sv="Form"),
-    Dimension(name="accessibility", weight=8, en="Accessibility", sv="Tillgänglighet"),
-    Dimension(name="performance", weight=6, en="Performance", sv="Prestanda"),
-    Dimension(name="seo", weight=3, en="Search and sharing", sv="Sök och delning"),
-    Dimension(name="agent", weight=3, en="Agent readability", sv="Läsbar för agenter"),
+    Dimension(name="clarity", weight=18, title=Said(en="Clarity", sv="Tydlighet")),
+    Dimension(name="cta", weight=20, title=Said(en="Call to action", sv="Uppmaning")),
+    Dimension(name="trust", weight=12, title=Said(en="Trust", sv="Förtroende")),
+    Dimension(name="friction", weight=12, title=Said(en="Friction", sv="Friktion")),
+    Dimension(name="copy", weight=10, title=Said(en="Copy", sv="Text")),
+    Dimension(name="visual", weight=8, title=Said(en="Visual", sv="Form")),
+    Dimension(name="accessibility", weight=8, title=Said(en="Accessibility", sv="Tillgänglighet")),
+    Dimension(name="performance", weight=6, title=Said(en="Performance", sv="Prestanda")),
+    Dimension(name="seo", weight=3, title=Said(en="Search and sharing", sv="Sök och delning")),
+    Dimension(name="agent", weight=3, title=Said(en="Agent readability", sv="Läsbar för agenter")),
 )
 
 #: what a goal makes weigh more
-TILTS: dict[tuple[Goal, str], float] = {
-    ("newsletter", "friction"): 1.5,
-    ("demo", "friction"): 1.5,
-    ("paid_signup", "trust"): 1.5,
-    ("book_call", "cta"): 1.25,
+TILTS: dict[tuple[PrimaryGoal, str], float] = {
+    (row.goal, dimension): factor for row in GOALS for dimension, factor in row.tilt.items()
 }
 
 #: what one finding costs its dimension before confidence and number of elements
@@ -207,7 +204,7 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def weight_of(dimension: str, goal: Goal) -> float:
+def weight_of(dimension: str, goal: PrimaryGoal) -> float:
     """A dimension's weight, tilted by the goal."""
     plain = next(row.weight for row in DIMENSIONS if row.name == dimension)
     return plain * TILTS.get((goal, dimension), 1.0)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
-from coldread.scanner.brief import Goal
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, EFFORTS, PENALTIES, RUBRIC_VERSION, weight_of
 
@@ -45,7 +45,7 @@ def penalty(finding: Finding) -> float:
     return min(MAX_PENALTY, PENALTIES[finding.severity] * finding.confidence * many)
 
 
-def scores(findings: Iterable[Finding], measured: set[str], goal: Goal, coverage: int) -> Scores:
+def scores(findings: Iterable[Finding], measured: set[str], goal: PrimaryGoal, coverage: int) -> Scores:
     """Every dimension is a product, the whole a weighted mean of what was measured."""
     listed = list(findings)
     exact = {
@@ -63,7 +63,7 @@ def scores(findings: Iterable[Finding], measured: set[str], goal: Goal, coverage
     )
 
 
-def ranked(findings: Iterable[Finding], goal: Goal) -> list[Finding]:
+def ranked(findings: Iterable[Finding], goal: PrimaryGoal) -> list[Finding]:
     """Worst first; among equals what pays most for the least effort."""
 
     def key(item: Finding) -> tuple[int, float, int, str]:

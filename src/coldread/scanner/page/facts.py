@@ -1,4 +1,4 @@
-"""What was seen besides the rubric: shown to the reader, never scored."""
+"""Facts about the page that the report shows and the score ignores."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _failed(seen: Observations) -> list[str] | None:
 
 
 def _plainly(item: FailedRequest) -> str:
-    """Our own refusals in words that need no knowledge of this house; the browser's as it says them."""
+    """Errors of our egress policy in plain words; the browser's own error texts unchanged."""
     ours = item.reason.removeprefix("egress: ")
     return ours if ours == item.reason else ours.replace("_", " ")
 

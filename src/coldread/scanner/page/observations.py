@@ -285,12 +285,13 @@ class Observations:
     targets: tuple[ProbedTarget, ...] = ()
     #: `og:image` and favicon when they were asked for: same shape, selector of the tag
     assets: tuple[ProbedTarget, ...] = ()
-    #: what could be learnt of pictures that keep no room and that no browser loaded; no finding depends on it
+    #: sizes, read from their files, of pictures without width and height that no browser loaded;
+    #: no finding depends on them
     picture_sizes: tuple[PictureSize, ...] = ()
     #: text of /robots.txt ("" when there is none), presence of /llms.txt; None when not asked
     robots_txt: str | None = None
     llms_txt: bool | None = None
-    #: what stood between us and the page, as keys of `report/caveats`: `bot-wall`, `navigation-timeout`,
+    #: what stood between us and the page, as keys of `judge/reasons.CAVEATS`: `bot-wall`, `navigation-timeout`,
     #: `desktop-failed`, `mobile-failed`, `axe-failed`, `probe-failed`, `budget-bytes`, `budget-requests`,
     #: `browser-busy`, `browser-missing`, `render-failed`, `html-truncated`
     caveats: tuple[str, ...] = ()

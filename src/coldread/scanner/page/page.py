@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ipaddress
 from functools import cached_property
 from urllib.parse import urljoin, urlsplit
 
+from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
 from coldread.scanner.page.observations import Drawn, Observations, Viewport
 from coldread.scanner.page.observe import actions, calls, forms, head, proof, text
@@ -16,6 +18,8 @@ from coldread.scanner.page.observe.picture_head import Size, picture_size
 from coldread.scanner.page.observe.pictures import source_of, written_out
 from coldread.scanner.page.observe.proof import Proof
 from coldread.scanner.page.observe.text import Block, DetectedLanguage
+from coldread.scanner.page.observe.titles import outer_parts
+from coldread.scanner.page.observe.vagueness import vagueness
 from coldread.scanner.page.phrases import content_words, words
 
 #: with scripts and fewer words than this, raw HTML is only the shell of an application
@@ -103,6 +107,20 @@ class Page:
         declared = text.declared_language(self.dom)
         return text.language_of(declared, self.detected_language) or text.guess_language(self.blocks)
 
+    @property
+    def supported_language(self) -> Language:
+        """The language in which we can write into the page: its own, or the first of ours."""
+        return next((one for one in Language if one == self.language), next(iter(Language)))
+
+    @cached_property
+    def is_public(self) -> bool:
+        """Whether the scanned host is one that visitors use."""
+        host = urlsplit(self.seen.final_url).hostname or ""
+        try:
+            return ipaddress.ip_address(host).is_global and not self.seen.allow_listed
+        except ValueError:
+            return "." in host and not self.seen.allow_listed
+
     @cached_property
     def headlines(self) -> list[Element]:
         """Every h1 with text (or a named picture) that a visitor can see."""
@@ -168,8 +186,23 @@ class Page:
     @cached_property
     def brand(self) -> frozenset[str]:
         """The same, with short parts of the title, which may be a name or an offer."""
-        short = [part for part in _title_parts(self.title) if len(words(part)) <= 3]
+        short = [part for part in outer_parts(self.title) if len(words(part)) <= 3]
         return self.names | {word for part in short for word in content_words(part)}
+
+    def is_vague(self, said: str) -> bool:
+        """Would fit any firm."""
+        return vagueness(said, self.brand, self.names) is not None
+
+    @cached_property
+    def _quotations(self) -> list[Element]:
+        return [one.element for one in self.proofs if one.kind == "quote"]
+
+    def is_quotation(self, element: Element) -> bool:
+        """A customer's words, or a part of the page around them: not ours to put elsewhere."""
+        return any(
+            quote is element or quote.contains(element) or element.contains(quote)
+            for quote in self._quotations
+        )
 
     @cached_property
     def hero(self) -> Element:
@@ -226,13 +259,6 @@ def heading_text(element: Element) -> str:
 
 def _by_selector(view: Viewport | None) -> dict[str, Drawn]:
     return {} if view is None else {item.selector: item for item in view.drawn}
-
-
-def _title_parts(title: str) -> list[str]:
-    for sign in ("|", "–", "—", " - ", "·", ":"):
-        if sign in title:
-            return [part.strip() for part in title.split(sign)]
-    return [title]
 
 
 def _is_wrapper(element: Element, dom: Dom) -> bool:

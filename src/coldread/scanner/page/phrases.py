@@ -9,8 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-#: languages that have a lexicon
-LANGUAGES = ("en", "sv")
+from coldread.base.languages import JUDGED
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’‑-][^\W\d_]+)*", re.UNICODE)
 
@@ -22,10 +21,29 @@ def lexicon(name: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
+def lexicon_gaps() -> list[str]:
+    """One sentence for each list that a judged language has no words for, beside those that the first has."""
+    folder = resources.files("coldread.scanner.page.lexicon")
+    missing = [name for name in JUDGED if not folder.joinpath(f"{name}.toml").is_file()]
+    found = [f"scanner/page/lexicon/{name}.toml is missing" for name in missing]
+    wanted = _paths(lexicon(JUDGED[0]))
+    for name in (name for name in JUDGED if name not in missing):
+        lacking = sorted(wanted - _paths(lexicon(name)))
+        found += [f"scanner/page/lexicon/{name}.toml lacks {path}" for path in lacking]
+    return found
+
+
+def _paths(table: dict[str, Any], before: str = "") -> set[str]:
+    found: set[str] = set()
+    for name, value in table.items():
+        found |= _paths(value, f"{before}{name}.") if isinstance(value, dict) else {before + name}
+    return found
+
+
 def entries(path: str, language: str | None = None) -> list[Any]:
     """What stands at `headline.greeting` in one language, or in all of them together."""
     found: list[Any] = []
-    for name in (language,) if language else LANGUAGES:
+    for name in (language,) if language else JUDGED:
         table: Any = lexicon(name)
         for key in path.split("."):
             table = table.get(key, {})
@@ -75,7 +93,7 @@ def _word(word: str) -> str:
 def vocabulary(path: str, language: str | None = None) -> frozenset[str]:
     """A list of plain words, or a block of them, as a set."""
     found: set[str] = set()
-    for name in (language,) if language else LANGUAGES:
+    for name in (language,) if language else JUDGED:
         table: Any = lexicon(name)
         for key in path.split("."):
             table = table.get(key, {})
@@ -129,9 +147,10 @@ def mid_sentence(text: str) -> str:
 
 
 def language_of_phrase(text: str) -> str:
-    """The language of a few words: `en`, `sv`, or empty where they could be either."""
+    """The language of a few words among those with a lexicon; empty where they could be any."""
     said = [word.lower() for word in words(text)]
-    hits = {name: sum(word in vocabulary("words.stop", name) for word in said) for name in LANGUAGES}
-    if hits["en"] != hits["sv"]:
-        return max(hits, key=lambda name: hits[name])
-    return "sv" if re.search("[åäöÅÄÖ]", text) else ""
+    hits = {name: sum(word in vocabulary("words.stop", name) for word in said) for name in JUDGED}
+    likeliest = [name for name in JUDGED if hits[name] == max(hits.values())]
+    if len(likeliest) == 1:
+        return likeliest[0]
+    return "sv" if "sv" in likeliest and re.search("[åäöÅÄÖ]", text) else ""

@@ -67,7 +67,7 @@ class InsertInHead:
 
 @dataclass(frozen=True, kw_only=True)
 class Retext:
-    """Put other words in the place of words of the element's text; `old` must stand there exactly once, or be empty for an empty element."""
+    """Replace `old` in the element's text by `new`; `old` occurs exactly once, or is empty where the element is."""
 
     element: Element
     old: str

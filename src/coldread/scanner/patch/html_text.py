@@ -11,7 +11,7 @@ from html.entities import html5
 from coldread.scanner.page.observe.dom import collapse
 
 _TAG_OR_COMMENT = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
-#: what a reader takes in one after the other; every alternative ends where the next begins, so reading is linear
+#: tokens of markup: tag or comment, white space, reference, single character; each is consumed once
 _UNIT = re.compile(r"(?P<tag><!--.*?-->|<[^>]*>)|\s+|&#?\w+;|.", re.DOTALL)
 
 

@@ -15,7 +15,7 @@ _REWRITTEN = ("src", "class", "href")
 def drawn_by(
     judged: Element, written: Sequence[JsxElement], elements: Sequence[Element]
 ) -> JsxElement | None:
-    """None when nothing, or more than one thing, could have drawn it, or when it also draws others."""
+    """None unless exactly one JSX element could have drawn it, and that one draws nothing else."""
     possible = [one for one in written if could_draw(one, judged)]
     if len(possible) != 1:
         return None

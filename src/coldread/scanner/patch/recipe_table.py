@@ -20,9 +20,9 @@ from coldread.scanner.patch.recipes import (
 )
 
 RECIPES: Mapping[str, Recipe] = {
-    "clarity.h1-missing": Recipe(make=headings.promote_largest),
+    "clarity.h1-missing": Recipe(make=headings.mark_headline),
     "clarity.h1-multiple": Recipe(make=headings.demote_further),
-    "clarity.h1-vague": Recipe(make=headings.say_what_the_title_says),
+    "clarity.h1-vague": Recipe(make=headings.say_the_offer),
     "clarity.h1-long": Recipe(make=headings.split_headline),
     "clarity.subhead-missing": Recipe(make=headings.explain_headline),
     "clarity.audience-absent": Recipe(make=headings.name_the_audience),

@@ -34,7 +34,7 @@ class StaticScan:
 
 
 def judge_source(seen: Observations, text: str, brief: Brief) -> StaticScan:
-    """The same page with this source and no other layer; the file's own byte order mark is no text."""
+    """Judge this source alone, without browser layers; a byte order mark at its start is dropped."""
     bare = Observations(
         url=seen.url,
         final_url=seen.final_url,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 import re
-import unicodedata
 from functools import cached_property
 
+from coldread.base.languages import Language
 from coldread.scanner.judge.finding import Evidence, Finding
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.dom import Element
@@ -14,6 +13,7 @@ from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.observe.head import links_rel
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Unmendable
+from coldread.scanner.suggest.ids import free_id
 
 #: what can give a picture another size than its own, directly or as part of a layout
 _SIZING = re.compile(r"width|height|-size|aspect-ratio|flex|grid|zoom|@import|\ball\s*:")
@@ -45,7 +45,7 @@ class RecipeContext:
     @property
     def swedish(self) -> bool:
         """The page speaks Swedish, whatever language the report is in."""
-        return self.page.language == "sv"
+        return self.page.supported_language is Language.SV
 
     @cached_property
     def fields(self) -> dict[str, Field]:
@@ -75,7 +75,7 @@ class RecipeContext:
         return "aspect-ratio" in self._own_styles
 
     def winning(self, value: str, *, over_class: bool = False) -> str:
-        """The value so that it wins: with `!important` only where the page's own styles use it."""
+        """The value; `!important` where a class rule must be beaten or the page's own styles use it."""
         return f"{value} !important" if over_class or self._styles_insist else value
 
     @cached_property
@@ -87,13 +87,6 @@ class RecipeContext:
         if element.attr("id"):
             return element.attr("id")
         if element.selector not in self._given_ids:
-            self._given_ids[element.selector] = self._free_id(element.attr("name") or called or element.tag)
+            taken = {*self.page.dom.ids, *self._given_ids.values()}
+            self._given_ids[element.selector] = free_id(element.attr("name") or called or element.tag, taken)
         return self._given_ids[element.selector]
-
-    def _free_id(self, called: str) -> str:
-        plain = unicodedata.normalize("NFKD", called).encode("ascii", "ignore").decode().lower()
-        stem = re.sub(r"[^a-z0-9_]+", "-", plain).strip("-")[:40]
-        stem = stem if stem[:1].isalpha() else f"field-{stem}".rstrip("-")
-        taken = {*self.page.dom.ids, *self._given_ids.values()}
-        numbered = (f"{stem}-{number}" for number in itertools.count(2))
-        return next(one for one in itertools.chain([stem], numbered) if one not in taken)

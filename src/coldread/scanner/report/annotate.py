@@ -10,11 +10,12 @@ from io import BytesIO
 import font_manrope
 from PIL import Image, ImageDraw, ImageFont
 
+from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import Viewport
 from coldread.scanner.report.pins import Pin, numbered, pins
-from coldread.scanner.report.words import goal_words, say
+from coldread.scanner.report.words import say
 
 GAP, LEGEND, RADIUS = 28, 440, 14
 #: paper at the left of each picture, room for two pins of what stands at the page's edge
@@ -65,7 +66,7 @@ def _marked(shot: Shot, report: Report) -> Image.Image:
     marked = Image.new("RGB", (GUTTER + shot.image.width, shot.image.height), PAPER)
     marked.paste(shot.image, (GUTTER, 0))
     draw = ImageDraw.Draw(marked)
-    _fold(draw, shot, say("fold", report.brief.lang))
+    _fold(draw, shot, say(report.brief.lang, "fold"))
     worst_first = sorted(shot.pins, key=lambda pin: pin.number)
     for pin in reversed(worst_first):
         if not _is_section(pin, shot.view):
@@ -143,7 +144,7 @@ def _legend(report: Report, placed: set[int]) -> Image.Image:
     draw.text((0, 0), f"{report.scores.overall}", font=_font("Bold", 64), fill=INK)
     beside = draw.textlength(f"{report.scores.overall}", font=_font("Bold", 64)) + 12
     draw.text((beside, 18), "/ 100", font=_font("Medium", 20), fill=FAINT)
-    draw.text((beside, 44), goal_words(report.brief.goal, lang), font=_font("Medium", 18), fill=INK)
+    draw.text((beside, 44), goal_row(report.brief.goal).result(lang), font=_font("Medium", 18), fill=INK)
     bottom = 100.0
     for number, finding in numbered(report):
         _disc(draw, (RADIUS + 2, bottom + RADIUS), number, finding.severity, hollow=number not in placed)
@@ -153,7 +154,7 @@ def _legend(report: Report, placed: set[int]) -> Image.Image:
         draw.text((44, bottom), f"{finding.severity} · {finding.id}", font=_font("Medium", 13), fill=FAINT)
         bottom += 36
     if any(number not in placed for number, _ in numbered(report)):
-        note = _wrapped(draw, say("hollow", lang), LEGEND)
+        note = _wrapped(draw, say(lang, "hollow"), LEGEND)
         draw.multiline_text((0, bottom), note, font=_font("Medium", 14), fill=FAINT, spacing=4)
         bottom += 20 * (note.count("\n") + 1)
     return image.crop((0, 0, LEGEND, round(bottom) + 8))

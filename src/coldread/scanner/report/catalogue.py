@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
+from coldread.base.languages import Language
+from coldread.base.shapes import built
 from coldread.scanner.judge.finding import (
     MAX_EVIDENCE,
     Effort,
@@ -15,6 +17,7 @@ from coldread.scanner.judge.finding import (
     dimension_of,
 )
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, PENALTIES, RUBRIC_VERSION, TILTS
+from coldread.scanner.report.shapes import ChecksCatalogue, CheckShape
 
 _TEXT: dict[str, Any] = {"type": "string"}
 _PLAIN_VALUE: dict[str, Any] = {"type": ["string", "number"]}
@@ -86,39 +89,48 @@ FINDING_SCHEMA: dict[str, Any] = {
 
 def catalogue() -> dict[str, Any]:
     """The whole rubric, in its order."""
-    return {
-        "rubric_version": RUBRIC_VERSION,
-        "dimensions": [
-            {"name": row.name, "weight": row.weight, "title": {"en": row.en, "sv": row.sv}}
-            for row in DIMENSIONS
-        ],
-        "goal_tilts": [
-            {"goal": goal, "dimension": dimension, "factor": factor}
-            for (goal, dimension), factor in TILTS.items()
-        ],
-        "severities": [{"name": name.value, "penalty": penalty} for name, penalty in PENALTIES.items()],
-        "checks": [described(row.meta) for row in CHECKS],
-        "finding_schema": FINDING_SCHEMA,
-    }
+    return built(
+        ChecksCatalogue,
+        {
+            "rubric_version": RUBRIC_VERSION,
+            "dimensions": [
+                {
+                    "name": row.name,
+                    "weight": row.weight,
+                    "title": {language.value: row.title(language) for language in Language},
+                }
+                for row in DIMENSIONS
+            ],
+            "goal_tilts": [
+                {"goal": goal, "dimension": dimension, "factor": factor}
+                for (goal, dimension), factor in TILTS.items()
+            ],
+            "severities": [{"name": name.value, "penalty": penalty} for name, penalty in PENALTIES.items()],
+            "checks": [described(row.meta) for row in CHECKS],
+            "finding_schema": FINDING_SCHEMA,
+        },
+    )
 
 
 def described(meta: Meta) -> dict[str, Any]:
-    """One check: its facts, and its words in both languages."""
+    """One check: its facts, and its words in every language."""
     dimension = dimension_of(meta.id)
-    return {
-        "id": meta.id,
-        "dimension": dimension,
-        "weight": next(row.weight for row in DIMENSIONS if row.name == dimension),
-        "needs": [layer.value for layer in meta.needs],
-        "lite": set(meta.needs) <= {Layer.STATIC},
-        "goals": list(meta.goals),
-        "confidence": meta.confidence,
-        "effort": meta.effort,
-        "fix_kind": meta.fix,
-        "sources": [source.value for source in meta.sources],
-        "en": _words(meta.en),
-        "sv": _words(meta.sv),
-    }
+    return built(
+        CheckShape,
+        {
+            "id": meta.id,
+            "dimension": dimension,
+            "weight": next(row.weight for row in DIMENSIONS if row.name == dimension),
+            "needs": [layer.value for layer in meta.needs],
+            "lite": set(meta.needs) <= {Layer.STATIC},
+            "goals": list(meta.goals),
+            "confidence": meta.confidence,
+            "effort": meta.effort,
+            "fix_kind": meta.fix,
+            "sources": [source.value for source in meta.sources],
+            **{language.value: _words(meta.text(language)) for language in Language},
+        },
+    )
 
 
 def _words(text: Text) -> dict[str, str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS
 from coldread.scanner.report.markdown import verdict
 from coldread.scanner.report.plain import plain
-from coldread.scanner.report.words import goal_words, say
+from coldread.scanner.report.words import say
 
 SHORTEST, LONGEST = 350, 600
 TOP = 3
@@ -15,8 +16,8 @@ TOP = 3
 
 def chat_summary(report: Report) -> str:
     """Verdict with score, the top three with their fix, the next step."""
-    lead = f"**{report.scores.overall}/100** · {goal_words(report.brief.goal, report.brief.lang)}. {verdict(report)}"
-    end = say("next" if report.top else "next_clean", report.brief.lang)
+    lead = f"**{report.scores.overall}/100** · {goal_row(report.brief.goal).result(report.brief.lang)}. {verdict(report)}"
+    end = say(report.brief.lang, "next" if report.top else "next_clean")
     for room in range(150, 30, -4):
         text = "\n".join([_cut(lead, 160), *_items(report.top[:TOP], room), end])
         if len(text) <= LONGEST:
@@ -54,9 +55,9 @@ def _extras(report: Report) -> list[str]:
     lang = report.brief.lang
     rated = [(value, row) for row in DIMENSIONS if (value := report.scores.dimensions[row.name]) is not None]
     best = sorted(rated, key=lambda pair: -pair[0])[:3]
-    names = ", ".join(f"{row.sv if lang == 'sv' else row.en} {value}" for value, row in best)
+    names = ", ".join(f"{row.title(lang)} {value}" for value, row in best)
     return [
-        say("strongest", lang, names=names),
-        say("coverage", lang, coverage=report.scores.coverage),
-        say("checked", lang),
+        say(lang, "strongest", names=names),
+        say(lang, "coverage", coverage=report.scores.coverage),
+        say(lang, "checked"),
     ]

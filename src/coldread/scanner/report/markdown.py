@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
-from coldread.scanner.brief import Lang
+from coldread.base.languages import Language
+from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Evidence, Finding, Severity
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS, RUBRIC_VERSION
 from coldread.scanner.report.plain import code, prose
-from coldread.scanner.report.words import goal_words, say, source_words
+from coldread.scanner.report.words import say, source_words
 
 #: places quoted per finding; the JSON holds up to twenty
 QUOTED = 3
@@ -29,23 +30,23 @@ def report_md(report: Report) -> str:
 
 def _lines(report: Report) -> Iterator[str]:
     lang = report.brief.lang
-    yield f"# {say('title', lang)}: {_address(report.seen.final_url)}"
+    yield f"# {say(lang, 'title')}: {_address(report.seen.final_url)}"
     yield ""
     yield _score_line(report)
     yield ""
     yield verdict(report)
-    yield from _section(say("caveats", lang), [f"- {text}" for text in report.caveats])
-    yield from _section(say("first", lang), _top(report))
-    yield from _section(say("scores", lang), _scores(report))
-    yield from _section(say("reviewers", lang), _reviewers(report))
+    yield from _section(say(lang, "caveats"), [f"- {text}" for text in report.caveats])
+    yield from _section(say(lang, "first"), _top(report))
+    yield from _section(say(lang, "scores"), _scores(report))
+    yield from _section(say(lang, "reviewers"), _reviewers(report))
     shown = {item.id for item in report.top}
     rest = [item for item in report.findings if item.id not in shown]
-    yield from _section(say("rest", lang), _short(rest, lang, scored=True))
-    yield from _section(say("info", lang), _short(rest, lang, scored=False))
-    yield from _section(say("facts", lang), list(_facts(report)))
-    yield from _section(say("not_measured", lang), list(_not_measured(report)))
+    yield from _section(say(lang, "rest"), _short(rest, lang, scored=True))
+    yield from _section(say(lang, "info"), _short(rest, lang, scored=False))
+    yield from _section(say(lang, "facts"), list(_facts(report)))
+    yield from _section(say(lang, "not_measured"), list(_not_measured(report)))
     yield ""
-    yield f"*{say('colophon', lang, version=RUBRIC_VERSION)}*"
+    yield f"*{say(lang, 'colophon', version=RUBRIC_VERSION)}*"
 
 
 def _address(url: str) -> str:
@@ -56,10 +57,10 @@ def _address(url: str) -> str:
 def _score_line(report: Report) -> str:
     tally = report.counts
     return say(
-        "score_line",
         report.brief.lang,
+        "score_line",
         overall=report.scores.overall,
-        goal=goal_words(report.brief.goal, report.brief.lang),
+        goal=goal_row(report.brief.goal).result(report.brief.lang),
         coverage=report.scores.coverage,
         p0=tally["P0"],
         p1=tally["P1"],
@@ -75,7 +76,7 @@ def verdict(report: Report) -> str:
         key = "verdict_poor"
     else:
         key = "verdict_fair" if tally["P1"] else "verdict_good"
-    return say(key, report.brief.lang)
+    return say(report.brief.lang, key)
 
 
 def _section(heading: str, lines: list[str]) -> Iterator[str]:
@@ -86,46 +87,48 @@ def _section(heading: str, lines: list[str]) -> Iterator[str]:
 def _top(report: Report) -> list[str]:
     lang = report.brief.lang
     if not report.top:
-        return [say("nothing", lang)]
+        return [say(lang, "nothing")]
     lines: list[str] = []
     for number, item in enumerate(report.top, start=1):
         lines += [f"### {number}. {_MARKS[item.severity]} {prose(item.title)}", ""]
         lines += [prose(item.why), "", *_quotes(item, lang), ""]
-        lines += [f"**{say('fix', lang)}:** {prose(item.fix.summary)}", ""]
+        lines += [f"**{say(lang, 'fix')}:** {prose(item.fix.summary)}", ""]
         lines += [
-            f"`{item.id}` · {item.severity} · {say('effort', lang)} {item.effort} · {say('source', lang)}: {source_words(item.source, lang)}",
+            f"`{item.id}` · {item.severity} · {say(lang, 'effort')} {item.effort} · {say(lang, 'source')}: {source_words(item.source, lang)}",
             "",
         ]
     return lines[:-1]
 
 
-def _quotes(item: Finding, lang: Lang) -> list[str]:
+def _quotes(item: Finding, lang: Language) -> list[str]:
     lines = [f"> {_place(proof, lang)}" for proof in item.evidence[:QUOTED]]
     further = item.count - len(lines)
     if further > 0 and len(item.evidence) > QUOTED:
-        lines.append(f"> {say('and_more', lang, n=further)}")
+        lines.append(f"> {say(lang, 'and_more', n=further)}")
     return [line + "  " for line in lines[:-1]] + lines[-1:]
 
 
-def _place(proof: Evidence, lang: Lang) -> str:
-    window = f", {say(proof.viewport, lang)}" if proof.viewport else ""
+def _place(proof: Evidence, lang: Language) -> str:
+    window = f", {say(lang, proof.viewport)}" if proof.viewport else ""
     if proof.snippet == proof.selector:
-        missing = say("searched", lang, place=code(proof.selector))
+        missing = say(lang, "searched", place=code(proof.selector))
         return missing + window + ("" if proof.value in (None, 0) else _measured(proof, lang))
     return (
-        f"{say('seen', lang)}: {code(proof.snippet)} ({code(proof.selector)}{window}){_measured(proof, lang)}"
+        f"{say(lang, 'seen')}: {code(proof.snippet)} ({code(proof.selector)}{window}){_measured(proof, lang)}"
     )
 
 
-def _measured(proof: Evidence, lang: Lang) -> str:
+def _measured(proof: Evidence, lang: Language) -> str:
     """What was measured there, and the limit that it misses; a tool's English sentence is left to the JSON."""
-    foreign = lang != "en" and proof.layer == "axe" and " " in str(proof.value) and proof.threshold is None
+    foreign = (
+        lang != Language.EN and proof.layer == "axe" and " " in str(proof.value) and proof.threshold is None
+    )
     if foreign or proof.value in (None, proof.snippet):
         return ""
     value = code(_cut(str(proof.value)))
     if proof.threshold is None:
         return f" — {value}"
-    return f" — {say('measured', lang, value=value, limit=code(str(proof.threshold)))}"
+    return f" — {say(lang, 'measured', value=value, limit=code(str(proof.threshold)))}"
 
 
 def _cut(text: str) -> str:
@@ -135,14 +138,14 @@ def _cut(text: str) -> str:
 
 def _scores(report: Report) -> list[str]:
     lang = report.brief.lang
-    lines = [f"| {say('dimension', lang)} | {say('score', lang)} | |", "|---|---:|---|"]
+    lines = [f"| {say(lang, 'dimension')} | {say(lang, 'score')} | |", "|---|---:|---|"]
     for row in DIMENSIONS:
         value = report.scores.dimensions[row.name]
-        name = row.sv if lang == "sv" else row.en
+        name = row.title(lang)
         filled = (
             "" if value is None else "█" * round(value / 100 * BAR) + "░" * (BAR - round(value / 100 * BAR))
         )
-        lines.append(f"| {name} | {say('unmeasured', lang) if value is None else value} | {filled} |")
+        lines.append(f"| {name} | {say(lang, 'unmeasured') if value is None else value} | {filled} |")
     return lines
 
 
@@ -150,13 +153,13 @@ def _reviewers(report: Report) -> list[str]:
     lang = report.brief.lang
     lines = []
     for review in report.reviews:
-        name = review.reviewer.sv if lang == "sv" else review.reviewer.en
+        name = review.reviewer.title(lang)
         rated = "" if review.score is None else f" ({review.score})"
         lines.append(f"- **{name}**{rated}: {prose(review.summary)}")
     return lines
 
 
-def _short(items: Iterable[Finding], lang: Lang, *, scored: bool) -> list[str]:
+def _short(items: Iterable[Finding], lang: Language, *, scored: bool) -> list[str]:
     return [
         f"- {_MARKS[item.severity]} **{prose(item.title)}** {prose(item.fix.summary)} {code(item.id)}"
         for item in items
@@ -169,23 +172,23 @@ def _facts(report: Report) -> Iterator[str]:
     facts = report.facts
     for key in ("language", "words"):
         if facts[key]:
-            yield f"- {say(f'fact_{key}', lang)}: {facts[key]}"
+            yield f"- {say(lang, f'fact_{key}')}: {facts[key]}"
     for key in ("price_visible", "favicon"):
-        yield f"- {say(f'fact_{key}', lang)}: {say('yes' if facts[key] else 'no', lang)}"
+        yield f"- {say(lang, f'fact_{key}')}: {say(lang, 'yes' if facts[key] else 'no')}"
     if facts["og_image"]:
-        yield f"- {say('fact_og_image', lang)}: {say(facts['og_image'], lang)}"
+        yield f"- {say(lang, 'fact_og_image')}: {say(lang, facts['og_image'])}"
     named = [name for group in facts["tools"].values() for name in group]
     if named:
-        yield f"- {say('fact_tools', lang)}: {', '.join(named)}"
+        yield f"- {say(lang, 'fact_tools')}: {', '.join(named)}"
     for key in _LISTED_FACTS:
         yield from _listed(key, facts[key], lang)
 
 
-def _listed(key: str, values: Any, lang: Lang) -> Iterator[str]:
+def _listed(key: str, values: Any, lang: Language) -> Iterator[str]:
     if values:
         shown = ", ".join(code(str(value)[:120]) for value in values[:5])
-        more = f", {say('and_more', lang, n=len(values) - 5)}" if len(values) > 5 else ""
-        yield f"- {say(f'fact_{key}', lang)}: {shown}{more}"
+        more = f", {say(lang, 'and_more', n=len(values) - 5)}" if len(values) > 5 else ""
+        yield f"- {say(lang, f'fact_{key}')}: {shown}{more}"
 
 
 def _not_measured(report: Report) -> Iterator[str]:

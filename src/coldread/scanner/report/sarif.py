@@ -80,8 +80,8 @@ def _driver(findings: Sequence[Finding], report: Report, around: SarifContext) -
 def _rule(finding: Finding, report: Report) -> dict[str, Any]:
     lang = report.brief.lang
     passing = {row.meta.id: row.meta.text(lang).title for row in CHECKS}
-    support = f"{say('source', lang)}: {source_words(finding.source, lang)}"
-    fix = f"{say('fix', lang)}: {finding.fix.summary}"
+    support = f"{say(lang, 'source')}: {source_words(finding.source, lang)}"
+    fix = f"{say(lang, 'fix')}: {finding.fix.summary}"
     return {
         "id": finding.id,
         "name": "".join(part.capitalize() for part in finding.id.replace(".", "-").split("-")),
@@ -89,7 +89,7 @@ def _rule(finding: Finding, report: Report) -> dict[str, Any]:
         "fullDescription": {"text": finding.why},
         "help": {
             "text": "\n\n".join((finding.why, fix, support)),
-            "markdown": f"{finding.why}\n\n**{say('fix', lang)}:** {finding.fix.summary}\n\n*{support}*",
+            "markdown": f"{finding.why}\n\n**{say(lang, 'fix')}:** {finding.fix.summary}\n\n*{support}*",
         },
         "defaultConfiguration": {"level": LEVELS[finding.severity]},
         "properties": {

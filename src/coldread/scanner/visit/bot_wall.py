@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 
-#: a wall says little; a page that says more is judged as itself even if it loads a wall's script
+#: a challenge page has few words; a page with more is judged although it loads a bot wall's script
 FEW_WORDS = 150
 
 

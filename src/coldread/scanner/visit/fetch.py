@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 
+from coldread.base.version import USER_AGENT
 from coldread.egress.client import Answer, Client
 from coldread.egress.errors import EgressError, TooManyBytes, Unreachable
 from coldread.scanner.page.charset import decode
@@ -22,7 +23,7 @@ LARGEST_ERROR_PAGE = 64 * 1024
 HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 #: no brotli and no zstd: their libraries cannot be asked to stop growing
 REQUEST_HEADERS = {
-    "User-Agent": "Mozilla/5.0 (compatible; Coldread/1.1)",
+    "User-Agent": USER_AGENT,
     "Accept": "text/html,application/xhtml+xml;q=0.9",
     "Accept-Language": "en,sv;q=0.8,*;q=0.5",
     "Accept-Encoding": "gzip, deflate",

@@ -153,7 +153,7 @@ class Visitor:
         return rendered, rendered.caveats
 
     async def _picture_sizes(self, record: Observations, names: Names, ends: float) -> Observations:
-        """The record with what the files of pictures say; a look that took its time already goes without."""
+        """The record with picture sizes read from the files; skipped when too little time is left."""
         within = self.deadlines.picture_sizes
         if time.monotonic() + within > ends:
             return record

@@ -6,7 +6,9 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
+from coldread.scanner.goals import NAMED
 from coldread.scanner.page.observe.dom import Dom, Element
 from coldread.scanner.page.observe.forms import Form, button_label, is_submit
 from coldread.scanner.page.observe.head import on_hosts
@@ -29,6 +31,8 @@ _DRAWN_INLINE = re.compile(
 _PADDED_INLINE = re.compile(r"padding[^:;]*:\s*(?!0)[^;]+", re.IGNORECASE)
 #: a link that shows its own address is text
 _ADDRESS = re.compile(r"://|@|^www\.", re.IGNORECASE)
+#: what a `javascript:` address that does nothing says
+_IDLE_SCRIPTS = ("", "void", "return false", "false", "null", "undefined")
 _LANGUAGE_CODE = re.compile(r"(?:[a-z]{2}(?:[-_][a-z]{2})?)", re.IGNORECASE)
 
 
@@ -156,8 +160,7 @@ def _last_link(place: Element) -> Element | None:
 
 
 def _speaks_of_any_goal(element: Element) -> bool:
-    goals = ("newsletter", "demo", "book_call", "paid_signup")
-    return any(phrases(f"goals.{goal}.labels").search(button_label(element)) for goal in goals)
+    return any(phrases(f"goals.{goal}.labels").search(button_label(element)) for goal in NAMED)
 
 
 def is_page_control(action: Action) -> bool:
@@ -199,3 +202,18 @@ def _controls_by_label(action: Action) -> bool:
 def _is_logo(element: Element) -> bool:
     home = element.attr("href") in ("/", "#", "", "./", "index.html", "/index.html")
     return element.tag == "a" and home and bool(element.all("img", "svg")) and not element.text
+
+
+def leads_nowhere(action: Action) -> bool:
+    """A link without a target of its own; what a script does with it is another question."""
+    if action.element.tag != "a":
+        return False
+    href = action.href.strip().lower()
+    if href.startswith("javascript:"):
+        return href.removeprefix("javascript:").strip(" ;()0") in _IDLE_SCRIPTS
+    return href in ("", "#", "#!", "#0") or names_no_host(href)
+
+
+def names_no_host(href: str) -> bool:
+    """`https://` and nothing behind it: no click is needed to know where that leads."""
+    return href.lower().startswith(("http:", "https:")) and not urlsplit(href).netloc

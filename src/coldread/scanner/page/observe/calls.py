@@ -7,22 +7,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import unquote, urljoin, urlsplit
 
-from coldread.scanner.brief import Brief, Goal
+from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.page.observations import Box
 from coldread.scanner.page.observe.actions import Action
 from coldread.scanner.page.observe.fields import spelled_out
 from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.phrases import phrases, vocabulary, words
-
-#: services that complete a goal at their own address
-_SERVICES: dict[Goal, tuple[str, ...]] = {
-    "newsletter": ("newsletter",),
-    "demo": ("scheduling",),
-    "book_call": ("scheduling",),
-    "paid_signup": ("checkout",),
-}
-
 
 #: letters to subscribers are free; whatever has a price on its button is bought
 _PRICE = re.compile(r"[$€£]\s?\d|\d\s?(?:kr|sek|usd|eur)\b|\d\s?[$€£]", re.IGNORECASE)
@@ -43,19 +35,19 @@ OnFirstScreen = Callable[[CallToAction], bool]
 Boxes = Mapping[str, Box]
 
 
-def goal_forms(found: tuple[Form, ...], goal: Goal) -> list[Form]:
+def goal_forms(found: tuple[Form, ...], goal: PrimaryGoal) -> list[Form]:
     """Forms that serve the goal by what they ask for and say."""
-    if goal == "other":
+    if goal == PrimaryGoal.OTHER:
         return [form for form in found if not form.is_search and not form.is_login]
     return [form for form in found if form_serves(form, goal)]
 
 
-def form_serves(form: Form, goal: Goal) -> bool:
+def form_serves(form: Form, goal: PrimaryGoal) -> bool:
     if form.is_search or form.is_login:
         return False
-    if goal == "newsletter":
+    if goal == PrimaryGoal.NEWSLETTER:
         return form.asks_for("email") and not form.asks_for("password")
-    if goal == "paid_signup":
+    if goal == PrimaryGoal.PAID_SIGNUP:
         return _signs_up(form)
     speaks = phrases(f"goals.{goal}.labels").search(form.speech) or phrases("contact.headings").search(
         form.speech
@@ -71,24 +63,26 @@ def _signs_up(form: Form) -> bool:
     return form.asks_for("email", "phone", "name") and bool(speaks) and not newsletter
 
 
-def lead_forms(found: tuple[Form, ...], goal: Goal) -> list[Form]:
+def lead_forms(found: tuple[Form, ...], goal: PrimaryGoal) -> list[Form]:
     """The goal's forms, else the page's only form that asks strangers for a way to reach them."""
     serving = goal_forms(found, goal)
-    if serving or goal == "paid_signup":
+    if serving or goal == PrimaryGoal.PAID_SIGNUP:
         return serving
     asking = [form for form in found if form.is_lead]
     return asking if len(asking) == 1 else []
 
 
-def serves(action: Action, goal: Goal, address: str, ways: frozenset[str] = frozenset()) -> bool:
+def serves(action: Action, goal: PrimaryGoal, address: str, ways: frozenset[str] = frozenset()) -> bool:
     """Its label, target or form serves the goal; `ways` are targets on this page known to do so."""
-    if goal == "other":
+    if goal == PrimaryGoal.OTHER:
         return True
     if action.form is not None and not action.form.loose:
         return form_serves(action.form, goal)
     if action.form is not None and form_serves(action.form, goal):
         return True
-    if phrases("labels.login").search(action.label) or (goal == "paid_signup" and _sends_newsletter(action)):
+    if phrases("labels.login").search(action.label) or (
+        goal == PrimaryGoal.PAID_SIGNUP and _sends_newsletter(action)
+    ):
         return False
     return says_goal(action, goal) or action.href in ways or href_serves(action.href, goal, address)
 
@@ -101,15 +95,17 @@ def _sends_newsletter(action: Action) -> bool:
     )
 
 
-def says_goal(action: Action, goal: Goal) -> bool:
-    if goal == "newsletter" and _PRICE.search(action.label):
+def says_goal(action: Action, goal: PrimaryGoal) -> bool:
+    if goal == PrimaryGoal.NEWSLETTER and _PRICE.search(action.label):
         return False
     return bool(phrases(f"goals.{goal}.labels").search(action.label))
 
 
-def ways_to_goal(found: tuple[Action, ...], found_forms: tuple[Form, ...], goal: Goal) -> frozenset[str]:
+def ways_to_goal(
+    found: tuple[Action, ...], found_forms: tuple[Form, ...], goal: PrimaryGoal
+) -> frozenset[str]:
     """Targets that serve the goal whatever their button says: where a telling button leads, and anchors of goal forms."""
-    if goal == "other":
+    if goal == PrimaryGoal.OTHER:
         return frozenset()
     told = {action.href for action in found if says_goal(action, goal) and len(action.href) > 1}
     around = (
@@ -118,16 +114,14 @@ def ways_to_goal(found: tuple[Action, ...], found_forms: tuple[Form, ...], goal:
     return frozenset(told | {f"#{place.attr('id')}" for place in around if place.attr("id")})
 
 
-def href_serves(href: str, goal: Goal, address: str) -> bool:
+def href_serves(href: str, goal: PrimaryGoal, address: str) -> bool:
     low = href.lower()
-    if low.startswith(("tel:", "sms:")):
-        return goal in ("book_call", "demo")
-    if low.startswith("mailto:"):
-        return goal in ("book_call", "demo")
-    if low.startswith("javascript:") or goal == "other":
+    if low.startswith(("tel:", "sms:", "mailto:")):
+        return goal in (PrimaryGoal.BOOK_CALL, PrimaryGoal.DEMO)
+    if low.startswith("javascript:") or goal == PrimaryGoal.OTHER:
         return False
     absolute = urljoin(address, href)
-    if any(on_hosts(absolute, service) for service in _SERVICES[goal]):
+    if any(on_hosts(absolute, service) for service in goal_row(goal).services):
         return True
     return bool(phrases(f"goals.{goal}.href").search(path_words(href)))
 
@@ -162,7 +156,7 @@ def primary(
 ) -> CallToAction | None:
     """The one call to action that the page leads with; how good its label is plays no part.
 
-    Goal calls of the hero come first, then hero buttons whose label says nothing at all (it cannot speak against
+    PrimaryGoal calls of the hero come first, then hero buttons whose label says nothing at all (it cannot speak against
     them), then goal calls of the header, then whatever is largest; without any on the first screen the first goal call.
     """
     everything = [CallToAction(selector=a.selector, label=a.label, action=a, form=a.form) for a in found]

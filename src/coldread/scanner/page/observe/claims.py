@@ -39,11 +39,6 @@ def states_rating(text: str) -> bool:
     return bool(_STARS.search(text))
 
 
-def claims_record(text: str) -> bool:
-    """A rating, or a number tied to customers or results."""
-    return states_rating(text) or counts_people_or_results(text)
-
-
 def counts_people_or_results(text: str) -> bool:
     """A specific number tied to customers or results; prices, years, discounts and plan limits are other numbers."""
     if _share_counted().search(text) or _gain_counted().search(text) or _RESULT_AT.search(text):

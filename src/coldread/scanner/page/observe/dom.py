@@ -34,6 +34,8 @@ BLOCKS = _tags(
     "form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol option p pre search section summary table "
     "tbody td tfoot th thead tr ul"
 )
+#: words inside of a line that are set apart by style alone
+RUNS = _tags("span strong em b i mark")
 #: what a reader sees apart from its neighbours: blocks, and the controls of a form with their names
 APART = BLOCKS | _tags("button input label select textarea")
 
@@ -115,6 +117,14 @@ class Element:
 
     def contains(self, other: Element) -> bool:
         return other is self or any(above is self for above in other.ancestors())
+
+    @property
+    def block(self) -> Element:
+        """What a styled run of words is a part of; itself where it is no such run."""
+        element = self
+        while element.tag in RUNS and element.parent is not None:
+            element = element.parent
+        return element
 
     @cached_property
     def text(self) -> str:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from coldread.scanner.page.observe.claims import counts_people_or_results, states_rating
 from coldread.scanner.page.observe.dom import Dom, Element
-from coldread.scanner.page.observe.head import on_hosts, structured_types
+from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.observe.text import HEADINGS, Block, is_filler, region_of
 from coldread.scanner.page.phrases import phrases, words
 
@@ -54,11 +54,6 @@ def proofs(dom: Dom, found: tuple[Block, ...]) -> list[Proof]:
     pieces = [*_quotes(dom, body), *_said(body), *_logo_rows(dom, body)]
     order = {id(element): index for index, element in enumerate(dom.elements)}
     return sorted(pieces, key=lambda piece: order[id(piece.element)])
-
-
-def has_hidden_rating(dom: Dom) -> bool:
-    """Structured data states a rating or a review."""
-    return bool({"AggregateRating", "Review"} & structured_types(dom))
 
 
 def _quotes(dom: Dom, body: list[Block]) -> Iterator[Proof]:

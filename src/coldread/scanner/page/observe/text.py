@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Literal
 
+from coldread.base.languages import JUDGED
 from coldread.scanner.page.observe.dom import BLOCKS, Dom, Element
-from coldread.scanner.page.phrases import LANGUAGES, vocabulary, words
+from coldread.scanner.page.phrases import vocabulary, words
 
 Region = Literal["nav", "header", "main", "footer"]
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -159,7 +160,7 @@ def guess_language(found: tuple[Block, ...]) -> str:
     """For a short text that declares nothing: the likelier lexicon, or none."""
     text = _readable(found)
     code = str(_identifier().rank(text)[0][0]) if text else ""
-    return code if code in LANGUAGES else ""
+    return code if code in JUDGED else ""
 
 
 def _readable(found: tuple[Block, ...]) -> str:
@@ -180,13 +181,13 @@ def _identifier() -> Any:
 
 
 def _function_words_agree(text: str, code: str) -> bool:
-    """English and Swedish must also show their own small words clearly more often than the other's."""
-    if code not in LANGUAGES:
+    """A language with a lexicon must also show its own small words clearly more often than any other's."""
+    if code not in JUDGED:
         return True
     low = [word.lower() for word in words(text[:5000])]
-    hits = {name: sum(word in vocabulary("words.stop", name) for word in low) for name in LANGUAGES}
-    other = next(name for name in LANGUAGES if name != code)
-    return hits[code] > 1.5 * hits[other] and hits[code] >= 0.15 * len(low)
+    hits = {name: sum(word in vocabulary("words.stop", name) for word in low) for name in JUDGED}
+    others = max(hits[name] for name in JUDGED if name != code)
+    return hits[code] > 1.5 * others and hits[code] >= 0.15 * len(low)
 
 
 def language_of(declared: str, detected: DetectedLanguage | None) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import difflib
 import re
 
-from coldread.scanner.brief import Goal
-from coldread.scanner.judge.checks.cta.dead_link import leads_nowhere
 from coldread.scanner.judge.checks.cta.tap_target import COMFORTABLE_PX
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observations import Drawn
+from coldread.scanner.page.observe.actions import leads_nowhere
 from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.patch.changes import (
@@ -23,14 +22,8 @@ from coldread.scanner.patch.changes import (
     Unmendable,
 )
 from coldread.scanner.patch.work import RecipeContext
+from coldread.scanner.suggest.calls import label, target
 
-#: what a visitor of each goal gets, in English and Swedish
-_LABELS: dict[Goal, tuple[str, str]] = {
-    "newsletter": ("Get the newsletter", "Få nyhetsbrevet"),
-    "demo": ("Book a demo", "Boka en demo"),
-    "book_call": ("Book a call", "Boka ett samtal"),
-    "paid_signup": ("Create your account", "Skapa konto"),
-}
 #: how alike a wrong anchor and an id must be, and by how much the next id must be less so
 NEAR, CLEARLY = 0.75, 0.1
 _SMALLEST_PX = 24
@@ -65,14 +58,14 @@ def _alike(one: str, other: str) -> float:
 
 def say_what_they_get(work: RecipeContext, finding: Finding) -> list[Change]:
     """Verb and object of the goal on the primary call."""
-    goal = work.page.brief.goal
-    if goal not in _LABELS:
+    said = label(work.page)
+    if not said:
         raise Unmendable("the goal does not tell what the visitor gets")
     primary = work.page.primary
     if primary is None or primary.action is None:
         raise Unmendable("there is no primary call to action")
     element = primary.action.element
-    return [_relabelled(element, _LABELS[goal][work.swedish]), *_comfortable(work, element)]
+    return [_relabelled(element, said), *_comfortable(work, element)]
 
 
 def _comfortable(work: RecipeContext, element: Element) -> list[Change]:
@@ -83,38 +76,28 @@ def _comfortable(work: RecipeContext, element: Element) -> list[Change]:
     return [Declare(element=element, declarations=_large_enough(element, item, COMFORTABLE_PX))]
 
 
-def _relabelled(element: Element, label: str) -> Change:
+def _relabelled(element: Element, said: str) -> Change:
     if element.tag == "input":
-        return SetAttribute(element=element, name="value", value=label)
+        return SetAttribute(element=element, name="value", value=said)
     if not element.text or collapse(element.content) != element.text:
         raise Unmendable(f"{element.selector} is not labelled by plain text")
-    return Retext(element=element, old=element.text, new=label)
+    return Retext(element=element, old=element.text, new=said)
 
 
 def lead_to_the_goal(work: RecipeContext, finding: Finding) -> list[Change]:
     """Dead links lead where the page's working call to the same goal leads, or to its form."""
-    target = _goal_target(work)
+    place = target(work.page)
+    if not place:
+        raise Unmendable("the page has no working way to its goal")
     goal_calls = {call.selector for call in work.page.calls}
     changes: list[Change] = []
     for element in work.elements(finding):
         if element.selector not in goal_calls:
             raise Unmendable(f"where {element.selector} should lead is not known")
-        changes += [SetAttribute(element=element, name="href", value=target), *_comfortable(work, element)]
-        if target.startswith("#") and element.attr("target"):
+        changes += [SetAttribute(element=element, name="href", value=place), *_comfortable(work, element)]
+        if place.startswith("#") and element.attr("target"):
             changes.append(DropAttribute(element=element, name="target"))
     return changes
-
-
-def _goal_target(work: RecipeContext) -> str:
-    page = work.page
-    for call in page.calls:
-        action = call.action
-        if action is not None and action.href and not leads_nowhere(action) and not is_generic(call.label):
-            return action.href.strip()
-    for form in page.lead_forms:
-        if form.element.attr("id"):
-            return f"#{form.element.attr('id')}"
-    raise Unmendable("the page has no working way to its goal")
 
 
 def call_in_hero(work: RecipeContext, finding: Finding) -> list[Change]:
@@ -145,9 +128,9 @@ def _same_call(work: RecipeContext) -> New:
         if action is None or not action.element.attr("class") or is_generic(call.label):
             continue
         form = call.form.element.attr("id") if call.form is not None else ""
-        target = f"#{form}" if form else action.href.strip() if not leads_nowhere(action) else ""
-        if target:
-            attributes = (("class", action.element.attr("class")), ("href", target))
+        place = f"#{form}" if form else action.href.strip() if not leads_nowhere(action) else ""
+        if place:
+            attributes = (("class", action.element.attr("class")), ("href", place))
             return New(tag="p", inside=New(tag="a", attributes=attributes, text=call.label))
     raise Unmendable("the page has no call to its goal that could be repeated")
 

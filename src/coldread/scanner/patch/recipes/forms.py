@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from coldread.base.texts.said import Said
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.observe.fields import spelled_out
@@ -20,26 +21,17 @@ from coldread.scanner.patch.changes import (
     Unmendable,
 )
 from coldread.scanner.patch.work import RecipeContext
+from coldread.scanner.suggest.fields import FIELD
 
-#: kind of field: its name in English and Swedish
-_NAMES = {
-    "email": ("Email", "E-post"),
-    "phone": ("Phone", "Telefon"),
-    "name": ("Name", "Namn"),
-    "company": ("Company", "Företag"),
-    "message": ("Message", "Meddelande"),
-    "password": ("Password", "Lösenord"),
-    "search": ("Search", "Sök"),
-    "address": ("Address", "Adress"),
-}
 #: types that say what they ask for
 _NAMES_OF_TYPES = {
-    "date": ("Date", "Datum"),
-    "time": ("Time", "Tid"),
-    "file": ("File", "Fil"),
-    "url": ("Address", "Adress"),
+    "date": Said(en="Date", sv="Datum"),
+    "time": Said(en="Time", sv="Tid"),
+    "file": Said(en="File", sv="Fil"),
+    "url": FIELD["address"].name,
 }
-_TOKENS = {"email": "email", "phone": "tel", "name": "name"}
+#: kinds that a browser fills in for certain
+_FILLED_IN = ("email", "phone", "name")
 #: parts of a name, as fields are called
 _GIVEN = re.compile(r"\b(?:first|given|fore|för)[\s_-]*(?:name|namn)|\bf[\s_-]?name\b", re.IGNORECASE)
 _FAMILY = re.compile(r"\b(?:last|family|sur|efter)[\s_-]*(?:name|namn)|\bl[\s_-]?name\b", re.IGNORECASE)
@@ -91,11 +83,12 @@ def _before(element: Element) -> Element | None:
 
 def field_name(work: RecipeContext, element: Element) -> str:
     """Its kind in the page's language, else its own technical name as words."""
-    field = work.fields.get(element.selector)
-    if field is not None and field.kind in _NAMES:
-        return _NAMES[field.kind][work.swedish]
+    field, lang = work.fields.get(element.selector), work.page.supported_language
+    row = FIELD.get(field.kind) if field is not None else None
+    if row is not None and row.is_exact:
+        return row.name(lang)
     if element.attr("type").lower() in _NAMES_OF_TYPES:
-        return _NAMES_OF_TYPES[element.attr("type").lower()][work.swedish]
+        return _NAMES_OF_TYPES[element.attr("type").lower()](lang)
     name = spelled_out(element.attr("name") or element.attr("id"))
     if not any(sign.isalpha() for sign in name):
         raise Unmendable(f"{element.selector} has no name to make a label of")
@@ -156,7 +149,7 @@ def autocomplete(work: RecipeContext, finding: Finding) -> list[Change]:
 
 def _token(work: RecipeContext, element: Element) -> str:
     field = work.fields.get(element.selector)
-    if field is None or field.kind not in _TOKENS:
+    if field is None or field.kind not in _FILLED_IN:
         raise Unmendable(f"{element.selector} is no field that a browser can fill in")
     before = _before(element)
     said = f"{field.label} {_said(element)} {before.text if before is not None else ''}"
@@ -164,7 +157,7 @@ def _token(work: RecipeContext, element: Element) -> str:
         return "given-name"
     if field.kind == "name" and _FAMILY.search(said) and not _GIVEN.search(said):
         return "family-name"
-    return _TOKENS[field.kind]
+    return FIELD[field.kind].autocomplete
 
 
 def make_optional(work: RecipeContext, finding: Finding) -> list[Change]:

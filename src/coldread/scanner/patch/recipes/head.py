@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import ipaddress
-import json
 import re
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from coldread.scanner.judge.checks.clarity.placeholder import placeholder_in
-from coldread.scanner.judge.checks.seo import meta_description, title
 from coldread.scanner.judge.finding import Finding, Severity
-from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.observe.head import meta_content, metas, title_of
-from coldread.scanner.page.page import Page, heading_text
-from coldread.scanner.page.phrases import words
+from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change, InsertInHead, New, Retext, SetAttribute, Unmendable
 from coldread.scanner.patch.work import RecipeContext
+from coldread.scanner.suggest import head
+from coldread.scanner.suggest.names import firm_name
 
 VIEWPORT = "width=device-width, initial-scale=1"
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _TRACKING = re.compile(r"utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_ga", re.IGNORECASE)
 _ZOOM_BLOCKS = re.compile(r"\s*(?:user-scalable|maximum-scale|minimum-scale)\s*=", re.IGNORECASE)
 
@@ -91,70 +86,38 @@ def own_address(page: Page) -> str:
         urlencode(kept) if len(kept) != len(parse_qsl(parts.query, keep_blank_values=True)) else parts.query
     )
     path = parts.path or "/"
-    if is_public(page):
+    if page.is_public:
         return urlunsplit((parts.scheme, parts.netloc, path, query, ""))
     return urlunsplit(("", "", path, query, ""))
 
 
-def is_public(page: Page) -> bool:
-    """Whether the scanned host is one that visitors use."""
-    host = urlsplit(page.seen.final_url).hostname or ""
-    try:
-        return ipaddress.ip_address(host).is_global and not page.seen.allow_listed
-    except ValueError:
-        return "." in host and not page.seen.allow_listed
-
-
 def page_title(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Out of headline and name, within the length that search results show."""
-    page = work.page
-    said = heading_text(page.headline) if page.headline is not None else ""
-    old = page.title
-    options = [*_shorter(old), f"{said} | {old}" if said and old else "", said, f"{said} | {_name(page)}"]
-    element = title_of(page.dom)
-    fitting = [one for one in options if title.SHORTEST <= len(one) <= title.LONGEST and one != old]
-    if not fitting:
+    """What the old title told, or the offer and the firm, within the length that search results show."""
+    said = head.page_title(work.page)
+    if not said:
         raise Unmendable("title and headline together make no title of fitting length")
-    if element is None:
-        return [InsertInHead(new=New(tag="title", text=fitting[0]))]
-    return [Retext(element=element, old=old, new=fitting[0])]
-
-
-def _shorter(old: str) -> list[str]:
-    """The title without its last parts."""
-    parts = re.split(r"(\s+[|–—·-]\s+)", old)
-    return ["".join(parts[:end]).strip() for end in range(len(parts) - 2, 0, -2)]
-
-
-def _name(page: Page) -> str:
-    return meta_content(page.dom, "og:site_name")
+    return _titled(work.page, said)
 
 
 def title_with_headline(work: RecipeContext, finding: Finding) -> list[Change]:
     """The headline first, the old title behind it."""
-    page = work.page
+    said = head.title_with_headline(work.page)
+    if not said:
+        raise Unmendable("the headline says nothing that a title could, or both together are too long")
+    return _titled(work.page, said)
+
+
+def _titled(page: Page, said: str) -> list[Change]:
     element = title_of(page.dom)
-    said = heading_text(page.headline).rstrip(".") if page.headline is not None else ""
-    options = [f"{said} | {page.title}", *(f"{said} | {part}" for part in _shorter(page.title)), said]
-    fitting = [one for one in options if title.SHORTEST <= len(one) <= title.LONGEST]
-    if element is None or not fitting:
-        raise Unmendable("headline and title together are too long")
-    return [Retext(element=element, old=page.title, new=fitting[0])]
+    if element is None:
+        return [InsertInHead(new=New(tag="title", text=said))]
+    return [Retext(element=element, old=page.title, new=said)]
 
 
 def description(work: RecipeContext, finding: Finding) -> list[Change]:
-    """The page's first sentences, as many as search results show."""
-    page = work.page
-    declared = metas(page.dom, "description")
-    old = meta_content(page.dom, "description")
-    first = [block for block in page.subheads if block.kind == "paragraph"]
-    real = [
-        one.text
-        for one in (*first, *page.copy[:4])
-        if not placeholder_in(one.text) and not _is_quotation(page, one.element)
-    ]
-    paragraphs = dict.fromkeys(text for text in real if len(words(text)) > 4)
-    said = _fitted(old) or _fitted(" ".join(paragraphs))
+    """The page's own sentences, as many as search results show."""
+    declared = metas(work.page.dom, "description")
+    said = head.description(work.page)
     if not said:
         raise Unmendable("the page's first sentences make no description of fitting length")
     if declared:
@@ -162,33 +125,14 @@ def description(work: RecipeContext, finding: Finding) -> list[Change]:
     return [InsertInHead(new=_meta("description", said))]
 
 
-def _is_quotation(page: Page, element: Element) -> bool:
-    """A customer's words describe the customer's day, not the page."""
-    quotes = [proof.element for proof in page.proofs if proof.kind == "quote"]
-    return any(quote is element or quote.contains(element) for quote in quotes)
-
-
-def _fitted(text: str) -> str:
-    """Whole sentences up to the limit; else words up to it; empty when there is too little."""
-    said = ""
-    for sentence in _SENTENCE_END.split(collapse(text)):
-        longer = f"{said} {sentence}".strip()
-        if len(longer) > meta_description.LONGEST:
-            break
-        said = longer
-    if len(said) < meta_description.SHORTEST and len(text) > meta_description.LONGEST:
-        said = collapse(text)[: meta_description.LONGEST - 1].rpartition(" ")[0].rstrip(",;:–- ") + "…"
-    return said if meta_description.SHORTEST <= len(said) <= meta_description.LONGEST else ""
-
-
 def open_graph(work: RecipeContext, finding: Finding) -> list[Change]:
     """Title and picture that the page already shows; a picture that did not load is never named."""
     page = work.page
     changes: list[Change] = []
     if not meta_content(page.dom, "og:title"):
-        said = page.title or (heading_text(page.headline) if page.headline is not None else "")
+        said = head.shared_title(page)
         if not said:
-            raise Unmendable("the page has neither title nor headline")
+            raise Unmendable("neither title nor headline say what the page is")
         changes.append(InsertInHead(new=_meta("og:title", said, by="property")))
     if not meta_content(page.dom, "og:image", "og:image:url", "og:image:secure_url"):
         changes.append(InsertInHead(new=_meta("og:image", _shown_picture(page), by="property")))
@@ -206,7 +150,7 @@ def _shown_picture(page: Page) -> str:
     best = max(wide, key=lambda item: item.natural[0] * item.natural[1] if item.natural else 0)
     parts = urlsplit(best.source)
     here = urlsplit(page.seen.final_url)
-    if not is_public(page) and parts.netloc == here.netloc:
+    if not page.is_public and parts.netloc == here.netloc:
         return urlunsplit(("", "", parts.path, parts.query, ""))
     return best.source
 
@@ -218,23 +162,8 @@ def _is_photograph(source: str) -> bool:
 
 def organization(work: RecipeContext, finding: Finding) -> list[Change]:
     """Name and address, and the ways to be reached that stand on the page."""
-    page = work.page
-    name = _name(page) or _name_in_title(page.title)
+    name = firm_name(work.page)
     if not name:
         raise Unmendable("the page does not state its firm's name")
-    facts = {"@context": "https://schema.org", "@type": "Organization", "name": name}
-    if is_public(page):
-        parts = urlsplit(page.seen.final_url)
-        facts["url"] = f"{parts.scheme}://{parts.netloc}/"
-    for scheme, key in (("mailto:", "email"), ("tel:", "telephone")):
-        links = [a.attr("href") for a in page.dom.shown("a") if a.attr("href").lower().startswith(scheme)]
-        if links:
-            facts[key] = links[0][len(scheme) :].partition("?")[0]
-    code = json.dumps(facts, ensure_ascii=False).replace("</", "<\\/")
+    code = head.organization(work.page, name)
     return [InsertInHead(new=New(tag="script", attributes=(("type", "application/ld+json"),), text=code))]
-
-
-def _name_in_title(title: str) -> str:
-    """What stands alone behind the last sign that parts a title: by custom the firm."""
-    parts = re.split(r"\s+[|–—·-]\s+", title)
-    return parts[-1].strip() if len(parts) > 1 and 1 <= len(words(parts[-1])) <= 3 else ""

@@ -7,10 +7,8 @@ from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change, Insert, New, SetAttribute, Unmendable, Wrap
 from coldread.scanner.patch.work import RecipeContext
+from coldread.scanner.suggest import links
 
-#: addresses that only the owner knows: marked so that nobody can overlook them
-PRIVACY_ADDRESS = "ADD-THE-ADDRESS-OF-YOUR-PRIVACY-POLICY"
-MAIL_ADDRESS = "mailto:ADD-YOUR-EMAIL-ADDRESS"
 _AROUND = ("header", "nav", "footer", "aside")
 #: a footer inside of these is theirs, not the page's
 _OWN_FOOTERS = ("blockquote", "figure", "article")
@@ -62,18 +60,21 @@ def has_main(page: Page) -> bool:
 
 def privacy_link(work: RecipeContext, finding: Finding) -> list[Change]:
     """Below the form that asks; the owner fills in the address."""
-    text = "Integritetspolicy" if work.swedish else "Privacy policy"
-    return [
-        Insert(element=work.elements(finding)[0], where="last", new=_link(text, PRIVACY_ADDRESS)),
-    ]
+    link = _link(links.PRIVACY(work.page.supported_language), links.PRIVACY_ADDRESS)
+    return [Insert(element=work.elements(finding)[0], where="last", new=link)]
 
 
 def contact_link(work: RecipeContext, finding: Finding) -> list[Change]:
     """In the footer, else at the end of the page; the owner fills in the address."""
     footers = [one for one in work.page.dom.shown("footer") if not one.closest(*_OWN_FOOTERS)]
-    text = "Kontakta oss" if work.swedish else "Contact us"
     place = footers[-1] if footers else work.page.dom.body
-    return [Insert(element=place, where="last", new=_link(text, MAIL_ADDRESS))]
+    return [
+        Insert(
+            element=place,
+            where="last",
+            new=_link(links.CONTACT(work.page.supported_language), links.MAIL_ADDRESS),
+        )
+    ]
 
 
 def _link(text: str, address: str) -> New:

@@ -9,8 +9,7 @@ from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.patch.changes import Change, Retext, Split, Unmendable
 from coldread.scanner.patch.work import RecipeContext
-
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-ZÅÄÖ0-9“”\"'])")
+from coldread.scanner.suggest.wording import sentences
 
 
 def this_year(work: RecipeContext, finding: Finding) -> list[Change]:
@@ -37,15 +36,15 @@ def shorter_paragraphs(work: RecipeContext, finding: Finding) -> list[Change]:
 def _cut(element: Element) -> list[Change]:
     if element.tag != "p":
         raise Unmendable(f"{element.selector} is no paragraph")
-    sentences = _SENTENCE_END.split(element.text)
+    said = sentences(element.text)
     total = len(element.text.split())
     wanted = total / -(-total // (MAX_WORDS * 2 // 3))
     cuts: list[Change] = []
     held = 0
-    for number, sentence in enumerate(sentences[:-1], start=1):
+    for number, sentence in enumerate(said[:-1], start=1):
         held += len(sentence.split())
         if held >= wanted * 0.8:
-            cuts.append(Split(element=element, behind=" ".join(sentences[:number]), tag="p"))
+            cuts.append(Split(element=element, behind=" ".join(said[:number]), tag="p"))
             held = 0
     if not cuts:
         raise Unmendable(f"{element.selector} has no sentence end to cut at")

@@ -10,19 +10,17 @@ from typing import Any
 from playwright.async_api import Browser, Playwright, async_playwright
 from playwright.async_api import Error as PlaywrightError
 
+from coldread.scanner.visit.browsers import first_browser
 from coldread.scanner.visit.deadlines import Deadlines
 from coldread.scanner.visit.render import processes
 from coldread.scanner.visit.render.errors import BrowserMissing, BrowserUnavailable
 from coldread.scanner.visit.render.flags import GUARDS, THRIFT, arguments
 
-#: where distributions put it, most likely first
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
-
 
 def find_browser(path: str = "") -> str:
     """The browser at `path`, or the first that this machine has; raises BrowserMissing."""
-    found = shutil.which(path) if path else next(filter(None, map(shutil.which, NAMES)), None)
-    if found is None:
+    found = shutil.which(path) if path else first_browser()
+    if not found:
         raise BrowserMissing(f"no browser at {path}" if path else "no Chromium on this machine")
     return found
 
@@ -74,7 +72,7 @@ class Chromium:
         processes.end(processes.tree(self.pid))
 
     async def close(self) -> None:
-        """The polite way, and the other one after three seconds; at once for one whose page fought."""
+        """Close the browser; kill it after CLOSE_TIMEOUT_S, or at once where it is already retired."""
         leftover = self.processes()
         if self.retired:
             self.kill()

@@ -103,7 +103,7 @@ async def observe_window(tab: Tab, window: Window, url: str, *, seconds: float) 
 
 
 async def _free(tab: Tab) -> None:
-    """A page that is still at it when the time for loading is over, and does not answer, is stuck in a script."""
+    """If the page does not answer after the load timeout, a script blocks it: terminate that script."""
     try:
         await tab.run('"here"', tab.deadlines.answer)
     except TabLost:
@@ -111,7 +111,7 @@ async def _free(tab: Tab) -> None:
 
 
 async def _sight(tab: Tab, window: Window, watch: Stopwatch) -> str:
-    """Measures the page; a page that does not answer is relieved of its script and asked once more."""
+    """Measure the page; where it does not answer, terminate its running script and try once more."""
     wanted = {
         "width": window.width,
         "height": window.height,

@@ -126,7 +126,7 @@ async def _both(
     finally:
         for task in looks:
             task.cancel()
-        # also when the whole scan is given up: what a look has half opened must be known before everything is closed
+        # awaited also on cancellation: tabs that are half open must be registered before closing
         desktop, mobile = await asyncio.gather(*looks, return_exceptions=True)
     return _seen(desktop), _seen(mobile)
 

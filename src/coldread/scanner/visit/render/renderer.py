@@ -100,7 +100,7 @@ class Renderer:
         if self._launching is None:
             self._launching = asyncio.create_task(self._launch())
             self._launching.add_done_callback(self._launched)
-        # a scan that cannot wait any longer leaves; the browser that it waited for is there for the next one
+        # a scan that times out here leaves the starting browser running for the next scan
         return await asyncio.shield(self._launching)
 
     async def _launch(self) -> Chromium:

@@ -33,7 +33,7 @@ class Secrets:
 
 
 async def attach_secrets(secrets: Secrets, context: BrowserContext, session: CDPSession) -> None:
-    """Prepares a tab to send them. Each hop of a redirect is asked about anew, so they do not travel on."""
+    """Make the tab send the secrets to their own origin only; each redirect hop is checked again."""
     if secrets.cookies:
         await context.add_cookies(secrets.cookies)  # type: ignore[arg-type]  # plain dicts of the right shape
     if secrets.other_headers:

@@ -1,4 +1,4 @@
-"""Uses buttons and forms once, with the network cut: does anything happen?"""
+"""Clicks buttons and submits forms once with the network cut, and records whether the page reacts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Use = tuple[str, Literal["click", "submit"]]
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Reaction:
-    """What the page did: per element at once (`prevented`, `dom`, `gone`, or nothing), and later, by whomever."""
+    """How the page reacted: per element at once (`prevented`, `dom`, `gone` or none), and later, by any of them."""
 
     outcomes: list[str]
     later: str

@@ -16,7 +16,7 @@ SETTLED = 10
 LARGEST_TAB = 300_000_000
 #: the same for all tabs of a scan together
 LARGEST_SCAN = 400_000_000
-#: what the browser itself and its driver may take more than when idle, per scan: a flood of messages piles up there
+#: bytes per scan that the browser process and the driver may use beyond idle: queued messages pile up there
 LARGEST_GROWTH = 350_000_000
 
 
@@ -40,7 +40,7 @@ class Watchdog:
             self._look(scans=max(1, self._chromium.visitors))
 
     def _look(self, *, scans: int) -> None:
-        """Ends a tab that is too heavy, or the heaviest of too many; and the browser when the rest of it swells."""
+        """Kill a tab above its limit, or the largest when all exceed theirs; the browser when the rest of it does."""
         tabs, rest = self._weigh()
         if rest - self._rest > LARGEST_GROWTH * scans:
             self._chromium.kill()

@@ -5,8 +5,10 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Literal
 
+from coldread.base.version import AGENT
+
 #: honest about who asks, in the shape that sites expect of a browser
-AGENT = "Mozilla/5.0 ({}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/{}.0.0.0 {}Safari/537.36 Coldread/1.1"
+BROWSER = "Mozilla/5.0 ({}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/{}.0.0.0 {}Safari/537.36 " + AGENT
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -29,7 +31,7 @@ class Window:
             "is_mobile": self.mobile,
             "has_touch": self.mobile,
             "device_scale_factor": 1,
-            "user_agent": AGENT.format(self.system, major, "Mobile " if self.mobile else ""),
+            "user_agent": BROWSER.format(self.system, major, "Mobile " if self.mobile else ""),
             "locale": "en-US",
             "timezone_id": "UTC",
             "reduced_motion": "reduce",

@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import title_of
+from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import content_words, phrases, words
-
-#: marks of unfinished text in any language: capitals as editors write them, empty brackets, unfilled templates
-_MARKS = re.compile(
-    r"\b(?:TODO|FIXME|TBD|TBC|XX+|TKTK|LOREM)\b(?!\w)|\[(?:your|insert|company|name|headline|product|city|din|ditt|namn|företag|rubrik|text|infoga)[^\]]{0,60}\]"
-    r"|\[(?!(?:PDF|Video|New|Free|Ad|Beta|Live|Updated|Edit|SE|EN|SV)\])(?:X+|[A-ZÅÄÖ][\wåäö]*(?: [\wåäö]+){0,3})\]|%%\w+%%"
-    r"|\{\{\s*[\w.]+[^}]{0,40}\}\}|<%=?\s*[\w.]+\s*%>|\$\{\s*\w+[^}]{0,40}\}"
-)
-_CASELESS = re.compile(
-    r"<(?:your|insert|din|ditt|infoga)\b[^<>]{0,40}>|(?:©|copyright)\s*(?:\d{4}\s*)?your (?:website|company|name|brand|business|site)\b|"
-    r"\[(?:your|insert|company|din|ditt|infoga|ert|er)\b[^\]]{0,60}\]",
-    re.IGNORECASE,
-)
-#: a phrase that could be meant in a sentence is a leftover when it is nearly all of the text
-SHORT_WORDS = 5
 
 META = Meta(
     id="clarity.placeholder",
@@ -63,20 +47,6 @@ def check(page: Page) -> Verdict:
     ]
     severity = Severity.P0 if page.in_hero(first) else Severity.P1
     return found(META, page.brief, severity, proof, sample=sample)
-
-
-def placeholder_in(text: str) -> str:
-    """The forgotten words, empty when there are none."""
-    match = phrases("placeholder.phrases").search(text) or _MARKS.search(text) or _CASELESS.search(text)
-    if match is None and len(words(text)) <= SHORT_WORDS:
-        match = _nearly_all(text)
-    return match[0] if match else ""
-
-
-def _nearly_all(text: str) -> re.Match[str] | None:
-    match = phrases("placeholder.short").search(text)
-    left = content_words(text.replace(match[0], " ")) if match else []
-    return match if not left else None
 
 
 def _around(text: str, mark: str) -> str:

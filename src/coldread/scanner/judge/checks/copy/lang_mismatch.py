@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coldread.base.languages import JUDGED
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import (
     Layer,
@@ -16,7 +17,6 @@ from coldread.scanner.judge.finding import (
 )
 from coldread.scanner.page.observe.text import SCANDINAVIAN, declared_language
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import LANGUAGES
 
 META = Meta(
     id="copy.lang-mismatch",
@@ -47,7 +47,7 @@ def check(page: Page) -> Verdict:
     detected = page.detected_language
     if detected is None:
         return NotMeasured("too-little-text")
-    if not detected.clear or detected.code not in LANGUAGES:
+    if not detected.clear or detected.code not in JUDGED:
         return NotMeasured("language-unclear") if not detected.clear else None
     if declared == detected.code or {declared, detected.code} <= SCANDINAVIAN:
         return None

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
-from coldread.scanner.page.observe.actions import Action
+from coldread.scanner.page.observe.actions import Action, leads_nowhere, names_no_host
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -30,8 +28,6 @@ META = Meta(
     ),
 )
 
-_IDLE_SCRIPTS = ("", "void", "return false", "false", "null", "undefined")
-
 
 def check(page: Page) -> Verdict:
     suspects = [action for action in page.actions if leads_nowhere(action)]
@@ -48,21 +44,6 @@ def check(page: Page) -> Verdict:
         evidence.of(page, action.element, value=f'href="{action.element.attr("href")}"') for action in dead
     ]
     return found(META, page.brief, Severity.P0 if blocks_goal else Severity.P2, proof, label=dead[0].label)
-
-
-def leads_nowhere(action: Action) -> bool:
-    """A link without a target of its own; what a script does with it is another question."""
-    if action.element.tag != "a":
-        return False
-    href = action.href.strip().lower()
-    if href.startswith("javascript:"):
-        return href.removeprefix("javascript:").strip(" ;()0") in _IDLE_SCRIPTS
-    return href in ("", "#", "#!", "#0") or names_no_host(href)
-
-
-def names_no_host(href: str) -> bool:
-    """`https://` and nothing behind it: no click is needed to know where that leads."""
-    return href.lower().startswith(("http:", "https:")) and not urlsplit(href).netloc
 
 
 def _handled(page: Page, action: Action) -> bool | None:

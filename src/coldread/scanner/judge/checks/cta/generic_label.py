@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from coldread.base.texts.said import Said
+from coldread.scanner.goals import goal_row
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.calls import is_generic
@@ -29,13 +31,8 @@ META = Meta(
     ),
 )
 
-EXAMPLES = {
-    "newsletter": ("“Send me the newsletter”", "”Få nyhetsbrevet”"),
-    "demo": ("“Book a demo”", "”Boka en demo”"),
-    "book_call": ("“Book a call”", "”Boka ett samtal”"),
-    "paid_signup": ("“Start your free trial”", "”Kom igång gratis”"),
-    "other": ("a verb with its object", "ett verb med sitt objekt"),
-}
+EXAMPLE = Said(en="“{label}”", sv="”{label}”")
+NO_EXAMPLE = Said(en="a verb with its object", sv="ett verb med sitt objekt")
 
 
 def check(page: Page) -> Verdict:
@@ -44,7 +41,7 @@ def check(page: Page) -> Verdict:
         return NotApplicable("no-button")
     if not is_generic(primary.label):
         return None
-    english, swedish = EXAMPLES[page.brief.goal]
+    lang, wanted = page.brief.lang, goal_row(page.brief.goal).label
     proof = [evidence.of(page, primary.action.element, value=primary.label)]
-    example = swedish if page.brief.lang == "sv" else english
+    example = EXAMPLE(lang, label=wanted(lang)) if wanted is not None else NO_EXAMPLE(lang)
     return found(META, page.brief, Severity.P1, proof, label=primary.label, example=example)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coldread.scanner.brief import Goal
+from coldread.scanner.goals import NAMED, PrimaryGoal, goal_row
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.actions import Action
@@ -21,27 +21,20 @@ META = Meta(
     effort="M",
     fix="needs_review",
     language_bound=True,
-    goals=("newsletter", "demo", "book_call", "paid_signup"),
+    goals=NAMED,
     en=Text(
         title="Something on the page serves the goal",
         failure="No button or form serves the goal “{goal}”",
         why="The goal cannot be reached from this page: no label, target or form leads to it. This is practitioner consensus, and the most expensive fault a landing page can have.",
-        fix="Give the goal one button or form of its own: {example}.",
+        fix="Give the goal one button or form of its own: “{label}”.",
     ),
     sv=Text(
         title="Något på sidan tjänar målet",
         failure="Ingen knapp och inget formulär tjänar målet ”{goal}”",
         why="Målet går inte att nå från sidan: ingen knapptext, adress eller formulär leder dit. Det är praktikers samlade erfarenhet, och det dyraste felet en landningssida kan ha.",
-        fix="Ge målet en egen knapp eller ett eget formulär: {example}.",
+        fix="Ge målet en egen knapp eller ett eget formulär: ”{label}”.",
     ),
 )
-
-EXAMPLES: dict[Goal, tuple[str, str]] = {
-    "newsletter": ("an e-mail field with “Subscribe”", "ett e-postfält med ”Prenumerera”"),
-    "demo": ("“Book a demo”", "”Boka en demo”"),
-    "book_call": ("“Book a call”", "”Boka ett samtal”"),
-    "paid_signup": ("“Start your free trial”", "”Kom igång”"),
-}
 
 
 def check(page: Page) -> Verdict:
@@ -50,25 +43,24 @@ def check(page: Page) -> Verdict:
     if any(_untold(page, action) for action in page.actions):
         return NotMeasured("unknown-purpose")
     instead = [evidence.of(page, action.element, value=action.label) for action in page.actions[:5]]
-    english, swedish = EXAMPLES[page.brief.goal]
+    row = goal_row(page.brief.goal)
     return found(
         META,
         page.brief,
         Severity.P0,
         instead or [evidence.searched(page, "body")],
         count=1,
-        goal=page.brief.goal,
-        example=swedish if page.brief.lang == "sv" else english,
+        goal=row.result(page.brief.lang),
+        label=row.label(page.brief.lang) if row.label is not None else "",
     )
 
 
 def _direct_target(page: Page) -> bool:
     """A plain link or frame that leads straight to the goal: a phone number, a calendar, a checkout."""
-    services = {"newsletter": "newsletter", "paid_signup": "checkout"}
-    service = services.get(page.brief.goal, "scheduling")
-    embedded = any(on_hosts(page.absolute(frame.attr("src")), service) for frame in page.dom.shown("iframe"))
+    services = goal_row(page.brief.goal).services
+    embedded = any(_on_any(page.absolute(frame.attr("src")), services) for frame in page.dom.shown("iframe"))
     return embedded or any(
-        _stands_open(link, page.absolute(link.attr("href")), service)
+        _stands_open(link, page.absolute(link.attr("href")), services)
         and href_serves(link.attr("href"), page.brief.goal, page.base)
         for link in page.dom.shown("a")
     )
@@ -76,16 +68,24 @@ def _direct_target(page: Page) -> bool:
 
 def _untold(page: Page, action: Action) -> bool:
     """A button of the hero whose words and target belong to no purpose we know: it may well be the goal's own."""
-    if page.brief.goal == "newsletter" or action.region != "main" or not page.in_hero(action.element):
+    if (
+        page.brief.goal == PrimaryGoal.NEWSLETTER
+        or action.region != "main"
+        or not page.in_hero(action.element)
+    ):
         return False
     if action.form is not None or is_generic(action.label):
         return False
-    known = any(says_goal(action, goal) or href_serves(action.href, goal, page.base) for goal in EXAMPLES)
+    known = any(says_goal(action, goal) or href_serves(action.href, goal, page.base) for goal in NAMED)
     return not known and not phrases("labels.elsewhere").search(f"{action.label} · {path_words(action.href)}")
 
 
-def _stands_open(link: Element, target: str, service: str) -> bool:
+def _on_any(address: str, services: tuple[str, ...]) -> bool:
+    return any(on_hosts(address, service) for service in services)
+
+
+def _stands_open(link: Element, target: str, services: tuple[str, ...]) -> bool:
     """A number in the header is there to be rung; one in the footer is small print."""
     if target.lower().startswith("tel:"):
         return region_of(link) in ("main", "header")
-    return region_of(link) == "main" and on_hosts(target, service)
+    return region_of(link) == "main" and _on_any(target, services)

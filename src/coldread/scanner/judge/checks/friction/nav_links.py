@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coldread.scanner.goals import NAMED
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.text import region_of
@@ -18,7 +19,7 @@ META = Meta(
     confidence=0.9,
     effort="M",
     fix="spec_only",
-    goals=("newsletter", "demo", "book_call", "paid_signup"),
+    goals=NAMED,
     en=Text(
         title="The header does not lead away",
         failure="The header offers {count} links beside the goal",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observations import Overlay
@@ -31,7 +32,8 @@ META = Meta(
     ),
 )
 
-_WHAT = {"en": ("A pop-up", "A consent dialog"), "sv": ("En popup", "En samtyckesruta")}
+_POPUP = Said(en="A pop-up", sv="En popup")
+_CONSENT = Said(en="A consent dialog", sv="En samtyckesruta")
 
 
 def check(page: Page) -> Verdict:
@@ -45,13 +47,12 @@ def check(page: Page) -> Verdict:
         return None
     covering.sort(key=lambda layer: (is_consent(layer), -layer.covers))
     worst = covering[0]
-    popup, consent = _WHAT[page.brief.lang]
     return found(
         META,
         page.brief,
         Severity.INFO if is_consent(worst) else Severity.P1,
         [_evidence(worst)],
-        what=consent if is_consent(worst) else popup,
+        what=(_CONSENT if is_consent(worst) else _POPUP)(page.brief.lang),
         share=round(100 * worst.covers),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
@@ -13,7 +14,7 @@ META = Meta(
     confidence=0.8,
     effort="S",
     fix="needs_review",
-    goals=("newsletter", "demo"),
+    goals=(PrimaryGoal.NEWSLETTER, PrimaryGoal.DEMO),
     en=Text(
         title="Sensitive questions wait",
         failure="The form demands “{label}” from a stranger",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coldread.scanner.brief import FIELD_LIMITS
+from coldread.scanner.goals import NAMED, goal_row
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
@@ -14,7 +14,7 @@ META = Meta(
     confidence=1.0,
     effort="M",
     fix="needs_review",
-    goals=("newsletter", "demo", "book_call", "paid_signup"),
+    goals=NAMED,
     en=Text(
         title="The form asks only for what it needs",
         failure="The form asks for {fields} things; {limit} are enough for this goal",
@@ -31,9 +31,9 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    if not page.lead_forms:
+    limit = goal_row(page.brief.goal).most_fields
+    if not page.lead_forms or limit is None:
         return NotApplicable("no-goal-form")
-    limit = FIELD_LIMITS[page.brief.goal]
     worst = max(page.lead_forms, key=lambda form: len(form.counted))
     if len(worst.counted) <= limit:
         return None

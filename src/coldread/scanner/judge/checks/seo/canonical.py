@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.head import links_rel, registrable
@@ -31,20 +32,22 @@ META = Meta(
     ),
 )
 
-_FAULTS = {
-    "en": ("The canonical link is missing", "The canonical link points to another site ({})"),
-    "sv": ("Canonical-länken saknas", "Canonical-länken pekar på en annan webbplats ({})"),
-}
+_MISSING = Said(en="The canonical link is missing", sv="Canonical-länken saknas")
+_FOREIGN = Said(
+    en="The canonical link points to another site ({host})",
+    sv="Canonical-länken pekar på en annan webbplats ({host})",
+)
 
 
 def check(page: Page) -> Verdict:
-    missing, foreign = _FAULTS[page.brief.lang]
     named = [link for link in links_rel(page.dom, "canonical") if link.attr("href")]
     if not named:
-        return found(META, page.brief, Severity.P2, [evidence.searched(page, "head")], fault=missing)
+        return found(
+            META, page.brief, Severity.P2, [evidence.searched(page, "head")], fault=_MISSING(page.brief.lang)
+        )
     host = urlsplit(page.absolute(named[0].attr("href"))).hostname or ""
     here = urlsplit(page.seen.final_url).hostname or ""
     if page.seen.allow_listed or not host or registrable(host) == registrable(here):
         return None
     proof = [evidence.of(page, named[0], value=host, threshold=here)]
-    return found(META, page.brief, Severity.P1, proof, fault=foreign.format(host))
+    return found(META, page.brief, Severity.P1, proof, fault=_FOREIGN(page.brief.lang, host=host))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.head import meta_content, metas
@@ -31,14 +32,14 @@ META = Meta(
     ),
 )
 
-_FAULTS = {"en": ("missing", "{} characters long"), "sv": ("saknas", "är {} tecken lång")}
+_MISSING = Said(en="missing", sv="saknas")
+_ODD = Said(en="{n} characters long", sv="är {n} tecken lång")
 
 
 def check(page: Page) -> Verdict:
     said = meta_content(page.dom, "description")
     if SHORTEST <= len(said) <= LONGEST:
         return None
-    missing, odd = _FAULTS[page.brief.lang]
     limit = f"{SHORTEST}–{LONGEST}"
     if not said:
         return found(
@@ -46,8 +47,8 @@ def check(page: Page) -> Verdict:
             page.brief,
             Severity.P2,
             [evidence.searched(page, "head", value=0, threshold=limit)],
-            fault=missing,
+            fault=_MISSING(page.brief.lang),
         )
     meta = next(item for item in metas(page.dom, "description") if item.attr("content"))
     proof = [evidence.of(page, meta, value=len(said), threshold=limit)]
-    return found(META, page.brief, Severity.P2, proof, fault=odd.format(len(said)))
+    return found(META, page.brief, Severity.P2, proof, fault=_ODD(page.brief.lang, n=len(said)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.head import title_of
@@ -31,18 +32,18 @@ META = Meta(
     ),
 )
 
-_FAULTS = {"en": ("missing", "{} characters long"), "sv": ("saknas", "är {} tecken lång")}
+_MISSING = Said(en="missing", sv="saknas")
+_ODD = Said(en="{n} characters long", sv="är {n} tecken lång")
 
 
 def check(page: Page) -> Verdict:
     length = len(page.title)
     if SHORTEST <= length <= LONGEST:
         return None
-    missing, odd = _FAULTS[page.brief.lang]
     element = title_of(page.dom)
     limit = f"{SHORTEST}–{LONGEST}"
     if element is None or not page.title:
         proof = [evidence.searched(page, "head", value=0, threshold=limit)]
-        return found(META, page.brief, Severity.P1, proof, fault=missing)
+        return found(META, page.brief, Severity.P1, proof, fault=_MISSING(page.brief.lang))
     proof = [evidence.of(page, element, snippet=page.title, value=length, threshold=limit)]
-    return found(META, page.brief, Severity.P2, proof, fault=odd.format(length))
+    return found(META, page.brief, Severity.P2, proof, fault=_ODD(page.brief.lang, n=length))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.dom import Element
@@ -51,7 +52,7 @@ def check(page: Page) -> Verdict:
     text = page.dom.body.text
     if _MAIL.search(text) or _PHONE.search(text) or _STREET.search(text) or page.dom.shown("address"):
         return None
-    severity = Severity.P1 if page.brief.goal == "book_call" else Severity.P2
+    severity = Severity.P1 if page.brief.goal == PrimaryGoal.BOOK_CALL else Severity.P2
     return found(META, page.brief, severity, [evidence.searched(page, "body")])
 
 

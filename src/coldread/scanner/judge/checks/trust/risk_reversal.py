@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
@@ -15,7 +16,7 @@ META = Meta(
     effort="M",
     fix="spec_only",
     language_bound=True,
-    goals=("paid_signup",),
+    goals=(PrimaryGoal.PAID_SIGNUP,),
     en=Text(
         title="Trying it carries little risk",
         failure="Nothing lowers the risk of signing up: no trial, guarantee, refund or easy way out",

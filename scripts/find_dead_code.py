@@ -1,0 +1,49 @@
+"""vulture, which reads Python alone, told of the names that templates, keys of answers and texts use.
+
+A name is used where it is a string by itself (`"rejected_at"`), a gap of a text (`{fear}`) or stands in a tag of a
+template (`{{ facts.pay_by }}`). What libraries call by name is listed in pyproject.toml, with who calls it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from vulture.config import make_config
+from vulture.core import Vulture
+
+ROOT = Path(__file__).parent.parent
+TEMPLATES = (".html", ".txt", ".xml", ".svg", ".md")
+TAG = re.compile(r"\{[{%](.*?)[%}]\}", re.DOTALL)
+GAP = re.compile(r"\{(\w+)\}")
+WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+def used_in_python(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from [node.value] if WORD.fullmatch(node.value) else GAP.findall(node.value)
+
+
+def used_in_templates(folder: Path) -> Iterator[str]:
+    for path in folder.rglob("*"):
+        if path.suffix in TEMPLATES:
+            for tag in TAG.findall(path.read_text("utf-8")):
+                yield from WORD.findall(tag)
+
+
+def main() -> int:
+    config = make_config()
+    found = Vulture(ignore_names=config["ignore_names"], ignore_decorators=config["ignore_decorators"])
+    found.scavenge(config["paths"], exclude=config["exclude"])
+    for path in (ROOT / "src").rglob("*.py"):
+        found.used_names.update(used_in_python(path))
+    found.used_names.update(used_in_templates(ROOT / "src"))
+    return int(found.report(min_confidence=config["min_confidence"]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

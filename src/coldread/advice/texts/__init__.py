@@ -1,1 +1,0 @@
-"""What the rules say, one file per language."""

@@ -1,0 +1,35 @@
+"""Every address that programs call, in one table; the description shows them in this order."""
+
+from __future__ import annotations
+
+from coldread.api import (
+    checks,
+    creation,
+    deliverables,
+    discovery,
+    legacy,
+    orders,
+    paid,
+    pipeline,
+    rescans,
+    scans,
+    submissions,
+    transitions,
+)
+from coldread.web.route import Endpoints
+
+FILES = (
+    scans,
+    checks,
+    paid,
+    creation,
+    orders,
+    rescans,
+    transitions,
+    pipeline,
+    deliverables,
+    submissions,
+    legacy,
+    discovery,
+)
+ENDPOINTS = Endpoints(row for file in FILES for row in file.ENDPOINTS)

@@ -1,0 +1,97 @@
+"""What an answer looks like: the kind of model that declares it, the parts that several share, and `built`.
+
+A shape stands in the feature that builds it, and every builder hands its body through `built`: what is declared and what
+is sent cannot part. The bytes are the builder's own; no model is made of them, because reads are asked all the time.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from coldread.base.complete import Incomplete
+
+Url = Annotated[str, Field(json_schema_extra={"format": "uri"})]
+DateTime = Annotated[str, Field(json_schema_extra={"format": "date-time"})]
+
+
+class Shape(BaseModel):
+    """A response body, or a part of one. Clients take fields that they do not know."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+@cache
+def _fields(model: type[Shape]) -> tuple[frozenset[str], frozenset[str]]:
+    """Names as they stand in the body: those that are always there, and all."""
+    names = {field.alias or name: field for name, field in model.model_fields.items()}
+    always = frozenset(name for name, field in names.items() if field.is_required())
+    return always, frozenset(names)
+
+
+def built(model: type[Shape], body: dict[str, Any]) -> dict[str, Any]:
+    """The body as it is, if it has every field that the model declares as always there and none that it does not declare."""
+    always, known = _fields(model)
+    if always <= body.keys() <= known:
+        return body
+    lacking, undeclared = sorted(always - body.keys()), sorted(body.keys() - known)
+    raise Incomplete(
+        f"{model.__module__}.{model.__name__} and what is built differ: "
+        + "; ".join(
+            f"{what} {', '.join(names)}"
+            for what, names in (("not built", lacking), ("not declared", undeclared))
+            if names
+        )
+    )
+
+
+def fields_of(model: type[Shape], *names: str) -> tuple[str, ...]:
+    """These fields of the model; a name that it does not declare stops the start."""
+    if unknown := [name for name in names if name not in _fields(model)[1]]:
+        raise Incomplete(f"{model.__module__}.{model.__name__} has no field {', '.join(unknown)}")
+    return names
+
+
+class Link(Shape):
+    """Where to go next."""
+
+    href: Url
+    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"] = "GET"
+    title: str | None = None
+
+
+Links = Annotated[dict[str, Link], Field(description="Relation name to link; only what can be done now.")]
+
+
+class InputFault(Shape):
+    """One thing wrong with the input."""
+
+    pointer: str = Field(description="JSON pointer into the body, `#` for the whole.")
+    detail: str
+    code: str = Field(description="Stable code of the fault.")
+    header: str | None = Field(None, description="The header at fault, where it is one.")
+
+
+class ProblemDetails(Shape):
+    """RFC 9457. Clients branch on `type`."""
+
+    type: Url
+    title: str
+    status: int
+    detail: str | None = None
+    instance: str | None = None
+    request_id: str | None = None
+    errors: list[InputFault] | None = Field(None, description="With `invalid-input`.")
+
+
+class PriceShape(Shape):
+    """What the buyer pays, in whole kronor."""
+
+    net: int
+    vat_rate: int = Field(description="Percentage.")
+    vat: int
+    total: int
+    currency: Literal["SEK"]
+    terms_days: int

@@ -1,0 +1,118 @@
+"""What a room says to people: `say(lang, key, **values)` over `<room>/texts/<language>.toml`, one file a language."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, Protocol
+
+from coldread.base.languages import Language
+from coldread.base.texts.said import gaps_in
+
+#: a sentence, or several of which one is chosen
+Text = str | tuple[str, ...]
+
+
+class Say(Protocol):
+    """The one order of arguments in the house: the language, the key, what fills the gaps."""
+
+    def __call__(self, lang: str, key: str, /, **values: object) -> str: ...
+
+
+class Texts:
+    """The files of one room; `[group]` and `name = "…"` make the key `group.name`."""
+
+    def __init__(self, package: str) -> None:
+        self.room = package.removeprefix("coldread.").replace(".", "/")
+        self._folder: Traversable = resources.files(package).joinpath("texts")
+        self._read: dict[str, Mapping[str, Text]] = {}
+
+    def say(self, lang: str, key: str, /, **values: object) -> str:
+        """The sentence with its gaps filled; one that is not there is an error, never another language's."""
+        text = self.find(lang, key)
+        if text is None:
+            raise LookupError(f"{self.room} has no text {key} in {lang}")
+        return text.format(**values) if values else text
+
+    def find(self, lang: str, key: str) -> str | None:
+        """The sentence as it is written, where there is one."""
+        text = self.of(lang).get(key)
+        return text if isinstance(text, str) else None
+
+    def choices(self, lang: str, key: str) -> tuple[str, ...]:
+        """Several sentences of which one is chosen."""
+        texts = self.of(lang).get(key)
+        if isinstance(texts, tuple):
+            return texts
+        raise LookupError(f"{self.room} has no list {key} in {lang}")
+
+    def keys(self) -> frozenset[str]:
+        """Every key, of whatever language."""
+        return frozenset().union(*self._written().values())
+
+    def of(self, lang: str) -> Mapping[str, Text]:
+        """Everything that is said in a language, by its key."""
+        known = self._read.get(lang)
+        return known if known is not None else self._load(lang)
+
+    def check(self) -> list[str]:
+        """What a language lacks beside the others, and where it wants to be given other values than the first."""
+        written, keys = self._written(), sorted(self.keys())
+        first = {key: next(texts[key] for texts in written.values() if key in texts) for key in keys}
+        found: list[str] = []
+        for language in Language:
+            file, texts = f"{self.room}/texts/{language}.toml", written.get(language)
+            if texts is None:
+                found.append(f"{file} is missing")
+                continue
+            found += [f"{file} lacks {key}" for key in keys if key not in texts]
+            for key, text in texts.items():
+                if (gaps := _gaps(text)) != (wanted := _gaps(first[key])):
+                    found.append(f"{file}: {key} has the gaps {_named(gaps)} instead of {_named(wanted)}")
+        return found
+
+    def _load(self, lang: str) -> Mapping[str, Text]:
+        if lang not in tuple(Language) or not self._has(lang):
+            raise LookupError(f"{self.room} has no texts in {lang}")
+        raw = self._folder.joinpath(f"{lang}.toml").read_text("utf-8")
+        return self._read.setdefault(lang, dict(_flat(tomllib.loads(raw))))
+
+    def _written(self) -> dict[str, Mapping[str, Text]]:
+        return {language.value: self.of(language) for language in Language if self._has(language)}
+
+    def _has(self, lang: str) -> bool:
+        return self._folder.joinpath(f"{lang}.toml").is_file()
+
+
+def _flat(table: Mapping[str, Any], before: str = "") -> list[tuple[str, Text]]:
+    """Tables in tables become dotted keys."""
+    found: list[tuple[str, Text]] = []
+    for name, value in table.items():
+        if isinstance(value, dict):
+            found += _flat(value, f"{before}{name}.")
+        else:
+            found.append((before + name, tuple(value) if isinstance(value, list) else value))
+    return found
+
+
+def _gaps(text: Text) -> frozenset[str]:
+    """Those of all its sentences: languages may need another number of them."""
+    return frozenset().union(*map(gaps_in, (text,) if isinstance(text, str) else text))
+
+
+def _named(gaps: frozenset[str]) -> str:
+    return ", ".join(sorted(gaps)) or "none"
+
+
+@cache
+def texts_of(package: str) -> Texts:
+    """The room's texts, read once a process."""
+    return Texts(package)
+
+
+def room(package: str) -> Say:
+    """`say = room("coldread.drafts")`."""
+    return texts_of(package).say

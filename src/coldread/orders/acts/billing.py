@@ -1,0 +1,37 @@
+"""To whom the invoice goes: completed by the buyer until the order is paid or closed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from coldread.base.db import Session
+from coldread.base.problems import Problem
+from coldread.base.settings import Settings
+from coldread.orders.acts.change import change
+from coldread.orders.acts.remarks import BUYER, add_remark
+from coldread.orders.letters import write_notice
+from coldread.orders.queries import hold_order
+from coldread.orders.rules.order import Order
+from coldread.orders.shown.views import require_readable
+
+
+def complete_billing(
+    session: Session, settings: Settings, order_id: str, details: Mapping[str, str]
+) -> Order:
+    """Add to whom the invoice goes; what was known and is not sent again stays."""
+    order = require_readable(hold_order(session, order_id), session.now)
+    if not order.state.is_unpaid:
+        raise Problem("invalid-input", "The order is paid or closed: its billing details stay as they are.")
+    before = order.asked.get("billing") or {}
+    billing = {**before, **details}
+    if billing == before:
+        return order
+    note = "; ".join(f"{name}: {value}" for name, value in details.items() if before.get(name) != value)
+    add_remark(session, order_id, "billing", BUYER, note)
+    asked = json.dumps({**order.asked, "billing": billing}, ensure_ascii=False, separators=(",", ":"))
+    completed = change(session, settings, order, request=asked).order
+    write_notice(
+        session, settings, "info_answered", completed, about=f"{order_id}/{session.now}", message=note
+    )
+    return completed

@@ -1,0 +1,36 @@
+"""Whom an invoice goes to, as a buyer writes it and an order shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from coldread.base.fields import Body
+from coldread.payments.prices import BillingMethod
+
+
+class BillingDetails(Body):
+    """Whom the invoice goes to; for business invoicing `org_number` or `vat_id` is needed in practice."""
+
+    company_name: Annotated[str, Field(max_length=200)] | None = None
+    org_number: Annotated[str, Field(min_length=8, max_length=32)] | None = Field(
+        None, description="Swedish organisation number."
+    )
+    vat_id: Annotated[str, Field(min_length=4, max_length=32)] | None = Field(
+        None, description="EU VAT id with country prefix, for reverse charge."
+    )
+    address: Annotated[str, Field(max_length=500)] | None = None
+    contact_person: Annotated[str, Field(max_length=120)] | None = None
+
+
+def billing_gaps(method: BillingMethod, billing: Mapping[str, Any]) -> tuple[str, ...]:
+    """What the operator would have to ask for before an invoice can be written; a mobile payment needs nothing."""
+    if method == BillingMethod.MOBILE_PAYMENT:
+        return ()
+    there = {
+        "company_name": billing.get("company_name"),
+        "org_number": billing.get("org_number") or billing.get("vat_id"),
+    }
+    return tuple(name for name, value in there.items() if not value)

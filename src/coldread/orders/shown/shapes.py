@@ -1,0 +1,137 @@
+"""What is told about an order: the shape of every answer that this feature builds."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from coldread.base.languages import Language
+from coldread.base.shapes import DateTime, Links, PriceShape, Shape, Url
+from coldread.orders.rules.billing_details import BillingDetails
+from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
+from coldread.orders.rules.requests import Source
+from coldread.payments.prices import BillingMethod
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scans.shapes import ComparedTo, ScanResponse
+
+
+class Order(Shape):
+    """An order as it stands; every field is always there, null where nothing is."""
+
+    order_id: str
+    status: Status
+    next_action: NextAction
+    links: Links = Field(alias="_links")
+    service: Literal["cold_read"]
+    substatus: str | None
+    human_handoff: bool
+    human_action_required: bool = Field(description="True when the buyer must pay or answer.")
+    a2a_task_state: Literal["input-required"] | None
+    url: Url | None
+    goal: str | None
+    audience: str | None
+    constraints: str | None
+    pain_point: str | None
+    contact_email: str | None
+    primary_goal: PrimaryGoal | None
+    competitors: list[Url]
+    amount: int = Field(description="SEK in whole kronor, excluding VAT.")
+    currency: Literal["SEK"]
+    price: PriceShape
+    billing_method_preference: BillingMethod | None
+    billing_method_final: BillingMethod | None
+    billing_status: BillingStatus
+    billing: BillingDetails | None
+    external_reference: str | None
+    delivery_status: DeliveryStatus
+    pay_url: Url | None = Field(description="Only in `billing_pending`.")
+    draft_url: Url | None
+    final_url: Url | None
+    diff_url: Url | None
+    delivery_url: Url | None = Field(description="The latest of draft and final.")
+    rescan_used: bool
+    rescan_url: Url
+    stages: dict[str, Any]
+    source: Source
+    language: Language
+    agent_name: str | None
+    agent_on_behalf_of: str | None
+    poll_interval_sec: int
+    created_at: DateTime
+    updated_at: DateTime
+    reviewed_at: DateTime | None
+    accepted_at: DateTime | None
+    rejected_at: DateTime | None
+    billing_pending_at: DateTime | None
+    paid_at: DateTime | None
+    in_progress_at: DateTime | None
+    delivered_at: DateTime | None
+    expires_at: DateTime
+    sandbox: bool = Field(description="True for a rehearsal that walks by itself.")
+
+
+class OrderRequestResponse(Shape):
+    """The order as placed. There is no `pay_url` yet."""
+
+    order_id: str
+    status: Status
+    next_action: NextAction
+    status_url: Url
+    links: Links = Field(alias="_links")
+    service: Literal["cold_read"]
+    billing_status: BillingStatus
+    delivery_status: DeliveryStatus
+    human_handoff: bool
+    message: str
+    amount: int = Field(description="SEK in whole kronor, excluding VAT.")
+    currency: Literal["SEK"]
+    price: PriceShape
+    poll_interval_sec: int
+    created_at: DateTime
+    expires_at: DateTime
+    sandbox: bool | None = Field(None, description="True for a rehearsal.")
+
+
+class MissingField(Shape):
+    pointer: str
+    why: str
+
+
+class DryRun(Shape):
+    """What a dry run tells."""
+
+    dry_run: Literal[True]
+    price: PriceShape
+    missing: list[MissingField]
+    next_action: NextAction
+    human_steps: list[str]
+
+
+class InfoTaken(Shape):
+    """The answer is with the order; the operator moves the order on."""
+
+    order_id: str
+    status: Status
+    next_action: NextAction
+    answers: int = Field(description="How many answers the order has; 20 at most.")
+    links: Links = Field(alias="_links")
+
+
+class OrderTransitionResponse(Shape):
+    """The order after the move."""
+
+    order_id: str
+    status: Status
+    next_action: NextAction
+    updated_at: DateTime
+    substatus: str | None
+    billing_status: BillingStatus
+    delivery_status: DeliveryStatus
+
+
+class RescanResponse(ScanResponse):
+    """A scan, and what has changed since the order's last one."""
+
+    rescan_of: str = Field(description="The order's id.")
+    compared_to: ComparedTo | None = Field(description="Null where the order has no earlier scan.")

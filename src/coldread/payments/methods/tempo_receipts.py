@@ -1,0 +1,107 @@
+"""What a Tempo node tells of transactions, believed only in its exact shape; and which payment a transfer is. Pure."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from typing import Any
+
+from coldread.payments.methods.method import OutcomeUnknown, Transfer
+from coldread.payments.methods.rpc import quantity
+
+#: keccak256("TransferWithMemo(address,address,uint256,bytes32)")
+TRANSFER_WITH_MEMO = "0x57bc7354aa85aed339e000bccffabbc529466af35f0772c8f8ee1145927de7f0"
+_WORD = re.compile(r"0x[0-9a-f]{64}")
+_ADDRESS = re.compile(r"0x[0-9a-f]{40}")
+_DATA = re.compile(r"0x(?:[0-9a-f]{2})*")
+#: a node says one of these, and nothing like them
+_MINED, _REVERTED = "0x1", "0x0"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Receipt:
+    """A transaction in a block."""
+
+    reverted: bool
+    block: int
+    #: the receipt's own; read one by one, because foreign contracts may log anything
+    logs: tuple[Any, ...]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class MemoLog:
+    """A transfer with a memo, as a token logs it."""
+
+    tx_hash: str
+    block: int
+    currency: str
+    payer: str
+    recipient: str
+    amount: int
+    memo: str
+
+
+def receipt_of(tx_hash: str, said: Any) -> Receipt | None:
+    """The receipt of this very transaction; None where the node has none. Raises OutcomeUnknown for anything else."""
+    if said is None:
+        return None
+    if not isinstance(said, dict) or not isinstance(said.get("logs"), list):
+        raise OutcomeUnknown("The payment network answers with something that is no receipt.")
+    if str(said.get("transactionHash")).lower() != tx_hash:
+        raise OutcomeUnknown("The payment network answers with the receipt of another transaction.")
+    if said.get("status") not in {_MINED, _REVERTED}:
+        raise OutcomeUnknown("The payment network does not say whether the transaction was executed.")
+    return Receipt(
+        reverted=said["status"] == _REVERTED,
+        block=quantity(said.get("blockNumber")),
+        logs=tuple(said["logs"]),
+    )
+
+
+def memo_log(said: Any, tx_hash: str | None = None) -> MemoLog | None:
+    """A log as a transfer with a memo; None where it is another event. Raises OutcomeUnknown for what is no log."""
+    if not isinstance(said, dict) or not isinstance(said.get("topics"), list):
+        raise OutcomeUnknown("The payment network answers with something that is no log.")
+    topics = [_matched(_WORD, topic) for topic in said["topics"]]
+    currency, data = _matched(_ADDRESS, said.get("address")), _matched(_DATA, said.get("data"))
+    if len(topics) != 4 or topics[0] != TRANSFER_WITH_MEMO or len(data) != 66:
+        return None
+    return MemoLog(
+        tx_hash=tx_hash or _matched(_WORD, said.get("transactionHash")),
+        block=quantity(said.get("blockNumber")),
+        currency=currency,
+        payer="0x" + topics[1][-40:],
+        recipient="0x" + topics[2][-40:],
+        amount=int(data, 16),
+        memo=topics[3],
+    )
+
+
+def _matched(shape: re.Pattern[str], value: Any) -> str:
+    if not isinstance(value, str) or not shape.fullmatch(lowered := value.lower()):
+        raise OutcomeUnknown("The payment network answers with a log that cannot be read.")
+    return lowered
+
+
+def leg_of(challenge_id: str) -> str:
+    """The part of a memo that names the challenge."""
+    from mpp.methods.tempo._attribution import challenge_nonce
+
+    return challenge_nonce(challenge_id).hex()
+
+
+def leg_in(memo: str, realm: str) -> str:
+    """The challenge that a memo names, where it is one of ours; empty otherwise."""
+    from mpp.methods.tempo._attribution import verify_server
+
+    return memo[-14:] if verify_server(memo, realm) else ""
+
+
+def transfer_of(log: MemoLog, realm: str) -> Transfer:
+    return Transfer(
+        tx_hash=log.tx_hash,
+        leg=leg_in(log.memo, realm),
+        payer=log.payer,
+        amount=log.amount,
+        block=log.block,
+    )

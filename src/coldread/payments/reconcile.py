@@ -1,0 +1,269 @@
+"""The books: every transfer on the chain beside every payment in the ledger, and a refund for what bought nothing.
+
+A transfer that carries a memo of ours belongs to a row of the ledger or to the refund list. One that is younger than a day
+may still be presented; an older one that nobody presented is owed, if it has one of our prices. The rest is listed.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Literal
+
+import sqlalchemy as sa
+
+from coldread.base.clock import DAY, HOUR, spoken
+from coldread.base.db import Session
+from coldread.base.settings import Settings
+from coldread.jobs.defer import defer
+from coldread.payments import ledger, refunds
+from coldread.payments.ledger import REDEEMABLE
+from coldread.payments.methods.method import Method, Transfer
+from coldread.payments.prices import CALLS
+from coldread.payments.processor import PaymentProcessor
+from coldread.payments.states import PAID_FOR, PENDING, State
+from coldread.payments.tables import payment_reconciliations, payment_refunds, payments
+from coldread.payments.terms import Terms
+from coldread.services import Services
+
+RECONCILE = "payments.reconcile"
+#: blocks in one question; public nodes refuse much larger ones
+AT_ONCE = 2_000
+#: a transfer of this age is presented by nobody any more: verification honours it for a day
+UNCLAIMED = REDEEMABLE + HOUR
+#: hour of the day, UTC, at which the nightly one becomes due
+NIGHTLY = 3 * HOUR
+PRICES = {call.base_units: call.path for call in CALLS}
+
+#: what a transfer or a payment turned out to be
+Kind = Literal["bought", "owed", "awaited", "foreign", "missing", "differs"]
+#: of these nothing is wrong
+FILED = "a refund is filed"
+FINE: tuple[Kind, ...] = ("bought", "owed", "awaited")
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Line:
+    """One payment, as the chain or the ledger tells it."""
+
+    kind: Kind
+    tx_hash: str
+    amount: int
+    payer: str | None
+    why: str = ""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Books:
+    """The comparison of one method."""
+
+    method: str
+    first_block: int
+    last_block: int
+    #: transfers with a memo of ours
+    chain_sum: int
+    #: payments that the ledger or the refund list knows, or that wait to be presented
+    ledger_sum: int
+    bought: int
+    owed: int
+    awaited: int
+    #: refunds that were filed now
+    filed: int
+    #: what does not fit, and transfers that are none of ours
+    lines: tuple[Line, ...]
+
+    @property
+    def difference(self) -> int:
+        return self.chain_sum - self.ledger_sum
+
+    @property
+    def agrees(self) -> bool:
+        return self.difference == 0 and all(line.kind == "foreign" for line in self.lines)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class _Unclaimed:
+    """A transfer that nobody presented, as the refund list takes it."""
+
+    transfer: Transfer
+    route: str
+    currency: str
+    chain_id: int
+
+    tx_hash = property(lambda self: self.transfer.tx_hash)
+    leg = property(lambda self: self.transfer.leg)
+    payer = property(lambda self: self.transfer.payer)
+    amount = property(lambda self: self.transfer.amount)
+    challenge_id = property(lambda self: f"memo {self.transfer.leg}")
+
+
+async def reconcile(services: Services, name: str, first: int | None = None) -> Books:
+    """Walk the chain from `first`, or from where the last one stopped, to its head; raises OutcomeUnknown."""
+    method = services.one(PaymentProcessor).method(name)
+    await method.require_fit()
+    head = await method.head()
+    if first is None:
+        first = await _begin(services, method, name, head)
+    transfers = [
+        transfer
+        for low in range(first, head + 1, AT_ONCE)
+        for transfer in await method.transfers(low, min(head, low + AT_ONCE - 1))
+    ]
+    now, lines, next_block = services.clock.now(), [], head + 1
+    for transfer in transfers:
+        is_old = now - await method.block_time(transfer.block) > UNCLAIMED
+        line = await services.db.write(_judged, services, transfer, is_old)
+        if line.kind == "awaited":
+            next_block = min(next_block, transfer.block)
+        lines.append(line)
+    told = {key for one in transfers for key in ((one.tx_hash, one.leg), (one.tx_hash, ""))}
+    since = await method.block_time(first)
+    for row in await services.db.read(_paid_since, name, since):
+        if (row.tx_hash, row.leg) not in told:
+            block = await method.mined_in(row.tx_hash)
+            if block is None or block >= first:
+                why = "paid by the ledger, and the chain tells of no such transfer"
+                lines.append(
+                    Line(kind="missing", tx_hash=row.tx_hash, amount=row.amount, payer=row.payer, why=why)
+                )
+    books = _summed(name, first, head, lines)
+    await services.db.write(_note, books, next_block)
+    return books
+
+
+def _judged(session: Session, services: Services, transfer: Transfer, is_old: bool) -> Line:
+    """What a transfer is; where it is owed, it is on the refund list afterwards."""
+    entry = ledger.find_payment(session, transfer.tx_hash, transfer.leg) if transfer.leg else None
+    if not transfer.leg:
+        kind, why = _found("foreign", "it carries no memo of this service")
+    elif entry is not None:
+        kind, why = _of_entry(session, transfer, entry)
+    elif _is_refunded(session, transfer):
+        kind, why = _found("owed")
+    elif not is_old:
+        kind, why = _found("awaited", f"it can be presented within {spoken(REDEEMABLE)}")
+    else:
+        kind, why = _unclaimed(session, services.one(PaymentProcessor).terms, transfer)
+    return Line(kind=kind, tx_hash=transfer.tx_hash, amount=transfer.amount, payer=transfer.payer, why=why)
+
+
+def _of_entry(session: Session, transfer: Transfer, entry: ledger.LedgerEntry) -> tuple[Kind, str]:
+    if entry.amount != transfer.amount:
+        return _found("differs", f"the ledger says {entry.amount} base units")
+    if entry.state == State.REFUND_DUE:
+        return _found("owed")
+    if entry.state in PAID_FOR:
+        return _found("bought")
+    if entry.state in PENDING:
+        ledger.mark_paid_abandoned(session, entry.challenge_id)
+        return _found("awaited", "it came, and is served to whoever returns")
+    filed = refunds.owe(session, entry, "the chain took it after all")
+    return _found("owed", FILED if filed else "")
+
+
+def _unclaimed(session: Session, terms: Terms, transfer: Transfer) -> tuple[Kind, str]:
+    if transfer.amount not in PRICES:
+        return _found("differs", "it carries a memo of ours and none of our prices")
+    refunds.owe(
+        session,
+        _Unclaimed(
+            transfer=transfer,
+            route=PRICES[transfer.amount],
+            currency=terms.currency,
+            chain_id=terms.chain_id,
+        ),
+        "paid, and never presented",
+    )
+    return _found("owed", FILED)
+
+
+def _found(kind: Kind, why: str = "") -> tuple[Kind, str]:
+    return kind, why
+
+
+def _is_refunded(session: Session, transfer: Transfer) -> bool:
+    mine = sa.and_(
+        payment_refunds.c.tx_hash == transfer.tx_hash, payment_refunds.c.leg.in_((transfer.leg, ""))
+    )
+    return session.row(sa.select(payment_refunds.c.tx_hash).where(mine)) is not None
+
+
+def _paid_since(session: Session, method: str, since: int) -> list[ledger.LedgerEntry]:
+    mine = sa.and_(payments.c.method == method, payments.c.state.in_(PAID_FOR), payments.c.paid_at >= since)
+    return [ledger.LedgerEntry(**row._mapping) for row in session.rows(sa.select(payments).where(mine))]
+
+
+async def _begin(services: Services, method: Method, name: str, head: int) -> int:
+    """Where the last one stopped; before the first, the block of the day before the oldest payment."""
+    stopped, oldest = await services.db.read(_begun_before, name)
+    if stopped is not None:
+        return min(stopped, head)
+    since = min(oldest or services.clock.now(), services.clock.now()) - DAY
+    low, high = 0, head
+    while low < high:
+        middle = (low + high) // 2
+        if await method.block_time(middle) < since:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def _begun_before(session: Session, name: str) -> tuple[int | None, int | None]:
+    row = session.row(
+        sa.select(payment_reconciliations.c.next_block).where(payment_reconciliations.c.method == name)
+    )
+    oldest = session.row(sa.select(sa.func.min(payments.c.created_at)).where(payments.c.method == name))
+    return None if row is None else row.next_block, None if oldest is None else oldest[0]
+
+
+def _summed(name: str, first: int, last: int, lines: list[Line]) -> Books:
+    def total(*kinds: Kind) -> int:
+        return sum(line.amount for line in lines if line.kind in kinds)
+
+    return Books(
+        method=name,
+        first_block=first,
+        last_block=last,
+        chain_sum=total(*FINE, "differs"),
+        ledger_sum=total(*FINE, "missing"),
+        bought=total("bought"),
+        owed=total("owed"),
+        awaited=total("awaited"),
+        filed=sum(line.why == FILED for line in lines),
+        lines=tuple(line for line in lines if line.kind not in FINE),
+    )
+
+
+def _note(session: Session, books: Books, next_block: int) -> None:
+    values = {
+        "at": session.now,
+        "next_block": next_block,
+        "report": json.dumps(dataclasses.asdict(books)),
+    }
+    session.run(
+        session.insert(payment_reconciliations)
+        .values(method=books.method, **values)
+        .on_conflict_do_update(index_elements=["method"], set_=values)
+    )
+
+
+def last_books(session: Session) -> list[tuple[int, Books]]:
+    """When, and what the last comparison of each method found."""
+    found = session.rows(sa.select(payment_reconciliations).order_by(payment_reconciliations.c.method))
+    return [(row.at, _read(row.report)) for row in found]
+
+
+def _read(report: str) -> Books:
+    told = json.loads(report)
+    return Books(**{**told, "lines": tuple(Line(**line) for line in told["lines"])})
+
+
+def queue_nightly(session: Session, settings: Settings) -> int:
+    """Have the books compared once a night, where anything is sold."""
+    due = session.now - (session.now - NIGHTLY) % DAY
+    latest = session.row(sa.select(sa.func.min(payment_reconciliations.c.at)))
+    if latest is not None and latest[0] is not None and latest[0] >= due:
+        return 0
+    sells = settings.payment_rpc_url or session.row(sa.select(payments.c.challenge_id).limit(1))
+    return int(bool(sells) and defer(session, RECONCILE, key=RECONCILE))

@@ -1,0 +1,206 @@
+"""What a page can be for: one row for each goal, with the words and figures that everybody reads here.
+
+What *others* write is recognised by the lexicon's `[goals.*]`; what *we* write stands in these rows.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from importlib import resources
+from typing import Any
+
+from coldread.base.languages import Language
+from coldread.base.texts.said import Said
+
+
+class PrimaryGoal(StrEnum):
+    """What the page is for, in the order in which forms and schemas list it."""
+
+    BOOK_CALL = "book_call"
+    PAID_SIGNUP = "paid_signup"
+    NEWSLETTER = "newsletter"
+    DEMO = "demo"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoalRow:
+    """A goal: how it is chosen and told, what its button and form are, and how it is weighed."""
+
+    goal: PrimaryGoal
+    #: the option of a form: “What should the page do? …”
+    chosen: Said
+    #: what a page for it brings: ends “62/100 for …” and “the goal is …”
+    result: Said
+    #: the step as one thing: ends “the next step is only …”
+    step: Said
+    #: what its button says, a verb and its object; None: only the owner knows
+    label: Said | None
+    #: the id of the place on the page where it is reached
+    anchor: Said
+    #: the line under the button; what only the owner knows stands in brackets
+    after: Said
+    #: kinds of fields that its form needs (`suggest.fields`), in their order
+    fields: tuple[str, ...]
+    #: the same in words: ends “the form should ask for …”
+    asks: Said
+    #: what a visitor fears in taking the step
+    fear: Said
+    #: visible fields before each further one is associated with fewer answers (Baymard); None: nothing is known
+    most_fields: int | None = None
+    #: somebody behind it wants to talk or to pay
+    is_lead: bool = False
+    #: services that complete it at their own address: lists of lexicon/web.toml
+    services: tuple[str, ...] = ()
+    #: dimension to the factor by which it weighs more; judgement, versioned with the rubric
+    tilt: Mapping[str, float] = field(default_factory=dict)
+
+
+#: first to last as a buyer's sentence is asked which goal it speaks of
+GOALS: tuple[GoalRow, ...] = (
+    GoalRow(
+        goal=PrimaryGoal.NEWSLETTER,
+        chosen=Said(en="Join a newsletter", sv="Anmäla sig till ett nyhetsbrev"),
+        result=Said(en="newsletter sign-ups", sv="anmälningar till nyhetsbrevet"),
+        step=Said(en="a newsletter", sv="ett nyhetsbrev"),
+        label=Said(en="Get the newsletter", sv="Få nyhetsbrevet"),
+        anchor=Said(en="newsletter", sv="nyhetsbrev"),
+        after=Said(
+            en="[How often], [about what]. Read the latest issue first: [link].",
+            sv="[Hur ofta], [om vad]. Läs senaste numret först: [länk].",
+        ),
+        fields=("email",),
+        asks=Said(en="an e-mail address and nothing else", sv="en e-postadress och inget annat"),
+        fear=Said(en="one more sender that fills the inbox", sv="ännu en avsändare som fyller inkorgen"),
+        most_fields=2,
+        services=("newsletter",),
+        tilt={"friction": 1.5},
+    ),
+    GoalRow(
+        goal=PrimaryGoal.DEMO,
+        chosen=Said(en="Ask for a demo", sv="Be om en demo"),
+        result=Said(en="demo requests", sv="demobokningar"),
+        step=Said(en="a demo", sv="en demo"),
+        label=Said(en="Book a demo", sv="Boka en demo"),
+        anchor=Said(en="book-a-demo", sv="boka-demo"),
+        after=Said(en="[How many minutes, and who shows it.]", sv="[Hur många minuter, och vem som visar.]"),
+        fields=("email", "company"),
+        asks=Said(
+            en="work e-mail and company; everything else can be asked in the demo",
+            sv="e-post på jobbet och företag; resten går att fråga under demon",
+        ),
+        fear=Said(
+            en="an hour of slides and weeks of follow-up mail",
+            sv="en timme presentation och veckor av uppföljande mejl",
+        ),
+        most_fields=5,
+        is_lead=True,
+        services=("scheduling",),
+        tilt={"friction": 1.5},
+    ),
+    GoalRow(
+        goal=PrimaryGoal.BOOK_CALL,
+        chosen=Said(en="Book a call", sv="Boka ett samtal"),
+        result=Said(en="booked calls", sv="bokade samtal"),
+        step=Said(en="a call", sv="ett samtal"),
+        label=Said(en="Book a call", sv="Boka ett samtal"),
+        anchor=Said(en="book-a-call", sv="boka-samtal"),
+        after=Said(
+            en="[How many minutes, with whom, and that you choose the time.]",
+            sv="[Hur många minuter, med vem, och att du väljer tiden.]",
+        ),
+        fields=("name", "phone"),
+        asks=Said(
+            en="name and phone number, and a time to choose",
+            sv="namn och telefonnummer, och en tid att välja",
+        ),
+        fear=Said(
+            en="that the call is a sales pitch that cannot be ended",
+            sv="att samtalet är ett säljsamtal som inte går att avsluta",
+        ),
+        most_fields=5,
+        is_lead=True,
+        services=("scheduling",),
+        tilt={"cta": 1.25},
+    ),
+    GoalRow(
+        goal=PrimaryGoal.PAID_SIGNUP,
+        chosen=Said(en="Pay or sign up for a plan", sv="Betala eller teckna ett abonnemang"),
+        result=Said(en="paid sign-ups", sv="betalande kunder"),
+        step=Said(en="an account", sv="ett konto"),
+        label=Said(en="Create your account", sv="Skapa konto"),
+        anchor=Said(en="sign-up", sv="skapa-konto"),
+        after=Said(
+            en="[Plan and price, or that it costs nothing.] [How one leaves, if it is easy.]",
+            sv="[Paket och pris, eller att det inte kostar något.] [Hur man slutar, om det är enkelt.]",
+        ),
+        fields=("email",),
+        asks=Said(
+            en="e-mail, then payment; the profile can wait until it is used",
+            sv="e-post, sedan betalning; profilen kan vänta tills tjänsten används",
+        ),
+        fear=Said(
+            en="paying for something that turns out wrong, and not getting out of it",
+            sv="att betala för något som visar sig vara fel, och inte komma ur det",
+        ),
+        most_fields=6,
+        is_lead=True,
+        services=("checkout",),
+        tilt={"trust": 1.5},
+    ),
+    GoalRow(
+        goal=PrimaryGoal.OTHER,
+        chosen=Said(en="Something else", sv="Något annat"),
+        result=Said(en="its visitors' next step", sv="besökarnas nästa steg"),
+        step=Said(en="a first step", sv="ett första steg"),
+        label=None,
+        anchor=Said(en="contact", sv="kontakt"),
+        after=Said(en="[What happens afterwards, and when.]", sv="[Vad som händer sedan, och när.]"),
+        fields=("email", "message"),
+        asks=Said(en="what the next step needs and nothing else", sv="det nästa steg kräver och inget annat"),
+        fear=Said(
+            en="starting something whose end they cannot see", sv="att börja något som de inte ser slutet på"
+        ),
+    ),
+)
+
+#: every goal whose words are known; the owner of any other knows them alone
+NAMED: tuple[PrimaryGoal, ...] = tuple(row.goal for row in GOALS if row.label is not None)
+
+#: what a button says where only the owner knows it
+UNKNOWN_LABEL = Said(en="[Verb] my [thing]", sv="[Verb] min [sak]")
+
+_ROWS = {row.goal: row for row in GOALS}
+
+
+def goal_row(goal: PrimaryGoal) -> GoalRow:
+    return _ROWS[goal]
+
+
+def gaps() -> list[str]:
+    """What the lexicons lack of these rows, a sentence each: such a goal would be served by no button on any page."""
+    told = {language: table for language in Language if (table := _lexicon(language))}
+    missing = [
+        f"goal {name} has no {part} in scanner/page/lexicon/{language}.toml"
+        for name in NAMED
+        for language, table in told.items()
+        for part in ("labels", "href")
+        if not table.get("goals", {}).get(name, {}).get(part)
+    ]
+    hosts = _lexicon("web")["hosts"]
+    missing += [
+        f"goal {row.goal} is completed by {service}, which scanner/page/lexicon/web.toml does not list"
+        for row in GOALS
+        for service in row.services
+        if not hosts.get(service)
+    ]
+    return missing
+
+
+def _lexicon(name: str) -> dict[str, Any]:
+    """A file of the floor above, read as data; nothing where it is missing, which `page.phrases` tells."""
+    file = resources.files("coldread.scanner.page").joinpath("lexicon", f"{name}.toml")
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}

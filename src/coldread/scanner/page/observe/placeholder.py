@@ -1,0 +1,35 @@
+"""Text that stands for text to come: lexicon phrases, editors' marks, unfilled templates."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.scanner.page.phrases import content_words, phrases, words
+
+#: marks of unfinished text in any language: capitals as editors write them, empty brackets, unfilled templates
+_MARKS = re.compile(
+    r"\b(?:TODO|FIXME|TBD|TBC|XX+|TKTK|LOREM)\b(?!\w)|\[(?:your|insert|company|name|headline|product|city|din|ditt|namn|företag|rubrik|text|infoga)[^\]]{0,60}\]"
+    r"|\[(?!(?:PDF|Video|New|Free|Ad|Beta|Live|Updated|Edit|SE|EN|SV)\])(?:X+|[A-ZÅÄÖ][\wåäö]*(?: [\wåäö]+){0,3})\]|%%\w+%%"
+    r"|\{\{\s*[\w.]+[^}]{0,40}\}\}|<%=?\s*[\w.]+\s*%>|\$\{\s*\w+[^}]{0,40}\}"
+)
+_CASELESS = re.compile(
+    r"<(?:your|insert|din|ditt|infoga)\b[^<>]{0,40}>|(?:©|copyright)\s*(?:\d{4}\s*)?your (?:website|company|name|brand|business|site)\b|"
+    r"\[(?:your|insert|company|din|ditt|infoga|ert|er)\b[^\]]{0,60}\]",
+    re.IGNORECASE,
+)
+#: a phrase that could be meant in a sentence is a leftover when it is nearly all of the text
+SHORT_WORDS = 5
+
+
+def placeholder_in(text: str) -> str:
+    """The forgotten words, empty when there are none."""
+    match = phrases("placeholder.phrases").search(text) or _MARKS.search(text) or _CASELESS.search(text)
+    if match is None and len(words(text)) <= SHORT_WORDS:
+        match = _nearly_all(text)
+    return match[0] if match else ""
+
+
+def _nearly_all(text: str) -> re.Match[str] | None:
+    match = phrases("placeholder.short").search(text)
+    left = content_words(text.replace(match[0], " ")) if match else []
+    return match if not left else None

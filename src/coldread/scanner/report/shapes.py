@@ -1,0 +1,46 @@
+"""The rubric as data: the shapes of the catalogue."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field
+
+from coldread.base.shapes import Shape
+
+
+class CheckWords(Shape):
+    """A check in one language; `{…}` stands for what was measured."""
+
+    title: str = Field(description="What is true of a page that passes.")
+    failure: str
+    why: str
+    fix: str
+
+
+class CheckShape(Shape):
+    """One check."""
+
+    id: str
+    dimension: str
+    weight: float = Field(description="Of its dimension in the overall score.")
+    needs: list[str] = Field(description="What must have been seen: the source, a window, axe.")
+    lite: bool = Field(description="Whether it is judged without a browser, too.")
+    goals: list[str]
+    confidence: float
+    effort: str
+    fix_kind: str
+    sources: list[str]
+    en: CheckWords
+    sv: CheckWords
+
+
+class ChecksCatalogue(Shape):
+    """The rubric."""
+
+    rubric_version: str
+    dimensions: list[dict[str, Any]]
+    goal_tilts: list[dict[str, Any]]
+    severities: list[dict[str, Any]]
+    checks: list[CheckShape]
+    finding_schema: dict[str, Any] = Field(description="JSON Schema of an entry of `findings.items`.")

@@ -1,0 +1,46 @@
+"""Lines under a headline: what the page explains itself with, and for whom it is. Pure."""
+
+from __future__ import annotations
+
+from coldread.base.texts.said import Said
+from coldread.scanner.judge.checks.clarity import subhead_missing
+from coldread.scanner.page.observe.head import meta_content
+from coldread.scanner.page.observe.placeholder import placeholder_in
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import language_of_phrase, mid_sentence, words
+from coldread.scanner.suggest.wording import sentences
+
+_FOR = Said(en="For {audience}.", sv="För {audience}.")
+_SHORTEST_SENTENCE, _LONGEST_SENTENCE = 6, 30
+
+
+def for_audience(page: Page) -> str:
+    """The buyer's words for whom the page is, as a sentence; empty where none came, or in another language."""
+    audience = " ".join(page.brief.audience.split()).rstrip(".")
+    lang = page.supported_language
+    if not audience or (language_of_phrase(audience) or page.brief.lang) != lang:
+        return ""
+    return _FOR(lang, audience=mid_sentence(audience))
+
+
+def first_sentence(page: Page) -> str:
+    """The first real sentence of the page's running text."""
+    for block in page.copy:
+        sentence = sentences(block.text)[0].strip()
+        real = not placeholder_in(sentence) and not page.is_quotation(block.element)
+        fits = _SHORTEST_SENTENCE <= len(words(sentence)) <= _LONGEST_SENTENCE
+        if real and fits and sentence[-1:] in ".!?":
+            return sentence
+    return ""
+
+
+def subhead(page: Page) -> str:
+    """One explaining sentence: the page's description, which no visitor has read yet; else its first sentence, else the audience."""
+    return hidden_description(page) or first_sentence(page) or for_audience(page)
+
+
+def hidden_description(page: Page) -> str:
+    """The meta description, where it reads as a line of the page and does not stand there already."""
+    said = meta_content(page.dom, "description")
+    fits = subhead_missing.SHORTEST <= len(words(said)) <= subhead_missing.LONGEST
+    return said if fits and not placeholder_in(said) and said not in page.dom.body.text else ""

@@ -1,0 +1,56 @@
+"""What is told about a scan, and about two of them side by side."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from coldread.base.shapes import DateTime, Links, Shape, Url
+
+
+class ScanResponse(Shape):
+    """What was found. `pipeline` was seen in a browser; `lite` judges the source alone."""
+
+    session_id: str
+    tier: Literal["scan"]
+    source: Literal["lite", "pipeline"] = Field(alias="_source")
+    links: Links = Field(alias="_links")
+    served_from: Literal["live", "cache"] | None = None
+    url: Url
+    reviews: list[dict[str, Any]] | None = Field(None, description="With `lite` only.")
+    scores: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
+    findings: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
+    model_notes: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
+    report_md: str | None = Field(None, description="With `pipeline` only.")
+    chat_summary: str = Field(description="Markdown to paste into a chat.")
+    lead_qualified: bool
+    upgrade_cta: dict[str, Any]
+    remaining_calls_today: int | None = None
+    caveats: list[str] = Field(description="What stood in the way of seeing the whole page.")
+    scanned_at: DateTime | None = Field(None, description="When the page was looked at.")
+
+
+class ScoresCompared(Shape):
+    before: dict[str, Any] | None
+    after: dict[str, Any] | None
+    change: float | None = Field(description="Of the overall score.")
+
+
+class FindingsCompared(Shape):
+    """One entry a check: `id`, `dimension`, `severity`, `title`, `count`, `places`."""
+
+    fixed: list[dict[str, Any]]
+    remaining: list[dict[str, Any]]
+    new: list[dict[str, Any]]
+    not_measured: list[dict[str, Any]] = Field(description="Found in one scan, not measured in the other.")
+
+
+class ComparedTo(Shape):
+    """The order's last scan, beside this one."""
+
+    session_id: str
+    url: Url
+    comparable: bool = Field(description="False where the two were made by different means.")
+    scores: ScoresCompared
+    findings: FindingsCompared

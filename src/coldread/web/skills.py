@@ -1,0 +1,113 @@
+"""The table of skills: what an agent can have done here, and which of our routes does it. The card tells, A2A does."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Literal
+
+from coldread.payments.prices import CALL
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Skill:
+    """One row."""
+
+    id: str
+    name: str
+    #: what it does; `{price}` is filled from the table of prices
+    text: str
+    tags: tuple[str, ...]
+    method: Literal["GET", "POST"]
+    path: str
+    #: what the answer is turned into
+    makes: Literal["order", "scan", "answer"]
+    #: fields that give the skill away where nobody names it; None: it must be named
+    marks: tuple[str, ...] | None
+    #: what a person is asked when fields are missing
+    asks: str
+
+    @property
+    def description(self) -> str:
+        return self.text.format(price=CALL[self.id].usdc) if self.id in CALL else self.text
+
+
+SKILLS: tuple[Skill, ...] = (
+    Skill(
+        id="scan",
+        name="Scan a landing page",
+        text="Scores, evidenced findings and a summary to paste into chat; free.",
+        tags=("landing-page", "review", "free"),
+        method="POST",
+        path="/v1/scan",
+        makes="scan",
+        marks=(),
+        asks="Which page, and what is it for?",
+    ),
+    Skill(
+        id="cold-read-request",
+        name="Order a cold-read",
+        text="A person reviews the page within 72 hours; a person pays.",
+        tags=("landing-page", "review", "human"),
+        method="POST",
+        path="/v1/cold-read-requests",
+        makes="order",
+        marks=("contact_email",),
+        asks="Which page, what should it achieve, for whom, and where is the buyer reached by e-mail?",
+    ),
+    Skill(
+        id="cold-read-status",
+        name="Follow an order",
+        text="Where an order stands and what to do next.",
+        tags=("order", "status"),
+        method="GET",
+        path="/v1/orders/{order_id}",
+        makes="order",
+        marks=("order_id",),
+        asks="Which order?",
+    ),
+    Skill(
+        id="cold-read-rescan",
+        name="Rescan after delivery",
+        text="One free look at the changed page.",
+        tags=("landing-page", "rescan"),
+        method="POST",
+        path="/v1/orders/{order_id}/rescan",
+        makes="scan",
+        marks=("order_id", "url"),
+        asks="Which order, and at which address is the changed page?",
+    ),
+    Skill(
+        id="quick-fix",
+        name="Fix one element",
+        text="One diagnosis, rewrite and rationale; paid per call: {price} USDC.",
+        tags=("landing-page", "copy", "paid"),
+        method="POST",
+        path="/v1/quick-fix",
+        makes="answer",
+        marks=("element_selector", "problem"),
+        asks="Which page, which element and what is wrong with it?",
+    ),
+    Skill(
+        id="audit",
+        name="Audit a page by its description",
+        text="Five ranked findings with an executive summary; paid per call: {price} USDC.",
+        tags=("landing-page", "audit", "paid"),
+        method="POST",
+        path="/v1/audit",
+        makes="answer",
+        marks=None,  # its fields are those of a scan
+        asks="Which page, what is it for, and whom does it address?",
+    ),
+    Skill(
+        id="scan-paid",
+        name="Scan without the free limits",
+        text="The scan, paid per call: {price} USDC.",
+        tags=("landing-page", "review", "paid"),
+        method="POST",
+        path="/v1/scan-paid",
+        makes="scan",
+        marks=None,
+        asks="Which page, and what is it for?",
+    ),
+)
+BY_ID = {skill.id: skill for skill in SKILLS}

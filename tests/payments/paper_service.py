@@ -1,0 +1,49 @@
+"""A service whose only node is the chain on paper, and what a payer does with it."""
+
+from __future__ import annotations
+
+import httpx
+
+from coldread.payments.budget import _RESERVED, day_of
+from coldread.payments.methods.tempo import Tempo
+from coldread.payments.processor import PaymentProcessor
+from tests.harness.service import Service
+from tests.payments.paper_chain import KEY, PaperChain, PaperNode, signed
+from tests.payments.scripted_chain import PATH, RAW, buy, challenge_of, paying
+
+
+def on_paper(service: Service, chain: PaperChain | None = None) -> PaperNode:
+    """Have the service ask a node in front of `chain`, or of a new one."""
+    node = PaperNode(chain or PaperChain(service.clock))
+    method = service.services.one(PaymentProcessor).method("tempo")
+    assert isinstance(method, Tempo)
+    method.node.http, method.timeout_s = (
+        node.http,
+        0,
+    )  # its clock is the test's: waiting for a receipt brings none
+    return node
+
+
+class PaperPayer:
+    """One account; signs as the published clients do."""
+
+    def __init__(self, service: Service, key: str = KEY) -> None:
+        self.service = service
+        self.key = key
+
+    def headers(self, path: str = PATH, body: bytes = RAW, **how: int | None) -> dict[str, str]:
+        """Ask for the price and sign its payment."""
+        challenge = challenge_of(self.service, path, body)
+        return self.paying(challenge, **how)
+
+    def paying(self, challenge: dict[str, str], **how: int | None) -> dict[str, str]:
+        return paying(challenge, signed(challenge, self.service.clock.now(), key=self.key, **how))  # type: ignore[arg-type]
+
+    def buy(self, headers: dict[str, str], path: str = PATH, body: bytes = RAW) -> httpx.Response:
+        return buy(self.service, headers, path, body)
+
+
+def reserved(service: Service) -> int:
+    """What today's budget holds."""
+    row = service.run(service.services.db.point(_RESERVED, day_of(service.clock.now())))
+    return row[0] if row else 0

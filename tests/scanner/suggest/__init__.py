@@ -1,0 +1,1 @@
+"""Words proposed from the page's own facts."""

@@ -1,0 +1,154 @@
+"""Headlines and the lines under them: the page's own words, the telling ones first, none twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from coldread.scanner.page.page import Page
+from coldread.scanner.suggest.headline import headline, instead_of_headline, unmarked_headline, unmarked_text
+from coldread.scanner.suggest.lines import first_sentence, for_audience, subhead
+from coldread.scanner.suggest.wording import ended, first_clause, halves, halves_at_end, recased, sentences
+
+from ..patch.mending import fix_of, patched
+from ..seeing import ENGLISH, brief, document, drawn, page, rendered
+
+
+def test_a_vague_headline_gives_way_to_the_telling_part_of_the_title() -> None:
+    html = document(
+        f"<main><h1>Welcome to a new experience</h1>{ENGLISH}</main>",
+        head="<title>Acme: warm loaves at your door by seven</title>",
+    )
+    assert instead_of_headline(page(html)) == "Warm loaves at your door by seven"
+    assert "<h1>Warm loaves at your door by seven</h1>" in patched("clarity.h1-vague", html)
+
+
+def test_words_that_stand_on_the_page_are_not_put_there_twice() -> None:
+    html = document(
+        f"<main><h1>Welcome to a new experience</h1><h2>Warm loaves at your door by seven</h2>{ENGLISH}</main>",
+        head="<title>Bread</title>",
+    )
+    assert instead_of_headline(page(html)) == "Warm loaves at your door by seven"
+    fix, reason = fix_of("clarity.h1-vague", html)
+    assert fix.patch is None
+    assert "twice" in reason
+
+
+@pytest.mark.parametrize("title", ["Acme Bakery", "Acme Bakery | Home", "Welcome to Acme"])
+def test_a_bare_name_is_no_headline(title: str) -> None:
+    assert headline(page(document("<h1>Welcome</h1>", head=f"<title>{title}</title>"))) == ""
+
+
+def shown(*rows: tuple[str, str, float]) -> Page:
+    """Blocks of the first screen with the size of their letters."""
+    body = "".join(f"<{tag}>{text}</{tag}>" for tag, text, _ in rows)
+    html = document(f"<main>{body}</main>")
+    boxes = [
+        drawn(element.selector, text=element.text, own_chars=len(element.text), font_size=size)
+        for element, (_, _, size) in zip(
+            [one for one in page(html).dom.elements if one.tag in {tag for tag, _, _ in rows}],
+            rows,
+            strict=True,
+        )
+    ]
+    return Page(rendered(html, *boxes), brief())
+
+
+def test_what_is_largest_and_could_be_a_headline_is_the_unmarked_one() -> None:
+    told = shown(("p", "Fresh bread daily", 20.0), ("div", "Warm loaves by seven", 48.0))
+    element = unmarked_headline(told)
+    assert element is not None
+    assert element.text == unmarked_text(told) == "Warm loaves by seven"
+
+
+def test_unseen_the_line_that_the_page_opens_with_is_the_unmarked_headline() -> None:
+    opening = page(
+        document(
+            f"<main><section><p>Warm loaves by seven</p>{ENGLISH}</section><h2>What cafés say</h2></main>"
+        )
+    )
+    element = unmarked_headline(opening)
+    assert element is not None
+    assert element.text == "Warm loaves by seven"
+    further = page(document(f"<main><section>{ENGLISH}</section><h2>What cafés say</h2></main>"))
+    assert unmarked_headline(further) is None, "a heading further down is about something else"
+
+
+def test_a_smaller_line_is_not_marked_because_the_largest_cannot_be() -> None:
+    told = shown(("p", "Fresh bread daily", 20.0), ("section", "Warm loaves by seven", 48.0))
+    assert unmarked_headline(told) is None
+    assert unmarked_text(told) == "Warm loaves by seven"
+
+
+@pytest.mark.parametrize("large", ["Lorem ipsum dolor", "Trusted by our clients"])
+def test_a_leftover_or_a_heading_of_other_matters_is_never_marked_as_the_headline(large: str) -> None:
+    element = unmarked_headline(shown(("p", "Fresh bread daily", 20.0), ("div", large, 48.0)))
+    assert element is not None
+    assert element.text == "Fresh bread daily"
+
+
+def test_a_styled_run_belongs_to_its_block() -> None:
+    dom = page(document("<h2>Warm <mark><b>loaves</b></mark></h2>")).dom
+    assert dom.all("b")[0].block is dom.all("h2")[0]
+
+
+def test_a_quotation_is_one_from_inside_and_from_around() -> None:
+    told = page(
+        document(
+            "<main><section><blockquote><p>Our mornings are calm since we switched to them last year.</p>"
+            "<footer>Anna Berg, Café Linden</footer></blockquote></section><p>Ours.</p></main>"
+        )
+    )
+    quote, around = told.dom.all("blockquote")[0], told.dom.all("section")[0]
+    assert told.is_quotation(quote.all("p")[0])
+    assert told.is_quotation(around)
+    assert not told.is_quotation(told.dom.all("p")[-1])
+
+
+def test_the_line_below_explains_with_what_no_visitor_has_read_yet() -> None:
+    said = "Bread that is baked in the night and stands on your step at seven"
+    head = f'<meta name="description" content="{said}">'
+    assert subhead(page(document(ENGLISH, head=head))) == said
+    assert subhead(page(document(f"{ENGLISH}<p>{said}</p>", head=head))) == first_sentence(
+        page(document(ENGLISH))
+    )
+    assert (
+        subhead(page(document("<p>Bread.</p>"), audience="small  cafés in\nLeeds."))
+        == "For small cafés in Leeds."
+    )
+
+
+def test_an_audience_of_another_language_is_not_written_into_the_page() -> None:
+    assert for_audience(page(document(ENGLISH), audience="Ägare till små bagerier")) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("We bake. You sleep! Do you? Yes.", ["We bake.", "You sleep!", "Do you?", "Yes."]),
+        ("Bring bread, e.g. rye. It keeps.", ["Bring bread, e.g. rye.", "It keeps."]),
+        ("Vi bakar t.ex. limpa. Åk hit.", ["Vi bakar t.ex. limpa.", "Åk hit."]),
+    ],
+)
+def test_a_sentence_ends_before_anything_but_a_small_letter(text: str, parts: list[str]) -> None:
+    assert sentences(text) == parts
+
+
+def test_a_long_line_is_parted_where_a_thought_ends() -> None:
+    limits = {"most_words": 6, "most_chars": 60}
+    whole = "Bread at your door. Baked in the night by people who care"
+    assert halves_at_end(whole, **limits) == ("Bread at your door.", "Baked in the night by people who care")
+    assert halves(whole, **limits) == ("Bread at your door", "Baked in the night by people who care.")
+    assert halves("Bread at your door and cakes for every party", **limits) == (
+        "Bread at your door",
+        "Cakes for every party.",
+    )
+    assert halves_at_end("Bread at your door and cakes for every party", **limits) is None
+    assert first_clause("Bread at your door and cakes for every party", **limits) == ""
+    assert first_clause("Bread at your door, baked in the night", **limits) == "Bread at your door"
+
+
+def test_shouting_is_calmed_and_abbreviations_stay() -> None:
+    assert recased("OUR CRM FOR CAFÉS") == "Our CRM for cafés"
+    assert recased("iPhone repairs") == "iPhone repairs"
+    assert ended("Done") == ended("Done.") == "Done."
+    assert ended("") == ""

@@ -1,0 +1,74 @@
+"""What the documents say of the code is there: files and functions by their names, and links between documents."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+CODE = ROOT / "src" / "coldread"
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/guides/*.md")])
+#: `orders/acts/place.py:place`, `base/db.py:Database.write`
+NAMED = re.compile(r"`([\w/]+\.py):([\w.]+)`")
+#: `orders/rules/lifecycle`, `drafts/deliver.py`: below src/coldread
+PLACE = re.compile(r"`((?:[a-z_0-9]+/)+[a-z_0-9]+(?:\.py)?)`")
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+
+
+def definitions(tree: ast.Module | ast.ClassDef, prefix: str = "") -> Iterator[str]:
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield prefix + node.name
+        elif isinstance(node, ast.ClassDef):
+            yield prefix + node.name
+            yield from definitions(node, f"{prefix}{node.name}.")
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from (prefix + target.id for target in targets if isinstance(target, ast.Name))
+
+
+@cache
+def defined(path: Path) -> frozenset[str]:
+    return frozenset(definitions(ast.parse(path.read_bytes()))) if path.is_file() else frozenset()
+
+
+def gone(text: str) -> list[str]:
+    """Functions, classes and tables that a document names and the code has not."""
+    return [f"{file}:{name}" for file, name in NAMED.findall(text) if name not in defined(CODE / file)]
+
+
+def test_the_way_through_the_code_names_what_is_there() -> None:
+    text = (ROOT / "docs" / "read-this-first.md").read_text("utf-8")
+    assert len(NAMED.findall(text)) > 60
+    assert gone(text) == []
+
+
+def test_a_function_that_is_gone_is_noticed() -> None:
+    assert gone("`orders/acts/place.py:place` `orders/acts/place.py:sell` `orders/nowhere.py:place`") == [
+        "orders/acts/place.py:sell",
+        "orders/nowhere.py:place",
+    ]
+    assert gone("`base/db.py:Database.write` `base/db.py:Database.wrote`") == ["base/db.py:Database.wrote"]
+
+
+@pytest.mark.parametrize("name", ["docs/architecture.md", "docs/read-this-first.md", "CONTRIBUTING.md"])
+def test_folders_and_files_of_the_map_are_there(name: str) -> None:
+    places = set(PLACE.findall((ROOT / name).read_text("utf-8")))
+    there = {
+        place
+        for place in places
+        for root in (CODE, ROOT)
+        if (root / place).exists() or (root / f"{place}.py").exists()
+    }
+    assert places - there == set()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_between_documents_lead_somewhere(document: Path) -> None:
+    links = LINK.findall(document.read_text("utf-8"))
+    assert [link for link in links if not (document.parent / link).exists()] == []

@@ -75,7 +75,9 @@ class Forked:
     def _ended(self, timeout: float | None) -> int | None:
         if self.returncode is None and select.select([self._keeper], [], [], timeout)[0]:
             told = self._keeper.recv(64)
-            self.returncode = os.waitstatus_to_exitcode(int(told)) if told else -signal.SIGKILL
+            self.returncode = int(told) if told else -signal.SIGKILL
+            self._keeper.send(b"seen")
+            self._keeper.recv(64)  # until then its number is nobody else's
             self._keeper.close()
         return self.returncode
 
@@ -163,14 +165,18 @@ def _forked(control: socket.socket) -> dict[str, Any]:
 
 
 def _keep(child: int, told: socket.socket) -> None:
-    """Tells of the child's beginning and end."""
+    """Tells of the child's beginning and end; the child keeps its number until somebody has heard of its end."""
     try:
         told.send(str(child).encode())
-        _, status = os.waitpid(child, 0)
-        told.send(str(status).encode())
+        ended = os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
+        assert ended is not None
+        code = ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
+        told.send(str(code).encode())
+        told.recv(64)
     except OSError:
         pass  # whoever asked is gone
     finally:
+        os.waitpid(child, 0)
         os._exit(0)
 
 

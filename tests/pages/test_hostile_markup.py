@@ -10,7 +10,7 @@ from tests.pages.payloads import PAYLOADS, poisoned_fields
 PATHS = ("/o/{}", "/pay/{}", "/o/{}?lang=sv")
 
 
-def markup(service: Service, words: str) -> list[list[tuple[str, tuple[str, ...]]]]:
+def markup(service: Service, words: str) -> list[list[tuple[str | None, tuple[str, ...]]]]:
     """Elements and the names of their attributes, of each page about an order with these words in every field."""
     order_id = service.order(**poisoned_fields([words]))["order_id"]
     for step in WAYS["billing_pending"]:

@@ -27,7 +27,8 @@ from coldread.web.route import Endpoint, Endpoints, Reply
 
 ENDPOINTS = Endpoints()
 
-ALIVE = PointRead(sql="SELECT 1")
+#: a database without its schema is not well: nothing can be stored in it
+ALIVE = PointRead(sql="SELECT version_num FROM alembic_version")
 
 MANIFEST = Document(lambda settings: to_json(manifest(settings)))
 CARD = Document(lambda settings: to_json(agent_card(settings)))

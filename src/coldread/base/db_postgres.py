@@ -21,6 +21,7 @@ AWAY = (
     sa.exc.InterfaceError,
     sa.exc.TimeoutError,
     psycopg.OperationalError,
+    psycopg.errors.UndefinedTable,  # at a first start, until the schema is there
     OSError,
 )
 
@@ -67,6 +68,10 @@ class PostgresDatabase(Database):
                 )
         except AWAY as error:
             raise Unavailable(str(error)) from error
+        except sa.exc.ProgrammingError as error:
+            if isinstance(error.orig, AWAY):
+                raise Unavailable(str(error)) from error
+            raise
 
     async def point(self, query: PointRead, *parameters: Any) -> Sequence[Any] | None:
         try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from coldread.base.languages import Language
 from coldread.base.problems import InvalidInput
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.place import place
@@ -55,5 +54,4 @@ def _page(request: Request, operator: OperatorSession, entered: Form, faults: li
         faults=faults,
         goals=tuple(PrimaryGoal),
         methods=tuple(BillingMethod),
-        languages=tuple(Language),
     )

@@ -21,7 +21,6 @@ from coldread.base.languages import Language
 from coldread.base.texts.gaps import gaps as unsaid_texts
 from coldread.jobs.job import JOBS, QUEUES
 from coldread.mail.letters import LETTERS
-from coldread.mail.letters import gaps as unwritten_letters
 from coldread.orders.rules.lifecycle import STATES, Status, contradictions
 from coldread.orders.rules.status_words import WORDS
 from coldread.orders.tables import orders
@@ -170,7 +169,7 @@ def letters_that_cannot_be_written() -> Iterable[str]:
     from coldread.mail.compose import wanted_by
 
     for row in LETTERS:
-        for language in tuple(Language) if row.to == "customer" else (Language.EN,):
+        for language in row.languages:
             file = f"mail/templates/{row.kind}.{language}.txt"
             wanted = wanted_by(row.kind, language)
             if wanted is None:
@@ -188,7 +187,6 @@ CHECKS: tuple[Callable[[], Iterable[str]], ...] = (
     statuses_without_words,
     statuses_that_do_not_fit,
     unsaid_texts,
-    unwritten_letters,
     missing_language_files,
     lexicon_gaps,
     goals_without_lexicon,

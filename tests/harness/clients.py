@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +26,20 @@ def _locked(name: str) -> tuple[Path, Path]:
     return files, CACHE / f"{name}-{hashlib.sha256(content).hexdigest()[:12]}"
 
 
+@contextmanager
+def _alone(home: Path) -> Iterator[bool]:
+    """Whether it is still to be made; workers that want the same one wait for the first."""
+    home.parent.mkdir(parents=True, exist_ok=True)
+    with Path(f"{home}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (home / "ready").exists():
+            shutil.rmtree(home, ignore_errors=True)
+            yield True
+            (home / "ready").touch()
+        else:
+            yield False
+
+
 def _run(*command: str | Path, cwd: Path) -> None:
     environ = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
     done = subprocess.run(command, cwd=cwd, env=environ, capture_output=True, text=True, check=False)
@@ -34,25 +51,23 @@ def python_client(name: str) -> list[str]:
     files, home = _locked(name)
     if not (files / "requirements.lock").exists():
         return [sys.executable, str(files / "client.py")]
-    if not (home / "ready").exists():
-        shutil.rmtree(home, ignore_errors=True)
-        _run(BIN / "uv", "venv", "--quiet", "--python", sys.executable, home, cwd=files)
-        _run(
-            BIN / "uv", "pip", "install", "--quiet", "--python", home / "bin" / "python", "--require-hashes",
-            "-r", files / "requirements.lock", cwd=files,
-        )  # fmt: skip
-        (home / "ready").touch()
+    with _alone(home) as wanted:
+        if wanted:
+            _run(BIN / "uv", "venv", "--quiet", "--python", sys.executable, home, cwd=files)
+            _run(
+                BIN / "uv", "pip", "install", "--quiet", "--python", home / "bin" / "python", "--require-hashes",
+                "-r", files / "requirements.lock", cwd=files,
+            )  # fmt: skip
     return [str(home / "bin" / "python"), str(files / "client.py")]
 
 
 def node_client(name: str) -> list[str]:
     """The command of a JavaScript client."""
     files, home = _locked(name)
-    if not (home / "ready").exists():
-        shutil.rmtree(home, ignore_errors=True)
-        shutil.copytree(files, home)
-        _run(BIN / "npm", "ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts", cwd=home)
-        (home / "ready").touch()
+    with _alone(home) as wanted:
+        if wanted:
+            shutil.copytree(files, home)
+            _run(BIN / "npm", "ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts", cwd=home)
     return [str(BIN / "node"), str(home / "client.mjs")]
 
 

@@ -22,8 +22,7 @@ from coldread.base.clock import HOUR, MINUTE, SECOND, Clock
 from coldread.base.db import Database, PointRead, Session, metadata
 from coldread.base.problems import Problem
 from coldread.jobs.tables import jobs as job_rows
-from coldread.payments import credential as credentials
-from coldread.payments import jobs, ledger
+from coldread.payments import jobs, ledger, read_credential
 from coldread.payments.challenge import body_digest
 from coldread.payments.methods.method import OutcomeUnknown
 from coldread.payments.methods.rpc import Node
@@ -172,7 +171,7 @@ class Bought:
     """A credential, and what came of it."""
 
     challenge_id: str
-    credential: credentials.Credential
+    credential: Credential
     bodies: set[bytes] = dataclasses.field(default_factory=set)
     #: it was answered with 402: a client pays again
     refused: bool = False
@@ -208,9 +207,7 @@ class World:
         method.node = LyingNode(self.chain, gate, None if self.calm else self.chance, self.denied)
         return made
 
-    async def request(
-        self, credential: credentials.Credential | None, fails: bool
-    ) -> Delivery | Problem | None:
+    async def request(self, credential: Credential | None, fails: bool) -> Delivery | Problem | None:
         """What a client hears; None where the process died, or the client hung up."""
         number = self.chance.randrange(2)
         services = self.processes[number]
@@ -243,7 +240,7 @@ class World:
             return None
         raise error
 
-    def work(self, credential: credentials.Credential | None, fails: bool, gate: Gate) -> PaidWork:
+    def work(self, credential: Credential | None, fails: bool, gate: Gate) -> PaidWork:
         async def prepare() -> Any:
             await gate()
             if self.chance.random() < 0.1 and not self.calm:
@@ -278,7 +275,7 @@ class World:
         payload: dict[str, str] = {"type": "transaction", "signature": raw}
         if self.chance.random() < 0.2:
             payload = {"type": "hash", "hash": self.chain.submit(raw)}
-        credential = credentials.from_json({"challenge": challenge, "payload": payload})
+        credential = read_credential.from_json({"challenge": challenge, "payload": payload})
         bought = Bought(challenge_id=challenge["id"], credential=credential)
         self.bought.append(bought)
         return bought

@@ -10,7 +10,8 @@ import pytest
 
 from coldread.base import settings as settings_of
 from coldread.base.clock import SECOND, rfc3339
-from coldread.payments.challenge import Challenge, body_digest, is_ours, issue
+from coldread.payments.challenge import Challenge, body_digest, is_ours
+from coldread.payments.issue import issue
 from coldread.payments.methods.tempo import TEMPO, charge_request
 from coldread.payments.prices import CALL, CALLS
 from coldread.payments.terms import Terms, terms

@@ -22,7 +22,8 @@ WANTED = ScanRequest(url="https://shop.example/", brief=Brief(goal=PrimaryGoal.D
 
 
 def looked(service: Service, name: str, picture: bytes) -> None:
-    sight = ScanOutcome(source="lite", page={}, observations_hash="0" * 64, pictures={"desktop": picture})
+    page = {"reviews": [], "chat_summary": "", "lead_qualified": False, "caveats": []}
+    sight = ScanOutcome(source="lite", page=page, observations_hash="0" * 64, pictures={"desktop": picture})
     service.write(store_outcome, service.services, WANTED, sight, name)
 
 

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from coldread.base.problems import Problem
 from coldread.guard.idempotency import key_from
-from coldread.payments import credential as credentials
+from coldread.payments import read_credential
 from coldread.payments.challenge import body_digest
 from coldread.payments.credential import Credential
 from coldread.payments.methods.method import MalformedCredential
@@ -61,6 +61,6 @@ def _faulty_key(request: Request) -> Problem | None:
 
 def _credential(request: Request) -> tuple[Credential | None, str]:
     try:
-        return credentials.from_header(request.headers.getlist("authorization")), ""
+        return read_credential.from_header(request.headers.getlist("authorization")), ""
     except MalformedCredential as error:
         return None, str(error)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from importlib import resources
 from typing import Literal
 
 from coldread.base.languages import Language
@@ -70,10 +69,3 @@ LETTERS: tuple[Letter, ...] = (
 )
 
 BY_KIND = {row.kind: row for row in LETTERS}
-
-
-def gaps() -> list[str]:
-    """One sentence for each letter that cannot be written in a language of its readers."""
-    folder = resources.files("coldread.mail").joinpath("templates")
-    wanted = (f"{row.kind}.{language}.txt" for row in LETTERS for language in row.languages)
-    return [f"mail/templates/{file} is missing" for file in wanted if not folder.joinpath(file).is_file()]

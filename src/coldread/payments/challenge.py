@@ -1,4 +1,4 @@
-"""Challenges of the Payment authentication scheme: issued without a trace, recognised by their HMAC.
+"""Challenges of the Payment authentication scheme: what they say, and how ours are recognised.
 
 The id is an HMAC over everything that the payer echoes, so nothing has to be stored before somebody pays. The wire form
 is that of draft-httpauth-payment-00, as its two public clients read and write it.
@@ -12,15 +12,10 @@ import datetime as dt
 import hashlib
 import hmac
 import json
-import secrets
 from typing import Any
 
-from coldread.base.clock import SECOND, moment, rfc3339
-from coldread.payments.methods.method import PaymentMethod
-from coldread.payments.prices import CallPrice
+from coldread.base.clock import moment
 from coldread.payments.terms import Terms
-
-NONCE_BYTES = 16
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -46,22 +41,6 @@ class Challenge:
         """For surfaces without headers: the request as an object."""
         fields = {name: value for name, value in dataclasses.asdict(self).items() if value is not None}
         return {**fields, "request": decoded(self.request)}
-
-
-def issue(
-    terms: Terms, method: PaymentMethod, price: CallPrice, *, now: int, digest: str | None
-) -> Challenge:
-    """A challenge for one call; `digest` is the body's, None where the body that came is not to be paid for."""
-    fields = {
-        "realm": terms.realm,
-        "method": method.name,
-        "intent": method.intent,
-        "request": encoded(method.request(terms, price)),
-        "expires": rfc3339(now + terms.ttl_s * SECOND),
-        "digest": digest,
-        "opaque": encoded({"nonce": secrets.token_hex(NONCE_BYTES), "route": price.path}),
-    }
-    return Challenge(id=bound_id(terms.secrets[0], fields), description=price.meaning, **fields)  # type: ignore[arg-type]
 
 
 def expiry_of(challenge: Challenge) -> int:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from coldread.base.problems import Fault, InvalidInput, Problem
 from coldread.payments import budget
 from coldread.payments.accepted import METHOD
-from coldread.payments.challenge import Challenge, issue
+from coldread.payments.challenge import Challenge
+from coldread.payments.issue import issue
 from coldread.payments.prices import CallPrice
 from coldread.payments.processor import LOOK_AGAIN, PaymentProcessor
 from coldread.services import Services

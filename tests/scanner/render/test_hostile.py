@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import zlib
+from collections.abc import Callable
 
 import pytest
 
@@ -63,13 +64,13 @@ async def drip(_head: str, writer: asyncio.StreamWriter) -> None:
         await asyncio.sleep(0.3)
 
 
-def usual(studio: Studio) -> Deadlines:
+def usual(studio: Studio, times: int = 1) -> Deadlines:
     """A scan's deadlines: the default ones, or longer ones on a slow machine."""
-    return deadlines_for(max(SCAN_S, LOOKS * studio.pace))
+    return deadlines_for(times * max(SCAN_S, LOOKS * studio.pace))
 
 
-def hurried(studio: Studio) -> Deadlines:
-    limits = usual(studio)
+def hurried(studio: Studio, times: int = 1) -> Deadlines:
+    limits = usual(studio, times)
     return dataclasses.replace(limits, navigation=SHORT_NAVIGATION * limits.scan)
 
 
@@ -83,11 +84,15 @@ def survived(studio: Studio, pages: dict[str, str | Answer], limits: Deadlines |
     return ending
 
 
-def judged(studio: Studio, pages: dict[str, str | Answer], limits: Deadlines | None = None) -> Weighed:
-    """The same, for pages of which both windows bring something back."""
-    ending = survived(studio, pages, limits)
-    assert LOST.isdisjoint(caveats(ending))
-    return ending
+def judged(
+    studio: Studio, pages: dict[str, str | Answer], limits: Callable[[Studio, int], Deadlines] = hurried
+) -> Weighed:
+    """The same, for pages of which both windows bring something back; where the machine has become slower, with more time."""
+    for times in (1, 3, 9):
+        ending = survived(studio, pages, limits(studio, times))
+        if LOST.isdisjoint(caveats(ending)):
+            return ending
+    raise AssertionError(f"a window was lost: {caveats(ending)}")
 
 
 def caveats(ending: Weighed) -> set[str]:
@@ -141,7 +146,7 @@ def test_a_bomb_inside_a_page_is_survived(studio: Studio) -> None:
 
 def test_a_loop_is_stopped_and_the_page_is_judged(studio: Studio) -> None:
     page = html(HEADLINE + "<script>while (true) {}</script><p>Not reached</p>")
-    ending = judged(studio, {"/": page}, usual(studio))
+    ending = judged(studio, {"/": page}, usual)
     assert "navigation-timeout" in caveats(ending)
     assert isinstance(ending.outcome, VisitResult)
     desktop = ending.outcome.observations.desktop

@@ -1,0 +1,29 @@
+"""Issuing a challenge: nothing is stored, since its id is bound to all that it says."""
+
+from __future__ import annotations
+
+import secrets
+
+from coldread.base.clock import SECOND, rfc3339
+from coldread.payments.challenge import Challenge, bound_id, encoded
+from coldread.payments.methods.method import PaymentMethod
+from coldread.payments.prices import CallPrice
+from coldread.payments.terms import Terms
+
+NONCE_BYTES = 16
+
+
+def issue(
+    terms: Terms, method: PaymentMethod, price: CallPrice, *, now: int, digest: str | None
+) -> Challenge:
+    """A challenge for one call; `digest` is the body's, None where the body that came is not to be paid for."""
+    fields = {
+        "realm": terms.realm,
+        "method": method.name,
+        "intent": method.intent,
+        "request": encoded(method.request(terms, price)),
+        "expires": rfc3339(now + terms.ttl_s * SECOND),
+        "digest": digest,
+        "opaque": encoded({"nonce": secrets.token_hex(NONCE_BYTES), "route": price.path}),
+    }
+    return Challenge(id=bound_id(terms.secrets[0], fields), description=price.meaning, **fields)  # type: ignore[arg-type]

@@ -67,7 +67,7 @@ _BREAKS = (
     "vbscript:{run}",
 )
 _TEMPLATES = (
-    "{{{{ 7*7 }}}}{{{{ self.__init__.__globals__ }}}}",
+    "{{{{ 7919*7907 }}}}{{{{ self.__init__.__globals__ }}}}",
     "{{% raw %}}<script>{run}</script>{{% endraw %}}",
     "${{{run}}}",
     "<%= {run} %>",

@@ -24,6 +24,7 @@ from coldread.base.problems import Problem
 from coldread.jobs.tables import jobs as job_rows
 from coldread.payments import jobs, ledger, read_credential
 from coldread.payments.challenge import body_digest
+from coldread.payments.credential import Credential
 from coldread.payments.methods.method import OutcomeUnknown
 from coldread.payments.methods.rpc import Node
 from coldread.payments.methods.tempo import Tempo

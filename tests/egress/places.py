@@ -46,7 +46,11 @@ def a_door(
 async def a_site(handler: Handler) -> AsyncIterator[int]:
     """The port of a server on 127.0.0.1 that gives each request's line to `handler` and then hangs up."""
 
+    serving: set[asyncio.Task[None]] = set()
+
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if (task := asyncio.current_task()) is not None:
+            serving.add(task)
         try:
             head = await reader.readuntil(b"\r\n\r\n")
             await handler(head.decode("latin-1"), writer)
@@ -61,6 +65,9 @@ async def a_site(handler: Handler) -> AsyncIterator[int]:
         yield server.sockets[0].getsockname()[1]
     finally:
         server.close()
+        for task in serving:
+            task.cancel()  # a browser keeps connections on which it never asks
+        await asyncio.gather(*serving, return_exceptions=True)
 
 
 async def redirect_to_query(head: str, writer: asyncio.StreamWriter) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from coldread.base.ids import new_secret_id
 from coldread.base.problems import Problem
+from coldread.isolation.errors import IsolationError
 from coldread.scanner.scanner import EngineUnavailable, ScanCutOff
 from coldread.scanner.visit.fetch import PageEmptyError, PageError
 from coldread.scans.notes import model_notes
@@ -65,6 +66,9 @@ def problem_for(error: BaseException, headers: Mapping[str, str]) -> BaseExcepti
         return Problem(slug, _sentence(error.detail), headers=dict(headers), reason=error.reason)
     if isinstance(error, EngineUnavailable):
         return Problem("pipeline-unavailable", str(error), headers=dict(headers))
+    if isinstance(error, IsolationError):
+        told = {**headers, "Retry-After": "5"}
+        return Problem("unavailable", "The page cannot be worked on right now.", headers=told)
     return error
 
 

@@ -24,7 +24,7 @@ from coldread.scanner.visit import pictures
 from coldread.scanner.visit.deadlines import SCAN_S, deadlines_for
 from coldread.scanner.visit.fetch import Fetched, PageEmptyError, fetch
 from coldread.scanner.visit.reading import TASKS, SourceFacts, source_facts
-from coldread.scanner.visit.render.errors import RenderError
+from coldread.scanner.visit.render.errors import BrowserLost, RenderError
 from coldread.scanner.visit.render.observe_window import WindowRecord
 from coldread.scanner.visit.render.render import Rendered, render
 from coldread.scanner.visit.render.renderer import Renderer
@@ -138,21 +138,30 @@ class Visitor:
     ) -> tuple[Rendered | None, tuple[str, ...]]:
         if self._renderer is None:
             return None, ()
-        left = ends - time.monotonic()
-        try:
-            async with asyncio.timeout(
-                left + self.deadlines.grace
-            ):  # starting a browser may take longer than is left
-                rendered = await render(
-                    self._renderer,
+        renderer = self._renderer
+        secrets = Secrets(origin=parse(source.url).origin, headers=dict(secret_headers or {}))
+
+        async def look(left: float, *, alone: bool) -> Rendered:
+            # starting a browser may take longer than is left
+            async with asyncio.timeout(left + self.deadlines.grace):
+                return await render(
+                    renderer,
                     source.final_url,
                     policy=self._policy,
                     names=names,
                     plan=probing.begin,
                     seconds=left,
                     deadlines=self.deadlines,
-                    secrets=Secrets(origin=parse(source.url).origin, headers=dict(secret_headers or {})),
+                    secrets=secrets,
+                    alone=alone,
                 )
+
+        try:
+            try:
+                rendered = await look(ends - time.monotonic(), alone=False)
+            except BrowserLost:
+                left = max(0.0, ends - time.monotonic()) + self.deadlines.second_look
+                rendered = await look(left, alone=True)
         except RenderError as error:
             log.warning("a page is judged by its HTML alone: %s", error)
             return None, (error.caveat,)

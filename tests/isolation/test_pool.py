@@ -23,7 +23,15 @@ from tests.harness.patience import ANSWER_S, until
 
 TASKS = "tests.isolation.rude_tasks"
 SMALL = Kind(
-    name="small", cpu_s=1, memory=200 * MB, wall_s=ANSWER_S, children=1, waiting=2, most_in=MB, most_out=MB
+    name="small",
+    slow=0,
+    cpu_s=1,
+    memory=200 * MB,
+    wall_s=ANSWER_S,
+    children=1,
+    waiting=2,
+    most_in=MB,
+    most_out=MB,
 )
 
 
@@ -164,6 +172,24 @@ def test_kinds_do_not_wait_for_each_other_and_a_queue_has_an_end(bench: Bench) -
         return [answer, await pool.run(SMALL, "echo", "after")]
 
     assert bench.do(crowded) == ["meanwhile", "after"]
+
+
+def test_a_long_task_lets_a_short_one_pass(bench: Bench) -> None:
+    kind = dataclasses.replace(SMALL, name="mixed", cpu_s=600, wall_s=600, slow=1)
+
+    async def beside(pool: PoolBench) -> tuple[int, int, int]:
+        before: int = await pool.run(kind, "pid", None)
+        endless = asyncio.create_task(pool.run(kind, "spin", None))
+        await asyncio.sleep(0.05)
+        other: int = await pool.run(kind, "pid", None)  # would wait for ten minutes
+        niceness = os.getpriority(os.PRIO_PROCESS, before)
+        endless.cancel()
+        await asyncio.gather(endless, return_exceptions=True)
+        return before, other, niceness
+
+    before, other, niceness = bench.do(beside)
+    assert before != other
+    assert niceness > 10
 
 
 def test_too_much_goes_neither_in_nor_out(bench: Bench) -> None:

@@ -22,7 +22,7 @@ Task = Callable[[Any], Any]
 #: files that may be open at once: a lexicon or a module that nobody needed so far
 MOST_FILES = 32
 #: below requests and the browser, which somebody waits for at every moment
-NICENESS = 5
+NICENESS = 3
 #: of what a task tells the log
 MOST_LINES, LONGEST_LINE = 20, 2000
 #: for a few names around the value

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 
 MB = 1024 * 1024
+#: seconds of computing behind which a task is a long one; an ordinary page takes a tenth of that
+SLOW_CPU_S = 1.5
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -20,6 +22,8 @@ class Kind:
     wall_s: float
     #: processes at once; they are started when they are needed
     children: int
+    #: how many more may go on behind `SLOW_CPU_S`, at the lowest priority, so that short tasks need not wait for long ones
+    slow: int = 2
     #: tasks that may wait for one of them
     waiting: int
     most_in: int

@@ -18,6 +18,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +26,11 @@ import coldread
 from coldread.isolation import frames
 from coldread.isolation.child import ENDED_FOR_MEMORY, ENVELOPE, TOLD
 from coldread.isolation.errors import CutOff, IsolationError, Reason, TaskFailed
-from coldread.isolation.limits import Kind
+from coldread.isolation.limits import SLOW_CPU_S, Kind
 from coldread.isolation.template import LARGEST_MESSAGE
 
 log = logging.getLogger(__name__)
+_TICKS = os.sysconf("SC_CLK_TCK")
 
 #: tasks after which a child is replaced, so that what leaks does not add up
 RETIREMENT = 200
@@ -133,6 +135,9 @@ class Running:
             self._tell({"kill": child.pid})
         child.writer.transport.abort()
 
+    def slow(self, child: Child) -> None:
+        self._tell({"slow": child.pid})
+
     async def code(self, child: Child) -> int:
         """How it ended; 0 where that is not to be learnt."""
         child.writer.transport.abort()
@@ -218,8 +223,9 @@ class PoolBench:
         except frames.TooLarge:
             raise CutOff("too-large") from None
         pool = self._pools.setdefault(kind, _Pool(kind))
-        async with pool.turn():
+        async with pool.turn() as turn:
             child = await self._child(pool)
+            turn.begin(child, self._make_slow)
             try:
                 async with asyncio.timeout(kind.wall_s):
                     answer = await _asked(child, frame, number, kind)
@@ -234,7 +240,11 @@ class PoolBench:
             except BaseException:  # whoever waited is gone, or what came is no answer: nobody needs the rest
                 self._end(child)
                 raise
-            pool.give_back(child, self._end)
+            if turn.slow or child.tasks + 1 >= RETIREMENT:
+                self._end(child)  # one that was made slow cannot be made quick again
+            else:
+                child.tasks += 1
+                pool.idle.append(child)
         return _result(answer, task)
 
     async def start(self) -> None:
@@ -285,6 +295,10 @@ class PoolBench:
             raise IsolationError("the process is ending")
         return self._running
 
+    def _make_slow(self, child: Child) -> None:
+        if self._running is not None:
+            self._running.slow(child)
+
     def _end(self, child: Child) -> None:
         if self._running is not None:
             self._running.kill(child)
@@ -298,23 +312,19 @@ class _Pool:
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
         self.idle: list[Child] = []
+        #: long tasks that have given up their turn
+        self.slow = 0
         self._free = kind.children
         self._waiting: collections.deque[asyncio.Future[None]] = collections.deque()
 
     @contextlib.asynccontextmanager
-    async def turn(self) -> Any:
+    async def turn(self) -> AsyncIterator[_Turn]:
         await self._wait()
+        turn = _Turn(self)
         try:
-            yield
+            yield turn
         finally:
-            self._pass_on()
-
-    def give_back(self, child: Child, end: Any) -> None:
-        child.tasks += 1
-        if child.tasks >= RETIREMENT:
-            end(child)
-        else:
-            self.idle.append(child)
+            turn.end()
 
     def forget(self) -> None:
         for child in self.idle:
@@ -333,16 +343,55 @@ class _Pool:
             await mine
         except asyncio.CancelledError:
             if mine.done() and not mine.cancelled():
-                self._pass_on()
+                self.pass_on()
             raise
 
-    def _pass_on(self) -> None:
+    def pass_on(self) -> None:
         while self._waiting:
             first = self._waiting.popleft()
             if not first.done():
                 first.set_result(None)
                 return
         self._free += 1
+
+
+class _Turn:
+    """One task's place among those that are worked on; a long one gives it up and goes on behind the others."""
+
+    def __init__(self, pool: _Pool) -> None:
+        self.slow = False
+        self._pool = pool
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self, child: Child, make_slow: Callable[[Child], None]) -> None:
+        self._watch(child, make_slow, cpu_of(child.pid) + SLOW_CPU_S)
+
+    def end(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if self.slow:
+            self._pool.slow -= 1
+        else:
+            self._pool.pass_on()
+
+    def _watch(self, child: Child, make_slow: Callable[[Child], None], most: float) -> None:
+        if cpu_of(child.pid) >= most and self._pool.slow < self._pool.kind.slow:
+            self.slow = True
+            self._pool.slow += 1
+            make_slow(child)
+            self._pool.pass_on()
+        else:
+            again = asyncio.get_running_loop()
+            self._timer = again.call_later(SLOW_CPU_S / 3, self._watch, child, make_slow, most)
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds that a process has computed; 0 where it is gone."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
 async def _asked(child: Child, frame: bytes, number: int, kind: Kind) -> dict[str, Any]:

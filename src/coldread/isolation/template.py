@@ -23,6 +23,8 @@ from coldread.isolation.confine import end_with_parent
 from coldread.isolation.limits import Kind
 
 LARGEST_MESSAGE = 4096
+#: of a child whose task takes long: whoever has little to do comes first
+SLOW_NICENESS = 15
 
 
 class Template:
@@ -60,6 +62,8 @@ class Template:
         order: dict[str, Any] = json.loads(message)
         if "kill" in order and order["kill"] in self._living:  # its number is its own until it is buried
             os.kill(order["kill"], signal.SIGKILL)
+        if "slow" in order and order["slow"] in self._living:
+            os.setpriority(os.PRIO_PROCESS, order["slow"], SLOW_NICENESS)
         if "fork" in order:
             self._fork(order["fork"], Kind(**order["kind"]), descriptors[0])
         return True

@@ -16,15 +16,9 @@ from tests.harness.poller import Poller
 from tests.harness.process import ServerProcess
 from tests.harness.website import Website
 
-#: small enough for a test, large enough to have stopped everybody for seconds while pages were read in the server
-SIZES = {
-    "deep": 20_000,
-    "attributes": 15_000,
-    "less_than": 15_000,
-    "nested": 10_000,
-    "inputs": 8_000,
-    "lines": 8_000,
-}
+#: small enough for a test, large enough to have stopped everybody for seconds while pages were read in the server;
+#: `make attack` has all kinds in their full size
+SIZES = {"deep": 10_000, "less_than": 20_000}
 #: what polls may take beyond those of the service beside it; they took up to 38 s
 ROOM_S = 1.0
 UNLIMITED = ("scan_limit_url", "scan_limit_ip", "scan_limit_global", "limit_reads_per_min")
@@ -71,7 +65,6 @@ def test_polls_are_answered_whatever_is_scanned_and_shown(
 ) -> None:
     attacked, beside = servers
     orders = [server.order().json()["order_id"] for server in servers]
-    before = processes.tree(attacked.process.pid) if attacked.process else []
     with (
         Poller(attacked.url, orders[0]) as theirs,
         Poller(beside.url, orders[1]) as idle,
@@ -83,7 +76,6 @@ def test_polls_are_answered_whatever_is_scanned_and_shown(
     assert theirs.share(0.99) <= 5 * idle.share(0.99) + ROOM_S, (theirs.share(0.99), idle.share(0.99))
     after = scanned(attacked, site.url("/"))
     assert after.status_code == 200, after.text
-    assert len(before) >= 1
 
 
 def test_nothing_is_left_when_the_server_is_killed(tmp_path: Path, site: Website) -> None:

@@ -25,8 +25,8 @@ class Spot:
     """A pin, and where its number stands in the picture."""
 
     pin: Pin
-    x: float
-    y: float
+    x: int | float
+    y: int | float
     radius: int
 
 

@@ -29,7 +29,7 @@ MOST_TEXT = 200_000
 
 
 def brief_json(brief: Brief) -> dict[str, str]:
-    return {"goal": brief.goal.value, "audience": brief.audience, "lang": brief.lang.value}
+    return {"goal": str(brief.goal), "audience": brief.audience, "lang": str(brief.lang)}
 
 
 def brief_of(value: Mapping[str, str]) -> Brief:

@@ -65,6 +65,10 @@ faults: .venv/.dev debian-needed ## kill, fill, cut off and turn back everything
 fuzz: .venv/.dev ## 20,000 made-up requests on each database, all checks of schemathesis; CASES=2000 for fewer, SEED=… for the same again
 	@$(BIN)/python -m bench.service.fuzz --cases $${CASES:-20000} $(if $(SEED),--seed $(SEED))
 
+.PHONY: attack
+attack: .venv/.dev ## hostile documents are scanned and shown; what others notice of each, beside an idle service (ARGS="--minutes 10")
+	@$(BIN)/python -m bench.attack $(ARGS)
+
 .PHONY: simulate-payments
 simulate-payments: .venv/.dev ## ten thousand seeded lives of payers, a lying node and dying processes (RUNS=…, SEED=…)
 	@$(BIN)/python -m bench.payments.simulate $${RUNS:-10000} $${SEED:-0}

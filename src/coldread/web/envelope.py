@@ -13,6 +13,7 @@ from coldread.base import ids, log
 from coldread.base.db import Unavailable
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
+from coldread.isolation.errors import CutOff, IsolationError
 from coldread.services import Services
 from coldread.web.answers import problem_answer
 from coldread.web.headers import CORS_ALLOWED, CORS_EXPOSED
@@ -131,6 +132,11 @@ class Envelope:
             self.log.warning("database unavailable", request_id=request_id, reason=str(error)[:300])
             error = Problem(
                 "unavailable", "The database cannot be asked right now.", headers={"Retry-After": "2"}
+            )
+        elif isinstance(error, (IsolationError, CutOff)):
+            self.log.warning("not worked on", request_id=request_id, reason=str(error)[:300])
+            error = Problem(
+                "unavailable", f"It cannot be worked on right now: {error}.", headers={"Retry-After": "5"}
             )
         elif not isinstance(error, Problem):
             self.log.failure("unforeseen", error, request_id=request_id)

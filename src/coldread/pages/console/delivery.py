@@ -54,7 +54,7 @@ async def delivery_page(
         status=status,
         order=bench.order,
         text=text,
-        preview=await safe_html(text.spec_md),
+        preview=await safe_html(services_of(request).bench, text.spec_md),
         verdict=verdict,
         letter=letter,
         letter_text=_plain(letter),

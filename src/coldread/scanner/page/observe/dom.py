@@ -10,6 +10,8 @@ from functools import cached_property
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from coldread.scanner.page.place import check_place
+
 #: a tree larger than this is cut: no landing page needs it, and a hostile one would cost seconds
 MAX_ELEMENTS = 12_000
 #: browsers stop nesting at 512; every rule that looks upwards costs this much per element
@@ -199,6 +201,7 @@ def read_dom(html: str, *, hidden_in_views: Sequence[Collection[str]] = ()) -> D
     `hidden_in_views` holds, per viewport, the selectors of what styles hide there; an element is hidden when every
     viewport hides it, so that a menu drawn on one screen only stays part of the page.
     """
+    check_place()
     parser = LexborHTMLParser(_without_noscript(html) or "<html></html>")
     if parser.root is None:
         raise ValueError("the parser gave no document")

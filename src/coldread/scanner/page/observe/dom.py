@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, TypeVar
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -19,6 +20,8 @@ MAX_ELEMENTS = 12_000
 MAX_DEPTH = 512
 #: characters of text; more is a book
 MAX_TEXT = 500_000
+
+T = TypeVar("T")
 
 
 def _tags(names: str) -> frozenset[str]:
@@ -189,8 +192,16 @@ class Tree:
         #: per element: which of the texts it is a part of, from where to where
         self._spans: list[tuple[int, int, int]] = []
         self._texts: list[str] = []
+        self._known: dict[Callable[[Tree], Any], Any] = {}
         self._raw: str = ""
         self._raw_spans: list[tuple[int, int]] = []
+
+    def once(self, work: Callable[[Tree], T]) -> T:
+        """What this function says of the whole tree, asked once: many rules ask the same of every element."""
+        if work not in self._known:
+            self._known[work] = work(self)
+        known: T = self._known[work]
+        return known
 
     def nearest(self, tags: tuple[str, ...]) -> list[Element | None]:
         """Per element the nearest of these tags, itself included."""
@@ -265,12 +276,12 @@ class Tree:
         self._texts = ["".join(pieces) for pieces in texts]
         self._spans = spans
 
-    def raw_text(self, element: Element) -> str:
-        """Every text node below it, whatever hides it."""
+    def raw_text(self, element: Element, most: int | None = None) -> str:
+        """Every text node below it, whatever hides it; or the first characters of that."""
         if not self._raw_spans:
             self._write_raw()
         start, end = self._raw_spans[element.number]
-        return self._raw[start:end]
+        return self._raw[start : end if most is None else min(end, start + most)]
 
     def _write_raw(self) -> None:
         spans = [(0, 0)] * len(self.elements)
@@ -322,6 +333,23 @@ class Dom:
         index: dict[str, list[Element]] = {}
         for label in self.all("label"):
             index.setdefault(label.attr("for"), []).append(label)
+        return index
+
+    @cached_property
+    def telling_labels(self) -> dict[str, Element]:
+        """The first label that says something, by the id it points to."""
+        return {
+            pointed: label
+            for pointed, found in self.labels.items()
+            if (label := next((one for one in found if one.text), None)) is not None
+        }
+
+    @cached_property
+    def by_id(self) -> dict[str, list[Element]]:
+        index: dict[str, list[Element]] = {}
+        for element in self.elements:
+            if element.attr("id"):
+                index.setdefault(element.attr("id"), []).append(element)
         return index
 
     @cached_property

@@ -96,7 +96,9 @@ def _pieces(
     first, last, new_first, new_last = whole
     once, new_once = Counter(lines[first:last]), Counter(new_lines[new_first:new_last])
     places = {
-        new_lines[at]: at for at in range(new_first, new_last) if new_once[new_lines[at]] == 1 == once[new_lines[at]]
+        new_lines[at]: at
+        for at in range(new_first, new_last)
+        if new_once[new_lines[at]] == 1 == once[new_lines[at]]
     }
     for at in range(first, last):
         new_at = places.get(lines[at], -1)

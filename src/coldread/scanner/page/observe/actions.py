@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass
-from bisect import bisect_left
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 

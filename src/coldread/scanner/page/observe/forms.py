@@ -94,7 +94,11 @@ class Form:
     @cached_property
     def speech(self) -> str:
         """What it says about its purpose: heading, name, target, button labels; small print left out."""
-        said = [self.heading, self.element.attr("aria-label"), *map(button_label, self.buttons[:SPEAKING_BUTTONS])]
+        said = [
+            self.heading,
+            self.element.attr("aria-label"),
+            *map(button_label, self.buttons[:SPEAKING_BUTTONS]),
+        ]
         said.append(spelled_out(self.element.attr("action")))
         return readable(" · ".join(part for part in said if part))
 

@@ -76,9 +76,7 @@ _ROW_PARTS = {
     "tfoot": ("tbody", "thead", "tfoot"),
 }
 
-_ATTRIBUTE = (
-    r"""[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+)?+"""
-)
+_ATTRIBUTE = r"""[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+)?+"""
 #: the groups: an end tag's slash, the name, the rest of the tag where it is a tag of ordinary size
 _TOKEN = re.compile(
     rf"<(?:!--|[!?]|/(?![A-Za-z>])|(/?)([A-Za-z][^\s/>]*+)((?:{_ATTRIBUTE}){{0,{MOST_ATTRIBUTES}}}+[\s/]*+>)?+)"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
-from bisect import bisect_left
 from functools import cache
 from typing import Any, Literal
 
@@ -29,6 +29,7 @@ LANGUAGE_MARGIN = 12.0
 #: these cannot be told apart on a page's worth of text
 SCANDINAVIAN = frozenset({"sv", "nb", "nn", "no", "da"})
 #: text that stands for text to come
+_FILLER_WORDS = ("lorem", "ipsum", "dolor sit", "consectetur", "adipisic", "accusamus", "voluptat")
 _FILLER = re.compile(
     r"\b(?:lorem|ipsum|dolor sit|consectetur|adipisic\w+|accusamus|voluptat\w+)\b", re.IGNORECASE
 )
@@ -203,7 +204,8 @@ def _readable(found: tuple[Block, ...]) -> str:
 
 def is_filler(text: str) -> bool:
     """Latin that stands for text to come is nobody's copy, proof or language."""
-    return bool(_FILLER.search(text))
+    low = text.lower()
+    return any(word in low for word in _FILLER_WORDS) and bool(_FILLER.search(text))
 
 
 @cache

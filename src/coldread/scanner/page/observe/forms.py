@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
@@ -32,7 +33,7 @@ class Form:
     heading: str
     loose: bool = False
     #: goals that somebody asked about, and whether it serves them
-    served: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)
+    served: dict[str, bool] = dataclasses.field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def _kinds(self) -> frozenset[FieldKind]:

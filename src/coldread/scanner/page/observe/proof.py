@@ -161,9 +161,9 @@ def _logo_rows(dom: Dom, body: list[Block]) -> Iterator[Proof]:
             phrases("proof.trusted").search(block.text)
             and len(words(block.text)) <= 14
             and not phrases("proof.testimonials").search(block.text)
+            and (_has_marks(_near(block.element)) or _names_listed(body, index))
         ):
-            if _has_marks(_near(block.element)) or _names_listed(body, index):
-                yield Proof(element=block.element, kind="logos", text=block.text)
+            yield Proof(element=block.element, kind="logos", text=block.text)
     for link in dom.shown("a"):
         if on_hosts(link.attr("href"), "reviews") and region_of(link) != "nav":
             yield Proof(element=link, kind="rating", text=link.text or link.attr("href"))

@@ -7,7 +7,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from itertools import islice
 from typing import Any, NoReturn
 
 from coldread.base.problems import Problem
@@ -68,6 +67,8 @@ def _no_constant(name: str) -> NoReturn:
     _refuse(f"{name} is not JSON.")
 
 
+#: bytes whose depth is looked at before anything else: whoever goes down begins at once
+_FIRST = 16 * 1024
 _BRACKETS = re.compile(rb"[\[\]{}]")
 _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
 
@@ -81,16 +82,25 @@ def require_bounded(raw: bytes, most_values: int = MOST_VALUES) -> None:
     plain = raw.replace(b"\\\\", b"").replace(
         b'\\"', b""
     )  # no quotation mark is left that does not begin or end a string
+    _check_depth(_outside_strings(plain[:_FIRST]))
     if plain.count(b'"') > 4 * most_values:  # a member has a name and a value
         _refuse_values(most_values)
-    outside = b"".join(plain.split(b'"')[::2])
+    outside = _outside_strings(plain)
+    if _most_of(outside) > most_values:
+        _refuse_values(most_values)
+    _check_depth(outside)
+
+
+def _outside_strings(plain: bytes) -> bytes:
+    return b"".join(plain.split(b'"')[::2])
+
+
+def _check_depth(signs: bytes) -> None:
     depth = 0
-    for found in islice(_BRACKETS.finditer(outside), 2 * most_values):
+    for found in _BRACKETS.finditer(signs):
         depth += 1 if found[0] in b"[{" else -1
         if depth > MAX_DEPTH:
             _refuse(f"The body is more than {MAX_DEPTH} levels deep.")
-    if _most_of(outside) > most_values:
-        _refuse_values(most_values)
 
 
 def _most_of(signs: bytes) -> int:

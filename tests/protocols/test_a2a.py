@@ -153,7 +153,12 @@ def test_every_status_has_its_state(status: str, lasting_service: Service) -> No
 
 
 def test_the_answer_to_a_question_is_a_message_to_the_task(way: Rest03, quick_service: Service) -> None:
-    order_id = quick_service.order_in("needs_info")
+    order_id = quick_service.order_in("reviewing")
+    quick_service.move(order_id, "needs_info", question="Which form counts?")
+    asked = way.get(quick_service, order_id)
+    assert asked.data["question"] == "Which form counts?"
+    assert "Which form counts?" in asked.said
+    assert "message to this task" in asked.said
     answered = way.send(quick_service, way.message(None, "It is the second form.", taskId=order_id))
     assert answered.state == "input-required", "the operator moves the order on"
     assert [row["message"] for row in desk(quick_service, order_id)["answers"]] == ["It is the second form."]

@@ -14,6 +14,7 @@ FACTS = (
     "order_id",
     "status",
     "next_action",
+    "question",
     "human_action_required",
     "pay_url",
     "poll_interval_sec",

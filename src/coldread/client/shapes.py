@@ -77,6 +77,7 @@ class Order(TypedDict, total=False):
     status: OrderStatus
     substatus: str | None
     next_action: NextAction
+    question: str | None
     human_handoff: bool
     human_action_required: bool
     a2a_task_state: Literal["input-required"] | None

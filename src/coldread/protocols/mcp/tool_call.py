@@ -8,11 +8,10 @@ from urllib.parse import quote
 
 from starlette.requests import Request
 
-from coldread.orders.rules.lifecycle import Status
-from coldread.orders.rules.status_words import WORDS
 from coldread.protocols.internal_call import RouteAnswer, RouteProblem, call_route
 from coldread.protocols.mcp import payment
 from coldread.protocols.mcp.tools import Tool
+from coldread.protocols.order_words import order_words
 
 if TYPE_CHECKING:
     from mcp import MCPError
@@ -59,15 +58,15 @@ def answer_text(tool: Tool, answer: dict[str, Any]) -> str:
     if "chat_summary" in answer:
         return str(answer["chat_summary"])
     if tool.name == "get_order":
-        return order_words(answer)
+        return order_text(answer)
     for name in ("text", "message", "executive_summary", "rewrite", "meaning"):
         if isinstance(answer.get(name), str):
             return str(answer[name])
     return f"{tool.title}: done."
 
 
-def order_words(order: dict[str, Any]) -> str:
-    text = WORDS[Status(order["status"])].to_agent(order["language"], pay_url=order["pay_url"])
+def order_text(order: dict[str, Any]) -> str:
+    text = order_words(order, "mcp")
     links = [f"{name}: {order[name]}" for name in ("draft_url", "final_url", "diff_url") if order[name]]
     return "\n".join([f"{order['order_id']}: {text}", f"next_action: {order['next_action']}", *links])
 

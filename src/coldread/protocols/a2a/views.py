@@ -44,7 +44,9 @@ def order_task(order: dict[str, Any], base_url: str, context_id: str | None = No
         context_id=context,
         state=State(STATE[Status(order["status"])].a2a),
         timestamp=order["updated_at"],
-        message=agent_message(task_id, context, order["status"], Part(text=order_words(order, "a2a")), Part(data=shown)),
+        message=agent_message(
+            task_id, context, order["status"], Part(text=order_words(order, "a2a")), Part(data=shown)
+        ),
         artifacts=tuple(
             Artifact(
                 id=row.file,

@@ -37,15 +37,15 @@ check: .venv/.dev ## format, lint, types, import contracts, dead code, rendered 
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo 2>&1 | tail -20; exit $${PIPESTATUS[0]}
 	@$(BIN)/python scripts/find_dead_code.py
-	@$(BIN)/python scripts/render_reference.py --check && $(BIN)/python scripts/render_examples.py --check
+	@for one in reference examples client; do $(BIN)/python scripts/render_$$one.py --check || exit 1; done
 
 .PHONY: format
 format: .venv/.dev ## let ruff lay out the code
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --fix --quiet .
 
 .PHONY: docs
-docs: .venv/.dev ## render docs/reference from the tables, and the examples
-	@$(BIN)/python scripts/render_reference.py && $(BIN)/python scripts/render_examples.py
+docs: .venv/.dev ## render docs/reference and the client's types from the tables, and the examples
+	@for one in reference examples client; do $(BIN)/python scripts/render_$$one.py || exit 1; done
 
 .PHONY: gaps
 gaps: .venv/.dev ## what some table lacks of another, all of it: what a new language still needs
@@ -98,10 +98,11 @@ bench/fastify/node_modules/.installed: bench/fastify/package-lock.json .venv/.de
 	@touch $@
 
 .PHONY: dist
-dist: .venv/.dev ## build wheel and sdist into dist/, check them, install the wheel alone and run it
-	@rm -rf dist && $(BIN)/uv build --quiet
+dist: .venv/.dev ## build wheels and sdists of service and client into dist/, check them, install each alone and run it
+	@rm -rf dist && $(BIN)/uv build --quiet && $(BIN)/uv build --quiet --out-dir dist clients/python
 	@$(BIN)/twine check --strict dist/*.whl dist/*.tar.gz
-	@$(BIN)/python scripts/try_wheel.py dist/*.whl
+	@$(BIN)/python scripts/try_wheel.py dist/coldread_server-*.whl
+	@$(BIN)/python scripts/try_client.py dist/coldread_client-*.whl
 
 .PHONY: clean
 clean: ## remove what was installed; ./data stays
@@ -121,9 +122,10 @@ clean: ## remove what was installed; ./data stays
 	@$(BIN)/python -m compileall -q src  # a start is three times as fast with bytecode, also where none is written
 	@touch $@
 
-.venv/.dev: .venv/.run requirements-dev.lock
+.venv/.dev: .venv/.run requirements-dev.lock clients/python/pyproject.toml
 	@echo "installing from requirements-dev.lock …"
 	@$(BIN)/uv pip install --quiet --compile-bytecode --require-hashes -r requirements-dev.lock
+	@$(BIN)/uv pip install --quiet --no-deps --editable clients/python
 	@touch $@
 
 # Debian packages: the browser that looks at pages, and the clock that tests turn.

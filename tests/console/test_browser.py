@@ -105,7 +105,7 @@ def test_the_operator_does_the_whole_life_without_the_api(
     press(page, "Start the review")
     page.wait_for_selector("text=The order has moved")
     unfold(page, "Wait for an answer")
-    page.fill("#needs_info-substatus", "Which plan do you sell most?")
+    page.fill("#needs_info-question", "Which plan do you sell most?")
     press(page, "Wait for an answer")
     page.wait_for_selector("text=The order has moved")
     unfold(page, "Ask a question")

@@ -47,6 +47,7 @@ class Order:
     in_progress_at: int | None = None
     delivered_at: int | None = None
     sandbox: bool = False
+    question: str | None = None
 
     @cached_property
     def asked(self) -> dict[str, Any]:
@@ -69,6 +70,10 @@ class Order:
     @cached_property
     def price(self) -> Price:
         return cold_read_price(self.billing_method, (self.asked.get("billing") or {}).get("vat_id"))
+
+    def poll_s(self, sandbox_step_s: int) -> int:
+        """Seconds between looks that we recommend; a rehearsal's are no longer than its steps."""
+        return min(self.state.poll, sandbox_step_s) if self.sandbox else self.state.poll
 
     def has_lapsed(self, now: int) -> bool:
         return expiry.has_lapsed(self.expires_at, now)

@@ -14,12 +14,12 @@ from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.shown.projection import View, build_of, view_of
 from coldread.orders.tables import order_views
 
-#: by the two settings that are in it: to compare all of them takes longer than to store a view
+#: by the three settings that are in it: to compare all of them takes longer than to store a view
 _build = cache(build_of)
 
 
 def current_build(settings: Settings) -> str:
-    return _build(settings.base_url, settings.draft_after_s)
+    return _build(settings.base_url, settings.draft_after_s, settings.sandbox_step_s)
 
 
 def store_view(session: Session, settings: Settings, dossier: Dossier) -> View:

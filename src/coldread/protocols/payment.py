@@ -1,10 +1,11 @@
-"""Payment over MCP (draft-payment-transport-mcp): headers of the HTTP scheme to members of JSON and back. Pure."""
+"""Payment where there are no headers (MCP by draft-payment-transport-mcp, A2A alike): the HTTP scheme as JSON and back. Pure."""
 
 from __future__ import annotations
 
 import base64
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from coldread.base.problems import Problem
@@ -15,6 +16,12 @@ REQUIRED, REFUSED = -32042, -32043
 #: parameters of a challenge that travel as base64url of JSON in a header, and as JSON here
 ENCODED = ("request", "opaque")
 _PARAMETER = re.compile(r'([a-z_][\w-]*)="((?:[^"\\]|\\.)*)"', re.IGNORECASE)
+
+
+def asked(headers: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The challenges of a refusal; none where it asks for no money."""
+    header = headers.get("Www-Authenticate") or headers.get("WWW-Authenticate") or ""
+    return challenges(header) if header.startswith("Payment ") else []
 
 
 def challenges(header: str) -> list[dict[str, Any]]:

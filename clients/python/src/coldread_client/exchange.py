@@ -7,19 +7,34 @@ of it. The plain and the asynchronous client drive the same one, so that they ca
 from __future__ import annotations
 
 import dataclasses
+import platform
 import random
 from collections.abc import Generator, Mapping
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import httpx
 
-from coldread.client.errors import CouldNotReach, PaymentNeeded, ProblemError
+from coldread_client.errors import CouldNotReach, PaymentNeeded, ProblemError, slug_of
+from coldread_client.problems import BY_SLUG
 
-TRIES = 5
+MAX_RETRIES = 4
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 30.0
-#: refusals that pass: busy, away, the same key in flight, the same payment in flight
+#: refusals that pass, whatever was asked: busy, away; nothing was done
 PASSING = frozenset({429, 502, 503})
+#: something may have been done: only what may be repeated is sent again
+UNSURE = frozenset({500, 504})
+#: the same key in flight, the same payment in flight
 PASSING_SLUGS = frozenset({"idempotency-conflict", "payment-in-progress"})
+
+
+def user_agent() -> str:
+    """Who calls: an operator who sees trouble knows which client to name."""
+    try:
+        own = version("coldread-client")
+    except PackageNotFoundError:  # run from a folder that nobody installed
+        own = "0"
+    return f"coldread-client/{own} httpx/{httpx.__version__} python/{platform.python_version()}"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -56,11 +71,14 @@ class Sign:
 Came = httpx.Response | httpx.TransportError | str | None
 
 
-def exchange(call: Call, *, may_pay: bool) -> Generator[Send | Pause | Sign, Came, httpx.Response]:
+def exchange(
+    call: Call, *, may_pay: bool, max_retries: int = MAX_RETRIES
+) -> Generator[Send | Pause | Sign, Came, httpx.Response]:
     """Yields what to do; returns the answer that is no refusal, or raises."""
     credential: str | None = None
     failure: Exception = CouldNotReach(call.path)
-    for attempt in range(TRIES):
+    attempt = 0
+    while attempt <= max_retries:
         headers = {**call.headers, **({"Authorization": credential} if credential else {})}
         came = yield Send(headers=headers)
         if isinstance(came, httpx.TransportError):
@@ -78,27 +96,33 @@ def exchange(call: Call, *, may_pay: bool) -> Generator[Send | Pause | Sign, Cam
                 if not isinstance(signed, str):
                     raise refusal
                 credential = signed
-                continue
-            if not _passes(refusal, call):
+                continue  # to pay is no second try
+            if not _passes(refusal, call, paid=credential is not None):
                 raise refusal
             failure, wait = refusal, refusal.retry_after
-        if attempt < TRIES - 1:
+        if attempt < max_retries:
             yield Pause(seconds=pause(attempt, wait))
+        attempt += 1
     raise failure
 
 
 def problem_of(answer: httpx.Response) -> ProblemError:
+    """The refusal, by its type; a proxy's page that is no problem has a status and nothing else."""
     try:
         said = answer.json()
     except ValueError:
         said = {}
-    kind = PaymentNeeded if answer.status_code == 402 else ProblemError
-    return kind(answer.status_code, said if isinstance(said, dict) else {}, _seconds(answer))
+    problem = said if isinstance(said, dict) else {}
+    usual = PaymentNeeded if answer.status_code == 402 else ProblemError
+    kind = BY_SLUG.get(slug_of(problem), usual)
+    return kind(answer.status_code, problem, _seconds(answer), answer.headers)
 
 
-def _passes(refusal: ProblemError, call: Call) -> bool:
+def _passes(refusal: ProblemError, call: Call, *, paid: bool) -> bool:
     if refusal.slug == "service-closed" or (refusal.retry_after or 0) > call.most_pause_s:
         return False
+    if refusal.status in UNSURE:
+        return call.repeatable or paid
     return refusal.status in PASSING or refusal.slug in PASSING_SLUGS
 
 

@@ -15,6 +15,7 @@ from coldread.base.problems import Problem
 from coldread.guard.idempotency import Once
 from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.acts.place import placed_answer
+from coldread.orders.letters import write_receipt
 from coldread.pages.forms import faults_of, read_form, web_address
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
@@ -72,6 +73,7 @@ async def take_order(request: Request) -> Response:
         client=client_of(request.scope, services),
         body=lambda order: placed_answer(order, services.settings),
         location=lambda order: f"/o/{order.id}",
+        then=lambda session, order: write_receipt(session, services.settings, order),
     )
     where = await _placed(request, placing)
     chosen = f"?lang={lang.value}" if asked_language(request) else ""

@@ -15,7 +15,7 @@ from coldread.orders.acts.info import InfoAnswer, store_answer
 from coldread.orders.acts.rescan import rescan
 from coldread.orders.acts.withdrawal import withdraw
 from coldread.pages.forms import faults_of, read_form, web_address
-from coldread.pages.order_facts import Facts, ask_facts, order_language
+from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, page
 from coldread.pages.speaker import speaker
@@ -54,18 +54,10 @@ async def show_status(request: Request) -> Response:
     async def show(_: str) -> Response:
         facts = await ask_facts(request)
         if "hx-request" in request.headers:
-            return _changed(request, facts)
+            return changed_since(request, facts)
         return _page(request, facts)
 
     return await read_by_id(request, show)
-
-
-def _changed(request: Request, facts: Facts) -> Response:
-    """To the page that asks again by itself: nothing new, or `load yourself anew`."""
-    headers = {"Cache-Control": "no-store"}
-    if request.query_params.get("seen") == facts.mark:
-        return Response(b"", 204, headers)
-    return Response(b"", 200, {**headers, "HX-Refresh": "true"})
 
 
 @ENDPOINTS.add("POST", "/o/{id}/info", summary="Answer")
@@ -83,7 +75,7 @@ async def take_answer(request: Request) -> Response:
     await services.db.write(
         store_answer, services.settings, order_id_of(request), InfoAnswer(**answer.model_dump())
     )
-    return _back(request, "answered")
+    return _back(request)
 
 
 @ENDPOINTS.add("POST", "/o/{id}/rescan", summary="Rescan")
@@ -123,13 +115,14 @@ async def take_withdrawal(request: Request) -> Response:
         raise illegal_move(
             facts.order, None, facts.now, "The order is closed: there is nothing to withdraw from."
         )
-    return _back(request, "withdrawn")
+    return _back(request)
 
 
-def _back(request: Request, done: str) -> Response:
+def _back(request: Request) -> Response:
+    """To the order's page, which says what stands now."""
     lang = asked_language(request)
-    more = f"&lang={lang.value}" if lang else ""
-    return RedirectResponse(f"/o/{order_id_of(request)}?done={done}{more}", 303)
+    more = f"?lang={lang.value}" if lang else ""
+    return RedirectResponse(f"/o/{order_id_of(request)}{more}#next", 303)
 
 
 def _page(
@@ -150,5 +143,4 @@ def _page(
         order=facts.order,
         values={**typed, **(values or {})},
         faults=faults or {},
-        done=request.query_params.get("done", ""),
     )

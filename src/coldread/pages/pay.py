@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from coldread.orders.acts.billing import complete_billing
 from coldread.orders.rules.billing_details import BillingDetails, billing_gaps
-from coldread.pages.forms import faults_of, read_form
+from coldread.pages.forms import faults_of, odd_numbers, read_form
 from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, page
@@ -42,6 +42,8 @@ async def take_billing(request: Request) -> Response:
     facts = await ask_facts(request)
     say = speaker(order_language(request, facts).value, "pay", "ordering", "form")
     given = {name: value for name in BILLING_FIELDS if (value := form.get(name, "").strip())}
+    if faults := odd_numbers(given, say):
+        return _page(request, facts, values=form, faults=faults, status=400)
     try:
         details = BillingDetails.model_validate(given)
     except ValidationError as error:

@@ -14,10 +14,11 @@ from coldread.orders.acts.advance import illegal_move
 from coldread.orders.acts.info import InfoAnswer, store_answer
 from coldread.orders.acts.rescan import rescan
 from coldread.orders.acts.withdrawal import withdraw
-from coldread.pages.forms import faults_of, read_form, web_address
+from coldread.pages.forms import faults_of, odd_hosts, read_form, web_address
 from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, page
+from coldread.pages.scan_reasons import why
 from coldread.pages.speaker import speaker
 from coldread.web.request import CREATION, order_id_of, read_by_id, services_of
 from coldread.web.route import Endpoints
@@ -88,12 +89,14 @@ async def take_rescan(request: Request) -> Response:
         again = RescanForm.model_validate({"rescan_url": web_address(form.get("rescan_url", ""))})
     except ValidationError as error:
         return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
+    if faults := odd_hosts(form, ("rescan_url",), say):
+        return _page(request, facts, values=form, faults=faults, status=400)
     try:
         answer = await rescan(services_of(request), facts.order.id, again.rescan_url)
     except Problem as problem:
         if problem.type.slug not in RESCAN_PROBLEMS:
             raise
-        faults = {"rescan_url": say(f"rescan_{problem.type.slug}")}
+        faults = {"rescan_url": _not_rescanned(request, facts, problem)}
         return _page(request, facts, values=form, faults=faults, status=problem.type.status)
     lang = asked_language(request)
     return RedirectResponse(f"/r/{answer['session_id']}" + (f"?lang={lang.value}" if lang else ""), 303)
@@ -116,6 +119,15 @@ async def take_withdrawal(request: Request) -> Response:
             facts.order, None, facts.now, "The order is closed: there is nothing to withdraw from."
         )
     return _back(request)
+
+
+def _not_rescanned(request: Request, facts: Facts, problem: Problem) -> str:
+    """Why, and that the right is not used up by it."""
+    lang = order_language(request, facts).value
+    if problem.type.slug == "rescan-used":
+        return speaker(lang, "status")("rescan_rescan-used")
+    told = {"slug": problem.type.slug, **problem.members}
+    return f"{why(speaker(lang, 'scan_problem'), told)} {speaker(lang, 'status')('rescan_kept')}"
 
 
 def _back(request: Request) -> Response:

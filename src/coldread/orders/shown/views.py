@@ -51,6 +51,13 @@ def renew_view(session: Session, settings: Settings, order_id: str) -> View:
     return store_view(session, settings, dossier_of(session, order))
 
 
+def require_shown(order: Order | None, now: int) -> Order:
+    """For the buyer's own page, which lives as long as what was promised."""
+    if order is None or not order.is_shown(now):
+        raise not_found()
+    return order
+
+
 def require_readable(order: Order | None, now: int) -> Order:
     if order is None or order.has_lapsed(now):
         raise not_found()

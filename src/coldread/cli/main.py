@@ -11,7 +11,19 @@ import typer
 
 from coldread.base import log
 from coldread.base.settings import Settings
-from coldread.cli import backups, draft, jobs, operators, orders, pay, payments, personal_data, refunds, scan
+from coldread.cli import (
+    backups,
+    draft,
+    jobs,
+    moving,
+    operators,
+    orders,
+    pay,
+    payments,
+    personal_data,
+    refunds,
+    scan,
+)
 from coldread.cli.run import complete_or_exit, fail, settings_or_exit
 
 app = typer.Typer(
@@ -31,6 +43,7 @@ app.command("scan", help=scan.HELP)(scan.scan)
 for command in (
     backups.backup,
     backups.restore,
+    moving.move,
     personal_data.erase,
     personal_data.export,
     personal_data.retention,

@@ -85,6 +85,9 @@ bench: .venv/.dev node bench/fastify/node_modules/.installed ## polls and orders
 	@$(BIN)/python -m bench.service.load
 	@$(BIN)/python -m bench.service.paid_calls
 	@$(BIN)/python -m bench.service.slow
+.PHONY: bench-move
+bench-move: .venv/.dev ## 100,000 orders, 5,000 scans, 2,000 paid calls moved to PostgreSQL and back, killed once; writes bench/RESULTS.md
+	@$(BIN)/python -m bench.service.moving
 .PHONY: bench-quick
 bench-quick: .venv/.dev bench/fastify/node_modules/.installed ## the same in two minutes, with wider ranges
 	@scripts/debian-packages wrk

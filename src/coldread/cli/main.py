@@ -16,6 +16,7 @@ from coldread.cli import (
     draft,
     jobs,
     mcp,
+    moving,
     operators,
     orders,
     pay,
@@ -43,6 +44,7 @@ app.command("scan", help=scan.HELP)(scan.scan)
 for command in (
     backups.backup,
     backups.restore,
+    moving.move,
     personal_data.erase,
     personal_data.export,
     personal_data.retention,

@@ -10,9 +10,10 @@ from urllib.parse import urljoin, urlsplit
 
 from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
+from coldread.scanner.page.contrast import painted_verdict
 from coldread.scanner.page.observations import Drawn, Observations, Viewport
-from coldread.scanner.page.observe import actions, calls, forms, head, proof, text
-from coldread.scanner.page.observe.actions import Action
+from coldread.scanner.page.observe import actions, calls, controls, forms, head, proof, text
+from coldread.scanner.page.observe.actions import Action, can_be_seen
 from coldread.scanner.page.observe.calls import CallToAction
 from coldread.scanner.page.observe.dom import Dom, Element, collapse
 from coldread.scanner.page.observe.forms import Form
@@ -22,6 +23,7 @@ from coldread.scanner.page.observe.proof import Proof
 from coldread.scanner.page.observe.text import Block, DetectedLanguage
 from coldread.scanner.page.observe.titles import outer_parts
 from coldread.scanner.page.observe.vagueness import vagueness
+from coldread.scanner.page.painted import PaintedText
 from coldread.scanner.page.phrases import content_words, words
 
 #: with scripts and fewer words than this, raw HTML is only the shell of an application
@@ -164,7 +166,33 @@ class Page:
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
-        return actions.actions(self.dom, self.forms, self.drawn)
+        own = actions.actions(self.dom, self.forms, self.drawn, self._listened)
+        framed = controls.framed(self.dom, self.drawn, self.brief.goal)
+        every = (*own, *framed, *controls.inner(self.dom, self._views))
+        floating = controls.Floating.over(self._views)
+        return tuple(one for one in every if not controls.serves_the_site(one, floating, self.drawn))
+
+    @property
+    def _views(self) -> tuple[Viewport, ...]:
+        return tuple(view for view in (self.seen.desktop, self.seen.mobile) if view is not None)
+
+    @cached_property
+    def _listened(self) -> frozenset[str]:
+        """Elements that a script waits for a click on."""
+        return frozenset(
+            one.selector for view in self._views for one in view.listeners if one.event == "click"
+        )
+
+    @cached_property
+    def painted_texts(self) -> dict[str, tuple[PaintedText, str]]:
+        """Texts that only pixels can tell about, each once, as the worse of both windows shows it, and which that is."""
+        found: dict[str, tuple[PaintedText, str]] = {}
+        for view in self._views:
+            for one in view.painted.texts if view.painted else ():
+                known = found.get(one.selector)
+                if known is None or _worse(one, known[0]):
+                    found[one.selector] = (one, view.name)
+        return found
 
     @cached_property
     def calls(self) -> list[CallToAction]:
@@ -172,8 +200,17 @@ class Page:
 
     @cached_property
     def primary(self) -> CallToAction | None:
-        boxes = {item.selector: item.box for item in self.desktop.values() if item.visible}
+        boxes = {item.selector: item.area or item.box for item in self.desktop.values() if can_be_seen(item)}
         return calls.primary(self.actions, self.calls, self._on_first_screen, boxes)
+
+    @cached_property
+    def measured_headlines(self) -> list[Element]:
+        """Headlines of which size and place mean something: a logo in the header is none, though marked as one."""
+        return [h1 for h1 in self.headlines if not _is_logo(h1)]
+
+    def stood_on_first_screen(self, selector: str, view: Viewport) -> bool:
+        """Before anybody scrolled, or after."""
+        return any(one.selector == selector for one in view.first_screen or ())
 
     def _on_first_screen(self, call: CallToAction) -> bool:
         """Above the desktop fold; without a browser, in the header or in the first part of the page."""
@@ -181,7 +218,10 @@ class Page:
             element = self.dom.by_selector[call.selector]
             return self.opens_with(element) or text.region_of(element) in ("header", "nav")
         item = self.desktop.get(call.selector)
-        return item is not None and item.visible and -item.box[3] < item.box[1] < self.seen.desktop.height
+        if item is None or not can_be_seen(item):
+            return False
+        _, top, _, high = item.area or item.box
+        return -high < top < self.seen.desktop.height
 
     @cached_property
     def lead_forms(self) -> list[Form]:
@@ -273,6 +313,25 @@ class Page:
 def heading_text(element: Element) -> str:
     """What a heading says; a picture's name counts."""
     return element.text or next((image.attr("alt") for image in element.all("img") if image.attr("alt")), "")
+
+
+def _is_logo(h1: Element) -> bool:
+    """A name or a picture that leads home, or a picture alone among the links of the header."""
+    home = ("/", "#", "./", "index.html", "/index.html")
+    links = [*h1.all("a"), *([link] if (link := h1.closest("a")) is not None else [])]
+    if h1.closest("header", "nav") is None and not any(link.attr("href") in home for link in links):
+        return False
+    leads_home = any(link.attr("href") in home or not link.attr("href") for link in links)
+    return leads_home or not h1.text
+
+
+def _worse(one: PaintedText, other: PaintedText) -> bool:
+    """Pale before unclear before fine; then the lower ratio."""
+    order = {"pale": 0, "unclear": 1, "fine": 2}
+    return (order[painted_verdict(one)], one.ratio or 0.0) < (
+        order[painted_verdict(other)],
+        other.ratio or 0.0,
+    )
 
 
 def _by_selector(view: Viewport | None) -> dict[str, Drawn]:

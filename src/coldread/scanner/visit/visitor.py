@@ -274,7 +274,15 @@ def _seen(record: Observations, rendered: Rendered | None) -> VisitResult:
     looks = [] if rendered is None else [one for one in (rendered.desktop, rendered.mobile) if one]
     return VisitResult(
         observations=record,
-        pictures={one.viewport.screenshot: one.picture for one in looks if one.picture},
+        pictures={
+            name: picture
+            for one in looks
+            for name, picture in (
+                (one.viewport.screenshot, one.picture),
+                (one.viewport.first_picture, one.first_picture),
+            )
+            if picture
+        },
         spent={one.viewport.name: one.spent for one in looks},
     )
 

@@ -56,12 +56,20 @@ class Action:
         return self.element.selector
 
 
-def actions(dom: Dom, found_forms: tuple[Form, ...], drawn: dict[str, Drawn]) -> tuple[Action, ...]:
-    """Every shown button-like element in document order; `drawn` decides about links where a browser saw the page."""
+def actions(
+    dom: Dom,
+    found_forms: tuple[Form, ...],
+    drawn: dict[str, Drawn],
+    listened: frozenset[str] = frozenset(),
+) -> tuple[Action, ...]:
+    """Every shown button-like element in document order; `drawn` decides about links where a browser saw the page.
+
+    `listened` are elements that a script waits for a click on: dressed as buttons they are some, whatever their tag.
+    """
     sends = {id(button): form for form in found_forms for button in form.buttons}
     found = []
     for element in dom.elements:
-        if element.hidden or not _could_be_pressed(element):
+        if element.hidden or not (_could_be_pressed(element) or _made_to_press(element, listened, drawn)):
             continue
         form = sends.get(id(element))
         if form is not None and form.is_search:
@@ -86,6 +94,17 @@ def _could_be_pressed(element: Element) -> bool:
     return element.tag in ("a", "button") or element.attr("role").lower() == "button"
 
 
+def _made_to_press(element: Element, listened: frozenset[str], drawn: dict[str, Drawn]) -> bool:
+    """A box of another tag with a listener or `onclick`, short words and nothing else to press in it."""
+    if "onclick" not in element.attrs and element.selector not in listened:
+        return False
+    if element.tag in ("body", "html", "main", "form", "section", "header", "nav", "label", "summary"):
+        return False
+    box = drawn.get(element.selector)
+    said = 0 < len(words(element.text)) <= MAX_LABEL_WORDS and not element.all("a", "button", "input")
+    return said and box is not None and box.visible and box.pointer and looks_pressable(box)
+
+
 def _is_link(element: Element) -> bool:
     return element.tag == "a" and element.attr("role").lower() != "button"
 
@@ -98,20 +117,27 @@ def _drawn_as_button(element: Element, drawn: dict[str, Drawn]) -> bool:
         return True
     if drawn:
         box = drawn.get(element.selector)
-        return box is not None and box.visible and looks_pressable(box)
+        # a picture is a button where it says so: logos and cards are pictures too
+        told = box is not None and (box.drawn_by != "picture" or _speaks_of_any_goal(element))
+        return box is not None and can_be_seen(box) and told and looks_pressable(box)
     return _stands_as_button(element)
 
 
 def looks_pressable(box: Drawn) -> bool:
-    """A filled or bordered box with padding around its label, by computed style."""
+    """A filled or bordered box with padding around its label, whoever paints it in the clickable area."""
     filled = box.background_image or (
         box.background[3] >= 0.1 and box.background[:3] != (box.behind or (-1,))[:3]
     )
     bordered = box.border_width >= 1 and box.border_sides >= 3
     top, right, bottom, left = box.padding
-    _, _, width, height = box.box
+    _, _, width, height = box.area or box.box
     roomy = (left + right >= 12 and top + bottom >= 4) or (height >= box.font_size * 1.9 and width >= 60)
-    return (filled or bordered) and roomy and height <= MAX_BUTTON_HEIGHT
+    return (filled or bordered or bool(box.drawn_by)) and roomy and height <= MAX_BUTTON_HEIGHT
+
+
+def can_be_seen(box: Drawn) -> bool:
+    """An inline link around a block has a box of its own without height; what is painted in it counts."""
+    return box.visible or (box.area is not None and bool(box.drawn_by))
 
 
 def _stands_as_button(element: Element) -> bool:

@@ -159,15 +159,13 @@ def primary(
 ) -> CallToAction | None:
     """The one call to action that the page leads with; how good its label is plays no part.
 
-    PrimaryGoal calls of the hero come first, then hero buttons whose label says nothing at all (it cannot speak against
-    them), then goal calls of the header, then whatever is largest; without any on the first screen the first goal call.
+    Goal calls of the hero come first, then those of the header, then whatever is largest; without any on the first
+    screen the first goal call.
     """
     everything = [CallToAction(selector=a.selector, label=a.label, action=a, form=a.form) for a in found]
     goal_calls = [call for call in serving if on_first_screen(call)]
     others = [call for call in everything if on_first_screen(call)]
-    hero_calls = [call for call in goal_calls if not _in_header(call)]
-    mute = [call for call in others if not _in_header(call) and is_generic(call.label)]
-    for candidates, with_form in ((hero_calls, True), (mute, False), (goal_calls, True), (others, False)):
+    for candidates, with_form in ((goal_calls, True), (others, False)):
         if candidates:
             return min(candidates, key=lambda call: (_in_header(call), -_area(call, boxes, with_form)))
     return min(serving, key=_in_header, default=None)

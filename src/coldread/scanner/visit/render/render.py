@@ -66,7 +66,9 @@ class _Windows:
         tab = await Tab.open(self._chromium, window, proxy, secrets=secrets, deadlines=limits)
         self._tabs[window.name], self._proxies[window.name] = tab, proxy
         opened = time.monotonic() - began
-        seen = await observe_window(tab, window, url, seconds=seconds - opened)
+        seen = await observe_window(
+            tab, window, url, seconds=seconds - opened, waited=self._chromium.waited_ms
+        )
         return dataclasses.replace(seen, spent={"open": opened, **seen.spent})
 
     async def use(self, plan: ProbePlan, seconds: float) -> tuple[UseResult, ...]:

@@ -40,3 +40,13 @@ def words_of(complaint: str, lang: Language) -> Words:
 @cache
 def cues_of(complaint: str, lang: Language) -> re.Pattern[str]:
     return compiled(TEXTS.choices(lang, f"complaint.{complaint}.cues"))
+
+
+@cache
+def fault_of(fault: str, lang: Language) -> re.Pattern[str]:
+    return compiled(TEXTS.choices(lang, f"fault.{fault}"))
+
+
+@cache
+def subject_of(about: str, lang: Language) -> re.Pattern[str]:
+    return compiled(TEXTS.choices(lang, f"about.{about}"))

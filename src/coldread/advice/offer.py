@@ -25,6 +25,17 @@ _WE_DO = re.compile(
     rf"[^.;!?\n]{{3,110}}?){_END}",
     re.IGNORECASE,
 )
+#: verbs of the complaint, not of the trade
+_OF_THE_COMPLAINT = (
+    "have|had|get|got|want|need|think|know|are|were|can|should|must|use|ask|show|require|removed?|see|say|hear|like|love|try|tried|put|feel|write|wrote|pay|charge|"
+    "only|just|also|always|never|don|do not|keep|lose|lost|receive|spend|send|told|tell|changed?|pivoted|launched|added|look|believe|hope|wonder|made|cannot|could|would|will|"
+    "har|får|vill|är|kan|ska|måste|tror|vet|tycker|behöver|använder|skriver|säger|visar|frågar|ser|hoppas|betalar|försöker|undrar|menar|blir|ber|kommer|gillar|hade|fick|"
+    "tappar|förlorar|kräver|tar|märker|hör|brukar|kunde|borde|skulle|känner|svarar|skickar|lägger ut|lägger in|la|bytte|ändrade"
+)
+_WE_ALSO_DO = re.compile(
+    rf"(?:^|[.!?\n]\s*|[”\"“…]\s*)(?P<says>(?:we|I|vi|jag)\s+(?!(?:{_OF_THE_COMPLAINT})\b)[a-zåäö]{{3,}}\s+[^.;!?\n]{{6,90}}?){_END}",
+    re.IGNORECASE,
+)
 #: “we are plumbers in York”: a trade, not a mood
 _WE_ARE = re.compile(
     r"\b(?:we are|we're|I am|I'm|vi är|jag är)\s+(?P<offer>(?:[\wåäö-]+\s)?[\wåäö-]+"
@@ -87,7 +98,7 @@ def offer_in(text: str) -> Offer:
     sells = _WE_SELL.search(text) or _WE_ARE.search(text) or _IT_IS.search(text)
     visitors = _VISITORS.search(text)
     audience = _clean(visitors["audience"]) if visitors else None
-    does = _WE_DO.search(text) if not sells else None
+    does = (_WE_DO.search(text) or _WE_ALSO_DO.search(text)) if not sells else None
     if does:
         return Offer(audience=audience, says=_clean(does["says"]))
     if not sells:

@@ -25,10 +25,14 @@ from coldread.scanner.page.observe.vagueness import vagueness
 from coldread.scanner.page.phrases import content_words, phrases, stem, vocabulary, words
 
 LONGEST_QUOTE = 90
+#: words from which a told length is a complaint by itself
+LONG_TEXT = 150
 #: words of a title that names nothing but itself
 SHORTEST_TITLE = 2
-#: one cue is enough, where the element fits
-ENOUGH = 1.0
+#: one cue is enough where the element fits, one of two words wherever it stands
+ENOUGH = 0.9
+#: what a single sign may claim at most: nothing was looked at
+ONE_SIGN = 0.5
 #: points by which a complaint must lead before it is claimed with confidence
 CLEAR_LEAD = 0.4
 #: the confidence of an answer that says that it has not understood
@@ -94,7 +98,9 @@ def chosen(reading: Reading) -> Match:
         return Match(complaint=UNCLEAR, strength=1.0, most=NOT_UNDERSTOOD)
     most = 0.3 + 0.6 * understood(reading)
     if best - next_best < CLEAR_LEAD and next_best >= ENOUGH:
-        most = min(most, 0.5)
+        most = min(most, ONE_SIGN)
+    if signs(ranked[0], reading) < 2 and not reading.offer:
+        most = min(most, ONE_SIGN)
     return Match(complaint=ranked[0], strength=min(1.0, 0.5 + 0.2 * best), most=most)
 
 
@@ -126,16 +132,30 @@ def score(row: Complaint, reading: Reading) -> float:
         return 0.0
     if row.about and not _is_about(row.about, reading):
         return 0.0
-    fits = reading.element in row.elements or (row.fault and reading.kinds.intersection(row.elements))
-    text = reading.complained_of
-    hits = _hits(text, [cues_of(row.name, language) for language in Language])
-    if row.fault and (fits or not row.elements or row.about):
-        faults = (fault_of(row.fault, language).finditer(text) for language in Language)
-        hits |= {hit[0].lower() for hit in itertools.chain.from_iterable(faults)}
+    hits = _said(row, reading)
     said = sum(1.0 + 0.25 * (len(hit.split()) - 1) for hit in hits)
     shown = _shown(row.name, reading)
-    fit = 0.6 if fits or not row.elements else -0.3
+    fit = 0.6 if _fits(row, reading) or not row.elements else -0.3
     return said + shown + fit if said or shown else 0.0
+
+
+def signs(row: Complaint, reading: Reading) -> int:
+    """How many separate things tell it."""
+    return len(_said(row, reading)) + (_shown(row.name, reading) > 0)
+
+
+def _fits(row: Complaint, reading: Reading) -> bool:
+    return reading.element in row.elements or bool(row.fault and reading.kinds.intersection(row.elements))
+
+
+def _said(row: Complaint, reading: Reading) -> set[str]:
+    """The cues that its words hold."""
+    text = reading.complained_of
+    hits = _hits(text, [cues_of(row.name, language) for language in Language])
+    if row.fault and (_fits(row, reading) or not row.elements or row.about):
+        faults = (fault_of(row.fault, language).finditer(text) for language in Language)
+        hits |= {hit[0].lower() for hit in itertools.chain.from_iterable(faults)}
+    return hits
 
 
 def _hits(text: str, patterns: list[re.Pattern[str]]) -> set[str]:
@@ -153,6 +173,9 @@ def _shown(name: str, reading: Reading) -> float:
     signs = _signs_of_quote(reading.quote, reading) if reading.quote else {}
     if name == "says-otherwise":
         return 1.0 if what_is_so(reading) else 0.0
+    if name == "wall-of-text":
+        count = reading.number_of("word", "ord")
+        return 1.0 if count and float(count.replace(",", ".")) > LONG_TEXT else 0.0
     if name == "low-contrast":
         contrast = colours_told(reading)
         return 1.0 if contrast is not None and contrast < TEXT_RATIO else 0.0

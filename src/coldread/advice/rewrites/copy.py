@@ -142,7 +142,7 @@ def calmer(reading: Reading) -> Rewrite:
         return Rewrite(text=headline.say_the_offer(reading).text, grounded=0.5)
     calm = re.sub(r"[!]+", ".", re.sub(r"[\U0001F300-\U0001FAFF\u2600-\u27BF]", "", said))
     calm = re.sub(
-        r"\b(?:now or never|hurry(?: up)?|last chance|act now|don'?t miss (?:out|this)|skynda(?: dig)?|sista chansen|passa på|missa inte)\b[,.:!\s]*",
+        r"\b(?:now or never|hurry(?: up)?|last chance|act now|don'?t miss (?:out|this)|today only|only today|this week only|(?:bara|endast) (?:i ?dag|den här veckan)|skynda(?: dig)?|sista chansen|passa på|missa inte)\b[,.:!\s]*",
         "",
         calm,
         flags=re.IGNORECASE,

@@ -83,7 +83,7 @@ def enough_contrast(reading: Reading) -> Rewrite:
     if len(told) >= 2:
         fore, back = _rgb(told[0]), _rgb(told[1])
         measured = ratio(fore, back)
-        if measured < TEXT_RATIO:
+        if told[0].lower() != told[1].lower() and measured < TEXT_RATIO:
             shade = _dark_enough(fore, back)
             number = written(round(measured, 1), reading.lang)
             better = written(round(ratio(shade, back), 1), reading.lang)
@@ -144,7 +144,7 @@ def lighter_picture(reading: Reading) -> Rewrite:
 def colours_told(reading: Reading) -> float | None:
     """Contrast of the first two colours that the complaint names."""
     told = _colours(reading)
-    return ratio(_rgb(told[0]), _rgb(told[1])) if len(told) >= 2 else None
+    return ratio(_rgb(told[0]), _rgb(told[1])) if len(set(map(str.lower, told[:2]))) == 2 else None
 
 
 def room_reserved(reading: Reading) -> Rewrite:

@@ -16,6 +16,7 @@ from coldread.base.ids import new_secret_id
 from coldread.drafts import versions
 from coldread.drafts.assignment import Assignment, assignment
 from coldread.drafts.say import say
+from coldread.orders.acts.unseen import address_of_page, note_unseen
 from coldread.orders.letters import write_notice
 from coldread.orders.order_scans import note_scan
 from coldread.orders.queries import find_order, sources_of
@@ -61,6 +62,9 @@ async def prepare(services: Services, order_id: str) -> None:
     ]
     today = date_time(services.clock.now()).date().isoformat()
     case = await asyncio.to_thread(_case, task, sights, today)
+    if case.report is None:
+        await services.db.write(note_unseen, services.settings, order_id, versions.OWN, case.unreachable)
+        return
     case = dataclasses.replace(case, rewrites=await rewrites(services.model, case))
     written = await asyncio.to_thread(_written, case)
     scanned = sights[0].scanned
@@ -80,7 +84,8 @@ def open_task(session: Session, order_id: str) -> DraftTask | None:
     if order is None or order.delivered_at is not None or versions.has_draft(session, order):
         return None
     sources = {row.kind: row.content for row in sources_of(session, order_id)}
-    return DraftTask(assignment=assignment(order, session.now), sources=sources)
+    asked = dataclasses.replace(assignment(order, session.now), url=address_of_page(session, order))
+    return DraftTask(assignment=asked, sources=sources)
 
 
 def _case(task: DraftTask, sights: Sequence[PageScan], today: str) -> Case:

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.base.texts.said import Said
+from coldread.orders.acts.unseen import unseen_since
 from coldread.orders.acts.withdrawal import Withdrawal, may_withdraw, withdrawals
 from coldread.orders.files.deliverable_files import DIFF, DRAFT, FINAL
 from coldread.orders.order_scans import last_scan
@@ -46,6 +47,8 @@ class Facts:
     scan: str | None
     draft_due: int | None
     final_due: int | None
+    #: neither the page nor a source could be read: the buyer is asked for another way to it
+    unseen: bool = False
 
     @property
     def order(self) -> Order:
@@ -79,7 +82,7 @@ class Facts:
     @property
     def mark(self) -> str:
         """Changes whenever the page would say something else."""
-        return f"{self.order.updated_at}-{int(self.draft_is_live)}-{self.answers}-{int(self.is_closed)}"
+        return f"{self.order.updated_at}-{int(self.draft_is_live)}-{self.answers}-{int(self.is_closed)}-{int(self.unseen)}"
 
     @property
     def pay_by(self) -> int | None:
@@ -106,6 +109,7 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
         scan=last_scan(session, order_id),
         draft_due=draft_eta(order, settings.draft_after_s),
         final_due=final_eta(order),
+        unseen=order_id in unseen_since(session, [order_id]),
     )
 
 

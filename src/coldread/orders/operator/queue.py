@@ -12,6 +12,7 @@ from coldread.base import ids
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.acts.remarks import SETTLES_SOURCE
+from coldread.orders.acts.unseen import unseen_since
 from coldread.orders.acts.withdrawal import withdrawals
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.rules.billing_details import billing_gaps
@@ -21,6 +22,8 @@ from coldread.orders.rules.order import Order
 from coldread.orders.tables import artifacts, order_remarks, order_sources, orders
 from coldread.payments.prices import BillingMethod
 
+#: the flag of an order for which nothing could be looked at
+UNREADABLE = "page unreadable"
 MOST = 200  # rows on one page; whoever has more unfinished orders than that has other worries
 
 
@@ -111,25 +114,33 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
         sa.select(artifacts.c.order_id).where(artifacts.c.order_id.in_(names), artifacts.c.file == DRAFT),
     )
     withdrawn = withdrawals(session, names)
+    unseen = unseen_since(session, names)
     lines = []
     for order in found:
         sent = order.id in sourced or bool(order.asked.get("repo_url"))
         facts = ClockInputs(
-            order=order, source_settled=sent or order.id in asked, drafted=order.id in drafted
+            order=order,
+            source_settled=sent or order.id in asked,
+            drafted=order.id in drafted,
+            unseen_since=unseen.get(order.id),
         )
         lines.append(
             QueueLine(
                 order=order,
                 deadlines=tuple(deadlines(facts, settings)),
-                flags=tuple(flags(order, has_source=sent, withdrawn=order.id in withdrawn)),
+                flags=tuple(
+                    flags(order, has_source=sent, withdrawn=order.id in withdrawn, unseen=order.id in unseen)
+                ),
             )
         )
     return lines
 
 
-def flags(order: Order, *, has_source: bool, withdrawn: bool) -> Iterable[str]:
+def flags(order: Order, *, has_source: bool, withdrawn: bool, unseen: bool = False) -> Iterable[str]:
     """What an operator should not overlook."""
     billing = order.asked.get("billing") or {}
+    if unseen:
+        yield UNREADABLE
     if withdrawn:
         yield "withdrawal asked"
     if not has_source:

@@ -20,6 +20,8 @@ class ClockInputs:
     source_settled: bool
     #: a draft is stored
     drafted: bool
+    #: moment at which neither the page nor a source could be read, while that is so
+    unseen_since: int | None = None
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -32,7 +34,7 @@ class Clock:
     #: False: the clock is the buyer's; nothing is broken when it runs out
     ours: bool
     runs: Callable[[ClockInputs], bool]
-    began: Callable[[Order], int]
+    began: Callable[[ClockInputs], int]
     lasts: Callable[[Settings], int]
 
 
@@ -62,29 +64,41 @@ def _working(facts: ClockInputs) -> bool:
     return facts.order.state.in_work
 
 
+def _paid(facts: ClockInputs) -> int:
+    return facts.order.paid_at or facts.order.created_at
+
+
 CLOCKS: tuple[Clock, ...] = (
     Clock(
         name="source",
         duty="ask the buyer for the page's source",
         ours=True,
         runs=lambda facts: _unpaid(facts) and not facts.source_settled,
-        began=lambda order: order.created_at,
+        began=lambda facts: facts.order.created_at,
         lasts=lambda _: HOUR,
     ),
     Clock(
         name="draft",
         duty="get the draft out",
         ours=True,
-        runs=lambda facts: _working(facts) and not facts.drafted,
-        began=lambda order: order.paid_at or order.created_at,
+        runs=lambda facts: _working(facts) and not facts.drafted and facts.unseen_since is None,
+        began=_paid,
         lasts=lambda settings: settings.draft_after_s * SECOND,
+    ),
+    Clock(
+        name="page",
+        duty="get a page that can be read: ask the buyer for the source or another address",
+        ours=True,
+        runs=lambda facts: _working(facts) and facts.unseen_since is not None,
+        began=lambda facts: facts.unseen_since or _paid(facts),
+        lasts=lambda _: HOUR,
     ),
     Clock(
         name="final",
         duty="deliver the final",
         ours=True,
         runs=_working,
-        began=lambda order: order.paid_at or order.created_at,
+        began=_paid,
         lasts=lambda _: expiry.FINAL_WITHIN,
     ),
     Clock(
@@ -92,7 +106,7 @@ CLOCKS: tuple[Clock, ...] = (
         duty="nothing: the order ends unless it is paid",
         ours=False,
         runs=_unpaid,
-        began=lambda order: order.created_at,
+        began=lambda facts: facts.order.created_at,
         lasts=lambda _: expiry.LIFETIME,
     ),
 )
@@ -103,10 +117,10 @@ def deadlines(facts: ClockInputs, settings: Settings) -> list[Deadline]:
     found = [
         Deadline(
             clock=clock,
-            began=clock.began(facts.order),
+            began=clock.began(facts),
             due=facts.order.expires_at
             if clock.name == "expiry"
-            else clock.began(facts.order) + clock.lasts(settings),
+            else clock.began(facts) + clock.lasts(settings),
         )
         for clock in CLOCKS
         if clock.runs(facts) and not facts.order.sandbox

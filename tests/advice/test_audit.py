@@ -56,3 +56,26 @@ def test_a_trade_tells_more_than_a_role() -> None:
 def test_the_audience_stands_in_our_sentence_without_its_own_capital() -> None:
     assert in_a_sentence("Owners of small bakeries.") == "owners of small bakeries"
     assert in_a_sentence("HR managers") == "HR managers"
+
+
+def test_a_form_that_needs_a_phone_number_is_not_warned_of_one() -> None:
+    for audience in ("Villaägare i Örebro", "Homeowners in York"):
+        said = audited(ask(goal="book_call", audience=audience)).model_dump_json()
+        assert "telephone number above all" not in said
+        assert "särskilt ett telefonnummer" not in said
+
+
+def test_a_goal_without_a_usual_button_gets_no_pattern_for_a_label() -> None:
+    for audience in ("Parents", "Föräldrar till småbarn"):
+        assert "[Verb]" not in audited(ask(goal="other", audience=audience)).model_dump_json()
+
+
+def test_it_points_to_the_scan_that_costs_nothing() -> None:
+    assert "free scan (POST /v1/scan)" in audited(ask()).executive_summary
+    assert "kostnadsfria skanningen" in audited(ask(audience="Villaägare i Örebro")).executive_summary
+
+
+def test_readers_of_a_newsletter_are_not_promised_a_telephone_call() -> None:
+    said = audited(ask(goal="newsletter", audience="Pensionärer som vill laga mat"))
+    assert "ringa" not in said.executive_summary
+    assert "senaste numret" in said.executive_summary

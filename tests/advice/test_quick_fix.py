@@ -6,8 +6,9 @@ import time
 
 import pytest
 
+from coldread.advice.clauses import complained_of, denied
 from coldread.advice.complaint_texts import TEXTS
-from coldread.advice.complaints import BY_NAME, COMPLAINTS, USUAL
+from coldread.advice.complaints import BY_NAME, COMPLAINTS
 from coldread.advice.quick_fix import chosen, fixed, reading_of
 from coldread.advice.requests import QuickFixRequest
 from coldread.base.languages import Language
@@ -45,6 +46,78 @@ def test_the_complaint_is_recognised_by_its_words_and_its_element(
     selector: str, problem: str, complaint: str
 ) -> None:
     assert chosen(reading_of(ask(selector, problem), START)).complaint.name == complaint
+
+
+@pytest.mark.parametrize(
+    ("selector", "problem", "complaint"),
+    [
+        (".cookie", "cookie banner hides the cart on mobile, people can't check out", "covered"),
+        (".testimonials", "we have no customers yet, what do we put in testimonials?", "nothing-to-show-yet"),
+        (".referenser", "Vi har nöjda kunder men ingen vill ställa upp med namn", "unnamed-proof"),
+        ("form", "Formuläret skickar inte iväg något när man trycker på knappen", "form-broken"),
+        ("form", "we get lots of spam through the contact form", "form-spam"),
+        ("form", "leads from the form are rubbish, mostly students", "wrong-people"),
+        (".product", "The add to cart button works but people leave at shipping costs", "price-surprise"),
+        (".pris", "priset står men kunderna tycker att det är dyrt", "dear"),
+        ("video", "The video in the hero doesn't play on iPhone", "media-broken"),
+        ("h1", "Ingen hittar oss på google när de söker hunddagis i Solna", "unfound"),
+        (".tickets", "tickets are sold out but the buy button is still there", "sold-out"),
+        (".cta", "button text is fine, nobody sees the button on phones", "below-fold"),
+        (".donate", "donors worry how much goes to admin", "open-question"),
+        (".oppet", "Det står att vi har öppet på lördagar men det har vi inte", "says-otherwise"),
+    ],
+)
+def test_what_it_is_about_and_what_is_wrong_with_it_decide_together(
+    selector: str, problem: str, complaint: str
+) -> None:
+    assert chosen(reading_of(ask(selector, problem), START)).complaint.name == complaint
+
+
+@pytest.mark.parametrize(
+    ("selector", "problem"),
+    [
+        ("#main", "how do I get more sales"),
+        (".faq", "we removed the FAQ and support tickets doubled"),
+        ("h1", "gör den bättre"),
+        (".kalender", "kunder bokar på dagar vi har stängt"),
+    ],
+)
+def test_what_no_rule_fits_is_said_not_to_be_understood_and_one_question_is_asked(
+    selector: str, problem: str
+) -> None:
+    answer = fixed(ask(selector, problem), START)
+    assert answer.confidence <= 0.3
+    assert answer.rewrite.count("?") == 1
+    assert "<" not in answer.rewrite
+    assert "/v1/scan" in answer.rationale
+
+
+def test_no_fix_contradicts_the_problem() -> None:
+    covered = fixed(ask(".cookie", "the cookie banner hides the cart, people can't check out"), START)
+    assert "<button>" not in covered.rewrite
+    alone = fixed(ask("main", "no testimonials, we have no customers yet"), START)
+    assert "ask three" not in alone.rewrite + alone.rationale
+    kept = fixed(
+        ask("button", "Don't change the label, it's fine: 'Start my trial'. White on #ffcc00."), START
+    )
+    assert "<button>" not in kept.rewrite
+    by_mail = fixed(ask(".kontakt", "vi vill inte ha telefonsamtal, bara mejl, men alla ringer"), START)
+    assert "tel:" not in by_mail.rewrite
+
+
+def test_what_is_said_to_be_well_is_not_complained_of() -> None:
+    assert complained_of("The headline is clear, but the form is slow") == "the form is slow"
+    assert complained_of("Priset är bra men knappen syns inte") == "knappen syns inte"
+    assert "not clear" in complained_of("The headline is not clear")
+    assert denied("it is not a contrast problem", 12, "contrast")
+    assert not denied("they do not know what it costs", 16, "what it costs")
+
+
+def test_where_half_of_it_is_not_understood_little_is_claimed() -> None:
+    plain = fixed(ask("nav", "14 items in the menu"), START)
+    mixed = fixed(ask("nav", "14 items in the menu, the moon is full, my cat sleeps, rain falls"), START)
+    assert mixed.confidence < plain.confidence
+    assert mixed.confidence <= 0.5
 
 
 def test_the_offer_in_the_complaint_becomes_the_headline() -> None:
@@ -107,7 +180,7 @@ def test_every_complaint_has_its_words_in_every_language_and_a_check_that_exists
         assert said == names
     checks = {check.meta.id for check in CHECKS}
     assert {row.check for row in COMPLAINTS if row.check} <= checks
-    assert set(USUAL.values()) <= names
+    assert {name for row in COMPLAINTS for name in row.unless} <= names
 
 
 @pytest.mark.parametrize("piece", ["-", " ", "a-", "our is "])

@@ -13,9 +13,15 @@ import pytest
 import sqlalchemy as sa
 
 from coldread import worker
+from coldread.base.clock import HOUR
 from coldread.drafts import versions
+from coldread.drafts.jobs import requeue_lost
 from coldread.drafts.prepare import prepare
 from coldread.mail.tables import letters
+from coldread.orders.acts.remarks import remarks_of
+from coldread.orders.acts.unseen import send_page, unseen_since
+from coldread.orders.operator.queue import UNREADABLE, VIEW, queue
+from coldread.orders.queries import find_order
 from coldread.orders.tables import order_scans
 from coldread.scans.tables import scans
 from tests.harness.fake_model import FakeModel, openai_reply
@@ -103,12 +109,59 @@ def test_a_page_that_cannot_be_reached_is_drafted_from_the_source_and_says_so(
     assert json.loads(notice.details)["flags"] == list(draft.version.flags)
 
 
-def test_without_page_and_source_there_is_still_an_honest_draft(quick_service: Service) -> None:
-    _, draft = made(quick_service, url="http://127.0.0.1:9/", language="sv")
-    assert "Inget har gått att titta på ännu" in draft.spec_md
-    assert "## Mål och målgrupp" in draft.spec_md
-    assert draft.diff is None
-    assert draft.version.flags[0].startswith("Neither the page nor a source")
+class TestNothingToRead:
+    """Neither the page nor a source could be read."""
+
+    def test_nothing_is_published_or_mailed_and_the_operator_is_told(
+        self, make_service: Callable[..., Service]
+    ) -> None:
+        service = make_service(operator_email="me@coldread.test")
+        order_id, draft = made(service, url="http://127.0.0.1:9/", language="sv")
+        assert draft is None
+        order = service.read(find_order, order_id)
+        assert (order.status, order.draft_live_at) == ("paid", None)
+        kinds = [row.kind for row in service.read(lambda session: session.rows(sa.select(letters)))]
+        assert sorted(kinds) == ["new_order", "page_unseen"]
+        (line,) = service.read(queue, service.services.settings, VIEW["work"])
+        assert UNREADABLE in line.flags
+        assert line.next.clock.name == "page"
+
+    def test_it_is_noted_once_and_not_tried_again_by_itself(self, service: Service) -> None:
+        order_id, _ = made(service, url="http://127.0.0.1:9/")
+        service.run(prepare(service.services, order_id))
+        noted = service.read(remarks_of, order_id)
+        assert [row.kind for row in noted] == ["unseen"]
+        service.clock.move(HOUR)
+        assert service.write(requeue_lost, service.services) == 0
+
+    def test_the_reason_is_told_in_words_for_people(self, service: Service) -> None:
+        order_id, _ = made(service, url="http://127.0.0.1:9/")
+        (noted,) = service.read(remarks_of, order_id)
+        assert noted.note == "It could not be opened." or noted.note == "It did not answer."
+
+    def test_what_the_buyer_sends_is_prepared(self, service: Service) -> None:
+        order_id, _ = made(service, url="http://127.0.0.1:9/", primary_goal="demo")
+        settings = service.services.settings
+        service.write(lambda session: send_page(session, settings, order_id, url=None, html=BAD))
+        service.run(prepare(service.services, order_id))
+        draft = service.read(versions.current, service.services, order_id)
+        assert "## The changes" in draft.spec_md
+        assert "real browser" not in draft.spec_md
+        assert not service.read(unseen_since, [order_id])
+
+    def test_another_address_is_looked_at_instead(self, make_service: Callable[..., Service]) -> None:
+        with Website({"/": BAD}) as site:
+            service = make_service(scan_engine="lite", scan_allow_hosts=site.place)
+            order_id, draft = made(service, url="http://127.0.0.1:9/", primary_goal="demo")
+            assert draft is None
+            settings = service.services.settings
+            service.write(
+                lambda session: send_page(session, settings, order_id, url=site.url("/"), html=None)
+            )
+            service.run(prepare(service.services, order_id))
+        draft = service.read(versions.current, service.services, order_id)
+        assert "## The changes" in draft.spec_md
+        assert "real browser" not in draft.spec_md, "only its HTML was read"
 
 
 def test_without_source_the_diff_is_made_against_the_pages_html_and_says_so(

@@ -11,6 +11,7 @@ import pytest
 from coldread.base.db import Session
 from coldread.base.languages import Language
 from coldread.isolation.here import HereBench
+from coldread.orders.acts.unseen import note_unseen, unseen_since
 from coldread.orders.files.deliverable_files import DIFF, FINAL
 from coldread.orders.files.deliverables import store_file
 from coldread.page_tasks import TASKS
@@ -221,3 +222,25 @@ def test_the_guide_says_for_how_long_a_limit_counts(service: Service) -> None:
     guide = service.get("/docs.md").text
     for said in ("| 3 a day |", "| 1200 a minute |", "| 300 in 10 minutes |"):
         assert said in guide
+
+
+@pytest.mark.parametrize(
+    ("language", "asks"), [("en", "We need another way"), ("sv", "Vi behöver en annan väg")]
+)
+def test_the_buyer_of_a_page_that_cannot_be_read_is_asked_for_another_way_to_it(
+    quick_service: Service, language: str, asks: str
+) -> None:
+    order_id = quick_service.order_in("paid", language=language)
+    settings = quick_service.services.settings
+    quick_service.write(note_unseen, settings, order_id, "coldread", "It did not answer.")
+    page = quick_service.get(f"/o/{order_id}").text
+    assert asks in page
+    assert f'action="/o/{order_id}/page"' in page
+    empty = quick_service.post(f"/o/{order_id}/page", data={"page_url": ""}, headers=HERE)
+    assert empty.status_code == 400
+    sent = quick_service.post(f"/o/{order_id}/page", data={"page_url": "example.org/shop"}, headers=HERE)
+    assert sent.status_code == 303
+    assert quick_service.read(unseen_since, [order_id]) == {}
+    assert asks not in quick_service.get(f"/o/{order_id}").text
+    again = quick_service.post(f"/o/{order_id}/page", data={"page_url": "example.org"}, headers=HERE)
+    assert again.status_code == 400, "nothing is asked for any more"

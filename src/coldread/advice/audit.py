@@ -10,11 +10,12 @@ from coldread.advice.requests import AuditRequest
 from coldread.advice.risks import Risk
 from coldread.advice.shapes import Audit, AuditFinding
 from coldread.base.languages import Language, quoted
-from coldread.base.texts.texts import room
-from coldread.scanner.goals import UNKNOWN_LABEL, goal_row
+from coldread.base.texts.texts import texts_of
+from coldread.scanner.goals import goal_row
 from coldread.scanner.page.phrases import mid_sentence
 
-say = room("coldread.advice")
+TEXTS = texts_of("coldread.advice")
+say = TEXTS.say
 
 FINDINGS = 5
 #: how much a lens or the path lifts the risks it points to
@@ -70,12 +71,13 @@ def _weight(risk: Risk, body: AuditRequest, address: Address, lens: Lens) -> flo
 
 
 def _finding(rank: int, risk: Risk, slots: dict[str, str], lang: Language) -> AuditFinding:
+    name = "step-open" if risk.name == "step" and not slots["label"] else risk.name
     return AuditFinding(
         rank=rank,
         priority=risk.priority,
-        title=say(lang, f"risk.{risk.name}.title", **slots),
-        why=say(lang, f"risk.{risk.name}.why", **slots),
-        fix=say(lang, f"risk.{risk.name}.fix", **slots),
+        title=say(lang, f"risk.{name}.title", **slots),
+        why=say(lang, f"risk.{name}.why", **slots),
+        fix=say(lang, f"risk.{name}.fix", **slots),
         confidence=risk.confidence,
     )
 
@@ -83,14 +85,18 @@ def _finding(rank: int, risk: Risk, slots: dict[str, str], lang: Language) -> Au
 def _slots(body: AuditRequest, address: Address, lens: Lens, lang: Language) -> dict[str, str]:
     goal = goal_row(body.primary_goal)
     audience = in_a_sentence(body.audience)
+    own = f"goal.{body.primary_goal}"
+    asking = own if TEXTS.find(lang, f"{own}.doubt") else f"lens.{lens.name}"
     return {
         "audience": audience,
         "Audience": audience[:1].upper() + audience[1:],
-        "doubt": quoted(say(lang, f"lens.{lens.name}.doubt"), lang),
-        "proof": say(lang, f"lens.{lens.name}.proof"),
+        "doubt": quoted(say(lang, f"{asking}.doubt"), lang),
+        "proof": say(lang, f"{asking}.proof"),
         "host": address.host,
         "result": goal.result(lang),
-        "label": (goal.label or UNKNOWN_LABEL)(lang),
+        "label": goal.label(lang) if goal.label else "",
+        "button": quoted(goal.label(lang), lang) if goal.label else say(lang, "audit.button"),
+        "phone": "" if "phone" in goal.fields else say(lang, "audit.phone"),
         "after": goal.after(lang),
         "fields": goal.asks(lang),
         "fear": goal.fear(lang),

@@ -39,3 +39,13 @@ def words_of(complaint: str, lang: Language) -> Words:
 @cache
 def cues_of(complaint: str, lang: Language) -> Phrases:
     return compiled(TEXTS.choices(lang, f"complaint.{complaint}.cues"))
+
+
+@cache
+def fault_of(fault: str, lang: Language) -> Phrases:
+    return compiled(TEXTS.choices(lang, f"fault.{fault}"))
+
+
+@cache
+def subject_of(about: str, lang: Language) -> Phrases:
+    return compiled(TEXTS.choices(lang, f"about.{about}"))

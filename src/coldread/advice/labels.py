@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from coldread.advice.clauses import complained_of
 from coldread.advice.reading import Reading
 from coldread.base.complete import Incomplete
 from coldread.base.languages import Language
@@ -83,7 +84,7 @@ def _cues(step: Step) -> Phrases:
 
 def step_of(reading: Reading) -> Step | None:
     """The step that complaint, selector or path name; quotations tell less than what is said around them."""
-    spaced = reading.surroundings.replace(reading.problem, reading.outside_quotes)
+    spaced = reading.surroundings.replace(complained_of(reading.problem), reading.complained_of)
     for text in (spaced, reading.surroundings):
         found = next((step for step in STEPS if _cues(step).search(text)), None)
         if found:

@@ -13,9 +13,27 @@ _THING = r"(?P<offer>[^.;!?\n]{3,140}?)"
 _WE_SELL = re.compile(
     r"\b(?:we|they|it|the (?:site|page|company|firm|product|app)|vi|de|företaget|bolaget|sidan|appen)\s+"
     r"(?:actually |really |only |just |mainly |egentligen |faktiskt |bara |främst )?"
-    r"(?:sells?|makes?|offers?|builds?|provides?|runs?|rents?(?: out)?|installs?|repairs?|ships?|brews?|bakes?|is an?|are an?|"
-    r"säljer|gör|tillverkar|erbjuder|bygger|driver|hyr ut|installerar|reparerar|levererar|bakar|är en|är ett)\s+"
+    r"(?:sells?|makes?|offers?|builds?|provides?|runs?|rents?(?: out)?|ships?|brews?|bakes?|roasts?|prints?|grows?|imports?|is an?|are an?|"
+    r"säljer|gör|tillverkar|erbjuder|bygger|driver|hyr ut|levererar|bakar|rostar|trycker|odlar|importerar|är en|är ett)\s+"
     rf"(?:an? |the |en |ett )?{_THING}{_END}",
+    re.IGNORECASE,
+)
+#: “we repair phones”: done to what is the customer's, so the verb is the offer
+_WE_DO = re.compile(
+    r"\b(?P<says>(?:we|I|vi|jag)\s+(?:repairs?|installs?|cleans?|fix|paint|renovate|teach|train|coach|design|translate|photograph|walk|groom|move|deliver|"
+    r"handle|manage|look after|take care of|do|sköter|hanterar|ordnar|tar hand om|reparerar|installerar|städar|målar|renoverar|utbildar|tränar|undervisar|formger|översätter|fotograferar|flyttar|lagar|tvättar|klipper)\s+"
+    rf"[^.;!?\n]{{3,110}}?){_END}",
+    re.IGNORECASE,
+)
+#: verbs of the complaint, not of the trade
+_OF_THE_COMPLAINT = (
+    "have|had|get|got|want|need|think|know|are|were|can|should|must|use|ask|show|require|removed?|see|say|hear|like|love|try|tried|put|feel|write|wrote|pay|charge|"
+    "only|just|also|always|never|don|do not|keep|lose|lost|receive|spend|send|told|tell|changed?|pivoted|launched|added|look|believe|hope|wonder|made|cannot|could|would|will|"
+    "har|får|vill|är|kan|ska|måste|tror|vet|tycker|behöver|använder|skriver|säger|visar|frågar|ser|hoppas|betalar|försöker|undrar|menar|blir|ber|kommer|gillar|hade|fick|"
+    "tappar|förlorar|kräver|tar|märker|hör|brukar|kunde|borde|skulle|känner|svarar|skickar|lägger ut|lägger in|la|bytte|ändrade"
+)
+_WE_ALSO_DO = re.compile(
+    rf"(?:^|[.!?\n]\s*|[”\"“…]\s*)(?P<says>(?:we|I|vi|jag)\s+(?!(?:{_OF_THE_COMPLAINT})\b)[a-zåäö]{{3,}}\s+[^.;!?\n]{{6,90}}?){_END}",
     re.IGNORECASE,
 )
 #: “we are plumbers in York”: a trade, not a mood
@@ -23,6 +41,13 @@ _WE_ARE = re.compile(
     r"\b(?:we are|we're|I am|I'm|vi är|jag är)\s+(?P<offer>(?:[\wåäö-]+\s)?[\wåäö-]+"
     r"(?:ers|ists|ants|agency|studio|clinic|bakery|are|byrå|firma|butik|klinik|verkstad|konsulter)\b[^.;!?,\n]{0,60}?)"
     rf"{_END}",
+    re.IGNORECASE,
+)
+#: “it's invoicing software for plumbers”: only with a word for what it can be, since “it's hard for people” is no offer
+_IT_IS = re.compile(
+    r"\b(?:it['’]s|it is|this is|det är)\s+(?:an? |en |ett )?(?P<offer>(?:[\wåäö-]+\s){0,3}[\wåäö-]*"
+    r"(?:software|app|tool|service|platform|shop|store|studio|course|system|programme?|agency|marketplace|tjänst|butik|kurs|verktyg|klinik|byrå|program)"
+    rf"\b[^.;!?\n]{{0,80}}?){_END}",
     re.IGNORECASE,
 )
 _FOR_WHOM = re.compile(
@@ -58,9 +83,11 @@ class Offer:
     thing: str | None = None
     audience: str | None = None
     outcome: str | None = None
+    #: a whole sentence that names what is done: “we repair phones in York”
+    says: str | None = None
 
     def __bool__(self) -> bool:
-        return bool(self.thing or self.outcome)
+        return bool(self.thing or self.outcome or self.says)
 
 
 def offer_in(text: str) -> Offer:
@@ -68,9 +95,12 @@ def offer_in(text: str) -> Offer:
     helps = _BARE_HELP.search(text) or _helps_to(text)
     if helps:
         return Offer(audience=_clean(helps["audience"]), outcome=_clean(helps["outcome"]))
-    sells = _WE_SELL.search(text) or _WE_ARE.search(text)
+    sells = _WE_SELL.search(text) or _WE_ARE.search(text) or _IT_IS.search(text)
     visitors = _VISITORS.search(text)
     audience = _clean(visitors["audience"]) if visitors else None
+    does = (_WE_DO.search(text) or _WE_ALSO_DO.search(text)) if not sells else None
+    if does:
+        return Offer(audience=audience, says=_clean(does["says"]))
     if not sells:
         return Offer(audience=audience)
     thing = _clean(sells["offer"])

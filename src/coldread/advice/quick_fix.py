@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import itertools
+import re
 from dataclasses import dataclass
 
-from coldread.advice.complaint_texts import cues_of, words_of
-from coldread.advice.complaints import BY_NAME, COMPLAINTS, UNCLEAR, USUAL, Complaint
+from coldread.advice.clauses import clauses, denied, is_well
+from coldread.advice.complaint_texts import cues_of, fault_of, subject_of, words_of
+from coldread.advice.complaints import COMPLAINTS, UNCLEAR, Complaint
+from coldread.advice.offer import offer_in
 from coldread.advice.reading import Reading
 from coldread.advice.requests import QuickFixRequest
-from coldread.advice.rewrites.look import colours_told
+from coldread.advice.rewrites.copy import what_is_so
+from coldread.advice.rewrites.look import colours_told, names_colours
 from coldread.advice.shapes import QuickFix
 from coldread.base.clock import date_time
 from coldread.base.languages import Language
@@ -18,9 +22,21 @@ from coldread.scanner.page.contrast import TEXT_RATIO
 from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.observe.dom import readable
 from coldread.scanner.page.observe.vagueness import vagueness
-from coldread.scanner.page.phrases import phrases, vocabulary, words
+from coldread.scanner.page.phrases import content_words, phrases, stem, vocabulary, words
 
 LONGEST_QUOTE = 90
+#: words from which a told length is a complaint by itself
+LONG_TEXT = 150
+#: words of a title that names nothing but itself
+SHORTEST_TITLE = 2
+#: one cue is enough where the element fits, one of two words wherever it stands
+ENOUGH = 0.9
+#: what a single sign may claim at most: nothing was looked at
+ONE_SIGN = 0.5
+#: points by which a complaint must lead before it is claimed with confidence
+CLEAR_LEAD = 0.4
+#: the confidence of an answer that says that it has not understood
+NOT_UNDERSTOOD = 0.2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,6 +45,8 @@ class Match:
 
     complaint: Complaint
     strength: float
+    #: the most that may be claimed: low where much was not understood, or another complaint is as likely
+    most: float = 1.0
 
 
 def fixed(body: QuickFixRequest, now: int) -> QuickFix:
@@ -43,7 +61,7 @@ def fixed(body: QuickFixRequest, now: int) -> QuickFix:
         rewrite=mended.text,
         rationale=words_said.rationale,
         element_selector=body.element_selector,
-        confidence=round(match.complaint.sure * match.strength * (0.4 + 0.6 * mended.grounded), 2),
+        confidence=round(min(match.most, _sureness(match, mended.grounded)), 2),
         engine="rules",
     )
 
@@ -62,29 +80,102 @@ def _told(reading: Reading) -> dict[str, str | None]:
     return {"quote": quote, "greeting": quote if greets else None, "element": reading.element_name}
 
 
+def _sureness(match: Match, grounded: float) -> float:
+    return match.complaint.sure * match.strength * (0.4 + 0.6 * grounded)
+
+
 def chosen(reading: Reading) -> Match:
-    """The complaint with the most signs; what an element usually suffers from where there is none."""
-    scored = [(score(row, reading), row) for row in COMPLAINTS]
-    best, row = max(scored, key=lambda pair: pair[0])
-    if best >= 1.0:
-        return Match(complaint=row, strength=min(1.0, 0.55 + 0.2 * best))
-    usual = BY_NAME.get(USUAL.get(reading.element, ""), UNCLEAR)
-    return Match(complaint=usual, strength=0.4 if usual is UNCLEAR else 0.5)
+    """The complaint with the most signs that nothing else in the words contradicts; `unclear` where there is none."""
+    scored = {row.name: score(row, reading) for row in COMPLAINTS}
+    open_ones = [row for row in COMPLAINTS if not any(scored[name] >= ENOUGH for name in row.unless)]
+    told = [row for row in open_ones if scored[row.name] >= ENOUGH and not row.gives_way]
+    ranked = sorted(
+        told if len(told) > 1 else [*told, *(row for row in open_ones if row not in told)],
+        key=lambda row: (row not in told, -scored[row.name]),
+    )
+    best, next_best = scored[ranked[0].name], scored[ranked[1].name]
+    if best < ENOUGH:
+        return Match(complaint=UNCLEAR, strength=1.0, most=NOT_UNDERSTOOD)
+    most = 0.3 + 0.6 * understood(reading)
+    if best - next_best < CLEAR_LEAD and next_best >= ENOUGH:
+        most = min(most, ONE_SIGN)
+    if signs(ranked[0], reading) < 2 and not reading.offer:
+        most = min(most, ONE_SIGN)
+    return Match(complaint=ranked[0], strength=min(1.0, 0.5 + 0.2 * best), most=most)
+
+
+def understood(reading: Reading) -> float:
+    """The share of the complaint's clauses in which anything at all was recognised."""
+    parts = [part for part in clauses(reading.problem) if len(part.split()) > 1]
+    if not parts:
+        return 1.0
+    return sum(map(_is_understood, parts)) / len(parts)
+
+
+def _is_understood(part: str) -> bool:
+    if is_well(part) or "“" in part or '"' in part or offer_in(part) or names_colours(part):
+        return True
+    return any(
+        pattern.search(part)
+        for row in COMPLAINTS
+        for language in Language
+        for pattern in (
+            cues_of(row.name, language),
+            *((fault_of(row.fault, language),) if row.fault else ()),
+        )
+    )
 
 
 def score(row: Complaint, reading: Reading) -> float:
     """Longer cues say more than short ones; the element and the quoted words can confirm, not make, a complaint."""
-    found = (cues_of(row.name, language).finditer(reading.outside_quotes) for language in Language)
-    hits = {hit[0].lower() for hit in itertools.chain.from_iterable(found)}
+    if row.only and not reading.kinds.intersection(row.elements):
+        return 0.0
+    if row.about and not _is_about(row.about, reading):
+        return 0.0
+    hits = _said(row, reading)
     said = sum(1.0 + 0.25 * (len(hit.split()) - 1) for hit in hits)
     shown = _shown(row.name, reading)
-    fits = 0.6 if reading.element in row.elements else -0.3
-    return said + shown + fits if said or shown else 0.0
+    fit = 0.6 if _fits(row, reading) or not row.elements else -0.3
+    return said + shown + fit if said or shown else 0.0
+
+
+def signs(row: Complaint, reading: Reading) -> int:
+    """How many separate things tell it."""
+    return len(_said(row, reading)) + (_shown(row.name, reading) > 0)
+
+
+def _fits(row: Complaint, reading: Reading) -> bool:
+    return reading.element in row.elements or bool(row.fault and reading.kinds.intersection(row.elements))
+
+
+def _said(row: Complaint, reading: Reading) -> set[str]:
+    """The cues that its words hold."""
+    text = reading.complained_of
+    hits = _hits(text, [cues_of(row.name, language) for language in Language])
+    if row.fault and (_fits(row, reading) or not row.elements or row.about):
+        faults = (fault_of(row.fault, language).finditer(text) for language in Language)
+        hits |= {hit[0].lower() for hit in itertools.chain.from_iterable(faults)}
+    return hits
+
+
+def _hits(text: str, patterns: list[Phrases]) -> set[str]:
+    found = itertools.chain.from_iterable(pattern.finditer(text) for pattern in patterns)
+    return {hit[0].lower() for hit in found if not denied(text, hit.start(), hit[0])}
+
+
+def _is_about(about: str, reading: Reading) -> bool:
+    text = f"{reading.outside_quotes} {re.sub(r'[^a-zåäö]+', ' ', reading.selector.lower())}"
+    return any(subject_of(about, language).search(text) for language in Language)
 
 
 def _shown(name: str, reading: Reading) -> float:
     """What quoted words, colours and sizes give away by themselves."""
     signs = _signs_of_quote(reading.quote, reading) if reading.quote else {}
+    if name == "says-otherwise":
+        return 1.0 if what_is_so(reading) else 0.0
+    if name == "wall-of-text":
+        count = reading.number_of("word", "ord")
+        return 1.0 if count and float(count.replace(",", ".")) > LONG_TEXT else 0.0
     if name == "low-contrast":
         contrast = colours_told(reading)
         return 1.0 if contrast is not None and contrast < TEXT_RATIO else 0.0
@@ -98,13 +189,24 @@ def _signs_of_quote(quote: str, reading: Reading) -> dict[str, bool]:
     about_headline = reading.element in ("headline", "subhead")
     return {
         "generic-label": reading.element in ("call", "form") and is_generic(quote),
-        "headline-vague": about_headline and vagueness(quote, frozenset(), frozenset()) is not None,
+        "headline-vague": about_headline
+        and (vagueness(quote, frozenset(), frozenset()) is not None or _beside_the_offer(quote, reading)),
+        "page-title": reading.element == "title" and len(words(quote)) <= SHORTEST_TITLE,
         "headline-long": about_headline and len(words(quote)) > MAX_WORDS,
         "placeholder": bool(phrases("placeholder.phrases").search(quote)),
         "buzzwords": not about_headline and len(phrases("buzzwords.phrases").findall(quote)) >= 2,
         "we-not-you": reading.element == "copy" and _about_ourselves(quote),
         "shouting": len(quote) > 8 and (quote.isupper() or quote.count("!") >= 2),
     }
+
+
+def _beside_the_offer(quote: str, reading: Reading) -> bool:
+    """A headline that shares no word with what is sold, as the complaint itself tells it."""
+    offer = reading.offer
+    told = {
+        stem(word) for part in (offer.thing, offer.outcome, offer.says) for word in content_words(part or "")
+    }
+    return bool(told) and not told & {stem(word) for word in content_words(quote)}
 
 
 def _about_ourselves(quote: str) -> bool:

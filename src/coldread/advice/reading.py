@@ -8,6 +8,7 @@ from functools import cached_property
 from urllib.parse import unquote, urlsplit
 
 from coldread.advice import elements
+from coldread.advice.clauses import complained_of
 from coldread.advice.language import language_of
 from coldread.advice.offer import Offer, offer_in
 from coldread.base.languages import Language
@@ -23,6 +24,11 @@ _QUOTED = re.compile(
 _SAYS = re.compile(
     r"\b(?:only says|just says|says|reads|labelled|labeled|is called|säger bara|säger|står det(?: bara)?|står|heter|lyder)\s*:?\s+"
     r"(?P<text>[A-ZÅÄÖ][\wåäöÅÄÖ'’]*(?:\s+(?:[A-ZÅÄÖ][\w'’]*|more|now|here|us|in|up|mer|nu|här|in))*)"
+)
+#: “the headline says Quality in every stroke.”: up to the end of a short sentence
+_SAYS_ALL = re.compile(
+    r"\b(?:just says|only says|says|reads|is called|säger bara|säger|står det(?: bara)?|lyder|heter)\s*:?\s+"
+    r"(?P<text>[A-ZÅÄÖ][\w'’-]*(?:\s+(?!(?:and|but|or|so|which|when|to|for|och|men|eller|så|när|till|för)\b)[\w'’-]+){1,7})\s*(?:[.!?\n]|$)"
 )
 _NUMBER = re.compile(r"(?<![\w#.,])(\d+(?:[.,]\d+)?)\s*(:1|%|[a-zåäöA-ZÅÄÖ]+)?")
 _SPELLED = {
@@ -67,7 +73,7 @@ class Reading:
             " ".join(next(part for part in found.groups() if part).split())
             for found in _QUOTED.finditer(self.problem)
         )
-        said = _SAYS.search(self.problem)
+        said = _SAYS_ALL.search(self.problem) or _SAYS.search(self.problem)
         return marked or ((said["text"],) if said else ())
 
     @property
@@ -77,6 +83,16 @@ class Reading:
     @cached_property
     def outside_quotes(self) -> str:
         return _QUOTED.sub(" … ", self.problem)
+
+    @cached_property
+    def complained_of(self) -> str:
+        """Outside quotations, without what is said to be well."""
+        return complained_of(self.outside_quotes)
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """Every kind of element that it is about: the selected one, and those it names as being wrong."""
+        return frozenset((self.element, *elements.kinds_spoken_of(self.complained_of)))
 
     @cached_property
     def element(self) -> str:
@@ -124,4 +140,4 @@ class Reading:
         """Everything that may tell what the element is for: complaint, selector and path as words."""
         path = unquote(urlsplit(self.url).path)
         spaced = re.sub(r"[-_/#.\[\]=\"'>+~:()]+", " ", f"{self.selector} {path}")
-        return f"{self.problem} {spaced}"
+        return f"{complained_of(self.problem)} {spaced}"

@@ -9,6 +9,7 @@ from coldread.base.db import Session
 from coldread.drafts import prepare as preparing
 from coldread.jobs.defer import dead_jobs, defer
 from coldread.jobs.job import job
+from coldread.orders.acts.unseen import unseen_since
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.rules.lifecycle import IN_WORK, PREPARE_DRAFT
 from coldread.orders.tables import artifacts, orders
@@ -38,7 +39,10 @@ def requeue_lost(session: Session, services: Services) -> int:
     if not waiting:
         return 0
     dead = {job.key for job in dead_jobs(session)}
-    keys = {row.id: f"{PREPARE_DRAFT}:{row.id}" for row in waiting}
+    unseen = unseen_since(
+        session, [row.id for row in waiting]
+    )  # looked at, and nothing to read: the buyer is asked
+    keys = {row.id: f"{PREPARE_DRAFT}:{row.id}" for row in waiting if row.id not in unseen}
     return sum(
         defer(session, PREPARE_DRAFT, key=key, order_id=order_id)
         for order_id, key in keys.items()

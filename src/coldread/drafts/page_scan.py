@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from coldread.base.languages import Language
+from coldread.drafts.say import say
 from coldread.scanner.brief import Brief
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.scanner import EngineUnavailable, Scanner
@@ -20,6 +22,22 @@ if TYPE_CHECKING:
 #: tries per page before the best partial scan is taken
 LOOKS = 3
 PAUSE_S = 4.0
+#: the caveat of a page that only a wall against robots was seen of
+WALL = "bot-wall"
+#: cause by its name for machines to a sentence of `reason` in `texts/`
+REASONS = {
+    "tls_failed": "tls",
+    "name_not_found": "name",
+    "connect_failed": "silent",
+    "timeout": "silent",
+    "too_much_time": "silent",
+    "unreachable": "silent",
+    "http": "http",
+    "bot_wall": "wall",
+    "not_html": "not_html",
+    "empty_body": "empty",
+    "no_text": "empty",
+}
 #: what kept us from seeing all of a page and may not do so at the next try
 PASSING_TROUBLE = frozenset(
     {
@@ -75,8 +93,11 @@ async def scan_patiently(scanner: Scanner, url: str, brief: Brief) -> PageScan:
         try:
             scanned = await scanner.scan(url, brief)
         except (PageError, EngineUnavailable) as error:
-            reason = _sentence(error.detail if isinstance(error, PageError) else str(error))
+            reason = plain_reason(error.reason if isinstance(error, PageError) else "", brief.lang)
             continue
+        if WALL in scanned.report.seen.caveats:
+            reason = plain_reason("bot_wall", brief.lang)
+            break
         if best is None or scanned.report.scores.coverage > best.report.scores.coverage:
             best = scanned
         if not PASSING_TROUBLE & set(scanned.report.seen.caveats):
@@ -84,6 +105,7 @@ async def scan_patiently(scanner: Scanner, url: str, brief: Brief) -> PageScan:
     return PageScan(scanned=best, reason="" if best is not None else reason)
 
 
-def _sentence(text: str) -> str:
-    text = text.strip()
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
+def plain_reason(reason: str, lang: Language) -> str:
+    """Why there is no page, in words for a buyer; the machine's own message helps nobody."""
+    kind = reason.partition("_")[0] if reason.startswith("http_") else reason
+    return say(lang, f"reason.{REASONS.get(kind, 'other')}", code=reason.removeprefix("http_"))

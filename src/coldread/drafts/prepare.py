@@ -20,6 +20,7 @@ from coldread.drafts.assignment import Assignment, assignment
 from coldread.drafts.say import say
 from coldread.isolation.errors import CutOff
 from coldread.isolation.limits import DRAFTS
+from coldread.orders.acts.unseen import address_of_page, note_unseen
 from coldread.orders.letters import write_notice
 from coldread.orders.order_scans import note_scan
 from coldread.orders.queries import find_order, sources_of
@@ -63,6 +64,9 @@ async def prepare(services: Services, order_id: str) -> None:
         await scan_patiently(services.scanner, url, asked.brief) for url in (asked.url, *asked.competitors)
     ]
     today = date_time(services.clock.now()).date().isoformat()
+    if sights[0].report is None and not task.sources.get("html"):
+        await services.db.write(note_unseen, services.settings, order_id, versions.OWN, sights[0].reason)
+        return
     written = await _written_elsewhere(services, task_json(task, sights, today))
     scanned = sights[0].scanned
     scan = outcome_of(scanned) if scanned is not None else None
@@ -124,7 +128,8 @@ def open_task(session: Session, order_id: str) -> DraftTask | None:
     if order is None or order.delivered_at is not None or versions.has_draft(session, order):
         return None
     sources = {row.kind: row.content for row in sources_of(session, order_id)}
-    return DraftTask(assignment=assignment(order, session.now), sources=sources)
+    asked = dataclasses.replace(assignment(order, session.now), url=address_of_page(session, order))
+    return DraftTask(assignment=asked, sources=sources)
 
 
 def case_of(value: Mapping[str, Any], rewrites: Mapping[str, str] | None = None) -> Case:

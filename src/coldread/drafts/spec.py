@@ -40,7 +40,18 @@ def _lines(case: Case) -> Iterator[str]:
     yield from _section(say(lang, "draft.diff"), _diff(case))
     yield from _section(say(lang, "draft.unmeasured"), list(_unmeasured(case)))
     yield from _section(
-        say(lang, "draft.colophon_title"), [say(lang, "draft.colophon", version=RUBRIC_VERSION)]
+        say(lang, "draft.colophon_title"), [say(lang, _colophon(case), version=RUBRIC_VERSION)]
+    )
+
+
+def _colophon(case: Case) -> str:
+    """How the page was looked at, if it was."""
+    if case.unreachable:
+        return "draft.colophon_unseen"
+    return (
+        "draft.colophon_lite"
+        if case.report is not None and case.report.source == "lite"
+        else "draft.colophon"
     )
 
 

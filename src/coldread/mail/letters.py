@@ -67,6 +67,12 @@ LETTERS: tuple[Letter, ...] = (
         values=("order_id", "page_url", "flags"),
     ),
     Letter(
+        kind="page_unseen",
+        to="operator",
+        when="neither the page nor a source could be read",
+        values=("order_id", "page_url", "reason"),
+    ),
+    Letter(
         kind="sla_warning",
         to="operator",
         when="three quarters of the 72 hours are over",

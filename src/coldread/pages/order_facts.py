@@ -12,6 +12,7 @@ from starlette.responses import Response
 from coldread.base.dates import moment
 from coldread.base.db import Session
 from coldread.base.settings import Settings
+from coldread.orders.acts.unseen import unseen_since
 from coldread.orders.acts.withdrawal import Withdrawal, may_withdraw, withdrawals
 from coldread.orders.order_scans import last_scan
 from coldread.orders.queries import dossier_of, find_order, messages_of
@@ -149,6 +150,7 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
             entered_at=entered[-1] if entered else order.created_at,
             answered_at=said[-1].received_at if said else None,
             withdrawn_at=withdrawal.asked_at if withdrawal else None,
+            unseen_since=unseen_since(session, [order_id]).get(order_id),
         )
     )
     return Facts(

@@ -13,6 +13,7 @@ from coldread.base.problems import Problem
 from coldread.orders.acts.advance import illegal_move
 from coldread.orders.acts.info import InfoAnswer, store_answer
 from coldread.orders.acts.rescan import rescan
+from coldread.orders.acts.unseen import send_page
 from coldread.orders.acts.withdrawal import withdraw
 from coldread.pages.forms import faults_of, odd_hosts, read_form, web_address
 from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
@@ -35,6 +36,13 @@ class InfoForm(Body):
     message: Message
     html: Source200k | None = None
     repo_url: RepoUri | None = None
+
+
+class PageForm(Body):
+    """Another way to a page that could not be read."""
+
+    page_url: Uri | None = None
+    html: Source200k | None = None
 
 
 class RescanForm(Body):
@@ -76,6 +84,24 @@ async def take_answer(request: Request) -> Response:
     await services.db.write(
         store_answer, services.settings, order_id_of(request), InfoAnswer(**answer.model_dump())
     )
+    return _back(request)
+
+
+@ENDPOINTS.add("POST", "/o/{id}/page", summary="Another way to the page")
+@problems_as_pages
+async def take_page(request: Request) -> Response:
+    services = services_of(request)
+    form = await read_form(request, CREATION)
+    facts = await ask_facts(request)
+    say = speaker(order_language(request, facts).value, "status", "form")
+    given = {"html": form.get("html", ""), "page_url": web_address(form.get("page_url", ""))}
+    try:
+        sent = PageForm.model_validate({name: value for name, value in given.items() if value})
+    except ValidationError as error:
+        return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
+    if not sent.page_url and not sent.html:
+        return _page(request, facts, values=form, faults={"page_url": say("unseen_nothing")}, status=400)
+    await services.db.write(send_page, services.settings, facts.order.id, url=sent.page_url, html=sent.html)
     return _back(request)
 
 
@@ -145,7 +171,13 @@ def _page(
     faults: dict[str, str] | None = None,
     status: int = 200,
 ) -> Response:
-    typed = {"message": "", "repo_url": "", "rescan_url": facts.order.asked.get("url", ""), "name": ""}
+    typed = {
+        "message": "",
+        "repo_url": "",
+        "rescan_url": facts.order.asked.get("url", ""),
+        "name": "",
+        "page_url": "",
+    }
     return page(
         request,
         "status.html",

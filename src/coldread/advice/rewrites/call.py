@@ -131,3 +131,8 @@ def _known_buttons(lang: Language) -> dict[str, str]:
     if lang == Language.EN:
         return {key.removeprefix("button.").replace("_", " "): key for key in keys}
     return {say(lang, key).lower(): key for key in keys}
+
+
+def take_names_instead(reading: Reading) -> Rewrite:
+    """Nothing is left to sell: say so, and let people ask to be told."""
+    return Rewrite(text=say(reading.lang, "call.sold_out"), grounded=0.7)

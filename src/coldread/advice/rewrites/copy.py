@@ -142,7 +142,7 @@ def calmer(reading: Reading) -> Rewrite:
         return Rewrite(text=headline.say_the_offer(reading).text, grounded=0.5)
     calm = re.sub(r"[!]+", ".", re.sub(r"[\U0001F300-\U0001FAFF\u2600-\u27BF]", "", said))
     calm = re.sub(
-        r"\b(?:now or never|hurry(?: up)?|last chance|act now|don'?t miss (?:out|this)|skynda(?: dig)?|sista chansen|passa på|missa inte)\b[,.:!\s]*",
+        r"\b(?:now or never|hurry(?: up)?|last chance|act now|don'?t miss (?:out|this)|today only|only today|this week only|(?:bara|endast) (?:i ?dag|den här veckan)|skynda(?: dig)?|sista chansen|passa på|missa inte)\b[,.:!\s]*",
         "",
         calm,
         flags=re.IGNORECASE,
@@ -183,3 +183,81 @@ def shorter_menu(reading: Reading) -> Rewrite:
         reading.lang, "copy.rest_to_footer"
     )
     return Rewrite(text=text, grounded=0.8, slots={"n": count})
+
+
+_ASKED = re.compile(
+    r"\b(?:asks?(?:ing)?(?: us)?|wonders?|wondering|worr(?:y|ies|ied)(?: about)?|thinks?(?: that)?|believes?(?: that)?|assumes?(?: that)?|"
+    r"expects?|knows?|reali[sz]es?(?: that)?|gets?(?: that)?(?= how| that| what)|emails? every day about|questions about|unsure|undrar|frågar(?: oss)?|oroar sig(?: för)?|oroliga(?: för)?|tror(?: att)?|vet(?: inte)?|inser inte(?: att)?|mejl varje dag|frågor|osäkra på)\s+"
+    r"(?P<what>[^.;!?\n]{4,90}?)\s*(?=[.;!?\n,]|$|\s(?:but|men|although|fast)\b)",
+    re.IGNORECASE,
+)
+
+
+def answer_there(reading: Reading) -> Rewrite:
+    """The question that people bring, in their words, with its answer where they meet it."""
+    found = _ASKED.search(reading.complained_of)
+    asked = " ".join(found["what"].split()) if found else None
+    text = (
+        say(reading.lang, "copy.answer", asked=safe(asked))
+        if asked
+        else say(reading.lang, "copy.answer_unknown")
+    )
+    return Rewrite(text=text, grounded=0.7 if asked else 0.5, slots={"asked": asked})
+
+
+def named_where_sought(reading: Reading) -> Rewrite:
+    return Rewrite(text=say(reading.lang, "copy.named_where_sought"), grounded=0.55)
+
+
+def what_is_true_today(reading: Reading) -> Rewrite:
+    return Rewrite(text=say(reading.lang, "copy.true_today", year=reading.year), grounded=0.5)
+
+
+def what_only_you_can_sign(reading: Reading) -> Rewrite:
+    """The offer as it was told, and a blank for what no competitor could write."""
+    line, grounded = headline.promise(reading)
+    return Rewrite(
+        text=say(reading.lang, "copy.only_you", line=safe(ended(line))), grounded=max(0.5, grounded * 0.8)
+    )
+
+
+def what_is_done(reading: Reading) -> Rewrite:
+    line, grounded = headline.promise(reading)
+    start = ended(line) if reading.offer else say(reading.lang, "copy.what_you_do")
+    return Rewrite(
+        text=say(reading.lang, "copy.what_is_done", start=safe(start)), grounded=max(0.5, grounded * 0.8)
+    )
+
+
+def spelled(reading: Reading) -> Rewrite:
+    said = reading.quote
+    text = (
+        say(reading.lang, "copy.spelled_quote", quote=safe(said))
+        if said
+        else say(reading.lang, "copy.spelled")
+    )
+    return Rewrite(text=text, grounded=0.4)
+
+
+#: “it says … but …”: the second half is what is so
+_SAYS_BUT = re.compile(
+    r"\b(?:says|shows|lists|promises|claims|står(?: det)?(?: att)?|säger|heter|lovar|visar)\b[^.!?\n]{2,120}?,?\s(?:but|although|while|men|fast|medan)\s+(?P<truth>[^.,;!?\n]{6,140})",
+    re.IGNORECASE,
+)
+
+
+def what_is_so(reading: Reading) -> str | None:
+    """What the complaint says is the case, against what stands on the page."""
+    found = _SAYS_BUT.search(reading.problem)
+    return " ".join(found["truth"].split()).rstrip(" ,") if found else None
+
+
+def say_what_is_so(reading: Reading) -> Rewrite:
+    truth = what_is_so(reading) or ""
+    key = "copy.so_button" if reading.element == "call" else "copy.so_text"
+    text = say(reading.lang, key, truth=safe(f"[{capital(truth)}.]"))
+    return Rewrite(text=text, grounded=0.7, slots={"truth": truth})
+
+
+def out_of_the_pdf(reading: Reading) -> Rewrite:
+    return Rewrite(text=say(reading.lang, "copy.out_of_pdf"), grounded=0.7)

@@ -87,3 +87,37 @@ def say_what_for(reading: Reading) -> Rewrite:
     )
     text = say(reading.lang, "forms.what_for", use=use)
     return Rewrite(text=text, grounded=0.75)
+
+
+def send_for_certain(reading: Reading) -> Rewrite:
+    """What a form needs to arrive, in the order in which it usually fails."""
+    return Rewrite(text=say(reading.lang, "forms.sends"), grounded=0.6)
+
+
+def say_who_it_is_for(reading: Reading) -> Rewrite:
+    whom = reading.offer.audience or say(reading.lang, "headline.whom")
+    return Rewrite(
+        text=say(reading.lang, "forms.who_it_is_for", whom=safe(whom)),
+        grounded=0.7 if reading.offer.audience else 0.55,
+    )
+
+
+def trap_for_robots(reading: Reading) -> Rewrite:
+    return Rewrite(text=say(reading.lang, "forms.trap"), grounded=0.85)
+
+
+def hard_to_mistype(reading: Reading) -> Rewrite:
+    """The right keyboard, the browser's own memory, and the value shown once more."""
+    named = [kind for kind in fields_named(reading) if kind in ("phone", "email")]
+    row = FIELD[named[0] if named else "email"]
+    return Rewrite(
+        text=say(
+            reading.lang,
+            "forms.mistype",
+            name=row.name(reading.lang),
+            kind=row.kind,
+            type=row.type,
+            auto=row.autocomplete,
+        ),
+        grounded=0.85 if named else 0.6,
+    )

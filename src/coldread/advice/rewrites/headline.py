@@ -16,6 +16,8 @@ def promise(reading: Reading) -> tuple[str, float]:
     offer = reading.offer
     if offer.outcome and offer.audience:
         return capital(offer.outcome), 1.0
+    if offer.says:
+        return capital(offer.says), 0.95
     if offer.thing and offer.audience:
         return capital(
             say(reading.lang, "headline.for_audience", thing=offer.thing, audience=offer.audience)
@@ -56,10 +58,10 @@ def _example(reading: Reading) -> str:
 
 
 def ask_back(reading: Reading) -> Rewrite:
-    """Nothing tells what is wrong: the pattern of a text that works, to be filled."""
-    headline, grounded = promise(reading)
-    text = say(reading.lang, "headline.pattern", headline=ended(headline))
-    return Rewrite(text=text, grounded=grounded)
+    """Nothing tells what is wrong: no text is made up, and the one question is asked whose answer would tell."""
+    return Rewrite(
+        text=say(reading.lang, f"question.{'told' if reading.quote else reading.element}"), grounded=0.0
+    )
 
 
 def shorten(reading: Reading) -> Rewrite:
@@ -100,6 +102,9 @@ def name_the_audience(reading: Reading) -> Rewrite:
 
 def add_subhead(reading: Reading) -> Rewrite:
     offer = reading.offer
+    if offer.says:
+        end = say(reading.lang, "headline.what_it_takes")
+        return Rewrite(text=f'<p class="lead">{safe(ended(capital(offer.says)))} {end}</p>', grounded=0.85)
     if offer.thing or offer.outcome:
         told = {"brand": reading.brand, "whom": offer.audience or say(reading.lang, "headline.whom")}
         what = (

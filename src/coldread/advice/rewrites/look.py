@@ -14,7 +14,7 @@ from coldread.scanner.suggest.wording import capital
 _HEX = re.compile(r"#(?P<hex>[0-9a-f]{6}|[0-9a-f]{3})\b", re.IGNORECASE)
 #: what people call colours, and the shade that is meant most often
 _NAMED: dict[str, str] = {
-    "light grey": "#cccccc", "light gray": "#cccccc", "pale grey": "#cccccc", "dark grey": "#555555", "dark gray": "#555555", "ljusgrå": "#cccccc", "ljusgrått": "#cccccc", "mörkgrå": "#555555",
+    "dark red": "#8b0000", "mörkröd": "#8b0000", "mörkrött": "#8b0000", "dark blue": "#00308f", "mörkblå": "#00308f", "mörkblått": "#00308f", "dark green": "#0b5d1e", "mörkgrön": "#0b5d1e", "light grey": "#cccccc", "light gray": "#cccccc", "pale grey": "#cccccc", "dark grey": "#555555", "dark gray": "#555555", "ljusgrå": "#cccccc", "ljusgrått": "#cccccc", "mörkgrå": "#555555",
     "grey": "#999999", "gray": "#999999", "grå": "#999999", "grått": "#999999", "white": "#ffffff", "vit": "#ffffff", "vitt": "#ffffff", "vita": "#ffffff",
     "black": "#000000", "svart": "#000000", "yellow": "#ffd400", "gul": "#ffd400", "gult": "#ffd400", "orange": "#ff8c1a", "light blue": "#8ec9f0", "ljusblå": "#8ec9f0", "ljusblått": "#8ec9f0",
     "mint": "#a8e6cf", "light green": "#a3d9a5", "ljusgrön": "#a3d9a5", "ljusgrönt": "#a3d9a5", "green": "#2e9e4f", "grön": "#2e9e4f", "grönt": "#2e9e4f", "pink": "#f5a3c0", "rosa": "#f5a3c0",
@@ -28,6 +28,21 @@ _SHOWS = re.compile(
     r"\b(?:photo|picture|image|screenshot|illustration|foto(?:t)?|bild(?:en)?|skärmbild(?:en)?)\s+(?:of|på|av|som visar|showing|med|with)\s+(?P<what>[^.;,!?]{3,100}?)(?=\s+(?:has|have|is|are|lacks|with no|without|har|saknar|är|utan)\b|[.;,!?]|$)",
     re.IGNORECASE,
 )
+
+
+def _colours(reading: Reading) -> list[str]:
+    """As they were told, the text's first: “the background is black and the text is dark red” names its ground first."""
+    told = [found[0] for found in _COLOUR.finditer(reading.outside_quotes)]
+    ground_first = re.search(
+        r"\b(?:background|bakgrund\w*)\b[^.]*\b(?:text\w*|letters|font|bokstäver\w*)\b",
+        reading.outside_quotes,
+        re.IGNORECASE,
+    )
+    return [told[1], told[0], *told[2:]] if ground_first and len(told) > 1 else told
+
+
+def names_colours(text: str) -> bool:
+    return _COLOUR.search(text) is not None
 
 
 def _rgb(text: str) -> Colour:
@@ -52,25 +67,30 @@ def _dark_enough(fore: Colour, back: Colour) -> Colour:
     return (0, 0, 0, 1.0)
 
 
+def _named(said: str, colour: Colour, *, first: bool = False) -> str:
+    """“White (#ffffff)”; what was told as a code stands alone."""
+    if said.startswith("#"):
+        return said.lower()
+    return f"{capital(said) if first else said.lower()} ({_hex(colour)})"
+
+
 def enough_contrast(reading: Reading) -> Rewrite:
     """With two colours told, the nearest readable shade is calculated; else a safe pair."""
-    told = [found[0] for found in _COLOUR.finditer(reading.outside_quotes)]
+    told = _colours(reading)
     over_picture = re.search(
         r"\b(?:image|photo|picture|bild\w*|foto\w*)\b", reading.outside_quotes, re.IGNORECASE
     )
     if len(told) >= 2:
         fore, back = _rgb(told[0]), _rgb(told[1])
         measured = ratio(fore, back)
-        if measured < TEXT_RATIO:
+        if told[0].lower() != told[1].lower() and measured < TEXT_RATIO:
             shade = _dark_enough(fore, back)
             number = written(round(measured, 1), reading.lang)
             better = written(round(ratio(shade, back), 1), reading.lang)
             text = css(reading, f"color: {_hex(shade)}", f"background-color: {_hex(back)}")
             exact = all(one.startswith("#") for one in told[:2])
             names = (
-                (told[0], told[1])
-                if exact
-                else (f"{capital(told[0])} ({_hex(fore)})", f"{told[1].lower()} ({_hex(back)})")
+                (told[0], told[1]) if exact else (_named(told[0], fore, first=True), _named(told[1], back))
             )
             return Rewrite(
                 text=f"{text} /* {better}:1 */",
@@ -123,8 +143,8 @@ def lighter_picture(reading: Reading) -> Rewrite:
 
 def colours_told(reading: Reading) -> float | None:
     """Contrast of the first two colours that the complaint names."""
-    told = [found[0] for found in _COLOUR.finditer(reading.outside_quotes)]
-    return ratio(_rgb(told[0]), _rgb(told[1])) if len(told) >= 2 else None
+    told = _colours(reading)
+    return ratio(_rgb(told[0]), _rgb(told[1])) if len(set(map(str.lower, told[:2]))) == 2 else None
 
 
 def room_reserved(reading: Reading) -> Rewrite:
@@ -169,6 +189,53 @@ def on_request(reading: Reading) -> Rewrite:
     if slides:
         text = say(reading.lang, "look.slides")
         return Rewrite(text=text, grounded=0.8)
+    if (
+        re.search(r"\b(?:music|audio|musik\w*|ljud\w*)\b", reading.problem, re.IGNORECASE)
+        and "video" not in reading.problem.lower()
+    ):
+        return Rewrite(text='<audio src="[…]" controls preload="none"></audio>', grounded=0.9)
     label = say(reading.lang, "look.what_one_sees")
     text = f'<video src="[…]" poster="[…]" controls preload="none" playsinline aria-label="{label}"></video>'
     return Rewrite(text=text, grounded=0.9)
+
+
+def beside_not_above(reading: Reading) -> Rewrite:
+    """A bar at the edge that scrolls inside itself, and room for it under the page; a bubble moves out of the way."""
+    if re.search(
+        r"\b(?:chat\w*|bubble|widget\w*|bubbla\w*|ikon\w*|icon)\b",
+        f"{reading.problem} {reading.selector}",
+        re.IGNORECASE,
+    ):
+        note = say(reading.lang, "look.aside_bubble")
+        return Rewrite(text=css(reading, "bottom: 96px", "right: 12px") + f" /* {note} */", grounded=0.75)
+    rule = css(reading, "position: fixed", "inset: auto 0 0 0", "max-height: 25vh", "overflow: auto")
+    selector = rule.partition(" {")[0]
+    note = say(reading.lang, "look.both_choices")
+    return Rewrite(
+        text=f"{rule}\nbody:has({selector}) {{\n  padding-bottom: 25vh;\n}}\n/* {note} */", grounded=0.8
+    )
+
+
+def plays_everywhere(reading: Reading) -> Rewrite:
+    key = "look.plays" if "video" in reading.kinds else "look.picture_loads"
+    return Rewrite(text=say(reading.lang, key), grounded=0.65)
+
+
+def a_better_picture(reading: Reading) -> Rewrite:
+    return Rewrite(text=say(reading.lang, "look.better_picture"), grounded=0.55)
+
+
+def one_shape(reading: Reading) -> Rewrite:
+    return Rewrite(
+        text=css(reading, "width: 100%", "aspect-ratio: 4 / 3", "object-fit: cover"), grounded=0.85
+    )
+
+
+def smaller(reading: Reading) -> Rewrite:
+    """The thing itself, or the picture within it where the selector names what holds it."""
+    logo = re.search(r"\blog(?:o|ga)\w*", f"{reading.problem} {reading.selector}", re.IGNORECASE)
+    rule = css(reading, f"max-height: {'48px' if logo else '40vh'}", "width: auto")
+    within = reading.element not in ("picture", "video") and not re.search(
+        r"img|logo|svg|picture", reading.selector
+    )
+    return Rewrite(text=rule.replace(" {", " img {", 1) if within else rule, grounded=0.75)

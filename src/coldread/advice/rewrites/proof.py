@@ -96,3 +96,32 @@ def three_plans(reading: Reading) -> Rewrite:
     count = reading.number_of("plan", "tier", "packag", "paket", "option", "nivå")
     text = say(reading.lang, "proof.plans")
     return Rewrite(text=text, grounded=0.65, slots={"n": count})
+
+
+def whole_price_early(reading: Reading) -> Rewrite:
+    """What it costs altogether, before anybody begins."""
+    price = _PRICE.search(reading.problem)
+    if price:
+        return Rewrite(
+            text=say(reading.lang, "proof.costs", price=safe(" ".join(price[0].split()))), grounded=0.85
+        )
+    return Rewrite(text=say(reading.lang, "proof.whole_price"), grounded=0.65)
+
+
+def what_the_price_buys(reading: Reading) -> Rewrite:
+    return Rewrite(text=say(reading.lang, "proof.price_buys"), grounded=0.55)
+
+
+def without_customers(reading: Reading) -> Rewrite:
+    """What a stranger can check when nobody has bought yet."""
+    return Rewrite(text=say(reading.lang, "proof.no_customers"), grounded=0.7)
+
+
+def without_names(reading: Reading) -> Rewrite:
+    return Rewrite(text=say(reading.lang, "proof.no_names"), grounded=0.7)
+
+
+def by_mail_only(reading: Reading) -> Rewrite:
+    mail = _EMAIL.search(reading.problem)
+    address = mail[0] if mail else f"[…]@{reading.host.removeprefix('www.')}"
+    return Rewrite(text=say(reading.lang, "proof.by_mail", address=address), grounded=0.9 if mail else 0.7)

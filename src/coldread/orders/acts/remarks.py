@@ -30,6 +30,9 @@ KINDS = {
     "billing": "completed the billing details",
     "withdrawal": "withdrew from the order",
     "erased": "erased the buyer's data",
+    "unseen": "could look at nothing: neither the page nor a source could be read",
+    "address": "named another address of the page",
+    "source": "sent the page's source",
 }
 #: who acts on the order's own page
 BUYER = "buyer"

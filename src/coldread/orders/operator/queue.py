@@ -12,6 +12,7 @@ from coldread.base import ids
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.acts.remarks import SETTLES_SOURCE
+from coldread.orders.acts.unseen import unseen_since
 from coldread.orders.acts.withdrawal import withdrawals
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.rules.billing_details import billing_gaps
@@ -30,6 +31,8 @@ from coldread.orders.tables import (
 )
 from coldread.payments.prices import BillingMethod
 
+#: the flag of an order for which nothing could be looked at
+UNREADABLE = "page unreadable"
 MOST = 200  # rows on one page; whoever has more unfinished orders than that has other worries
 
 
@@ -151,6 +154,7 @@ def waits(session: Session, found: list[Order]) -> dict[str, Wait]:
     entered = _latest(session, order_events.c.at, names, orders.c.status == order_events.c.to_status)
     answered = _latest(session, order_messages.c.received_at, names)
     withdrawn = withdrawals(session, names)
+    unseen = unseen_since(session, names)
     return {
         order.id: wait_of(
             WaitFacts(
@@ -158,6 +162,7 @@ def waits(session: Session, found: list[Order]) -> dict[str, Wait]:
                 entered_at=entered.get(order.id, order.created_at),
                 answered_at=answered.get(order.id),
                 withdrawn_at=withdrawn[order.id].asked_at if order.id in withdrawn else None,
+                unseen_since=unseen.get(order.id),
             )
         )
         for order in found
@@ -217,6 +222,8 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
 def flags(order: Order, *, has_source: bool, withdrawn: bool, wait: str) -> Iterable[str]:
     """What an operator should not overlook."""
     billing = order.asked.get("billing") or {}
+    if wait == "page":
+        yield UNREADABLE
     if withdrawn:
         yield "withdrawal asked"
     if wait == "answered":

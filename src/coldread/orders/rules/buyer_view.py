@@ -17,7 +17,7 @@ from coldread.orders.rules.order import Order
 from coldread.orders.rules.status_words import WORDS
 from coldread.orders.rules.waits import Wait
 
-Part = Literal["pay", "answer", "more", "reason", "draft_due", "final_due", "rescan", "write"]
+Part = Literal["pay", "answer", "more", "page", "reason", "draft_due", "final_due", "rescan", "write"]
 Claim = Literal[
     "not paid", "asks for payment", "paid", "refunded", "owes nothing", "buyer's turn", "our turn", "closed",
     "draft coming", "draft there", "final coming", "final there", "rescan open",
@@ -208,6 +208,17 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         ),
         claims=("not paid", "asks for payment", "buyer's turn"),
         shows=("pay",),
+    ),
+    BuyerRow(
+        name="page",
+        applies=_waits("page"),
+        heading=Said(en="We need another way to your page", sv="Vi behöver en annan väg till din sida"),
+        sentence=Said(
+            en="The address did not answer, asks for a sign-in, is empty or lets only known visitors in, and no source came with the order. Nothing has been written yet. Send another address that anybody can open, or the page's HTML file: the draft is then made at once.",
+            sv="Adressen svarar inte, kräver inloggning, är tom eller släpper bara in vissa besökare, och ingen källkod följde med beställningen. Inget är skrivet ännu. Skicka en annan adress som vem som helst kan öppna, eller sidans HTML-fil: då görs utkastet direkt.",
+        ),
+        claims=("paid", "buyer's turn"),
+        shows=("page",),
     ),
     BuyerRow(
         name="late",

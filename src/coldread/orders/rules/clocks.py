@@ -63,7 +63,7 @@ def _unpaid(facts: ClockInputs) -> bool:
 
 def _working(facts: ClockInputs) -> bool:
     """What was promised is still owed: not once the money went back."""
-    return facts.wait.name == "work"
+    return facts.wait.name in ("work", "page")
 
 
 def _waiting(name: str) -> Callable[[ClockInputs], bool]:
@@ -127,9 +127,17 @@ CLOCKS: tuple[Clock, ...] = (
         name="draft",
         duty="get the draft out",
         ours=True,
-        runs=lambda facts: _working(facts) and not facts.drafted,
+        runs=lambda facts: facts.wait.name == "work" and not facts.drafted,
         began=_paid,
         lasts=lambda settings: settings.draft_after_s * SECOND,
+    ),
+    Clock(
+        name="page",
+        duty="get a page that can be read: ask the buyer for the source or another address",
+        ours=True,
+        runs=_waiting("page"),
+        began=_since,
+        lasts=lambda _: HOUR,
     ),
     Clock(
         name="final",

@@ -26,6 +26,8 @@ class WaitFacts:
     answered_at: int | None = None
     #: when the buyer asked to withdraw
     withdrawn_at: int | None = None
+    #: since when neither the page nor a source can be read, while that is so
+    unseen_since: int | None = None
 
     @property
     def is_answered(self) -> bool:
@@ -82,6 +84,13 @@ WAITS: tuple[WaitRow, ...] = (
     ),
     WaitRow(
         name="payment", on="buyer", applies=lambda facts: facts.order.state.asks == "payment", since=_entered
+    ),
+    # The buyer is asked for another way to the page; the operator sees to it that one comes.
+    WaitRow(
+        name="page",
+        on="operator",
+        applies=lambda facts: facts.order.state.in_work and facts.unseen_since is not None,
+        since=lambda facts: facts.unseen_since or facts.entered_at,
     ),
     WaitRow(name="work", on="operator", applies=lambda facts: facts.order.state.in_work, since=_entered),
     WaitRow(

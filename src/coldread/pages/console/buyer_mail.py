@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from coldread.base.links import address
 from coldread.base.settings import Settings
+from coldread.orders.operator.queue import UNREADABLE
 from coldread.orders.operator.workbench import Workbench
 from coldread.pages.speaker import speaker
 
@@ -36,7 +37,9 @@ def ready_mails(bench: Workbench, settings: Settings) -> list[ReadyMail]:
     if not order.contact_email or order.state.is_closed:
         return []
     wanted = []
-    if "no source" in bench.line.flags:
+    if UNREADABLE in bench.line.flags:
+        wanted.append(("asked_source", "unreadable", "Ask for another way to the page"))
+    elif "no source" in bench.line.flags:
         wanted.append(("asked_source", "source", "Ask for the source"))
     if order.state.asks == "payment":
         wanted.append(("reminded", "payment", "Remind of the payment"))

@@ -96,8 +96,7 @@ def _mixed(server: ServerProcess, site: Website, minutes: float) -> Callable[[],
     def one(seed: int) -> list[str]:
         answers, number = [], seed
         while time.monotonic() < ends:
-            name = sorted(hostile_documents.KINDS)[number % len(hostile_documents.KINDS)]
-            answers.append(_shown(server, site.url(f"/{name}?{number}")))
+            answers.append(_shown(server, site.url(f"/{hostile_documents.by_seed(number)}?{number}")))
             number += AT_ONCE
         return answers
 

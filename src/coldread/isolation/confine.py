@@ -1,7 +1,7 @@
 """What a process that reads outsiders' content gives up for good: new privileges, sockets, programs, others' memory, files.
 
-Each part is asked for by itself and left out where the kernel has none of it (`Confined` says what holds); the limits on
-CPU and memory do not depend on it.
+Each part is asked for by itself and left out where the kernel has none of it; the limits on CPU and memory do not depend
+on it.
 """
 
 from __future__ import annotations
@@ -63,27 +63,17 @@ _EVERY_ACCESS = (1 << 13) - 1
 _READ_FILE, _READ_FOLDER = 1 << 2, 1 << 3
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Confined:
-    """What this kernel granted."""
-
-    no_new_privileges: bool
-    calls_refused: bool
-    files_refused: bool
-
-
 def end_with_parent(signal_number: int) -> None:
     """The kernel sends it when the thread that started this process ends."""
     _libc().prctl(PR_SET_PDEATHSIG, signal_number, 0, 0, 0)
 
 
-def confine(readable: Iterable[Path]) -> Confined:
+def confine(readable: Iterable[Path]) -> None:
     """For this process, from now on. `readable`: folders of code and data of ours."""
     libc = _libc()
-    modest = libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
-    files = modest and _refuse_files(libc, readable)
-    calls = modest and _refuse_calls(libc)
-    return Confined(no_new_privileges=modest, calls_refused=calls, files_refused=files)
+    if libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0:
+        _refuse_files(libc, readable)
+        _refuse_calls(libc)
 
 
 def program(machine: Machine) -> bytes:
@@ -101,28 +91,28 @@ def program(machine: Machine) -> bytes:
     return b"".join(struct.pack("HBBI", *step) for step in steps)
 
 
-def _refuse_calls(libc: ctypes.CDLL) -> bool:
+def _refuse_calls(libc: ctypes.CDLL) -> None:
     machine = MACHINES.get(platform.machine())
     if machine is None:
-        return False
+        return
     code = program(machine)
     kept = ctypes.create_string_buffer(code, len(code))
     head = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(kept))
-    return bool(libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.c_char_p(head), 0, 0) == 0)
+    libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.c_char_p(head), 0, 0)
 
 
-def _refuse_files(libc: ctypes.CDLL, readable: Iterable[Path]) -> bool:
+def _refuse_files(libc: ctypes.CDLL, readable: Iterable[Path]) -> None:
     governed = struct.pack("Q", _EVERY_ACCESS)
     ruleset = libc.syscall(_LANDLOCK_CREATE, ctypes.c_char_p(governed), ctypes.c_size_t(8), 0)
     if ruleset < 0:
-        return False
+        return
     try:
         for folder in readable:
             place = os.open(folder, os.O_PATH | os.O_CLOEXEC)
             rule = struct.pack("=Qi", _READ_FILE | _READ_FOLDER, place)
             libc.syscall(_LANDLOCK_ADD, ruleset, 1, ctypes.c_char_p(rule), 0)
             os.close(place)
-        return bool(libc.syscall(_LANDLOCK_RESTRICT, ruleset, 0) == 0)
+        libc.syscall(_LANDLOCK_RESTRICT, ruleset, 0)
     finally:
         os.close(ruleset)
 

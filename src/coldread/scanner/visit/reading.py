@@ -25,7 +25,8 @@ class SourceFacts:
 
     #: nothing to read, and no script that could bring something
     empty: bool
-    bot_wall: bool
+    #: what stood between us and the page, as keys of `judge/reasons.CAVEATS`
+    caveats: tuple[str, ...]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -37,7 +38,8 @@ class UnknownPictures:
 
 
 async def source_facts(bench: Bench, html: str, headers: tuple[tuple[str, str], ...]) -> SourceFacts:
-    return SourceFacts(**await bench.run(PAGES, "visit.source", {"html": html, "headers": headers}))
+    found = await bench.run(PAGES, "visit.source", {"html": html, "headers": headers})
+    return SourceFacts(empty=found["empty"], caveats=tuple(found["caveats"]))
 
 
 async def unknown_pictures(bench: Bench, record: Observations) -> UnknownPictures:
@@ -45,13 +47,13 @@ async def unknown_pictures(bench: Bench, record: Observations) -> UnknownPicture
     return UnknownPictures(addresses=tuple(found["addresses"]), base=found["base"])
 
 
-def _source_facts(value: Any) -> dict[str, bool]:
+def _source_facts(value: Any) -> dict[str, Any]:
     page = read_dom(value["html"])
     words = len(page.body.text.split())
     headers = tuple((name, text) for name, text in value["headers"])
     return {
         "empty": not words and not page.all("script"),
-        "bot_wall": is_bot_wall(value["html"], headers, words),
+        "caveats": ["bot-wall"] if is_bot_wall(value["html"], headers, words) else [],
     }
 
 

@@ -198,6 +198,8 @@ class _Probing:
         self, source: Observations, plan: Plan, client: Client, measured: Measured, *, target_s: float
     ) -> None:
         self._source = source
+        #: with what the windows saw, once they did
+        self._record = source
         self._plan = plan
         self._client = client
         self._measured = measured
@@ -206,7 +208,7 @@ class _Probing:
         self._answers: asyncio.Task[Observations] | None = None
 
     async def begin(self, desktop: WindowRecord | None, mobile: WindowRecord | None) -> ProbePlan:
-        record = _with_windows(self._source, desktop, mobile)
+        self._record = record = _with_windows(self._source, desktop, mobile)
         if inspect.iscoroutinefunction(self._plan):
             self._wanted = await self._plan(record)
         else:
@@ -218,7 +220,7 @@ class _Probing:
 
     async def finish(self, rendered: Rendered | None) -> Observations:
         if self._answers is None:
-            record = await self._measured(self._source)
+            record = await self._measured(self._record)
         else:
             record = await self._answers
         return record if rendered is None else dataclasses.replace(record, handled=rendered.handled)
@@ -236,7 +238,6 @@ def _source(fetched: Fetched, facts: SourceFacts, *, allow_listed: bool) -> Obse
     """The record of the static layer; raises PageEmptyError for a page that no script could fill."""
     if facts.empty:
         raise PageEmptyError("no_text", "the page has no visible text")
-    found = [("html-truncated", fetched.truncated), ("bot-wall", facts.bot_wall)]
     return Observations(
         url=fetched.url,
         final_url=fetched.final_url,
@@ -246,7 +247,7 @@ def _source(fetched: Fetched, facts: SourceFacts, *, allow_listed: bool) -> Obse
         headers=fetched.headers,
         redirects=fetched.redirects,
         html=fetched.html,
-        caveats=tuple(name for name, is_so in found if is_so),
+        caveats=(*(("html-truncated",) if fetched.truncated else ()), *facts.caveats),
     )
 
 

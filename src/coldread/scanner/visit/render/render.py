@@ -151,7 +151,12 @@ def _seen(outcome: WindowRecord | BaseException) -> WindowRecord | None:
 async def _use(
     windows: _Windows, desktop: WindowRecord | None, mobile: WindowRecord | None, plan: Planner, ends: float
 ) -> tuple[tuple[UseResult, ...], tuple[str, ...]]:
-    wanted = await plan(desktop, mobile)
+    left = max(0.1, ends - time.monotonic())
+    try:
+        async with asyncio.timeout(left):  # what the windows saw is not lost to a plan that comes late
+            wanted = await plan(desktop, mobile)
+    except TimeoutError:
+        return (), ("probe-failed",)
     if desktop is None or not (wanted.clicks or wanted.submits):
         return (), ()
     left = max(0.1, ends - time.monotonic())

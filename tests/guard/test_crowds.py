@@ -33,7 +33,7 @@ def test_wrong_bearers_are_counted_by_address_and_the_right_one_is_never_refused
     def tried(bearer: str | None, peer: str) -> int:
         headers = {} if bearer is None else {"Authorization": f"Bearer {bearer}"}
         return quick_service.post(
-            path, json={"to_status": "accepted_pending_payment"}, headers=headers, peer=peer
+            path, json={"to_status": "reviewing"}, headers=headers, peer=peer
         ).status_code
 
     guesser, other = "198.51.100.70", "198.51.100.71"

@@ -24,6 +24,8 @@ LARGEST_HEAD = 64 * 1024
 TIMEOUT_S = (
     10  # seconds for a request's head, between two looks at its body, and for a client that does not read
 )
+MOST_FRAMING = 16 * 1024  # bytes of chunk extensions and trailers, which nobody reads
+CHUNK_FRAMING = 32  # bytes around a chunk: its length in hex and two line ends
 LEAST = 1024  # bytes of body that must come in that time: a modem manages 70 kB, a slow loris does not
 
 #: a whole GET of HTTP/1.1 with nothing before or after it, every line of its head spelled as everybody spells it
@@ -51,6 +53,8 @@ class StrictProtocol(HttpToolsProtocol):
         self._refusal: Problem | None = None
         self._head_bytes = 0
         self._seen_bytes = 0
+        #: of a chunked body: bytes that came, bytes of them that are the body, chunks, bytes of trailers
+        self._arrived = self._body_bytes = self._chunks = self._trailer_bytes = 0
         self._in_head = True
         self._complete = True
         self._late = False
@@ -75,7 +79,16 @@ class StrictProtocol(HttpToolsProtocol):
         if self._complete and self.polls is not None and self._answer_at_once(self.polls, data):
             return
         self._seen_bytes += len(data)
+        in_body = not self._in_head
+        if in_body:
+            self._arrived += len(data)
         super().data_received(data)
+        if not in_body and not self._in_head:  # the head ended in these bytes
+            self._arrived += len(data) - max(data.find(b"\r\n\r\n"), 0)
+        if self._is_mostly_framing() and not self.transport.is_closing() and not self._late:
+            self._refusal = _too_much_framing()
+            self.send_400_response("")
+            return
         if self.transport.is_closing() or self._late:
             return
         if self._in_head and not self._complete:
@@ -93,6 +106,7 @@ class StrictProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         self._in_head, self._complete, self._head_bytes = True, False, 0
+        self._arrived = self._body_bytes = self._chunks = self._trailer_bytes = 0
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
@@ -101,8 +115,24 @@ class StrictProtocol(HttpToolsProtocol):
             self._refuse(Problem("uri-too-long", f"Path and query may have {LONGEST_URL} bytes."))
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if self._in_head:  # a trailer after a chunked body is not a header of the request
+        if self._in_head:
             super().on_header(name, value)
+            return
+        self._trailer_bytes += len(name) + len(value)  # it is not a header of the request
+        if self._trailer_bytes > MOST_FRAMING:
+            self._refuse(_too_much_framing())
+
+    def on_chunk_header(self) -> None:
+        self._chunks += 1
+
+    def on_body(self, body: bytes) -> None:
+        self._body_bytes += len(body)
+        super().on_body(body)
+
+    def _is_mostly_framing(self) -> bool:
+        """A chunked body that is unfinished and came with more around it than chunks need."""
+        framing = self._arrived - self._body_bytes
+        return not self._complete and framing > MOST_FRAMING + CHUNK_FRAMING * self._chunks
 
     def on_headers_complete(self) -> None:
         self._in_head = False
@@ -214,6 +244,8 @@ class StrictProtocol(HttpToolsProtocol):
         if size > LARGEST_HEAD:
             self._refuse(_head_too_large())
         version = self.parser.get_http_version()
+        if version not in ("1.0", "1.1"):
+            self._refuse(_broken("Only HTTP/1.1 and HTTP/1.0 are spoken here."))
         if hosts != 1 and version == "1.1":
             self._refuse(_broken("HTTP/1.1 needs exactly one Host header."))
         if encodings and (encodings != [b"chunked"] or version != "1.1"):
@@ -286,6 +318,10 @@ def whole_get(data: bytes) -> tuple[bytes, dict[bytes, bytes]] | None:
 
 def _broken(detail: str) -> Problem:
     return InvalidInput([Fault(pointer="#", detail=detail, code="http")])
+
+
+def _too_much_framing() -> Problem:
+    return Problem("headers-too-large", f"Chunk extensions and trailers may have {MOST_FRAMING} bytes.")
 
 
 def _head_too_large() -> Problem:

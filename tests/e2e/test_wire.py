@@ -59,6 +59,8 @@ BROKEN = {
     "a request line that is none": b"GARBAGE\r\n\r\n",
     "a NUL in the request line": b"GET /v1/ping\x00 HTTP/1.1\r\nHost: x\r\n\r\n",
     "an unknown method": b"BREW /v1/ping HTTP/1.1\r\nHost: x\r\n\r\n",
+    "HTTP/0.9": b"GET /v1/ping\r\n\r\n",
+    "HTTP/0.9 by name": b"GET /v1/ping HTTP/0.9\r\nHost: x\r\n\r\n",
     "no Host header": b"GET /v1/ping HTTP/1.1\r\n\r\n",
     "two Host headers": b"GET /v1/ping HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
     "a header without a colon": b"GET /v1/ping HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n",
@@ -279,3 +281,47 @@ def test_a_hundred_slow_clients_cost_no_other_its_answer_and_are_let_go(server: 
     assert still_there == 100, "the polls were beside them"
     assert len(borne) == 100
     assert borne[-1] < 15
+
+
+CHUNKED = b"POST /v1/cold-read-requests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"2;" + b"x" * 70_000 + b"\r\n{}\r\n0\r\n\r\n",
+        b"".join(b"1;" + b"x" * 200 + b"\r\n \r\n" for _ in range(2_000)) + b"0\r\n\r\n",
+        b"2\r\n{}\r\n0\r\n" + b"".join(b"T%d: %b\r\n" % (n, b"x" * 100) for n in range(8_000)) + b"\r\n",
+        b"2\r\n{}\r\n0\r\nT: " + b"x" * 800_000 + b"\r\n\r\n",
+    ],
+    ids=["one extension", "many extensions", "many trailers", "one trailer"],
+)
+def test_what_stands_around_chunks_is_bounded(server: ServerProcess, body: bytes) -> None:
+    status, told = problem(spoken_in_pieces(server, CHUNKED + body))
+    assert (status, told["title"]) == (431, told["title"])
+
+
+def spoken_in_pieces(server: ServerProcess, sent: bytes) -> bytes:
+    """As a network would bring it; a server that has refused may hang up before the end."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        try:
+            for at in range(0, len(sent), 16_384):
+                connection.sendall(sent[at : at + 16_384])
+        except OSError:
+            pass
+        heard = b""
+        try:
+            while chunk := connection.recv(65536):
+                heard += chunk
+        except OSError:
+            pass
+        return heard
+
+
+def test_chunks_of_one_byte_are_read(server: ServerProcess) -> None:
+    body = (
+        b"".join(b"1\r\n%c\r\n" % sign for sign in b'{"a": "' + b"x" * 20_000 + b'"}') + b"0\r\nT: x\r\n\r\n"
+    )
+    status, told = problem(spoken(server, CHUNKED + body))
+    assert status == 400
+    assert "errors" in told or "detail" in told

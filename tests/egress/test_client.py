@@ -230,3 +230,17 @@ def test_a_silent_name_server_times_out() -> None:
 
 def test_own_addresses_are_addresses() -> None:
     assert all(address.version in (4, 6) for address in own_addresses())
+
+
+def test_a_few_interim_answers_are_passed_over_and_an_endless_row_is_not() -> None:
+    interim = b"HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n"
+    final = b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
+    assert asyncio.run(read(answering(interim * 8 + final))) == b"hello"
+    with pytest.raises(BadAnswer, match="interim"):
+        asyncio.run(read(answering(interim * 9 + final)))
+
+
+def test_what_looks_like_an_interim_answer_in_a_body_is_none() -> None:
+    said = b"HTTP/1.1 100 Continue\r\n" * 50
+    head = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(said)
+    assert asyncio.run(read(answering(head + said))) == said

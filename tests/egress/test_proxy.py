@@ -104,3 +104,12 @@ def test_interim_answers_are_passed_over() -> None:
     assert answer.startswith(b"HTTP/1.1 200 OK")
     assert answer.endswith(b"hello")
     assert answer_head("HTTP/1.1 100 Continue\r\n\r\n") is None
+
+
+def test_an_endless_row_of_interim_answers_ends_the_visit() -> None:
+    async def hinting(head: str, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 100 Continue\r\n\r\n" * 9)
+        await redirect_to_query(head, writer)
+
+    answer, _ = asyncio.run(through(hinting, "GET http://SITE/ HTTP/1.1\r\n\r\n"))
+    assert answer == b""

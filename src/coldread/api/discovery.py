@@ -63,6 +63,7 @@ class Ping(Shape):
 async def ping(request: Request) -> Response:
     services = services_of(request)
     try:
+        await services.db.check()
         await services.db.point(ALIVE)
     except Unavailable as error:
         raise Problem(

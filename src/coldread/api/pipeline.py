@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
@@ -21,7 +22,7 @@ from coldread.scans.pipeline_result import NoPage, PipelineResult, complete_scan
 from coldread.services import Services
 from coldread.web.answers import json_answer
 from coldread.web.fields import Body, SpecText
-from coldread.web.request import OPERATOR, order_id_of, read_body, services_of
+from coldread.web.request import OPERATOR, order_id_of, read_body, require_key, services_of
 from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()
@@ -165,5 +166,9 @@ def _told(order: Order) -> Response:
 
 def _admitted(request: Request) -> Services:
     services = services_of(request)
-    require_pipeline_key(request.headers.get("x-pipeline-key"), services.pipeline_keys)
+    require_key(
+        request,
+        request.headers.get("x-pipeline-key"),
+        partial(require_pipeline_key, accepted=services.pipeline_keys),
+    )
     return services

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 from pydantic import ConfigDict, Field
@@ -17,7 +18,7 @@ from coldread.orders.shown.shapes import OrderTransitionResponse
 from coldread.payments.prices import BillingMethod
 from coldread.web.answers import json_answer
 from coldread.web.fields import Body, Message, SpecText, Uri
-from coldread.web.request import OPERATOR, order_id_of, read_body, services_of
+from coldread.web.request import OPERATOR, order_id_of, read_body, require_key, services_of
 from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()
@@ -72,12 +73,21 @@ class OrderTransitionRequest(Body):
             example=examples.TRANSITIONED,
         ),
     ),
-    problems=("invalid-input", "malformed-json", "unauthorized", "not-found", "illegal-transition"),
+    problems=(
+        "invalid-input",
+        "malformed-json",
+        "unauthorized",
+        "not-found",
+        "illegal-transition",
+        "rate-limited",
+    ),
     security="admin",
 )
 async def transition_order(request: Request) -> Response:
     services = services_of(request)
-    require_bearer(request.headers.get("authorization"), services.admin_keys)
+    require_key(
+        request, request.headers.get("authorization"), partial(require_bearer, accepted=services.admin_keys)
+    )
     body, _ = await read_body(request, OrderTransitionRequest, OPERATOR)
     move = Move(
         to_status=body.to_status,

@@ -105,6 +105,9 @@ class Database(abc.ABC):
         """The same without waiting, where the database is in this process."""
         raise Unavailable("this database cannot be asked without waiting")
 
+    async def check(self) -> None:  # noqa: B027 - a server says itself when it is away
+        """Raises Unavailable where nothing could be written now."""
+
     @abc.abstractmethod
     async def close(self) -> None:
         """Let go of every connection, after what was asked before is done."""

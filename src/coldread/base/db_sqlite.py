@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import dataclasses
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -17,6 +19,7 @@ from urllib.parse import quote
 import sqlalchemy as sa
 from sqlalchemy.pool import NullPool
 
+from coldread.base import log
 from coldread.base.clock import Clock
 from coldread.base.db import Database, P, PointRead, Session, T, Unavailable
 
@@ -25,6 +28,10 @@ SHARE = 32  # writes that may share one commit: beyond that the first of them wa
 READERS = 2
 #: pages in the write-ahead log before a checkpoint: those that every order touches are then written back once
 CARRIED_OVER = 4_000
+
+#: how long a poll may be answered from a file that is gone
+LOOK_AGAIN_S = 1.0
+PROBE_S = 1.0
 
 AWAY = (sa.exc.OperationalError, sa.exc.InterfaceError, sqlite3.OperationalError)
 
@@ -44,11 +51,11 @@ class _Call:
             self.answer.set_result(outcome)
 
 
-def connect(path: str, *, read_only: bool) -> sqlite3.Connection:
+def connect(path: str, *, read_only: bool, create: bool = True) -> sqlite3.Connection:
     """A connection in WAL mode with full durability: an acknowledged order survives a power cut."""
-    if not read_only:
+    if not read_only and create:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-    mode = "ro" if read_only else "rwc"
+    mode = "ro" if read_only else "rwc" if create else "rw"
     connection = sqlite3.connect(
         f"file:{quote(path)}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False
     )
@@ -69,11 +76,48 @@ def engine(path: str, *, read_only: bool) -> sa.Engine:
     return made
 
 
-def _silent_engine(path: str, *, read_only: bool) -> sa.Engine:
+def _silent_engine(path: str, *, read_only: bool, create: Callable[[], bool] = lambda: True) -> sa.Engine:
     """An engine that says nothing to the driver when SQLAlchemy begins a transaction."""
     return sa.create_engine(
-        "sqlite://", creator=lambda: connect(path, read_only=read_only), poolclass=NullPool
+        "sqlite://",
+        creator=lambda: connect(path, read_only=read_only, create=create()),
+        poolclass=NullPool,
     )
+
+
+class WatchedFile:
+    """The file that the database was opened from: an open one that was deleted takes writes until the process ends, and
+    then they are gone. So its name must still lead to it.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._path = Path(path)
+        self._opened: tuple[int, int] | None = None
+        self._told = False
+
+    @property
+    def was_there(self) -> bool:
+        return self._opened is not None
+
+    def is_same(self) -> bool:
+        """Whether the name leads to the file that is open; a file that has come in its place is the one from now on.
+        Raises where there is none.
+        """
+        try:
+            there = self._path.stat()
+        except OSError as error:
+            if self._opened is None:
+                return True  # nobody has made it yet
+            if not self._told:
+                log.get("database").warning("the database file is gone", path=str(self._path))
+                self._told = True
+            raise sqlite3.OperationalError("the database file is gone") from error
+        found = (there.st_dev, there.st_ino)
+        same = self._opened in (None, found)
+        if self._told or not same:
+            log.get("database").warning("there is a database file again", path=str(self._path))
+        self._opened, self._told = found, False
+        return same
 
 
 def _driver(connection: sa.Connection) -> Any:
@@ -91,6 +135,8 @@ class SqliteDatabase(Database):
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="sqlite-read")
         self._mine = threading.local()
         self._point: sqlite3.Connection | None = None
+        self._point_looked = 0.0
+        self._point_file, self._written_file = WatchedFile(path), WatchedFile(path)
 
     async def write(
         self, function: Callable[Concatenate[Session, P], T], /, *args: P.args, **kwargs: P.kwargs
@@ -123,6 +169,10 @@ class SqliteDatabase(Database):
     def point_now(self, query: PointRead, *parameters: Any) -> Sequence[Any] | None:
         # In the loop on purpose: the read takes 15 µs, a hop to a thread and back many times that.
         try:
+            if (now := time.monotonic()) - self._point_looked > LOOK_AGAIN_S or self._point is None:
+                if not self._point_file.is_same():
+                    self._point = None
+                self._point_looked = now
             if self._point is None:
                 self._point = connect(self.path, read_only=True)
             row: tuple[Any, ...] | None = self._point.execute(query.sql, parameters).fetchone()
@@ -130,6 +180,11 @@ class SqliteDatabase(Database):
             self._point = None
             raise Unavailable(str(error)) from error
         return row
+
+    async def check(self) -> None:
+        self._point_looked = 0.0
+        with contextlib.suppress(TimeoutError):  # whoever writes for longer is busy, not away
+            await asyncio.wait_for(self.write(_probe), PROBE_S)
 
     async def close(self) -> None:
         self._readers.shutdown(wait=True)
@@ -148,13 +203,17 @@ class SqliteDatabase(Database):
         return connection
 
     def _write_all(self) -> None:
-        writer = _silent_engine(self.path, read_only=False)  # `_transaction` begins and ends
+        file = self._written_file
+        writer = _silent_engine(self.path, read_only=False, create=lambda: not file.was_there)
         connection: sa.Connection | None = None
         while True:
             calls = self._waiting()
             if not calls:
                 break
             try:
+                if not file.is_same():
+                    _drop(connection)
+                    connection = None
                 connection = connection or writer.connect()
                 outcomes = _share_a_commit(connection, calls, self.clock)
             except Exception as error:
@@ -208,6 +267,10 @@ def _transaction(connection: sa.Connection) -> Iterator[Any]:
             driver.execute("ROLLBACK")
         if connection.in_transaction():
             connection.rollback()  # SQLAlchemy believes that it began one with its first statement
+
+
+def _probe(session: Session) -> None:
+    """Nothing is written, but the lock of whoever writes is taken: a file that cannot be written refuses it."""
 
 
 def _session(connection: sa.Connection, clock: Clock) -> Session:

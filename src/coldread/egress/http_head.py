@@ -11,6 +11,8 @@ from coldread.egress.target import Target, canonical_host, parse
 
 LARGEST_HEAD = 64 * 1024
 REQUEST_LINE = re.compile(r"([A-Z]{1,20}) (\S{1,8192}) HTTP/1\.[01]")
+#: interim answers (100, 103) to one request; an endless row of them would be read for ever
+MOST_INTERIM = 8
 INTERIM = re.compile(r"HTTP/1\.[01] 1\d\d")
 #: headers that belong to one connection and are not passed on
 HOP_BY_HOP = frozenset({"connection", "keep-alive", "upgrade", "te", "trailer"})

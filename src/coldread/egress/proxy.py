@@ -11,7 +11,15 @@ from collections.abc import Callable
 
 from coldread.egress.connector import Connector
 from coldread.egress.errors import EgressError, Exhausted
-from coldread.egress.http_head import LARGEST_HEAD, Request, answer_head, parse_request, refusal, request_head
+from coldread.egress.http_head import (
+    LARGEST_HEAD,
+    MOST_INTERIM,
+    Request,
+    answer_head,
+    parse_request,
+    refusal,
+    request_head,
+)
 
 CHUNK = 64 * 1024
 #: seconds that a request waits for its refusal once the budget is spent: failing at once would invite the next one
@@ -120,13 +128,14 @@ class Proxy:
 
     async def _final_head(self, far: asyncio.StreamReader) -> bytes:
         """The head of an answer, interim ones (100, 103) passed over."""
-        while True:
+        for _ in range(MOST_INTERIM + 1):
             patience = self.door.budget.seconds_left()
             head = await asyncio.wait_for(far.readuntil(b"\r\n\r\n"), patience)
             self.door.budget.spend_bytes(len(head))
             passed_on = answer_head(head.decode("latin-1"))
             if passed_on is not None:
                 return passed_on
+        raise EOFError(f"more than {MOST_INTERIM} interim answers")
 
 
 async def _pump(

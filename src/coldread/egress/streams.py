@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import ssl
 from typing import Any
 
@@ -9,6 +10,7 @@ import httpcore
 
 from coldread.egress.budget import Budget
 from coldread.egress.connector import Connector
+from coldread.egress.http_head import MOST_INTERIM
 
 # The library's interface hands a `timeout` to every step, hence the ASYNC109 exceptions below.
 
@@ -33,19 +35,44 @@ class ConnectorBackend(httpcore.AsyncNetworkBackend):
             raise OSError(str(error)) from None
 
 
+#: the beginning of an answer, at the beginning of a line
+_STATUS_LINE = re.compile(rb"(?:\A|\n)HTTP/1\.[01] (\d)")
+
+
 class CountedStream(httpcore.AsyncNetworkStream):
     """A connection whose incoming bytes are paid from a budget."""
 
     def __init__(self, stream: httpcore.AsyncNetworkStream, budget: Budget) -> None:
         self._stream = stream
         self._budget = budget
+        #: interim answers since the last request; None once the answer itself has begun
+        self._interim: int | None = 0
+        #: the end of what was read before: a status line may be cut in two
+        self._last = b""
 
     async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:  # noqa: ASYNC109
         received = await self._stream.read(max_bytes, timeout)
         self._budget.spend_bytes(len(received))
+        if self._interim is not None:
+            self._count_interim(received)
         return received
 
+    def _count_interim(self, received: bytes) -> None:
+        """The library passes over as many as come, on the event loop."""
+        at = 0
+        text = self._last + received
+        while (found := _STATUS_LINE.search(text, at)) is not None:
+            if found[1] != b"1":
+                self._interim = None
+                return
+            at = found.end()
+            self._interim = (self._interim or 0) + 1
+            if self._interim > MOST_INTERIM:
+                raise httpcore.RemoteProtocolError(f"more than {MOST_INTERIM} interim answers")
+        self._last = text[max(at, len(text) - 12) :]
+
     async def write(self, buffer: bytes, timeout: float | None = None) -> None:  # noqa: ASYNC109
+        self._interim, self._last = 0, b""
         await self._stream.write(buffer, timeout)
 
     async def aclose(self) -> None:

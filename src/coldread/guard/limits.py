@@ -91,7 +91,7 @@ MISSES = Limit(
     window=10 * clock.MINUTE,
     scope="ip",
     kept_in="memory",
-    meaning="Reads by id that found nothing. Beyond it the client's id reads are refused; "
+    meaning="Reads by id that found nothing, and wrong keys. Beyond it the client's id reads and wrong keys are refused; "
     "20 is the limit while all clients together miss more than 3000 times a minute.",
 )
 LOGINS = Limit(

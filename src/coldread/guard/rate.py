@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
@@ -136,18 +136,25 @@ class _Window:
     def __init__(self, length: int) -> None:
         self.length = length
         self.start = -1
-        self.counts: Counter[str] = Counter()
+        #: the oldest first
+        self.counts: OrderedDict[str, int] = OrderedDict()
 
     def turn(self, now: int) -> None:
         start = now - now % self.length
         if start != self.start:
             self.start = start
-            self.counts = Counter()
+            self.counts = OrderedDict()
+
+    def of(self, client: str) -> int:
+        return self.counts.get(client, 0)
 
     def add(self, client: str) -> int:
-        if client in self.counts or len(self.counts) < MOST_CLIENTS:
-            self.counts[client] += 1
-        return self.counts[client]
+        """Whoever comes when too many are remembered is counted, and the oldest is forgotten."""
+        used = self.counts.get(client, 0) + 1
+        if used == 1 and len(self.counts) >= MOST_CLIENTS:
+            self.counts.popitem(last=False)
+        self.counts[client] = used
+        return used
 
 
 class ReadGuard:
@@ -198,9 +205,9 @@ class ReadGuard:
         if self.most_misses == 0:
             return
         self._crowd.turn(now)
-        crowded = self._crowd.counts[""] > CROWD_MISSES_PER_MIN
+        crowded = self._crowd.of("") > CROWD_MISSES_PER_MIN
         most = min(CROWD_LIMIT, self.most_misses) if crowded else self.most_misses
-        misses = self._misses.counts[client]
+        misses = self._misses.of(client)
         if misses > most:
             usage = Usage(limit=MISSES, most=most, used=misses, reset=seconds_left(MISSES, now))
-            raise rate_limited(usage, "Too many ids that do not exist were asked for from this address.")
+            raise rate_limited(usage, "Too many ids or keys that do not exist were tried from this address.")

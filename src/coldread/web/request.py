@@ -65,6 +65,17 @@ def order_id_of(request: Request) -> str:
     return order_id
 
 
+def require_key(request: Request, given: str | None, check: Callable[[str | None], None]) -> None:
+    """401 unless the key opens; a wrong one is a guess like an id that is not there. The right one is never refused."""
+    try:
+        check(given)
+    except Problem:
+        if given is not None:
+            services = services_of(request)
+            services.reads.missed(client_of(request.scope, services))
+        raise
+
+
 async def read_by_id(request: Request, work: Callable[[str], Awaitable[Response]]) -> Response:
     """Run `work` with the order's id of the path, as a counted read."""
     return await counted_read(request, lambda: work(order_id_of(request)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from coldread.guard.keys import require_bearer
 from coldread.orders.operator.health import Health, health
 from coldread.pages.console.access import operator_of
 from coldread.web.meter import BOUNDS, METER, Meter
-from coldread.web.request import services_of
+from coldread.web.request import require_key, services_of
 from coldread.web.route import Endpoints
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ async def read_metrics(request: Request) -> Response:
     services = services_of(request)
     tokens = services.settings.metrics_token
     if tokens:
-        require_bearer(request.headers.get("authorization"), tokens)
+        require_key(request, request.headers.get("authorization"), partial(require_bearer, accepted=tokens))
     elif await operator_of(request) is None:
         raise Problem(
             "unauthorized",

@@ -50,7 +50,8 @@ class Report:
 
     @property
     def caveats(self) -> list[str]:
-        keys = (*self.seen.caveats, *(("consent-banner",) if self._consent_covers else ()))
+        cut = tuple(f"cut-{bound}" for bound in sorted(self.seen.dom.cuts))
+        keys = (*self.seen.caveats, *cut, *(("consent-banner",) if self._consent_covers else ()))
         return [caveat(key, self.brief.lang) for key in keys]
 
     @property

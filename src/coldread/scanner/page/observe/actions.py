@@ -27,9 +27,9 @@ MAX_BUTTON_HEIGHT = 130.0
 MAX_ROW = 3
 
 _DRAWN_INLINE = re.compile(
-    r"(background(-color)?|border(-width)?)\s*:\s*(?!none|transparent|0)[^;]+", re.IGNORECASE
+    r"(background(-color)?|border(-width)?)\s*:(?!none|transparent|0)[^;]", re.IGNORECASE
 )
-_PADDED_INLINE = re.compile(r"padding[^:;]*:\s*(?!0)[^;]+", re.IGNORECASE)
+_PADDED_INLINE = re.compile(r"padding[^:;]{0,40}:(?!0)[^;]", re.IGNORECASE)
 #: a link that shows its own address is text
 _ADDRESS = re.compile(r"://|@|^www\.", re.IGNORECASE)
 #: what a `javascript:` address that does nothing says

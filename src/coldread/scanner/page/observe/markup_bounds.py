@@ -198,7 +198,7 @@ class _Pass:
         self.tokens += 1
         return self._start_tag(found[2].lower(), found.start(), rest.end())
 
-    def _start_tag(self, name: str, start: int, end: int) -> int:
+    def _start_tag(self, name: str, start: int, end: int) -> int:  # noqa: PLR0912 - the standard's own cases
         """Where to go on reading."""
         if name in _ROOTS:
             self.roots += 1
@@ -260,7 +260,7 @@ class _Pass:
                 return found.start()
         return len(self.html)
 
-    def _end_tag(self, name: str, start: int, end: int) -> None:
+    def _end_tag(self, name: str, start: int, end: int) -> None:  # noqa: PLR0912 - the standard's own cases
         if self.dropped.get(name):
             self.dropped[name] -= 1
             self._drop(start, end, "depth")
@@ -343,7 +343,7 @@ class _Pass:
         self.places[name].pop()
         self.depth -= 1
 
-    def _close_silently(self, name: str) -> None:
+    def _close_silently(self, name: str) -> None:  # noqa: PLR0912 - the standard's own cases
         """What the parser closes because this begins."""
         if name in _SPECIAL:
             self._repeat()

@@ -1,0 +1,128 @@
+"""A page costs what its length costs, whatever it is made of: four times as much of one thing, about four times the work."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from coldread.scanner.page.observe.dom import MAX_DEPTH, MAX_ELEMENTS, read_dom
+from coldread.scanner.page.observe.markup_bounds import MOST_ATTRIBUTES, bounded
+from coldread.scanner.patch.diff import between
+from coldread.scanner.patch.edits import applied
+from coldread.scanner.patch.html_text import occurrences
+from tests.harness.hostile_shapes import SHAPES, mixed
+
+from .seeing import report
+
+#: linear is 4, a square 16; a crowded machine is in between
+MOST = 9.0
+#: seconds of CPU below which a clock tells nothing
+TELLING_S = 0.15
+N = 12_000
+
+#: the worst that were found; `python -m bench.linear.run --shapes` measures all of them
+WORST = (
+    "links in one paragraph",
+    "links in a header",
+    "inputs in a label",
+    "inputs named by one",
+    "labels for one",
+    "deep paragraphs",
+    "deep links",
+    "quotations in one item",
+    "trusted",
+    "pictures as references",
+)
+
+#: the parser took seconds to minutes over each of these
+DEEP = {
+    "divs": "<div>" * 100_000,
+    "attributes": "<div " + " ".join(f"a{n}=1" for n in range(100_000)) + ">x",
+    "bodies": "".join(f"<body {' '.join(f'a{n}x{k}=1' for k in range(200))}>" for n in range(300)),
+    "options": "<select>" + "<option>" * 48_000,
+    "end tags that close nothing": "<span><div></span>" * 20_000,
+    "forms that end inside": "<form><div></form>" * 20_000,
+    "barriers": "<div><object></div>" * 20_000,
+    "formatting never closed": "".join(f"<p><b id={n}>x" for n in range(20_000)),
+    "a style in a select": "<select><style></select>" + "<div>" * 60_000,
+    "a style in a template": "<template><col><style></template>" + "<div>" * 60_000,
+    "a style in a drawing": "<svg><style>" + "<g>" * 60_000,
+    "html in a drawing": "<svg><foreignObject>" + "<section/>" * 60_000,
+    "a script in a script": "<script><!--<script></script><textarea></script>" + "<div>" * 60_000,
+}
+
+
+def cpu(work: Callable[[], object]) -> float:
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+@pytest.mark.parametrize("name", WORST)
+def test_four_times_as_long_is_no_square(name: str) -> None:
+    small, large = SHAPES[name](N), SHAPES[name](4 * N)
+    report(small)  # lexicons are read once
+    spent = cpu(lambda: report(large))
+    if spent > TELLING_S:
+        assert spent / max(min(cpu(lambda: report(small)) for _ in range(2)), TELLING_S / 8) < MOST
+
+
+@pytest.mark.parametrize("html", DEEP.values(), ids=DEEP)
+def test_what_is_beyond_measure_never_reaches_the_parser(html: str) -> None:
+    markup = bounded(html)
+    assert markup.cuts
+    assert cpu(lambda: LexborHTMLParser(markup.html)) < 2
+
+
+def test_an_ordinary_page_is_not_touched() -> None:
+    html = mixed(100_000)
+    assert bounded(html) == (html, frozenset())
+
+
+def test_what_the_standard_closes_silently_does_not_count_as_depth() -> None:
+    for piece in (
+        "<p>a",
+        "<ul><li>a<li>b</ul>",
+        "<table><tr><td>a<td>b<tr><td>c</table>",
+        "<dl><dt>a<dd>b</dl>",
+    ):
+        assert not bounded(piece * 1_500).cuts, piece
+
+
+def test_the_answer_says_what_was_cut() -> None:
+    cuts = read_dom("<div>" * (MAX_DEPTH + 200)).cuts
+    assert "depth" in cuts
+    assert "elements" in read_dom("<p>x</p>" * (MAX_ELEMENTS + 1)).cuts
+    assert "attributes" in read_dom("<p " + " ".join(f"a{n}" for n in range(MOST_ATTRIBUTES + 1)) + ">x").cuts
+    assert "text" in read_dom("<p>" + "word " * 110_000 + "</p>").cuts
+    told = report("<div>" * (MAX_DEPTH + 200)).caveats
+    assert any("deeper" in one for one in told)
+
+
+def test_an_inline_script_does_not_use_up_the_text() -> None:
+    dom = read_dom(f"<script>{'x' * 600_000}</script><p>Fresh bread</p>")
+    assert dom.body.text == "Fresh bread"
+    assert not dom.cuts
+
+
+def test_words_are_found_in_markup_of_signs_that_open_nothing() -> None:
+    def looked(signs: int) -> float:
+        return cpu(lambda: list(occurrences("<" * signs + "bread", "bread", 0, signs + 5)))
+
+    spent = looked(400_000)
+    assert spent < TELLING_S or spent / max(looked(100_000), TELLING_S / 8) < MOST
+    assert list(occurrences("<b>fresh</b> bread <i", "bread", 0, 21)) == [(13, 18)]
+
+
+def test_files_of_many_lines_alike_are_compared_soon() -> None:
+    old, new = "\n" * 20_000 + "a\n" + "\n" * 20_000, "b\n" + "\n" * 39_000 + "c\n"
+    began = time.process_time()
+    edits = between(old, new)
+    assert time.process_time() - began < 5
+    assert applied(old, edits) == new
+    lines = [f"line {n}\n" for n in range(6_000)]
+    changed = [line if n % 2 else f"new {n}\n" for n, line in enumerate(lines)]
+    assert applied("".join(lines), between("".join(lines), "".join(changed))) == "".join(changed)

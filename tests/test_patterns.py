@@ -1,0 +1,169 @@
+"""No pattern goes back and forth over outsiders' text: four times as much of anything costs about four times as much.
+
+Every pattern of `src` is found here by itself: what modules hold compiled, what they compile while they run (the
+constants in their code), and the lists of the lexicons. Each is attacked with runs of the signs that it speaks of itself.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import itertools
+import pkgutil
+import re
+import re._parser as parser  # type: ignore[import-not-found]  # the only reader of patterns that is theirs
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import coldread
+from coldread.base.languages import JUDGED
+from coldread.scanner.page.phrases import lexicon, phrases
+
+SHORT, TIMES = 1_500, 4
+#: linear is 4, a square 16; a crowded machine is in between
+MOST = 9.0
+#: below this many seconds a clock tells nothing
+TELLING_S = 0.004
+CALLS = {"compile", "search", "match", "fullmatch", "findall", "finditer", "split", "sub", "subn"}
+
+#: pattern's place, and why what is fed to it keeps it within bounds
+BOUNDED: dict[str, str] = {}
+
+
+def found_patterns() -> dict[str, re.Pattern[Any]]:
+    found: dict[str, re.Pattern[Any]] = {}
+    root = Path(coldread.__path__[0])
+    for info in pkgutil.walk_packages(coldread.__path__, "coldread."):
+        if ".migrations." in info.name or info.name.endswith("__main__"):
+            continue
+        for name, value in vars(importlib.import_module(info.name)).items():
+            for number, one in enumerate(_held(value)):
+                found.setdefault(f"{info.name.removeprefix('coldread.')}:{name}.{number}", one)
+    known = {one.pattern for one in found.values()}
+    for path in root.rglob("*.py"):
+        for line, written in _constants(ast.parse(path.read_text("utf-8"))):
+            if written not in known:
+                found[f"{path.relative_to(root)}:{line}"] = re.compile(written)
+    for language in JUDGED:
+        for where in _lists(lexicon(language)):
+            listed = phrases(where, language)
+            found[f"{language}:{where} exact"] = listed._exact
+            found[f"{language}:{where} quick"] = listed._quick
+    return found
+
+
+def _held(value: object) -> Iterator[re.Pattern[Any]]:
+    if isinstance(value, re.Pattern):
+        yield value
+    elif isinstance(value, dict):
+        yield from (one for inner in value.values() for one in _held(inner))
+    elif isinstance(value, list | tuple) and not hasattr(value, "_fields"):
+        yield from (one for inner in value for one in _held(inner))
+
+
+def _constants(tree: ast.AST) -> Iterator[tuple[int, str | bytes]]:
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and isinstance(node.func.value, ast.Name)
+            and node.func.value.id == "re"
+            and node.func.attr in CALLS
+            and node.args
+            and isinstance(node.args[0], ast.Constant)
+        ):
+            yield node.lineno, node.args[0].value
+
+
+def _lists(table: dict[str, Any], before: str = "") -> Iterator[str]:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _lists(value, f"{before}{name}.")
+        elif isinstance(value, list) and all(isinstance(one, str) for one in value):
+            yield before + name
+
+
+def _signs(tokens: Any) -> Iterator[str]:
+    """Signs that the pattern names, and one of each kind that it takes."""
+    for kind, value in tokens:
+        name = str(kind)
+        if name in ("LITERAL", "NOT_LITERAL"):
+            yield chr(value)
+        elif name == "RANGE":
+            yield chr(value[0])
+        elif name == "CATEGORY":
+            yield {"DIGIT": "1", "SPACE": " ", "WORD": "a"}.get(str(value).rpartition("_")[2], "-")
+        elif name == "ANY":
+            yield "x"
+        elif name == "IN":
+            yield from _signs(value)
+        elif name == "BRANCH":
+            yield from (sign for one in value[1] for sign in _signs(one))
+        elif name in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"):
+            yield from _signs(value[2])
+        elif name == "SUBPATTERN":
+            yield from _signs(value[3])
+        elif name in ("ASSERT", "ASSERT_NOT"):
+            yield from _signs(value[1])
+        elif name == "ATOMIC_GROUP":
+            yield from _signs(value)
+
+
+def runs(pattern: re.Pattern[Any]) -> Iterator[tuple[str, str]]:
+    """A beginning and what is repeated behind it."""
+    said = pattern.pattern if isinstance(pattern.pattern, str) else pattern.pattern.decode("latin-1")
+    signs = list(dict.fromkeys(_signs(parser.parse(said, pattern.flags & ~re.UNICODE & ~re.DEBUG))))
+    plain = list(
+        dict.fromkeys([*[sign for sign in signs if not sign.isalnum()][:7], *signs[:3], "a", "1", " "])
+    )
+    words = re.findall(r"[A-Za-zåäö]{2,}", said)[:3]
+    for unit in itertools.chain(plain, (a + b for a, b in itertools.permutations(plain[:7], 2)), words):
+        yield "", unit
+    for begin in plain[:4]:
+        for unit in plain[:4]:
+            yield begin, unit
+
+
+def cost(pattern: re.Pattern[Any], text: str) -> float:
+    subject: Any = text if isinstance(pattern.pattern, str) else text.encode("latin-1", "replace")
+    began = time.process_time()
+    for _ in pattern.finditer(subject):
+        pass
+    return time.process_time() - began
+
+
+def growth(pattern: re.Pattern[Any], begin: str, unit: str) -> float:
+    """How many times as much four times the length costs; 0 where it is too little to tell."""
+
+    def spent(signs: int) -> float:
+        return cost(pattern, begin + unit * (signs // len(unit)) + "\x01")
+
+    if spent(SHORT * TIMES) < TELLING_S:
+        return 0.0
+    least = min(spent(SHORT) for _ in range(3))
+    return min(spent(SHORT * TIMES) for _ in range(3)) / max(least, 1e-5)
+
+
+def slow_patterns() -> dict[str, tuple[float, str]]:
+    slow: dict[str, tuple[float, str]] = {}
+    for place, pattern in found_patterns().items():
+        for begin, unit in runs(pattern):
+            grown = growth(pattern, begin, unit)
+            if grown > MOST and grown > slow.get(place, (0.0, ""))[0]:
+                slow[place] = (grown, begin + unit)
+    return slow
+
+
+def test_four_times_the_text_costs_no_square() -> None:
+    slow = slow_patterns()
+    assert {place: told for place, told in slow.items() if place not in BOUNDED} == {}
+
+
+def test_every_exception_is_a_pattern_that_is_there() -> None:
+    assert BOUNDED.keys() <= found_patterns().keys()
+
+
+def test_the_attack_finds_what_goes_back_and_forth() -> None:
+    assert max(growth(re.compile(r"<[^>]*>"), begin, unit) for begin, unit in [("", "<")]) > MOST

@@ -136,6 +136,8 @@ def test_nothing_is_told_and_both_fields_are_ignored_where_it_is_off(
     answer = service.post("/v1/cold-read-requests", json={**WISH, "webhook_url": 7, "webhook_secret": {}})
     assert answer.status_code == 201
     assert service.read(receivers_of, answer.json()["order_id"]) == []
+    described = service.get("/v1/openapi.json").json()["components"]["schemas"]["OrderRequest"]
+    assert "webhook_url" not in described["properties"]
 
 
 @pytest.mark.parametrize(
@@ -156,6 +158,8 @@ def test_the_secret_is_never_shown(service: Service, receiver: Receiver) -> None
     order_id = ordered(service, receiver)
     assert SECRET not in service.get(f"/v1/orders/{order_id}").text
     assert SECRET not in service.get(f"/v1/tasks/{order_id}").text
+    described = service.get("/v1/openapi.json").json()["components"]["schemas"]["OrderRequest"]
+    assert described["properties"]["webhook_secret"]["anyOf"][0]["writeOnly"] is True
 
 
 def test_a_receiver_that_is_down_gets_everything_in_order_when_it_is_back(

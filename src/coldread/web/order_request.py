@@ -18,6 +18,8 @@ from coldread.web.fields import Body, Email, Goal, RepoUri, Source200k, Uri
 from coldread.web.language import chosen_language
 from coldread.web.request import validated
 
+#: in the schema of a field: the setting that offers it
+OFFERED_BY = "x-offered-by"
 #: checked only where the service tells its callers (`receiver_of`); elsewhere they are ignored like any unknown field
 WebhookUrl = Annotated[Any, WithJsonSchema({"type": "string", "format": "uri", "maxLength": 2048})]
 WebhookSecret = Annotated[
@@ -69,11 +71,13 @@ class OrderRequest(Body):
     )
     webhook_url: WebhookUrl | None = Field(
         None,
-        description="https address that is told of every change (Standard Webhooks); ignored where the service does not "
-        "offer it.",
+        description="https address that is told of every change (Standard Webhooks).",
+        json_schema_extra={OFFERED_BY: "webhooks"},
     )
     webhook_secret: WebhookSecret | None = Field(
-        None, description="Signs what is sent to `webhook_url`; yours, never shown again."
+        None,
+        description="Signs what is sent to `webhook_url`; yours, never shown again.",
+        json_schema_extra={OFFERED_BY: "webhooks"},
     )
 
 

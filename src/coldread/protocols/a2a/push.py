@@ -14,7 +14,7 @@ from coldread.base.problems import Fault, InvalidInput, Problem, not_found
 from coldread.orders.push.bodies import Form
 from coldread.orders.push.register import Receiver, add_receiver, drop_receiver, receivers_of, refuse_address
 from coldread.protocols.a2a import errors
-from coldread.protocols.a2a.dialects import V_1, Dialect
+from coldread.protocols.a2a.dialects import REST_03, V_1, Dialect
 from coldread.protocols.a2a.parse import SentMessage
 from coldread.protocols.a2a.send import find, send
 from coldread.protocols.a2a.task import Task
@@ -138,7 +138,10 @@ def _written(task_id: str, name: str, url: str, dialect: Dialect) -> dict[str, A
     """Without token and credentials: nobody is shown what signs."""
     if dialect is V_1:
         return {"taskId": task_id, "id": name, "url": url}
-    return {"taskId": task_id, "pushNotificationConfig": {"id": name, "url": url}}
+    config = {"id": name, "url": url}
+    if dialect is REST_03:
+        return {"name": f"tasks/{task_id}/pushNotificationConfigs/{name}", "pushNotificationConfig": config}
+    return {"taskId": task_id, "pushNotificationConfig": config}
 
 
 def _name_of(written: dict[str, Any]) -> str:

@@ -146,7 +146,7 @@ class _Receiver(Body):
     webhook_secret: Annotated[str, Field(min_length=16, max_length=256)]
 
 
-def _receiver_of(body: OrderRequest, settings: Settings | None) -> dict[str, str]:
+def _receiver_of(body: OrderRequest, settings: Settings | None) -> dict[str, Any]:
     """The checked receiver; nothing where none is named or the service tells nobody."""
     if settings is None or not settings.webhooks or body.webhook_url is None:
         return {}

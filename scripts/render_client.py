@@ -112,7 +112,9 @@ BY_SLUG: dict[str, type[ProblemError]] = {{
 
 
 def _shapes() -> str:
-    described = describe(endpoints(), Settings(payment_chain_id=42431))["components"]["schemas"]
+    described = describe(endpoints(), Settings(payment_chain_id=42431, webhooks=True))["components"][
+        "schemas"
+    ]
     names = {name: ours for ours, name, _ in TYPES}
     names |= {kind.__name__: ours for ours, kind in WORDS.items()}
     classes = "\n\n\n".join(

@@ -34,7 +34,7 @@ function posted(body: unknown, headers: Record<string, string> = {}): RequestIni
 async function* follow(url: string): AsyncGenerator<Order> {
   let etag: string | null = null;
   for (;;) {
-    const headers: Record<string, string> = { Prefer: "wait=30", ...(etag ? { "If-None-Match": etag } : {}) };
+    const headers: Record<string, string> = etag ? { Prefer: "wait=30", "If-None-Match": etag } : {};
     const { body, headers: came, status } = await call<Order>(url, { headers });
     if (status !== 304) {
       etag = came.get("etag");
@@ -61,9 +61,10 @@ export async function main(service: string, url: string): Promise<Order["status"
   for await (const order of follow(placed.body.status_url)) {
     last = order.status;
     if (order.next_action === "complete_billing") console.log("please pay:", order.pay_url);
-    else if (order.next_action === "provide_more_info")
+    else if (order.question) {
+      console.log("the reviewer asks:", order.question);
       await call(`${service}/v1/orders/${order.order_id}/info`, posted({ message: "Bakers in Lund." }));
-    else if (order.final_url) console.log("delivered:", await (await fetch(order.final_url)).text());
+    } else if (order.final_url) console.log("delivered:", await (await fetch(order.final_url)).text());
     else console.log(`${order.status}: ${order.next_action}`);
   }
   return last;

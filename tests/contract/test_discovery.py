@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from coldread.asgi import endpoints
 from coldread.base.clock import DAY, moment, rfc3339
 from tests.harness.refusals import refusal
 from tests.harness.service import BASE_URL, START, Service
@@ -209,8 +210,8 @@ def test_the_card_asks_for_no_authentication(lasting_service: Service) -> None:
     """Line 129: of both the newer and the older spelling."""
     card = body(lasting_service, CARD)
     assert card["security"] == []
-    assert card["authentication"] == {"schemes": ["none"]}
-    assert not any(scheme.get("type") == "none" for scheme in card.get("securitySchemes", {}).values())
+    assert card["authentication"] == [{"scheme": "none"}]
+    assert card["securitySchemes"] == {}
 
 
 def test_the_card_is_readable_by_todays_clients(lasting_service: Service) -> None:
@@ -273,7 +274,48 @@ def test_the_last_day_of_the_legacy_card_is_a_setting(make_quick_service: Callab
     refusal(make_quick_service(legacy_card_until="2026-11-14").get(LEGACY), 404, "gone")
 
 
-# llms.txt.
+# llms.txt and /docs.
+
+
+#: what a caller without a key may use; V1 is told of in its own answers
+CALLABLE = [
+    f"{row.method} {row.path}"
+    for row in endpoints()
+    if row.tag in {"scan", "orders", "paid", "agents", "deliverables"}
+    and row.path.startswith(("/v1/", "/deliverables/"))
+]
+
+
+@pytest.mark.parametrize("path", ["/llms.txt", "/docs.md"])
+def test_everything_that_a_caller_may_use_is_told(
+    path: str, make_quick_service: Callable[..., Service]
+) -> None:
+    service = make_quick_service(sandbox="1", webhooks="1")
+    text = service.get(path).text
+    said = text.replace(BASE_URL, "")
+    plain = {row.split(" ")[1].split("{")[0] for row in CALLABLE}
+    assert len(plain) > 8
+    assert {route for route in plain if route not in said} == set()
+    for word in (
+        "dry_run",
+        "sandbox",
+        "language",
+        "webhook_url",
+        "Prefer: wait=",
+        "question",
+        "/info",
+        "reviews",
+        "If-None-Match",
+    ):
+        assert word in text, word
+    for closed in ("delivered", "rejected", "expired"):
+        (line,) = [line for line in text.splitlines() if line.startswith((f"- `{closed}`", f"| `{closed}`"))]
+        assert "poll" not in line
+        assert " s |" not in line
+
+
+def test_what_is_switched_off_is_not_promised(lasting_service: Service) -> None:
+    assert "webhook_url" not in lasting_service.get("/llms.txt").text
 
 
 def test_llms_txt_is_text_that_names_the_routes(lasting_service: Service) -> None:

@@ -44,7 +44,8 @@ class Card(Shape):
     default_output_modes: list[str]
     skills: list[dict[str, Any]]
     security: list[dict[str, list[str]]]
-    authentication: dict[str, Any]
+    security_schemes: dict[str, Any]
+    authentication: list[dict[str, str]]
 
 
 def agent_card(settings: Settings) -> dict[str, Any]:
@@ -71,7 +72,7 @@ def agent_card(settings: Settings) -> dict[str, Any]:
             "documentationUrl": f"{base}/llms.txt",
             "capabilities": {
                 "streaming": False,
-                "pushNotifications": False,
+                "pushNotifications": settings.webhooks,
                 "stateTransitionHistory": True,
                 "extensions": [extension(settings.base_url)],
             },
@@ -82,6 +83,7 @@ def agent_card(settings: Settings) -> dict[str, Any]:
                 for row in SKILLS
             ],
             "security": [],
-            "authentication": {"schemes": ["none"]},
+            "securitySchemes": {},
+            "authentication": [{"scheme": "none"}],
         },
     )

@@ -70,7 +70,10 @@ async def create_order(request: Request) -> Response:
     body, raw = await read_body(request, OrderRequest, CREATION)
     once = once_of(request, SCOPE, raw)
     new_order = new_order_of(
-        body, request.headers.get("accept-language"), sandbox_allowed=services.settings.sandbox
+        body,
+        request.headers.get("accept-language"),
+        sandbox_allowed=services.settings.sandbox,
+        webhooks=services.settings,
     )
     if body.dry_run:
         return json_answer(dry_run(new_order, services.settings))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from coldread.base.clock import spoken
 from coldread.base.settings import Settings
 from coldread.orders.rules.lifecycle import STATES
-from coldread.orders.shown.periods import orders_readable
 from coldread.payments.ledger import REDEEMABLE
 from coldread.payments.offers import methods_text
 from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
+from coldread.web.usage import uses
 
 #: how an agent should use the service, in the contract's order
 RULES = (
@@ -30,10 +30,14 @@ def llms_text(settings: Settings) -> str:
     )
     calls = "\n".join(f"- `POST {call.path}`: {call.usdc} USDC. {call.meaning}" for call in CALLS)
     rules = "\n".join(f"{number}. {rule}" for number, rule in enumerate(RULES, 1))
-    states = "\n".join(f"- `{row.status}` → `{row.next_action}`, poll every {row.poll} s" for row in STATES)
+    states = "\n".join(
+        f"- `{row.status}` → `{row.next_action}`, {f'poll every {row.poll} s' if row.is_open else 'closed'}"
+        for row in STATES
+    )
+    told = "\n\n".join(f"## {title}\n\n{text}" for title, text in uses(settings))
     return f"""# Coldread
 
-> Reviews landing pages. A paid cold-read is a review by a person within 72 hours: a specification and, where source \
+> Reviews landing pages. A scan is free and takes about 15 seconds. A paid cold-read is a review by a person within 72 hours: a specification and, where source \
 was sent, a diff. {COLD_READ_NET} SEK excluding VAT, paid by a human. Agents order, poll and relay.
 
 No key is needed. Bodies are JSON, errors are `application/problem+json`: branch on `type`, each resolves to a page.
@@ -42,11 +46,9 @@ No key is needed. Bodies are JSON, errors are `application/problem+json`: branch
 
 {rules}
 
-## Order a cold-read
+{told}
 
-`POST {base}/v1/cold-read-requests` with `url`, `goal`, `audience`, `contact_email` and an `Idempotency-Key` header
-(a UUID). `dry_run: true` prices the order and lists what is missing without placing it. Then
-`GET {base}/v1/orders/{{id}}`; send `If-None-Match` to save bytes. Orders can be read for {orders_readable(settings)}.
+## Where an order stands
 
 {states}
 

@@ -15,6 +15,7 @@ from coldread.base.version import INTERFACE_VERSION
 from coldread.payments.offers import payment_info
 from coldread.web.answers import PROBLEM_TYPE, problem_example
 from coldread.web.headers import BY_STATUS, HEADERS
+from coldread.web.order_request import OFFERED_BY
 from coldread.web.route import TAGS, Endpoint, Parameter, Reply
 
 REF = "#/components/schemas/{model}"
@@ -71,7 +72,7 @@ def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
             "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
             "paths": paths,
             "components": {
-                "schemas": _schemas(shown),
+                "schemas": _schemas(shown, settings),
                 "securitySchemes": {
                     "admin": {"type": "http", "scheme": "bearer", "description": "The admin secret."},
                     "pipeline": {
@@ -92,7 +93,7 @@ def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
     )
 
 
-def _schemas(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
+def _schemas(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any]:
     models: dict[type[BaseModel], str] = {ProblemDetails: "serialization"}
     for endpoint in endpoints:
         if endpoint.takes:
@@ -100,7 +101,20 @@ def _schemas(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
         models |= {reply.model: "serialization" for reply in endpoint.replies if reply.model}
     _, document = models_json_schema(list(models.items()), ref_template=REF)  # type: ignore[arg-type]
     schemas: dict[str, Any] = document["$defs"]
-    return {name: _without_null_defaults(schema) for name, schema in sorted(schemas.items())}
+    return {
+        name: _without_null_defaults(_offered(schema, settings)) for name, schema in sorted(schemas.items())
+    }
+
+
+def _offered(schema: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Without fields that the operator has switched off: such a field is ignored, like any that nobody knows."""
+    fields = schema.get("properties", {})
+    kept = {
+        name: {word: value for word, value in field.items() if word != OFFERED_BY}
+        for name, field in fields.items()
+        if getattr(settings, field.get(OFFERED_BY, ""), True)
+    }
+    return {**schema, "properties": kept} if fields else schema
 
 
 def _without_null_defaults(part: Any) -> Any:

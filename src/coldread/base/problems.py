@@ -79,7 +79,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "operation-unsupported",
         400,
         "This agent does not do that",
-        "The protocol knows the operation, this agent does not offer it: no streaming, no push notifications, "
+        "The protocol knows the operation, this agent does not offer it: no streaming, push notifications only where the card says so, "
         "no list of tasks, and no message to a task that is finished.",
         "The agent card says what is offered. Poll `GET /v1/tasks/{id}` instead of subscribing.",
     ),

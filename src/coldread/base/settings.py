@@ -161,6 +161,10 @@ class Settings:
         False, "1: orders with `sandbox: true` are taken and walk through their whole life by themselves."
     )
     sandbox_step_s: int = setting(15, "Seconds that a sandbox order stays in each status.", least=0)
+    webhooks: bool = setting(
+        False,
+        "1: an order takes `webhook_url` and `webhook_secret`, and A2A push notifications; its changes are sent, signed.",
+    )
     expiry_policy: Literal["strict", "extend_paid"] = setting(
         "strict",
         "`strict`: reads answer 404 seven days after creation. `extend_paid`: an invoice moves the end to "

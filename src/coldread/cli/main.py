@@ -24,6 +24,7 @@ from coldread.cli import (
     personal_data,
     refunds,
     scan,
+    webhooks,
 )
 from coldread.cli.run import complete_or_exit, fail, settings_or_exit
 
@@ -40,6 +41,7 @@ app.add_typer(jobs.app, name="job")
 app.add_typer(operators.app, name="operator")
 app.add_typer(refunds.app, name="refund")
 app.add_typer(payments.app, name="payments")
+app.add_typer(webhooks.app, name="webhook")
 app.command("scan", help=scan.HELP)(scan.scan)
 for command in (
     backups.backup,

@@ -1,4 +1,4 @@
-"""`coldread scan`: look at one page and say what stands between it and its goal."""
+"""`coldread scan`: look at one page, or at many, and say what stands between them and their goal."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ Examples:
   coldread scan public/index.html --goal newsletter --screenshot review.png
   coldread scan localhost:3000 --cookie session=… --format json --output baseline.json
   coldread scan localhost:3000 --fail-under 70 --baseline baseline.json
+  coldread scan --sitemap https://example.com/sitemap.xml --goal paid_signup
 
 \b
 Exit codes:
@@ -39,8 +40,18 @@ class Format(StrEnum):
 
 
 PageArgument = Annotated[
-    str, typer.Argument(metavar="PAGE", help="Address, host or HTML file.", show_default=False)
+    list[str] | None,
+    typer.Argument(
+        metavar="PAGE…",
+        help="Address, host or HTML file. Several are told as a table, the worst first.",
+        show_default=False,
+    ),
 ]
+SitemapOption = Annotated[
+    str | None, typer.Option(help="Scan the pages that this sitemap lists (an address or a file).")
+]
+MostOption = Annotated[int, typer.Option(min=1, max=1000, help="Pages of the sitemap, at most.")]
+AtOnceOption = Annotated[int, typer.Option(min=1, max=8, help="Pages that are looked at together.")]
 GoalOption = Annotated[
     PrimaryGoal, typer.Option(help="What the page is for; it chooses words, limits and weights.")
 ]
@@ -121,7 +132,10 @@ QuietOption = Annotated[
 
 
 def scan(
-    page: PageArgument,
+    page: PageArgument = None,
+    sitemap: SitemapOption = None,
+    most: MostOption = 50,
+    at_once: AtOnceOption = 2,
     goal: GoalOption = PrimaryGoal.OTHER,
     audience: AudienceOption = "",
     lang: LangOption = Language.EN,
@@ -139,12 +153,15 @@ def scan(
     deadline: DeadlineOption = 60.0,
     quiet: QuietOption = False,
 ) -> None:
+    pages = page or []
+    if not pages and sitemap is None:
+        raise typer.BadParameter("name a page, or a --sitemap", param_hint="PAGE")
     settings = settings_or_exit()
     from coldread.cli.scanning.options import ScanOptions
     from coldread.cli.scanning.run import run_scan
 
     order = ScanOptions(
-        page=page,
+        page=pages[0] if pages else "",
         goal=goal,
         audience=audience,
         lang=lang,
@@ -165,4 +182,9 @@ def scan(
         no_sandbox_permitted=settings.chromium_no_sandbox or not settings.is_production,
         allowed=settings.scan_allow_hosts,
     )
+    if len(pages) > 1 or sitemap is not None:
+        from coldread.cli.scanning.many import ManyOptions, run_many
+
+        many = ManyOptions(pages=tuple(pages), sitemap=sitemap, most=most, at_once=at_once)
+        raise typer.Exit(run_many(order, many))
     raise typer.Exit(run_scan(order))

@@ -85,9 +85,16 @@ class Client:
                 raise TooManyRedirects(f"more than {MOST_REDIRECTS} redirects")
             target = following
 
+    async def post(self, url: str, content: bytes, headers: Mapping[str, str]) -> int:
+        """The status of the one answer; a redirect is an answer, and nothing of its body is read."""
+        target = parse(url)
+        sized = {**headers, "Content-Length": str(len(content))}
+        async with self._ask("POST", target, sized, content) as response:
+            return response.status
+
     @asynccontextmanager
     async def _ask(
-        self, method: str, target: Target, headers: Mapping[str, str]
+        self, method: str, target: Target, headers: Mapping[str, str], content: bytes | None = None
     ) -> AsyncIterator[httpcore.Response]:
         self._door.policy.check_place(target.host, target.port)
         self._door.budget.spend_request()
@@ -97,6 +104,7 @@ class Client:
             method,
             url,
             headers=[("Host", target.authority), *headers.items()],
+            content=content,
             extensions={"timeout": {"connect": silence, "read": silence, "write": silence}},
         )
         async with AsyncExitStack() as stack:

@@ -13,6 +13,7 @@ from coldread.base.links import address
 from coldread.base.settings import Settings
 from coldread.mail.outbox import write_letter
 from coldread.mail.tables import letters
+from coldread.orders.push.register import note_draft
 from coldread.orders.rules import expiry
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.shown.projection import addresses
@@ -50,8 +51,9 @@ def write_receipt(session: Session, settings: Settings, order: Order) -> None:
 
 
 def write_draft_letter(session: Session, settings: Settings, dossier: Dossier) -> None:
-    """Letter 1, sent when the draft can be read; none for an order that is already delivered."""
+    """Letter 1, sent when the draft can be read; none for an order that is already delivered. Receivers are told too."""
     order = dossier.order
+    note_draft(session, settings, order)
     if order.draft_live_at is None or order.delivered_at is not None or not _may_be_written_to(order):
         return
     _write(

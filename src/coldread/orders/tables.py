@@ -211,3 +211,56 @@ order_withdrawals = sa.Table(
     #: who says so on the order's page; null once forgotten
     sa.Column("name", sa.String(120)),
 )
+
+#: who wants to be told of an order's changes; what it is told lies in `webhook_events`
+order_webhooks = sa.Table(
+    "order_webhooks",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    _order_id(nullable=False, index=True),
+    #: by which its owner knows it
+    sa.Column("name", sa.String(64), nullable=False),
+    #: a form of `push.bodies.Form`
+    sa.Column("form", sa.String(12), nullable=False),
+    sa.Column("url", sa.Text, nullable=False),
+    #: the caller's; signs what is sent, never shown again
+    sa.Column("secret", sa.Text),
+    sa.Column("authorization", sa.Text),
+    sa.Column("created_at", sa.BigInteger, nullable=False),
+    #: who is sending to it now, and until when it is believed to live
+    sa.Column("holder", sa.String(32), nullable=False),
+    sa.Column("busy_until", sa.BigInteger, nullable=False),
+    #: it rests until then after a failure
+    sa.Column("retry_at", sa.BigInteger, nullable=False),
+)
+
+webhook_events = sa.Table(
+    "webhook_events",
+    metadata,
+    #: their order
+    sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
+    #: as the receiver knows it: the same however often it is sent
+    sa.Column("event_id", sa.String(32), nullable=False),
+    sa.Column("webhook_id", sa.String(32), sa.ForeignKey("order_webhooks.id"), nullable=False, index=True),
+    sa.Column("order_id", sa.String(12), nullable=False, index=True),
+    #: a kind of `push.bodies.Kind`
+    sa.Column("kind", sa.String(32), nullable=False),
+    sa.Column("status", sa.String(16), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    #: not sent before
+    sa.Column("due_at", sa.BigInteger, nullable=False),
+    sa.Column("sent_at", sa.BigInteger),
+    #: failed too often: waits for a person
+    sa.Column("given_up_at", sa.BigInteger),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("error", sa.Text),
+)
+
+#: hosts that were asked whether they want to be told: at most once an hour
+webhook_hosts = sa.Table(
+    "webhook_hosts",
+    metadata,
+    sa.Column("host", sa.String(300), primary_key=True),
+    sa.Column("tried_at", sa.BigInteger, nullable=False),
+    sa.Column("verified_at", sa.BigInteger),
+)

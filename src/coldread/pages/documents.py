@@ -21,6 +21,7 @@ from coldread.pages.speaker import TEXTS
 from coldread.payments.prices import CALLS, BillingMethod, cold_read_price
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
+from coldread.web.usage import uses
 
 ENDPOINTS = Endpoints()
 
@@ -79,6 +80,7 @@ def _values(settings: Settings, lang: Language) -> dict[str, Any]:
         "limit_rows": [(row.meaning, _rate(row.most(settings), row.window_seconds)) for row in LIMITS],
         "orders_readable": orders_readable(settings),
         "states": STATES,
+        "uses": uses(settings),
         "calls": CALLS,
     }
 

@@ -17,6 +17,7 @@ from coldread.mail.tables import letters
 from coldread.orders.acts.change import change
 from coldread.orders.files.deliverables import drop_file
 from coldread.orders.operator.workbench import letters_about
+from coldread.orders.push.register import drop_receiver
 from coldread.orders.queries import artifacts_of
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import (
@@ -41,6 +42,7 @@ def forget_order(session: Session, services: Services, order: Order, *, books: b
     drop_sources(session, order.id)
     drop_files(session, services, order.id)
     _drop_letters(session, services, order.id)
+    drop_receiver(session, order.id)
     for table in (order_messages, order_scans, working_copies):
         session.run(sa.delete(table).where(table.c.order_id == order.id))
     session.run(

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import Field, StrictBool
+from pydantic import Field, StrictBool, WithJsonSchema
 
 from coldread.base.languages import Language
 from coldread.base.problems import Fault, InvalidInput
+from coldread.base.settings import Settings
+from coldread.orders.push.register import refuse_address
 from coldread.orders.rules.billing_details import BillingDetails
 from coldread.orders.rules.requests import ClientType, NewOrder, Source
 from coldread.payments.prices import BillingMethod
 from coldread.scanner.goals import PrimaryGoal
 from coldread.web.fields import Body, Email, Goal, RepoUri, Source200k, Uri
 from coldread.web.language import chosen_language
+from coldread.web.request import validated
 
+#: in the schema of a field: the setting that offers it
+OFFERED_BY = "x-offered-by"
+#: checked only where the service tells its callers (`receiver_of`); elsewhere they are ignored like any unknown field
+WebhookUrl = Annotated[Any, WithJsonSchema({"type": "string", "format": "uri", "maxLength": 2048})]
+WebhookSecret = Annotated[
+    Any, WithJsonSchema({"type": "string", "minLength": 16, "maxLength": 256, "writeOnly": True})
+]
 Competitors = Annotated[list[Uri], Field(max_length=3)]
 
 
@@ -59,6 +69,16 @@ class OrderRequest(Body):
         description="A rehearsal: the order walks through its whole life by itself in minutes, nobody is written to "
         "and nothing is to be paid. 400 where the operator has not allowed it.",
     )
+    webhook_url: WebhookUrl | None = Field(
+        None,
+        description="https address that is told of every change (Standard Webhooks).",
+        json_schema_extra={OFFERED_BY: "webhooks"},
+    )
+    webhook_secret: WebhookSecret | None = Field(
+        None,
+        description="Signs what is sent to `webhook_url`; yours, never shown again.",
+        json_schema_extra={OFFERED_BY: "webhooks"},
+    )
 
 
 #: fields of an order's billing details, as forms name them
@@ -67,12 +87,27 @@ BILLING_FIELDS = tuple(BillingDetails.model_fields)
 FORM_FIELDS = tuple(
     name
     for name in OrderRequest.model_fields
-    if name not in {"competitors", "billing", "client", "source", "dry_run", "sandbox", *ABOUT_AGENTS}
+    if name
+    not in {
+        "competitors",
+        "billing",
+        "client",
+        "source",
+        "dry_run",
+        "sandbox",
+        "webhook_url",
+        "webhook_secret",
+        *ABOUT_AGENTS,
+    }
 )
 
 
 def new_order_of(
-    body: OrderRequest, accept_language: str | None, *, sandbox_allowed: bool = False
+    body: OrderRequest,
+    accept_language: str | None,
+    *,
+    sandbox_allowed: bool = False,
+    webhooks: Settings | None = None,
 ) -> NewOrder:
     """The order that this body asks for."""
     if body.sandbox and not sandbox_allowed:
@@ -82,8 +117,19 @@ def new_order_of(
     billing = body.billing.model_dump(exclude_none=True) if body.billing else None
     return NewOrder(
         **body.model_dump(
-            exclude={"billing", "client", "competitors", "source", "language", "dry_run", "sandbox"}
+            exclude={
+                "billing",
+                "client",
+                "competitors",
+                "source",
+                "language",
+                "dry_run",
+                "sandbox",
+                "webhook_url",
+                "webhook_secret",
+            }
         ),
+        **_receiver_of(body, webhooks),
         sandbox=bool(body.sandbox),
         competitors=tuple(body.competitors or ()),
         billing=billing,
@@ -91,3 +137,20 @@ def new_order_of(
         source=body.source or Source.AGENT,
         language=chosen_language(body.language, accept_language, (billing or {}).get("org_number")),
     )
+
+
+class _Receiver(Body):
+    """Where changes are sent, where the service sends any."""
+
+    webhook_url: Uri
+    webhook_secret: Annotated[str, Field(min_length=16, max_length=256)]
+
+
+def _receiver_of(body: OrderRequest, settings: Settings | None) -> dict[str, Any]:
+    """The checked receiver; nothing where none is named or the service tells nobody."""
+    if settings is None or not settings.webhooks or body.webhook_url is None:
+        return {}
+    given = {"webhook_url": body.webhook_url, "webhook_secret": body.webhook_secret}
+    receiver = validated(_Receiver, given)
+    refuse_address(receiver.webhook_url, settings, "#/webhook_url")
+    return receiver.model_dump()

@@ -81,6 +81,8 @@ class OrderFields(TypedDict):
     client: NotRequired[ClientHint | None]
     language: NotRequired[Language | None]
     sandbox: NotRequired[bool | None]
+    webhook_url: NotRequired[str | None]
+    webhook_secret: NotRequired[str | None]
 
 
 class Placed(TypedDict):

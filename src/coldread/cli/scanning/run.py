@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -40,8 +41,13 @@ class Inputs:
 
 def run_scan(order: ScanOptions) -> Code:
     """The exit code; everything else was said on the way."""
+    return ending_of(lambda: _carry_out(order))
+
+
+def ending_of(work: Callable[[], Code]) -> Code:
+    """How the work ended, said where it did not end well."""
     try:
-        return _carry_out(order)
+        return work()
     except Stop as stop:
         print(visible(stop.sentence), file=sys.stderr)
         return stop.code
@@ -53,11 +59,11 @@ def run_scan(order: ScanOptions) -> Code:
 
 
 def _carry_out(order: ScanOptions) -> Code:
-    prepared = _prepared(order)
+    prepared = prepared_for(order)
     with open_place(order.page) as place:
         with show_progress(quiet=order.quiet) as progress:
-            seen = asyncio.run(visit(_visit(order, prepared, place), progress))
-            outcome = _judged(order, prepared, place, seen, progress)
+            seen = asyncio.run(visit(visit_of(order, prepared, place), progress))
+            outcome = judged(order, prepared, place, seen, progress)
             if order.patch is not None:
                 progress.step("writing patches and proving them")
                 outcome = _mended(outcome, order.patch)
@@ -86,7 +92,7 @@ def _picture(outcome: Outcome, seen: VisitResult) -> bytes:
     return picture
 
 
-def _prepared(order: ScanOptions) -> Inputs:
+def prepared_for(order: ScanOptions) -> Inputs:
     if order.screenshot is not None and order.browser is False:
         raise unusable("--screenshot needs a browser, and --no-browser forbids one.")
     if order.screenshot is not None and order.screenshot.suffix.lower() != ".png":
@@ -105,7 +111,7 @@ def _prepared(order: ScanOptions) -> Inputs:
     )
 
 
-def _visit(order: ScanOptions, prepared: Inputs, place: Place) -> Visit:
+def visit_of(order: ScanOptions, prepared: Inputs, place: Place) -> Visit:
     try:
         allowed = parse_allowed(order.allowed)
     except ValueError as error:
@@ -123,7 +129,7 @@ def _visit(order: ScanOptions, prepared: Inputs, place: Place) -> Visit:
     )
 
 
-def _judged(
+def judged(
     order: ScanOptions, prepared: Inputs, place: Place, seen: VisitResult, progress: Progress
 ) -> Outcome:
     progress.step("judging what was seen")
@@ -154,15 +160,20 @@ def _answer(order: ScanOptions, place: Place, outcome: Outcome) -> None:
         text = as_sarif(outcome.report, around)
     if place.is_temporary:
         text = text.replace(place.is_temporary, "")
+    put_out(order, text)
+    if os.environ.get("GITHUB_ACTIONS") == "true":
+        for line in workflow_commands(outcome.report.findings, around, in_source=bool(outcome.source.uri)):
+            print(line, file=sys.stderr)
+
+
+def put_out(order: ScanOptions, text: str) -> None:
+    """The answer to where it was asked for."""
     if order.output is not None:
         _write(order.output, text.encode())
     elif order.output_format == "md" and sys.stdout.isatty():
         _show(text)
     else:
         _print(text)
-    if os.environ.get("GITHUB_ACTIONS") == "true":
-        for line in workflow_commands(outcome.report.findings, around, in_source=bool(outcome.source.uri)):
-            print(line, file=sys.stderr)
 
 
 def _print(text: str) -> None:

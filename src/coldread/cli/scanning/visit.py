@@ -72,6 +72,11 @@ async def visit(asked: Visit, progress: Progress) -> VisitResult:
         await renderer.close()
 
 
+async def visit_with(asked: Visit, renderer: Renderer | None, progress: Progress) -> VisitResult:
+    """The same with a browser that others use too; it stays open."""
+    return await _look(asked, await policy_for(asked.url, asked.allowed), renderer, progress)
+
+
 async def _look(asked: Visit, policy: Policy, renderer: Renderer | None, progress: Progress) -> VisitResult:
     visitor = Visitor(policy=policy, renderer=renderer, deadline_s=asked.deadline_s)
     progress.step("reading the source")

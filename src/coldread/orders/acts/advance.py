@@ -19,6 +19,7 @@ from coldread.orders.acts.change import change
 from coldread.orders.files.deliverable_files import DRAFT, FINAL
 from coldread.orders.files.deliverables import keep_changes, store_file
 from coldread.orders.letters import write_draft_letter, write_final_letter
+from coldread.orders.push.register import note_move
 from coldread.orders.queries import artifacts_of, hold_order
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATE, BillingStatus, Status, allowed
@@ -59,6 +60,7 @@ def apply_move(session: Session, services: Services, order: Order, move: Move) -
     _record(session, order, move)
     dossier = change(session, services.settings, order, **changes)
     moved = dossier.order
+    note_move(session, services.settings, moved)
     for job in () if order.sandbox else STATE[move.to_status].then:
         defer(session, job, key=f"{job}:{order.id}", order_id=order.id)
     if moved.status == Status.DELIVERED:

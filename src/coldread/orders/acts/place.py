@@ -16,6 +16,7 @@ from coldread.base.shapes import built
 from coldread.base.texts.say import say
 from coldread.orders.acts.sandbox import defer_next_step
 from coldread.orders.letters import write_notice
+from coldread.orders.push.register import Receiver, add_receiver, note_move
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATE, BillingStatus, DeliveryStatus, Status
 from coldread.orders.rules.order import Dossier, Order, StatusEntry
@@ -60,6 +61,10 @@ def place(
         Dossier(order=order, entries=(StatusEntry(status=order.status, at=session.now),), files=frozenset()),
     )
     write_notice(session, settings, "new_order", order, about=order.id, goal=order.asked.get("goal"))
+    if new_order.webhook_url:
+        receiver = Receiver(url=new_order.webhook_url, secret=new_order.webhook_secret)
+        add_receiver(session, order.id, receiver)
+        note_move(session, settings, order)
     if order.sandbox:
         defer_next_step(session, settings, order)
     return order

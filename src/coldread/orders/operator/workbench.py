@@ -14,6 +14,7 @@ from coldread.base.settings import Settings
 from coldread.mail.tables import letters
 from coldread.orders.acts.remarks import KINDS, remarks_of
 from coldread.orders.operator.queue import QueueLine, with_clocks
+from coldread.orders.push.deliver import events_about
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of
 from coldread.orders.rules.lifecycle import Status, allowed
 from coldread.orders.rules.order import Order
@@ -49,6 +50,8 @@ class Workbench:
     letters: Sequence[sa.Row[Any]]
     files: Sequence[sa.Row[Any]]
     scans: Sequence[sa.Row[Any]]
+    #: what receivers of the order are told
+    events: Sequence[sa.Row[Any]]
 
 
 def workbench(session: Session, settings: Settings, order_id: str) -> Workbench | None:
@@ -67,6 +70,7 @@ def workbench(session: Session, settings: Settings, order_id: str) -> Workbench 
         answers=messages_of(session, order_id),
         letters=letters_about(session, order_id),
         files=session.rows(sa.select(artifacts).where(artifacts.c.order_id == order_id)),
+        events=events_about(session, order_id),
         scans=session.rows(sa.select(order_scans).where(order_scans.c.order_id == order_id)),
     )
 

@@ -73,7 +73,7 @@ class Order:
 
     def poll_s(self, sandbox_step_s: int) -> int:
         """Seconds between looks that we recommend; a rehearsal's are no longer than its steps."""
-        return min(self.state.poll, sandbox_step_s) if self.sandbox else self.state.poll
+        return max(1, min(self.state.poll, sandbox_step_s)) if self.sandbox else self.state.poll
 
     def has_lapsed(self, now: int) -> bool:
         return expiry.has_lapsed(self.expires_at, now)

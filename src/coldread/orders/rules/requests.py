@@ -55,6 +55,9 @@ class NewOrder:
     client: dict[str, str] | None = None
     #: a sandbox order
     sandbox: bool = False
+    #: where its changes are sent, and what signs them; None where nobody wants to be told
+    webhook_url: str | None = None
+    webhook_secret: str | None = None
 
     @property
     def has_source(self) -> bool:
@@ -74,7 +77,8 @@ class NewOrder:
 _TOGETHER = tuple(
     field.name
     for field in dataclasses.fields(NewOrder)
-    if field.name not in {"source", "language", "contact_email", "html", "jsx", "sandbox"}
+    if field.name
+    not in {"source", "language", "contact_email", "html", "jsx", "sandbox", "webhook_url", "webhook_secret"}
 )
 
 

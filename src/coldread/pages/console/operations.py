@@ -14,6 +14,7 @@ from coldread.jobs.defer import dead_jobs, revive
 from coldread.mail.tables import letters
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.operator.health import Health, health
+from coldread.orders.push.deliver import deliver_again, troubled_events
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.payments.reconcile import Books, last_books
 from coldread.payments.refunds import Refund, mark_refunded, open_refunds
@@ -29,6 +30,7 @@ ENDPOINTS = Endpoints()
 SAID = {
     "retried": "The job waits for a worker again.",
     "busy": "That job is gone, or another of its kind is already under way.",
+    "resent": "The event is sent again.",
     "refunded": "Ticked off the refund list.",
 }
 
@@ -45,6 +47,8 @@ class Situation:
     books: list[tuple[int, Books]]
     calls: list[object]
     submissions: list[object]
+    #: what receivers did not take
+    events: list[object]
 
 
 def situation(session: Session, services: Services) -> Situation:
@@ -64,6 +68,7 @@ def situation(session: Session, services: Services) -> Situation:
         books=last_books(session),
         calls=list(session.rows(latest)),
         submissions=list(session.rows(sent)),
+        events=list(troubled_events(session)),
     )
 
 
@@ -113,6 +118,17 @@ async def retry_job(request: Request, operator: OperatorSession, form: Form) -> 
         raise not_found()
     revived = await services_of(request).db.write(revive, int(job))
     return redirect_after_form(f"/console/ops?said={'retried' if revived else 'busy'}#jobs")
+
+
+@ENDPOINTS.add("POST", "/console/events/{event}/again", name="resend_event", summary="Send an event again")
+@operator_form()
+async def resend_event(request: Request, operator: OperatorSession, form: Form) -> Response:
+    event = request.path_params["event"]
+    if not (event.isascii() and event.isdigit() and len(event) < 19):
+        raise not_found()
+    if not await services_of(request).db.write(deliver_again, int(event)):
+        raise not_found()
+    return redirect_after_form("/console/ops?said=resent#events")
 
 
 @ENDPOINTS.add("POST", "/console/refunds", name="tick_refund", summary="Money went back")

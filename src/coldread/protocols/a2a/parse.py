@@ -14,6 +14,8 @@ from coldread.protocols.a2a.task import Message, Part
 LONGEST_ID = 256
 MOST_PARTS = 50
 MOST_HISTORY = 999_999_999
+#: members of the configuration that name a receiver, by version
+PUSH = ("pushNotificationConfig", "taskPushNotificationConfig", "push_notification", "pushNotification")
 _COUNT = re.compile(r"[0-9]{1,9}")
 
 
@@ -28,6 +30,8 @@ class SentMessage:
     text: str
     #: how much of the history the client wants back; None is all
     history_length: int | None
+    #: a receiver that the client wants told of the task, as it sent it
+    push: dict[str, Any] | None = None
 
 
 def read_send(body: Any) -> SentMessage:
@@ -52,6 +56,7 @@ def read_send(body: Any) -> SentMessage:
         data=_named_skill(raw, outer) | data,
         text="\n".join(part.text for part in parts if part.text).strip(),
         history_length=history_length(asked.get("historyLength", asked.get("history_length"))),
+        push=next((asked[name] for name in PUSH if isinstance(asked.get(name), dict)), None),
     )
 
 

@@ -12,15 +12,15 @@ from starlette.responses import Response
 from coldread.base.fields import required
 from coldread.base.problems import Problem
 from coldread.orders.shown.handoff import PATH
-from coldread.protocols.a2a import examples
+from coldread.protocols.a2a import examples, push
 from coldread.protocols.a2a.dialects import REST_03, V_1, Dialect, write_task
 from coldread.protocols.a2a.errors import refused, require_version
 from coldread.protocols.a2a.parse import MOST_HISTORY, history_length, read_send
-from coldread.protocols.a2a.send import cancel, find, send
+from coldread.protocols.a2a.send import cancel, find
 from coldread.protocols.a2a.task import Task
 from coldread.protocols.internal_call import RouteProblem
 from coldread.web.answers import json_answer
-from coldread.web.request import CREATION, read_json, services_of
+from coldread.web.request import CREATION, SMALL, read_json, services_of
 from coldread.web.route import Endpoints, Parameter, Reply
 
 ENDPOINTS = Endpoints()
@@ -115,7 +115,7 @@ def _send(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
     async def message_send(request: Request) -> Response:
         async def work() -> Task:
             sent = read_send(await read_json(request, CREATION))
-            return (await send(request, sent)).with_history(sent.history_length)
+            return (await push.send_and_tell(request, sent, dialect)).with_history(sent.history_length)
 
         return await _answered(request, dialect, work, wrapped=True)
 
@@ -144,6 +144,39 @@ def _cancel(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
     return cancel_task
 
 
+async def _set_push(request: Request, dialect: Dialect) -> Any:
+    body = await read_json(request, SMALL)
+    return await push.set_config(request, request.path_params["id"], body, dialect)
+
+
+async def _get_push(request: Request, dialect: Dialect) -> Any:
+    return await push.get_config(request, request.path_params["id"], request.path_params["config"], dialect)
+
+
+async def _list_push(request: Request, dialect: Dialect) -> Any:
+    found = await push.list_configs(request, request.path_params["id"], dialect)
+    return {"configs": found, "nextPageToken": ""}
+
+
+async def _delete_push(request: Request, dialect: Dialect) -> Any:
+    await push.delete_config(request, request.path_params["id"], request.path_params["config"])
+    return {}
+
+
+def _push(
+    dialect: Dialect, work: Callable[[Request, Dialect], Awaitable[Any]]
+) -> Callable[[Request], Awaitable[Response]]:
+    async def configure(request: Request) -> Response:
+        try:
+            require_version(request)
+            push.require_push(request)
+            return json_answer(await work(request, dialect), headers=NO_STORE)
+        except (Problem, RouteProblem) as no:
+            return refused(request, no)
+
+    return configure
+
+
 async def list_tasks(request: Request) -> Response:
     """Always empty: A2A 1.0 lists the caller's own tasks, and there are no accounts; a task is read by its id."""
     try:
@@ -154,9 +187,7 @@ async def list_tasks(request: Request) -> Response:
 
 
 async def not_offered(request: Request) -> Response:
-    problem = Problem(
-        "operation-unsupported", "The agent card offers no streaming and no push notifications."
-    )
+    problem = Problem("operation-unsupported", "The agent card does not offer this.")
     return refused(request, problem)
 
 
@@ -221,10 +252,16 @@ UNDESCRIBED: tuple[tuple[str, str, Callable[[Request], Awaitable[Response]]], ..
     ("GET", "/a2a/rest/tasks/{id}", _get(V_1)),
     ("GET", "/a2a/rest/tasks", list_tasks),
     ("GET", "/a2a/rest/extendedAgentCard", not_offered),
-    ("GET", "/a2a/rest/tasks/{id}/pushNotificationConfigs", not_offered),
-    ("POST", "/a2a/rest/tasks/{id}/pushNotificationConfigs", not_offered),
-    ("GET", "/v1/tasks/{id}/pushNotificationConfigs", not_offered),
-    ("POST", "/v1/tasks/{id}/pushNotificationConfigs", not_offered),
+    *(
+        (method, f"{root}/tasks/{{id}}/pushNotificationConfigs{more}", _push(dialect, work))
+        for root, dialect in (("/a2a/rest", V_1), ("/v1", REST_03))
+        for method, more, work in (
+            ("GET", "", _list_push),
+            ("POST", "", _set_push),
+            ("GET", "/{config}", _get_push),
+            ("DELETE", "/{config}", _delete_push),
+        )
+    ),
 )
 for number, (method, path, handler) in enumerate(UNDESCRIBED):
     ENDPOINTS.add(method, path, name=f"a2a_{number}", summary="A2A")(handler)

@@ -10,12 +10,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import Problem
-from coldread.protocols.a2a import errors
+from coldread.protocols.a2a import errors, push
 from coldread.protocols.a2a.dialects import RPC_03, V_1, Dialect, write_task
 from coldread.protocols.a2a.errors import rpc_error
 from coldread.protocols.a2a.parse import history_length, read_send
 from coldread.protocols.a2a.rest import NO_STORE, activated
-from coldread.protocols.a2a.send import cancel, find, send
+from coldread.protocols.a2a.send import cancel, find
 from coldread.protocols.internal_call import RouteProblem
 from coldread.web.answers import json_answer
 from coldread.web.request import CREATION, read_json
@@ -39,7 +39,8 @@ class RpcMethod:
 
 async def _send(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
     sent = read_send(params)
-    written = write_task((await send(request, sent)).with_history(sent.history_length), dialect)
+    task = await push.send_and_tell(request, sent, dialect)
+    written = write_task(task.with_history(sent.history_length), dialect)
     return written if dialect.kinds else {"task": written}
 
 
@@ -56,16 +57,48 @@ async def _list(request: Request, params: dict[str, Any], dialect: Dialect) -> A
     return {"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0}
 
 
+async def _set_push(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
+    push.require_push(request)
+    return await push.set_config(request, _task_of(params), params, dialect)
+
+
+async def _get_push(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
+    push.require_push(request)
+    return await push.get_config(request, _task_of(params), _config_of(params), dialect)
+
+
+async def _list_push(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
+    push.require_push(request)
+    found = await push.list_configs(request, _task_of(params), dialect)
+    return found if dialect.kinds else {"configs": found, "nextPageToken": ""}
+
+
+async def _delete_push(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
+    push.require_push(request)
+    await push.delete_config(request, _task_of(params), _config_of(params))
+    return None if dialect.kinds else {}
+
+
+def _task_of(params: dict[str, Any]) -> str:
+    """0.3 names the task `id` where it asks for a configuration, and `taskId` elsewhere."""
+    return _task_id({"id": params.get("taskId") or params.get("task_id") or params.get("id")})
+
+
+def _config_of(params: dict[str, Any]) -> str | None:
+    name = params.get("pushNotificationConfigId") or (params.get("id") if "taskId" in params else None)
+    return name if isinstance(name, str) else None
+
+
 METHODS: tuple[RpcMethod, ...] = (
     RpcMethod(name="message/send", dialect=RPC_03, work=_send),
     RpcMethod(name="tasks/get", dialect=RPC_03, work=_get),
     RpcMethod(name="tasks/cancel", dialect=RPC_03, work=_cancel),
     RpcMethod(name="message/stream", dialect=RPC_03, work=None),
     RpcMethod(name="tasks/resubscribe", dialect=RPC_03, work=None),
-    RpcMethod(name="tasks/pushNotificationConfig/set", dialect=RPC_03, work=None, fault=errors.NO_PUSH),
-    RpcMethod(name="tasks/pushNotificationConfig/get", dialect=RPC_03, work=None, fault=errors.NO_PUSH),
-    RpcMethod(name="tasks/pushNotificationConfig/list", dialect=RPC_03, work=None, fault=errors.NO_PUSH),
-    RpcMethod(name="tasks/pushNotificationConfig/delete", dialect=RPC_03, work=None, fault=errors.NO_PUSH),
+    RpcMethod(name="tasks/pushNotificationConfig/set", dialect=RPC_03, work=_set_push),
+    RpcMethod(name="tasks/pushNotificationConfig/get", dialect=RPC_03, work=_get_push),
+    RpcMethod(name="tasks/pushNotificationConfig/list", dialect=RPC_03, work=_list_push),
+    RpcMethod(name="tasks/pushNotificationConfig/delete", dialect=RPC_03, work=_delete_push),
     RpcMethod(
         name="agent/getAuthenticatedExtendedCard",
         dialect=RPC_03,
@@ -78,10 +111,10 @@ METHODS: tuple[RpcMethod, ...] = (
     RpcMethod(name="ListTasks", dialect=V_1, work=_list),
     RpcMethod(name="SendStreamingMessage", dialect=V_1, work=None),
     RpcMethod(name="SubscribeToTask", dialect=V_1, work=None),
-    RpcMethod(name="CreateTaskPushNotificationConfig", dialect=V_1, work=None, fault=errors.NO_PUSH),
-    RpcMethod(name="GetTaskPushNotificationConfig", dialect=V_1, work=None, fault=errors.NO_PUSH),
-    RpcMethod(name="ListTaskPushNotificationConfigs", dialect=V_1, work=None, fault=errors.NO_PUSH),
-    RpcMethod(name="DeleteTaskPushNotificationConfig", dialect=V_1, work=None, fault=errors.NO_PUSH),
+    RpcMethod(name="CreateTaskPushNotificationConfig", dialect=V_1, work=_set_push),
+    RpcMethod(name="GetTaskPushNotificationConfig", dialect=V_1, work=_get_push),
+    RpcMethod(name="ListTaskPushNotificationConfigs", dialect=V_1, work=_list_push),
+    RpcMethod(name="DeleteTaskPushNotificationConfig", dialect=V_1, work=_delete_push),
     RpcMethod(name="GetExtendedAgentCard", dialect=V_1, work=None, fault=errors.NO_EXTENDED_CARD),
 )
 BY_NAME = {row.name: row for row in METHODS}

@@ -71,10 +71,11 @@ SKILLS: tuple[tuple[str, str, str], ...] = (
 `billing.org_number` or `billing.vat_id`; and `html`, `jsx` or `repo_url` for a diff.
 2. `POST {base}/v1/cold-read-requests` with `dry_run: true`; show price and what is missing; ask for a yes.
 3. Send it again without `dry_run`, with an `Idempotency-Key` (a UUID) and `client: {{"type": "agent"}}`.
-4. Poll `status_url` every `poll_interval_sec` seconds.
+4. Read `status_url` every `poll_interval_sec` seconds (or with `Prefer: wait=30`), until `next_action` is \
+`review_complete` or `request_closed`.
 5. In `billing_pending` give `pay_url` to the human: the invoice (`umbrella_invoice`) first for businesses, \
 `mobile_payment` only for private persons.
-6. In `needs_info` relay the question; answer with `POST {base}/v1/orders/{{id}}/info`.
+6. In `needs_info` relay `question`; send the answer with `POST {base}/v1/orders/{{id}}/info` as `message`.
 7. Relay `draft_url` as a draft that no person has checked, then `final_url`. One rescan is free: \
 `POST {base}/v1/orders/{{id}}/rescan`.""",
     ),

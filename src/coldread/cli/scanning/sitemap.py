@@ -1,0 +1,69 @@
+"""The pages that a sitemap lists: of its own host, without repeats, a bounded number."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from coldread.cli.scanning.exits import Code, Stop, unusable
+from coldread.cli.scanning.place import policy_for
+from coldread.egress.budget import Budget, Caps
+from coldread.egress.client import Client
+from coldread.egress.connector import Connector
+from coldread.egress.errors import EgressError
+from coldread.egress.names import Names
+
+#: addresses are taken out by their element alone: an XML reader would also follow what a stranger's DTD says
+LOC = re.compile(r"<(?:\w+:)?loc>\s*(?:<!\[CDATA\[)?\s*(.*?)\s*(?:\]\]>)?\s*</(?:\w+:)?loc>", re.DOTALL)
+CAPS = Caps(bytes=8_000_000, requests=30, seconds=30.0, silence=10.0)
+#: sitemaps that an index may name
+MOST_MAPS = 20
+
+
+async def pages_of(place: str, most: int, allowed: frozenset[tuple[str, int]]) -> list[str]:
+    """The first `most` addresses of the sitemap, in its order; raises Stop."""
+    if "://" not in place:
+        return _chosen(_read(place), None, most)
+    host = urlsplit(place).netloc
+    policy = await policy_for(place, allowed)
+    async with Client(Connector(policy=policy, names=Names(), budget=Budget(CAPS))) as client:
+        text = await _fetched(client, place)
+        if "<sitemapindex" in text[:2000]:
+            maps = _chosen(text, host, MOST_MAPS)
+            text = "\n".join([await _fetched(client, one) for one in maps])
+    return _chosen(text, host, most)
+
+
+def _read(path: str) -> str:
+    try:
+        return Path(path).read_text("utf-8", "replace")
+    except OSError as error:
+        raise unusable(f"The sitemap {path} cannot be read: {error.strerror}.") from None
+
+
+async def _fetched(client: Client, url: str) -> str:
+    body = bytearray()
+    try:
+        async with client.open(url, headers={"Accept": "application/xml, text/xml"}) as answer:
+            if answer.status != 200:
+                raise Stop(Code.NO_PAGE, f"There is no sitemap at {url}: it answered {answer.status}.")
+            async for chunk in answer.chunks:
+                body += chunk
+    except EgressError as error:
+        raise Stop(Code.NO_PAGE, f"There is no sitemap at {url}: {error}.") from None
+    return body.decode("utf-8", "replace")
+
+
+def _chosen(text: str, host: str | None, most: int) -> list[str]:
+    """Addresses of this host; another's pages are another's business."""
+    found = dict.fromkeys(html.unescape(one) for one in LOC.findall(text))
+    own = [
+        one
+        for one in found
+        if one.startswith(("http://", "https://")) and host in (None, urlsplit(one).netloc)
+    ]
+    if not own:
+        raise Stop(Code.NO_PAGE, "The sitemap lists no page of its own host.")
+    return own[:most]

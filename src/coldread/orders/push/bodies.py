@@ -1,0 +1,80 @@
+"""What an event looks like on the wire, in each form that a receiver may want: order id, status and time, nothing else. Pure."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+from enum import StrEnum
+from typing import Any
+
+from pydantic_core import to_json
+
+from coldread.base.clock import SECOND, rfc3339
+from coldread.orders.rules.lifecycle import STATE, Status
+
+
+class Form(StrEnum):
+    """Who reads it."""
+
+    #: Standard Webhooks
+    STANDARD = "standard"
+    A2A_03 = "a2a-0.3"
+    A2A_10 = "a2a-1.0"
+
+
+class Kind(StrEnum):
+    """What happened."""
+
+    STATUS = "order.status_changed"
+    DRAFT = "order.draft_published"
+    #: sent first to a host that we do not know yet
+    VERIFY = "webhook.verification"
+
+
+def body_of(form: Form, kind: Kind, order_id: str, status: str, at: int) -> bytes:
+    if form == Form.STANDARD:
+        data = {} if kind == Kind.VERIFY else {"order_id": order_id, "status": status}
+        return to_json({"type": kind.value, "timestamp": rfc3339(at), "data": data})
+    state = STATE[Status(status)].a2a
+    if form == Form.A2A_03:
+        task = {"id": order_id, "contextId": order_id, "status": {"state": state, "timestamp": rfc3339(at)}}
+        return to_json({"kind": "task", **task})
+    proto = "TASK_STATE_" + state.upper().replace("-", "_")
+    update = {"taskId": order_id, "contextId": order_id, "status": {"state": proto, "timestamp": rfc3339(at)}}
+    return to_json({"statusUpdate": update})
+
+
+def headers_of(event_id: str, body: bytes, now: int, secret: str | None, form: Form) -> dict[str, str]:
+    """Signed where there is a secret; A2A's clients look for their token as well."""
+    sent_at = str(now // SECOND)
+    headers = {"Content-Type": "application/json", "webhook-id": event_id, "webhook-timestamp": sent_at}
+    if secret:
+        headers["webhook-signature"] = signature(secret, event_id, sent_at, body)
+        if form != Form.STANDARD:
+            headers["X-A2A-Notification-Token"] = secret
+    return headers
+
+
+def signature(secret: str, event_id: str, sent_at: str, body: bytes) -> str:
+    """Standard Webhooks, version 1: HMAC-SHA256 over id, time and body."""
+    signed = b".".join((event_id.encode(), sent_at.encode(), body))
+    return "v1," + base64.b64encode(hmac.digest(_key(secret), signed, hashlib.sha256)).decode()
+
+
+def is_genuine(secret: str, headers: Any, body: bytes) -> bool:
+    """Whether the headers sign this body."""
+    wanted = signature(secret, headers.get("webhook-id", ""), headers.get("webhook-timestamp", ""), body)
+    given = str(headers.get("webhook-signature", "")).split()
+    return any(hmac.compare_digest(wanted.encode(), one.encode()) for one in given)
+
+
+def _key(secret: str) -> bytes:
+    """`whsec_` and base64, as the standard writes it; any other text is its own bytes."""
+    if secret.startswith("whsec_"):
+        try:
+            return base64.b64decode(secret.removeprefix("whsec_"), validate=True)
+        except binascii.Error:
+            pass
+    return secret.encode()

@@ -1,0 +1,137 @@
+"""Where an order's changes are sent, and noting that there is something to send: in the transaction of the change."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+import sqlalchemy as sa
+
+from coldread.base import ids
+from coldread.base.db import Session
+from coldread.base.problems import Fault, InvalidInput
+from coldread.base.settings import Settings
+from coldread.egress.policy import parse_allowed
+from coldread.jobs.defer import defer
+from coldread.jobs.job import job_name
+from coldread.orders.push.bodies import Form, Kind
+from coldread.orders.rules.order import Order
+from coldread.orders.tables import order_webhooks, webhook_events
+
+PUSH = job_name("orders.push")
+#: receivers of one order
+MOST = 5
+#: name of the receiver that came with the order
+OWN = "order"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Receiver:
+    """Who wants to be told, and how."""
+
+    url: str
+    #: signs what is sent; the caller's own, never shown again
+    secret: str | None
+    name: str = OWN
+    form: Form = Form.STANDARD
+    #: a whole Authorization header that the receiver wants
+    authorization: str | None = None
+
+
+def refuse_address(url: str, settings: Settings, pointer: str) -> None:
+    """400 unless it is https, or a host that the operator exempted."""
+    parts = urlsplit(url)
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    if parts.scheme != "https" and (parts.hostname, port) not in parse_allowed(settings.scan_allow_hosts):
+        raise InvalidInput(
+            [Fault(pointer=pointer, detail=f"{pointer}: must be an https address", code="https")]
+        )
+
+
+def add_receiver(session: Session, order_id: str, receiver: Receiver) -> None:
+    """Have it told from now on; one of the same name is replaced."""
+    drop_receiver(session, order_id, receiver.name)
+    if len(receivers_of(session, order_id)) >= MOST:
+        detail = f"An order has at most {MOST} receivers."
+        raise InvalidInput([Fault(pointer="#/url", detail=detail, code="too_many")])
+    session.run(
+        sa.insert(order_webhooks),
+        {
+            "id": ids.new_secret_id(),
+            "order_id": order_id,
+            "name": receiver.name,
+            "form": receiver.form.value,
+            "url": receiver.url,
+            "secret": receiver.secret,
+            "authorization": receiver.authorization,
+            "created_at": session.now,
+            "holder": "",
+            "busy_until": 0,
+            "retry_at": 0,
+        },
+    )
+
+
+def receivers_of(session: Session, order_id: str) -> Sequence[sa.Row[Any]]:
+    return session.rows(
+        sa.select(order_webhooks)
+        .where(order_webhooks.c.order_id == order_id)
+        .order_by(order_webhooks.c.created_at, order_webhooks.c.id)
+    )
+
+
+def drop_receiver(session: Session, order_id: str, name: str | None = None) -> int:
+    """Forget one receiver, or all of them, with what was to be told; how many there were."""
+    gone = [row.id for row in receivers_of(session, order_id) if name in (None, row.name)]
+    session.run(sa.delete(webhook_events).where(webhook_events.c.webhook_id.in_(gone)))
+    session.run(sa.delete(order_webhooks).where(order_webhooks.c.id.in_(gone)))
+    return len(gone)
+
+
+def note_move(session: Session, settings: Settings, order: Order) -> None:
+    """Every receiver is told that the order is where it is now."""
+    if settings.webhooks:
+        for row in receivers_of(session, order.id):
+            _note(session, row.id, order, Kind.STATUS, session.now)
+
+
+def note_draft(session: Session, settings: Settings, order: Order) -> None:
+    """Every receiver is told when the draft can be read; once an order, and not after the final."""
+    if not settings.webhooks or order.draft_live_at is None or order.delivered_at is not None:
+        return
+    for row in receivers_of(session, order.id):
+        known = session.row(
+            sa.select(webhook_events).where(
+                webhook_events.c.webhook_id == row.id, webhook_events.c.kind == Kind.DRAFT.value
+            )
+        )
+        if known is not None and known.sent_at is None and known.due_at > order.draft_live_at:
+            session.run(sa.delete(webhook_events).where(webhook_events.c.id == known.id))
+            known = None
+        if known is None:
+            _note(session, row.id, order, Kind.DRAFT, max(session.now, order.draft_live_at))
+
+
+def _note(session: Session, webhook_id: str, order: Order, kind: Kind, due_at: int) -> None:
+    session.run(
+        sa.insert(webhook_events),
+        {
+            "event_id": f"evt_{ids.new_secret_id()}",
+            "webhook_id": webhook_id,
+            "order_id": order.id,
+            "kind": kind.value,
+            "status": order.status,
+            "at": due_at,
+            "due_at": due_at,
+            "tries": 0,
+        },
+    )
+    defer(
+        session,
+        PUSH,
+        key=f"push:{webhook_id}:{due_at}:{order.updated_at}",
+        run_at=due_at,
+        webhook_id=webhook_id,
+    )

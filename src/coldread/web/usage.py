@@ -1,0 +1,96 @@
+"""The table of what a caller may use, in words: `/llms.txt`, `/docs` and the agents' skills are read from it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+
+from coldread.base.languages import Language
+from coldread.base.settings import Settings
+from coldread.orders.shown.periods import orders_readable
+from coldread.scanner.goals import PrimaryGoal
+from coldread.web.prefer import LONGEST_WAIT_S
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Use:
+    """One row: a thing that can be done, and how."""
+
+    title: str
+    text: str
+    #: where the operator may have switched it off
+    offered: Callable[[Settings], bool] = lambda _: True
+
+
+USES: tuple[Use, ...] = (
+    Use(
+        title="Scan a page, free",
+        text="`POST {base}/v1/scan` with `url`, `primary_goal` ({goals}) and, where you know it, `audience`; it takes about "
+        "15 seconds. Every answer has `chat_summary`, to relay as it stands. `_source` says how the page was seen: "
+        "`pipeline` (in a browser) brings `scores`, `findings` and `report_md`, `lite` (the source alone) brings `reviews` "
+        "instead. {limits} `GET {base}/v1/scans/{{session_id}}` reads it again; `GET {base}/v1/checks` lists what is looked "
+        "for.",
+    ),
+    Use(
+        title="Order a cold-read",
+        text="`POST {base}/v1/cold-read-requests` with `url`, `goal`, `audience`, `contact_email` and an `Idempotency-Key` "
+        "header (a UUID). `dry_run: true` prices the order and lists what is missing without placing it. "
+        "`language` ({languages}; else by `Accept-Language`) is that of letters and documents.",
+    ),
+    Use(
+        title="Follow an order",
+        text="`GET {base}/v1/orders/{{id}}` at `poll_interval_sec`, with `If-None-Match` to save bytes; or with "
+        "`Prefer: wait={wait}`: the answer comes when something changes, at the latest after so many seconds. Stop once "
+        "`next_action` is `review_complete` or `request_closed`. Orders can be read for {readable}.",
+    ),
+    Use(
+        title="Be told instead of asking",
+        text="An order takes `webhook_url` (https) and `webhook_secret` (16 to 256 characters of yours). Each change is sent "
+        "there as a Standard Webhook (`webhook-id`, `webhook-timestamp`, `webhook-signature`) with order id and status, in "
+        "order and at least once; a first event asks your host for a 2xx. A2A clients set a push notification configuration.",
+        offered=lambda settings: settings.webhooks,
+    ),
+    Use(
+        title="Relay a question and its answer",
+        text="In `needs_info` the order carries `question`: relay it to the buyer, and send the answer with "
+        "`POST {base}/v1/orders/{{id}}/info` as `message`, with `html`, `jsx` or `repo_url` where that helps.",
+    ),
+    Use(
+        title="Rehearse an order",
+        text="With `sandbox: true` an order walks through its whole life by itself in minutes, a question and a pay page "
+        "included; nobody is written to and nothing is to be paid.",
+        offered=lambda settings: settings.sandbox,
+    ),
+    Use(
+        title="After delivery",
+        text="`draft_url`, `final_url` and `diff_url` (`GET {base}/deliverables/{{id}}/{{file}}`) appear in the order when there "
+        "is something behind them. One rescan is free: `POST {base}/v1/orders/{{id}}/rescan` with the `url` of the changed page.",
+    ),
+    Use(
+        title="Have your own endpoint reviewed",
+        text="`POST {base}/v1/agents/submit` with `endpoint_url` and `name`: its agent readiness is then read at "
+        "`GET {base}/v1/agents/submissions/{{submission_id}}`.",
+    ),
+)
+
+
+def uses(settings: Settings) -> list[tuple[str, str]]:
+    """Title and text of everything that this service offers."""
+    values = {
+        "base": settings.base_url,
+        "goals": ", ".join(f"`{goal}`" for goal in PrimaryGoal),
+        "languages": ", ".join(f"`{language}`" for language in Language),
+        "limits": _limits(settings),
+        "wait": LONGEST_WAIT_S,
+        "readable": orders_readable(settings),
+    }
+    return [(row.title, row.text.format(**values)) for row in USES if row.offered(settings)]
+
+
+def _limits(settings: Settings) -> str:
+    url, ip = settings.scan_limit_url, settings.scan_limit_ip
+    parts = [f"{url} a day for one page" if url else "", f"{ip} for one caller" if ip else ""]
+    told = " and ".join(part for part in parts if part)
+    return (
+        f"Free are {told}; `RateLimit-Remaining` says what is left." if told else "There is no daily limit."
+    )

@@ -1,0 +1,354 @@
+"""Receivers are told of every change: signed, in order, at least once, only where they may be and want to be."""
+
+from __future__ import annotations
+
+import http.server
+import json
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from coldread.base.clock import HOUR, MINUTE, SECOND
+from coldread.jobs.defer import live_keys
+from coldread.orders.push.deliver import RESTS, deliver, deliver_again, next_sending, troubled_events
+from coldread.orders.push.register import PUSH, receivers_of
+from coldread.orders.tables import webhook_events
+from coldread_client import NotGenuine, verify_webhook
+from tests.harness.refusals import pointers
+from tests.harness.service import WISH, Service
+from tests.protocols.talk import WAYS as TALKS
+
+SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"  # Standard Webhooks' own example
+
+
+class Receiver:
+    """A program that is told; it answers what the test wants."""
+
+    def __init__(self) -> None:
+        self.got: list[tuple[dict[str, str], bytes]] = []
+        self.status = 200
+        self.headers: dict[str, str] = {}
+        receiver = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                receiver.got.append((dict(self.headers.items()), body))
+                self.send_response(receiver.status)
+                for name, value in receiver.headers.items():
+                    self.send_header(name, value)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(
+            target=self._server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True
+        ).start()
+        self.place = f"127.0.0.1:{self._server.server_port}"
+        self.url = f"http://{self.place}/hook"
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+    def events(self, service: Service) -> list[tuple[str, str | None]]:
+        """What came, verified by the client's own helper: kind and status."""
+        now = service.clock.now() / SECOND
+        found = [
+            verify_webhook(SECRET, headers, body, now=now, tolerance_s=10**6) for headers, body in self.got
+        ]
+        return [(event.type, event.status) for event in found]
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    made = Receiver()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def service(make_service: Callable[..., Service], receiver: Receiver) -> Service:
+    return make_service(webhooks="1", scan_allow_hosts=receiver.place, sandbox="1")
+
+
+def told(service: Service, order_id: str) -> None:
+    """What the due jobs do."""
+    for row in service.read(receivers_of, order_id):
+        service.run(deliver(service.services, row.id))
+
+
+def ordered(service: Service, receiver: Receiver, **fields: Any) -> str:
+    order_id: str = service.order(webhook_url=receiver.url, webhook_secret=SECRET, **fields)["order_id"]
+    return order_id
+
+
+CHANGED = "order.status_changed"
+
+
+def test_every_move_is_told_in_order_after_the_host_was_asked(service: Service, receiver: Receiver) -> None:
+    order_id = ordered(service, receiver)
+    for step in ("reviewing", "accepted"):
+        service.move(order_id, step)
+    told(service, order_id)
+    assert receiver.events(service) == [
+        ("webhook.verification", None),
+        (CHANGED, "submitted"),
+        (CHANGED, "reviewing"),
+        (CHANGED, "accepted"),
+    ]
+    _, body = receiver.got[1]
+    assert set(json.loads(body)["data"]) == {"order_id", "status"}, "nothing about the buyer leaves"
+    told(service, order_id)
+    assert len(receiver.got) == 4, "what arrived is not sent again"
+
+
+def test_a_move_puts_its_job_off_with_itself(service: Service, receiver: Receiver) -> None:
+    order_id = ordered(service, receiver)
+    before = len([key for key in service.read(live_keys) if key.startswith("push:")])
+    service.move(order_id, "reviewing")
+    assert len([key for key in service.read(live_keys) if key.startswith("push:")]) == before + 1
+    assert PUSH == "orders.push"
+
+
+def test_the_draft_is_told_at_its_hour(service: Service, receiver: Receiver) -> None:
+    order_id = ordered(service, receiver)
+    for step in ("reviewing", "accepted", "billing_pending", "paid"):
+        service.move(order_id, step)
+    service.move(order_id, "in_progress", patch={"spec_md": "# Draft"})
+    told(service, order_id)
+    assert receiver.events(service)[-1] == (CHANGED, "in_progress")
+    service.clock.move(61 * MINUTE)
+    told(service, order_id)
+    assert receiver.events(service)[-1] == ("order.draft_published", "in_progress")
+
+
+def test_nothing_is_told_and_both_fields_are_ignored_where_it_is_off(
+    make_service: Callable[..., Service],
+) -> None:
+    service = make_service()
+    answer = service.post("/v1/cold-read-requests", json={**WISH, "webhook_url": 7, "webhook_secret": {}})
+    assert answer.status_code == 201
+    assert service.read(receivers_of, answer.json()["order_id"]) == []
+    described = service.get("/v1/openapi.json").json()["components"]["schemas"]["OrderRequest"]
+    assert "webhook_url" not in described["properties"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "pointer"),
+    [
+        ({"webhook_url": "http://a.example/", "webhook_secret": SECRET}, "#/webhook_url"),
+        ({"webhook_url": "ftp://a.example/", "webhook_secret": SECRET}, "#/webhook_url"),
+        ({"webhook_url": 7, "webhook_secret": SECRET}, "#/webhook_url"),
+        ({"webhook_url": "https://a.example/"}, "#/webhook_secret"),
+        ({"webhook_url": "https://a.example/", "webhook_secret": "short"}, "#/webhook_secret"),
+    ],
+)
+def test_a_receiver_is_checked(service: Service, fields: dict[str, Any], pointer: str) -> None:
+    assert pointers(service.post("/v1/cold-read-requests", json={**WISH, **fields})) == {pointer}
+
+
+def test_the_secret_is_never_shown(service: Service, receiver: Receiver) -> None:
+    order_id = ordered(service, receiver)
+    assert SECRET not in service.get(f"/v1/orders/{order_id}").text
+    assert SECRET not in service.get(f"/v1/tasks/{order_id}").text
+    described = service.get("/v1/openapi.json").json()["components"]["schemas"]["OrderRequest"]
+    assert described["properties"]["webhook_secret"]["anyOf"][0]["writeOnly"] is True
+
+
+def test_a_receiver_that_is_down_gets_everything_in_order_when_it_is_back(
+    service: Service, receiver: Receiver
+) -> None:
+    order_id = ordered(service, receiver)
+    told(service, order_id)
+    receiver.got.clear()
+    receiver.status = 500
+    service.move(order_id, "reviewing")
+    told(service, order_id)
+    service.move(order_id, "accepted")
+    told(service, order_id)
+    assert receiver.events(service) == [(CHANGED, "reviewing")], "the receiver rests, and nothing overtakes"
+    service.clock.move(HOUR)
+    receiver.status = 204
+    told(service, order_id)
+    assert receiver.events(service) == [(CHANGED, "reviewing"), (CHANGED, "reviewing"), (CHANGED, "accepted")]
+    first, again = receiver.got[0][0], receiver.got[1][0]
+    assert first["webhook-id"] == again["webhook-id"], "the same event, by its id"
+
+
+@pytest.mark.parametrize("answer", [(302, {"Location": "http://127.0.0.1:1/"}), (404, {}), (500, {})])
+def test_any_other_answer_is_a_failure_and_a_redirect_is_not_followed(
+    service: Service, receiver: Receiver, answer: tuple[int, dict[str, str]]
+) -> None:
+    order_id = ordered(service, receiver)
+    told(service, order_id)
+    receiver.status, receiver.headers = answer
+    service.move(order_id, "reviewing")
+    told(service, order_id)
+    (event,) = service.read(troubled_events)
+    assert event.error == f"it answered {answer[0]}"
+
+
+def test_what_failed_too_often_waits_for_a_person_who_sends_it_again(
+    service: Service, receiver: Receiver
+) -> None:
+    order_id = ordered(service, receiver)
+    told(service, order_id)
+    receiver.status = 503
+    service.move(order_id, "reviewing")
+    for rest in (0, *RESTS):
+        service.clock.move(rest)
+        told(service, order_id)
+    (event,) = service.read(troubled_events)
+    assert event.given_up_at is not None
+    receiver.status = 200
+    service.clock.move(MINUTE)
+    service.move(order_id, "accepted")
+    told(service, order_id)
+    assert receiver.events(service)[-1] == (CHANGED, "accepted"), "one that is given up holds up no other"
+    assert service.write(deliver_again, event.id)
+    told(service, order_id)
+    assert receiver.events(service)[-1] == (CHANGED, "reviewing")
+    assert service.read(troubled_events) == []
+
+
+def test_who_is_gone_is_believed_at_once(service: Service, receiver: Receiver) -> None:
+    order_id = ordered(service, receiver)
+    told(service, order_id)
+    receiver.status = 410
+    service.move(order_id, "reviewing")
+    told(service, order_id)
+    (event,) = service.read(troubled_events)
+    assert (event.tries, event.given_up_at is not None) == (1, True)
+
+
+def test_a_host_is_asked_at_most_once_an_hour(service: Service, receiver: Receiver) -> None:
+    receiver.status = 404
+    for _ in range(3):
+        told(service, ordered(service, receiver))
+    assert len(receiver.got) == 1
+    service.clock.move(HOUR + SECOND)
+    receiver.status = 200
+    order_id = ordered(service, receiver)
+    told(service, order_id)
+    assert receiver.events(service)[-2:] == [("webhook.verification", None), (CHANGED, "submitted")]
+
+
+def test_a_private_address_is_never_called(make_service: Callable[..., Service], receiver: Receiver) -> None:
+    service = make_service(webhooks="1")
+    inside = f"https://{receiver.place}/hook"
+    order_id = service.order(webhook_url=inside, webhook_secret=SECRET)["order_id"]
+    told(service, order_id)
+    assert receiver.got == []
+    (event,) = service.read(troubled_events)
+    assert "refused" in event.error
+
+
+def test_a_sender_that_died_is_followed_after_its_lease_and_nothing_is_lost(
+    service: Service, receiver: Receiver
+) -> None:
+    order_id = ordered(service, receiver)
+    (row,) = service.read(receivers_of, order_id)
+    dead = service.write(next_sending, row.id, "the one that dies")
+    assert dead is not None
+    told(service, order_id)
+    assert receiver.got == [], "while the first may still be sending"
+    assert any(key == f"push:{row.id}:{service.clock.now() + MINUTE}" for key in service.read(live_keys))
+    service.clock.move(HOUR + MINUTE)
+    told(service, order_id)
+    assert receiver.events(service)[-1] == (CHANGED, "submitted")
+
+
+def test_a_forged_or_old_event_is_not_genuine(service: Service, receiver: Receiver) -> None:
+    told(service, ordered(service, receiver))
+    headers, body = receiver.got[-1]
+    now = service.clock.now() / SECOND
+    assert verify_webhook(SECRET, headers, body, now=now).status == "submitted"
+    for wrong in (
+        {"secret": "whsec_AAAA", "headers": headers, "body": body, "now": now},
+        {"secret": SECRET, "headers": headers, "body": body + b" ", "now": now},
+        {"secret": SECRET, "headers": headers, "body": body, "now": now + 301},
+        {"secret": SECRET, "headers": {}, "body": body, "now": now},
+    ):
+        with pytest.raises(NotGenuine):
+            verify_webhook(**wrong)  # type: ignore[arg-type]
+
+
+def test_events_keep_their_number(service: Service, receiver: Receiver) -> None:
+    order_id = ordered(service, receiver)
+    service.move(order_id, "reviewing")
+    rows = service.read(lambda s: s.rows(sa.select(webhook_events).order_by(webhook_events.c.id)))
+    assert [row.status for row in rows] == ["submitted", "reviewing"]
+    assert len({row.event_id for row in rows}) == 2
+
+
+@pytest.mark.parametrize("way", ["rpc-0.3", "rpc-1.0", "rest-0.3", "rest-1.0"])
+def test_an_agent_configures_its_own_receiver(service: Service, receiver: Receiver, way: str) -> None:
+    order_id = service.order()["order_id"]
+    config = {"id": "mine", "url": receiver.url, "token": SECRET}
+    wrapped = {"taskId": order_id, "pushNotificationConfig": config}
+    if way == "rpc-0.3":
+        made = rpc(service, "tasks/pushNotificationConfig/set", wrapped)["result"]
+        assert made == {"taskId": order_id, "pushNotificationConfig": {"id": "mine", "url": receiver.url}}
+        assert rpc(service, "tasks/pushNotificationConfig/list", {"id": order_id})["result"] == [made]
+    elif way == "rpc-1.0":
+        made = rpc(service, "CreateTaskPushNotificationConfig", {"taskId": order_id, **config})["result"]
+        assert made == {"taskId": order_id, "id": "mine", "url": receiver.url}
+        assert (
+            rpc(service, "GetTaskPushNotificationConfig", {"taskId": order_id, "id": "mine"})["result"]
+            == made
+        )
+    else:
+        root = "/v1" if way == "rest-0.3" else "/a2a/rest"
+        path = f"{root}/tasks/{order_id}/pushNotificationConfigs"
+        assert service.post(path, json=wrapped if way == "rest-0.3" else config).status_code == 200
+        assert len(service.get(path).json()["configs"]) == 1
+    service.move(order_id, "reviewing")
+    told(service, order_id)
+    headers, body = receiver.got[-1]
+    assert headers["X-A2A-Notification-Token"] == SECRET
+    said = json.loads(body)
+    if way.endswith("0.3"):
+        assert (said["id"], said["status"]["state"]) == (order_id, "working")
+    else:
+        assert said["statusUpdate"]["status"]["state"] == "TASK_STATE_WORKING"
+    if way == "rpc-1.0":
+        gone = rpc(service, "DeleteTaskPushNotificationConfig", {"taskId": order_id, "id": "mine"})
+        assert gone["result"] == {}
+        assert service.read(receivers_of, order_id) == []
+
+
+def test_a_message_brings_its_receiver_and_the_card_says_so(service: Service, receiver: Receiver) -> None:
+    assert service.get("/.well-known/agent-card.json").json()["capabilities"]["pushNotifications"] is True
+    way = TALKS["rpc-1.0"]
+    sent = way.message(WISH, None)
+    for _ in range(2):
+        task = way.send(service, sent, taskPushNotificationConfig={"url": receiver.url, "token": SECRET}).task
+    assert task is not None
+    assert len(service.read(receivers_of, task["id"])) == 1
+    refused = way.send(
+        service, way.message(WISH, None), taskPushNotificationConfig={"url": "http://a.example/"}
+    )
+    assert refused.status == 400
+
+
+def test_push_is_refused_by_name_where_it_is_off(make_service: Callable[..., Service]) -> None:
+    service = make_service()
+    assert service.get("/.well-known/agent-card.json").json()["capabilities"]["pushNotifications"] is False
+    order_id = service.order()["order_id"]
+    config = {"taskId": order_id, "url": "https://a.example/"}
+    assert rpc(service, "CreateTaskPushNotificationConfig", config)["error"]["code"] == -32003
+    answer = service.post(f"/a2a/rest/tasks/{order_id}/pushNotificationConfigs", json=config)
+    assert answer.json()["error"]["details"][0]["reason"] == "PUSH_NOTIFICATION_NOT_SUPPORTED"
+
+
+def rpc(service: Service, method: str, params: dict[str, Any]) -> dict[str, Any]:
+    call = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+    answer: dict[str, Any] = service.post("/a2a", json=call).json()
+    return answer

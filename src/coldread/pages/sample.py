@@ -66,6 +66,9 @@ async def show_sample(request: Request) -> Response:
     values = await asyncio.to_thread(sample_values, lang)
     base: dict[str, Any] = {
         "compared": None,
+        "apart": {},
+        "owned": False,
+        "share_id": None,
         "stored": _stored(lang),
         "place": "/sample",
         "band": band,

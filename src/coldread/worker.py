@@ -17,6 +17,7 @@ from coldread.jobs.defer import forget_errors
 from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
 from coldread.migrations import apply
+from coldread.operators.login import forget_tries
 from coldread.operators.sessions import forget_ended
 from coldread.orders import jobs as order_jobs
 from coldread.orders.acts.lapse import close_lapsed
@@ -31,6 +32,7 @@ from coldread.scanner.page.place import forbid_reading_here
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
 from coldread.scans.retention import drop_pictures, forget_looks, forget_scans
+from coldread.scans.shares import forget_shares
 from coldread.services import Services
 from coldread.submissions import jobs as submission_jobs
 from coldread.submissions.submit import forget_old
@@ -59,6 +61,8 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("paid answers", lambda session, _: forget_answers(session)),
     ("books to compare", lambda session, services: queue_nightly(session, services.settings)),
     ("sessions", lambda session, _: forget_ended(session)),
+    ("shares", lambda session, _: forget_shares(session)),
+    ("tries", lambda session, _: forget_tries(session)),
     ("submissions", lambda session, _: forget_old(session)),
 )
 

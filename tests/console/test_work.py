@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from coldread.orders.rules.lifecycle import STATE, Status
+from coldread.orders.rules.lifecycle import STATE, STATES, Status
+from coldread.pages.console.ways import ways_from
 from tests.console.visitor import Visitor
 from tests.harness.desk import audit, desk
 from tests.harness.service import WAYS, Service
@@ -26,7 +27,7 @@ def test_only_legal_moves_are_offered(quick_service: Service) -> None:
         offered = {action.rpartition("/")[2] for action in actions if "/move/" in action}
         if visitor.page.css_first(f'a[href="/console/o/{order_id}/deliver"]') is not None:
             offered.add("delivered")
-        assert offered == {to.value for to in STATE[Status(status)].to}, status
+        assert offered == {to.value for to in ways_from(STATE[Status(status)].to)}, status
 
 
 def test_an_order_is_walked_to_its_final_by_forms(berit: Visitor) -> None:
@@ -48,6 +49,34 @@ def test_an_order_is_walked_to_its_final_by_forms(berit: Visitor) -> None:
     trail = audit(berit.service, order_id)
     assert [entry["actor"] for entry in trail] == ["api", *["berit"] * 5]
     assert trail[-2]["note"] == "4875 SEK received. Bankgiro"
+
+
+def test_one_form_takes_a_new_order_to_the_bill_and_the_next_one_is_at_hand(berit: Visitor) -> None:
+    first, second = (berit.service.order(html="x")["order_id"] for _ in range(2))
+    berit.see(f"/console/o/{first}")
+    text = berit.send("/move/billing_pending", method="umbrella_invoice", reference="F-1")
+    assert f"Next: {second}" in text
+    entries = audit(berit.service, first)
+    assert [entry["to"] for entry in entries] == [
+        "submitted",
+        "reviewing",
+        "accepted",
+        "billing_pending",
+    ]
+    assert berit.service.seen(first)["external_reference"] == "F-1"
+    assert berit.fields("/move/paid")["amount"] == "4875", "the price stands there already"
+    assert "Nothing was changed" in berit.send("/move/paid", 400, note="Bankgiro")
+    assert "Bankgiro" in berit.fields("/move/paid")["note"]
+
+
+def test_no_way_leads_past_money_or_over_a_question() -> None:
+    for row in STATES:
+        for to, way in ways_from(row.to).items():
+            assert way[-1] == to
+            assert all(not STATE[passed].asks and not STATE[passed].paid_for for passed in way[:-1]), (
+                row,
+                way,
+            )
 
 
 WRONG_PAYMENTS: tuple[tuple[dict[str, str], str], ...] = (

@@ -14,7 +14,7 @@ from argon2 import PasswordHasher
 
 from coldread.base.clock import HOUR, MINUTE, SECOND
 from coldread.operators import passwords, register, second_factor, sessions
-from coldread.operators.login import LOCKED_FOR, TRIES, sign_in
+from coldread.operators.login import LOCKED_FOR, TRIES, MustWaitError, forget_tries, sign_in
 from tests.harness.process import COMMAND
 from tests.harness.service import Service
 
@@ -30,8 +30,10 @@ def staffed(service: Service) -> Service:
     return service
 
 
-def tries(service: Service, password: str, code: str = "", name: str = "berit") -> str | None:
-    token: str | None = service.run(sign_in(service.services.db, name, password, code))
+def tries(
+    service: Service, password: str, code: str = "", name: str = "berit", client: str = "192.0.2.1"
+) -> str | None:
+    token: str | None = service.run(sign_in(service.services.db, name, password, code, client))
     return token
 
 
@@ -48,14 +50,30 @@ def test_the_right_password_opens_a_session_and_a_wrong_one_does_not(staffed: Se
     assert whose(staffed, token + "x") is None
 
 
-def test_ten_wrong_passwords_lock_out_the_right_one_for_a_quarter_of_an_hour(staffed: Service) -> None:
+def test_ten_wrong_passwords_make_their_address_wait_for_a_quarter_of_an_hour(staffed: Service) -> None:
     for _ in range(TRIES):
         assert tries(staffed, "wrong") is None
-    assert tries(staffed, PASSWORD) is None
+    for password in (PASSWORD, "wrong"):  # whoever waits learns nothing about the password
+        with pytest.raises(MustWaitError):
+            tries(staffed, password)
     staffed.clock.move(LOCKED_FOR - 1)
-    assert tries(staffed, PASSWORD) is None
+    with pytest.raises(MustWaitError):
+        tries(staffed, PASSWORD)
     staffed.clock.move(1)
     assert tries(staffed, PASSWORD) is not None
+    staffed.clock.move(LOCKED_FOR)
+    assert staffed.write(forget_tries) == 0, "a right one forgives them all"
+
+
+def test_a_stranger_who_guesses_locks_out_nobody_else(staffed: Service) -> None:
+    for number in range(5 * TRIES):
+        stranger = f"198.51.100.{number % 5}"
+        assert tries(staffed, "wrong", client=stranger) is None
+    with pytest.raises(MustWaitError):
+        tries(staffed, PASSWORD, client="198.51.100.0")
+    assert tries(staffed, PASSWORD) is not None, "the right person, from an address of her own"
+    staffed.clock.move(LOCKED_FOR)
+    assert staffed.write(forget_tries) == 5
 
 
 def test_nine_wrong_ones_do_not_lock_and_a_right_one_forgives_them(staffed: Service) -> None:
@@ -75,7 +93,10 @@ def test_forty_tries_at_once_are_no_more_than_ten(staffed: Service, monkeypatch:
     monkeypatch.setattr(passwords, "password_matches", noting)
 
     async def together() -> None:
-        await asyncio.gather(*(sign_in(staffed.services.db, "berit", "wrong", "") for _ in range(40)))
+        await asyncio.gather(
+            *(sign_in(staffed.services.db, "berit", "wrong", "", "192.0.2.1") for _ in range(40)),
+            return_exceptions=True,
+        )
 
     staffed.run(together())
     assert compared.count(HASH) == TRIES

@@ -15,6 +15,7 @@ from coldread.orders.rules.buyer_view import BUYER_ROWS, contradictions
 from coldread.orders.rules.lifecycle import OPEN, Status
 from tests.harness.desk import refund
 from tests.harness.service import Service
+from tests.harness.website import Website
 from tests.pages.conftest import SELLER
 
 HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
@@ -142,6 +143,18 @@ def test_the_page_lives_as_long_as_what_was_promised_and_the_api_seven_days(
         service.clock.move(2 * DAY)
         gone = service.get(f"/o/{order_id}", headers={"Accept": "text/html"})
         assert gone.status_code == 404
+
+
+def test_the_rescan_is_used_on_the_page_on_its_last_day(sqlite_service: Callable[..., Service]) -> None:
+    with Website({"/": "<title>Bread</title><h1>Fresh bread every morning</h1><p>Order now.</p>"}) as site:
+        service = sqlite_service(scan_allow_hosts=site.place, scan_engine="lite")
+        order_id = service.order_in("delivered", url=site.url("/"))
+        service.clock.move(29 * DAY)
+        assert "rescan open" in claims(see(service, f"/o/{order_id}"))
+        answer = service.post(f"/o/{order_id}/rescan", data={"rescan_url": site.url("/")}, headers=HERE)
+        assert answer.status_code == 303
+        assert answer.headers["location"].startswith("/r/")
+        assert "rescan open" not in claims(see(service, f"/o/{order_id}"))
 
 
 def test_billing_details_can_be_completed_while_the_invoice_is_open(service: Service) -> None:

@@ -1,10 +1,13 @@
 """Signing in: a try is counted before it is checked, so that a thousand at once are no more than ten.
 
-Whoever is refused is not told why: wrong name, wrong password, wrong code and locked all look the same.
+Tries are counted by name *and* address: a stranger who guesses locks out himself, never the person whose name it is.
+Whoever is refused is not told why (wrong name, password and code look the same); whoever must wait is told that, and
+never that the password is wrong.
 """
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import sqlalchemy as sa
@@ -14,37 +17,64 @@ from coldread.base.clock import MINUTE
 from coldread.base.db import Database, Session
 from coldread.operators import passwords, second_factor
 from coldread.operators.sessions import open_session
-from coldread.operators.tables import operators
+from coldread.operators.tables import operator_tries, operators
 
 TRIES = 10
 LOCKED_FOR = 15 * MINUTE
 
 
-async def sign_in(db: Database, name: str, password: str, code: str) -> str | None:
-    """The token of a new session, or None."""
-    password_hash = await db.write(_count_try, name)
+class MustWaitError(Exception):
+    """Too many wrong tries for this name from this address; `wait` is how much longer."""
+
+    def __init__(self, wait: int) -> None:
+        self.wait = wait
+        super().__init__(f"{wait // MINUTE} minutes")
+
+
+async def sign_in(db: Database, name: str, password: str, code: str, client: str) -> str | None:
+    """The token of a new session, or None; raises MustWaitError before anything is compared."""
+    password_hash = await db.write(_count_try, name, client)
     known = await passwords.password_matches(password_hash or passwords.nobodys_hash(), password)
-    token = await db.write(_admit, name, code) if known and password_hash else None
+    token = await db.write(_admit, name, client, code) if known and password_hash else None
     log.get("operators").info("signed in" if token else "sign-in refused", operator=name[:40])
     return token
 
 
-def _count_try(session: Session, name: str) -> str | None:
-    """The hash to compare with; None where there is no such operator, or he is locked."""
-    row = _held(session, name)
-    if row is None or (row.locked_until or 0) > session.now:
-        return None
-    failures = row.failures + 1 if row.locked_until is None else 1
-    session.run(
-        sa.update(operators)
-        .where(operators.c.name == name)
-        .values(failures=failures, locked_until=session.now + LOCKED_FOR if failures >= TRIES else None)
+def forget_tries(session: Session) -> int:
+    return session.run(
+        sa.delete(operator_tries).where(operator_tries.c.at <= session.now - LOCKED_FOR)
+    ).rowcount
+
+
+def _count_try(session: Session, name: str, client: str) -> str | None:
+    """The hash to compare with; None where there is no such operator."""
+    row = session.row(_counted(session, _who(name, client)))
+    assert row is not None
+    if row.failures > TRIES:
+        raise MustWaitError(row.at + LOCKED_FOR - session.now)
+    operator = _held(session, name)
+    return operator.password_hash if operator else None
+
+
+def _counted(session: Session, who: str) -> Any:
+    """One more try, in one statement. After a quarter of an hour of silence the count begins anew."""
+    over = operator_tries.c.at <= session.now - LOCKED_FOR
+    full = operator_tries.c.failures >= TRIES
+    return (
+        session.insert(operator_tries)
+        .values(who=who, failures=1, at=session.now)
+        .on_conflict_do_update(
+            index_elements=["who"],
+            set_={
+                "failures": sa.case((over, 1), (full, TRIES + 1), else_=operator_tries.c.failures + 1),
+                "at": sa.case((sa.and_(full, sa.not_(over)), operator_tries.c.at), else_=session.now),
+            },
+        )
+        .returning(operator_tries.c.failures, operator_tries.c.at)
     )
-    password_hash: str = row.password_hash
-    return password_hash
 
 
-def _admit(session: Session, name: str, code: str) -> str | None:
+def _admit(session: Session, name: str, client: str, code: str) -> str | None:
     """The password was right: check the second factor, forget the failures, open a session."""
     row = _held(session, name)
     if row is None:
@@ -54,12 +84,14 @@ def _admit(session: Session, name: str, code: str) -> str | None:
         step = second_factor.accepted_step(row.totp_secret, code, session.now, row.totp_step)
         if step is None:
             return None
-    session.run(
-        sa.update(operators)
-        .where(operators.c.name == name)
-        .values(failures=0, locked_until=None, totp_step=step)
-    )
+    session.run(sa.update(operators).where(operators.c.name == name).values(totp_step=step))
+    session.run(sa.delete(operator_tries).where(operator_tries.c.who == _who(name, client)))
     return open_session(session, name)
+
+
+def _who(name: str, client: str) -> str:
+    """Name and address together; hashed, since an address is a person's."""
+    return hashlib.sha256(f"{name}\n{client}".encode()).hexdigest()
 
 
 def _held(session: Session, name: str) -> sa.Row[Any] | None:

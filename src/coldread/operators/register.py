@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from coldread.base.db import Session
-from coldread.operators.tables import operator_sessions, operators
+from coldread.operators.tables import operator_sessions, operator_tries, operators
 
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
 #: names that the audit trail gives to others
@@ -38,7 +38,6 @@ def add_operator(session: Session, name: str, password_hash: str, totp_secret: s
         name=name,
         password_hash=password_hash,
         totp_secret=totp_secret,
-        failures=0,
         created_at=session.now,
     )
     return session.row(row.on_conflict_do_nothing().returning(operators.c.name)) is not None
@@ -53,11 +52,10 @@ def reset_operator(session: Session, name: str, password_hash: str, totp_secret:
             password_hash=password_hash,
             totp_secret=totp_secret,
             totp_step=None,
-            failures=0,
-            locked_until=None,
         )
     ).rowcount
     session.run(sa.delete(operator_sessions).where(operator_sessions.c.operator == name))
+    session.run(sa.delete(operator_tries))  # nobody knows which of them were this one's
     return changed == 1
 
 

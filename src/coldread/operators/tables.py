@@ -15,9 +15,6 @@ operators = sa.Table(
     sa.Column("totp_secret", sa.String(64)),
     #: the last half-minute whose code was used: a code that was overheard is worth nothing
     sa.Column("totp_step", sa.BigInteger),
-    #: wrong sign-ins in a row
-    sa.Column("failures", sa.Integer, nullable=False),
-    sa.Column("locked_until", sa.BigInteger),
     sa.Column("created_at", sa.BigInteger, nullable=False),
 )
 
@@ -35,6 +32,17 @@ operator_sessions = sa.Table(
     ),
     sa.Column("created_at", sa.BigInteger, nullable=False),
     sa.Column("seen_at", sa.BigInteger, nullable=False, index=True),
+)
+
+#: wrong sign-ins in a row, by name and address together
+operator_tries = sa.Table(
+    "operator_tries",
+    metadata,
+    #: SHA-256 of both
+    sa.Column("who", sa.String(64), primary_key=True),
+    sa.Column("failures", sa.Integer, nullable=False),
+    #: the last one that was counted
+    sa.Column("at", sa.BigInteger, nullable=False, index=True),
 )
 
 #: what was last done to the service as a whole

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.orders.tables import order_scans
 
-Kind = Literal["draft", "rescan"]
+Kind = Literal["look", "draft", "rescan"]
 
 
 def note_scan(session: Session, order_id: str, session_id: str, kind: Kind) -> None:

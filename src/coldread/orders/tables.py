@@ -161,7 +161,7 @@ order_scans = sa.Table(
     metadata,
     _order_id(primary_key=True),
     sa.Column("session_id", sa.String(32), primary_key=True),
-    #: `draft`: what the draft was made from; `rescan`: the free one after delivery
+    #: `look`: before anybody said yes; `draft`: what the draft was made from; `rescan`: the free one after delivery
     sa.Column("kind", sa.String(8), nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
 )

@@ -17,6 +17,7 @@ from coldread.pages import sample
 from coldread.pages.forms import faults_of, is_bare, odd_hosts, read_form, web_address
 from coldread.pages.markdown import MARKDOWN, markdown_page
 from coldread.pages.problem_page import problems_as_pages
+from coldread.pages.proof import AGREEMENT, number_of_checks
 from coldread.pages.render import asked_language, language_of, page
 from coldread.pages.scan_reasons import why
 from coldread.pages.speaker import speaker
@@ -89,6 +90,8 @@ async def home_page(
         "invoice": cold_read_price(BillingMethod.UMBRELLA_INVOICE),
         "mobile": cold_read_price(BillingMethod.MOBILE_PAYMENT),
         "calls": CALLS,
+        "checks": number_of_checks(),
+        "agreement": AGREEMENT,
         "closed": services.settings.service_mode == "closed",
         "left": await services.db.read(scans_left, services.settings),
     }
@@ -105,7 +108,10 @@ async def home_page(
         values=typed,
         faults=faults or {},
         problem=why(speaker(language_of(request).value, "scan_problem"), problem) if problem else "",
-        options=[(goal.value, goal_row(goal).chosen(language_of(request))) for goal in PrimaryGoal],
+        options=[
+            ("", speaker(language_of(request).value, "home")("goal_choose")),
+            *((goal.value, goal_row(goal).chosen(language_of(request))) for goal in PrimaryGoal),
+        ],
         sample_score=sample.SCORE,
         facts=facts(services.settings, language_of(request).value),
         **told,

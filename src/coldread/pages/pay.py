@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
+
 from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from coldread.base.problems import not_found
 from coldread.orders.acts.billing import complete_billing
 from coldread.orders.rules.billing_details import BillingDetails, billing_gaps
 from coldread.pages.forms import faults_of, odd_numbers, read_form
+from coldread.pages.invoice_pdf import has_invoice, invoice_pdf
 from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
 from coldread.pages.problem_page import problems_as_pages
-from coldread.pages.render import asked_language, page
+from coldread.pages.render import PRIVATE, asked_language, page
 from coldread.pages.speaker import speaker
 from coldread.pages.swish import Payment
 from coldread.payments.prices import BillingMethod, cold_read_price, is_reverse_charge
@@ -32,6 +37,29 @@ async def show_pay(request: Request) -> Response:
         return _page(request, facts)
 
     return await read_by_id(request, show)
+
+
+@ENDPOINTS.add("GET", "/pay/{id}/invoice.pdf", summary="Invoice's details")
+@problems_as_pages
+async def show_invoice(request: Request) -> Response:
+    async def show(_: str) -> Response:
+        facts = await ask_facts(request)
+        if not _has_pdf(facts):
+            raise not_found()
+        lang = order_language(request, facts).value
+        settings = services_of(request).settings
+        say = speaker(lang, "pay", "layout")
+        made = await asyncio.to_thread(invoice_pdf, facts.order, settings, say, lang, facts.pay_by)
+        name = re.sub(r"[^\w.-]", "-", facts.order.external_reference or "", flags=re.ASCII)
+        headers = {**PRIVATE, "Content-Disposition": f'attachment; filename="coldread-{name}.pdf"'}
+        return Response(made, 200, headers, "application/pdf")
+
+    return await read_by_id(request, show)
+
+
+def _has_pdf(facts: Facts) -> bool:
+    """While the invoice stands, and its buyer may still be named."""
+    return has_invoice(facts.order) and state_of(facts) in {"due", "paid"} and not facts.has_lapsed
 
 
 @ENDPOINTS.add("POST", "/pay/{id}/billing", summary="Billing details")
@@ -113,7 +141,7 @@ def _page(
         payment=payment if settings.mobile_payee else None,
         claims=CLAIMS[state_of(facts)],
         undecided=order.billing_method == BillingMethod.UNDECIDED,
-        has_pdf=False,
+        has_pdf=_has_pdf(facts),
         values={name: billing.get(name, "") for name in BILLING_FIELDS} | (values or {}),
         faults=faults or {},
         done=request.query_params.get("done", ""),

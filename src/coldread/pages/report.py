@@ -1,4 +1,4 @@
-"""`/r/{session_id}`: a scan's report for people, its downloads, pictures and badge."""
+"""`/r/{session_id}`: a scan's report for its owner, with downloads and pictures; `/s/{share_id}`: shown to others."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import asyncio
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from coldread.base.problems import not_found
 from coldread.orders.shown.comparison import comparison_of
+from coldread.pages.forms import read_form
 from coldread.pages.kept_report import load_view
 from coldread.pages.markdown import markdown_response, wants_markdown
 from coldread.pages.pictures import CUTS, small
 from coldread.pages.problem_page import problems_as_pages
-from coldread.pages.render import CSP, PRIVATE, language_of, page, render
-from coldread.pages.report_view import arc, band, template_values
+from coldread.pages.render import CSP, PRIVATE, asked_language, language_of, page, render
+from coldread.pages.report_view import arc, band, patches, template_values, told_apart
+from coldread.scans.shares import find_shared, share, share_of, take_back
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, read_attachment
 from coldread.web.answers import json_answer
 from coldread.web.request import counted_read, services_of
@@ -40,13 +42,56 @@ async def show_report(request: Request) -> Response:
     return await counted_read(request, show)
 
 
-async def report_page(request: Request, stored: StoredScan) -> Response:
+@ENDPOINTS.add("POST", "/r/{session_id}/share", summary="Share a report, or take it back")
+@problems_as_pages
+async def share_report(request: Request) -> Response:
+    services = services_of(request)
+    form = await read_form(request)
+    stored = await _stored(request, request.path_params["session_id"])
+    await services.db.write(take_back if form.get("do") == "end" else share, stored.session_id)
+    lang = asked_language(request)
+    more = f"?lang={lang.value}" if lang else ""
+    return RedirectResponse(f"/r/{stored.session_id}{more}#share", 303)
+
+
+@ENDPOINTS.add("GET", "/s/{share_id}", summary="Shared report")
+@problems_as_pages
+async def show_shared(request: Request) -> Response:
+    async def show() -> Response:
+        stored = await _shared(request)
+        return await report_page(request, stored, place=f"/s/{request.path_params['share_id']}")
+
+    return await counted_read(request, show)
+
+
+@ENDPOINTS.add("GET", "/s/{share_id}/{file}", summary="Shared report's pictures and badge")
+@problems_as_pages
+async def shared_file(request: Request) -> Response:
+    async def serve() -> Response:
+        stored, file = await _shared(request), request.path_params["file"]
+        if file == "badge.svg":
+            return _badge(request, stored)
+        return await _picture(request, stored, file.removesuffix(".webp"))
+
+    return await counted_read(request, serve)
+
+
+async def _shared(request: Request) -> StoredScan:
+    stored = await services_of(request).db.read(find_shared, request.path_params["share_id"])
+    if stored is None:
+        raise not_found()
+    return stored
+
+
+async def report_page(request: Request, stored: StoredScan, place: str = "") -> Response:
+    """`place`: where a shared report is shown; without one it is the owner's."""
     lang = language_of(request, stored.language)
     view = await load_view(services_of(request), stored, lang)
     base: dict[str, Any] = {
         "compress": True,
         "stored": stored,
-        "place": f"/r/{stored.session_id}",
+        "place": place or f"/r/{stored.session_id}",
+        "owned": not place,
         "band": band,
         "arc": arc,
     }
@@ -54,7 +99,17 @@ async def report_page(request: Request, stored: StoredScan) -> Response:
         return page(request, "kept/report.html", language=lang, answer=stored.answer, **base)
     values = template_values(view, lang)
     compared = await services_of(request).db.read(comparison_of, stored.session_id)
-    return page(request, "report.html", language=lang, sample=False, compared=compared, **base, **values)
+    return page(
+        request,
+        "report.html",
+        language=lang,
+        sample=False,
+        share_id=await services_of(request).db.read(share_of, stored.session_id) if not place else None,
+        compared=compared,
+        apart=told_apart(compared),
+        **base,
+        **values,
+    )
 
 
 async def _as_markdown(request: Request, stored: StoredScan) -> Response:
@@ -73,10 +128,10 @@ async def report_file(request: Request) -> Response:
 
     async def serve() -> Response:
         stored = await _stored(request, request.path_params["session_id"])
-        if file == "badge.svg":
-            return _badge(request, stored)
         if file == "report.sarif":
             return await _sarif(request, stored)
+        if file.endswith(".patch"):
+            return await _patch(request, stored, file.removesuffix(".patch"))
         if file == "report.json":
             headers = {**PRIVATE, "Content-Disposition": 'attachment; filename="coldread-report.json"'}
             return json_answer(stored.answer, headers=headers)
@@ -96,6 +151,22 @@ async def _picture(request: Request, stored: StoredScan, name: str) -> Response:
     return Response(await asyncio.to_thread(small, picture, cut), 200, A_DAY, "image/webp")
 
 
+async def _patch(request: Request, stored: StoredScan, name: str) -> Response:
+    """`all.patch`, or one finding's by its number: `3.patch`."""
+    view = await load_view(services_of(request), stored, language_of(request, stored.language))
+    found = patches(view) if view is not None else {}
+    wanted = (
+        list(found.values())
+        if name == "all"
+        else [text for number, text in found.items() if str(number) == name]
+    )
+    if not wanted:
+        raise not_found()
+    headers = {**PRIVATE, "Content-Disposition": f'attachment; filename="coldread-{name}.patch"'}
+    text = "".join(part if part.endswith("\n") else f"{part}\n" for part in wanted)
+    return Response(text, 200, headers, "text/x-diff; charset=utf-8")
+
+
 async def _sarif(request: Request, stored: StoredScan) -> Response:
     lang = language_of(request, stored.language)
     view = await load_view(services_of(request), stored, lang)
@@ -110,7 +181,7 @@ async def _sarif(request: Request, stored: StoredScan) -> Response:
 def _badge(request: Request, stored: StoredScan) -> Response:
     score = (stored.answer.get("scores") or {}).get("overall")
     svg = render(request, "badge.svg", score=score, band=band(score))
-    headers = {"Cache-Control": "public, max-age=3600", "Content-Security-Policy": CSP}
+    headers = {"Cache-Control": "public, max-age=300", "Content-Security-Policy": CSP}
     return Response(svg, 200, headers, "image/svg+xml")
 
 

@@ -65,6 +65,10 @@ class ReportView:
     #: dimensions of which something is wrong
     sides: tuple[str, ...]
     groups: tuple[tuple[str, tuple[tuple[int, Finding], ...]], ...]
+    #: numbers of the findings that carry a patch
+    patched: tuple[int, ...]
+    #: whether a browser saw the page
+    rendered: bool
     noted: tuple[Finding, ...]
     spots: dict[str, tuple[Spot, ...]]
     windows: dict[str, tuple[int, int, int]]
@@ -101,6 +105,7 @@ def view_of(report: Report, uri: str) -> ReportView:
     for name, key in report.not_measured.items():
         missed.setdefault(reason(key, lang), []).append(name)
     names = {row.name: row.title(lang) for row in DIMENSIONS}
+    found = numbered(report)
     return ReportView(
         overall=report.scores.overall,
         coverage=report.scores.coverage,
@@ -108,13 +113,16 @@ def view_of(report: Report, uri: str) -> ReportView:
         goal=goal_row(report.brief.goal).result(lang),
         chat=chat_summary(report),
         dimensions=tuple(
-            (row.name, names[row.name], report.scores.dimensions[row.name]) for row in DIMENSIONS
+            (row.name, names[row.name], _seen_score(report, row.name, report.scores.dimensions[row.name]))
+            for row in DIMENSIONS
         ),
         dimension_names=names,
         sides=tuple(
             dict.fromkeys(item.dimension for item in report.findings if item.severity is not Severity.INFO)
         ),
-        groups=_groups(numbered(report)),
+        groups=_groups(found),
+        patched=tuple(number for number, item in found if item.fix.patch),
+        rendered=is_rendered(report),
         noted=tuple(_shown(item) for item in report.findings if item.severity is Severity.INFO),
         spots=spots_of(pins(report)),
         windows=_windows(report),
@@ -137,6 +145,40 @@ def template_values(view: ReportView, lang: Language) -> dict[str, Any]:
 
     shown = {row.name: getattr(view, row.name) for row in dataclasses.fields(view)}
     return {**shown, "source_words": lambda text: source_words(text, lang)}
+
+
+#: sides that only a picture of the page can tell
+SEEN_ONLY = frozenset({"visual", "performance"})
+
+
+def is_rendered(report: Report) -> bool:
+    return report.seen.desktop is not None or report.seen.mobile is not None
+
+
+def _seen_score(report: Report, side: str, score: int | None) -> int | None:
+    """A side's score; none where it must be seen and nothing was: 100 for what nobody looked at would be a lie."""
+    return None if side in SEEN_ONLY and not is_rendered(report) else score
+
+
+def patches(view: ReportView) -> dict[int, str]:
+    """Each finding's patch by the number that the page gives it."""
+    found = [pair for _, rows in view.groups for pair in rows]
+    return {number: item.fix.patch for number, item in found if item.fix.patch}
+
+
+def told_apart(compared: dict[str, Any] | None) -> dict[str, list[dict[str, Any]]]:
+    """What a comparison lists: a check whose places went and came is neither fixed nor new, it has moved."""
+    listed = (compared or {}).get("findings") or {}
+    lists = {name: list(listed.get(name) or []) for name in ("fixed", "remaining", "new")}
+    ids = {name: {item["id"] for item in items} for name, items in lists.items()}
+    moved = (ids["fixed"] & ids["new"]) - ids["remaining"]
+    here = {
+        "fixed": [item for item in lists["fixed"] if item["id"] not in ids["new"] | ids["remaining"]],
+        "moved": [item for item in lists["new"] if item["id"] in moved],
+        "remaining": lists["remaining"],
+        "new": [item for item in lists["new"] if item["id"] not in ids["fixed"] | ids["remaining"]],
+    }
+    return here
 
 
 def first_impression(report: Report) -> FirstImpression:

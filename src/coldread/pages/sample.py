@@ -73,6 +73,9 @@ async def show_sample(request: Request) -> Response:
     values = template_values(await sample_view(services_of(request).bench, lang), lang)
     base: dict[str, Any] = {
         "compared": None,
+        "apart": {},
+        "owned": False,
+        "share_id": None,
         "stored": _stored(lang),
         "place": "/sample",
         "band": band,

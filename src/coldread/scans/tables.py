@@ -34,6 +34,16 @@ scans = sa.Table(
     sa.Index("ix_scans_cache_key_scanned_at", "cache_key", "scanned_at"),
 )
 
+#: reports that their owner shows to others, by an id that is not the report's own; taken back, the row is gone
+scan_shares = sa.Table(
+    "scan_shares",
+    metadata,
+    #: 128 bits
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("session_id", sa.String(32), nullable=False, unique=True),
+    sa.Column("shared_at", sa.BigInteger, nullable=False),
+)
+
 #: what somebody else was asked to look at: a worker with a browser, or an outside pipeline
 looks = sa.Table(
     "looks",

@@ -9,7 +9,6 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
-from coldread.orders.acts.advance import Move, advance
 from coldread.orders.acts.change import change
 from coldread.orders.queries import hold_order
 from coldread.orders.rules.lifecycle import BillingStatus
@@ -52,12 +51,6 @@ def hold_unchanged(session: Session, order_id: str, seen: int) -> Order:
     if order.updated_at != seen:
         raise ChangedMeanwhile
     return order
-
-
-def move_unchanged(session: Session, services: Services, order_id: str, seen: int, move: Move) -> Order:
-    """A move on what the operator saw; nothing where that has changed."""
-    hold_unchanged(session, order_id, seen)
-    return advance(session, services, order_id, move)
 
 
 def add_remark(session: Session, order_id: str, kind: str, actor: str, note: str | None = None) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from coldread.base.clock import DAY, utc_minute
+from coldread.base.clock import DAY
+from coldread.base.dates import moment
 from coldread.base.db import Session
 from coldread.jobs.defer import dead_jobs
 from coldread.mail.outbox import SEND
@@ -33,7 +34,7 @@ def warn_of_finals(session: Session, services: Services) -> int:
 
 
 def _warn(session: Session, services: Services, order: Order) -> bool:
-    due = utc_minute((order.paid_at or 0) + expiry.FINAL_WITHIN)
+    due = moment((order.paid_at or 0) + expiry.FINAL_WITHIN, "en")
     return write_notice(session, services.settings, "sla_warning", order, order.id, due_at=due)
 
 

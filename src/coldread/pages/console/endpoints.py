@@ -7,6 +7,7 @@ from coldread.pages.console import (
     editor,
     entry,
     login,
+    look,
     metrics,
     operations,
     order,
@@ -15,5 +16,5 @@ from coldread.pages.console import (
 )
 from coldread.web.route import Endpoints
 
-FILES = (login, queue, order, editor, delivery, entry, operations, personal_data, metrics)
+FILES = (login, queue, order, look, editor, delivery, entry, operations, personal_data, metrics)
 ENDPOINTS = Endpoints(row for file in FILES for row in file.ENDPOINTS)

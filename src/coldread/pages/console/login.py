@@ -7,11 +7,12 @@ import re
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.base.clock import MINUTE
 from coldread.base.problems import Problem
 from coldread.guard import rate
 from coldread.guard.limits import LOGINS
 from coldread.operators import sessions
-from coldread.operators.login import sign_in
+from coldread.operators.login import MustWaitError, sign_in
 from coldread.operators.sessions import OperatorSession
 from coldread.pages.console.access import (
     console_page,
@@ -31,7 +32,8 @@ ENDPOINTS = Endpoints()
 
 #: before the names of a waiting form's fields on the sign-in page
 HELD = "held-"
-WRONG = "Name, password or code is wrong. After ten wrong tries a name rests for fifteen minutes."
+WRONG = "Name, password or code is wrong. After ten wrong tries, this name waits here for fifteen minutes."
+WAIT = "Too many wrong tries for this name from your address. Please wait {minutes} min; nothing was checked now."
 #: where signing in may lead: a path of the console, and nothing that a browser could read as another host
 _INSIDE = re.compile(r"/console(?:[/?][^\\\x00-\x20]*)?")
 
@@ -56,7 +58,11 @@ async def login(request: Request) -> Response:
         await services.db.write(rate.count_use, LOGINS, client, most)
     except Problem as problem:
         return sign_in_page(request, status=429, wanted=wanted, name=name, failed=problem.detail, held=held)
-    token = await sign_in(services.db, name, form.get("password", ""), form.text("code"))
+    try:
+        token = await sign_in(services.db, name, form.get("password", ""), form.text("code"), client)
+    except MustWaitError as locked:
+        failed = WAIT.format(minutes=-(-locked.wait // MINUTE))
+        return sign_in_page(request, status=429, wanted=wanted, name=name, failed=failed, held=held)
     if token is None:
         return sign_in_page(request, status=401, wanted=wanted, name=name, failed=WRONG, held=held)
     answer = await _send_again(request, token, wanted, held) if held else redirect_after_form(wanted)

@@ -8,22 +8,37 @@ from starlette.responses import Response
 from coldread.base.problems import Problem, not_found
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts import remarks
-from coldread.orders.acts.remarks import ChangedMeanwhile, add_remark, move_unchanged
+from coldread.orders.acts.advance import Move
+from coldread.orders.acts.remarks import ChangedMeanwhile, add_remark
+from coldread.orders.operator.queue import VIEWS, QueueLine, queue
 from coldread.orders.operator.workbench import Workbench, workbench
 from coldread.orders.rules.lifecycle import Status
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.pages.console.buyer_mail import ready_mails
 from coldread.pages.console.steps import MOVABLE, move_of, step_to, steps_of
+from coldread.pages.console.ways import walk, ways_from
 from coldread.payments.prices import BillingMethod
+from coldread.scans.stored_scan import StoredScan, find_stored_scan
 from coldread.web.forms import Form
 from coldread.web.request import order_id_of, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
 
+#: which key opens which form; `?` shows them
+KEYS = {
+    Status.REVIEWING: "r",
+    Status.ACCEPTED: "a",
+    Status.NEEDS_INFO: "q",
+    Status.BILLING_PENDING: "b",
+    Status.PAID: "p",
+    Status.IN_PROGRESS: "w",
+    Status.REJECTED: "x",
+}
 #: what a page says after a form; by name, so that no address can put words into our mouth
 SAID = {
     "moved": "Done. The order has moved.",
+    "looked": "The page was looked at just now.",
     "noted": "Noted in the audit trail.",
     "refunded": "Noted. Billing is waived; the order stays where it is.",
     "saved": "Saved.",
@@ -61,7 +76,10 @@ async def order_page(
         status=status,
         bench=bench,
         order=bench.order,
-        steps=steps_of(bench.moves),
+        steps=steps_of(tuple(ways_from(bench.moves))),
+        keys=KEYS,
+        next_line=await _next(request, bench.order.id),
+        scan=await _latest_scan(request, bench),
         can_deliver=Status.DELIVERED in bench.moves,
         methods=tuple(BillingMethod),
         mails=ready_mails(bench, services_of(request).settings),
@@ -70,6 +88,18 @@ async def order_page(
         entered=entered or Form(),
         opened=opened,
     )
+
+
+async def _next(request: Request, order_id: str) -> QueueLine | None:
+    """What breaks next among the others: where to go on after this one."""
+    services = services_of(request)
+    lines = await services.db.read(queue, services.settings, VIEWS[0])
+    return next((line for line in lines if line.order.id != order_id), None)
+
+
+async def _latest_scan(request: Request, bench: Workbench) -> StoredScan | None:
+    latest = max(bench.scans, key=lambda row: row.at, default=None)
+    return await services_of(request).db.read(find_stored_scan, latest.session_id) if latest else None
 
 
 async def workbench_of(request: Request) -> Workbench:
@@ -90,9 +120,11 @@ async def move_by_hand(request: Request, operator: OperatorSession, form: Form) 
         raise not_found()
     try:
         move = move_of(bench.order, step_to(Status(to)), form, operator.name)
-        await services.db.write(move_unchanged, services, bench.order.id, seen_in(form), move)
+        way = ways_from(bench.moves).get(Status(to), (Status(to),))
+        steps = (*(Move(to_status=passed, actor=operator.name) for passed in way[:-1]), move)
+        await services.db.write(walk, services, bench.order.id, seen_in(form), steps)
     except ChangedMeanwhile:
-        if to not in bench.moves:
+        if to not in ways_from(bench.moves):
             raise
         return await order_page(request, operator, status=409, fault=CHANGED, entered=form, opened=to)
     except Problem as problem:

@@ -20,9 +20,15 @@
     event.preventDefault();
     if (wanted.tagName === "DETAILS") {
       wanted.open = true;
-      wanted.querySelector("input:not([type=hidden]), textarea, select, button").focus();
+      (wanted.querySelector("[required]") || wanted.querySelector("button")).focus();
     } else wanted.click();
   });
+
+  // Times in the operator's own zone; the title keeps UTC.
+  for (const time of document.querySelectorAll("time[datetime]")) {
+    const at = new Date(time.dateTime);
+    if (!isNaN(at)) time.textContent = at.toLocaleString("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }).replace(",", "");
+  }
 
   // The editor: what is typed lies in this browser at once and on the server after ten seconds; "kept" is said only
   // when the server has answered with the mark of what it stored.

@@ -1,0 +1,43 @@
+"""`/console/o/{id}/look`: the page as it is now, before anybody says yes; both pictures and the score."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.base.languages import Language
+from coldread.base.problems import Problem
+from coldread.operators.sessions import OperatorSession
+from coldread.orders.order_scans import note_scan
+from coldread.pages.console.access import operator_form, redirect_after_form
+from coldread.pages.console.order import order_page, workbench_of
+from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scans.dispatch import problem_for, run_scan
+from coldread.scans.scan_request import ScanRequest
+from coldread.web.forms import Form
+from coldread.web.request import services_of
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+
+@ENDPOINTS.add("POST", "/console/o/{id}/look", name="look_at_page", summary="Look at the page")
+@operator_form()
+async def look_at_page(request: Request, operator: OperatorSession, form: Form) -> Response:
+    services, bench = services_of(request), await workbench_of(request)
+    asked = bench.order.asked
+    brief = Brief(
+        goal=PrimaryGoal(asked.get("primary_goal") or PrimaryGoal.OTHER),
+        audience=asked.get("audience") or "",
+        lang=Language(bench.order.language),
+    )
+    try:
+        answer = await run_scan(services, ScanRequest(url=asked.get("url", ""), brief=brief))
+    except Exception as error:
+        problem = problem_for(error, {})
+        if not isinstance(problem, Problem):
+            raise
+        return await order_page(request, operator, status=problem.type.status, fault=problem.detail)
+    await services.db.write(note_scan, bench.order.id, answer["session_id"], "look")
+    return redirect_after_form(f"/console/o/{bench.order.id}?said=looked")

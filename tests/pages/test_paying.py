@@ -1,0 +1,70 @@
+"""The pay page: the chosen way first, digits that can be pasted, and the invoice's details where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
+
+from coldread.base.clock import DAY
+from tests.harness.service import Service
+from tests.pages.conftest import SELLER
+
+HTML = {"Accept": "text/html"}
+
+
+def pay_page(service: Service, order_id: str, lang: str = "en") -> HTMLParser:
+    return HTMLParser(service.get(f"/pay/{order_id}?lang={lang}", headers=HTML).text)
+
+
+def test_the_chosen_method_leads_and_the_other_is_folded(sqlite_service: Callable[..., Service]) -> None:
+    service = sqlite_service(**SELLER)
+    for method, first in (("umbrella_invoice", "invoice"), ("mobile_payment", "mobile")):
+        order_id = service.order_in("billing_pending", billing_method_preference=method)
+        page = pay_page(service, order_id)
+        assert [section.attributes["aria-labelledby"] for section in page.css("main section.card")] == [first]
+        folded = page.css_first("main details.card")
+        assert folded is not None
+        assert "open" not in folded.attributes
+
+
+def test_what_is_copied_is_plain_digits(sqlite_service: Callable[..., Service]) -> None:
+    service = sqlite_service(**SELLER)
+    order_id = service.order_in("billing_pending", billing_method_preference="mobile_payment")
+    for lang in ("en", "sv"):
+        page = pay_page(service, order_id, lang)
+        copied = {
+            name: page.css_first(f"#copy-{name}").attributes["data-plain"]  # type: ignore[union-attr]
+            for name in ("to", "amount", "message")
+        }
+        assert copied == {"to": "1234567890", "amount": "3900", "message": order_id}
+
+
+def test_the_invoice_has_a_number_and_a_pdf_only_where_it_is_one(
+    sqlite_service: Callable[..., Service],
+) -> None:
+    service = sqlite_service(**SELLER)
+    billing = {"company_name": "Bageri Łódź AB", "org_number": "556036-0793"}
+    order_id = service.order_in("accepted", billing=billing)
+    service.move(order_id, "billing_pending")
+    assert service.get(f"/pay/{order_id}/invoice.pdf").status_code == 404
+    assert "It is not an invoice" in pay_page(service, order_id).text()
+    patch = {"billing_method_final": "umbrella_invoice", "external_reference": "F-2026/17"}
+    service.move(order_id, "paid", patch=patch)
+    made = service.get(f"/pay/{order_id}/invoice.pdf")
+    assert (made.status_code, made.headers["content-type"]) == (200, "application/pdf")
+    assert made.content.startswith(b"%PDF")
+    assert 'filename="coldread-F-2026-17.pdf"' in made.headers["content-disposition"]
+    assert "invoice.pdf" in pay_page(service, order_id).html  # type: ignore[operator]
+    service.clock.move(8 * DAY)
+    assert service.get(f"/pay/{order_id}/invoice.pdf").status_code == 404, "no buyer is named after the lapse"
+
+
+def test_a_page_that_waits_for_the_payment_is_told_when_it_came(quick_service: Service) -> None:
+    order_id = quick_service.order_in("billing_pending")
+    waiting = pay_page(quick_service, order_id).css_first("[hx-get]")
+    assert waiting is not None
+    asked = waiting.attributes["hx-get"] or ""
+    assert quick_service.get(asked, headers={**HTML, "HX-Request": "true"}).status_code == 204
+    quick_service.move(order_id, "paid")
+    assert "HX-Refresh" in quick_service.get(asked, headers={**HTML, "HX-Request": "true"}).headers

@@ -1,0 +1,227 @@
+"""What follows below the first screen: order of sections, proof, objections, price, the way behind the button, sentences."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.base.languages import Language
+from coldread.drafts.case import Case
+from coldread.drafts.say import quoted, say
+from coldread.drafts.understood import Section, Understood
+from coldread.scanner.goals import PrimaryGoal, goal_row
+from coldread.scanner.page.observe.placeholder import placeholder_in
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import mid_sentence, phrases, vocabulary, words
+from coldread.scanner.report.plain import prose
+from coldread.scanner.suggest.calls import kept_fields
+from coldread.scanner.suggest.wording import sentences
+
+#: the order in which a stranger asks, by kind of section
+ORDER = ("hero", "proof", "how", "other", "price", "faq", "about", "step")
+LONG_SENTENCE = 24
+MOST_EDITS = 8
+#: a figure, a time or a before and after: what makes praise a result
+_MEASURED = re.compile(
+    r"\d|\b(?:two|three|four|five|ten|half|twice|weeks?|days?|hours?|minutes?|months?|years?|två|tre|fyra|fem|tio|halv\w*|dubbelt|veck\w+|dag\w*|timm\w+|minut\w*|månad\w*|år)\b",
+    re.IGNORECASE,
+)
+_SIGNED = re.compile(r"[A-ZÅÄÖ][\w’'-]+\s+[A-ZÅÄÖ]")
+_WE = re.compile(r"^(?:we|our|vi|vår|våra|vårt)\b", re.IGNORECASE)
+
+
+def order_of_sections(case: Case, told: Understood) -> list[str]:
+    """Today and proposed, with what moves and why; nothing where the page has too few parts to order."""
+    lang = case.assignment.lang
+    now = told.sections
+    if len(now) < 3:
+        return [say(lang, "order.too_few")]
+    wanted = sorted(now, key=lambda one: ORDER.index(one.kind))
+    lines = [
+        f"| {say(lang, 'order.proposed')} | {say(lang, 'order.section')} | {say(lang, 'order.today')} | {say(lang, 'order.why')} |",
+        "|---:|---|---:|---|",
+    ]
+    shown: set[str] = set()
+    for number, one in enumerate(wanted, 1):
+        was = now.index(one) + 1
+        why = "" if one.kind in shown and was == number else say(lang, f"order.{one.kind}")
+        shown.add(one.kind)
+        moved = f"{was}" if was == number else f"{was} → {number}"
+        lines.append(f"| {number} | {_named(one, lang)} | {moved} | {why} |")
+    twice = [
+        one
+        for at, one in enumerate(now)
+        if one.heading and one.heading.lower() in {other.heading.lower() for other in now[:at]}
+    ]
+    lines += (
+        ["", *(f"- {say(lang, 'order.twice', heading=quoted(one.heading, lang))}" for one in twice)]
+        if twice
+        else []
+    )
+    missing = [
+        kind
+        for kind in ("proof", "how", "price")
+        if kind not in {one.kind for one in now}
+        and not (kind == "price" and case.assignment.primary_goal is PrimaryGoal.NEWSLETTER)
+        and not (kind == "proof" and told.proofs)
+        and not (kind == "price" and told.prices)
+    ]
+    if missing:
+        lines += [
+            "",
+            say(lang, "order.missing"),
+            "",
+            *(f"- {say(lang, f'order.add_{kind}')}" for kind in missing),
+        ]
+    return lines
+
+
+def _named(one: Section, lang: Language) -> str:
+    return quoted(one.heading, lang) if one.heading else say(lang, "order.first_screen")
+
+
+def proof_plan(case: Case, told: Understood) -> list[str]:
+    """What there is, what to ask whom, and where it stands."""
+    lang = case.assignment.lang
+    lines = []
+    if told.proofs:
+        lines += [say(lang, "proof_plan.have"), ""]
+        lines += [
+            f"- {say(lang, f'proof_kind.{kind}')}: {quoted(text, lang)}. {say(lang, f'proof_plan.{_verdict(kind, text)}')}"
+            for kind, text in told.proofs[:5]
+        ]
+    else:
+        lines += [say(lang, "proof_plan.none")]
+    audience = told.audience or say(lang, "proof_plan.customers")
+    return [
+        *lines,
+        "",
+        say(lang, "proof_plan.ask", audience=prose(mid_sentence(audience))),
+        "",
+        *(f"{number}. {say(lang, f'proof_plan.question_{number}')}" for number in (1, 2, 3)),
+        "",
+        say(lang, "proof_plan.place"),
+        say(lang, "proof_plan.no_customers"),
+    ]
+
+
+def _verdict(kind: str, text: str) -> str:
+    if kind == "quote":
+        if _MEASURED.search(text):
+            return "specific"
+        return "signed" if _SIGNED.search(text[-60:]) else "unspecific"
+    return "count_source" if kind in ("count", "rating") else "as_it_is"
+
+
+def objections(case: Case, told: Understood) -> list[str]:
+    """What these readers doubt, and where the page answers."""
+    lang, goal = case.assignment.lang, goal_row(case.assignment.primary_goal)
+    rows = [
+        (say(lang, "objection.fear", fear=goal.fear(lang)), told.ways_out[0] if told.ways_out else ""),
+        (say(lang, "objection.who"), told.proofs[0][1] if told.proofs else ""),
+    ]
+    if goal.goal is not PrimaryGoal.NEWSLETTER:
+        rows.insert(1, (say(lang, "objection.price"), told.prices[0] if told.prices else ""))
+    if goal.goal is not PrimaryGoal.OTHER:
+        rows.append((say(lang, f"objection.after_{goal.goal}"), ""))
+    pain = case.assignment.pain_point
+    if pain:
+        rows.append((say(lang, "objection.pain", pain=quoted(pain, lang)), ""))
+    lines = [f"| {say(lang, 'objection.doubt')} | {say(lang, 'objection.answer')} |", "|---|---|"]
+    return [
+        *lines,
+        *(
+            f"| {doubt} | {quoted(said, lang) if said else say(lang, 'objection.open')} |"
+            for doubt, said in rows
+        ),
+    ]
+
+
+def price(case: Case, told: Understood) -> list[str]:
+    lang = case.assignment.lang
+    if case.assignment.primary_goal is PrimaryGoal.NEWSLETTER:
+        return [say(lang, "price.newsletter")]
+    if not told.prices:
+        return [say(lang, "price.none"), "", f"> {say(lang, 'price.pattern')}"]
+    shown = ", ".join(quoted(one, lang) for one in told.prices)
+    return [say(lang, "price.shown", prices=shown), "", say(lang, "price.check")]
+
+
+def behind_the_button(case: Case, page: Page, told: Understood) -> list[str]:
+    """Step by step: what is pressed, where it leads, what is asked, what happens then."""
+    lang = case.assignment.lang
+    if not told.button:
+        return [
+            say(lang, "behind.no_button", button=quoted(told.wanted_button or say(lang, "fill.button"), lang))
+        ]
+    where = (
+        say(lang, "behind.form")
+        if told.target.startswith("#") or not told.target
+        else say(lang, "behind.address", target=quoted(told.target, lang))
+    )
+    lines = [f"1. {say(lang, 'behind.press', button=quoted(told.button, lang))} {where}"]
+    form = next(iter(page.lead_forms), None)
+    if told.fields and form is not None:
+        keep = kept_fields(page, form)
+        later = [
+            prose(field.label or field.element.attr("name"))
+            for field in form.counted
+            if field.kind not in keep
+        ]
+        asked = say(lang, "behind.fields", n=len(told.fields), fields=", ".join(map(prose, told.fields[:8])))
+        advice = (
+            say(lang, "behind.later", fields=", ".join(later[:6]))
+            if len(later) > 1
+            else say(lang, "behind.fine")
+        )
+        lines.append(f"2. {asked} {advice}")
+    else:
+        lines.append(f"2. {say(lang, 'behind.no_form')}")
+    lines.append(f"3. {say(lang, 'behind.after')}")
+    return lines
+
+
+def copy_edits(case: Case, page: Page) -> list[str]:
+    """Sentence by sentence: the words as they stand, what is wrong with them, what to do."""
+    lang = case.assignment.lang
+    rows: list[str] = []
+    seen: set[str] = set()
+    for block in page.blocks:
+        if block.region in ("nav", "footer") or page.is_quotation(block.element):
+            continue
+        for said in sentences(block.text):
+            key = _fault(said)
+            plain = " ".join(said.split())
+            if not key or plain in seen or len(rows) >= MOST_EDITS:
+                continue
+            seen.add(plain)
+            rows.append(
+                f"| {quoted(_cut(plain), lang)} | {say(lang, f'edit.{key}', **_values(key, plain, lang))} |"
+            )
+    if not rows:
+        return [say(lang, "edit.none")]
+    return [f"| {say(lang, 'edit.today')} | {say(lang, 'edit.change')} |", "|---|---|", *rows]
+
+
+def _fault(said: str) -> str:
+    if placeholder_in(said):
+        return "placeholder"
+    if len(phrases("buzzwords.phrases").findall(said)) >= 2:
+        return "empty"
+    if len(words(said)) > LONG_SENTENCE:
+        return "long"
+    told = {word.lower() for word in words(said)}
+    about_us = _WE.match(said.strip()) and len(told) > 8 and not told & vocabulary("words.you")
+    return "we" if about_us else ""
+
+
+def _values(key: str, said: str, lang: Language) -> dict[str, str]:
+    if key == "long":
+        return {"n": str(len(words(said)))}
+    if key == "empty":
+        found = dict.fromkeys(hit[0].lower() for hit in phrases("buzzwords.phrases").finditer(said))
+        return {"words": ", ".join(quoted(word, lang) for word in list(found)[:3])}
+    return {}
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 220 else text[:220].rsplit(" ", 1)[0] + " …"

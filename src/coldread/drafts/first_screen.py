@@ -77,6 +77,11 @@ def _whom(case: Case, told: Understood, lang: Language) -> str:
     shared = [word for word in words(told.audience) if stem(word) in first]
     whole = case.page.dom.body.text.lower() if case.page is not None else ""
     names = [word for word in words(told.audience)[1:] if word[:1].isupper() and word.lower() not in whole]
+    if shared and not {stem(word) for word in shared} & {
+        stem(word) for word in content_words(told.audience)[:2]
+    }:
+        only = quoted(", ".join(shared), lang)
+        return say(lang, "first.whom_hardly", audience=quoted(told.audience, lang), shared=only)
     said = quoted(", ".join(shared) or told.audience, lang)
     if names:
         return say(lang, "first.whom_elsewhere", shared=said, missing=quoted(", ".join(names), lang))
@@ -86,9 +91,11 @@ def _whom(case: Case, told: Understood, lang: Language) -> str:
 def _believe(told: Understood, lang: Language) -> str:
     if not told.proofs:
         return say(lang, "first.believe_none")
-    _, words_said = told.proofs[0]
+    by_others = [text for kind, text in told.proofs if kind != "logos"]
+    if not by_others:
+        return say(lang, "first.believe_logos", heading=quoted(told.proofs[0][1], lang))
     kinds = ", ".join(dict.fromkeys(say(lang, f"proof_kind.{one}") for one, _ in told.proofs))
-    return say(lang, "first.believe_some", n=len(told.proofs), kinds=kinds, first=quoted(words_said, lang))
+    return say(lang, "first.believe_some", kinds=kinds, first=quoted(by_others[0], lang))
 
 
 def _cost(told: Understood, lang: Language) -> str:
@@ -98,9 +105,7 @@ def _cost(told: Understood, lang: Language) -> str:
         else say(lang, "first.cost_no_price")
     )
     fields = (
-        say(lang, "first.cost_fields", n=len(told.fields), fields=", ".join(map(prose, told.fields[:6])))
-        if told.fields
-        else ""
+        say(lang, "first.cost_fields", fields=", ".join(map(prose, told.fields[:6]))) if told.fields else ""
     )
     return f"{price} {fields}".strip()
 
@@ -108,7 +113,9 @@ def _cost(told: Understood, lang: Language) -> str:
 def _press(case: Case, told: Understood, lang: Language) -> str:
     if not told.button:
         return say(lang, "first.press_none")
-    mismatch = _has(case, "cta.goal-mismatch", "cta.generic-label")
+    if not told.leads_somewhere:
+        return say(lang, "first.press_nowhere", button=quoted(told.button, lang))
+    mismatch = not told.button_serves or _has(case, "cta.goal-mismatch", "cta.generic-label")
     key = "first.press_unclear" if mismatch else "first.press_told"
     goal = goal_row(case.assignment.primary_goal).result(lang)
     return say(lang, key, button=quoted(told.button, lang), goal=goal)
@@ -122,7 +129,9 @@ def keeps(case: Case, told: Understood) -> list[str]:
         lines.append(say(lang, "keep.headline", headline=quoted(told.headline, lang)))
     if told.claims:
         lines.append(say(lang, "keep.claim", claim=quoted(told.claims[0], lang)))
-    others = [text for kind, text in told.proofs if kind != "count" and text not in told.claims]
+    others = [
+        text for kind, text in told.proofs if kind not in ("count", "logos") and text not in told.claims
+    ]
     if others:
         lines.append(say(lang, "keep.proof", proof=quoted(others[0], lang)))
     if told.ways_out:

@@ -109,7 +109,7 @@ def _verdict(kind: str, text: str) -> str:
         if _MEASURED.search(text):
             return "specific"
         return "signed" if _SIGNED.search(text[-60:]) else "unspecific"
-    return "count_source" if kind in ("count", "rating") else "as_it_is"
+    return {"count": "count_source", "rating": "count_source", "logos": "logos"}.get(kind, "as_it_is")
 
 
 def objections(case: Case, told: Understood) -> list[str]:
@@ -150,34 +150,36 @@ def behind_the_button(case: Case, page: Page, told: Understood) -> list[str]:
     """Step by step: what is pressed, where it leads, what is asked, what happens then."""
     lang = case.assignment.lang
     if not told.button:
-        return [
-            say(lang, "behind.no_button", button=quoted(told.wanted_button or say(lang, "fill.button"), lang))
-        ]
-    where = (
-        say(lang, "behind.form")
-        if told.target.startswith("#") or not told.target
-        else say(lang, "behind.address", target=quoted(told.target, lang))
-    )
-    lines = [f"1. {say(lang, 'behind.press', button=quoted(told.button, lang))} {where}"]
-    form = next(iter(page.lead_forms), None)
-    if told.fields and form is not None:
-        keep = kept_fields(page, form)
-        later = [
-            prose(field.label or field.element.attr("name"))
-            for field in form.counted
-            if field.kind not in keep
-        ]
-        asked = say(lang, "behind.fields", n=len(told.fields), fields=", ".join(map(prose, told.fields[:8])))
-        advice = (
-            say(lang, "behind.later", fields=", ".join(later[:6]))
-            if len(later) > 1
-            else say(lang, "behind.fine")
-        )
-        lines.append(f"2. {asked} {advice}")
-    else:
-        lines.append(f"2. {say(lang, 'behind.no_form')}")
+        wanted = told.wanted_button or say(lang, "fill.button")
+        return [say(lang, "behind.no_button", button=quoted(wanted, lang))]
+    lines = [f"1. {say(lang, 'behind.press', button=quoted(told.button, lang))} {_where(told, lang)}"]
+    lines.append(f"2. {_asked(case, page, told)}")
     lines.append(f"3. {say(lang, 'behind.after')}")
     return lines
+
+
+def _where(told: Understood, lang: Language) -> str:
+    if not told.leads_somewhere:
+        return say(lang, "behind.nowhere")
+    if told.target.startswith("#") or not told.target:
+        return say(lang, "behind.form")
+    return say(lang, "behind.address", target=quoted(told.target, lang))
+
+
+def _asked(case: Case, page: Page, told: Understood) -> str:
+    lang = case.assignment.lang
+    form = next(iter(page.lead_forms), None)
+    if not told.fields or form is None:
+        return say(lang, "behind.no_form")
+    named = ", ".join(map(prose, told.fields[:8]))
+    if not told.form_serves:
+        return say(
+            lang, "behind.other_form", fields=named, goal=goal_row(case.assignment.primary_goal).result(lang)
+        )
+    keep = kept_fields(page, form)
+    later = [name for name, field in zip(told.fields, form.counted, strict=True) if field.kind not in keep]
+    advice = say(lang, "behind.later", fields=", ".join(map(prose, later[:6]))) if len(later) > 1 else ""
+    return f"{say(lang, 'behind.fields', fields=named)} {advice or say(lang, 'behind.fine')}"
 
 
 def copy_edits(case: Case, page: Page) -> list[str]:
@@ -191,9 +193,10 @@ def copy_edits(case: Case, page: Page) -> list[str]:
         for said in sentences(block.text):
             key = _fault(said)
             plain = " ".join(said.split())
-            if not key or plain in seen or len(rows) >= MOST_EDITS:
+            alike = key if key == "placeholder" else plain  # leftovers are told once: change 1 lists them all
+            if not key or alike in seen or len(rows) >= MOST_EDITS:
                 continue
-            seen.add(plain)
+            seen.add(alike)
             rows.append(
                 f"| {quoted(_cut(plain), lang)} | {say(lang, f'edit.{key}', **_values(key, plain, lang))} |"
             )

@@ -8,15 +8,17 @@ from __future__ import annotations
 import dataclasses
 import re
 
-from coldread.scanner.page.observe.calls import is_generic
+from coldread.scanner.page.observe.actions import leads_nowhere
+from coldread.scanner.page.observe.calls import form_serves, is_generic
 from coldread.scanner.page.observe.claims import counts_people_or_results, states_rating
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.suggest import headline as headlines
 from coldread.scanner.suggest.calls import LONGEST_LABEL, label
+from coldread.scanner.suggest.fields import FIELD
 from coldread.scanner.suggest.names import likely_name
 from coldread.scanner.suggest.wording import recased, sentences
 
@@ -66,6 +68,10 @@ class Understood:
     wanted_button: str
     target: str
     fields: tuple[str, ...]
+    #: the button serves the goal; it leads somewhere; the form that asks is the goal's
+    button_serves: bool
+    leads_somewhere: bool
+    form_serves: bool
     can_be_reached: bool
     sections: tuple[Section, ...]
 
@@ -94,7 +100,15 @@ def understood(page: Page) -> Understood:
         button=primary.label if primary is not None else "",
         wanted_button=_own_button(page) or label(page),
         target=primary.action.href if primary is not None and primary.action is not None else "",
-        fields=tuple(_field_name(field.label, field.element) for field in form.counted) if form else (),
+        fields=tuple(_field_name(field, page) for field in form.counted) if form else (),
+        button_serves=_serves(page),
+        leads_somewhere=not (
+            primary is not None
+            and primary.action is not None
+            and primary.form is None
+            and leads_nowhere(primary.action)
+        ),
+        form_serves=form is not None and form_serves(form, page.brief.goal),
         can_be_reached=any(
             link.attr("href").lower().startswith(("tel:", "mailto:")) for link in page.dom.shown("a")
         ),
@@ -105,8 +119,7 @@ def understood(page: Page) -> Understood:
 def _own_button(page: Page) -> str:
     """The label that the page has for its goal, where it says something."""
     primary = page.primary
-    serves = primary is not None and primary.selector in {call.selector for call in page.calls}
-    said = primary.label if primary is not None and serves else ""
+    said = primary.label if primary is not None and _serves(page) else ""
     return said if 1 < len(words(said)) <= LONGEST_LABEL and not is_generic(said) else ""
 
 
@@ -138,9 +151,18 @@ def _ways_out(page: Page) -> list[str]:
     ]
 
 
-def _field_name(said: str, element: Element) -> str:
-    named = said or element.attr("placeholder") or element.attr("name") or element.attr("type")
-    return _cut(named).rstrip(" ?:*.")
+def _field_name(field: Field, page: Page) -> str:
+    """What it is called, else what it is for; an example in it is no name."""
+    said = field.label or field.element.attr("placeholder")
+    row = FIELD.get(field.kind)
+    if (not said or "@" in said) and row is not None:
+        said = row.name(page.brief.lang)
+    return _cut(said or field.element.attr("name") or field.element.attr("type")).rstrip(" ?:*.")
+
+
+def _serves(page: Page) -> bool:
+    primary = page.primary
+    return primary is not None and primary.selector in {call.selector for call in page.calls}
 
 
 def _cut(text: str) -> str:

@@ -105,7 +105,9 @@ def _cost(told: Understood, lang: Language) -> str:
         else say(lang, "first.cost_no_price")
     )
     fields = (
-        say(lang, "first.cost_fields", fields=", ".join(map(prose, told.fields[:6]))) if told.fields else ""
+        say(lang, "first.cost_fields", fields=", ".join(dict.fromkeys(map(prose, told.fields[:6]))))
+        if told.fields
+        else ""
     )
     return f"{price} {fields}".strip()
 

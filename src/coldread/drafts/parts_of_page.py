@@ -18,6 +18,7 @@ from coldread.scanner.suggest.wording import sentences
 
 #: the order in which a stranger asks, by kind of section
 ORDER = ("hero", "proof", "how", "other", "price", "faq", "about", "step")
+LEAST_PARTS = 3
 LONG_SENTENCE = 24
 MOST_EDITS = 8
 #: a figure, a time or a before and after: what makes praise a result
@@ -33,8 +34,8 @@ def order_of_sections(case: Case, told: Understood) -> list[str]:
     """Today and proposed, with what moves and why; nothing where the page has too few parts to order."""
     lang = case.assignment.lang
     now = told.sections
-    if len(now) < 3:
-        return [say(lang, "order.too_few")]
+    if len(now) < LEAST_PARTS:
+        return [say(lang, "order.too_few"), *_missing(case, told)]
     wanted = sorted(now, key=lambda one: ORDER.index(one.kind))
     lines = [
         f"| {say(lang, 'order.proposed')} | {say(lang, 'order.section')} | {say(lang, 'order.today')} | {say(lang, 'order.why')} |",
@@ -57,22 +58,24 @@ def order_of_sections(case: Case, told: Understood) -> list[str]:
         if twice
         else []
     )
-    missing = [
+    return [*lines, *_missing(case, told)]
+
+
+def _missing(case: Case, told: Understood) -> list[str]:
+    """Sections that a stranger looks for and does not find."""
+    lang, there = case.assignment.lang, {one.kind for one in told.sections}
+    free = case.assignment.primary_goal is PrimaryGoal.NEWSLETTER
+    wanted = [
         kind
-        for kind in ("proof", "how", "price")
-        if kind not in {one.kind for one in now}
-        and not (kind == "price" and case.assignment.primary_goal is PrimaryGoal.NEWSLETTER)
-        and not (kind == "proof" and told.proofs)
-        and not (kind == "price" and told.prices)
+        for kind, is_told in (
+            ("proof", bool(told.proofs)),
+            ("how", False),
+            ("price", free or bool(told.prices)),
+        )
+        if kind not in there and not is_told
     ]
-    if missing:
-        lines += [
-            "",
-            say(lang, "order.missing"),
-            "",
-            *(f"- {say(lang, f'order.add_{kind}')}" for kind in missing),
-        ]
-    return lines
+    listed = [f"- {say(lang, f'order.add_{kind}')}" for kind in wanted]
+    return ["", say(lang, "order.missing"), "", *listed] if listed else []
 
 
 def _named(one: Section, lang: Language) -> str:
@@ -110,6 +113,11 @@ def _verdict(kind: str, text: str) -> str:
             return "specific"
         return "signed" if _SIGNED.search(text[-60:]) else "unspecific"
     return {"count": "count_source", "rating": "count_source", "logos": "logos"}.get(kind, "as_it_is")
+
+
+def is_worth_keeping(kind: str, text: str) -> bool:
+    """Somebody else's word that can be checked: signed or measured, no bare praise and no row of logos."""
+    return kind in ("rating", "case", "honour") or (kind == "quote" and _verdict(kind, text) != "unspecific")
 
 
 def objections(case: Case, told: Understood) -> list[str]:
@@ -171,14 +179,18 @@ def _asked(case: Case, page: Page, told: Understood) -> str:
     form = next(iter(page.lead_forms), None)
     if not told.fields or form is None:
         return say(lang, "behind.no_form")
-    named = ", ".join(map(prose, told.fields[:8]))
+    named = ", ".join(dict.fromkeys(map(prose, told.fields[:8])))
     if not told.form_serves:
         return say(
             lang, "behind.other_form", fields=named, goal=goal_row(case.assignment.primary_goal).result(lang)
         )
     keep = kept_fields(page, form)
     later = [name for name, field in zip(told.fields, form.counted, strict=True) if field.kind not in keep]
-    advice = say(lang, "behind.later", fields=", ".join(map(prose, later[:6]))) if len(later) > 1 else ""
+    advice = (
+        say(lang, "behind.later", fields=", ".join(dict.fromkeys(map(prose, later[:6]))))
+        if len(later) > 1
+        else ""
+    )
     return f"{say(lang, 'behind.fields', fields=named)} {advice or say(lang, 'behind.fine')}"
 
 

@@ -115,10 +115,11 @@ def _summary(case: Case) -> Iterator[str]:
     if items:
         yield say(lang, "draft.first_three")
         yield ""
-        yield from (
-            f"{number}. {prose(item.title)}. *{prose(item.fix.summary)}*"
-            for number, item in enumerate((*defects(case), *hygiene(case))[:3], 1)
-        )
+        first = [say(lang, "sum.begin")] if {"what", "press"} & set(against) else []
+        told_first = [
+            f"{prose(item.title)}. *{prose(item.fix.summary)}*" for item in (*defects(case), *hygiene(case))
+        ]
+        yield from (f"{number}. {line}" for number, line in enumerate([*first, *told_first][:3], 1))
         yield ""
     made = first_screen.versions(case.page, told)
     letters = ", ".join("ABC"[: len(made)])

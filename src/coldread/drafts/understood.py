@@ -23,7 +23,8 @@ from coldread.scanner.suggest.names import likely_name
 from coldread.scanner.suggest.wording import recased, sentences
 
 _PRICE = re.compile(
-    r"(?:(?:from|från)\s+)?(?:[$€£]\s?\d[\d\s.,]{0,12}|\d[\d\s.,]{0,12}\s?(?:kr\b|kronor\b|SEK\b|:-|€|EUR\b|USD\b))"
+    r"(?:(?:from|från)\s+)?(?:[$€£]\s?\d(?:[\d\s.,]{0,12}\d)?(?!\d)|(?<![\w.,-])\d(?:[\d\s.,]{0,12}\d)?\s?(?:kr\b|kronor\b|SEK\b|:-|€|EUR\b|USD\b))"
+    r"(?!\s*(?:million|billion|bn\b|mn\b|[mk]\b|miljon|miljard))"
     r"(?:\s*(?:/|per|i|a)\s*(?:month|mo|year|user|hour|person|månaden|månad|mån|år|timme|timmen|användare)\b)?",
     re.IGNORECASE,
 )
@@ -77,7 +78,8 @@ class Understood:
 
 
 def understood(page: Page) -> Understood:
-    said = recased(heading_text(page.headline)) if page.headline is not None else ""
+    marked = heading_text(page.headline) if page.headline is not None else headlines.unmarked_text(page)
+    said = recased(marked)
     vague = not said or page.is_vague(said) or bool(placeholder_in(said))
     primary = page.primary
     form = next(iter(page.lead_forms), None)

@@ -79,6 +79,20 @@ def test_the_machines_draft_is_not_delivered_as_a_persons_final(quick_service: S
     assert quick_service.seen(order_id)["status"] == "in_progress"
 
 
+def test_a_text_with_a_mark_or_an_open_choice_is_not_delivered(quick_service: Service) -> None:
+    berit, order_id = at_work(quick_service)
+    berit.see(f"/console/o/{order_id}/draft")
+    berit.send("/draft", do="save", spec_md="# Final\n\nFrom ⟦price⟧ a month")
+    assert "1 places are still to be filled in" in berit.see(f"/console/o/{order_id}/deliver")
+    assert "⟦price⟧" in berit.send("/deliver", 400, confirm="yes")
+    two = "# Final\n\n### Version A: one\n\n### Version B: two\n"
+    berit.see(f"/console/o/{order_id}/draft")
+    berit.send("/draft", do="save", spec_md=two)
+    berit.see(f"/console/o/{order_id}/deliver")
+    assert "several versions" in berit.send("/deliver", 400, confirm="yes")
+    assert quick_service.seen(order_id)["status"] == "in_progress"
+
+
 def test_publishing_early_sends_the_letter_and_saving_alone_does_not_publish(service: Service) -> None:
     berit, order_id = at_work(service, "paid")
     berit.see(f"/console/o/{order_id}/draft")

@@ -9,8 +9,11 @@ import pytest
 
 from coldread.drafts.assignment import Assignment, guessed_goal
 from coldread.drafts.case import Case, Competitor
+from coldread.drafts.deliver import open_choice
 from coldread.drafts.diff import mendings, patched, whole_diff
 from coldread.drafts.excerpt import excerpt
+from coldread.drafts.first_screen import FirstScreen, versions
+from coldread.drafts.marks import marked, marks_in
 from coldread.drafts.say import TEXTS
 from coldread.drafts.spec import spec_md
 from coldread.llm.grounds import Grounds
@@ -53,8 +56,12 @@ def a_page(html: str, **more: Any) -> Page:
 def test_a_draft_has_all_its_parts_in_its_language(lang: str) -> None:
     spec = spec_md(case(site("bad_en"), lang=lang))
     words = TEXTS.of(lang)
-    for part in ("short", "assignment", "five", "changes", "diff", "unmeasured", "colophon_title"):
+    for part in ("short", "assignment", "changes", "diff", "unmeasured", "colophon_title"):
         assert f"## {words[f'draft.{part}']}" in spec
+    parts = ("first", "order", "proof_plan", "objection", "price", "behind", "edit")
+    places = [spec.index(f"## {words[f'{part}.title']}\n") for part in parts]
+    assert places == sorted(places), "the first screen leads, sentences come last"
+    assert places[-1] < spec.index(f"## {words['draft.changes']}") < spec.index(f"## {words['sum.appendix']}")
     assert (
         spec.count(f"**{words['change.done']}**") == len(re.findall(r"^### \d+\. ", spec, re.MULTILINE)) >= 5
     )
@@ -161,9 +168,10 @@ def test_hostile_words_stay_words() -> None:
         constraints=evil,
     )
     spec = spec_md(told)
-    assert "<script>alert(1)</script>" not in re.sub(r"```.*?```|`[^`]*`", "", spec, flags=re.DOTALL)
+    outside_code = re.sub(r"```.*?```|`[^`]*`", "", spec.replace("\\`", "'"), flags=re.DOTALL)
+    assert "<script>alert(1)</script>" not in outside_code
     assert "\n# Big" not in spec
-    assert "](javascript:" not in re.sub(r"```.*?```|`[^`]*`", "", spec, flags=re.DOTALL)
+    assert "](javascript:" not in outside_code
     assert spec.count("```") % 2 == 0
 
 
@@ -204,3 +212,65 @@ def test_an_excerpt_tells_the_tag_of_a_bare_attribute_and_cuts_long_lines() -> N
     lines, more = excerpt(f"@@ -1 +1 @@\n-<b>{long}</b>\n+<b>{long}!</b>\n")
     assert max(map(len, lines)) < 200
     assert more == 0
+
+
+def screens(html: str, **more: Any) -> list[FirstScreen]:
+    told = case(html, **more)
+    assert told.page is not None
+    assert told.told is not None
+    return versions(told.page, told.told)
+
+
+@pytest.mark.parametrize(
+    "name", ["bad_en", "bad_sv", "calls_en", "signup_en", "demo_sv", "newsletter_sv", "sample_en"]
+)
+def test_versions_of_the_first_screen_are_whole_and_invent_nothing(name: str) -> None:
+    page = a_page(site(name), audience="Owners of small bakeries")
+    made = screens(site(name), audience="Owners of small bakeries")
+    assert 2 <= len(made) <= 3
+    assert len({one.headline for one in made}) == len(made)
+    known = Grounds(
+        page.title,
+        page.dom.body.text,
+        page.brief.audience,
+        "Book a demo",
+        "Boka en demo",
+        "For För: the price",
+    )
+    for one in made:
+        for said in (one.headline, one.subhead, one.button, one.below):
+            assert said
+            assert known.objection(re.sub("⟦[^⟧]*⟧", " ", said)) is None, (name, said)
+
+
+def test_a_page_that_tells_nothing_gets_marks_and_no_made_up_offer() -> None:
+    (plain, outcome) = screens(document(f"<main><h1>Welcome</h1><p>{LOREM}</p></main>"))
+    assert plain.headline.startswith("⟦")
+    assert outcome.headline.startswith("⟦")
+    assert plain.button == "Book a demo"
+
+
+def test_an_offer_that_names_its_readers_is_not_given_others() -> None:
+    html = document("<main><h1>Fault reports for landlords, solved in a day</h1></main>")
+    (plain, *_) = screens(html, audience="Foremen of workshops")
+    assert plain.headline == "Fault reports for landlords, solved in a day"
+
+
+def test_the_summary_says_what_is_wrong_and_never_cheers() -> None:
+    spec = spec_md(case(site("bad_en")))
+    short = spec.partition("## In short")[2].partition("\n## ")[0]
+    assert "does not yet do its job" in short
+    assert "list is short" not in spec
+    assert "Which version of the first screen" in short
+
+
+def test_a_finished_text_has_no_mark_and_one_version() -> None:
+    spec = spec_md(case(site("bad_en")))
+    assert marks_in(spec)
+    assert open_choice(spec)
+    assert open_choice(spec_md(case(site("bad_sv"), lang="sv")))
+    assert not marks_in("See [the list] and [this](https://x.example).")
+    assert not open_choice("### Version A: say what it is\n")
+    assert (
+        marked("[How often], see [here](https://x.example)") == "⟦How often⟧, see [here](https://x.example)"
+    )

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from coldread.drafts.assignment import Assignment
+from coldread.drafts.understood import Understood, understood
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.mend import Mended
@@ -55,6 +56,10 @@ class Case:
     @cached_property
     def page(self) -> Page | None:
         return None if self.report is None else Page(self.report.seen, self.report.brief)
+
+    @cached_property
+    def told(self) -> Understood | None:
+        return None if self.page is None else understood(self.page)
 
     @property
     def lang(self) -> str:

@@ -20,6 +20,8 @@ from coldread.scanner.report.words import source_words
 QUOTED = 3
 ORDER = (Severity.P0, Severity.P1, Severity.P2, Severity.INFO)
 LONGEST_VALUE = 100
+#: dimensions whose smaller findings stand in the appendix
+HYGIENE = ("seo", "agent", "performance", "accessibility", "visual")
 
 
 def change(case: Case, finding: Finding, number: int) -> list[str]:
@@ -149,8 +151,16 @@ def _told(case: Case, finding: Finding) -> list[str]:
 
 
 def by_weight(findings: Iterable[Finding]) -> list[Finding]:
-    """In the order of the document: what blocks first, within each weight as ranked."""
-    return sorted(findings, key=lambda item: ORDER.index(item.severity))
+    """In the order of the document: what blocks first, within each weight as ranked; hygiene in the appendix."""
+    return sorted(
+        findings,
+        key=lambda item: (item.severity is Severity.INFO, is_hygiene(item), ORDER.index(item.severity)),
+    )
+
+
+def is_hygiene(item: Finding) -> bool:
+    """True, and deciding nothing about whether somebody buys: small, and for machines or for later."""
+    return item.dimension in HYGIENE and item.severity is Severity.P2
 
 
 def criterion(finding: Finding, lang: Language) -> str:

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.base.languages import Language
 from coldread.base.problems import Problem
+from coldread.drafts.marks import marks_in
 from coldread.drafts.say import say
 from coldread.mail.compose import compose
 from coldread.mail.tables import letters
@@ -48,14 +49,33 @@ def still_says_draft(spec_md: str) -> bool:
     return any(say(lang, "draft.status").partition("{order}")[0] in spec_md for lang in Language)
 
 
+def open_choice(spec_md: str) -> bool:
+    """Whether more than one version of the first screen is left to choose from."""
+    starts = {say(lang, "version.title").partition("{letter}")[0] for lang in Language}
+    found = [line for line in spec_md.splitlines() if line.startswith(tuple(f"### {one}" for one in starts))]
+    return len(found) > 1
+
+
 def deliver(
     session: Session, services: Services, order_id: str, seen: int, final: Final, actor: str
 ) -> Order:
-    """Deliver; refused without a text, with one that nobody has read, and with a diff that does not apply."""
+    """Deliver; refused without a text, with one that nobody has finished, and with a diff that does not apply."""
     if still_says_draft(final.spec_md):
         raise Problem(
             "invalid-input",
             "The text still says that it is a draft which no person has checked. Read it, then take that line out.",
+        )
+    left = marks_in(final.spec_md)
+    if left:
+        shown = ", ".join(left[:3])
+        raise Problem(
+            "invalid-input",
+            f"{len(left)} places are still to be filled in or taken out, the first of them {shown}.",
+        )
+    if open_choice(final.spec_md):
+        raise Problem(
+            "invalid-input",
+            "The text still offers several versions of the first screen. Keep the one that the buyer chose, or that you recommend.",
         )
     return _deliver(session, services, order_id, seen, final, actor)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Mapping
 from typing import Literal
@@ -40,17 +41,34 @@ def whole_diff(made: tuple[Mending, ...]) -> str | None:
     return notice + "".join(one.diff for one in made)
 
 
+#: looks belong into the rule that sets them, and the style sheet did not come with the page: said in the specification
+IN_THE_STYLE_SHEET = frozenset(
+    {
+        "cta.low-contrast",
+        "a11y.color-contrast",
+        "visual.flat-hierarchy",
+        "visual.small-text",
+        "visual.line-length",
+    }
+)
+
+
 def _mending(
     report: Report, source: str, kind: Literal["html", "jsx"], of: Literal["html", "jsx", "page"]
 ) -> Mending | None:
     name = FILE_NAMES[kind]
-    mended = mend(source, report, kind=kind, file_name=name)
+    mended = mend(source, _without_looks(report), kind=kind, file_name=name)
     if not mended.diff or patched(source, mended.diff) != mended.text:
         return None
     before, after = (0, 0) if kind == "jsx" else _findings(report, source, mended.text)
     return Mending(
         of=of, file_name=name, diff=mended.diff, source=source, mended=mended, before=before, after=after
     )
+
+
+def _without_looks(report: Report) -> Report:
+    kept = tuple(item for item in report.findings if item.id not in IN_THE_STYLE_SHEET)
+    return dataclasses.replace(report, findings=kept)
 
 
 def _findings(report: Report, source: str, mended: str) -> tuple[int, int]:

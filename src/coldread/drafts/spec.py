@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from coldread.base.clock import utc_minute
+from coldread.drafts import first_screen, parts_of_page
 from coldread.drafts.case import Case
-from coldread.drafts.change import by_weight, change, support
+from coldread.drafts.change import by_weight, change, is_hygiene, support
 from coldread.drafts.comparison import comparison, host
 from coldread.drafts.five_seconds import five_seconds
+from coldread.drafts.marks import marks_in
 from coldread.drafts.say import quoted, say
-from coldread.scanner.goals import goal_row
+from coldread.drafts.understood import Understood
+from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.rubric import DIMENSIONS, RUBRIC_VERSION
-from coldread.scanner.report.markdown import verdict
+from coldread.scanner.page.page import Page
 from coldread.scanner.report.plain import code, prose
 
 #: rough hours of each effort, said in words in the texts
@@ -34,10 +37,12 @@ def _lines(case: Case) -> Iterator[str]:
     yield from _in_short(case)
     yield from _section(say(lang, "draft.assignment"), _assignment(case))
     if case.report is not None and case.page is not None:
-        yield from _section(say(lang, "draft.five"), five_seconds(case.report, case.page, lang))
+        yield from _first_screen(case, case.page)
+        yield from _below(case, case.page)
         yield from _changes(case)
     yield from _section(say(lang, "draft.rivals"), comparison(case))
     yield from _section(say(lang, "draft.diff"), _diff(case))
+    yield from _hygiene(case)
     yield from _section(say(lang, "draft.unmeasured"), list(_unmeasured(case)))
     yield from _section(
         say(lang, "draft.colophon_title"), [say(lang, _colophon(case), version=RUBRIC_VERSION)]
@@ -80,32 +85,101 @@ def _in_short(case: Case) -> Iterator[str]:
     if case.report is None:
         yield from (say(lang, "draft.nothing_seen"), "")
         return
-    items = scored(case)
-    tally = case.report.counts
-    hours = sum(HOURS[item.effort] for item in items)
     yield from (f"## {say(lang, 'draft.short')}", "")
-    yield verdict(case.report)
+    yield from _summary(case)
+
+
+def _summary(case: Case) -> Iterator[str]:
+    """What somebody forwards: the judgement in a sentence, how much there is to do, and what is asked of them."""
+    lang, report, told = case.lang, case.report, case.told
+    if report is None or told is None or case.page is None:
+        return
+    against = [name for name, is_so in _against(case, told) if is_so]
+    key = (
+        "blocked" if {"what", "press"} & set(against) or len(against) > 2 else "mixed" if against else "sound"
+    )
+    reasons = ", ".join(say(lang, f"sum.{name}") for name in against)
+    yield say(lang, f"sum.{key}", reasons=reasons)
     yield ""
+    items = scored(case)
+    hours = sum(HOURS[item.effort] for item in items)
     yield say(
         lang,
-        "draft.score",
-        overall=case.report.scores.overall,
-        goal=goal_row(case.assignment.primary_goal).result(case.assignment.lang),
-        p0=tally["P0"],
-        p1=tally["P1"],
-        p2=tally["P2"],
+        "sum.count",
+        first=len(against),
+        defects=len(defects(case)),
+        hygiene=len(hygiene(case)),
         hours=_hours(hours),
     )
     yield ""
     if items:
         yield say(lang, "draft.first_three")
         yield ""
-        yield from (
-            f"{number}. {prose(item.title)}. *{prose(item.fix.summary)}*"
-            for number, item in enumerate(items[:3], 1)
-        )
+        first = [say(lang, "sum.begin")] if {"what", "press"} & set(against) else []
+        told_first = [
+            f"{prose(item.title)}. *{prose(item.fix.summary)}*" for item in (*defects(case), *hygiene(case))
+        ]
+        yield from (f"{number}. {line}" for number, line in enumerate([*first, *told_first][:3], 1))
         yield ""
-    yield from _scores(case)
+    made = first_screen.versions(case.page, told)
+    letters = ", ".join("ABC"[: len(made)])
+    body = "\n".join((*first_screen.shown(case, made), *_below(case, case.page)))
+    yield say(lang, "sum.ask")
+    yield ""
+    yield f"- {say(lang, 'sum.ask_choice', letters=letters)}"
+    missing = len(marks_in(body))
+    if missing:
+        yield f"- {say(lang, 'sum.ask_marks', n=missing)}"
+    if not any(kind == "quote" for kind, _ in told.proofs):
+        yield f"- {say(lang, 'sum.ask_proof')}"
+    yield ""
+
+
+def _against(case: Case, told: Understood) -> Iterator[tuple[str, bool]]:
+    """The five questions that the page answers with no."""
+    found = {item.id for item in scored(case)}
+    newsletter = case.assignment.primary_goal is PrimaryGoal.NEWSLETTER
+    yield "what", told.is_vague
+    yield "whom", "clarity.audience-absent" in found
+    yield "believe", not told.proofs
+    yield "cost", not told.prices and not newsletter
+    yield "press", not told.button or bool({"cta.none", "cta.goal-mismatch", "cta.generic-label"} & found)
+
+
+def _first_screen(case: Case, page: Page) -> Iterator[str]:
+    lang, told = case.lang, case.told
+    if told is None:
+        return
+    yield from (f"## {say(lang, 'first.title')}", "")
+    yield from (*five_seconds(page, lang), "")
+    yield from (*first_screen.answers(case, told), "")
+    yield from (f"**{say(lang, 'first.keep_title')}**", "", *first_screen.keeps(case, told), "")
+    yield from (f"**{say(lang, 'first.versions_title')}**", "", say(lang, "first.versions_intro"), "")
+    yield from first_screen.shown(case, first_screen.versions(page, told))
+
+
+def _below(case: Case, page: Page) -> Iterator[str]:
+    """What follows the first screen, in the order in which it is worked on."""
+    lang, told = case.lang, case.told
+    if told is None:
+        return
+    for name, lines in (
+        ("order", parts_of_page.order_of_sections(case, told)),
+        ("proof_plan", parts_of_page.proof_plan(case, told)),
+        ("objection", parts_of_page.objections(case, told)),
+        ("price", parts_of_page.price(case, told)),
+        ("behind", parts_of_page.behind_the_button(case, page, told)),
+        ("edit", parts_of_page.copy_edits(case, page)),
+    ):
+        yield from _section(say(lang, f"{name}.title"), lines)
+
+
+def defects(case: Case) -> list[Finding]:
+    return [item for item in scored(case) if not is_hygiene(item)]
+
+
+def hygiene(case: Case) -> list[Finding]:
+    return [item for item in scored(case) if is_hygiene(item)]
 
 
 def _hours(hours: float) -> str:
@@ -149,7 +223,7 @@ def _measured_as(case: Case) -> str:
 
 def _changes(case: Case) -> Iterator[str]:
     lang = case.lang
-    items = scored(case)
+    items = defects(case)
     yield from (f"## {say(lang, 'draft.changes')}", "", say(lang, "draft.changes_intro"), "")
     number = 0
     for severity in (Severity.P0, Severity.P1, Severity.P2):
@@ -161,7 +235,26 @@ def _changes(case: Case) -> Iterator[str]:
             yield from change(case, item, number)
     if not items:
         yield from (say(lang, "draft.no_changes"), "")
-    yield from _plan(case, items)
+
+
+def _hygiene(case: Case) -> Iterator[str]:
+    """In an appendix: what a developer takes in one go, the scores, the list to plan from."""
+    lang = case.lang
+    if case.report is None:
+        return
+    items = hygiene(case)
+    yield from (f"## {say(lang, 'sum.appendix')}", "", say(lang, "sum.appendix_intro"), "")
+    for number, item in enumerate(items, len(defects(case)) + 1):
+        yield from change(case, item, number)
+    yield from _plan(case, [*defects(case), *items])
+    yield say(
+        lang,
+        "draft.score",
+        overall=case.report.scores.overall,
+        goal=goal_row(case.assignment.primary_goal).result(case.assignment.lang),
+    )
+    yield ""
+    yield from _scores(case)
     yield from _section(say(lang, "draft.worth_knowing"), list(_worth_knowing(case)))
 
 

@@ -50,13 +50,41 @@ def test_a_long_headline_is_split_at_its_clause() -> None:
     assert "in the night for you</p>" in text
 
 
-def test_the_audience_is_named_in_the_clients_words() -> None:
-    text = patched(
+def test_the_clients_words_for_whom_it_is_are_not_pasted_into_the_page() -> None:
+    fix, _ = fix_of(
         "clarity.audience-absent",
         document(f"<h1>Fresh bread by seven</h1>{ENGLISH}"),
         audience="cafés & hotels",
     )
-    assert "<h1>Fresh bread by seven</h1><p>For cafés &amp; hotels.</p>" in text
+    assert fix.patch is None
+
+
+def test_a_title_is_not_cut_to_save_a_few_characters_or_down_to_a_name() -> None:
+    nearly = "Fresh sourdough bread at your door before seven every morning in Lund"
+    assert 65 < len(nearly) < 75
+    far = (
+        "Limpa | " + "fresh sourdough bread at your door before seven every morning of the whole week in Lund"
+    )
+    for old in (nearly, far):
+        fix, _ = fix_of("seo.title", document(ENGLISH, head=f"<title>{old}</title>"))
+        assert fix.patch is None or "Limpa<" not in fix.patch
+    fix, _ = fix_of("seo.title", document(f"<h1>Bread</h1>{ENGLISH}", head=f"<title>{nearly}</title>"))
+    assert fix.patch is None
+
+
+def test_a_town_or_a_slogan_is_no_firm() -> None:
+    for title in ("Fresh bread every day | Malmö", "Bread You Love | Baked With Passion"):
+        fix, reason = fix_of("agent.structured-data", document(ENGLISH, head=f"<title>{title}</title>"))
+        assert fix.patch is None
+        assert "firm's name" in reason
+
+
+def test_the_button_of_a_cookie_notice_keeps_its_words() -> None:
+    notice = (
+        '<div class="cookie-bar"><p>We use cookies.</p><a class="btn" role="button" href="#">OK</a></div>'
+    )
+    fix, _ = fix_of("cta.goal-mismatch", document(f"{notice}<main><h1>Bread</h1>{ENGLISH}</main>"), "demo")
+    assert fix.patch is None
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from coldread.drafts.remedies.code import markup
 from coldread.drafts.say import say
 from coldread.scanner.judge.finding import Finding
+from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
+from coldread.scanner.patch.changes import Declare, Unmendable
+from coldread.scanner.patch.recipe_table import RECIPES
+from coldread.scanner.patch.work import RecipeContext
 from coldread.scanner.report.plain import code
 from coldread.scanner.suggest.head import organization as organization_facts
 from coldread.scanner.suggest.names import likely_name
@@ -49,6 +55,35 @@ def places(page: Page, finding: Finding, lang: str) -> list[str]:
         [f"- {say(lang, 'remedy.and_more', n=len(found) - MOST_PLACES)}"] if len(found) > MOST_PLACES else []
     )
     return [say(lang, "remedy.places"), "", *shown, *more] if len(found) > 3 else []
+
+
+def rules(page: Page, finding: Finding, lang: str) -> list[str]:
+    """What the style sheet should say: the recipe's own figures, for the rule that sets them and not for one element."""
+    try:
+        changes = RECIPES[finding.id].make(RecipeContext(page), finding)
+    except Unmendable:
+        return places(page, finding, lang)
+    told: dict[str, None] = {}
+    for one in changes:
+        if isinstance(one, Declare):
+            body = "; ".join(
+                f"{name}: {value.removesuffix(' !important')}" for name, value in one.declarations
+            )
+            told[f"{_by_class(one.element)} {{ {body}; }}"] = None
+    if not told:
+        return places(page, finding, lang)
+    return [say(lang, "remedy.rules"), "", *markup(*list(told)[:MOST_PLACES], kind="css")]
+
+
+def _by_class(element: Element) -> str:
+    """As a style sheet would name it: by its id or its first class, else by its place."""
+    if element.attr("id"):
+        return f"#{element.attr('id')}"
+    for near in (element, *element.ancestors()):
+        worn = near.attr("class").split()
+        if worn and re.fullmatch(r"[\w-]+", worn[0]):
+            return f"{near.tag}.{worn[0]}" + ("" if near is element else f" {element.tag}")
+    return element.selector
 
 
 def fit(page: Page, finding: Finding, lang: str) -> list[str]:

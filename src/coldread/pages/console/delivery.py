@@ -11,7 +11,15 @@ from starlette.responses import Response
 
 from coldread.base.problems import Problem
 from coldread.drafts import versions
-from coldread.drafts.deliver import Final, LetterPreview, deliver, preview_delivery, still_says_draft
+from coldread.drafts.deliver import (
+    Final,
+    LetterPreview,
+    deliver,
+    open_choice,
+    preview_delivery,
+    still_says_draft,
+)
+from coldread.drafts.marks import marks_in
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.remarks import ChangedMeanwhile
 from coldread.orders.rules.lifecycle import Status
@@ -112,6 +120,10 @@ def _warnings(text: EditorText, latest: versions.Version | None) -> Iterator[str
         yield "This is the machine’s draft, unchanged: nobody has edited it."
     if still_says_draft(text.spec_md):
         yield "The text still says that no person has checked it. Take that line out when you have."
+    if left := marks_in(text.spec_md):
+        yield f"{len(left)} places are still to be filled in or taken out: {', '.join(left[:5])}"
+    if open_choice(text.spec_md):
+        yield "The text still offers several versions of the first screen: keep one."
     if found := _UNFINISHED.search(text.spec_md):
         yield f"The text still says “{found.group()}”."
     if latest is not None:

@@ -25,7 +25,6 @@ RECIPES: Mapping[str, Recipe] = {
     "clarity.h1-vague": Recipe(make=headings.say_the_offer),
     "clarity.h1-long": Recipe(make=headings.split_headline),
     "clarity.subhead-missing": Recipe(make=headings.explain_headline),
-    "clarity.audience-absent": Recipe(make=headings.name_the_audience),
     "clarity.title-h1-mismatch": Recipe(make=head.title_with_headline),
     "cta.none": Recipe(make=calls.call_in_hero),
     "cta.goal-mismatch": Recipe(make=calls.say_what_they_get),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from coldread.scanner.goals import goal_row
+from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.page.observe.actions import leads_nowhere
-from coldread.scanner.page.observe.calls import is_generic, says_goal
+from coldread.scanner.page.observe.calls import form_serves, is_generic, says_goal
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.fields import FieldKind
 from coldread.scanner.page.observe.forms import Form
@@ -39,8 +39,14 @@ def target(page: Page) -> str:
         action = call.action
         if action is not None and action.href and not leads_nowhere(action) and not is_generic(call.label):
             return action.href.strip()
-    places = (named_place(form) for form in page.lead_forms)
+    places = (named_place(form) for form in page.lead_forms if _can_take(form, page.brief.goal))
     return next((f"#{place.attr('id')}" for place in places if place is not None), "")
+
+
+def _can_take(form: Form, goal: PrimaryGoal) -> bool:
+    """A lone e-mail field that does not speak of the goal takes a subscription: whoever asked for a demo finds only that."""
+    alone = [field.kind for field in form.counted] == ["email"]
+    return not alone or form_serves(form, goal)
 
 
 def named_place(form: Form) -> Element | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import itertools
 import re
 
 from coldread.scanner.judge.checks.cta.tap_target import COMFORTABLE_PX
@@ -11,6 +12,7 @@ from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.actions import leads_nowhere
 from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.observe.dom import Element, collapse
+from coldread.scanner.page.phrases import phrases
 from coldread.scanner.patch.changes import (
     Change,
     Declare,
@@ -27,6 +29,9 @@ from coldread.scanner.suggest.calls import label, target
 #: how alike a wrong anchor and an id must be, and by how much the next id must be less so
 NEAR, CLEARLY = 0.75, 0.1
 _SMALLEST_PX = 24
+#: what a consent notice is called, how long one is, and how far above its button it is looked for
+_NOTICE = re.compile(r"cookie|consent|gdpr|samtyck|kakor|cky-|onetrust")
+_LONGEST_NOTICE, _NOTICE_DEPTH = 600, 5
 
 
 def near_anchor(work: RecipeContext, finding: Finding) -> list[Change]:
@@ -65,7 +70,20 @@ def say_what_they_get(work: RecipeContext, finding: Finding) -> list[Change]:
     if primary is None or primary.action is None:
         raise Unmendable("there is no primary call to action")
     element = primary.action.element
+    if _asks_consent(element):
+        raise Unmendable("the first button belongs to a consent notice")
     return [_relabelled(element, said), *_comfortable(work, element)]
+
+
+def _asks_consent(element: Element) -> bool:
+    """Whether a button stands in a notice about cookies, by the notice's name or its words."""
+    for around in itertools.islice((element, *element.ancestors()), _NOTICE_DEPTH):
+        named = f"{around.attr('id')} {around.attr('class')} {around.attr('aria-label')}".lower()
+        if _NOTICE.search(named):
+            return True
+        if len(around.text) <= _LONGEST_NOTICE and phrases("consent.phrases").search(around.text):
+            return True
+    return False
 
 
 def _comfortable(work: RecipeContext, element: Element) -> list[Change]:

@@ -11,7 +11,7 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change, InsertInHead, New, Retext, SetAttribute, Unmendable
 from coldread.scanner.patch.work import RecipeContext
 from coldread.scanner.suggest import head
-from coldread.scanner.suggest.names import firm_name
+from coldread.scanner.suggest.names import stated_name
 
 VIEWPORT = "width=device-width, initial-scale=1"
 _TRACKING = re.compile(r"utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_ga", re.IGNORECASE)
@@ -96,6 +96,8 @@ def page_title(work: RecipeContext, finding: Finding) -> list[Change]:
     said = head.page_title(work.page)
     if not said:
         raise Unmendable("title and headline together make no title of fitting length")
+    if not head.is_better_title(work.page, said):
+        raise Unmendable("a shorter title would say less than the one that is there")
     return _titled(work.page, said)
 
 
@@ -162,7 +164,7 @@ def _is_photograph(source: str) -> bool:
 
 def organization(work: RecipeContext, finding: Finding) -> list[Change]:
     """Name and address, and the ways to be reached that stand on the page."""
-    name = firm_name(work.page)
+    name = stated_name(work.page)
     if not name:
         raise Unmendable("the page does not state its firm's name")
     code = head.organization(work.page, name)

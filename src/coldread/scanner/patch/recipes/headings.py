@@ -16,7 +16,12 @@ from coldread.scanner.suggest.wording import halves_at_end
 
 
 def demote_further(work: RecipeContext, finding: Finding) -> list[Change]:
-    """h1 becomes h2 after the first."""
+    """h1 becomes h2 after the first, where it looks the same as one: else the style sheet would shrink it."""
+    sizes = {item.font_size for h2 in work.page.dom.all("h2") if (item := work.drawn(h2)) is not None}
+    for element in work.elements(finding):
+        item = work.drawn(element)
+        if item is not None and item.font_size not in sizes:
+            raise Unmendable("as an h2 it would be drawn in another size: the style sheet decides")
     return [Rename(element=element, tag="h2") for element in work.elements(finding)]
 
 
@@ -62,6 +67,8 @@ def explain_headline(work: RecipeContext, finding: Finding) -> list[Change]:
     """An explaining sentence that does not stand on the page yet, below the headline."""
     headline = work.elements(finding)[0]
     said = subhead(work.page)
+    if said == for_audience(work.page):
+        raise Unmendable("whom it is for stands in the order: the owner words it for visitors")
     if len(words(said)) < subhead_missing.SHORTEST or said in work.page.dom.body.text:
         raise Unmendable("the page has no description that could explain its headline")
     if not _stands_near(work, headline):
@@ -85,13 +92,3 @@ def _stands_near(work: RecipeContext, headline: Element) -> bool:
         and order.get(item.selector, -1) > order[headline.selector]
     ]
     return bool(following) and 0 <= following[0] <= subhead_missing.NEAR_PX / 2
-
-
-def name_the_audience(work: RecipeContext, finding: Finding) -> list[Change]:
-    """The client's own words for whom the page is, below the headline."""
-    headline, said = work.page.headline, for_audience(work.page)
-    if headline is None:
-        raise Unmendable("there is no headline to put it under")
-    if not said:
-        raise Unmendable("the audience is told in another language than the page's")
-    return [Insert(element=headline, where="after", new=New(tag=_body_tag(work), text=said))]

@@ -1,0 +1,18 @@
+"""The draft's own fill-in marks: ⟦…⟧ holds what only the owner knows, and nothing else on a page looks like it."""
+
+from __future__ import annotations
+
+import re
+
+_BRACKETS = re.compile(r"\[([^\[\]\n]{1,120})\](?!\()")
+_MARK = re.compile(r"⟦[^⟧\n]{0,200}⟧")
+
+
+def marked(text: str) -> str:
+    """Our tables write such places in [brackets]; in a draft they carry the mark."""
+    return _BRACKETS.sub(r"⟦\1⟧", text)
+
+
+def marks_in(text: str) -> list[str]:
+    """Every mark that is left, each once."""
+    return list(dict.fromkeys(_MARK.findall(text)))

@@ -6,6 +6,7 @@ import asyncio
 import dataclasses
 from typing import Any
 
+from coldread.scanner.page.observations import FailedRequest
 from coldread.scanner.page.painted import Box, EmptyPart, PaintedText
 from coldread.scanner.visit.render.pixels import Band, Frames, blank_parts, read_texts
 from coldread.scanner.visit.render.script_results import expression
@@ -66,10 +67,18 @@ async def take_frames(tab: Tab, bands: list[Band], patience: float) -> list[Fram
 
 
 async def measure_texts(
-    sight: dict[str, Any], frames: list[Frames], pictures: tuple[bytes, bytes], height: int
+    sight: dict[str, Any],
+    frames: list[Frames],
+    pictures: tuple[bytes, bytes],
+    height: int,
+    failed: tuple[FailedRequest, ...],
 ) -> tuple[PaintedText, ...]:
-    """Contrast of every text that needs pixels; `pictures` are the first screen before and the page after scrolling."""
-    texts = sight["letters"]["texts"]
+    """Contrast of every text that needs pixels; `pictures` are the first screen before and the page after scrolling.
+
+    Where a picture behind the text did not come to us, though it may to visitors (no answer, our own refusal), nobody can tell.
+    """
+    away = {one.url for one in failed if not one.status}
+    texts = [{**one, "bare": bool(away.intersection(one["grounds"]))} for one in sight["letters"]["texts"]]
     return await asyncio.to_thread(read_texts, texts, frames, pictures, height) if texts else ()
 
 

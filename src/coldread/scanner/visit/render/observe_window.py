@@ -106,7 +106,8 @@ async def observe_window(
     axe, failed = await _axe(tab, window, watch)
     # last: without a viewport tag the picture lays the page out anew
     picture = await _picture(tab, window, sight["scroll_height"], watch)
-    texts = await measure_texts(sight, frames, (first_picture, picture), window.height)
+    came = await tab.meter.read()
+    texts = await measure_texts(sight, frames, (first_picture, picture), window.height, came.failed)
     empty = await confirm_empty(sight, picture)
     watch.lap("pixels")
     seen = viewport(
@@ -114,7 +115,7 @@ async def observe_window(
         size=window.size,
         first=first,
         sight=sight,
-        painted=painted(sight, texts, empty, await tab.meter.read()),
+        painted=painted(sight, texts, empty, came),
         kept=notes,
         traffic=traffic,
         pictures=(

@@ -108,6 +108,8 @@ def _place(text: dict[str, Any], frames: list[_Opened]) -> tuple[_Opened, list[t
     """The frame that shows the text, and where in it."""
     if text["covered"]:
         raise _Unclear("covered")
+    if text["bare"]:
+        raise _Unclear("picture-away")
     frame = next((one for one in frames if text["selector"] in one.band.selectors), None)
     parts = [part for rect in text["rects"] if frame and (part := _part(frame, rect))]
     if frame is None or not parts:

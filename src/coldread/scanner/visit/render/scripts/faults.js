@@ -27,8 +27,11 @@ const isTrack = ({ style }, element) =>
   style.transform !== "none" || style.animationName !== "none" || style.willChange === "transform" ||
   (/flex|grid/.test(style.display) && element.scrollWidth > 1.3 * element.clientWidth) || style.scrollSnapType !== "none";
 const isMeant = ({ style }, element) =>
-  style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none" || element.scrollHeight > 2 * element.clientHeight ||
-  style.maskImage !== "none" || style.clipPath !== "none";
+  style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none" || style.maskImage !== "none" || style.clipPath !== "none" ||
+  (element.scrollHeight > 2 * element.clientHeight && isFold(style, element));
+// a part that one can open: most of it is away, and something opens it
+const isFold = (style, element) =>
+  style.maxHeight !== "none" || Boolean(element.parentElement?.querySelector("button,summary,label,[aria-expanded],[role=button]"));
 const cutOf = (element, line) => {
   let [slides, out] = [false, ""];
   for (let place = element; place && place !== body && place !== root; place = place.parentElement) {
@@ -60,11 +63,13 @@ const edgeCuts = (() => {
 // -- words ---------------------------------------------------------------------------------------------------------------
 const mayBreak = ({ wordBreak, overflowWrap, lineBreak, hyphens }) =>
   hyphens !== "auto" && (wordBreak === "break-all" || wordBreak === "break-word" || ["anywhere", "break-word"].includes(overflowWrap) || lineBreak === "anywhere");
+let wordsLeft = 3000;
 const brokenWord = (element) => {
   const range = document.createRange();
   for (const node of element.childNodes) {
     if (node.nodeType !== Node.TEXT_NODE) continue;
-    for (const match of [...node.data.matchAll(/\p{L}{4,}/gu)].slice(0, 400)) {
+    for (const match of node.data.matchAll(/\p{L}{4,}/gu)) {
+      if (--wordsLeft < 0) return "";
       const around = node.data.slice(Math.max(0, match.index - 1), match.index + match[0].length + 1);
       if (/[-/@._\u00ad\u200b\u2010]/.test(around)) continue;
       range.setStart(node, match.index);
@@ -147,7 +152,7 @@ const faultsOf = (walkedItems) => {
     for (const rect of its) lines.push({ element, rect });
     const cut = clipped.length < MOST_FAULTS && entry.own_chars >= 3 && its.map((line) => cutOf(element, line)).find(Boolean);
     if (cut) clipped.push({ selector: entry.selector, by: cut.by, place: nameOf(cut.place), share: Math.round(cut.share * 100) / 100, box: entry.box });
-    const word = broken.length < MOST_FAULTS && mayBreak(factsOf(element).style) ? brokenWord(element) : "";
+    const word = broken.length < MOST_FAULTS && its.length > 1 && mayBreak(factsOf(element).style) ? brokenWord(element) : "";
     if (word) broken.push({ selector: entry.selector, word: word.slice(0, 60), box: entry.box });
   }
   return { clipped, broken_words: broken, overlapping: collisions(lines), lines };

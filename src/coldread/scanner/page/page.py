@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
+from bisect import bisect_left, bisect_right
 from functools import cached_property
+from itertools import accumulate
 from urllib.parse import urljoin, urlsplit
 
 from coldread.base.languages import Language
@@ -26,6 +28,8 @@ from coldread.scanner.page.phrases import content_words, words
 
 #: with scripts and fewer words than this, raw HTML is only the shell of an application
 SHELL_WORDS = 50
+#: characters of the document that are searched for attributes as they are written, over all evidence
+SEARCHED = 100_000_000
 
 
 class Page:
@@ -34,11 +38,25 @@ class Page:
     def __init__(self, seen: Observations, brief: Brief) -> None:
         self.seen = seen
         self.brief = brief
+        self._written_at, self._written_left = 0, SEARCHED
 
     @cached_property
     def written(self) -> str:
         """The judged document as written, white space collapsed: what a snippet must stand in."""
         return collapse(self.seen.rendered_html or self.seen.html)
+
+    def is_written(self, form: str) -> bool:
+        """Stands in the document like this; evidence comes in document order, so the search goes on from the last place."""
+        if self._written_left <= 0:
+            return False
+        found = self.written.find(form, self._written_at)
+        self._written_left -= (found if found >= 0 else len(self.written)) - self._written_at
+        if found < 0 and self._written_at:
+            found = self.written.find(form, 0, self._written_at + len(form))
+            self._written_left -= found if found >= 0 else self._written_at
+        if found >= 0:
+            self._written_at = found
+        return found >= 0
 
     @property
     def dom(self) -> Dom:
@@ -234,15 +252,20 @@ class Page:
         return vagueness(said, self.brand, self.names) is not None
 
     @cached_property
-    def _quotations(self) -> list[Element]:
-        return [one.element for one in self.proofs if one.kind == "quote"]
+    def _quotations(self) -> tuple[list[int], list[int]]:
+        """Where quotations begin, in order, and per beginning where the last of those up to there ends."""
+        quotes = sorted(
+            (one.element for one in self.proofs if one.kind == "quote"), key=lambda one: one.number
+        )
+        return [one.number for one in quotes], list(accumulate((one.end for one in quotes), max))
 
     def is_quotation(self, element: Element) -> bool:
         """A customer's words, or a part of the page around them: not ours to put elsewhere."""
-        return any(
-            quote is element or quote.contains(element) or element.contains(quote)
-            for quote in self._quotations
-        )
+        begin, end = self._quotations
+        before = bisect_right(begin, element.number)
+        inside_one = before > 0 and end[before - 1] > element.number
+        holds_one = bisect_left(begin, element.number) < bisect_left(begin, element.end)
+        return inside_one or holds_one
 
     @cached_property
     def hero(self) -> Element:
@@ -266,20 +289,16 @@ class Page:
 
     def opens_with(self, element: Element) -> bool:
         """In the hero, before the heading of the next part: flat markup has no element around the hero."""
-        return self.hero.contains(element) and self._order[id(element)] < self._next_part
+        return self.hero.contains(element) and element.number < self._next_part
 
     @cached_property
     def _next_part(self) -> int:
         """Where the first h2 stands that is no second line of the headline."""
         headline = self.headline or next(iter(self.dom.shown("h2")), None)
-        began = self._order[id(headline)] if headline else -1
-        said = [block for block in self.blocks if self._order[id(block.element)] > began]
+        began = headline.number if headline else -1
+        said = [block for block in self.blocks if block.element.number > began]
         parts = (h2 for block in said[1:] if (h2 := block.element.closest("h2")) is not None)
-        return next((self._order[id(h2)] for h2 in parts), len(self.dom.elements))
-
-    @cached_property
-    def _order(self) -> dict[int, int]:
-        return {id(element): index for index, element in enumerate(self.dom.elements)}
+        return next((h2.number for h2 in parts), len(self.dom.elements))
 
     @cached_property
     def subheads(self) -> list[Block]:
@@ -287,8 +306,7 @@ class Page:
         headline = self.headline
         if headline is None:
             return []
-        began = self._order[id(headline)]
-        after = [block for block in self.blocks if self._order[id(block.element)] > began]
+        after = [block for block in self.blocks if block.element.number > headline.number]
         return [block for block in after if self.hero.contains(block.element)][:3]
 
 

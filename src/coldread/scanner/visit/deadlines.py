@@ -39,6 +39,8 @@ class Deadlines:
     look: float = share(11.0)
     #: more before a browser that keeps nobody's time is given up
     grace: float = share(1.2)
+    #: more for a look whose browser was lost to somebody else's page
+    second_look: float = share(6.0)
     #: the source alone
     source: float = share(3.0)
     #: for one name to be looked up

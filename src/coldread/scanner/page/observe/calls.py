@@ -43,6 +43,13 @@ def goal_forms(found: tuple[Form, ...], goal: PrimaryGoal) -> list[Form]:
 
 
 def form_serves(form: Form, goal: PrimaryGoal) -> bool:
+    """Asked for each of its buttons, answered once."""
+    if goal not in form.served:
+        form.served[goal] = _form_serves(form, goal)
+    return form.served[goal]
+
+
+def _form_serves(form: Form, goal: PrimaryGoal) -> bool:
     if form.is_search or form.is_login:
         return False
     if goal == PrimaryGoal.NEWSLETTER:
@@ -58,9 +65,8 @@ def form_serves(form: Form, goal: PrimaryGoal) -> bool:
 def _signs_up(form: Form) -> bool:
     if form.asks_for("password"):
         return True
-    newsletter = phrases("goals.newsletter.topic").search(f"{form.speech} {form.element.text}")
     speaks = phrases("goals.paid_signup.labels").search(form.speech)
-    return form.asks_for("email", "phone", "name") and bool(speaks) and not newsletter
+    return form.asks_for("email", "phone", "name") and bool(speaks) and not form.speaks_of_letters
 
 
 def lead_forms(found: tuple[Form, ...], goal: PrimaryGoal) -> list[Form]:
@@ -89,10 +95,7 @@ def serves(action: Action, goal: PrimaryGoal, address: str, ways: frozenset[str]
 
 def _sends_newsletter(action: Action) -> bool:
     """ "Sign up" beside an e-mail field and the word updates costs nothing."""
-    form = action.form
-    return form is not None and bool(
-        phrases("goals.newsletter.topic").search(f"{form.speech} {form.element.text}")
-    )
+    return action.form is not None and action.form.speaks_of_letters
 
 
 def says_goal(action: Action, goal: PrimaryGoal) -> bool:
@@ -182,5 +185,5 @@ def _area(call: CallToAction, boxes: Boxes, with_form: bool) -> float:
 def is_generic(label: str) -> bool:
     """Made of words alone that name neither a result nor a next step; signs and arrows say nothing either."""
     said = [word.lower().replace("’", "'") for word in words(label)]
-    empty = vocabulary("labels.generic") | vocabulary("labels.filler")
-    return all(word in empty for word in said)
+    generic, filler = vocabulary("labels.generic"), vocabulary("labels.filler")
+    return all(word in generic or word in filler for word in said)

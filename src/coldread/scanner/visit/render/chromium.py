@@ -33,6 +33,8 @@ class Chromium:
         self.pid = pid
         self.scans = 0
         self.visitors = 0
+        #: several scans used it at the same time since it was last left alone
+        self.shared = False
         #: no new scans: it is old, stuck or swollen
         self.retired = False
         self._driver = driver

@@ -225,13 +225,26 @@ PAGES = (
         body=f'<div style="position:fixed;top:0;left:0;right:0;background:#fff">Roofs & Sons</div>{HEADLINE}{BUTTON}{TALL}',
         leaves=("visual.text-overlap",),
     ),
+    HardPage(
+        name="slides that lie on each other with their pictures",
+        body=HEADLINE
+        + BUTTON
+        + '<div style="position:relative;height:300px">'
+        + "".join(
+            f'<div style="position:absolute;inset:0"><img alt="" src="{DARK}" style="width:100%;height:300px">'
+            f'<h3 style="position:absolute;top:100px;left:40px;color:#fff">Slide with words number {n}</h3></div>'
+            for n in range(3)
+        )
+        + "</div>",
+        leaves=("visual.text-overlap",),
+    ),
     # -- what comes, and what stays away
     HardPage(
         name="a part that appears while one scrolls and goes again",
         body=HEADLINE
         + BUTTON
         + TALL
-        + '<section class="r" style="height:800px"><h2>What it costs</h2><p>From 900 euro.</p></section>'
+        + '<section class="r" style="height:500px"><h2>What it costs</h2><p>From 900 euro.</p></section>'
         + TALL,
         head="<style>.r{opacity:0;transition:opacity .6s}.r.on{opacity:1}</style><script>addEventListener('load',()=>{new IntersectionObserver("
         "e=>e.forEach(x=>x.target.classList.toggle('on',x.isIntersecting))).observe(document.querySelector('.r'))})</script>",

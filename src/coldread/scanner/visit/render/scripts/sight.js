@@ -192,7 +192,8 @@ const walk = (element, inherited, isHidden) => {
   if (nowHidden) hidden.push(nameOf(element));
   if (element !== body && drawn.length < MOST_DRAWN && (element.matches(LISTED) || element.shadowRoot || ownText(element).trim())) {
     const entry = describe(element, tag, style, rect, above);
-    drawn.push({ entry, element, rect, ground: above.ground });
+    const cuts = element !== body && /hidden|clip/.test(`${style.overflowX} ${style.overflowY}`);
+    drawn.push({ entry, element, rect, ground: above.ground, clip: cuts && above.clip ? overlap(rect, above.clip) : cuts ? rect : above.clip });
     widens(entry, rect, style, above);
   }
   const paints = MEDIA.has(tag) || (out && (style.backgroundImage !== "none" || colour(style.backgroundColor)[3] > 0));

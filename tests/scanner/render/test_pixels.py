@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from coldread.scanner.page.contrast import painted_verdict
 from coldread.scanner.page.painted import PaintedText
 from coldread.scanner.visit.render.letters import bands_of
-from coldread.scanner.visit.render.pixels import Band, Frames, blank_parts, read_texts
+from coldread.scanner.visit.render.pixels import Band, Frames, blank_parts, open_picture, read_texts
 from coldread.scanner.visit.render.windows import DESKTOP
 
 WHITE, BLACK, GREY = (255, 255, 255), (0, 0, 0), (118, 118, 118)
@@ -56,7 +56,7 @@ def frames(bare: bytes, *, again: bytes | None = None, lettered: bytes | None = 
 
 
 def read(one: dict[str, Any], *shots: Frames, before: bytes = b"", after: bytes = b"") -> PaintedText:
-    (told,) = read_texts([one], list(shots), (before, after), 100)
+    (told,) = read_texts([one], list(shots), (open_picture(before), open_picture(after)), 100)
     return told
 
 
@@ -129,7 +129,7 @@ def test_one_colour_is_blank_and_a_drawing_is_not() -> None:
     out = io.BytesIO()
     image.save(out, "JPEG", quality=60)
     boxes = [(0.0, 100.0, 390.0, 800.0), (0.0, 1000.0, 390.0, 800.0), (0.0, 1900.0, 390.0, 800.0)]
-    assert blank_parts(boxes, out.getvalue()) == [True, False, None]
+    assert blank_parts(boxes, open_picture(out.getvalue())) == [True, False, None]
 
 
 def test_what_stands_together_shares_a_frame() -> None:

@@ -106,9 +106,9 @@ async def observe_window(
     axe, failed = await _axe(tab, window, watch)
     # last: without a viewport tag the picture lays the page out anew
     picture = await _picture(tab, window, sight["scroll_height"], watch)
-    came = await tab.meter.read()
+    failures = tab.meter.failures
     texts, empty = await asyncio.to_thread(
-        read_pixels, sight, frames, (first_picture, picture), window.height, came.failed
+        read_pixels, sight, frames, (first_picture, picture), window.height, failures
     )
     watch.lap("pixels")
     seen = viewport(
@@ -116,7 +116,7 @@ async def observe_window(
         size=window.size,
         first=first,
         sight=sight,
-        painted=painted(sight, texts, empty, came),
+        painted=painted(sight, texts, empty, failures),
         kept=notes,
         traffic=traffic,
         pictures=(

@@ -213,7 +213,9 @@ def without_timings(record: Observations) -> Observations:
         return (
             None
             if view is None
-            else dataclasses.replace(view, lcp_ms=None, blocking_ms=None, cls=None, cls_selectors=())
+            else dataclasses.replace(
+                view, lcp_ms=None, blocking_ms=None, waited_ms=None, cls=None, cls_selectors=()
+            )
         )
 
     return dataclasses.replace(

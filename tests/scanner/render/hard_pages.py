@@ -7,13 +7,17 @@ from dataclasses import dataclass
 from .studio import html
 
 #: drawings in place of photographs: a bright one, a dark one
-BRIGHT = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='40' height='20'%3E%3Crect width='40' height='20' fill='%23e8e4da'/%3E%3Crect width='20' height='20' fill='%23d8d0c0'/%3E%3C/svg%3E"
-DARK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='40' height='20'%3E%3Crect width='40' height='20' fill='%23121826'/%3E%3Crect width='20' height='20' fill='%23233048'/%3E%3C/svg%3E"
+BRIGHT = "data:image/svg+xml,%3Csvg xmlns=%27http://www.w3.org/2000/svg%27 width=%2740%27 height=%2720%27%3E%3Crect width=%2740%27 height=%2720%27 fill=%27%23e8e4da%27/%3E%3Crect width=%2720%27 height=%2720%27 fill=%27%23d8d0c0%27/%3E%3C/svg%3E"
+DARK = "data:image/svg+xml,%3Csvg xmlns=%27http://www.w3.org/2000/svg%27 width=%2740%27 height=%2720%27%3E%3Crect width=%2740%27 height=%2720%27 fill=%27%23121826%27/%3E%3Crect width=%2720%27 height=%2720%27 fill=%27%23233048%27/%3E%3C/svg%3E"
 WORDS = "We mend roofs of old houses and tell you the price before we begin, in writing and for good. "
 HEADLINE = f"<h1>Roofs mended in a day</h1><p>{WORDS}</p>"
 BUTTON = '<a href="/book" style="display:inline-block;padding:14px 28px;background:#123a7a;color:#fff">Book a call</a>'
 STYLE = "<style>body{margin:0;font:18px/1.5 Georgia} h1{font-size:48px;margin:20px} p{margin:20px;max-width:700px}</style>"
-TALL = '<section style="height:900px;background:#f4f4f4"><h2>How we work</h2><p>First we look.</p></section>'
+TALL = (
+    '<section style="background:#f4f4f4"><h2>How we work</h2>'
+    + 9 * '<p style="margin:60px">First we look.</p>'
+    + "</section>"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,13 +108,13 @@ PAGES = (
     # -- contrast as painted
     HardPage(
         name="white words on a bright picture",
-        body=hero(f'background:url("{BRIGHT}") 0/cover', f'<div style="color:#fff">{HEADLINE}</div>')
+        body=hero(f"background:url('{BRIGHT}') 0/cover", f'<div style="color:#fff">{HEADLINE}</div>')
         + BUTTON,
         finds=("a11y.color-contrast",),
     ),
     HardPage(
         name="white words on a dark picture",
-        body=hero(f'background:url("{DARK}") 0/cover', f'<div style="color:#fff">{HEADLINE}</div>') + BUTTON,
+        body=hero(f"background:url('{DARK}') 0/cover", f'<div style="color:#fff">{HEADLINE}</div>') + BUTTON,
         leaves=("a11y.color-contrast",),
     ),
     HardPage(
@@ -141,7 +145,7 @@ PAGES = (
     HardPage(
         name="words faded on a picture",
         body=hero(
-            f'background:url("{DARK}") 0/cover', f'<div style="color:#fff;opacity:.25">{HEADLINE}</div>'
+            f"background:url('{DARK}') 0/cover", f'<div style="color:#fff;opacity:.25">{HEADLINE}</div>'
         )
         + BUTTON,
         finds=("a11y.color-contrast",),
@@ -187,8 +191,8 @@ PAGES = (
         name="text that ends in an ellipsis, and slides beside the window",
         body=HEADLINE
         + BUTTON
-        + f'<p style="white-space:nowrap;overflow:hidden;text-overflow:ellipsis;width:300px">{WORDS}</p>'
-        + '<div style="overflow:hidden;width:700px"><div style="display:flex;transform:translateX(-40px)">'
+        + f'<p style="white-space:nowrap;overflow:hidden;text-overflow:ellipsis;max-width:300px">{WORDS}</p>'
+        + '<div style="overflow:hidden;max-width:700px"><div style="display:flex;transform:translateX(-40px)">'
         + "".join(f'<div style="flex:0 0 400px"><h3>Slide number {n}</h3></div>' for n in range(4))
         + "</div></div>",
         leaves=("visual.clipped-text", "visual.overflow-x"),
@@ -221,13 +225,26 @@ PAGES = (
         body=f'<div style="position:fixed;top:0;left:0;right:0;background:#fff">Roofs & Sons</div>{HEADLINE}{BUTTON}{TALL}',
         leaves=("visual.text-overlap",),
     ),
+    HardPage(
+        name="slides that lie on each other with their pictures",
+        body=HEADLINE
+        + BUTTON
+        + '<div style="position:relative;height:300px">'
+        + "".join(
+            f'<div style="position:absolute;inset:0"><img alt="" src="{DARK}" style="width:100%;height:300px">'
+            f'<h3 style="position:absolute;top:100px;left:40px;color:#fff">Slide with words number {n}</h3></div>'
+            for n in range(3)
+        )
+        + "</div>",
+        leaves=("visual.text-overlap",),
+    ),
     # -- what comes, and what stays away
     HardPage(
         name="a part that appears while one scrolls and goes again",
         body=HEADLINE
         + BUTTON
         + TALL
-        + '<section class="r" style="height:800px"><h2>What it costs</h2><p>From 900 euro.</p></section>'
+        + '<section class="r" style="height:500px"><h2>What it costs</h2><p>From 900 euro.</p></section>'
         + TALL,
         head="<style>.r{opacity:0;transition:opacity .6s}.r.on{opacity:1}</style><script>addEventListener('load',()=>{new IntersectionObserver("
         "e=>e.forEach(x=>x.target.classList.toggle('on',x.isIntersecting))).observe(document.querySelector('.r'))})</script>",

@@ -20,7 +20,7 @@ from .hard_pages import DARK, PAGES, HardPage
 from .studio import Answer, Studio, html
 
 #: nothing of these pages comes later than that
-QUICK = dataclasses.replace(deadlines_for(SCAN_S), observation=0.2)
+QUICK = dataclasses.replace(deadlines_for(SCAN_S), observation=0.05)
 AT_ONCE = 3
 BRIEF = Brief(goal=PrimaryGoal.BOOK_CALL)
 FACE = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><circle cx="100" cy="100" r="90"/></svg>'
@@ -81,7 +81,7 @@ RESTLESS = html(
 <section style="background:url('{DARK}') 0/cover;color:#fff;min-height:500px"><h1 class="in">Roofs mended in a day</h1>
 <p style="animation:float 2s infinite">We come on the day that you choose, and stay until it is dry.</p></section>
 <a href="/book" style="display:inline-block;padding:14px 28px;background:linear-gradient(#123a7a,#0b2a5c);color:#fff">Book a call</a>
-<section class="r" style="height:900px"><h2>What it costs</h2></section>
+<section style="height:900px"><h2>How we work</h2></section><section class="r" style="height:900px"><h2>What it costs</h2></section>
 <img alt="A roof" loading="lazy" width="600" height="300" src="/face.svg"><section style="height:900px"><h2>Where we work</h2></section>
 """,
     head="<style>.in{animation:in 3s}@keyframes in{from{opacity:0}}@keyframes float{50%{transform:translateY(20px)}}"
@@ -97,7 +97,7 @@ def test_a_restless_page_gives_the_same_record_twice(studio: Studio) -> None:
     assert one.desktop is not None
     assert one.desktop.painted is not None
     assert one.desktop.painted.reached == one.desktop.scroll_height
-    assert "body > section:nth-of-type(2)" in one.desktop.painted.revealed
+    assert "body > section:nth-of-type(3)" in one.desktop.painted.revealed
     picture = next(item for item in one.desktop.drawn if item.tag == "img")
     assert picture.natural == (200, 200)
     headline = next(text for text in one.desktop.painted.texts if text.selector.endswith("h1"))

@@ -190,7 +190,8 @@ def test_timings_and_traffic_are_measured(desktop: Viewport) -> None:
 
 
 def test_both_windows_bring_a_picture(seen: VisitResult) -> None:
-    assert set(seen.pictures) == {"desktop.jpg", "mobile.jpg"}
+    names = {"desktop.jpg", "mobile.jpg", "desktop-first.jpg", "mobile-first.jpg"}
+    assert set(seen.pictures) == names
     assert all(picture.startswith(b"\xff\xd8") for picture in seen.pictures.values())
 
 
@@ -212,7 +213,9 @@ def without_timings(record: Observations) -> Observations:
         return (
             None
             if view is None
-            else dataclasses.replace(view, lcp_ms=None, blocking_ms=None, cls=None, cls_selectors=())
+            else dataclasses.replace(
+                view, lcp_ms=None, blocking_ms=None, waited_ms=None, cls=None, cls_selectors=()
+            )
         )
 
     return dataclasses.replace(

@@ -51,7 +51,7 @@ class PaintedText:
     #: the letters' colour and the middle colour of what they stand on
     color: Colour | None = None
     ground: Colour | None = None
-    #: why nobody can tell: `moving`, `covered`, `out-of-reach`, `no-pixels`
+    #: why nobody can tell: `moving`, `covered`, `out-of-reach`, `no-pixels`, `picture-away` (it did not come to us)
     reason: str = ""
 
 

@@ -93,12 +93,14 @@ class Deadlines:
     lazy_pictures: float = window(0.5)
     #: more for a page that answers slowly, before its scrolling is given up
     scroll_grace: float = share(1.0)
-    #: for the frames without letters, each
+    #: for the frames without letters: 0.1 to 0.4 s where a page needs them; no new one begins after it
     letters: float = share(1.0)
     #: for the driver to add up what it counted
     sizes: float = share(0.5)
     #: one second alone; what is left of the whole when the machine is busy
     axe: float = share(5.0)
+    #: kept back from the frames without letters
+    kept_for_axe: float = share(1.5)
     kept_for_picture: float = share(0.5)
     picture: float = share(2.0)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
+import time
 from typing import Any
 
+from coldread.scanner.page.observations import FailedRequest
 from coldread.scanner.page.painted import Box, EmptyPart, PaintedText
-from coldread.scanner.visit.render.pixels import Band, Frames, blank_parts, read_texts
+from coldread.scanner.visit.render.pixels import Band, Frames, blank_parts, open_picture, read_texts
 from coldread.scanner.visit.render.script_results import expression
 from coldread.scanner.visit.render.tab import Tab
 from coldread.scanner.visit.render.windows import Window
@@ -51,38 +52,53 @@ def _strips(texts: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
 
 
 async def take_frames(tab: Tab, bands: list[Band], patience: float) -> list[Frames]:
-    """Each band with its letters where they are needed, and twice without; raises TabLost."""
-    lettered = [await _clip(tab, band, patience) if band.letters else None for band in bands]
+    """Each band with its letters where they are needed, and twice without; as many as the time allows, the upper first.
+
+    Raises TabLost where the page no longer answers.
+    """
+    ends = time.monotonic() + patience
+    lettered = dict[Box, bytes]()
+    for band in bands:
+        if band.letters and time.monotonic() < ends:
+            lettered[band.box] = await _clip(tab, band, patience)
     await tab.run(expression("letters_off"), patience)
+    taken = list[Frames]()
     try:
-        once = [await _clip(tab, band, patience) for band in bands]
-        again = [await _clip(tab, band, patience) for band in bands]
+        for band in bands:
+            if time.monotonic() < ends and (not band.letters or band.box in lettered):
+                once, again = await _clip(tab, band, patience), await _clip(tab, band, patience)
+                taken.append(Frames(band=band, lettered=lettered.get(band.box), bare=once, bare_again=again))
     finally:
         await tab.run(expression("letters_off", {"on": True}), patience)
-    return [
-        Frames(band=band, lettered=full, bare=bare, bare_again=other)
-        for band, full, bare, other in zip(bands, lettered, once, again, strict=True)
-    ]
+    return taken
 
 
-async def measure_texts(
-    sight: dict[str, Any], frames: list[Frames], pictures: tuple[bytes, bytes], height: int
-) -> tuple[PaintedText, ...]:
-    """Contrast of every text that needs pixels; `pictures` are the first screen before and the page after scrolling."""
-    texts = sight["letters"]["texts"]
-    return await asyncio.to_thread(read_texts, texts, frames, pictures, height) if texts else ()
+def read_pixels(
+    sight: dict[str, Any],
+    frames: list[Frames],
+    pictures: tuple[bytes, bytes],
+    height: int,
+    failed: tuple[FailedRequest, ...],
+) -> tuple[tuple[PaintedText, ...], tuple[EmptyPart, ...]]:
+    """Contrast of every text that needs pixels, and whether empty parts are blank; a tenth of a second of computing.
 
-
-async def confirm_empty(sight: dict[str, Any], picture: bytes) -> tuple[EmptyPart, ...]:
-    """Parts without content, and whether the picture shows one colour there."""
-    parts = [
+    `pictures` are the first screen before and the page after scrolling. Where a picture behind a text did not come to us,
+    though it may to visitors (no answer, our own refusal), nobody can tell.
+    """
+    away = {one.url for one in failed if not one.status}
+    texts = [{**one, "bare": bool(away.intersection(one["grounds"]))} for one in sight["letters"]["texts"]]
+    empty = [
         EmptyPart(selector=one["selector"], box=tuple(one["box"]), silent=tuple(one["silent"]))
         for one in sight["empty"]
     ]
-    if not parts or not picture:
-        return tuple(parts)
-    blank = await asyncio.to_thread(blank_parts, [part.box for part in parts], picture)
-    return tuple(dataclasses.replace(part, blank=one) for part, one in zip(parts, blank, strict=True))
+    if not texts and not empty:
+        return (), ()
+    before, after = map(open_picture, pictures)
+    blank = blank_parts([part.box for part in empty], after)
+    return (
+        read_texts(texts, frames, (before, after), height),
+        tuple(dataclasses.replace(part, blank=one) for part, one in zip(empty, blank, strict=True)),
+    )
 
 
 async def _clip(tab: Tab, band: Band, patience: float) -> bytes:

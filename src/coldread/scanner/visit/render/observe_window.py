@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from coldread.scanner.page.observations import AxeViolation, Viewport
-from coldread.scanner.visit.render.letters import bands_of, confirm_empty, measure_texts, take_frames
+from coldread.scanner.visit.render.letters import bands_of, read_pixels, take_frames
 from coldread.scanner.visit.render.pixels import Frames
 from coldread.scanner.visit.render.script_results import (
     HookNotes,
@@ -106,15 +106,17 @@ async def observe_window(
     axe, failed = await _axe(tab, window, watch)
     # last: without a viewport tag the picture lays the page out anew
     picture = await _picture(tab, window, sight["scroll_height"], watch)
-    texts = await measure_texts(sight, frames, (first_picture, picture), window.height)
-    empty = await confirm_empty(sight, picture)
+    failures = tab.meter.failures
+    texts, empty = await asyncio.to_thread(
+        read_pixels, sight, frames, (first_picture, picture), window.height, failures
+    )
     watch.lap("pixels")
     seen = viewport(
         name=window.name,
         size=window.size,
         first=first,
         sight=sight,
-        painted=painted(sight, texts, empty, await tab.meter.read()),
+        painted=painted(sight, texts, empty, failures),
         kept=notes,
         traffic=traffic,
         pictures=(
@@ -183,8 +185,9 @@ async def _letters(tab: Tab, window: Window, sight: dict[str, Any], watch: Stopw
     texts = sight["letters"]["texts"]
     # without a viewport tag a frame would lay the page out anew
     bands = bands_of(texts, window, sight["reached"]) if sight["has_viewport"] or not window.mobile else []
+    patience = watch.left(tab.deadlines.letters, keep=tab.deadlines.kept_for_axe)
     try:
-        return await take_frames(tab, bands, watch.left(tab.deadlines.letters)) if bands else []
+        return await take_frames(tab, bands, patience) if bands else []
     except TabLost:
         return []
     finally:

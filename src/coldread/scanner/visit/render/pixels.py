@@ -59,11 +59,14 @@ class _Opened:
 
 
 def read_texts(
-    texts: list[dict[str, Any]], frames: list[Frames], pictures: tuple[bytes, bytes], height: int
+    texts: list[dict[str, Any]],
+    frames: list[Frames],
+    pictures: tuple[Image.Image | None, Image.Image | None],
+    height: int,
 ) -> tuple[PaintedText, ...]:
     """Every text with its ratio, or with the reason why nobody can tell."""
     opened = [_opened(one) for one in frames]
-    before, after = (_image(one) for one in pictures)
+    before, after = pictures
     return tuple(_text(text, opened, before, after, height) for text in texts)
 
 
@@ -108,6 +111,8 @@ def _place(text: dict[str, Any], frames: list[_Opened]) -> tuple[_Opened, list[t
     """The frame that shows the text, and where in it."""
     if text["covered"]:
         raise _Unclear("covered")
+    if text["bare"]:
+        raise _Unclear("picture-away")
     frame = next((one for one in frames if text["selector"] in one.band.selectors), None)
     parts = [part for rect in text["rects"] if frame and (part := _part(frame, rect))]
     if frame is None or not parts:
@@ -223,9 +228,8 @@ def _differ(one: Image.Image, other: Image.Image) -> float:
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
 
-def blank_parts(boxes: list[Box], picture: bytes) -> list[bool | None]:
+def blank_parts(boxes: list[Box], image: Image.Image | None) -> list[bool | None]:
     """Whether the picture shows one colour in each box; None where it does not reach."""
-    image = _image(picture)
     return [_blank(image, box) for box in boxes] if image is not None else [None] * len(boxes)
 
 
@@ -239,12 +243,12 @@ def _blank(image: Image.Image, box: Box) -> bool | None:
 
 
 def _opened(frames: Frames) -> _Opened:
-    lettered = _image(frames.lettered) if frames.lettered else None
-    bare, again = _image(frames.bare), _image(frames.bare_again)
+    lettered = open_picture(frames.lettered) if frames.lettered else None
+    bare, again = open_picture(frames.bare), open_picture(frames.bare_again)
     if bare is None or again is None:
         raise ValueError("a frame without a picture")
     return _Opened(band=frames.band, lettered=lettered, bare=bare, again=again)
 
 
-def _image(data: bytes) -> Image.Image | None:
+def open_picture(data: bytes) -> Image.Image | None:
     return Image.open(io.BytesIO(data)).convert("RGB") if data else None

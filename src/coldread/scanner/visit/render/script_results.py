@@ -123,10 +123,13 @@ def viewport(
 
 
 def painted(
-    sight: dict[str, Any], texts: tuple[PaintedText, ...], empty: tuple[EmptyPart, ...], traffic: Traffic
+    sight: dict[str, Any],
+    texts: tuple[PaintedText, ...],
+    empty: tuple[EmptyPart, ...],
+    failures: tuple[FailedRequest, ...],
 ) -> Painted:
     """What only the eye sees, with the numbers that were read from pixels."""
-    statuses = {one.url: one.status for one in traffic.failed}
+    statuses = {one.url: one.status for one in failures}
     failed = [{**one, "status": statuses.get(one["url"], one["status"])} for one in sight["failed_pictures"]]
     names = ("reached", "revealed", "clipped", "broken_words", "overlapping")
     return _PAINTED.validate_python(

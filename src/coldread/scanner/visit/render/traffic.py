@@ -45,9 +45,14 @@ class TrafficMeter:
         return Traffic(
             bytes=await self._bytes(),
             requests=self.requests,
-            failed=tuple(sorted(self._failed.values(), key=lambda one: one.url))[:MOST_FAILURES],
+            failed=self.failures,
             mixed_content=tuple(sorted(self._plain))[:MOST_FAILURES] if secure else (),
         )
+
+    @property
+    def failures(self) -> tuple[FailedRequest, ...]:
+        """What did not come so far; after a scroll these are more than `read` told."""
+        return tuple(sorted(self._failed.values(), key=lambda one: one.url))[:MOST_FAILURES]
 
     @property
     def exhausted(self) -> Literal["", "bytes", "requests"]:

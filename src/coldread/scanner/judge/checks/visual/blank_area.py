@@ -5,6 +5,10 @@ from __future__ import annotations
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.painted_evidence import in_both, place_of, was_scrolled
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.painted import EmptyPart
+
+#: less may be meant
+SCREEN = 640.0
 
 META = Meta(
     id="visual.blank-area",
@@ -31,7 +35,7 @@ META = Meta(
 def check(page: Page) -> Verdict:
     if not was_scrolled(page):
         return NotMeasured("not-scrolled")
-    empty = in_both(page, lambda painted: (one for one in painted.empty if one.blank))
+    empty = in_both(page, lambda painted: (one for one in painted.empty if is_fault(one)))
     if not empty:
         return None
     empty.sort(key=lambda row: (not row[0].silent, -row[0].box[3]))
@@ -39,3 +43,8 @@ def check(page: Page) -> Verdict:
     # text that is there and never shows is certain to be a fault; mere room may be meant
     severity = Severity.P1 if empty[0][0].silent else Severity.P2
     return found(META, page.brief, severity, proof, height=round(empty[0][0].box[3]))
+
+
+def is_fault(part: EmptyPart) -> bool:
+    """The picture shows nothing there; without text that stays away it must be nearly a whole screen."""
+    return part.blank is True and (bool(part.silent) or part.box[3] >= SCREEN)

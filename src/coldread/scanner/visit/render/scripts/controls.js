@@ -31,6 +31,13 @@ const dressedPseudo = (element, words, behind) =>
   ["::before", "::after"].map((which) => getComputedStyle(element, which)).find((style) =>
     style.content !== "none" && style.content !== "normal" && isDressed(style, behind) &&
     px(style.width) >= 0.8 * (words.right - words.left) && px(style.height) >= 0.8 * (words.bottom - words.top));
+// where a pseudo-element lies, as far as its style tells: around the middle of whom it belongs to
+const pseudoBox = (element, style, area) => {
+  const rect = element.getBoundingClientRect();
+  const [width, height] = [Math.max(area.width, px(style.width)), Math.max(area.height, px(style.height))];
+  const [x, y] = [(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2];
+  return { left: x - width / 2, top: y - height / 2, width, height };
+};
 const flat = (style) => {
   const tint = colour(style.backgroundColor);
   return style.backgroundImage === "none" && tint[3] === 1 ? tint : null;
@@ -56,7 +63,7 @@ const dressOf = (element, style, behind) => {
     if (part) return found("part", flat(getComputedStyle(part)));
     for (const one of [element, ...below]) {
       const pseudo = dressedPseudo(one, words, behind);
-      if (pseudo) return found("pseudo", flat(pseudo));
+      if (pseudo) return { ...found("pseudo", flat(pseudo)), area: boxOf(pseudoBox(one, pseudo, area)) };
     }
     if (/inset/.test(style.boxShadow)) return found("shadow");
     const picture = below.find((one) => ["img", "svg"].includes(one.localName) && holds(one.getBoundingClientRect(), own));

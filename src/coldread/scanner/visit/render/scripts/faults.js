@@ -27,8 +27,11 @@ const isTrack = ({ style }, element) =>
   style.transform !== "none" || style.animationName !== "none" || style.willChange === "transform" ||
   (/flex|grid/.test(style.display) && element.scrollWidth > 1.3 * element.clientWidth) || style.scrollSnapType !== "none";
 const isMeant = ({ style }, element) =>
-  style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none" || element.scrollHeight > 2 * element.clientHeight ||
-  style.maskImage !== "none" || style.clipPath !== "none";
+  style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none" || style.maskImage !== "none" || style.clipPath !== "none" ||
+  (element.scrollHeight > 2 * element.clientHeight && isFold(style, element));
+// a part that one can open: most of it is away, and something opens it
+const isFold = (style, element) =>
+  style.maxHeight !== "none" || Boolean(element.parentElement?.querySelector("button,summary,label,[aria-expanded],[role=button]"));
 const cutOf = (element, line) => {
   let [slides, out] = [false, ""];
   for (let place = element; place && place !== body && place !== root; place = place.parentElement) {
@@ -60,11 +63,13 @@ const edgeCuts = (() => {
 // -- words ---------------------------------------------------------------------------------------------------------------
 const mayBreak = ({ wordBreak, overflowWrap, lineBreak, hyphens }) =>
   hyphens !== "auto" && (wordBreak === "break-all" || wordBreak === "break-word" || ["anywhere", "break-word"].includes(overflowWrap) || lineBreak === "anywhere");
+let wordsLeft = 3000;
 const brokenWord = (element) => {
   const range = document.createRange();
   for (const node of element.childNodes) {
     if (node.nodeType !== Node.TEXT_NODE) continue;
-    for (const match of [...node.data.matchAll(/\p{L}{4,}/gu)].slice(0, 400)) {
+    for (const match of node.data.matchAll(/\p{L}{4,}/gu)) {
+      if (--wordsLeft < 0) return "";
       const around = node.data.slice(Math.max(0, match.index - 1), match.index + match[0].length + 1);
       if (/[-/@._\u00ad\u200b\u2010]/.test(around)) continue;
       range.setStart(node, match.index);
@@ -77,10 +82,12 @@ const brokenWord = (element) => {
 };
 
 // -- text over text ------------------------------------------------------------------------------------------------------
-const isCover = (element, above) => {
+const isCover = (element, above, shared) => {
   for (let place = element; place && !place.contains(above); place = place.parentElement) {
     const { style } = factsOf(place);
     if (colour(style.backgroundColor)[3] > 0.5 || style.backgroundImage !== "none" || ["fixed", "sticky"].includes(style.position)) return true;
+    // a slide that lies on another one has its picture in between
+    if ([...place.querySelectorAll("img,video,canvas,iframe")].slice(0, 20).some((one) => holds(one.getBoundingClientRect(), shared))) return true;
   }
   return false;
 };
@@ -97,7 +104,7 @@ const collisions = (lines) => {
       if (wide < 12 || high < 0.5 * Math.min(a.rect.height, b.rect.height)) continue;
       if (wide * high < 0.2 * Math.min(a.rect.width * a.rect.height, b.rect.width * b.rect.height)) continue;
       if (collapse(a.element.innerText ?? "") === collapse(b.element.innerText ?? "")) continue; // one text drawn twice: an effect
-      if (isCover(a.element, b.element) || isCover(b.element, a.element)) continue;
+      if (isCover(a.element, b.element, shared) || isCover(b.element, a.element, shared)) continue;
       found.push({ selector: nameOf(b.element), other: nameOf(a.element), box: boxOf({ ...shared, width: wide, height: high }) });
       break;
     }
@@ -139,15 +146,19 @@ const inPopup = (element) => {
   return false;
 };
 
+const shownBox = ({ left, top, right, bottom }) => ({ left, top, right, bottom, width: right - left, height: bottom - top });
 const faultsOf = (walkedItems) => {
   const [clipped, broken, lines] = [[], [], []];
-  for (const { entry, element } of walkedItems) {
+  for (const { entry, element, clip } of walkedItems) {
     if (!entry.visible || !entry.own_chars || lines.length > MOST_LINES) continue;
     const its = ownLines(element);
-    for (const rect of its) lines.push({ element, rect });
+    for (const line of its) {
+      const shown = clip ? overlap(line, clip) : line; // what is cut away lies on nothing
+      if (!isNothing(shown)) lines.push({ element, rect: shownBox(shown) });
+    }
     const cut = clipped.length < MOST_FAULTS && entry.own_chars >= 3 && its.map((line) => cutOf(element, line)).find(Boolean);
     if (cut) clipped.push({ selector: entry.selector, by: cut.by, place: nameOf(cut.place), share: Math.round(cut.share * 100) / 100, box: entry.box });
-    const word = broken.length < MOST_FAULTS && mayBreak(factsOf(element).style) ? brokenWord(element) : "";
+    const word = broken.length < MOST_FAULTS && its.length > 1 && mayBreak(factsOf(element).style) ? brokenWord(element) : "";
     if (word) broken.push({ selector: entry.selector, word: word.slice(0, 60), box: entry.box });
   }
   return { clipped, broken_words: broken, overlapping: collisions(lines), lines };

@@ -29,11 +29,12 @@ const movers = (shifts) => {
 const seen = globalThis.coldread ?? { lcp: null, shifts: [], blocking: null };
 
 // -- laid out, and not to be seen yet: an element that is transparent or hidden itself --------------------------------------
+const MOST_UNSEEN = 1000; // they are asked again at every step
 const isUnseen = (style, parent) =>
   px(style.opacity) <= 0.05 || (style.visibility !== "visible" && (!parent || getComputedStyle(parent).visibility === "visible"));
 for (const element of [...body.querySelectorAll("*")].slice(0, MOST_WALKED)) {
   const style = getComputedStyle(element);
-  if (isUnseen(style, element.parentElement) && element.getClientRects().length) memory.unseen.push(element);
+  if (memory.unseen.length < MOST_UNSEEN && isUnseen(style, element.parentElement) && element.getClientRects().length) memory.unseen.push(element);
 }
 
 // -- the first screen ---------------------------------------------------------------------------------------------------

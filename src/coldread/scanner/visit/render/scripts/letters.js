@@ -5,11 +5,12 @@ const MOST_RECTS = 8;
 // letters cut out of a background
 const isGlyphs = (style) => [style.backgroundClip, style.webkitBackgroundClip].some((clip) => clip?.includes("text"));
 const chainOf = (element) => {
-  const found = { opacity: 1, odd: false, still: true, glyphs: null };
+  const found = { opacity: 1, odd: false, still: true, glyphs: null, grounds: [] };
   for (let place = element; place && place !== root; place = place.parentElement) {
     const { style } = factsOf(place);
     found.opacity *= px(style.opacity);
     found.odd ||= style.filter !== "none" || style.mixBlendMode !== "normal";
+    for (const [, url] of style.backgroundImage.matchAll(/url\("([^"]+)"\)/g)) if (found.grounds.length < 5) found.grounds.push(url.slice(0, 2000));
     found.glyphs ||= isGlyphs(style) ? place : null;
     found.still &&= style.backgroundAttachment !== "fixed" && style.position !== "fixed" && style.position !== "sticky";
   }
@@ -44,7 +45,7 @@ const lettersOf = (walkedItems) => {
     found.push({
       selector: entry.selector, box: entry.box, rects: rects.slice(0, MOST_RECTS).map(boxOf), color: tint,
       painted: chain.odd || Boolean(chain.glyphs) || chain.opacity < 0.98, still: chain.still,
-      size: entry.font_size * (entry.scale ?? 1), weight: entry.font_weight, covered: isCovered(element, rects[0]),
+      size: entry.font_size * (entry.scale ?? 1), weight: entry.font_weight, covered: isCovered(element, rects[0]), grounds: chain.grounds,
     });
   }
   const first = (one) => (one.box[1] < innerHeight ? 0 : 1);

@@ -108,6 +108,7 @@ const hidden = [];
 const positioned = []; // absolute and fixed elements that paint something
 const overflowing = [];
 let walked = 0;
+let dressedLeft = 400; // controls whose parts are looked at
 const MOST_CONTENTS = 4000;
 const FIELDS = new Set(["input", "select", "textarea", "button", "hr", "progress", "meter"]);
 
@@ -155,7 +156,7 @@ const describe = (element, tag, style, rect, above) => {
     display: style.display, position: style.position, pointer: style.cursor === "pointer",
     lines: visible && (tag === "p" || tag === "li") && own.trim() ? linesOf(element) : 0,
     scale: visible ? scaleOf(element, rect) : 1,
-    ...(visible && element.matches(PRESSABLE) ? dressOf(element, style, above.behind) : {}),
+    ...(visible && dressedLeft > 0 && element.matches(PRESSABLE) && text.length <= 100 && dressedLeft-- ? dressOf(element, style, above.behind) : {}),
     ...(tag === "img" ? picture(element, style) : {}),
   };
 };
@@ -191,7 +192,8 @@ const walk = (element, inherited, isHidden) => {
   if (nowHidden) hidden.push(nameOf(element));
   if (element !== body && drawn.length < MOST_DRAWN && (element.matches(LISTED) || element.shadowRoot || ownText(element).trim())) {
     const entry = describe(element, tag, style, rect, above);
-    drawn.push({ entry, element, rect, ground: above.ground });
+    const cuts = element !== body && /hidden|clip/.test(`${style.overflowX} ${style.overflowY}`);
+    drawn.push({ entry, element, rect, ground: above.ground, clip: cuts && above.clip ? overlap(rect, above.clip) : cuts ? rect : above.clip });
     widens(entry, rect, style, above);
   }
   const paints = MEDIA.has(tag) || (out && (style.backgroundImage !== "none" || colour(style.backgroundColor)[3] > 0));
@@ -232,7 +234,7 @@ const sideways = rootOverflow === "visible" ? getComputedStyle(body).overflowX :
 const wider = root.scrollWidth > root.clientWidth && !/hidden|clip/.test(sideways);
 
 const { clipped, broken_words, overlapping, lines } = faultsOf(drawn);
-const empty = gaps([...contents, ...lines.map(({ rect }) => rect)], Math.min(innerHeight, 900) * 0.5)
+const empty = gaps([...contents, ...lines.map(({ rect }) => rect)], Math.min(innerHeight, 900) * 0.4)
   .filter(([top, bottom]) => bottom <= memory.reached && top >= 0)
   .map(([top, bottom]) => ({
     selector: nameOf(placeOf(top, bottom)), box: boxOf({ left: 0, top, width: root.clientWidth, height: bottom - top }),

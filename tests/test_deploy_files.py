@@ -7,11 +7,16 @@ import dataclasses
 import re
 from pathlib import Path
 
+import yaml
 from typer.main import get_command
 
 from coldread.base.setting import row_of
 from coldread.base.settings import PREFIX, Settings, env_name
 from coldread.cli.main import app
+from coldread.orders.operator.health import health
+from coldread.pages.console.metrics import exposition
+from coldread.web.meter import AREAS, METER
+from tests.harness.service import Service
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
@@ -72,3 +77,30 @@ def test_links_in_the_guides_lead_somewhere() -> None:
     for path in (ROOT / "docs" / "guides").glob("*.md"):
         for target in re.findall(r"\]\((?!http)([^)#]+)", path.read_text()):
             assert (path.parent / target).exists(), (path.name, target)
+
+
+def test_every_alert_asks_for_metrics_and_labels_that_there_are(quick_service: Service) -> None:
+    quick_service.get(f"/v1/orders/{quick_service.order()['order_id']}")
+    found = quick_service.read(health, quick_service.services)
+    shown = exposition(METER, found).decode()
+    metrics = set(re.findall(r"^(?:# TYPE )?(coldread_\w+)", shown, re.MULTILINE))
+    labels = set(re.findall(r"\{?[,{](\w+)=", shown))
+    values = set(re.findall(r'="([^"]+)"', shown)) | {area for _, area in AREAS}
+    (group,) = yaml.safe_load((DEPLOY / "alerts.yaml").read_text())["groups"]
+    assert len({rule["alert"] for rule in group["rules"]}) == len(group["rules"])
+    asked: set[str] = set()
+    for rule in group["rules"]:
+        asked |= (named := set(re.findall(r"\bcoldread_\w+", rule["expr"])))
+        assert named <= metrics, (rule["alert"], named - metrics)
+        for label, how, value in re.findall(r'[{,](\w+)(=~?)"([^"]+)"', rule["expr"]):
+            assert label == "job" or label in labels, (rule["alert"], label)
+            assert label == "job" or how == "=~" or value in values, (rule["alert"], value)
+        assert rule["labels"]["severity"] in {"page", "ticket"}
+        assert rule["annotations"]["summary"]
+        assert rule["annotations"]["do"]
+    guide = (ROOT / "docs" / "guides" / "self-hosting.md").read_text()
+    promised = set(re.findall(r"`(coldread_\w+)", guide)) - {
+        "coldread_answer_seconds",
+        "coldread_letters_failing",
+    }
+    assert promised <= asked, "what the guide tells to watch is watched"

@@ -13,6 +13,7 @@ from coldread.base.settings import Settings
 from coldread.base.watch import Watch
 from coldread.guard.idempotency import InFlight
 from coldread.guard.rate import ReadGuard
+from coldread.guard.shared import SharedReadGuard
 from coldread.isolation.bench import Bench
 from coldread.isolation.pool import PoolBench
 from coldread.llm.model import Model
@@ -101,7 +102,7 @@ def build(settings: Settings, clock: Clock | None = None) -> Services:
         db=db,
         watch=Watch(db),
         contents=contents(settings),
-        reads=ReadGuard(settings, clock),
+        reads=ReadGuard(settings, clock) if settings.is_sqlite else SharedReadGuard(settings, clock, db),
         in_flight=InFlight(),
         mailer=SmtpMailer(settings.smtp_url)
         if settings.smtp_url

@@ -116,6 +116,25 @@ def test_a_key_can_be_used_again_once_its_job_is_done(url: str) -> None:
     assert scene(url, play)
 
 
+class Ahead(Clock):
+    """Of a machine whose clock is wrong."""
+
+    def now(self) -> int:
+        return super().now() + HOUR
+
+
+def test_what_is_due_at_once_does_not_wait_for_another_clock(url: str) -> None:
+    async def play(db: Database) -> None:
+        ahead = open_database(url, Ahead())
+        try:
+            await ahead.write(lambda s: defer(s, "deed.mark", key="k", what="now"))
+            await working(ahead, url, lambda marks: "now" in marks)
+        finally:
+            await ahead.close()
+
+    scene(url, play)
+
+
 def test_a_job_that_fails_is_tried_again(url: str) -> None:
     async def play(db: Database) -> tuple[dict[str, int], list[Any]]:
         await db.write(lambda s: defer(s, "deed.fail", key="k", what="stubborn", until=3))

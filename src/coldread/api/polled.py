@@ -97,6 +97,7 @@ class PolledLane:
             return None
         try:
             row = await self.services.db.point(VIEW, poll.order_id)
+            await self.reads.heard(poll.client)
             return self._answer(poll, row, began)
         except (Problem, Unavailable):
             return None  # the normal route meets the same and words it

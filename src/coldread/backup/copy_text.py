@@ -12,7 +12,6 @@ from typing import Any
 from coldread.base.clock import moment
 
 _ESCAPES = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
-BATCH = 2_000
 
 _JOBS, _ERRORS = "procrastinate_jobs", "job_errors"
 

@@ -12,11 +12,14 @@ from __future__ import annotations
 import abc
 import dataclasses
 from collections.abc import Callable, Sequence
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import sqlalchemy as sa
 
 from coldread.base.clock import Clock
+
+if TYPE_CHECKING:
+    from coldread.base.pipeline import Pipeline
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -46,15 +49,19 @@ class Session:
     now: int
     #: SQLite's own connection below SQLAlchemy's, for statements that were compiled before; None on PostgreSQL
     driver: Any = None
+    #: what waits to be sent with the next statement, on PostgreSQL
+    pipeline: Pipeline | None = None
 
     def run(self, statement: sa.Executable, parameters: Any = None) -> sa.CursorResult[Any]:
+        if self.pipeline is not None:
+            self.pipeline.send()
         return self.connection.execute(statement, parameters)
 
     def row(self, statement: sa.Executable, parameters: Any = None) -> sa.Row[Any] | None:
-        return self.connection.execute(statement, parameters).first()
+        return self.run(statement, parameters).first()
 
     def rows(self, statement: sa.Executable, parameters: Any = None) -> Sequence[sa.Row[Any]]:
-        return self.connection.execute(statement, parameters).all()
+        return self.run(statement, parameters).all()
 
     def insert(self, table: sa.Table) -> Any:
         """An INSERT of the session's own dialect: both know ON CONFLICT, SQLAlchemy's common one does not."""

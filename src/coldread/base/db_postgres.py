@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Any, Concatenate
 
@@ -12,9 +13,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from coldread.base.clock import Clock
 from coldread.base.db import Database, P, PointRead, Session, T, Unavailable
 from coldread.base.db_points import CONNECT_S, PointConnections
+from coldread.base.pipeline import Pipeline
 
 POOL = 10  # connections for transactions; PostgreSQL's default of 100 leaves room for several processes
 STATEMENT_MS = 10_000
+TRUSTED_S = 1.0  # a connection that was used so recently is not asked whether it is well
 
 AWAY = (
     sa.exc.OperationalError,
@@ -24,6 +27,14 @@ AWAY = (
     psycopg.errors.UndefinedTable,  # at a first start, until the schema is there
     OSError,
 )
+
+
+class _Cut(psycopg.OperationalError):
+    """The connection was lost on the way."""
+
+
+def _note_use(_: Any, record: Any) -> None:
+    record.info["used"] = time.monotonic()
 
 
 def driver_url(url: str) -> str:
@@ -40,13 +51,15 @@ class PostgresDatabase(Database):
             pool_size=POOL,
             max_overflow=0,
             pool_timeout=15,  # a burst on one order queues here; waiting is better than 503
-            pool_pre_ping=True,  # a restarted server must not cost a request
             connect_args={
                 "connect_timeout": CONNECT_S,
                 "options": f"-c statement_timeout={STATEMENT_MS}",
                 "prepare_threshold": 1,
             },
         )
+        self._doubted_at = 0.0
+        sa.event.listen(self._engine.sync_engine, "checkout", self._check_out)
+        sa.event.listen(self._engine.sync_engine, "checkin", _note_use)
         self._reading = self._engine.execution_options(postgresql_readonly=True)
         self._points = PointConnections("postgresql://" + url.split("://", 1)[1])
 
@@ -62,16 +75,50 @@ class PostgresDatabase(Database):
 
     async def _transaction(self, engine: AsyncEngine, function: Callable[[Session], T]) -> T:
         try:
-            async with engine.begin() as connection:
-                return await connection.run_sync(
-                    lambda sync: function(Session(connection=sync, now=self.clock.now()))
-                )
+            try:
+                return await self._tried(engine, function)
+            except _Cut:
+                return await self._tried(
+                    engine, function
+                )  # on a connection that was asked whether it is well
         except AWAY as error:
             raise Unavailable(str(error)) from error
         except sa.exc.ProgrammingError as error:
             if isinstance(error.orig, AWAY):
                 raise Unavailable(str(error)) from error
             raise
+
+    async def _tried(self, engine: AsyncEngine, function: Callable[[Session], T]) -> T:
+        """_Cut where the connection was lost before anything was to be kept: it can be done again from the start."""
+        async with engine.connect() as connection, connection.begin():
+            try:
+                return await connection.run_sync(self._run, function)
+            except AWAY as error:
+                if not connection.invalidated:
+                    held = await connection.get_raw_connection()
+                    if held.driver_connection is not None and not held.driver_connection.closed:
+                        raise  # it took too long, or a table is not there yet
+                    await connection.invalidate()
+                self._doubted_at = time.monotonic()
+                raise _Cut(str(error)) from error
+
+    def _run(self, connection: sa.Connection, function: Callable[[Session], T]) -> T:
+        pipeline = Pipeline(connection)
+        outcome = function(Session(connection=connection, now=self.clock.now(), pipeline=pipeline))
+        pipeline.send()
+        return outcome
+
+    def _check_out(self, connection: Any, record: Any, _: Any) -> None:
+        """A restarted server must not cost a request: ask first, where the connection may have been cut meanwhile."""
+        used = record.info.get("used", 0.0)
+        if used > self._doubted_at and time.monotonic() - used < TRUSTED_S:
+            return
+        try:
+            well = self._engine.dialect.do_ping(connection)
+        except Exception as error:
+            raise sa.exc.InvalidatePoolError(str(error)) from error
+        if not well:
+            raise sa.exc.InvalidatePoolError("cut")
 
     async def point(self, query: PointRead, *parameters: Any) -> Sequence[Any] | None:
         try:

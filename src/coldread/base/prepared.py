@@ -37,16 +37,29 @@ class Prepared:
         row: Sequence[Any] | None = session.driver.execute(self._sqlite, values).fetchone()
         return row
 
+    def put(self, session: Session, **values: Any) -> None:
+        """Run an INSERT whose answer nobody needs: on PostgreSQL it goes with the next statement."""
+        if session.pipeline is None:
+            self.run(session, **values)
+        else:
+            session.pipeline.put(self._words_for_postgres(session), values)
+
     def _run_on_postgres(self, session: Session, values: dict[str, Any]) -> Sequence[Any] | None:
-        if self._postgres is None:
-            self._postgres = self._compiled(postgresql.insert, session.connection.dialect)
+        words = self._words_for_postgres(session)
+        if session.pipeline is not None:
+            return session.pipeline.ask(words, values)
         cursor = session.connection.connection.cursor()
         try:
-            cursor.execute(self._postgres, values)
+            cursor.execute(words, values)
             row: Sequence[Any] | None = cursor.fetchone() if cursor.description else None
             return row
         finally:
             cursor.close()
+
+    def _words_for_postgres(self, session: Session) -> str:
+        if self._postgres is None:
+            self._postgres = self._compiled(postgresql.insert, session.connection.dialect)
+        return self._postgres
 
     def _compiled(self, insert: Insert, dialect: sa.Dialect) -> str:
         return str(self._words(insert).compile(dialect=dialect, column_keys=self._columns))

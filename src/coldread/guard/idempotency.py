@@ -121,7 +121,7 @@ def answer_once(session: Session, once: Once | None, work: Callable[[], StoredAn
     if earlier is not None:
         return earlier
     answer = work()
-    _INSERT.run(
+    _INSERT.put(
         session,
         scope=once.scope,
         key=once.key,

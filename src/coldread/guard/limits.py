@@ -21,7 +21,8 @@ class Limit:
     #: length of the fixed window, in microseconds, counted from 1970 (so days are UTC days)
     window: int
     scope: Literal["ip", "url", "global"]
-    #: `database`: exact over processes and restarts; `memory`: per process, because a read writes nothing
+    #: `database`: exact over processes and restarts; `memory`: a read writes nothing, and the processes of a PostgreSQL
+    #: tell each other a block at a time (`shared`), so that all together let through at most a tenth too much
     kept_in: Literal["database", "memory"]
     meaning: str
 

@@ -130,7 +130,7 @@ def forget_windows(session: Session, before: int) -> int:
     return session.run(sa.delete(counters).where(counters.c.window_start < before)).rowcount
 
 
-class _Window:
+class Window:
     """Counts per client in one fixed window; a new window starts empty."""
 
     def __init__(self, length: int) -> None:
@@ -158,7 +158,7 @@ class _Window:
 
 
 class ReadGuard:
-    """Reads and misses of this process, in memory: a read writes nothing.
+    """Reads and misses of this process, in memory: a read writes nothing. `shared` has the one for several processes.
 
     A client without misses is never refused for another's guessing.
     """
@@ -167,9 +167,15 @@ class ReadGuard:
         self.clock = clock
         self.most_reads = READS.most(settings)
         self.most_misses = MISSES.most(settings)
-        self._reads = _Window(READS.window)
-        self._misses = _Window(MISSES.window)
-        self._crowd = _Window(MINUTE)
+        self._reads = Window(READS.window)
+        self._misses = Window(MISSES.window)
+        self._crowd = Window(MINUTE)
+
+    async def heard(self, client: str) -> None:
+        """Before a read is counted: what other processes have counted. Here there are none."""
+
+    async def miss_heard(self, client: str) -> None:
+        """The same before a miss is."""
 
     def admit(self, client: str) -> dict[str, str]:
         """Count a read by id; the RateLimit headers of its answer, or 429."""

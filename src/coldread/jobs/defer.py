@@ -19,9 +19,8 @@ def defer(session: Session, name: str, *, key: str, run_at: int | None = None, *
 
     At most one job of a key waits or runs: False where there is one already.
     """
-    due = session.now if run_at is None else run_at
     put = _defer_to_procrastinate if session.is_postgres else _defer_here
-    return put(session, name, key, queue_of(name), due, json.dumps(arguments))
+    return put(session, name, key, queue_of(name), run_at, json.dumps(arguments))
 
 
 def hasten(session: Session, key: str) -> None:
@@ -129,7 +128,9 @@ def live_keys(session: Session) -> set[str]:
     return {row.key for row in session.rows(alive) if row.key}
 
 
-def _defer_here(session: Session, name: str, key: str, queue: str, due: int, arguments: str) -> bool:
+def _defer_here(
+    session: Session, name: str, key: str, queue: str, run_at: int | None, arguments: str
+) -> bool:
     statement = (
         session.insert(jobs)
         .values(
@@ -138,7 +139,7 @@ def _defer_here(session: Session, name: str, key: str, queue: str, due: int, arg
             key=key,
             arguments=arguments,
             state="waiting",
-            due_at=due,
+            due_at=session.now if run_at is None else run_at,
             tries=0,
             created_at=session.now,
         )
@@ -148,16 +149,19 @@ def _defer_here(session: Session, name: str, key: str, queue: str, due: int, arg
 
 
 def _defer_to_procrastinate(
-    session: Session, name: str, key: str, queue: str, due: int, arguments: str
+    session: Session, name: str, key: str, queue: str, run_at: int | None, arguments: str
 ) -> bool:
-    """Its own function on our connection: the job is there if and only if our transaction commits."""
+    """Its own function on our connection: the job is there if and only if our transaction commits.
+
+    What is due at once has no moment: where our clock is ahead of the database's, a worker that was notified would find
+    nothing due and look again only after seconds.
+    """
     # Others who want the same key wait here until we have committed, and then see the job.
     session.run(sa.select(sa.func.pg_advisory_xact_lock(0x10B, zlib.crc32(key.encode()) - 2**31)))
     if session.row(_LIVE, {"key": key}) is not None:
         return False
-    session.run(
-        _DEFER, {"queue": queue, "name": name, "key": key, "arguments": arguments, "due": due / SECOND}
-    )
+    due = None if run_at is None or run_at <= session.now else run_at / SECOND
+    session.run(_DEFER, {"queue": queue, "name": name, "key": key, "arguments": arguments, "due": due})
     return True
 
 
@@ -170,7 +174,7 @@ _HASTEN = sa.text(
 )
 _DEFER = sa.text(
     "SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(CAST(:queue AS varchar), CAST(:name AS varchar), 0, "
-    "NULL, CAST(:key AS text), CAST(:arguments AS jsonb), to_timestamp(:due))::procrastinate_job_to_defer_v1])"
+    "NULL, CAST(:key AS text), CAST(:arguments AS jsonb), to_timestamp(CAST(:due AS double precision)))::procrastinate_job_to_defer_v1])"
 )
 
 _DEAD_HERE = (

@@ -167,7 +167,6 @@ class PostgresEnd(End):
         except sa.exc.OperationalError as error:
             raise MoveError(f"{self.place} does not answer: {error.orig}") from error
         self.driver: psycopg.Connection[Any] = self.connection.connection.driver_connection  # type: ignore[assignment]
-        self.driver.autocommit = False
         if not alone:
             return
         try:
@@ -203,10 +202,10 @@ class PostgresEnd(End):
     def rows(self, part: Part, after: Key | None = None) -> Iterator[Row]:
         words, parameters = _select(part, self.kind, after)
         with self.driver.cursor("moving", binary=True) as cursor:
-            cursor.itersize = FETCH
             cursor.execute(words.replace("?", "%s"), parameters)
-            for row in cursor:
-                yield part.canonical(row)
+            while some := cursor.fetchmany(FETCH):
+                for row in some:
+                    yield part.canonical(row)
 
     def begin(self) -> None:
         """By itself, with the first statement."""

@@ -85,11 +85,13 @@ async def counted_read(request: Request, work: Callable[[], Awaitable[Response]]
     """Run `work`, counting the read, and the miss where there is nothing."""
     services = services_of(request)
     client = client_of(request.scope, services)
+    await services.reads.heard(client)
     limits = services.reads.admit(client)
     try:
         answer = await work()
     except Problem as problem:
         if problem.type.slug == "not-found":
+            await services.reads.miss_heard(client)
             services.reads.missed(client)
         if problem.type.slug != "rate-limited":  # another limit than this one was met
             problem.headers = {**limits, **problem.headers}

@@ -41,7 +41,17 @@ class Placement:
 async def order_once(services: Services, placing: Placement) -> tuple[StoredAnswer, Usage | None]:
     """The answer, new or replayed, and how the creation limit stands."""
     with services.in_flight.hold(placing.once):
-        return await services.db.write(_placed, services, placing)
+        try:
+            return await services.db.write(_placed, services, placing)
+        except Exception as error:
+            if not _is_taken(error):
+                raise
+            return await services.db.write(_placed, services, placing)
+
+
+def _is_taken(error: Exception) -> bool:
+    """PostgreSQL's refusal of an id that another order has: one in a hundred million, where there are a million."""
+    return getattr(getattr(error, "diag", None), "constraint_name", None) == "pk_orders"
 
 
 def _placed(session: Session, services: Services, placing: Placement) -> tuple[StoredAnswer, Usage | None]:

@@ -25,7 +25,7 @@ def current_build(settings: Settings) -> str:
 def store_view(session: Session, settings: Settings, dossier: Dossier) -> View:
     build = current_build(settings)
     view = view_of(dossier, session.now, settings, build)
-    _STORE.run(
+    _STORE.put(
         session,
         order_id=dossier.order.id,
         build=build,

@@ -1,0 +1,139 @@
+"""Reads and misses counted over all processes of a PostgreSQL: each may use a small block before it asks how all stand.
+
+A block is a tenth of the limit, shared out among the processes: together they let through at most a tenth too much. What
+is reported really happened, so nobody is refused early. A client that polls now and then never fills a block, and its reads
+write nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+from coldread.base.clock import MINUTE, Clock
+from coldread.base.db import Database, PointRead, Unavailable
+from coldread.base.settings import Settings
+from coldread.guard.limits import MISSES, READS
+from coldread.guard.rate import CROWD_MISSES_PER_MIN, ReadGuard, Window
+
+#: what all processes together may let through beyond a limit
+TOO_MUCH = 0.1
+#: taken to be there until the processes have counted each other
+LIKELY_PROCESSES = 4
+#: name under which processes are counted, a minute at a time
+PROCESSES = "processes"
+
+
+class SharedWindow(Window):
+    """What this process knows: how many all had counted when it last asked, and what it has counted since."""
+
+    def __init__(self, name: str, length: int, most: int) -> None:
+        super().__init__(length)
+        self.name = name
+        self.most = most
+        #: by client: counted here and not yet told to the others
+        self.untold: dict[str, int] = {}
+
+    def turn(self, now: int) -> None:
+        before = self.start
+        super().turn(now)
+        if self.start != before:
+            self.untold = {}
+
+    def add(self, client: str) -> int:
+        counted = super().add(client)
+        if client in self.counts:
+            self.untold[client] = self.untold.get(client, 0) + 1
+        return counted
+
+    def is_due(self, client: str, processes: int) -> bool:
+        """The block is used up. One that is over its limit is refused without another question."""
+        untold = self.untold.get(client, 0)
+        return untold >= block(self.most, processes) and self.counts[client] - untold <= self.most
+
+
+def block(most: int, processes: int) -> int:
+    """How many uses a process may count without asking."""
+    return max(1, int(most * TOO_MUCH / processes))
+
+
+class SharedReadGuard(ReadGuard):
+    """The same limits for all processes of one database."""
+
+    def __init__(self, settings: Settings, clock: Clock, db: Database) -> None:
+        super().__init__(settings, clock)
+        self._db = db
+        self._me = secrets.token_hex(8)
+        self._processes = LIKELY_PROCESSES
+        self._counted_at = -1
+        self._reads = self._shared_reads = SharedWindow(READS.name, READS.window, self.most_reads)
+        self._misses = self._shared_misses = SharedWindow(MISSES.name, MISSES.window, self.most_misses)
+        self._crowd = self._shared_crowd = SharedWindow("crowd_misses", MINUTE, CROWD_MISSES_PER_MIN)
+        self._asking: dict[tuple[str, str], asyncio.Task[bool]] = {}
+
+    async def heard(self, client: str) -> None:
+        """Before a read is counted: where its client's block is used up, ask how all stand."""
+        if self.most_reads and self._must_wait(self._shared_reads, client):
+            await self._ask(self._shared_reads, client)
+
+    async def miss_heard(self, client: str) -> None:
+        """The same for misses, which come after the answer was looked for."""
+        if not self.most_misses:
+            return
+        for window, name in ((self._shared_misses, client), (self._shared_crowd, "")):
+            if self._must_wait(window, name):
+                await self._ask(window, name)
+
+    def _must_wait(self, window: SharedWindow, client: str) -> bool:
+        return window.is_due(client, self._processes) or (
+            bool(self._asking) and (window.name, client) in self._asking
+        )
+
+    async def _ask(self, window: SharedWindow, client: str) -> None:
+        """Whoever of the client comes meanwhile waits for the same answer; a crowd of them may use up the next block."""
+        name = (window.name, client)
+        while self._must_wait(window, client):
+            if name not in self._asking:
+                self._asking[name] = asyncio.create_task(self._tell(window, client))
+                self._asking[name].add_done_callback(lambda _: self._asking.pop(name, None))
+            if not await asyncio.shield(self._asking[name]):
+                return
+
+    async def _tell(self, window: SharedWindow, client: str) -> bool:
+        """Tell what was counted, and note what all have; False where the database is away."""
+        now = self.clock.now()
+        window.turn(now)
+        start, untold = window.start, window.untold.pop(client, 0)
+        try:
+            await self._count_processes(now - now % MINUTE)
+            row = await self._db.point(REPORT, window.name, client, start, untold)
+        except Unavailable:
+            if window.start == start:  # each process counts for itself meanwhile
+                window.untold[client] = window.untold.get(client, 0) + untold
+            return False
+        if row is not None and window.start == start:
+            window.counts[client] = row[0] + window.untold.get(client, 0)
+        return True
+
+    async def _count_processes(self, minute: int) -> None:
+        """Once a minute: smaller blocks where many processes count."""
+        if minute == self._counted_at:
+            return
+        self._counted_at = minute
+        row = await self._db.point(PRESENT, PROCESSES, self._me, minute, PROCESSES, self._me, minute - MINUTE)
+        others = row[0] if row is not None else 0
+        self._processes = max(LIKELY_PROCESSES, others + 1)
+
+
+#: one row by primary key, counted up: what all processes have counted
+REPORT = PointRead(
+    sql="INSERT INTO counters (limit_name, subject, window_start, used) VALUES (?, ?, ?, ?) "
+    "ON CONFLICT (limit_name, subject, window_start) DO UPDATE "
+    "SET used = counters.used + excluded.used RETURNING used"
+)
+#: this process counts, and so many others do
+PRESENT = PointRead(
+    sql="WITH me AS (INSERT INTO counters (limit_name, subject, window_start, used) VALUES (?, ?, ?, 1) "
+    "ON CONFLICT DO NOTHING) SELECT count(DISTINCT subject) FROM counters "
+    "WHERE limit_name = ? AND subject <> ? AND window_start >= ?"
+)

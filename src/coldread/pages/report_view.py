@@ -84,12 +84,14 @@ def arc(score: int, radius: float = 54) -> str:
 
 def report_values(report: Report) -> dict[str, Any]:
     """Everything that the template shows of a report."""
+    from coldread.scanner.judge.questions import TITLES
     from coldread.scanner.judge.reasons import reason
     from coldread.scanner.judge.rubric import DIMENSIONS, RUBRIC_VERSION
     from coldread.scanner.report.chat import chat_summary
     from coldread.scanner.report.markdown import verdict
     from coldread.scanner.report.pins import numbered, pins
-    from coldread.scanner.report.words import source_words
+    from coldread.scanner.report.understood import rows
+    from coldread.scanner.report.words import say, source_words
 
     lang = report.brief.lang
     missed: dict[str, list[str]] = {}
@@ -110,6 +112,17 @@ def report_values(report: Report) -> dict[str, Any]:
         "spots": spots_of(pins(report)),
         "windows": _windows(report),
         "sight": first_impression(report),
+        "answers": [
+            (
+                TITLES[item.question](lang),
+                item.answer.value,
+                say(lang, f"answer_{item.answer}"),
+                item.said(lang),
+                item.evidence[:1],
+            )
+            for item in report.answers
+        ],
+        "understood": list(rows(report.reading, lang)),
         "reviews": report.reviews,
         "not_measured": missed,
         "caveats": report.caveats,

@@ -29,8 +29,7 @@ class StaticScan:
 
     @cached_property
     def scores(self) -> Scores:
-        judged, goal = self.judgement, self.page.brief.goal
-        return scores(judged.findings, judged.measured_dimensions, goal, judged.coverage)
+        return scores(self.judgement.findings, self.judgement.basis, self.page.brief.goal)
 
 
 def judge_source(seen: Observations, text: str, brief: Brief) -> StaticScan:

@@ -19,6 +19,7 @@ from coldread.scanner.page.observe.text import Block, is_filler
 from coldread.scanner.page.observe.titles import outer_parts
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import compiled, content_words, entries, phrases, stem, words
+from coldread.scanner.reading.quotes import read_blocks
 from coldread.scanner.reading.record import Outcome
 
 #: as many of the page's commonest words as are held against a line
@@ -63,7 +64,7 @@ class Verdict:
 def topics(page: Page) -> dict[str, int]:
     """Stems that the page comes back to outside of its first screen, with the number of blocks they stand in."""
     tally: Counter[str] = Counter()
-    blocks = [block for block in page.blocks if _tells_topic(page, block)]
+    blocks = [block for block in read_blocks(page) if _tells_topic(page, block)]
     for block in blocks:
         for word in dict.fromkeys(_telling(block.text, page.names)):
             tally[stem(word)] += 2 if block.kind == "heading" else 1
@@ -76,7 +77,7 @@ def topics(page: Page) -> dict[str, int]:
 def topic_words(page: Page, found: Mapping[str, int]) -> tuple[str, ...]:
     """The same as the page writes them."""
     shown: dict[str, str] = {}
-    for block in page.blocks:
+    for block in read_blocks(page):
         for word in content_words(block.text):
             shown.setdefault(stem(word), word)
     return tuple(shown.get(mark, mark) for mark in found)

@@ -9,7 +9,7 @@ from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import lexicon, phrases
 from coldread.scanner.reading.offer import people_in
-from coldread.scanner.reading.quotes import own_words, quote, quote_from
+from coldread.scanner.reading.quotes import own_words, quote, quote_from, read_blocks
 from coldread.scanner.reading.record import Fact, Quote
 
 MOST = 6
@@ -23,12 +23,12 @@ _FOR_YOU_WHO = re.compile(
     re.IGNORECASE,
 )
 #: "411 38 Göteborg", "Leeds LS1 4AP", "Austin, TX 78701"
-_POSTAL = re.compile(
+POSTAL = re.compile(
     r"\b\d{3} ?\d{2} +([A-ZÅÄÖ][a-zåäöé]+)|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\b[A-Z][a-z]+,? [A-Z]{2} \d{5}\b"
 )
 #: "in York", "i Borås": a capital inside a sentence
 _IN = re.compile(r"(?<=[a-zåäö,] )(?:in|near|around|across|i|kring|runt|nära)\s+([A-ZÅÄÖ][\w’-]+)")
-_STREET = re.compile(
+STREET = re.compile(
     r"\b\d{1,4} [A-Z][a-z]+ (?:Street|St|Road|Rd|Avenue|Ave|Lane|Square)\b|\b[A-ZÅÄÖ][a-zåäö]+(?:gatan|vägen|torget|gränd|allén) \d+"
 )
 
@@ -71,7 +71,7 @@ def first_blocks(page: Page) -> list[Block]:
     """Headline, what stands above and below it on the first screen; its small print and menu are not."""
     return [
         block
-        for block in page.blocks
+        for block in read_blocks(page)
         if block.region == "main"
         and page.in_hero(block.element)
         and block.element.closest("form", "nav", "button", "a") is None
@@ -82,7 +82,7 @@ def is_local(page: Page) -> bool:
     """Bought near by: the trade says so in title, headline or structured data, and the page shows an address."""
     first = " ".join([page.title, *(block.text for block in first_blocks(page)[:3])])
     trade = phrases("reading.local_trades").search(first)
-    address = any(_POSTAL.search(block.text) or _STREET.search(block.text) for block in page.blocks)
+    address = any(POSTAL.search(block.text) or STREET.search(block.text) for block in read_blocks(page))
     kinds = {str(kind) for kind in structured_values(page.dom, "@type")}
     listed = bool(kinds & _LOCAL_TYPES)
     return (bool(trade) and (address or listed or _has_phone(page))) or (listed and address)
@@ -145,5 +145,5 @@ def _places_in(text: str) -> list[str]:
         for match in phrases("reading.places").finditer(text)
         if match[0][:1].isupper() or " " in match[0]
     ]
-    after = [match[1] or match[0] for match in _POSTAL.finditer(text)]
+    after = [match[1] or match[0] for match in POSTAL.finditer(text)]
     return list(dict.fromkeys([*listed, *after, *(match[1] for match in _IN.finditer(text))]))

@@ -9,7 +9,16 @@ from coldread.scanner.page.observe.head import meta_content, structured_values, 
 from coldread.scanner.page.observe.titles import outer_parts
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import phrases, words
-from coldread.scanner.reading import contacts, languages, people, prices, proof_items, self_praise, steps
+from coldread.scanner.reading import (
+    contacts,
+    dates,
+    languages,
+    people,
+    prices,
+    proof_items,
+    self_praise,
+    steps,
+)
 from coldread.scanner.reading.offer import judge_line, topic_words, topics
 from coldread.scanner.reading.quotes import quote
 from coldread.scanner.reading.record import Fact, Line, Reading
@@ -17,6 +26,8 @@ from coldread.scanner.reading.record import Fact, Line, Reading
 #: a subhead explains in at least so many words
 SUBHEAD_WORDS = 5
 MOST_TOPICS = 8
+#: characters of a line that are weighed
+MAX_LINE = 600
 
 
 _READ: WeakKeyDictionary[Page, Reading] = WeakKeyDictionary()
@@ -51,7 +62,7 @@ def read(page: Page) -> Reading:
         risk_reversal=prices.risk_reversal(page),
         next_step=prices.next_step(page),
         contacts=contacts.contacts(page),
-        dates=contacts.dates(page),
+        dates=dates.dates(page),
         language=page.language,
         other_languages=languages.other_languages(page),
     )
@@ -71,7 +82,7 @@ def _brand(page: Page) -> Fact | None:
 
 
 def _line(page: Page, element: object, text: str, found: Mapping[str, int]) -> Line:
-    verdict = judge_line(text, page, found)
+    verdict = judge_line(text[:MAX_LINE], page, found)
     return Line(
         text=text[:300],
         says_offer=verdict.outcome,

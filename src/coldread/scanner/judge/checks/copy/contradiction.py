@@ -9,6 +9,7 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
+from coldread.scanner.reading.quotes import read_blocks
 
 _DAYS = r"(\d{1,3})[\s-]*(?:day|days|dagar|dagars)\b"
 #: what is said, and the figure in it; two figures for one of these cannot both be true
@@ -69,7 +70,7 @@ def check(page: Page) -> Verdict:
     for _, pattern in FACTS:
         said: dict[str, tuple[Element, str]] = {}
         told: defaultdict[str, set[str]] = defaultdict(set)
-        for block in page.blocks:
+        for block in read_blocks(page):
             if page.is_quotation(block.element):
                 continue
             for match in pattern.finditer(block.text):

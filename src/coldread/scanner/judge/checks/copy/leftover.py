@@ -9,6 +9,7 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
+from coldread.scanner.reading.quotes import read_blocks
 from coldread.scanner.reading.read import reading_of
 
 #: nobody lives at these addresses
@@ -69,7 +70,7 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
             element = page.dom.by_selector.get(at.selector)
             if element is not None:
                 yield evidence.of(page, element, value=contact.value), True
-    for block in page.blocks:
+    for block in read_blocks(page):
         if page.is_quotation(block.element):
             continue
         match = _PHONE.search(block.text) or _ADDRESS.search(block.text)

@@ -9,6 +9,7 @@ from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, 
 from coldread.scanner.page.observe.text import Block, is_filler
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
+from coldread.scanner.reading.quotes import read_blocks
 
 SHORTEST = 8
 
@@ -37,7 +38,7 @@ META = Meta(
 def check(page: Page) -> Verdict:
     under: dict[str, dict[str, Block]] = defaultdict(dict)
     heading = ""
-    for block in page.blocks:
+    for block in read_blocks(page):
         if block.kind == "heading":
             heading = block.text
         elif (

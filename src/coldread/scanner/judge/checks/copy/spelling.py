@@ -6,6 +6,7 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
+from coldread.scanner.reading.quotes import read_blocks
 
 META = Meta(
     id="copy.spelling",
@@ -34,7 +35,7 @@ def check(page: Page) -> Verdict:
     pattern = phrases("reading.misspelled", page.language)
     slips = [
         (block, match)
-        for block in page.blocks
+        for block in read_blocks(page)
         if not page.is_quotation(block.element)
         for match in pattern.finditer(block.text)
         if match[0].lower() not in page.names

@@ -135,11 +135,7 @@ def is_it_for_me(page: Page, reading: Reading) -> Answered:
 
 def _first(facts: tuple[Fact, ...]) -> Fact | None:
     return next(
-        (
-            fact
-            for fact in facts
-            if fact.sure and any(at.where in ("title", "first-screen") for at in fact.evidence)
-        ),
+        (fact for fact in facts if fact.sure and any(at.where == "first-screen" for at in fact.evidence)),
         None,
     )
 

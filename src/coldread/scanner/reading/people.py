@@ -13,6 +13,8 @@ from coldread.scanner.reading.quotes import own_words, quote, quote_from, read_b
 from coldread.scanner.reading.record import Fact, Quote
 
 MOST = 6
+#: blocks of the first screen that are read; and those that stand for it where nothing tells where it ends
+MOST_FIRST, FIRST_LINES = 8, 3
 #: "for freelancers", "för dig som hyr ut": the group must follow at once
 _FOR = re.compile(
     r"\b(?:for|för|till|åt)\s+((?:[\w’'-]+\s+){0,3}[\w’'-]+)",
@@ -69,13 +71,14 @@ def _first_lines(page: Page) -> list[tuple[str, Quote]]:
 
 def first_blocks(page: Page) -> list[Block]:
     """Headline, what stands above and below it on the first screen; its small print and menu are not."""
-    return [
+    said = [
         block
         for block in read_blocks(page)
-        if block.region == "main"
-        and page.in_hero(block.element)
-        and block.element.closest("form", "nav", "button", "a") is None
-    ][:8]
+        if block.region == "main" and block.element.closest("form", "nav", "button", "a") is None
+    ]
+    if page.headline is None and not page.rendered:
+        return said[:FIRST_LINES]  # nothing tells where the first part ends
+    return [block for block in said if page.in_hero(block.element)][:MOST_FIRST]
 
 
 def is_local(page: Page) -> bool:
@@ -117,6 +120,12 @@ _LOCAL_TYPES = frozenset(lexicon("web")["structured_data"]["types"]) & frozenset
 )
 
 
+#: "Supreme Car Wash, TX"
+_STATE = re.compile(
+    r",\s(A[LKZR]|C[AOT]|DE|FL|GA|HI|I[DLNA]|K[SY]|LA|M[EDAINSOT]|N[EVHJMYCD]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[TA]|W[AVIY])\b"
+)
+
+
 def _has_phone(page: Page) -> bool:
     return any(link.attr("href").lower().startswith("tel:") for link in page.dom.shown("a"))
 
@@ -145,5 +154,5 @@ def _places_in(text: str) -> list[str]:
         for match in phrases("reading.places").finditer(text)
         if match[0][:1].isupper() or " " in match[0]
     ]
-    after = [match[1] or match[0] for match in POSTAL.finditer(text)]
+    after = [match[1] or match[0] for match in (*POSTAL.finditer(text), *_STATE.finditer(text))]
     return list(dict.fromkeys([*listed, *after, *(match[1] for match in _IN.finditer(text))]))

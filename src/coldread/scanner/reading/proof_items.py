@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import on_hosts
@@ -11,7 +12,7 @@ from coldread.scanner.page.observe.proof import QUOTED, Proof, is_signature
 from coldread.scanner.page.observe.text import is_filler
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
-from coldread.scanner.reading.quotes import own_words, quote, quote_from
+from coldread.scanner.reading.quotes import MAX_BLOCK, own_words, quote, quote_from
 from coldread.scanner.reading.record import ProofItem
 
 MOST = 30
@@ -32,7 +33,7 @@ _ROUND = re.compile(r"\b\d{1,3}(?:[., ]?000)*\s?[kKmM]?\+")
 
 def proof_items(page: Page) -> tuple[ProofItem, ...]:
     """Every piece of proof that the page shows, and certificates, which are proof as well."""
-    found = [_item(page, piece) for piece in page.proofs[:MOST]]
+    found = [_item(page, replace(piece, text=piece.text[:MAX_BLOCK])) for piece in page.proofs[:MOST]]
     taken = {piece.element.selector for piece in page.proofs}
     for block in own_words(page):
         match = _CERTIFICATE.search(block.text)
@@ -135,7 +136,7 @@ def _is_specific(piece: Proof, who: str, firm: str) -> bool:
         )
     if piece.kind == "rating":
         linked = on_hosts(piece.element.attr("href"), "reviews") if piece.element.tag == "a" else False
-        return bool(linked or re.search(r"\d", piece.text))
+        return bool(linked or phrases("reading.sources").search(piece.text))
     return True
 
 

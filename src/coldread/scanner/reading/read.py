@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from weakref import WeakKeyDictionary
 
 from coldread.scanner.page.observe.head import meta_content, structured_values, title_of
+from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.observe.titles import outer_parts
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import phrases, words
@@ -23,6 +24,8 @@ from coldread.scanner.reading.offer import judge_line, topic_words, topics
 from coldread.scanner.reading.quotes import quote
 from coldread.scanner.reading.record import Fact, Line, Reading
 
+#: longer lines are no headline
+HEADLINE_WORDS = 16
 #: a subhead explains in at least so many words
 SUBHEAD_WORDS = 5
 MOST_TOPICS = 8
@@ -44,7 +47,8 @@ def reading_of(page: Page) -> Reading:
 def read(page: Page) -> Reading:
     """Pure: the same page gives the same reading."""
     found = topics(page)
-    headline, subhead = _headline(page, found), _subhead(page, found)
+    headline = _headline(page, found)
+    subhead = _subhead(page, found, headline.text if headline else "")
     return Reading(
         brand=_brand(page),
         headline=headline,
@@ -93,12 +97,26 @@ def _line(page: Page, element: object, text: str, found: Mapping[str, int]) -> L
 
 
 def _headline(page: Page, found: Mapping[str, int]) -> Line | None:
-    if page.headline is None:
-        return None
-    return _line(page, page.headline, heading_text(page.headline), found)
+    if page.headline is not None:
+        return _line(page, page.headline, heading_text(page.headline), found)
+    block = _stands_in(page)
+    return _line(page, block.element, block.text, found) if block is not None else None
 
 
-def _subhead(page: Page, found: Mapping[str, int]) -> Line | None:
+def _stands_in(page: Page) -> Block | None:
+    """Without an h1 the largest line of the first screen is what a visitor takes for the headline."""
+    short = [block for block in people.first_blocks(page) if 1 < len(words(block.text)) <= HEADLINE_WORDS]
+    sizes = {
+        block.element.selector: item.font_size
+        for block in short
+        if (item := page.desktop.get(block.element.selector))
+    }
+    if sizes:
+        return max(short, key=lambda block: sizes.get(block.element.selector, 0.0))
+    return next((block for block in short if block.kind == "heading"), next(iter(short), None))
+
+
+def _subhead(page: Page, found: Mapping[str, int], headline: str) -> Line | None:
     """The line below the headline that explains most; a kicker above it may do so as well."""
     below = [block for block in page.subheads if block.element.closest("button", "form") is None]
     first = [block for block in people.first_blocks(page) if block not in below]
@@ -108,6 +126,7 @@ def _subhead(page: Page, found: Mapping[str, int]) -> Line | None:
         for block in (*below, *first)
         if len(words(block.text)) >= SUBHEAD_WORDS
         and block.element is not page.headline
+        and block.text != headline
         and id(block.element) not in proven
     ]
     return max(lines, key=lambda line: line.points, default=None)

@@ -44,8 +44,8 @@ META = Meta(
 def check(page: Page) -> Verdict:
     reading = reading_of(page)
     headline, subhead = reading.headline, reading.subhead
-    if headline is None:
-        return NotApplicable("no-headline")
+    if headline is None or page.headline is None:
+        return NotApplicable("no-headline")  # clarity.h1-missing
     if page.is_vague(headline.text):
         return NotApplicable("counted-elsewhere")  # clarity.h1-vague
     below = subhead.says_offer if subhead is not None else "no"

@@ -24,6 +24,7 @@ from coldread.scanner.judge.score import Basis, dimensions_of
 from coldread.scanner.judge.weights import LOST
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.place import check_place
 from coldread.scanner.reading.read import reading_of
 from coldread.scanner.reading.record import Reading
 
@@ -76,10 +77,12 @@ class Judgement:
 
 def judge(seen: Observations, brief: Brief) -> Judgement:
     """The same observations give the same judgement."""
+    check_place()
     return judge_page(Page(seen, brief))
 
 
 def judge_page(page: Page) -> Judgement:
+    check_place()
     reading = reading_of(page)
     verdicts = {row.meta.id: verdict(row, page) for row in CHECKS}
     return Judgement(

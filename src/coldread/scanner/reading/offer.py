@@ -18,7 +18,7 @@ from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.text import Block, is_filler
 from coldread.scanner.page.observe.titles import outer_parts
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import compiled, content_words, entries, phrases, stem, words
+from coldread.scanner.page.phrases import Phrases, compiled, content_words, entries, phrases, stem, words
 from coldread.scanner.reading.quotes import read_blocks
 from coldread.scanner.reading.record import Outcome
 
@@ -146,7 +146,7 @@ _NO_PEOPLE = re.compile(
 
 
 @cache
-def _people() -> re.Pattern[str]:
+def _people() -> Phrases:
     """The lexicons' groups of people as one pattern."""
     groups = [phrase for group in entries("audience.synonyms") for phrase in group]
     return compiled([*groups, *entries("proof.people")])

@@ -61,7 +61,7 @@ def test_plain_text_is_one_line_of_words(text: str) -> None:
 def test_the_report_leads_with_the_verdict_and_quotes_its_evidence() -> None:
     text = report_md(report(site("bad_en"), "demo"))
     sections = re.findall(r"^## (.+)$", text, re.MULTILINE)
-    assert sections[0] == "What to fix first"
+    assert sections[:3] == ["Five questions a stranger asks", "What to fix first", "What we understood"]
     assert "Welcome to our website" in text
     assert "The goal is blocked" in text.split("##")[0]
     assert {"Scores", "Three readers", "Not measured"} <= set(sections)
@@ -94,7 +94,10 @@ def test_the_goal_fit_is_the_strategists_business() -> None:
 
 def test_findings_have_the_published_shape() -> None:
     body = report(site("bad_en"), "demo").findings_dict()
-    assert set(body) == {"items", "counts", "top", "not_measured"}
+    assert set(body) == {"items", "counts", "top", "answers", "not_measured"}
+    assert [item["question"] for item in body["answers"]] == ["what", "for_me", "why", "cost", "press"]
+    assert {item["answer"] for item in body["answers"]} == {"no"}
+    assert len(body["top"]) <= 7
     keys = {
         "id",
         "dimension",

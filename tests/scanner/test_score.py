@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,12 +10,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.judge.finding import Effort, Evidence, Finding, Fix, Severity, dimension_of
+from coldread.scanner.judge.answers import Answer, Answered
+from coldread.scanner.judge.finding import Effort, Evidence, Finding, Fix, Layer, Severity, dimension_of
+from coldread.scanner.judge.questions import FIVE, Question, question_of
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS
-from coldread.scanner.judge.score import counts, penalty, ranked, scores, top
+from coldread.scanner.judge.score import Basis, Scores, counts, penalty, ranked, scores, top
+from coldread.scanner.judge.weights import VALUES, WEIGHTS
 
-ALL = {row.name for row in DIMENSIONS}
+ALL = frozenset(row.name for row in DIMENSIONS)
 IDS = [row.meta.id for row in CHECKS]
+ANSWERS = list(Answer)
+
+
+def answered(**told: Answer) -> dict[Question, Answered]:
+    """Yes to all five but those named."""
+    return {
+        name: Answered(question=name, answer=told.get(name.value, Answer.YES), because="what_yes")
+        for name in FIVE
+    }
+
+
+def scored(
+    found: list[Finding], goal: PrimaryGoal = PrimaryGoal.OTHER, told: dict[Question, Answered] | None = None
+) -> Scores:
+    return scores(found, Basis(measured=ALL, coverage=100, answers=told or answered()), goal)
 
 
 def a_finding(
@@ -63,27 +82,55 @@ def test_the_same_element_twice_counts_once() -> None:
 
 
 def test_a_clean_page_has_a_hundred_points_and_an_unmeasured_dimension_none() -> None:
-    result = scores([], ALL - {"performance"}, PrimaryGoal.OTHER, 80)
+    result = scores(
+        [], Basis(measured=ALL - {"performance"}, coverage=80, answers=answered()), PrimaryGoal.OTHER
+    )
     assert result.overall == 100
     assert result.dimensions["performance"] is None
     assert result.to_dict()["coverage"] == 80
     assert set(result.to_dict()) == {"overall", "dimensions", "coverage", "rubric_version"}
+    assert result.to_dict()["rubric_version"] == "2.0"
+
+
+def test_the_table_is_small_and_the_five_questions_carry_the_larger_part() -> None:
+    assert sum(WEIGHTS.values()) == 100
+    assert sum(WEIGHTS[name] for name in FIVE) >= 75
+    assert WEIGHTS[Question.HYGIENE] <= 5
+    assert len(WEIGHTS) + len(VALUES) - 1 <= 12  # yes is one by definition
+    assert 0 <= VALUES[Answer.NO] < VALUES[Answer.PARTLY] < VALUES[Answer.YES]
 
 
 def test_a_dimension_is_the_product_of_what_is_left() -> None:
-    result = scores(
-        [a_finding("copy.buzzwords", Severity.P2), a_finding("copy.readability", Severity.P1)],
-        ALL,
-        PrimaryGoal.OTHER,
-        100,
-    )
+    result = scored([a_finding("copy.buzzwords", Severity.P2), a_finding("copy.spelling", Severity.P1)])
     assert result.dimensions["copy"] == round(100 * 0.95 * 0.85)
-    assert result.overall == round(100 - 10 * (1 - 0.95 * 0.85))
+    assert result.overall == round(100 - WEIGHTS[Question.CARE] * (1 - 0.95 * 0.85))
+
+
+def test_a_dimension_of_which_something_was_not_measured_is_not_perfect() -> None:
+    basis = Basis(measured=ALL, coverage=90, answers=answered(), partly_measured=frozenset({"visual"}))
+    result = scores([], basis, PrimaryGoal.OTHER)
+    assert (result.dimensions["visual"], result.dimensions["copy"]) == (99, 100)
 
 
 def test_a_certain_blocker_caps_the_whole_at_69_and_a_doubtful_one_does_not() -> None:
-    assert scores([a_finding("seo.title", Severity.P0, 0.8)], ALL, PrimaryGoal.OTHER, 100).overall == 69
-    assert scores([a_finding("seo.title", Severity.P0, 0.7)], ALL, PrimaryGoal.OTHER, 100).overall > 90
+    assert scored([a_finding("seo.title", Severity.P0, 0.8)]).overall == 69
+    assert scored([a_finding("seo.title", Severity.P0, 0.7)]).overall > 90
+
+
+def test_a_page_that_neither_says_what_it_is_nor_why_to_believe_it_stays_at_half() -> None:
+    assert scored([], told=answered(what=Answer.NO, why=Answer.NO)).overall == 50
+    assert scored([], told=answered(what=Answer.NO, why=Answer.UNSURE)).overall > 50, "unsure caps nothing"
+
+
+def test_hygiene_alone_moves_a_page_by_five_points_at_most() -> None:
+    hygiene = [name for name in IDS if question_of(name) is Question.HYGIENE]
+    worst = [a_finding(name, Severity.P1, 1.0, 20) for name in hygiene]
+    for goal in PrimaryGoal:
+        assert scored([], goal).overall - scored(worst, goal).overall <= 5
+
+
+def test_a_question_that_does_not_apply_counts_neither_for_nor_against() -> None:
+    assert scored([], told=answered(cost=Answer.NOT_APPLICABLE)).overall == 100
 
 
 @st.composite
@@ -107,14 +154,35 @@ def test_fixing_a_finding_never_lowers_a_score(
     found: list[Finding], goal: PrimaryGoal, data: st.DataObject
 ) -> None:
     fixed = data.draw(st.sampled_from(found))
-    before = scores(found, ALL, goal, 100)
-    after = scores([item for item in found if item is not fixed], ALL, goal, 100)
+    told = answered(**{name.value: data.draw(st.sampled_from(ANSWERS)) for name in FIVE})
+    before = scored(found, goal, told)
+    after = scored([item for item in found if item is not fixed], goal, told)
     assert after.overall >= before.overall
     for name in ALL:
         lower, higher = before.dimensions[name], after.dimensions[name]
         assert lower is not None
         assert higher is not None
         assert higher >= lower
+
+
+@given(some_findings(), st.sampled_from(list(PrimaryGoal)))
+def test_an_axe_run_that_failed_never_raises_a_score(found: list[Finding], goal: PrimaryGoal) -> None:
+    by_axe = {row.meta.id for row in CHECKS if {Layer.AXE, Layer.AXE_MOBILE} & set(row.meta.needs)}
+    with_axe = [item for item in found if item.severity is not Severity.P0 or item.id not in by_axe]
+    without = [item for item in with_axe if item.id not in by_axe]
+    full = Basis(measured=ALL, coverage=100, answers=answered())
+    lost = replace(full, lost=frozenset(by_axe), axe_lost=frozenset(by_axe))
+    assert scores(without, lost, goal).overall <= scores(with_axe, full, goal).overall
+
+
+@given(some_findings(), st.sampled_from(list(PrimaryGoal)), st.sets(st.sampled_from(IDS)))
+def test_a_layer_that_had_nothing_to_say_is_never_worth_more_when_it_is_lost(
+    found: list[Finding], goal: PrimaryGoal, gone: set[str]
+) -> None:
+    kept = [item for item in found if item.id not in gone]
+    full = Basis(measured=ALL, coverage=100, answers=answered())
+    lost = replace(full, lost=frozenset(gone), unseen=True)
+    assert scores(kept, lost, goal).overall <= min(69, scores(kept, full, goal).overall)
 
 
 @given(some_findings(), st.randoms())
@@ -131,14 +199,26 @@ def test_the_worst_comes_first_and_the_cheapest_among_equals() -> None:
     assert ranked([dear, cheap, worst], PrimaryGoal.OTHER) == [worst, cheap, dear]
 
 
-def test_the_top_five_take_at_most_two_of_a_dimension_and_no_information() -> None:
-    clarity = [a_finding(f"clarity.{name}", Severity.P1) for name in ("h1-vague", "h1-long", "placeholder")]
-    others = [
-        a_finding(name, Severity.P2) for name in ("seo.title", "copy.buzzwords", "perf.lcp", "trust.stale")
+def test_the_first_seven_take_at_most_three_of_a_dimension_no_information_and_no_hygiene() -> None:
+    clarity = [
+        a_finding(f"clarity.{name}", Severity.P1)
+        for name in ("h1-vague", "h1-long", "placeholder", "offer-unclear")
     ]
-    shown = top(ranked([*clarity, *others, a_finding("cta.competing", Severity.INFO)], PrimaryGoal.OTHER))
-    assert len(shown) == 5
-    assert sum(item.dimension == "clarity" for item in shown) == 2
+    others = [
+        a_finding(name, Severity.P2)
+        for name in ("copy.buzzwords", "trust.stale", "cta.not-repeated", "cta.label-varies", "trust.contact")
+    ]
+    hygiene = [a_finding(name, Severity.P1) for name in ("seo.noindex", "perf.lcp", "form.label")]
+    shown = top(
+        ranked([*clarity, *others, *hygiene, a_finding("cta.competing", Severity.INFO)], PrimaryGoal.OTHER)
+    )
+    assert len(shown) == 7
+    assert sum(item.dimension == "clarity" for item in shown) == 3
+    assert not [item.id for item in shown if question_of(item.id) is Question.HYGIENE]
+
+
+def test_hygiene_is_named_where_little_else_is_wrong() -> None:
+    assert [item.id for item in top([a_finding("seo.title", Severity.P2)])] == ["seo.title"]
 
 
 def test_counts_name_every_severity() -> None:

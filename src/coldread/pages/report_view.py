@@ -51,6 +51,18 @@ class ReviewShown:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
+class AnswerShown:
+    """One of the five questions, answered."""
+
+    question: str
+    answer: str
+    #: the answer as a word
+    word: str
+    because: str
+    quotes: tuple[str, ...]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
 class ReportView:
     """A report as its page and its downloads show it: made once, kept with the scan."""
 
@@ -79,6 +91,9 @@ class ReportView:
     rubric: str
     report_md: str
     sarif: dict[str, Any]
+    answers: tuple[AnswerShown, ...] = ()
+    #: what was understood: its name, and the page's words for it
+    understood: tuple[tuple[str, str], ...] = ()
 
 
 def band(score: int | None) -> str:
@@ -93,12 +108,15 @@ def arc(score: int, radius: float = 54) -> str:
 
 def view_of(report: Report, uri: str) -> ReportView:
     """Everything that is shown of a report. Reads the page: only where pages may be read."""
+    from coldread.scanner.judge.questions import TITLES
     from coldread.scanner.judge.reasons import reason
     from coldread.scanner.judge.rubric import DIMENSIONS, RUBRIC_VERSION
     from coldread.scanner.report.chat import chat_summary
     from coldread.scanner.report.markdown import report_md, verdict
     from coldread.scanner.report.pins import numbered, pins
     from coldread.scanner.report.sarif import SarifContext, sarif
+    from coldread.scanner.report.understood import rows
+    from coldread.scanner.report.words import say
 
     lang = report.brief.lang
     missed: dict[str, list[str]] = {}
@@ -127,6 +145,17 @@ def view_of(report: Report, uri: str) -> ReportView:
         spots=spots_of(pins(report)),
         windows=_windows(report),
         sight=first_impression(report),
+        answers=tuple(
+            AnswerShown(
+                question=TITLES[item.question](lang),
+                answer=item.answer.value,
+                word=say(lang, f"answer_{item.answer}"),
+                because=item.said(lang),
+                quotes=tuple(at.snippet for at in item.evidence[:1] if at.snippet != at.selector),
+            )
+            for item in report.answers
+        ),
+        understood=tuple(rows(report.reading, lang)),
         reviews=tuple(
             ReviewShown(title=one.reviewer.title(lang), score=one.score, summary=one.summary)
             for one in report.reviews

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from coldread.scanner.brief import Brief
-from coldread.scanner.judge.judgement import judge
+from coldread.scanner.judge.answers import settled
+from coldread.scanner.judge.judgement import judge_page
 from coldread.scanner.judge.probes import plan_probes
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
@@ -65,9 +66,10 @@ async def scan_page(
 
 def review(seen: Observations, brief: Brief) -> Report:
     """The pure part: the same record and brief give the same report."""
-    judged = judge(seen, brief)
+    page = Page(seen, brief)
+    judged = judge_page(page)
     ordered = ranked(judged.findings, brief.goal)
-    points = scores(ordered, judged.measured_dimensions, brief.goal, judged.coverage)
+    points = scores(ordered, judged.basis, brief.goal)
     return Report(
         seen=seen,
         brief=brief,
@@ -76,5 +78,8 @@ def review(seen: Observations, brief: Brief) -> Report:
         not_measured=judged.not_measured,
         scores=points,
         reviews=tuple(reviews(ordered, points, brief.goal, brief.lang)),
-        facts=facts(Page(seen, brief)),
+        facts=facts(page),
+        reading=judged.reading,
+        answers=tuple(settled(judged.answers, ordered).values()),
+        basis=judged.basis,
     )

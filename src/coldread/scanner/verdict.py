@@ -9,11 +9,13 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from coldread.scanner.brief import Brief
+from coldread.scanner.judge.answers import settled
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
-from coldread.scanner.judge.score import Scores, top
+from coldread.scanner.judge.score import Basis, Scores, top
 from coldread.scanner.page.observations import Observations
+from coldread.scanner.reading.record import Reading
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -24,6 +26,8 @@ class PageVerdict:
     not_measured: Mapping[str, str]
     scores: Scores
     facts: Mapping[str, Any]
+    reading: Reading
+    basis: Basis
 
 
 _ADAPTER = TypeAdapter(PageVerdict)
@@ -33,7 +37,12 @@ def packed_verdict(report: Report) -> str:
     """As JSON. Places beyond those in evidence stay behind: only who mends the page needs them, and judges it himself."""
     findings = tuple(dataclasses.replace(item, places=()) for item in report.findings)
     told = PageVerdict(
-        findings=findings, not_measured=report.not_measured, scores=report.scores, facts=report.facts
+        findings=findings,
+        not_measured=report.not_measured,
+        scores=report.scores,
+        facts=report.facts,
+        reading=report.reading,
+        basis=report.basis,
     )
     return _ADAPTER.dump_json(told).decode()
 
@@ -49,4 +58,7 @@ def report_of(packed: str, seen: Observations, brief: Brief) -> Report:
         scores=told.scores,
         reviews=tuple(reviews(told.findings, told.scores, brief.goal, brief.lang)),
         facts=told.facts,
+        reading=told.reading,
+        answers=tuple(settled(told.basis.answers, told.findings).values()),
+        basis=told.basis,
     )

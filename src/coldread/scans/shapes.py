@@ -23,6 +23,10 @@ class ScanResponse(Shape):
     findings: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
     model_notes: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
     report_md: str | None = Field(None, description="With `pipeline` only.")
+    reading: dict[str, Any] | None = Field(
+        None,
+        description="What was understood: brand, offer, audience, prices, proof, claims, steps, each with its evidence.",
+    )
     chat_summary: str = Field(description="Markdown to paste into a chat.")
     lead_qualified: bool
     upgrade_cta: dict[str, Any]

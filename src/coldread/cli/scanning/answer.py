@@ -12,6 +12,7 @@ from coldread.base.version import VERSION
 from coldread.cli.scanning.ending import Outcome
 from coldread.cli.scanning.ignore import Sifted
 from coldread.cli.scanning.place import Place
+from coldread.scanner.judge.answers import settled
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
 from coldread.scanner.judge.rubric import RUBRIC_VERSION
@@ -30,8 +31,7 @@ def without_ignored(report: Report, sifted: Sifted) -> Report:
     if not sifted.ignored:
         return report
     brief = report.brief
-    measured = {name for name, value in report.scores.dimensions.items() if value is not None}
-    points = scores(sifted.kept, measured, brief.goal, report.scores.coverage)
+    points = scores(sifted.kept, report.basis, brief.goal)
     note = IGNORED(brief.lang, ids=", ".join(item.finding.id for item in sifted.ignored))
     return replace(
         report,
@@ -39,6 +39,7 @@ def without_ignored(report: Report, sifted: Sifted) -> Report:
         findings=sifted.kept,
         top=tuple(top(sifted.kept)),
         scores=points,
+        answers=tuple(settled(report.basis.answers, sifted.kept).values()),
         reviews=tuple(reviews(sifted.kept, points, brief.goal, brief.lang)),
     )
 
@@ -50,6 +51,7 @@ def as_json(report: Report) -> str:
         "_source": report.source,
         "scores": report.scores.to_dict(),
         "findings": report.findings_dict(),
+        "reading": report.reading.to_dict(),
         "model_notes": report.model_notes(),
         "chat_summary": chat_summary(report),
         "report_md": report_md(report),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from coldread.base.languages import JUDGED
 from coldread.scanner.brief import Brief
+from coldread.scanner.judge.answers import Answered, answers
 from coldread.scanner.judge.checks.accessibility import axe
 from coldread.scanner.judge.finding import (
     Finding,
@@ -16,12 +17,16 @@ from coldread.scanner.judge.finding import (
     NotApplicable,
     NotMeasured,
     Verdict,
-    dimension_of,
 )
+from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.rubric import CHECKS, Check
+from coldread.scanner.judge.score import Basis, dimensions_of
+from coldread.scanner.judge.weights import LOST
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.place import check_place
+from coldread.scanner.reading.read import reading_of
+from coldread.scanner.reading.record import Reading
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +36,9 @@ class Judgement:
     """Every check's verdict; findings of further axe rules stand beside them."""
 
     verdicts: Mapping[str, Verdict]
+    #: what was understood, and the five questions answered from it alone
+    reading: Reading
+    answers: Mapping[Question, Answered]
     further: tuple[Finding, ...] = ()
 
     @property
@@ -47,8 +55,18 @@ class Judgement:
         return [name for name, item in self.verdicts.items() if item is None or isinstance(item, Finding)]
 
     @property
-    def measured_dimensions(self) -> set[str]:
-        return {dimension_of(name) for name in self.measured}
+    def basis(self) -> Basis:
+        """What the score rests on beside the findings."""
+        missing = self.not_measured
+        return Basis(
+            measured=dimensions_of(self.measured),
+            coverage=self.coverage,
+            answers=self.answers,
+            lost=frozenset(name for name, why in missing.items() if why in LOST),
+            axe_lost=frozenset(name for name, why in missing.items() if why == "no-axe"),
+            unseen="no-browser" in missing.values(),
+            partly_measured=dimensions_of(missing),
+        )
 
     @property
     def coverage(self) -> int:
@@ -60,9 +78,19 @@ class Judgement:
 def judge(seen: Observations, brief: Brief) -> Judgement:
     """The same observations give the same judgement."""
     check_place()
-    page = Page(seen, brief)
+    return judge_page(Page(seen, brief))
+
+
+def judge_page(page: Page) -> Judgement:
+    check_place()
+    reading = reading_of(page)
     verdicts = {row.meta.id: verdict(row, page) for row in CHECKS}
-    return Judgement(verdicts=verdicts, further=tuple(axe.others(page)))
+    return Judgement(
+        verdicts=verdicts,
+        reading=reading,
+        answers=answers(page, reading),
+        further=tuple(axe.others(page)),
+    )
 
 
 def verdict(row: Check, page: Page) -> Verdict:

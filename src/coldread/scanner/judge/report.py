@@ -8,12 +8,14 @@ from typing import Any
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal, goal_row
+from coldread.scanner.judge.answers import Answered
 from coldread.scanner.judge.checks.friction.popup import MAX_SHARE, is_consent
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.reasons import caveat, reason
 from coldread.scanner.judge.reviewers import Review
-from coldread.scanner.judge.score import Scores, counts
+from coldread.scanner.judge.score import Basis, Scores, counts
 from coldread.scanner.page.observations import Observations
+from coldread.scanner.reading.record import Reading
 
 
 def is_lead_qualified(goal: PrimaryGoal, severities: Iterable[object]) -> bool:
@@ -42,6 +44,12 @@ class Report:
     reviews: tuple[Review, ...]
     #: shown, never scored
     facts: Mapping[str, Any]
+    #: what was understood
+    reading: Reading
+    #: the five questions, in their order
+    answers: tuple[Answered, ...]
+    #: what the scores rest on beside the findings
+    basis: Basis
 
     @property
     def source(self) -> str:
@@ -73,6 +81,7 @@ class Report:
             "items": [item.to_dict() for item in self.findings],
             "counts": self.counts,
             "top": [item.id for item in self.top],
+            "answers": [item.to_dict(self.brief.lang) for item in self.answers],
             "not_measured": [
                 {"id": name, "reason": reason(key, self.brief.lang)}
                 for name, key in self.not_measured.items()

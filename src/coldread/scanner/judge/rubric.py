@@ -1,6 +1,7 @@
-"""The rubric: every check in its order, and what each dimension weighs.
+"""The rubric: every check in its order, and the ten sides of a page that get a score of their own.
 
-The weights are judgement, not data. They are versioned with `RUBRIC_VERSION`, which stands in every answer.
+What makes up the whole stands in `weights`: the five questions carry the larger part. A dimension's weight counts where
+several dimensions are told as one (a reviewer's score). `RUBRIC_VERSION` stands in every answer.
 """
 
 from __future__ import annotations
@@ -22,20 +23,29 @@ from coldread.scanner.judge.checks.agent import (
 )
 from coldread.scanner.judge.checks.clarity import (
     audience_absent,
+    audience_unclear,
     h1_below_fold,
     h1_long,
     h1_missing,
     h1_multiple,
     h1_vague,
+    mixed_language,
+    offer_unclear,
+    place_absent,
     placeholder,
     subhead_missing,
     title_h1_mismatch,
 )
 from coldread.scanner.judge.checks.copy import (
     buzzwords,
+    contradiction,
     lang_mismatch,
+    leftover,
     no_specifics,
     readability,
+    repeated,
+    spelling,
+    stale_date,
     wall_of_text,
     we_vs_you,
 )
@@ -46,7 +56,12 @@ from coldread.scanner.judge.checks.cta import (
     dead_link,
     generic_label,
     goal_mismatch,
+    label_mismatch,
+    label_varies,
+    late,
+    loudest_elsewhere,
     low_contrast,
+    next_step_untold,
     none,
     not_repeated,
     tap_target,
@@ -65,12 +80,19 @@ from coldread.scanner.judge.checks.friction import (
 from coldread.scanner.judge.checks.performance import blocking, cls, img_dimensions, img_oversize, lcp, weight
 from coldread.scanner.judge.checks.seo import canonical, meta_description, noindex, og, title
 from coldread.scanner.judge.checks.trust import (
+    claims_unsupported,
     contact,
     https,
     no_proof,
+    price_absent,
+    price_unclear,
     privacy_link,
+    private_mail,
     proof_anonymous,
     proof_far,
+    proof_placeholder,
+    proof_repeated,
+    proof_thin,
     risk_reversal,
     stale,
 )
@@ -91,7 +113,7 @@ from coldread.scanner.judge.checks.visual import (
 from coldread.scanner.judge.finding import Effort, Meta, Severity, Verdict
 from coldread.scanner.page.page import Page
 
-RUBRIC_VERSION = "1.0"
+RUBRIC_VERSION = "2.0"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,6 +175,10 @@ CHECKS: tuple[Check, ...] = (
     _row(audience_absent),
     _row(title_h1_mismatch),
     _row(placeholder),
+    _row(offer_unclear),
+    _row(place_absent),
+    _row(audience_unclear),
+    _row(mixed_language),
     _row(none),
     _row(goal_mismatch),
     _row(below_fold_mobile),
@@ -163,7 +189,19 @@ CHECKS: tuple[Check, ...] = (
     _row(low_contrast),
     _row(tap_target),
     _row(not_repeated),
+    _row(label_mismatch),
+    _row(loudest_elsewhere),
+    _row(late),
+    _row(label_varies),
+    _row(next_step_untold),
     _row(no_proof),
+    _row(proof_thin),
+    _row(proof_placeholder),
+    _row(proof_repeated),
+    _row(claims_unsupported),
+    _row(price_absent),
+    _row(price_unclear),
+    _row(private_mail),
     _row(proof_anonymous),
     _row(proof_far),
     _row(contact),
@@ -186,6 +224,11 @@ CHECKS: tuple[Check, ...] = (
     _row(we_vs_you),
     _row(no_specifics),
     _row(lang_mismatch),
+    _row(leftover),
+    _row(contradiction),
+    _row(stale_date),
+    _row(spelling),
+    _row(repeated),
     _row(overflow_x),
     _row(flat_hierarchy),
     _row(small_text),

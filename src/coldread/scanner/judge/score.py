@@ -1,25 +1,69 @@
-"""Turns findings into scores and an order: deterministic, and fixing a finding never lowers a score."""
+"""Turns answers and findings into scores and an order.
+
+Deterministic. A finding never raises a score: it lowers its question's answer or its points, or leaves both. Losing a
+layer is not meant to raise one: what axe would have said counts as its worst, what a browser would have shown as what it
+mostly turns out to be, and a page that no browser saw gets no more than one whose goal is blocked.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import prod
 from typing import Any
 
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.judge.finding import Finding, Severity
-from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, EFFORTS, PENALTIES, RUBRIC_VERSION, weight_of
+from coldread.scanner.judge.answers import Answer, Answered, settled
+from coldread.scanner.judge.finding import Finding, Severity, dimension_of
+from coldread.scanner.judge.questions import Question, question_of
+from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, EFFORTS, PENALTIES, RUBRIC_VERSION, TILTS
+from coldread.scanner.judge.weights import (
+    BLOCKED_CAP,
+    BLOCKED_CONFIDENCE,
+    SPEECHLESS_CAP,
+    UNSEEN,
+    VALUES,
+    WEIGHTS,
+    WORST,
+)
 
-#: no single check takes more than half of its dimension
+#: no single check takes more than half of its part
 MAX_PENALTY = 0.5
-#: a page whose goal is blocked is not a good page, however clean the rest
-BLOCKED_CAP, BLOCKED_CONFIDENCE = 69, 0.8
-TOP, TOP_PER_DIMENSION = 5, 2
+TOP, TOP_PER_DIMENSION = 7, 3
+#: below so many others, hygiene is named first as well
+FEW = 3
 
 _ORDER = {row.meta.id: index for index, row in enumerate(CHECKS)}
+_CONFIDENCE = {row.meta.id: row.meta.confidence for row in CHECKS}
 _RANK = {Severity.P0: 0, Severity.P1: 1, Severity.P2: 2, Severity.INFO: 3}
+#: which answers a dimension's score rests on, and how much each of them counts there
+_ANSWERED = {
+    "clarity": {Question.WHAT: 2, Question.FOR_ME: 1},
+    "trust": {Question.WHY: 3, Question.COST: 1},
+    "cta": {Question.PRESS: 1},
+}
+#: the question that a goal's tilt of a dimension makes weigh more
+_TILTED = {"friction": Question.COST, "trust": Question.WHY, "cta": Question.PRESS}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Basis:
+    """What a score rests on beside the findings."""
+
+    #: dimensions of which something was measured
+    measured: frozenset[str]
+    coverage: int
+    #: the five questions before anything was found; one that is missing here does not apply
+    answers: Mapping[Question, Answered] = field(default_factory=dict)
+    #: checks that a lost layer would have measured
+    lost: frozenset[str] = frozenset()
+    #: those of them that need axe: what its further rules would have said is not known either
+    axe_lost: frozenset[str] = frozenset()
+    #: no browser saw the page
+    unseen: bool = False
+    #: dimensions of which something applicable was not measured
+    partly_measured: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,44 +89,108 @@ def penalty(finding: Finding) -> float:
     return min(MAX_PENALTY, PENALTIES[finding.severity] * finding.confidence * many)
 
 
-def scores(findings: Iterable[Finding], measured: set[str], goal: PrimaryGoal, coverage: int) -> Scores:
-    """Every dimension is a product, the whole a weighted mean of what was measured."""
+def worst_penalty(check_id: str) -> float:
+    """The most that the check could have cost."""
+    severity = WORST.get(check_id, Severity.P1)
+    return min(MAX_PENALTY, PENALTIES[severity] * max(_CONFIDENCE.get(check_id, 1.0), 0.9) * 1.5)
+
+
+def scores(findings: Iterable[Finding], basis: Basis, goal: PrimaryGoal) -> Scores:
+    """The whole by questions, each dimension for itself."""
     listed = list(findings)
-    exact = {
-        row.name: 100 * prod(1 - penalty(item) for item in listed if item.dimension == row.name)
-        for row in DIMENSIONS
-        if row.name in measured
-    }
-    total = sum(weight_of(name, goal) for name in exact)
-    overall = sum(weight_of(name, goal) * value for name, value in exact.items()) / total if total else 0.0
-    blocked = any(item.severity is Severity.P0 and item.confidence >= BLOCKED_CONFIDENCE for item in listed)
+    answers = settled(basis.answers, listed)
+    asked = {name: weight for name, weight in _weights(goal).items() if _applies(name, answers)}
+    total = sum(asked.values())
+    whole = sum(weight * _part(name, listed, answers, basis) for name, weight in asked.items())
+    overall = 100 * whole / total
     return Scores(
-        overall=round(min(overall, BLOCKED_CAP) if blocked else overall),
-        dimensions={row.name: round(exact[row.name]) if row.name in exact else None for row in DIMENSIONS},
-        coverage=coverage,
+        overall=round(min([overall, *_caps(listed, answers, basis)])),
+        dimensions={row.name: _dimension(row.name, listed, answers, basis) for row in DIMENSIONS},
+        coverage=basis.coverage,
     )
 
 
-def ranked(findings: Iterable[Finding], goal: PrimaryGoal) -> list[Finding]:
-    """Worst first; among equals what pays most for the least effort."""
+def _weights(goal: PrimaryGoal) -> dict[Question, float]:
+    tilts = {_TILTED[dimension]: factor for (name, dimension), factor in TILTS.items() if name == goal}
+    return {name: weight * tilts.get(name, 1.0) for name, weight in WEIGHTS.items()}
 
-    def key(item: Finding) -> tuple[int, float, int, str]:
-        gain = penalty(item) * weight_of(item.dimension, goal) / EFFORTS[item.effort]
-        return _RANK[item.severity], -gain, _ORDER.get(item.id, len(_ORDER)), item.id
+
+def _applies(question: Question, answers: Mapping[Question, Answered]) -> bool:
+    answered = answers.get(question)
+    return answered is None or answered.answer is not Answer.NOT_APPLICABLE
+
+
+def _part(
+    question: Question, findings: list[Finding], answers: Mapping[Question, Answered], basis: Basis
+) -> float:
+    """What is left of a question's points, between 0 and 1."""
+    if question is Question.HYGIENE and basis.axe_lost:
+        return 0.0
+    answered = answers.get(question)
+    worth = VALUES[answered.answer] if answered is not None else 1.0
+    own = [penalty(item) for item in findings if question_of(item.id) is question]
+    own += [
+        worst_penalty(name) * (1.0 if name in basis.axe_lost else UNSEEN)
+        for name in sorted(basis.lost | basis.axe_lost)
+        if question_of(name) is question
+    ]
+    return worth * prod(1 - cost for cost in own)
+
+
+def _caps(findings: list[Finding], answers: Mapping[Question, Answered], basis: Basis) -> Iterable[float]:
+    if any(item.severity is Severity.P0 and item.confidence >= BLOCKED_CONFIDENCE for item in findings):
+        yield BLOCKED_CAP
+    if basis.unseen:
+        yield BLOCKED_CAP
+    pair = [answers[name].answer for name in (Question.WHAT, Question.WHY) if name in answers]
+    if pair == [Answer.NO, Answer.NO]:
+        yield SPEECHLESS_CAP
+
+
+def _dimension(
+    name: str, findings: list[Finding], answers: Mapping[Question, Answered], basis: Basis
+) -> int | None:
+    if name not in basis.measured:
+        return None
+    left = 100 * prod(1 - penalty(item) for item in findings if item.dimension == name)
+    shares = [
+        (share, VALUES[answers[question].answer])
+        for question, share in _ANSWERED.get(name, {}).items()
+        if question in answers and answers[question].answer is not Answer.NOT_APPLICABLE
+    ]
+    if shares:
+        left *= sum(share * value for share, value in shares) / sum(share for share, _ in shares)
+    # "could not tell" is never "passed"
+    return min(99, round(left)) if name in basis.partly_measured else round(left)
+
+
+def ranked(findings: Iterable[Finding], goal: PrimaryGoal) -> list[Finding]:
+    """Worst first; among equals what costs its question most for the least effort."""
+    weights = _weights(goal)
+
+    def key(item: Finding) -> tuple[int, bool, float, int, str]:
+        question = question_of(item.id)
+        gain = penalty(item) * weights[question] / EFFORTS[item.effort] ** 0.5
+        hygiene = question is Question.HYGIENE
+        return _RANK[item.severity], hygiene, -gain, _ORDER.get(item.id, len(_ORDER)), item.id
 
     return sorted(findings, key=key)
 
 
 def top(ordered: Iterable[Finding]) -> list[Finding]:
-    """The five to start with, at most two of one dimension."""
+    """Up to seven to start with, at most three of one dimension; hygiene only where little else is wrong."""
+    scored = [item for item in ordered if item.severity is not Severity.INFO]
+    chosen = _chosen(item for item in scored if question_of(item.id) is not Question.HYGIENE)
+    if len(chosen) < FEW:
+        return _chosen(scored)
+    return chosen
+
+
+def _chosen(items: Iterable[Finding]) -> list[Finding]:
     chosen: list[Finding] = []
     taken: Counter[str] = Counter()
-    for item in ordered:
-        if (
-            item.severity is not Severity.INFO
-            and taken[item.dimension] < TOP_PER_DIMENSION
-            and len(chosen) < TOP
-        ):
+    for item in items:
+        if taken[item.dimension] < TOP_PER_DIMENSION and len(chosen) < TOP:
             chosen.append(item)
             taken[item.dimension] += 1
     return chosen
@@ -91,3 +199,7 @@ def top(ordered: Iterable[Finding]) -> list[Finding]:
 def counts(findings: Iterable[Finding]) -> dict[str, int]:
     tally = Counter(item.severity.value for item in findings)
     return {severity.value: tally[severity.value] for severity in Severity}
+
+
+def dimensions_of(check_ids: Iterable[str]) -> frozenset[str]:
+    return frozenset(dimension_of(name) for name in check_ids)

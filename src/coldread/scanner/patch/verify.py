@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from coldread.scanner.brief import Brief
@@ -29,8 +29,9 @@ class StaticScan:
 
     @cached_property
     def scores(self) -> Scores:
-        judged, goal = self.judgement, self.page.brief.goal
-        return scores(judged.findings, judged.measured_dimensions, goal, judged.coverage)
+        # by findings alone: brackets that a person will fill in would be read as a page that says nothing
+        basis = replace(self.judgement.basis, answers={})
+        return scores(self.judgement.findings, basis, self.page.brief.goal)
 
 
 def judge_source(seen: Observations, text: str, brief: Brief) -> StaticScan:

@@ -12,6 +12,7 @@ from coldread.scanner.report.markdown import report_md
 def page_answer(report: Report) -> dict[str, Any]:
     """`lite` carries the three reviews, `pipeline` scores, findings and the report."""
     common = {
+        "reading": report.reading.to_dict(),
         "chat_summary": chat_summary(report),
         "lead_qualified": report.lead_qualified,
         "caveats": report.caveats,

@@ -16,7 +16,9 @@ from coldread.scanner.judge.finding import (
     Text,
     dimension_of,
 )
+from coldread.scanner.judge.questions import TITLES, question_of
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, PENALTIES, RUBRIC_VERSION, TILTS
+from coldread.scanner.judge.weights import WEIGHTS
 from coldread.scanner.report.shapes import ChecksCatalogue, CheckShape
 
 _TEXT: dict[str, Any] = {"type": "string"}
@@ -105,6 +107,14 @@ def catalogue() -> dict[str, Any]:
                 {"goal": goal, "dimension": dimension, "factor": factor}
                 for (goal, dimension), factor in TILTS.items()
             ],
+            "questions": [
+                {
+                    "name": name.value,
+                    "weight": weight,
+                    "title": {language.value: TITLES[name](language) for language in Language},
+                }
+                for name, weight in WEIGHTS.items()
+            ],
             "severities": [{"name": name.value, "penalty": penalty} for name, penalty in PENALTIES.items()],
             "checks": [described(row.meta) for row in CHECKS],
             "finding_schema": FINDING_SCHEMA,
@@ -120,7 +130,8 @@ def described(meta: Meta) -> dict[str, Any]:
         {
             "id": meta.id,
             "dimension": dimension,
-            "weight": next(row.weight for row in DIMENSIONS if row.name == dimension),
+            "question": question_of(meta.id).value,
+            "weight": WEIGHTS[question_of(meta.id)],
             "needs": [layer.value for layer in meta.needs],
             "lite": set(meta.needs) <= {Layer.STATIC},
             "goals": list(meta.goals),

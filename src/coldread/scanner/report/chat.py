@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from coldread.scanner.goals import goal_row
+from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.finding import Finding
+from coldread.scanner.judge.questions import TITLES
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS
 from coldread.scanner.report.markdown import verdict
@@ -17,12 +19,22 @@ TOP = 3
 def chat_summary(report: Report) -> str:
     """Verdict with score, the top three with their fix, the next step."""
     lead = f"**{report.scores.overall}/100** · {goal_row(report.brief.goal).result(report.brief.lang)}. {verdict(report)}"
+    five = _five(report)
     end = say(report.brief.lang, "next" if report.top else "next_clean")
     for room in range(150, 30, -4):
-        text = "\n".join([_cut(lead, 160), *_items(report.top[:TOP], room), end])
+        text = "\n".join([_cut(lead, 160), *five, *_items(report.top[:TOP], room), end])
         if len(text) <= LONGEST:
             return _padded(text, report)
-    return _padded("\n".join([_cut(lead, 160), *_items(report.top[:1], 60), end]), report)
+    return _padded("\n".join([_cut(lead, 160), *five, *_items(report.top[:1], 60), end]), report)
+
+
+def _five(report: Report) -> list[str]:
+    """The questions that are not answered with yes, in one line; a page that answers all has no need of it."""
+    lang = report.brief.lang
+    open_ones = [item for item in report.answers if item.answer in (Answer.NO, Answer.PARTLY)]
+    open_ones.sort(key=lambda item: item.answer is not Answer.NO)
+    told = [f"{TITLES[item.question](lang)} {say(lang, f'answer_{item.answer}')}." for item in open_ones]
+    return [" ".join(told[:3])] if told else []
 
 
 def _items(chosen: tuple[Finding, ...], room: int) -> list[str]:

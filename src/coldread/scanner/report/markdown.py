@@ -9,15 +9,21 @@ from urllib.parse import urlsplit
 from coldread.base.languages import Language
 from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Evidence, Finding, Severity
+from coldread.scanner.judge.questions import TITLES, Question, question_of
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS, RUBRIC_VERSION
 from coldread.scanner.report.plain import code, prose
+from coldread.scanner.report.understood import understood
 from coldread.scanner.report.words import say, source_words
 
 #: places quoted per finding; the JSON holds up to twenty
 QUOTED = 3
 BAR = 10
+#: percent of what applies that must have been measured before a page is called sound
+ENOUGH_SEEN = 70
+#: below the one several things are in the way, from the other on it is polish
+POOR, GOOD = 55, 80
 LONGEST_VALUE = 100
 _LISTED_FACTS = ("console_errors", "failed_requests", "mixed_content", "fonts", "colours")
 _MARKS = {Severity.P0: "🔴", Severity.P1: "🟠", Severity.P2: "🟡", Severity.INFO: "⚪"}
@@ -36,12 +42,18 @@ def _lines(report: Report) -> Iterator[str]:
     yield ""
     yield verdict(report)
     yield from _section(say(lang, "caveats"), [f"- {text}" for text in report.caveats])
+    yield from _section(say(lang, "five"), _answers(report))
     yield from _section(say(lang, "first"), _top(report))
+    yield from _section(say(lang, "understood"), list(understood(report.reading, lang)))
     yield from _section(say(lang, "scores"), _scores(report))
     yield from _section(say(lang, "reviewers"), _reviewers(report))
     shown = {item.id for item in report.top}
     rest = [item for item in report.findings if item.id not in shown]
-    yield from _section(say(lang, "rest"), _short(rest, lang, scored=True))
+    hygiene = [item for item in rest if question_of(item.id) is Question.HYGIENE]
+    yield from _section(
+        say(lang, "rest"), _short([item for item in rest if item not in hygiene], lang, scored=True)
+    )
+    yield from _section(say(lang, "hygiene"), _short(hygiene, lang, scored=True))
     yield from _section(say(lang, "info"), _short(rest, lang, scored=False))
     yield from _section(say(lang, "facts"), list(_facts(report)))
     yield from _section(say(lang, "not_measured"), list(_not_measured(report)))
@@ -69,19 +81,36 @@ def _score_line(report: Report) -> str:
 
 
 def verdict(report: Report) -> str:
-    tally = report.counts
+    """What the score and the worst findings come to; a page of which little was seen is not called sound."""
+    tally, overall = report.counts, report.scores.overall
     if tally["P0"]:
         key = "verdict_blocked"
-    elif tally["P1"] >= 3:
+    elif report.scores.coverage < ENOUGH_SEEN:
+        key = "verdict_unseen"
+    elif overall < POOR:
         key = "verdict_poor"
     else:
-        key = "verdict_fair" if tally["P1"] else "verdict_good"
+        key = "verdict_fair" if tally["P1"] or overall < GOOD else "verdict_good"
     return say(report.brief.lang, key)
 
 
 def _section(heading: str, lines: list[str]) -> Iterator[str]:
     if lines:
         yield from ("", f"## {heading}", "", *lines)
+
+
+def _answers(report: Report) -> list[str]:
+    """The five questions with the page's own words."""
+    lang = report.brief.lang
+    lines = []
+    for item in report.answers:
+        quotes = " ".join(code(at.snippet) for at in item.evidence[:1] if at.snippet != at.selector)
+        said = prose(item.said(lang)).rstrip(".")
+        lines.append(
+            f"- **{TITLES[item.question](lang)}** {say(lang, f'answer_{item.answer}')}. {said}."
+            + (f" {quotes}" if quotes else "")
+        )
+    return lines
 
 
 def _top(report: Report) -> list[str]:

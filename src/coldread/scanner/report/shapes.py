@@ -23,7 +23,8 @@ class CheckShape(Shape):
 
     id: str
     dimension: str
-    weight: float = Field(description="Of its dimension in the overall score.")
+    question: str = Field(description="What it hangs on: one of `questions`.")
+    weight: float = Field(description="Of its question, in points of the overall score.")
     needs: list[str] = Field(description="What must have been seen: the source, a window, axe.")
     lite: bool = Field(description="Whether it is judged without a browser, too.")
     goals: list[str]
@@ -40,6 +41,7 @@ class ChecksCatalogue(Shape):
 
     rubric_version: str
     dimensions: list[dict[str, Any]]
+    questions: list[dict[str, Any]]
     goal_tilts: list[dict[str, Any]]
     severities: list[dict[str, Any]]
     checks: list[CheckShape]

@@ -38,7 +38,7 @@ Boxes = Mapping[str, Box]
 def goal_forms(found: tuple[Form, ...], goal: PrimaryGoal) -> list[Form]:
     """Forms that serve the goal by what they ask for and say."""
     if goal == PrimaryGoal.OTHER:
-        return [form for form in found if not form.is_search and not form.is_login]
+        return [form for form in found if form.usable and not form.is_search and not form.is_login]
     return [form for form in found if form_serves(form, goal)]
 
 
@@ -50,7 +50,7 @@ def form_serves(form: Form, goal: PrimaryGoal) -> bool:
 
 
 def _form_serves(form: Form, goal: PrimaryGoal) -> bool:
-    if form.is_search or form.is_login:
+    if form.is_search or form.is_login or not form.usable:
         return False
     if goal == PrimaryGoal.NEWSLETTER:
         return form.asks_for("email") and not form.asks_for("password")
@@ -74,7 +74,7 @@ def lead_forms(found: tuple[Form, ...], goal: PrimaryGoal) -> list[Form]:
     serving = goal_forms(found, goal)
     if serving or goal == PrimaryGoal.PAID_SIGNUP:
         return serving
-    asking = [form for form in found if form.is_lead]
+    asking = [form for form in found if form.is_lead and form.usable]
     return asking if len(asking) == 1 else []
 
 

@@ -66,6 +66,21 @@ class Form:
         return tuple(counted)
 
     @cached_property
+    def usable(self) -> bool:
+        """Somebody could fill it in and send it: no picture of a form, none that is shut, several fields have a button."""
+        shut = any(
+            "inert" in place.attrs or place.attr("aria-hidden").lower() == "true" or "disabled" in place.attrs
+            for place in (self.element, *self.element.ancestors())
+            if place.tag in ("form", "fieldset") or "inert" in place.attrs or "aria-hidden" in place.attrs
+        )
+        open_fields = [
+            one
+            for one in self.fields
+            if "disabled" not in one.element.attrs and "readonly" not in one.element.attrs
+        ]
+        return not shut and bool(open_fields) and (bool(self.buttons) or len(self.fields) == 1)
+
+    @cached_property
     def is_search(self) -> bool:
         return self.element.attr("role") == "search" or (
             bool(self.fields) and all(field.kind == "search" for field in self.fields)

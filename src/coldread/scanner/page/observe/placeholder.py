@@ -17,16 +17,31 @@ _CASELESS = re.compile(
     r"\[(?:your|insert|company|din|ditt|infoga|ert|er)\b[^\]]{0,60}\]",
     re.IGNORECASE,
 )
+#: a longer text that names one of these speaks about writing or design
+SENTENCE_WORDS = 10
+_TALKED_ABOUT = re.compile(
+    r"(?:body copy|to be written|default (?:text|title)|(?:sample|example|demo|dummy|placeholder|filler) (?:text|copy|headline|content|title|heading)|(?:hero|catchy|compelling) headline"
+    r"|replace (?:me|this text|this copy)|click to edit|untitled (?:page|document)|add your (?:text|copy|headline)|insert (?:text|image|name|title)|exempeltext\w*|dummytext\w*|platshållare\w*|att fylla i)",
+    re.IGNORECASE,
+)
 #: a phrase that could be meant in a sentence is a leftover when it is nearly all of the text
 SHORT_WORDS = 5
 
 
 def placeholder_in(text: str) -> str:
     """The forgotten words, empty when there are none."""
-    match = phrases("placeholder.phrases").search(text) or _MARKS.search(text) or _CASELESS.search(text)
+    match = _unmistakable(text) or _MARKS.search(text) or _CASELESS.search(text)
     if match is None and len(words(text)) <= SHORT_WORDS:
         match = _nearly_all(text)
     return match[0] if match else ""
+
+
+def _unmistakable(text: str) -> re.Match[str] | None:
+    """A phrase of the list; one that is spoken about in a sentence of some length is no placeholder."""
+    match = phrases("placeholder.phrases").search(text)
+    if match is not None and len(words(text)) > SENTENCE_WORDS and _TALKED_ABOUT.fullmatch(match[0]):
+        return None
+    return match
 
 
 def _nearly_all(text: str) -> re.Match[str] | None:

@@ -164,6 +164,10 @@ def _as_painted(page: Page, text: PaintedText, where: str) -> Evidence:
 def others(page: Page) -> list[Finding]:
     """Every other rule that failed, in axe's order."""
     skipped = {*NAMED, *ELSEWHERE}
+    if violations(page, "landmark-one-main"):
+        skipped.add(
+            "region"
+        )  # a page without main has everything outside of landmarks: agent.landmarks says so
     failed = [item for item in page.seen.axe or () if item.rule not in skipped]
     findings = (_finding(page, item, meta_for(item.rule, item.help)) for item in failed)
     return [item for item in findings if item is not None]

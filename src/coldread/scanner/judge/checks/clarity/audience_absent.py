@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
-from coldread.scanner.page.page import Page, heading_text
-from coldread.scanner.page.phrases import compiled, content_words, entries, phrases, stem
-
-#: letters that a part of a compound must have to be recognised
-COMPOUND_PART = 5
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.audience import names_audience, wanted_words
 
 META = Meta(
     id="clarity.audience-absent",
@@ -34,35 +31,11 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    audience = page.brief.audience.strip()
-    if not audience:
+    if not wanted_words(page.brief.audience):
         return NotApplicable("no-audience")
-    vague = phrases("audience.vague")
-    wanted = {stem(word) for word in content_words(audience) if not vague.fullmatch(word)}
-    if not wanted:
-        return NotApplicable("no-audience")
-    said = " ".join(
-        [page.title, *map(heading_text, page.headlines), *(block.text for block in page.subheads)]
-    )
-    if _named(wanted, {stem(word) for word in content_words(said)}) or _synonym(audience, said):
+    if names_audience(page):
         return None
     proof = [evidence.of(page, h1) for h1 in page.headlines[:1]] or [evidence.searched(page, "body")]
-    return found(META, page.brief, Severity.P1, proof, audience=evidence.shortened(audience))
-
-
-def _named(wanted: set[str], said: set[str]) -> bool:
-    """The same stem, or one inside the other: Swedish writes balkong and odlare as one word."""
-    return any(
-        one == other or (min(len(one), len(other)) >= COMPOUND_PART and (one in other or other in one))
-        for one in wanted
-        for other in said
+    return found(
+        META, page.brief, Severity.P1, proof, audience=evidence.shortened(page.brief.audience.strip())
     )
-
-
-def _synonym(audience: str, said: str) -> bool:
-    """Another word for the same people stands there."""
-    for group in entries("audience.synonyms"):
-        pattern = compiled(group)
-        if pattern.search(audience) and pattern.search(said):
-            return True
-    return False

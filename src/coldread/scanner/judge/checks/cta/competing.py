@@ -5,6 +5,7 @@ from __future__ import annotations
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observations import Drawn
+from coldread.scanner.page.observe.labels import same_label
 from coldread.scanner.page.page import Page
 
 TOO_MANY = 3
@@ -38,7 +39,7 @@ def check(page: Page) -> Verdict:
     for action in page.actions:
         item = page.desktop.get(action.selector)
         if item and item.visible and item.box[1] < height and _is_filled(item):
-            filled.setdefault(action.label.lower(), item)
+            filled.setdefault(same_label(action.label), item)
     if len(filled) < TOO_MANY:
         return None
     proof = [evidence.of_drawn(page, item, "desktop", value=label) for label, item in filled.items()]

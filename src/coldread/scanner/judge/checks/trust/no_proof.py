@@ -5,6 +5,7 @@ from __future__ import annotations
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
+from coldread.scanner.reading.read import reading_of
 
 META = Meta(
     id="trust.no-proof",
@@ -30,6 +31,6 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    if page.proofs:
+    if page.proofs or reading_of(page).proofs:
         return None
     return found(META, page.brief, Severity.P1, [evidence.searched(page, "body", value=0, threshold=1)])

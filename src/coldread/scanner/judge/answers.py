@@ -1,0 +1,199 @@
+"""The five questions, answered from the reading alone; what the checks found then lowers an answer, never raises it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from coldread.base.languages import JUDGED, Language
+from coldread.base.texts.texts import texts_of
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.judge.finding import Finding, Severity
+from coldread.scanner.judge.questions import FIVE, TITLES, Question, question_of
+from coldread.scanner.page.observe.calls import is_generic
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases
+from coldread.scanner.reading.audience import names_audience
+from coldread.scanner.reading.people import first_blocks
+from coldread.scanner.reading.prices import asks_for_quote, says_free
+from coldread.scanner.reading.record import Fact, Quote, Reading
+from coldread.scanner.reading.steps import leads_to
+
+TEXTS = texts_of("coldread.scanner.judge")
+#: how sure a finding must be before it lowers an answer
+SURE_BLOCKER, SURE_FAULT = 0.8, 0.5
+MOST_QUOTES = 3
+
+
+class Answer(StrEnum):
+    """What a stranger could say after reading."""
+
+    YES = "yes"
+    PARTLY = "partly"
+    NO = "no"
+    UNSURE = "could_not_tell"
+    NOT_APPLICABLE = "does_not_apply"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answered:
+    """One question's answer, why, and the page's words for it."""
+
+    question: Question
+    answer: Answer
+    #: key of `[answer]` in the texts
+    because: str
+    evidence: tuple[Quote, ...] = ()
+    #: the finding that lowered it, in the brief's language
+    lowered_by: str = ""
+
+    def to_dict(self, lang: Language) -> dict[str, Any]:
+        return {
+            "question": self.question.value,
+            "title": TITLES[self.question](lang),
+            "answer": self.answer.value,
+            "because": self.said(lang),
+            "evidence": [
+                {"selector": item.selector, "snippet": item.snippet, "where": item.where}
+                for item in self.evidence
+            ],
+        }
+
+    def said(self, lang: Language) -> str:
+        return self.lowered_by or TEXTS.say(lang, f"answer.{self.because}")
+
+
+def answers(page: Page, reading: Reading) -> dict[Question, Answered]:
+    """All five, before anything was found."""
+    asked = {
+        Question.WHAT: what_is_it,
+        Question.FOR_ME: is_it_for_me,
+        Question.WHY: why_believe_it,
+        Question.COST: what_does_it_cost,
+        Question.PRESS: what_happens,
+    }
+    if page.is_shell or page.language not in JUDGED:
+        why = "shell" if page.is_shell else "language"
+        return {name: Answered(question=name, answer=Answer.UNSURE, because=why) for name in FIVE}
+    return {name: asked[name](page, reading) for name in FIVE}
+
+
+def settled(base: Mapping[Question, Answered], findings: Iterable[Finding]) -> dict[Question, Answered]:
+    """A sure blocker leaves no, a fault leaves partly; a finding never makes an answer better."""
+    told = dict(base)
+    for item in findings:
+        question = question_of(item.id)
+        now = told.get(question)
+        if now is None or now.answer is Answer.NOT_APPLICABLE:
+            continue
+        if item.severity is Severity.P0 and item.confidence >= SURE_BLOCKER and now.answer is not Answer.NO:
+            told[question] = replace(now, answer=Answer.NO, lowered_by=item.title)
+        elif (
+            item.severity in (Severity.P0, Severity.P1)
+            and item.confidence >= SURE_FAULT
+            and now.answer is Answer.YES
+        ):
+            told[question] = replace(now, answer=Answer.PARTLY, lowered_by=item.title)
+    return told
+
+
+def what_is_it(page: Page, reading: Reading) -> Answered:
+    head, sub = reading.headline, reading.subhead
+    says = head.says_offer if head else "no"
+    below = sub.says_offer if sub else "no"
+    lines = tuple(item for line in (head, sub) if line is not None for item in line.evidence)[:MOST_QUOTES]
+    if says == "yes" or (says == "unsure" and below == "yes"):
+        return _answer(Question.WHAT, Answer.YES, "what_yes", lines)
+    if below == "yes":
+        return _answer(Question.WHAT, Answer.PARTLY, "what_below", lines)
+    if "unsure" in (says, below):
+        return _answer(Question.WHAT, Answer.UNSURE, "what_unsure", lines)
+    return _answer(Question.WHAT, Answer.NO, "what_no", lines)
+
+
+def is_it_for_me(page: Page, reading: Reading) -> Answered:
+    if names_audience(page):
+        named = reading.headline.evidence if reading.headline else ()
+        return _answer(Question.FOR_ME, Answer.YES, "for_me_yes", named)
+    first = _first(reading.audience) or (_first(reading.place) if reading.local else None)
+    if first is not None:
+        return _answer(Question.FOR_ME, Answer.YES, "for_me_yes", first.evidence)
+    if reading.audience:
+        return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_later", reading.audience[0].evidence)
+    spoken = [block for block in first_blocks(page) if phrases("words.you").search(block.text)]
+    if spoken:
+        named = reading.headline.evidence if reading.headline else ()
+        return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_you", named)
+    if reading.headline is not None and reading.headline.says_offer == "yes":
+        return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_offer", reading.headline.evidence)
+    return _answer(
+        Question.FOR_ME, Answer.NO, "for_me_no", reading.headline.evidence if reading.headline else ()
+    )
+
+
+def _first(facts: tuple[Fact, ...]) -> Fact | None:
+    return next(
+        (fact for fact in facts if fact.sure and any(at.where == "first-screen" for at in fact.evidence)),
+        None,
+    )
+
+
+def why_believe_it(page: Page, reading: Reading) -> Answered:
+    real = [item for item in reading.proofs if not item.placeholder]
+    specific = [item for item in real if item.specific]
+    quotes = tuple(at for item in (specific or real) for at in item.evidence)[:MOST_QUOTES]
+    voices = [item for item in specific if item.kind in ("quote", "case", "rating")]
+    if voices or len(specific) >= 2:
+        return _answer(Question.WHY, Answer.YES, "why_yes", quotes)
+    if specific:
+        return _answer(Question.WHY, Answer.PARTLY, "why_one", quotes)
+    if real:
+        return _answer(Question.WHY, Answer.PARTLY, "why_thin", quotes)
+    return _answer(Question.WHY, Answer.NO, "why_placeholder" if reading.proofs else "why_no", ())
+
+
+def what_does_it_cost(page: Page, reading: Reading) -> Answered:
+    goal = page.brief.goal
+    priced = tuple(at for price in reading.prices for at in price.evidence)[:MOST_QUOTES]
+    told = tuple(at for fact in reading.next_step for at in fact.evidence)[:MOST_QUOTES]
+    free = says_free(page)
+    if goal == PrimaryGoal.NEWSLETTER:
+        if reading.next_step or free:
+            return _answer(Question.COST, Answer.YES, "cost_letter", told or (free.evidence if free else ()))
+        return _answer(Question.COST, Answer.PARTLY, "cost_letter_untold", ())
+    if reading.prices:
+        return _answer(Question.COST, Answer.YES, "cost_yes", priced)
+    if goal == PrimaryGoal.OTHER:
+        return _answer(
+            Question.COST, Answer.YES if free else Answer.NOT_APPLICABLE, "cost_free" if free else "cost_other",
+            free.evidence if free else (),
+        )  # fmt: skip
+    asked = asks_for_quote(page)
+    if free or asked or told:
+        fact = free or asked
+        return _answer(Question.COST, Answer.PARTLY, "cost_partly", fact.evidence if fact else told)
+    return _answer(Question.COST, Answer.NO, "cost_no", ())
+
+
+def what_happens(page: Page, reading: Reading) -> Answered:
+    first = page.primary
+    serving = {call.selector for call in page.calls}
+    steps = tuple(at for step in reading.steps if step.serves_goal for at in step.evidence)[:MOST_QUOTES]
+    if not serving:
+        return _answer(Question.PRESS, Answer.NO, "press_none", ())
+    if first is None or first.selector not in serving:
+        return _answer(Question.PRESS, Answer.PARTLY, "press_other", steps)
+    kind = leads_to(page, first.action) if first.action is not None else "form"
+    if is_generic(first.label) and first.action is not None:
+        return _answer(Question.PRESS, Answer.PARTLY, "press_mute", steps)
+    if kind in ("mail", "nowhere", "home", "login"):
+        return _answer(Question.PRESS, Answer.PARTLY, "press_elsewhere", steps)
+    if reading.next_step or reading.risk_reversal or kind in ("calendar", "phone", "checkout"):
+        return _answer(Question.PRESS, Answer.YES, "press_yes", steps)
+    return _answer(Question.PRESS, Answer.PARTLY, "press_untold", steps)
+
+
+def _answer(question: Question, answer: Answer, because: str, evidence: tuple[Quote, ...]) -> Answered:
+    return Answered(question=question, answer=answer, because=because, evidence=evidence[:MOST_QUOTES])

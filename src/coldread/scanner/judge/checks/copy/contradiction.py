@@ -1,0 +1,84 @@
+"""The page says two different things about one fact."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.quotes import read_blocks
+
+_DAYS = r"(\d{1,3})[\s-]*(?:day|days|dagar|dagars)\b"
+#: what is said, and the figure in it; two figures for one of these cannot both be true
+FACTS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    (
+        "trial",
+        re.compile(
+            rf"{_DAYS}[\s-]*(?:free )?(?:trial|provperiod|gratis)|(?:free for|trial of|prova gratis i|gratis i)\s+(\d{{1,3}})\s*(?:days|dagar)",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "refund",
+        re.compile(
+            rf"{_DAYS}[\s-]*(?:money[\s-]back|refund|guarantee|pengarna[\s-]tillbaka|öppet köp|ångerrätt)",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "customers",
+        re.compile(
+            r"(?<![\d.,])(\d{1,3}(?:[ ,.\u00a0]\d{3}){0,2})\s?\+?\s*(?:happy |satisfied |nöjda |glada )?(?:customers|clients|kunder)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "experience",
+        re.compile(
+            r"(?<!\d)(\d{1,3})\s?\+?\s*(?:years of experience|years' experience|års erfarenhet)",
+            re.IGNORECASE,
+        ),
+    ),
+)
+
+META = Meta(
+    id="copy.contradiction",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.7,
+    effort="S",
+    fix="spec_only",
+    en=Text(
+        title="The page says the same everywhere",
+        failure="The page contradicts itself: “{one}” and “{other}”",
+        why="Both cannot be true, and a visitor who notices doubts the rest as well.",
+        fix="Find out which is right and write it in both places.",
+    ),
+    sv=Text(
+        title="Sidan säger samma sak överallt",
+        failure="Sidan säger emot sig själv: ”{one}” och ”{other}”",
+        why="Båda kan inte stämma, och den besökare som märker det tvivlar också på resten.",
+        fix="Ta reda på vilket som gäller och skriv det på båda ställena.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    for _, pattern in FACTS:
+        said: dict[str, tuple[Element, str]] = {}
+        told: defaultdict[str, set[str]] = defaultdict(set)
+        for block in read_blocks(page):
+            if page.is_quotation(block.element):
+                continue
+            for match in pattern.finditer(block.text):
+                figure = re.sub(r"\D", "", next(part for part in match.groups() if part))
+                said.setdefault(figure, (block.element, match[0]))
+                told[figure].add(block.element.selector)
+        if len(said) == 2:
+            (one, first), (other, second) = said.values()
+            proof = [evidence.of(page, one, value=first), evidence.of(page, other, value=second)]
+            return found(META, page.brief, Severity.P1, proof, count=2, one=first, other=second)
+    return None

@@ -1,0 +1,97 @@
+"""Things of a template or a workshop that were never meant to be seen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases, words
+from coldread.scanner.reading.quotes import read_blocks
+from coldread.scanner.reading.read import reading_of
+
+#: nobody lives at these addresses
+_MAIL = re.compile(
+    r"@(?:example\.(?:com|org|net)|(?:your|my)?(?:domain|website|company|site|mail|email)\.(?:com|org|net|se)|(?:yourdomain|yourcompany|yoursite|dittforetag|exempel)\.\w+)$",
+    re.IGNORECASE,
+)
+_PHONE = re.compile(
+    r"(?<!\d)(?:\+?1[ .-]?)?(?:\(?123\)?[ .-]?456[ .-]?7890?|1234567890|0123456789|\(?555\)?[ .-]\d{3}[ .-]\d{4}|\(?\d{3}\)?[ .-]555[ .-]\d{4}"
+    r"|070[ -]?123 ?45 ?67|08[ -]123 ?45 ?67|000 ?000 ?000|(\d{3})[ -]\1[ -]\1)(?!\d)"
+)
+_ADDRESS = re.compile(
+    r"\b123 (?:Main|Street|Example|Fake|Anywhere|Business|Tech)\b|\bA108 Adam Street\b|\bExempelgatan \d|\bStorgatan 1, 123 45\b",
+    re.IGNORECASE,
+)
+#: what a program shows when it has nothing to show
+_RAW = re.compile(r"\[object Object\]|&(?:nbsp|amp|quot|lt|gt|copy);|\{\{|\}\}|\*\*\w[^*]{1,60}\*\*")
+_NOTHING = ("undefined", "null", "nan", "nil", "none none")
+SHORT_WORDS = 24
+
+META = Meta(
+    id="copy.leftover",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.8,
+    effort="S",
+    fix="spec_only",
+    en=Text(
+        title="Nothing of the template or the workshop is left",
+        failure="Left over from a template or a workshop: “{sample}”",
+        why="An address where nobody lives, a template's credit or an internal note tells a visitor that nobody has looked at this page lately.",
+        fix="Replace it with what is true, or take it away.",
+    ),
+    sv=Text(
+        title="Inget är kvar av mallen eller verkstaden",
+        failure="Kvar från en mall eller verkstaden: ”{sample}”",
+        why="En adress där ingen finns, mallens egen underskrift eller en intern anteckning visar besökaren att ingen har sett efter sidan på länge.",
+        fix="Skriv det som gäller, eller ta bort det.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    places = [(item, contact) for item, contact in _left(page)]
+    if not places:
+        return None
+    severe = any(contact for _, contact in places)
+    proof = [item for item, _ in places]
+    return found(META, page.brief, Severity.P1 if severe else Severity.P2, proof, sample=str(proof[0].value))
+
+
+def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
+    """Each place, and whether a visitor would write or ring there."""
+    taken: set[str] = set()
+    for contact in reading_of(page).contacts:
+        if contact.kind == "mail" and _MAIL.search(contact.value) and contact.value not in taken:
+            taken.add(contact.value)
+            at = contact.evidence[0]
+            element = page.dom.by_selector.get(at.selector)
+            if element is not None:
+                yield evidence.of(page, element, value=contact.value), True
+    for block in read_blocks(page):
+        if page.is_quotation(block.element):
+            continue
+        match = _PHONE.search(block.text) or _ADDRESS.search(block.text)
+        if match:
+            yield (
+                evidence.of(page, block.element, snippet=_from(block.text, match.start()), value=match[0]),
+                True,
+            )
+            continue
+        other = _RAW.search(block.text) or (
+            phrases("reading.leftovers").search(block.text) if len(words(block.text)) <= SHORT_WORDS else None
+        )
+        if other and block.element.closest("code", "pre") is None:
+            yield (
+                evidence.of(page, block.element, snippet=_from(block.text, other.start()), value=other[0]),
+                False,
+            )
+        elif block.text.strip().lower() in _NOTHING:
+            yield evidence.of(page, block.element, value=block.text), False
+
+
+def _from(text: str, start: int) -> str:
+    return text if start < evidence.MAX_SNIPPET - 40 else text[start:]

@@ -1,0 +1,56 @@
+"""The same paragraph under different headings."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.text import Block, is_filler
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import words
+from coldread.scanner.reading.quotes import read_blocks
+
+SHORTEST = 8
+
+META = Meta(
+    id="copy.repeated",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.8,
+    effort="M",
+    fix="spec_only",
+    en=Text(
+        title="Every part says something of its own",
+        failure="The same text stands under different headings: “{said}”",
+        why="The headings promise different things and the text tells one: it reads as filler that nobody has replaced.",
+        fix="Write what is particular about each, or leave out those about which there is nothing to say.",
+    ),
+    sv=Text(
+        title="Varje del säger något eget",
+        failure="Samma text står under olika rubriker: ”{said}”",
+        why="Rubrikerna lovar olika saker och texten säger samma: det läses som utfyllnad som ingen har bytt ut.",
+        fix="Skriv det som är särskilt för var och en, eller ta bort dem som det inte finns något att säga om.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    under: dict[str, dict[str, Block]] = defaultdict(dict)
+    heading = ""
+    for block in read_blocks(page):
+        if block.kind == "heading":
+            heading = block.text
+        elif (
+            block.region == "main"
+            and heading
+            and len(words(block.text)) >= SHORTEST
+            and not is_filler(block.text)
+        ):
+            under[block.text.lower()].setdefault(heading.lower(), block)
+    for places in under.values():
+        if len(places) > 1:
+            proof = [evidence.of(page, block.element, value=title) for title, block in places.items()]
+            said = evidence.shortened(next(iter(places.values())).text)
+            return found(META, page.brief, Severity.P1, proof, said=said)
+    return None

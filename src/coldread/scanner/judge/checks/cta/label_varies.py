@@ -1,0 +1,55 @@
+"""One step under many names."""
+
+from __future__ import annotations
+
+from coldread.scanner.goals import NAMED
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.actions import Action
+from coldread.scanner.page.observe.labels import same_label
+from coldread.scanner.page.page import Page
+
+TOO_MANY = 3
+
+META = Meta(
+    id="cta.label-varies",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.7,
+    effort="S",
+    fix="spec_only",
+    language_bound=True,
+    goals=NAMED,
+    en=Text(
+        title="One step has one name",
+        failure="The same step has {count} names: {labels}",
+        why="A visitor who reads different words expects different things, and wonders which is the right one. Practitioner consensus.",
+        fix="Choose the clearest and use it everywhere.",
+    ),
+    sv=Text(
+        title="Ett steg har ett namn",
+        failure="Samma steg har {count} namn: {labels}",
+        why="Den som läser olika ord väntar sig olika saker och undrar vilket som är rätt. Praktikers samlade erfarenhet.",
+        fix="Välj det tydligaste och använd det överallt.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    pressed = [call.action for call in page.calls if call.action is not None and _is_one_of_many(call.action)]
+    if not pressed:
+        return NotApplicable("no-goal-cta")
+    targets: dict[str, dict[str, Action]] = {}
+    for action in pressed:
+        targets.setdefault(page.absolute(action.href), {}).setdefault(same_label(action.label), action)
+    labels = max(targets.values(), key=len)
+    if len(labels) < TOO_MANY:
+        return None
+    proof = [evidence.of(page, action.element, value=action.label) for action in labels.values()]
+    named = ", ".join(f"“{action.label}”" for action in list(labels.values())[:4])
+    return found(META, page.brief, Severity.P2, proof, count=len(labels), labels=named)
+
+
+def _is_one_of_many(action: Action) -> bool:
+    """A link with a target of its own; a form's button closes the step and may say so in its own words."""
+    return action.form is None and bool(action.label) and action.href not in ("", "#")

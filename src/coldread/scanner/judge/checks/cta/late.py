@@ -1,0 +1,47 @@
+"""The step the page is for comes late."""
+
+from __future__ import annotations
+
+from coldread.scanner.goals import NAMED, goal_row
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+
+LATE_SCREENS = 2
+
+META = Meta(
+    id="cta.late",
+    needs=(Layer.DESKTOP,),
+    sources=(Source.NNG,),
+    confidence=0.8,
+    effort="M",
+    fix="spec_only",
+    language_bound=True,
+    goals=NAMED,
+    en=Text(
+        title="The step comes early",
+        failure="The first way to {goal} stands {screens} screens down",
+        why="74 % of viewing time falls within the first two screens (Nielsen Norman Group, 2018): most visitors never meet it.",
+        fix="Put the step on the first screen, or a button there that leads to it.",
+    ),
+    sv=Text(
+        title="Steget kommer tidigt",
+        failure="Den första vägen till {goal} står {screens} skärmar ner",
+        why="74 % av tittandet sker inom de två första skärmarna (Nielsen Norman Group, 2018): de flesta besökare når aldrig dit.",
+        fix="Lägg steget på första skärmen, eller en knapp där som leder till det.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    view = page.seen.desktop
+    drawn = [item for call in page.calls if (item := page.desktop.get(call.selector)) and item.visible]
+    if view is None or not drawn:
+        return NotApplicable("no-goal-cta")
+    first = min(drawn, key=lambda item: item.box[1])
+    screens = round(first.box[1] / view.height, 1)
+    if screens <= LATE_SCREENS:
+        return None
+    row = goal_row(page.brief.goal)
+    proof = [evidence.of_drawn(page, first, "desktop", value=screens, threshold=LATE_SCREENS)]
+    return found(META, page.brief, Severity.P1, proof, screens=screens, goal=row.result(page.brief.lang))

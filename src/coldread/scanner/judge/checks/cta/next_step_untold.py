@@ -1,0 +1,44 @@
+"""Nothing says what follows."""
+
+from __future__ import annotations
+
+from coldread.scanner.goals import NAMED
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.read import reading_of
+
+META = Meta(
+    id="cta.next-step-untold",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.6,
+    effort="S",
+    fix="spec_only",
+    language_bound=True,
+    goals=NAMED,
+    en=Text(
+        title="Visitors know what follows",
+        failure="Nothing says what happens after “{label}”",
+        why="How long, how soon, with whom, how often: whoever does not know hesitates. Practitioners answer it in one line beside the button.",
+        fix="Add one true line beside the button: what happens next, when, and what it costs in time.",
+    ),
+    sv=Text(
+        title="Besökaren vet vad som följer",
+        failure="Inget säger vad som händer efter ”{label}”",
+        why="Hur länge, hur snart, med vem, hur ofta: den som inte vet tvekar. Praktiker svarar på det i en rad intill knappen.",
+        fix="Lägg till en sann rad intill knappen: vad som händer sedan, när, och hur lång tid det tar.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    calls = [call for call in page.calls if call.label]
+    if not calls:
+        return NotApplicable("no-goal-cta")
+    reading = reading_of(page)
+    if reading.next_step or reading.risk_reversal:
+        return None
+    element = page.dom.by_selector.get(calls[0].selector)
+    proof = [evidence.of(page, element)] if element is not None else [evidence.searched(page, "body")]
+    return found(META, page.brief, Severity.P2, proof, count=1, label=calls[0].label)

@@ -1,0 +1,44 @@
+"""Claims that nothing stands behind."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.quoted import quoted
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.read import reading_of
+
+#: one may be a manner of speaking
+FEWEST = 2
+
+META = Meta(
+    id="trust.claims-unsupported",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.6,
+    effort="M",
+    fix="spec_only",
+    language_bound=True,
+    en=Text(
+        title="Claims say where they come from",
+        failure="Claims without a source: {samples}",
+        why="Superlatives and figures of one's own making are what every competitor writes as well; without a source they weigh nothing. Practitioner consensus.",
+        fix="Say who measured it, when, or at which customer, or replace the claim by something that can be checked.",
+    ),
+    sv=Text(
+        title="Påståenden säger var de kommer ifrån",
+        failure="Påståenden utan källa: {samples}",
+        why="Superlativ och egna siffror skriver alla konkurrenter också; utan källa väger de ingenting. Praktikers samlade erfarenhet.",
+        fix="Säg vem som mätte, när, eller hos vilken kund, eller byt ut påståendet mot något som går att kontrollera.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    reading = reading_of(page)
+    bare = [claim for claim in reading.claims if not claim.sourced]
+    if len(bare) < FEWEST:
+        return None
+    proof = [quoted(page, at, value=claim.what) for claim in bare for at in claim.evidence]
+    proven = any(item.specific for item in reading.proofs)
+    samples = ", ".join(f"“{claim.what}”" for claim in bare[:3])
+    return found(META, page.brief, Severity.P2 if proven else Severity.P1, proof, samples=samples)

@@ -1,0 +1,43 @@
+"""Amounts that do not say for what."""
+
+from __future__ import annotations
+
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.quoted import quoted
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.read import reading_of
+
+META = Meta(
+    id="trust.price-unclear",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.6,
+    effort="S",
+    fix="spec_only",
+    language_bound=True,
+    goals=(PrimaryGoal.PAID_SIGNUP,),
+    en=Text(
+        title="Prices say for what and how often",
+        failure="Prices do not say whether they are paid once, a month or a person: {amounts}",
+        why="An amount without its unit is a question, and a question beside the button costs sign-ups. Practitioner consensus.",
+        fix="Write the period, for how many, and whether tax is included, right beside the amount.",
+    ),
+    sv=Text(
+        title="Priser säger för vad och hur ofta",
+        failure="Priserna säger inte om de gäller en gång, per månad eller per person: {amounts}",
+        why="Ett belopp utan enhet är en fråga, och en fråga intill knappen kostar köp. Praktikers samlade erfarenhet.",
+        fix="Skriv perioden, för hur många och om moms ingår, direkt intill beloppet.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    reading = reading_of(page)
+    if not reading.prices:
+        return NotApplicable("no-price")
+    if any(price.unit for price in reading.prices) or reading.risk_reversal or len(reading.prices) < 2:
+        return None
+    proof = [quoted(page, at, value=price.amount) for price in reading.prices for at in price.evidence]
+    amounts = ", ".join(dict.fromkeys(price.amount for price in reading.prices[:3]))
+    return found(META, page.brief, Severity.P2, proof, amounts=amounts)

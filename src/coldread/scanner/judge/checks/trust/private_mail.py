@@ -1,0 +1,47 @@
+"""A firm that answers from a private mailbox."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.quoted import quoted
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.read import reading_of
+
+_PRIVATE = re.compile(
+    r"@(?:gmail|googlemail|hotmail|outlook|live|msn|yahoo|ymail|aol|icloud|me|telia|tele2|bredband|comhem|spray|gmx|protonmail|proton)\.[a-z.]{2,6}$",
+    re.IGNORECASE,
+)
+
+META = Meta(
+    id="trust.private-mail",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.9,
+    effort="S",
+    fix="spec_only",
+    en=Text(
+        title="Mail goes to the firm's own address",
+        failure="Visitors are asked to write to a private mailbox: {address}",
+        why="A free mailbox makes a firm look like a hobby, or like somebody who pretends; practitioner consensus.",
+        fix="Use an address of your own domain.",
+    ),
+    sv=Text(
+        title="Posten går till företagets egen adress",
+        failure="Besökare ombeds skriva till en privat brevlåda: {address}",
+        why="En gratisadress får ett företag att se ut som en hobby, eller som någon som låtsas; praktikers samlade erfarenhet.",
+        fix="Använd en adress på er egen domän.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    mails = [contact for contact in reading_of(page).contacts if contact.kind == "mail"]
+    if not mails:
+        return NotApplicable("no-mail")
+    private = [contact for contact in mails if _PRIVATE.search(contact.value)]
+    if not private:
+        return None
+    proof = [quoted(page, at, value=contact.value) for contact in private for at in contact.evidence]
+    return found(META, page.brief, Severity.P2, proof, address=private[0].value)

@@ -1,0 +1,52 @@
+"""The same words from several mouths."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.quoted import quoted
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import words
+from coldread.scanner.reading.read import reading_of
+from coldread.scanner.reading.record import ProofItem
+
+META = Meta(
+    id="trust.proof-repeated",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.9,
+    effort="M",
+    fix="spec_only",
+    en=Text(
+        title="Every voice says its own words",
+        failure="The same quotation stands under different names: {names}",
+        why="Two people do not say the same sentence. Whoever notices stops believing all of them.",
+        fix="Keep each quotation with the one person who said it, and drop the others.",
+    ),
+    sv=Text(
+        title="Varje röst har sina egna ord",
+        failure="Samma citat står under olika namn: {names}",
+        why="Två människor säger inte samma mening. Den som märker det slutar tro på dem alla.",
+        fix="Låt varje citat stå hos den som sade det, och ta bort de andra.",
+    ),
+)
+
+SHORTEST = 6
+
+
+def check(page: Page) -> Verdict:
+    quotes = [item for item in reading_of(page).proofs if item.kind == "quote" and item.who]
+    if not quotes:
+        return NotApplicable("no-quotation")
+    said: dict[str, list[ProofItem]] = defaultdict(list)
+    for item in quotes:
+        text = " ".join(words(item.evidence[0].snippet)).lower().replace(item.who.lower(), "").strip()
+        if len(words(text)) >= SHORTEST:
+            said[text].append(item)
+    twice = next((items for items in said.values() if len({item.who for item in items}) > 1), None)
+    if twice is None:
+        return None
+    names = list(dict.fromkeys(item.who for item in twice))
+    proof = [quoted(page, at, value=item.who) for item in twice for at in item.evidence]
+    return found(META, page.brief, Severity.P1, proof, names=", ".join(names[:3]))

@@ -1,0 +1,40 @@
+"""Proof that nobody could check."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.quoted import quoted
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.read import reading_of
+
+META = Meta(
+    id="trust.proof-thin",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.7,
+    effort="M",
+    fix="spec_only",
+    language_bound=True,
+    en=Text(
+        title="Proof can be checked",
+        failure="There is proof, but none that a stranger could check",
+        why="Praise without a full name, a firm or a source could be written by anybody, and visitors know it. Practitioner consensus.",
+        fix="Give one voice its whole name, role and firm, with consent, or one figure its source.",
+    ),
+    sv=Text(
+        title="Beläggen går att kontrollera",
+        failure="Det finns belägg, men inget som en främling kan kontrollera",
+        why="Beröm utan fullt namn, företag eller källa kan vem som helst ha skrivit, och det vet besökaren. Praktikers samlade erfarenhet.",
+        fix="Ge en röst hela sitt namn, roll och företag, med samtycke, eller en siffra dess källa.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    items = [item for item in reading_of(page).proofs if not item.placeholder]
+    if not items:
+        return NotApplicable("no-proof")
+    if any(item.specific for item in items):
+        return None
+    proof = [quoted(page, at, value=item.kind) for item in items for at in item.evidence]
+    return found(META, page.brief, Severity.P1, proof)

@@ -1,0 +1,88 @@
+"""The questions that everything a scan says hangs on, and which check belongs to which.
+
+Five come first; then whether the page can be read and used, whether it is cared for, and last the hygiene.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from coldread.base.texts.said import Said
+from coldread.scanner.judge.finding import dimension_of
+
+
+class Question(StrEnum):
+    """In the order in which a stranger asks."""
+
+    WHAT = "what"
+    FOR_ME = "for_me"
+    WHY = "why"
+    COST = "cost"
+    PRESS = "press"
+    READ = "read"
+    CARE = "care"
+    HYGIENE = "hygiene"
+
+
+#: those that are answered in words
+FIVE = (Question.WHAT, Question.FOR_ME, Question.WHY, Question.COST, Question.PRESS)
+
+TITLES: dict[Question, Said] = {
+    Question.WHAT: Said(en="What is it?", sv="Vad är det?"),
+    Question.FOR_ME: Said(en="Is it for me?", sv="Är det för mig?"),
+    Question.WHY: Said(en="Why believe it?", sv="Varför ska jag tro på det?"),
+    Question.COST: Said(en="What does it cost me?", sv="Vad kostar det mig?"),
+    Question.PRESS: Said(en="What happens when I press?", sv="Vad händer när jag trycker?"),
+    Question.READ: Said(en="Can I read and use it?", sv="Kan jag läsa och använda den?"),
+    Question.CARE: Said(en="Is it cared for?", sv="Är den omskött?"),
+    Question.HYGIENE: Said(en="Hygiene", sv="Hygien"),
+}
+
+_OF_DIMENSION = {
+    "clarity": Question.WHAT,
+    "cta": Question.PRESS,
+    "trust": Question.WHY,
+    "friction": Question.COST,
+    "copy": Question.CARE,
+    "visual": Question.READ,
+    "accessibility": Question.HYGIENE,
+    "performance": Question.HYGIENE,
+    "seo": Question.HYGIENE,
+    "agent": Question.HYGIENE,
+}
+#: checks that hang on another question than most of their dimension
+_OF_CHECK = {
+    "clarity.audience-absent": Question.FOR_ME,
+    "clarity.audience-unclear": Question.FOR_ME,
+    "clarity.place-absent": Question.FOR_ME,
+    "clarity.placeholder": Question.CARE,
+    "clarity.mixed-language": Question.CARE,
+    "clarity.h1-multiple": Question.HYGIENE,
+    "clarity.title-h1-mismatch": Question.HYGIENE,
+    "cta.low-contrast": Question.READ,
+    "cta.tap-target": Question.READ,
+    "trust.risk-reversal": Question.COST,
+    "trust.price-absent": Question.COST,
+    "trust.price-unclear": Question.COST,
+    "trust.privacy-link": Question.COST,
+    "trust.stale": Question.CARE,
+    "trust.private-mail": Question.CARE,
+    "form.no-action": Question.PRESS,
+    "form.label": Question.HYGIENE,
+    "form.placeholder-as-label": Question.HYGIENE,
+    "form.email-type": Question.HYGIENE,
+    "form.autocomplete": Question.HYGIENE,
+    "friction.popup": Question.READ,
+    "friction.nav-links": Question.PRESS,
+    "copy.no-specifics": Question.WHAT,
+    "copy.readability": Question.READ,
+    "copy.wall-of-text": Question.READ,
+    "copy.lang-mismatch": Question.HYGIENE,
+    "a11y.color-contrast": Question.READ,
+    "a11y.meta-viewport": Question.READ,
+    "perf.lcp": Question.HYGIENE,
+}
+
+
+def question_of(check_id: str) -> Question:
+    return _OF_CHECK.get(check_id) or _OF_DIMENSION[dimension_of(check_id)]

@@ -1,0 +1,45 @@
+"""Whether the page names the people that its owner wants, where they look first."""
+
+from __future__ import annotations
+
+from coldread.scanner.page.page import Page, heading_text
+from coldread.scanner.page.phrases import compiled, content_words, entries, phrases, stem
+
+#: letters that a part of a compound must have to be recognised
+COMPOUND_PART = 5
+
+
+def wanted_words(audience: str) -> set[str]:
+    """Stems that tell these people from others."""
+    vague = phrases("audience.vague")
+    return {stem(word) for word in content_words(audience) if not vague.fullmatch(word)}
+
+
+def names_audience(page: Page) -> bool:
+    """In title, headline or the lines below it: the same word, or another for the same people."""
+    audience = page.brief.audience.strip()
+    wanted = wanted_words(audience)
+    said = " ".join(
+        [page.title, *map(heading_text, page.headlines), *(block.text for block in page.subheads)]
+    )
+    return bool(wanted) and (
+        _named(wanted, {stem(word) for word in content_words(said)}) or _synonym(audience, said)
+    )
+
+
+def _named(wanted: set[str], said: set[str]) -> bool:
+    """The same stem, or one inside the other: Swedish writes balkong and odlare as one word."""
+    return any(
+        one == other or (min(len(one), len(other)) >= COMPOUND_PART and (one in other or other in one))
+        for one in wanted
+        for other in said
+    )
+
+
+def _synonym(audience: str, said: str) -> bool:
+    """Another word for the same people stands there."""
+    for group in entries("audience.synonyms"):
+        pattern = compiled(group)
+        if pattern.search(audience) and pattern.search(said):
+            return True
+    return False

@@ -1,0 +1,45 @@
+"""Lines in another language than the page."""
+
+from __future__ import annotations
+
+from coldread.base.languages import JUDGED
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import vocabulary, words
+from coldread.scanner.reading.quotes import own_words, quote
+from coldread.scanner.reading.record import Fact
+
+MOST = 6
+#: shorter lines may be a name or a loan
+FEWEST_WORDS = 4
+#: so many small words of the other language, and none of the page's own
+SMALL_WORDS = 2
+
+
+def other_languages(page: Page) -> tuple[Fact, ...]:
+    """Headings, paragraphs and items; quotations may be in the language in which they were said."""
+    if page.language not in JUDGED:
+        return ()
+    found = []
+    for block in own_words(page):
+        if page.is_quotation(block.element) or _declares_language(block.element.attr("lang")):
+            continue
+        code = _language_of(block.text, page.language)
+        if code:
+            found.append(Fact(value=code, evidence=(quote(page, block.element, block.text),)))
+        if len(found) >= MOST:
+            break
+    return tuple(found)
+
+
+def _declares_language(lang: str) -> bool:
+    return bool(lang)
+
+
+def _language_of(text: str, own: str) -> str:
+    low = [word.lower() for word in words(text)]
+    if len(low) < FEWEST_WORDS:
+        return ""
+    shared = frozenset.intersection(*(vocabulary("words.stop", name) for name in JUDGED))
+    hits = {name: sum(word in vocabulary("words.stop", name) - shared for word in low) for name in JUDGED}
+    others = [name for name in JUDGED if name != own and hits[name] >= SMALL_WORDS]
+    return others[0] if others and not hits[own] else ""

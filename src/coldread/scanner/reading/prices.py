@@ -1,0 +1,112 @@
+"""What it costs: amounts with their unit, and what lowers the risk of paying them."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.text import HEADINGS
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases
+from coldread.scanner.reading.quotes import own_words, quote_from, shortened
+from coldread.scanner.reading.record import Fact, Price
+
+MOST = 12
+#: bounded on every side: a page of nothing but digits must not be searched for minutes
+_NUMBER = r"\d{1,3}(?:[ \u00a0\u202f.,]\d{3}){0,3}(?:[.,]\d{1,2})?"
+AMOUNT = re.compile(
+    rf"(?:[$€£]\s?{_NUMBER}|\b(?:USD|EUR|GBP|SEK)\s?{_NUMBER}|(?<![\d.,]){_NUMBER}\s?(?:kr\b|kronor\b|:-|SEK\b|EUR\b|USD\b|€|euros?\b|dollars?\b))",
+    re.IGNORECASE,
+)
+#: sums that are no price: turnover, savings, funding, salaries
+_NO_PRICE = re.compile(
+    r"\b(?:saved|saving|save|raised|funding|revenue|turnover|worth|invoiced|processed|off|discount|million|billion|bn|omsättning|sparat|sparar|spara|värde|miljoner|miljarder|mkr|rabatt|insamlat)\b|[kKmM]\b",
+    re.IGNORECASE,
+)
+_AROUND = 60
+
+
+def prices(page: Page) -> tuple[Price, ...]:
+    """Amounts that are asked for, in their order; what was saved or raised is none."""
+    found: list[Price] = []
+    for block in own_words(page):
+        if page.is_quotation(block.element):
+            continue
+        for match in AMOUNT.finditer(block.text):
+            before = block.text[max(0, match.start() - 25) : match.start()]
+            after = block.text[match.end() : match.end() + 25]
+            if _NO_PRICE.search(before) or re.match(
+                r"\s?(?:[kKmMbB]\b|\+|million|billion|miljon|miljard|off|rabatt)", after
+            ):
+                continue
+            found.append(
+                Price(
+                    amount=match[0].strip(),
+                    unit=_unit(page, block.element, block.text[match.end() : match.end() + _AROUND]),
+                    what=_belongs_to(block.element),
+                    evidence=(quote_from(page, block, match.start()),),
+                )
+            )
+            if len(found) >= MOST:
+                return tuple(found)
+    return tuple(found)
+
+
+def _unit(page: Page, element: Element, after: str) -> str:
+    match = phrases("reading.per").search(after)
+    if match is None:  # "<span>$19</span><span>/month</span>": the unit stands beside it
+        near = element.parent.text[:200] if element.parent is not None else ""
+        match = phrases("reading.per").search(near)
+    return match[0] if match else ""
+
+
+def _belongs_to(element: Element) -> str:
+    """The nearest heading around it."""
+    for above in list(element.ancestors())[:4]:
+        heading = next((below for below in above.all(*HEADINGS) if below.text), None)
+        if heading is not None:
+            return shortened(heading.text)
+    return ""
+
+
+def says_free(page: Page) -> Fact | None:
+    """The step itself costs nothing, in words."""
+    return _first(page, "reading.free")
+
+
+def asks_for_quote(page: Page) -> Fact | None:
+    """The price is made for each customer, and the page says so."""
+    return _first(page, "reading.price_on_request")
+
+
+def risk_reversal(page: Page) -> tuple[Fact, ...]:
+    found: list[Fact] = []
+    for block in own_words(page):
+        text = phrases("risk.not").sub(" ", block.text)
+        match = phrases("risk.phrases").search(text)
+        if match and not page.is_quotation(block.element):
+            start = max(0, block.text.find(match[0]))
+            found.append(Fact(value=match[0], evidence=(quote_from(page, block, start),)))
+        if len(found) >= 4:
+            break
+    return tuple(found)
+
+
+def next_step(page: Page) -> tuple[Fact, ...]:
+    """What is said about the step itself: how long, how soon, how often."""
+    found: list[Fact] = []
+    for block in own_words(page):
+        match = phrases("reading.next_step").search(block.text)
+        if match and not page.is_quotation(block.element):
+            found.append(Fact(value=match[0], evidence=(quote_from(page, block, match.start()),)))
+        if len(found) >= 4:
+            break
+    return tuple(found)
+
+
+def _first(page: Page, path: str) -> Fact | None:
+    for block in own_words(page):
+        match = phrases(path).search(block.text)
+        if match:
+            return Fact(value=match[0], evidence=(quote_from(page, block, match.start()),))
+    return None

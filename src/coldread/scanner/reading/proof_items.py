@@ -1,0 +1,153 @@
+"""Proof as a stranger weighs it: who speaks, for which firm, whether one could check it, whether a template speaks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.head import on_hosts
+from coldread.scanner.page.observe.placeholder import placeholder_in
+from coldread.scanner.page.observe.proof import QUOTED, Proof, is_signature
+from coldread.scanner.page.observe.text import is_filler
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases, words
+from coldread.scanner.reading.quotes import MAX_BLOCK, own_words, quote, quote_from
+from coldread.scanner.reading.record import ProofItem
+
+MOST = 30
+_NAME = re.compile(r"\b[A-ZÅÄÖÉ][\w’'-]+(?:\s+(?:[A-ZÅÄÖÉ][\w’'-]+|[A-ZÅÄÖÉ]\.?(?!\w))){1,2}")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+#: "ISO 27001", "SOC 2", "auktoriserad av", "12k stars on GitHub": somebody outside has looked
+_CERTIFICATE = re.compile(
+    r"\bISO[ /-]?\d{4,5}\b|\bSOC ?2\b|\b[Aa]uktoriserad\w* (?:av |redovisnings)|\b[Ll]egitimerad\w*\b|\bKRAV-märkt\w*|\bSvanenmärkt\w*|\bB Corp\b"
+    r"|\b\d[\d.,]*k?\+? (?:stars|stjärnor) (?:on|på) GitHub\b|\bGitHub stars\b|\bF-skatt\w* och (?:ansvars)?försäkr\w*"
+)
+#: pictures that are named after their use, not after a firm
+_UNNAMED = re.compile(
+    r"^(?:client|customer|partner|brand|company|logo|image|img|picture|photo|kund|bild|logotyp)?[\s_-]*(?:logo|logotyp|image|bild)?[\s_-]*\d*$",
+    re.IGNORECASE,
+)
+_ROUND = re.compile(r"\b\d{1,3}(?:[., ]?000)*\s?[kKmM]?\+")
+
+
+def proof_items(page: Page) -> tuple[ProofItem, ...]:
+    """Every piece of proof that the page shows, and certificates, which are proof as well."""
+    found = [_item(page, replace(piece, text=piece.text[:MAX_BLOCK])) for piece in page.proofs[:MOST]]
+    taken = {piece.element.selector for piece in page.proofs}
+    for block in own_words(page):
+        match = _CERTIFICATE.search(block.text)
+        if match and block.element.selector not in taken and not is_filler(block.text):
+            found.append(
+                ProofItem(
+                    kind="certificate", who="", organisation=match[0], when="", specific=True, placeholder=False,
+                    evidence=(quote_from(page, block, match.start()),),
+                )
+            )  # fmt: skip
+    return tuple(found[:MOST])
+
+
+def _item(page: Page, piece: Proof) -> ProofItem:
+    who, firm = _signature(piece) if piece.kind == "quote" else ("", "")
+    near = f"{piece.text} {who} {firm}"
+    fake = bool(
+        is_filler(near)
+        or phrases("reading.template_people").search(who or "")
+        or phrases("reading.template_firms").search(f"{who} {firm}" if piece.kind == "quote" else piece.text)
+        or (piece.kind == "quote" and placeholder_in(piece.text))
+    )
+    year = _YEAR.search(near)
+    return ProofItem(
+        kind=piece.kind,
+        who=who,
+        organisation=firm,
+        when=year[0] if year else "",
+        specific=not fake and _is_specific(piece, who, firm),
+        placeholder=fake,
+        evidence=(quote(page, piece.element, piece.text),),
+    )
+
+
+def _signature(piece: Proof) -> tuple[str, str]:
+    """Who says it, and what stands behind the name."""
+    for line, marked in _lines_around(piece):
+        name = _NAME.search(line)
+        if name and (marked or not phrases("proof.own_people").search(line)):
+            rest = line[name.end() :].strip(" ,·|–—-()")
+            return name[0], rest if len(words(rest)) <= 8 else ""
+    return "", ""
+
+
+def _lines_around(piece: Proof) -> list[tuple[str, bool]]:
+    """Lines that may sign it; True where the markup says that they do."""
+    element = piece.element
+    place = element.closest("figure", "li", "article") or _around(element)
+    marked = [
+        mark.text
+        for mark in (*element.all("cite", "footer", "figcaption"), *place.all("cite", "figcaption"))
+        if mark.text
+    ]
+    inside = QUOTED.sub(" ", piece.text).strip() if QUOTED.search(piece.text) else ""
+    short = [
+        below.text
+        for below in place.walk()
+        if below.text
+        and below is not element
+        and len(words(below.text)) <= 10
+        and not below.contains(element)
+    ]
+    after = _after(element)
+    signed = [line for line in (*short, *after) if is_signature(line) or _NAME.match(line)]
+    return [(line, True) for line in marked] + [(line, False) for line in (*signed, inside) if line]
+
+
+def _after(element: Element) -> list[str]:
+    row = [other for other in element.parent.elements if not other.hidden] if element.parent else []
+    below = row[row.index(element) + 1 :][:3] if element in row else []
+    return [
+        other.text
+        for other in below
+        if other.text and len(words(other.text)) <= 10 and other.tag not in ("h1", "h2")
+    ]
+
+
+def _around(element: Element) -> Element:
+    """The smallest surrounding that says more than the quotation, but not much more."""
+    for above in list(element.ancestors())[:3]:
+        if len(above.text) > len(element.text) + 2:
+            return above if len(above.text) < len(element.text) + 200 else element
+    return element
+
+
+def _is_specific(piece: Proof, who: str, firm: str) -> bool:
+    """Could a stranger check it?"""
+    if piece.kind == "quote":
+        return bool(who) and bool(firm or _more_than_a_name(who))
+    if piece.kind == "logos":
+        return (
+            len(_named_logos(piece.element)) >= 2
+            or len(_NAME.findall(piece.text)) + piece.text.count(",") >= 2
+        )
+    if piece.kind == "count":
+        return bool(re.search(r"\d", piece.text)) and not (
+            _ROUND.search(piece.text)
+            and phrases("reading.happy").search(piece.text)
+            and not phrases("reading.sources").search(piece.text)
+        )
+    if piece.kind == "rating":
+        linked = on_hosts(piece.element.attr("href"), "reviews") if piece.element.tag == "a" else False
+        return bool(linked or phrases("reading.sources").search(piece.text))
+    return True
+
+
+def _more_than_a_name(who: str) -> bool:
+    """Two full names' worth: first name and a whole surname, no initial."""
+    parts = who.split()
+    return len(parts) >= 2 and all(len(part.strip(".")) > 1 for part in parts[:2])
+
+
+def _named_logos(element: Element) -> list[str]:
+    place = element if element.all("img") else (element.parent or element)
+    if len(place.all("img")) < 2 and place.parent is not None:
+        place = place.parent
+    return [alt for image in place.all("img") if (alt := image.attr("alt")) and not _UNNAMED.match(alt)]

@@ -1,0 +1,155 @@
+"""Reads a page: everything that a careful stranger understood, in one record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from weakref import WeakKeyDictionary
+
+from coldread.scanner.page.observe.head import meta_content, structured_values, title_of
+from coldread.scanner.page.observe.text import Block
+from coldread.scanner.page.observe.titles import outer_parts
+from coldread.scanner.page.page import Page, heading_text
+from coldread.scanner.page.phrases import phrases, words
+from coldread.scanner.reading import (
+    contacts,
+    dates,
+    languages,
+    people,
+    prices,
+    proof_items,
+    self_praise,
+    steps,
+)
+from coldread.scanner.reading.offer import judge_line, topic_words, topics
+from coldread.scanner.reading.quotes import quote
+from coldread.scanner.reading.record import Fact, Line, Reading
+
+#: longer lines are no headline
+HEADLINE_WORDS = 16
+#: a subhead explains in at least so many words
+SUBHEAD_WORDS = 5
+MOST_TOPICS = 8
+#: characters of a line that are weighed
+MAX_LINE = 600
+
+
+_READ: WeakKeyDictionary[Page, Reading] = WeakKeyDictionary()
+
+
+def reading_of(page: Page) -> Reading:
+    """Worked out once a page, whoever asks first."""
+    known = _READ.get(page)
+    if known is None:
+        _READ[page] = known = read(page)
+    return known
+
+
+def read(page: Page) -> Reading:
+    """Pure: the same page gives the same reading."""
+    found = topics(page)
+    headline = _headline(page, found)
+    subhead = _subhead(page, found, headline.text if headline else "")
+    return Reading(
+        brand=_brand(page),
+        headline=headline,
+        subhead=subhead,
+        offer=_offer(headline, subhead),
+        topics=topic_words(page, found)[:MOST_TOPICS],
+        audience=people.audience(page),
+        place=people.places(page),
+        local=people.is_local(page),
+        outcome=_outcome(page, headline, subhead),
+        prices=prices.prices(page),
+        proofs=proof_items.proof_items(page),
+        claims=self_praise.claims(page),
+        steps=steps.steps(page),
+        risk_reversal=prices.risk_reversal(page),
+        next_step=prices.next_step(page),
+        contacts=contacts.contacts(page),
+        dates=dates.dates(page),
+        language=page.language,
+        other_languages=languages.other_languages(page),
+    )
+
+
+def _brand(page: Page) -> Fact | None:
+    """As site name, structured data or the shortest outer part of the title tell it."""
+    titled = title_of(page.dom)
+    told = [meta_content(page.dom, "og:site_name"), *structured_values(page.dom, "name")]
+    name = next((part for part in told if part), "")
+    if name:
+        return Fact(value=name, evidence=(quote(page, titled, page.title),) if titled and page.title else ())
+    parts = [part for part in outer_parts(page.title) if 0 < len(words(part)) <= 3]
+    if titled is None or not parts or len(outer_parts(page.title)) < 2:
+        return None
+    return Fact(value=min(parts, key=len), evidence=(quote(page, titled, page.title),), sure=False)
+
+
+def _line(page: Page, element: object, text: str, found: Mapping[str, int]) -> Line:
+    verdict = judge_line(text[:MAX_LINE], page, found)
+    return Line(
+        text=text[:300],
+        says_offer=verdict.outcome,
+        points=verdict.points,
+        reasons=verdict.reasons,
+        evidence=(quote(page, element, text),),  # type: ignore[arg-type]
+    )
+
+
+def _headline(page: Page, found: Mapping[str, int]) -> Line | None:
+    if page.headline is not None:
+        return _line(page, page.headline, heading_text(page.headline), found)
+    block = _stands_in(page)
+    return _line(page, block.element, block.text, found) if block is not None else None
+
+
+def _stands_in(page: Page) -> Block | None:
+    """Without an h1 the largest line of the first screen is what a visitor takes for the headline."""
+    short = [block for block in people.first_blocks(page) if 1 < len(words(block.text)) <= HEADLINE_WORDS]
+    sizes = {
+        block.element.selector: item.font_size
+        for block in short
+        if (item := page.desktop.get(block.element.selector))
+    }
+    if sizes:
+        return max(short, key=lambda block: sizes.get(block.element.selector, 0.0))
+    return next((block for block in short if block.kind == "heading"), next(iter(short), None))
+
+
+def _subhead(page: Page, found: Mapping[str, int], headline: str) -> Line | None:
+    """The line below the headline that explains most; a kicker above it may do so as well."""
+    below = [block for block in page.subheads if block.element.closest("button", "form") is None]
+    first = [block for block in people.first_blocks(page) if block not in below]
+    proven = {id(piece.element) for piece in page.proofs}
+    lines = [
+        _line(page, block.element, block.text, found)
+        for block in (*below, *first)
+        if len(words(block.text)) >= SUBHEAD_WORDS
+        and block.element is not page.headline
+        and block.text != headline
+        and id(block.element) not in proven
+    ]
+    return max(lines, key=lambda line: line.points, default=None)
+
+
+def _offer(headline: Line | None, subhead: Line | None) -> Fact | None:
+    for line in (headline, subhead):
+        if line is not None and line.says_offer == "yes":
+            return Fact(value=line.text, evidence=line.evidence)
+    unsure = next(
+        (line for line in (headline, subhead) if line is not None and line.says_offer == "unsure"), None
+    )
+    return Fact(value=unsure.text, evidence=unsure.evidence, sure=False) if unsure else None
+
+
+def _outcome(page: Page, headline: Line | None, subhead: Line | None) -> Fact | None:
+    """What changes for whoever takes it: a line that speaks to "you" and names a result or a figure."""
+    for line in (headline, subhead):
+        if line is None or line.says_offer == "no":
+            continue
+        speaks = phrases("words.you").search(line.text)
+        if speaks and (
+            phrases("proof.results").search(line.text) or phrases("units.words").search(line.text)
+        ):
+            return Fact(value=line.text, evidence=line.evidence, sure=False)
+    return None

@@ -1,0 +1,62 @@
+"""What the page claims of itself: superlatives, and figures of its own making, with or without a source."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.scanner.page.observe.text import Block
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases
+from coldread.scanner.reading.quotes import own_words, quote_from
+from coldread.scanner.reading.record import Claim
+
+MOST = 12
+#: "3x faster", "98 % success": a result in figures
+_RESULT = re.compile(
+    r"(?<![\w$€£.,])\d{1,4}(?:[.,]\d{1,2})?\s?(?:%|x\b|×|times\b|procent\b|gånger\b)(?!\s*(?:off|rabatt|discount|moms|vat|free|gratis|bomull|cotton|wool|ull|ekologisk|organic))",
+    re.IGNORECASE,
+)
+
+
+def claims(page: Page) -> tuple[Claim, ...]:
+    found: list[Claim] = []
+    blocks = own_words(page)
+    for index, block in enumerate(blocks):
+        if (
+            block.region == "footer"
+            or page.is_quotation(block.element)
+            or block.element.closest("form", "button", "a")
+        ):
+            continue
+        match = phrases("reading.superlatives").search(block.text)
+        number = _RESULT.search(block.text)
+        if number is not None and not phrases("proof.results").search(_near(blocks, index)):
+            number = None
+        if match is None and number is None:
+            continue
+        start = (match or number).start()  # type: ignore[union-attr]
+        found.append(
+            Claim(
+                what=(match or number)[0],  # type: ignore[index]
+                number=number[0] if number else "",
+                sourced=_is_sourced(block, _near(blocks, index)),
+                evidence=(quote_from(page, block, start),),
+            )
+        )
+        if len(found) >= MOST:
+            break
+    return tuple(found)
+
+
+def _near(blocks: list[Block], index: int) -> str:
+    """The block with the next one: a figure set large has its words below."""
+    return " ".join(block.text for block in blocks[index : index + 2])[:400]
+
+
+def _is_sourced(block: Block, near: str) -> bool:
+    linked = any(link.attr("href").startswith(("http", "/")) for link in block.element.all("a"))
+    return (
+        linked
+        or bool(phrases("reading.sources").search(near))
+        or bool(re.search(r"[*†¹²³]|\[\d\]", block.text))
+    )

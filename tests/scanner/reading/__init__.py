@@ -1,0 +1,1 @@
+"""The reading: what a careful stranger understands."""

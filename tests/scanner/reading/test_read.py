@@ -1,0 +1,115 @@
+"""The record: what is understood stands in it with its place on the page."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from coldread.scanner.page.observations import Observations
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.read import read
+from coldread.scanner.reading.record import Quote, Reading
+
+from ..seeing import BAD, ENGLISH, GOLD, brief, document, page, seen_site
+
+SITES = GOLD | BAD
+
+
+def reading(body: str, goal: str = "book_call", lang: str = "en", head: str = "") -> Reading:
+    return read(page(document(body, lang=lang, head=head), goal))
+
+
+def quotes(value: object) -> list[Quote]:
+    if isinstance(value, Quote):
+        return [value]
+    if isinstance(value, tuple):
+        return [quote for item in value for quote in quotes(item)]
+    return [quote for item in getattr(value, "__dict__", {}).values() for quote in quotes(item)]
+
+
+@pytest.mark.parametrize("name", SITES)
+def test_every_quote_stands_in_the_page(name: str) -> None:
+    seen = Page(seen_site(name), SITES[name])
+    told = quotes(read(seen))
+    assert told
+    for quote in told:
+        element = seen.dom.by_selector[quote.selector]
+        said = quote.snippet.removesuffix("…")
+        assert (
+            said == quote.selector
+            or said in element.text
+            or said in " ".join(element.content.split())
+            or said in seen.written
+        )
+
+
+@pytest.mark.parametrize("name", SITES)
+def test_a_stored_record_is_read_the_same_again(name: str) -> None:
+    seen = seen_site(name)
+    again = Observations.from_json(seen.to_json())
+    first, second = read(Page(seen, SITES[name])), read(Page(again, SITES[name]))
+    assert first == second
+    assert json.loads(json.dumps(first.to_dict())) == json.loads(json.dumps(second.to_dict()))
+
+
+def test_prices_have_a_unit_and_savings_are_none() -> None:
+    found = reading(
+        f"<h1>Bread</h1>{ENGLISH}<p>It costs £6 per person and month.</p><p>Customers saved £900 last year.</p>"
+    )
+    assert [(price.amount, price.unit) for price in found.prices] == [("£6", "per person")]
+    swedish = reading(
+        "<h1>Bröd</h1><p>299 kr i månaden, moms ingår. Vi har sparat 5 000 kr åt varje kund.</p>", lang="sv"
+    )
+    assert [price.amount for price in swedish.prices] == ["299 kr"]
+
+
+def test_proof_is_told_from_a_template_s_own() -> None:
+    found = reading(
+        f"<h1>Bread</h1>{ENGLISH}"
+        "<figure><blockquote>It changed how we bake every single night.</blockquote><figcaption>Ann Lee, Mill Lane</figcaption></figure>"
+        "<figure><blockquote>Best service that we have ever had, truly.</blockquote><figcaption>John Doe, CEO</figcaption></figure>"
+    )
+    assert [(item.who, item.specific, item.placeholder) for item in found.proofs] == [
+        ("Ann Lee", True, False),
+        ("John Doe", False, True),
+    ]
+
+
+def test_a_certificate_is_proof_and_an_anonymous_voice_cannot_be_checked() -> None:
+    found = reading(
+        f"<h1>Hosting</h1>{ENGLISH}<p>We are certified after ISO 27001.</p><blockquote>Best decision we made in years.</blockquote>"
+    )
+    assert {item.kind: item.specific for item in found.proofs} == {"quote": False, "certificate": True}
+
+
+def test_a_local_trade_is_known_by_its_address() -> None:
+    found = reading(
+        f"<main><h1>Dentist in Bath</h1>{ENGLISH}</main><footer><p>Calm Dental, 4 Quiet Street, Bath BA1 2LN</p></footer>"
+    )
+    assert found.local
+    assert found.place[0].value == "Bath"
+    assert found.place[0].evidence[0].where == "first-screen"
+
+
+def test_what_lies_behind_a_step_is_told_by_its_address() -> None:
+    found = read(
+        Page(
+            seen_site("calls_en"),
+            brief("book_call"),
+        )
+    )
+    assert [(step.label, step.leads_to) for step in found.steps] == [
+        ("Book a 20-minute call", "place"),
+        ("Book my call", "form"),
+    ]
+
+
+def test_days_ahead_and_behind_are_told_apart() -> None:
+    found = reading(
+        f"<h1>Course</h1>{ENGLISH}<p>Register for the course that starts 3 March 2024.</p><p>Next class starts January 12, 2027.</p>"
+    )
+    assert [(line.date, line.kind, line.past) for line in found.dates] == [
+        ("2024-03-03", "upcoming", True),
+        ("2027-01-12", "upcoming", False),
+    ]

@@ -73,6 +73,7 @@ def _constants(tree: ast.AST) -> Iterator[tuple[int, str | bytes]]:
             and node.func.attr in CALLS
             and node.args
             and isinstance(node.args[0], ast.Constant)
+            and isinstance(node.args[0].value, (str, bytes))
         ):
             yield node.lineno, node.args[0].value
 

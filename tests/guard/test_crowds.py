@@ -6,7 +6,7 @@ import pytest
 
 from coldread.base.clock import MINUTE
 from coldread.guard import rate
-from coldread.guard.rate import _Window
+from coldread.guard.rate import Window
 from tests.harness.refusals import refusal
 from tests.harness.service import ADMIN, Service
 
@@ -15,7 +15,7 @@ def test_beyond_the_bound_new_clients_are_counted_and_the_oldest_are_forgotten(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(rate, "MOST_CLIENTS", 100)
-    window = _Window(MINUTE)
+    window = Window(MINUTE)
     window.turn(0)
     for number in range(100):
         window.add(f"client {number}")

@@ -82,7 +82,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         self._now = now
 
     def run_in_executor(  # type: ignore[override]
-        self, executor: Any, func: Callable[..., Any], *args: Any
+        self, _executor: Any, func: Callable[..., Any], *args: Any
     ) -> asyncio.Future[Any]:
         """Done at once: a thread would take as long as it likes, and no seed would bring it back."""
         done = self.create_future()

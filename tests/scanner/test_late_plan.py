@@ -23,7 +23,14 @@ def test_a_plan_that_comes_too_late_costs_the_buttons_and_not_the_windows() -> N
     sight = rendered(page, drawn("body > h1", tag="h1"))
     assert sight.desktop is not None
     desktop = WindowRecord(
-        viewport=sight.desktop, url=sight.url, html=page, axe=None, picture=b"", caveats=(), spent={}
+        viewport=sight.desktop,
+        url=sight.url,
+        html=page,
+        axe=None,
+        picture=b"",
+        first_picture=b"",
+        caveats=(),
+        spent={},
     )
 
     async def measured(record: Observations) -> Observations:

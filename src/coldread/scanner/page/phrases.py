@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, wraps
 from importlib import resources
-from typing import Any
+from typing import Any, TypeVar
 
 from coldread.base.languages import JUDGED
 
@@ -168,7 +168,24 @@ def vocabulary(path: str, language: str | None = None) -> frozenset[str]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=4096)  # many rules count the words of one text
+#: characters; what is said of a longer text is not remembered: strangers choose how many there are
+LONGEST_KEPT = 1_000
+
+T = TypeVar("T")
+
+
+def remembered(work: Callable[[str], T]) -> Callable[[str], T]:
+    """What a pure function says of a short text: many rules, and every look at a mended page, ask it of the same ones."""
+    known = lru_cache(maxsize=4096)(work)
+
+    @wraps(work)
+    def asked(text: str) -> T:
+        return known(text) if len(text) <= LONGEST_KEPT else work(text)
+
+    return asked
+
+
+@remembered
 def words(text: str) -> tuple[str, ...]:
     """Words with letters, in order, case kept."""
     return tuple(_WORD.findall(text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from coldread.scanner.page.phrases import phrases
+from coldread.scanner.page.phrases import phrases, remembered
 
 _STARS = re.compile(
     r"[★⭐]{3,}"
@@ -44,11 +44,13 @@ _DIGIT = re.compile(r"\d")
 _COUNTING_WORDS = ("hundre", "thousand", "million", "hundra", "tusen", "miljon")
 
 
+@remembered
 def states_rating(text: str) -> bool:
     low = text.lower()
     return any(word in low for word in _RATING_WORDS) and bool(_STARS.search(text))
 
 
+@remembered
 def counts_people_or_results(text: str) -> bool:
     """A specific number tied to customers or results; prices, years, discounts and plan limits are other numbers."""
     figures = _DIGIT.search(text) is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from coldread.scanner.page.phrases import content_words, phrases, words
+from coldread.scanner.page.phrases import content_words, phrases, remembered, words
 
 #: marks of unfinished text in any language: capitals as editors write them, empty brackets, unfilled templates
 _MARKS = re.compile(
@@ -28,6 +28,7 @@ _TALKED_ABOUT = re.compile(
 SHORT_WORDS = 5
 
 
+@remembered
 def placeholder_in(text: str) -> str:
     """The forgotten words, empty when there are none."""
     match = _unmistakable(text) or _MARKS.search(text) or _CASELESS.search(text)

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from coldread.base.languages import JUDGED
 from coldread.scanner.page.observe.dom import BLOCKS, Dom, Element, Tree
-from coldread.scanner.page.phrases import vocabulary, words
+from coldread.scanner.page.phrases import remembered, vocabulary, words
 
 Region = Literal["nav", "header", "main", "footer"]
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -202,6 +202,7 @@ def _readable(found: tuple[Block, ...]) -> str:
     return " ".join(block.text for block in found if not is_filler(block.text))
 
 
+@remembered
 def is_filler(text: str) -> bool:
     """Latin that stands for text to come is nobody's copy, proof or language."""
     low = text.lower()

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 #: a colon parts only where a clause follows: “Acme: bread” is one thing, “Acme: fresh bread by seven” two
 _SIGN = re.compile(r"\s*[|·•]\s*|\s+[–—-]\s+|:\s+(?=\S+\s+\S+\s+\S)")
+#: of one title that are looked at: every part up to every other is a run of it
+MOST_SIGNS = 20
 #: the strongest first
 _SIGNS = ("|", "–", "—", " - ", "·", ":")
 
@@ -17,7 +20,7 @@ def title_parts(title: str) -> list[str]:
 
 def title_runs(title: str) -> list[str]:
     """The title without its last parts, then without its first, then the parts between; the longest of each first."""
-    signs = [(match.start(), match.end()) for match in _SIGN.finditer(title)]
+    signs = [(match.start(), match.end()) for match in islice(_SIGN.finditer(title), MOST_SIGNS)]
     starts, ends = [0, *(end for _, end in signs)], [*(start for start, _ in signs), len(title)]
     last = len(ends) - 1
     runs = [(0, end) for end in range(last - 1, -1, -1)] + [(start, last) for start in range(1, last + 1)]

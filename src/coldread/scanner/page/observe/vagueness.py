@@ -14,7 +14,7 @@ _INTRODUCES = re.compile(
     re.IGNORECASE,
 )
 #: "Welcome to Nordvik Bike Works": after the greeting a name, each word with its capital
-_TO_A_NAME = re.compile(r"^\W*(?:to|till|hos|at|på|from|från)\s+(?:the\s+)?(.+?)\W*$", re.IGNORECASE)
+_TO_A_NAME = re.compile(r"^\W*(?:to|till|hos|at|på|from|från)\s+(?:the\s+)?(.+)$", re.IGNORECASE)
 #: names are short; a longer line in capitals is a headline
 NAME_WORDS = 4
 #: a greeting may still be followed by an offer; that takes at least this many words of substance

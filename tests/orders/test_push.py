@@ -15,8 +15,11 @@ from coldread.base.clock import HOUR, MINUTE, SECOND
 from coldread.jobs.defer import live_keys
 from coldread.orders.push.deliver import RESTS, deliver, deliver_again, next_sending, troubled_events
 from coldread.orders.push.register import PUSH, receivers_of
+from coldread.orders.queries import find_order
 from coldread.orders.tables import webhook_events
+from coldread.privacy.forget import forget_order
 from coldread_client import NotGenuine, verify_webhook
+from tests.console.visitor import Visitor
 from tests.harness.refusals import pointers
 from tests.harness.service import WISH, Service
 from tests.protocols.talk import WAYS as TALKS
@@ -352,3 +355,29 @@ def rpc(service: Service, method: str, params: dict[str, Any]) -> dict[str, Any]
     call = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
     answer: dict[str, Any] = service.post("/a2a", json=call).json()
     return answer
+
+
+def test_an_operator_sees_what_was_not_taken_and_sends_it_again(service: Service, receiver: Receiver) -> None:
+    order_id = ordered(service, receiver)
+    told(service, order_id)
+    receiver.status = 503
+    service.move(order_id, "reviewing")
+    told(service, order_id)
+    berit = Visitor(service).sign_in()
+    assert "it answered 503" in berit.see("/console/ops")
+    (event,) = service.read(troubled_events)
+    receiver.status = 200
+    assert "sent again" in berit.send(f"/console/events/{event.id}/again")
+    told(service, order_id)
+    assert receiver.events(service)[-1] == (CHANGED, "reviewing")
+    shown = berit.see(f"/console/o/{order_id}")
+    assert "Events sent to agents" in shown
+    assert SECRET not in shown
+
+
+def test_what_an_order_was_to_tell_goes_with_it(service: Service, receiver: Receiver) -> None:
+    order_id = ordered(service, receiver)
+    order = service.read(find_order, order_id)
+    service.write(lambda session: forget_order(session, service.services, order, books=False))
+    assert service.read(receivers_of, order_id) == []
+    assert service.read(lambda s: s.rows(sa.select(webhook_events))) == []

@@ -114,6 +114,18 @@ def test_short_message_ids_mean_the_same_only_from_one_client_with_one_content(
     assert orders_stored(quick_service) == 3
 
 
+def test_a_named_message_id_counts_with_its_content_whoever_sends_it(quick_service: Service) -> None:
+    way = WAYS["rpc-1.0"]
+    asked = way.message(WISH, None) | {"messageId": "the-first-order-of-today"}
+    way.send(quick_service, asked)
+    quick_service.peer = "198.51.100.9"
+    way.send(quick_service, asked)
+    assert orders_stored(quick_service) == 1
+    other = way.message({**WISH, "goal": "Something else"}, None) | {"messageId": asked["messageId"]}
+    assert way.send(quick_service, other).state == "submitted"
+    assert orders_stored(quick_service) == 2
+
+
 def test_whoever_must_pay_is_told_where_and_the_invoice_comes_first(
     way: Rest03, quick_service: Service
 ) -> None:

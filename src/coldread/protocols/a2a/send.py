@@ -30,7 +30,10 @@ OF_MESSAGE = {
     "idempotency-conflict": "Another message with this messageId is being worked on.",
     "idempotency-key-reused": "This messageId was used with other content in the last 24 hours; a new message needs a new one.",
 }
-UNIQUE_FROM = 16  # shorter ids ("1", "msg-1") are not unique in the world: they count per client and content
+#: unique in the world: with other content it is a mistake
+UUID = re.compile(r"[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}", re.IGNORECASE)
+#: any other id ("complete-task-7") counts with its content; shorter ones ("1", "msg-1") per client as well
+UNIQUE_FROM = 16
 
 _TASK_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
@@ -244,8 +247,9 @@ def _missing(no: RouteProblem) -> tuple[str, ...]:
 
 def _key(request: Request, sent: SentMessage) -> str:
     """The message's id as an idempotency key, of a length that every store takes."""
-    unique = len(sent.message.id) >= UNIQUE_FROM
-    whose = "" if unique else f"{client_of(request.scope, services_of(request))} {_fingerprint(sent)}"
+    whose = "" if UUID.fullmatch(sent.message.id) else _fingerprint(sent)
+    if len(sent.message.id) < UNIQUE_FROM:
+        whose = f"{client_of(request.scope, services_of(request))} {whose}"
     return hashlib.sha256(f"{whose}\n{sent.message.id}".encode()).hexdigest()
 
 

@@ -105,7 +105,7 @@ def test_publishing_earlier_brings_the_letter_forward(service: Service) -> None:
     assert service.seen(order_id)["draft_url"].endswith("spec_draft.md")
     assert due(service) == [START + MINUTE]
     (letter,) = service.read(lambda session: session.rows(sa.select(letters)))
-    assert json.loads(letter.details)["draft_url"].endswith("spec_draft.md")
+    assert json.loads(letter.details)["draft_url"].endswith(f"/o/{order_id}/spec?version=draft")
 
 
 def test_a_delivered_order_needs_no_preparation_any_more(service: Service) -> None:

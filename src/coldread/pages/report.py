@@ -92,6 +92,7 @@ async def report_page(request: Request, stored: StoredScan, place: str = "") -> 
         "stored": stored,
         "place": place or f"/r/{stored.session_id}",
         "owned": not place,
+        "share_id": None if place else await services_of(request).db.read(share_of, stored.session_id),
         "band": band,
         "arc": arc,
     }
@@ -104,7 +105,6 @@ async def report_page(request: Request, stored: StoredScan, place: str = "") -> 
         "report.html",
         language=lang,
         sample=False,
-        share_id=await services_of(request).db.read(share_of, stored.session_id) if not place else None,
         compared=compared,
         apart=told_apart(compared),
         **base,

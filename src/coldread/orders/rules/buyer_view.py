@@ -100,6 +100,10 @@ def _delivered(facts: ViewFacts) -> bool:
     return facts.order.status == Status.DELIVERED
 
 
+def _worked_on(facts: ViewFacts) -> bool:
+    return facts.order.status in (Status.PAID, Status.IN_PROGRESS)
+
+
 def _refunded(facts: ViewFacts) -> bool:
     return facts.order.paid_at is not None and facts.order.billing_status == "waived"
 
@@ -222,7 +226,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="late",
-        applies=lambda facts: facts.order.state.in_work and facts.is_late,
+        applies=lambda facts: _worked_on(facts) and facts.is_late,
         heading=Said(en="The final is late", sv="Slutversionen är försenad"),
         sentence=Said(
             en="It was due on {final_due}. We are sorry, and we are working on it. Write to us if you would rather have your money back.",
@@ -233,7 +237,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="draft_there",
-        applies=lambda facts: facts.order.state.in_work and facts.draft_live,
+        applies=lambda facts: _worked_on(facts) and facts.draft_live,
         heading=Said(en="Your draft is here", sv="Ditt utkast är här"),
         sentence=Said(
             en="It was made by machine, so that you can start. A person is working on the final; it comes by {final_due}, and you get a letter.",

@@ -32,6 +32,13 @@
     show();
   }
 
+  // A page that renews itself waits while somebody is typing: what was typed is not thrown away.
+  let typed = false;
+  document.addEventListener("input", () => { typed = true; });
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (typed && event.target.matches("[hx-swap=none]")) event.preventDefault();
+  });
+
   // A form that was sent is not sent twice.
   for (const form of document.querySelectorAll("form[data-once]")) {
     form.addEventListener("submit", () => {

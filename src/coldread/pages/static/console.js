@@ -25,10 +25,14 @@
   });
 
   // Times in the operator's own zone; the title keeps UTC.
-  for (const time of document.querySelectorAll("time[datetime]")) {
-    const at = new Date(time.dateTime);
-    if (!isNaN(at)) time.textContent = at.toLocaleString("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }).replace(",", "");
-  }
+  const localTimes = () => {
+    for (const time of document.querySelectorAll("time[datetime]")) {
+      const at = new Date(time.dateTime);
+      if (!isNaN(at)) time.textContent = at.toLocaleString("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }).replace(",", "");
+    }
+  };
+  localTimes();
+  document.addEventListener("htmx:afterSwap", localTimes);
 
   // The editor: what is typed lies in this browser at once and on the server after ten seconds; "kept" is said only
   // when the server has answered with the mark of what it stored.

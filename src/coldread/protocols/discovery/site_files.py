@@ -12,7 +12,7 @@ from coldread.base.settings import Settings
 from coldread.orders.shown.handoff import PATH as HANDOFF
 
 #: what belongs to one buyer, to the operator or to a machine: found by nobody
-KEPT_OUT = ("/console", "/deliverables/", "/o/", "/pay/", "/r/", "/scanning/", "/v1/internal/")
+KEPT_OUT = ("/console", "/deliverables/", "/o/", "/pay/", "/r/", "/s/", "/scanning/", "/v1/internal/")
 #: crawlers that ask by name; the same rules as for all, said so that none has to guess
 AGENTS = (
     "Amazonbot",

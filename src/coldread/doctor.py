@@ -35,14 +35,14 @@ def examine(environ: Mapping[str, str]) -> list[Diagnosis]:
     try:
         settings = settings_of.read(environ)
     except SettingsError as error:
-        return [_bad("settings", fault) for fault in error.faults]
+        return [bad("settings", fault) for fault in error.faults]
     return [
         _environment(settings),
         *(
-            _mind("settings", f"{name} means nothing here: a typing error?")
+            mind("settings", f"{name} means nothing here: a typing error?")
             for name in settings_of.unknown_names(environ)
         ),
-        _good("address", f"listens on {settings.host}:{settings.port}, prints {settings.base_url}"),
+        good("address", f"listens on {settings.host}:{settings.port}, prints {settings.base_url}"),
         _data_dir(settings),
         _database(settings),
         _admin(settings),
@@ -57,56 +57,56 @@ def examine(environ: Mapping[str, str]) -> list[Diagnosis]:
 
 def _environment(settings: Settings) -> Diagnosis:
     if settings.is_production:
-        return _good("environment", "production")
-    return _mind("environment", "development: secrets are generated, local pages may be scanned where listed")
+        return good("environment", "production")
+    return mind("environment", "development: secrets are generated, local pages may be scanned where listed")
 
 
 def _data_dir(settings: Settings) -> Diagnosis:
     folder = settings.data_dir.absolute()
     nearest = next(parent for parent in (folder, *folder.parents) if parent.exists())
     if not os.access(nearest, os.W_OK):
-        return _bad("data dir", f"{folder} cannot be written")
+        return bad("data dir", f"{folder} cannot be written")
     free = shutil.disk_usage(nearest).free // 2**30
-    return _good("data dir", f"{folder}, {free} GiB free")
+    return good("data dir", f"{folder}, {free} GiB free")
 
 
 def _database(settings: Settings) -> Diagnosis:
     kind = "SQLite" if settings.is_sqlite else "PostgreSQL"
     path = Path(settings.database_url.removeprefix("sqlite:///"))
     if settings.is_sqlite and not path.exists():
-        return _good("database", f"{kind}, {path} is made at the first start")
+        return good("database", f"{kind}, {path} is made at the first start")
     try:
         current = apply.current(settings.database_url)
     except Exception as error:
-        return _bad("database", f"{kind} does not answer: {str(error).splitlines()[0]}")
+        return bad("database", f"{kind} does not answer: {str(error).splitlines()[0]}")
     if current != apply.newest():
-        return _mind(
+        return mind(
             "database",
             f"{kind} is at {current or 'nothing'}, this version wants {apply.newest()}: `coldread migrate`",
         )
-    return _good("database", f"{kind}, schema {current}")
+    return good("database", f"{kind}, schema {current}")
 
 
 def _admin(settings: Settings) -> Diagnosis:
     if settings.admin_secret:
         rotating = ", two values: rotating" if len(settings.admin_secret) > 1 else ""
-        return _good("admin secret", f"from COLDREAD_ADMIN_SECRET{rotating}")
-    return _mind("admin secret", f"generated, in {secrets_dir.path_of(settings.data_dir, 'admin_secret')}")
+        return good("admin secret", f"from COLDREAD_ADMIN_SECRET{rotating}")
+    return mind("admin secret", f"generated, in {secrets_dir.path_of(settings.data_dir, 'admin_secret')}")
 
 
 def _browser(settings: Settings) -> Diagnosis:
     """Found is not enough: it, or the driver that speaks to it, may lack a library."""
     how = scanner_options(settings)
     if how.engine == "lite":
-        return _good("browser", "none wanted: COLDREAD_SCAN_ENGINE is lite")
+        return good("browser", "none wanted: COLDREAD_SCAN_ENGINE is lite")
     path = find_browser(how.chromium)
     if not path:
-        return _mind("browser", f"none found: {BY_HTML_ALONE}; apt-get install chromium")
+        return mind("browser", f"none found: {BY_HTML_ALONE}; apt-get install chromium")
     try:
         asyncio.run(_started(path, no_sandbox_permitted=how.no_sandbox_permitted))
     except RenderError as error:
-        return _mind("browser", f"{path} does not start: {error}: {BY_HTML_ALONE}")
-    return _good("browser", f"{path} starts")
+        return mind("browser", f"{path} does not start: {error}: {BY_HTML_ALONE}")
+    return good("browser", f"{path} starts")
 
 
 async def _started(path: str, *, no_sandbox_permitted: bool) -> None:
@@ -119,45 +119,45 @@ async def _started(path: str, *, no_sandbox_permitted: bool) -> None:
 
 def _seller(settings: Settings) -> Diagnosis:
     if settings.seller_name:
-        return _good("seller", settings.seller_name)
-    return _mind("seller", "COLDREAD_SELLER_NAME is unset: the pay page cannot name who sells")
+        return good("seller", settings.seller_name)
+    return mind("seller", "COLDREAD_SELLER_NAME is unset: the pay page cannot name who sells")
 
 
 def _payments(settings: Settings) -> Diagnosis:
     if settings.payment_chain_id == settings_of.MAIN_CHAIN:
-        return _good(
+        return good(
             "paid calls", f"chain {settings.payment_chain_id}, paid to {settings.payment_recipient or '?'}"
         )
     paid_to = settings.payment_recipient or "a wallet of its own (`coldread wallet`)"
-    return _mind("paid calls", f"on the test network, chain {settings.payment_chain_id}, paid to {paid_to}")
+    return mind("paid calls", f"on the test network, chain {settings.payment_chain_id}, paid to {paid_to}")
 
 
 def _mode(settings: Settings) -> Diagnosis:
     if settings.service_mode == "closed":
-        return _mind("service", "closed: new scans and orders get 503, existing orders go on")
-    return _good(
+        return mind("service", "closed: new scans and orders get 503, existing orders go on")
+    return good(
         "service", f"open; expiry {settings.expiry_policy}; drafts {settings.draft_after_s} s after payment"
     )
 
 
 def _v1(settings: Settings) -> Diagnosis:
     if settings.v2_cutover_at is None:
-        return _good("V1", "served natively with deprecation headers; COLDREAD_V2_CUTOVER_AT is unset")
-    return _good("V1", f"redirected for 60 days from {settings.v2_cutover_at.isoformat()}, then gone")
+        return good("V1", "served natively with deprecation headers; COLDREAD_V2_CUTOVER_AT is unset")
+    return good("V1", f"redirected for 60 days from {settings.v2_cutover_at.isoformat()}, then gone")
 
 
 def _tables() -> list[Diagnosis]:
     """What `serve` and `work` refuse to begin with."""
-    return [_bad("tables", gap) for gap in missing()] or [_good("tables", "each has what the others need")]
+    return [bad("tables", gap) for gap in missing()] or [good("tables", "each has what the others need")]
 
 
-def _good(what: str, says: str) -> Diagnosis:
+def good(what: str, says: str) -> Diagnosis:
     return Diagnosis(mark="✓", what=what, says=says)
 
 
-def _mind(what: str, says: str) -> Diagnosis:
+def mind(what: str, says: str) -> Diagnosis:
     return Diagnosis(mark="!", what=what, says=says)
 
 
-def _bad(what: str, says: str) -> Diagnosis:
+def bad(what: str, says: str) -> Diagnosis:
     return Diagnosis(mark="✗", what=what, says=says)

@@ -8,10 +8,14 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.harness.mailbox import Mailbox
+from tests.harness.patience import ANSWER_S
+from tests.harness.process import ServerProcess, ended, launch
 from tests.harness.service import Service
 
 
@@ -105,6 +109,40 @@ def test_doctor_starts_the_browser_and_tells_what_it_lacks(
     said = coldread(tmp_path, "doctor")
     assert re.search(r"! browser .*does not start: the browser's driver does not start", said.stdout)
     assert said.returncode == 0, "scans go on without it"
+
+
+def test_a_deep_look_orders_scans_writes_and_reads_it_all_back(
+    start_server: Callable[..., ServerProcess], mailbox: Mailbox, tmp_path: Path
+) -> None:
+    server = start_server(
+        sandbox="1",
+        sandbox_step_s="0",
+        scan_engine="lite",
+        smtp_url=mailbox.url,
+        operator_email="berit@desk.example",
+    )
+    if "postgresql" in server.environ["COLDREAD_DATABASE_URL"]:
+        worker = launch(["work"], server.environ, tmp_path / "work.log")
+    said = subprocess.run(
+        [sys.executable, "-m", "coldread", "doctor", "--deep"],
+        env=server.environ,
+        capture_output=True,
+        text=True,
+        timeout=ANSWER_S,
+        check=False,
+    )
+    if "postgresql" in server.environ["COLDREAD_DATABASE_URL"]:
+        ended(worker, ANSWER_S)
+    assert said.returncode == 0, said.stdout + said.stderr
+    for what in ("service", "order", "work", "scan", "letter"):
+        assert re.search(rf"^✓ {what} ", said.stdout, re.MULTILINE), said.stdout
+    assert [letter["To"] for letter in mailbox.taken] == ["berit@desk.example"]
+
+
+def test_a_deep_look_ends_where_the_service_does_not_answer(tmp_path: Path) -> None:
+    said = coldread(tmp_path, "doctor", "--deep", base_url="http://127.0.0.1:1", scan_engine="lite")
+    assert said.returncode == 1
+    assert "✗ service" in said.stdout
 
 
 def test_doctor_notices_a_database_that_does_not_answer(tmp_path: Path) -> None:

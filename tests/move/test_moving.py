@@ -294,3 +294,17 @@ def test_only_an_empty_database_is_filled_and_a_running_one_is_planned_for(
         whole.move(house, elsewhere)
     with pytest.raises(MoveError, match="nothing to move"):
         whole.move(house, house)
+
+
+@pytest.mark.parametrize(
+    "said, meant",
+    [
+        ("sqlite:/var/lib/coldread.db", "sqlite:////var/lib/coldread.db"),
+        ("sqlite:data/coldread.db", "sqlite:///data/coldread.db"),
+        ("sqlite:////var/lib/coldread.db", "sqlite:////var/lib/coldread.db"),
+        ("postgresql://coldread@db/coldread", "postgresql://coldread@db/coldread"),
+    ],
+)
+def test_a_file_may_be_named_plainly(tmp_path: Path, said: str, meant: str) -> None:
+    here = settings_at(f"sqlite:///{tmp_path / 'coldread.db'}", tmp_path)
+    assert whole.target_settings(here, said, None).database_url == meant

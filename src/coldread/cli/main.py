@@ -136,7 +136,15 @@ def migrate(
 
 
 @app.command()
-def doctor() -> None:
+def doctor(
+    deep: Annotated[
+        bool,
+        typer.Option(
+            "--deep",
+            help="Also ask the running service: place a sandbox order, look at its home page, write to the operator.",
+        ),
+    ] = False,
+) -> None:
     """Say what is configured, what is missing and what follows from it.
 
     ✓ is fine, ! works but mind it, ✗ cannot run like this (exit 1).
@@ -147,6 +155,12 @@ def doctor() -> None:
     width = max(len(finding.what) for finding in findings)
     for finding in findings:
         typer.echo(f"{finding.mark} {finding.what:<{width}}  {finding.says}")
+    if deep and not any(finding.mark == "✗" for finding in findings):
+        from coldread.deep_doctor import examine_deeply
+
+        for finding in examine_deeply(settings_or_exit()):
+            typer.echo(f"{finding.mark} {finding.what:<{width}}  {finding.says}")
+            findings.append(finding)
     raise typer.Exit(1 if any(finding.mark == "✗" for finding in findings) else 0)
 
 

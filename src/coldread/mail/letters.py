@@ -79,6 +79,7 @@ LETTERS: tuple[Letter, ...] = (
         values=("order_id", "page_url", "due_at"),
     ),
     Letter(kind="dead_job", to="operator", when="a job failed too often", values=("job", "key", "error")),
+    Letter(kind="doctor", to="operator", when="`coldread doctor --deep` is run", values=("base_url",)),
 )
 
 BY_KIND = {row.kind: row for row in LETTERS}

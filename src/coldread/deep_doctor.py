@@ -1,0 +1,138 @@
+"""`coldread doctor --deep`: asks the running service for what its users ask, and reads all of it back."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import sqlalchemy as sa
+
+from coldread.base.db import Session
+from coldread.base.settings import Settings
+from coldread.client.errors import ColdreadError
+from coldread.client.sync import Client
+from coldread.doctor import Diagnosis, bad, good, mind
+from coldread.mail.tables import letters
+from coldread.orders.letters import write_plain_notice
+from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.scanner import Scanner
+from coldread.services import Services, build, scanner_options
+
+#: how long something may take that is done in the background
+PATIENCE_S = 60.0
+
+
+def examine_deeply(settings: Settings) -> Iterator[Diagnosis]:
+    """One finding after another; without an answer from the service the rest is not tried."""
+    try:
+        answer = httpx.get(f"{settings.base_url}/v1/ping", timeout=10)
+    except httpx.HTTPError as error:
+        yield bad("service", f"{settings.base_url} does not answer: {error}")
+        return
+    if answer.status_code != 200:
+        yield bad("service", f"{settings.base_url}/v1/ping answers {answer.status_code}")
+        return
+    yield good("service", f"{settings.base_url} answers in {answer.elapsed.total_seconds() * 1000:.0f} ms")
+    yield from _ordered(settings)
+    yield asyncio.run(_looked(settings))
+    yield asyncio.run(_written(settings))
+
+
+def _ordered(settings: Settings) -> Iterator[Diagnosis]:
+    """A sandbox order, placed twice with one key, read back, and followed until a worker has moved it."""
+    if not settings.sandbox:
+        yield mind("order", "none placed: this service takes no sandbox orders")
+        return
+    key = secrets.token_hex(16)
+    wish: dict[str, Any] = {
+        "url": "https://example.com/",
+        "goal": "See that an order can be placed",
+        "audience": "The operator of this service",
+        "contact_email": "doctor@example.com",
+        "sandbox": True,
+    }
+    with Client(settings.base_url) as client:
+        try:
+            order_id = client.order(idempotency_key=key, **wish)["order_id"]
+            again = client.order(idempotency_key=key, **wish)["order_id"]
+            read = client.get_order(order_id)["order_id"]
+        except (ColdreadError, httpx.HTTPError) as error:
+            yield bad("order", f"cannot be placed and read: {error}")
+            return
+        if not order_id == again == read:
+            yield bad("order", "one key gave two orders, or another order was read")
+            return
+        yield good("order", f"{order_id}: placed once for its key, and read back")
+        began = time.monotonic()
+        patience = settings.sandbox_step_s + PATIENCE_S
+        while client.get_order(order_id)["status"] == "submitted":
+            if time.monotonic() - began > patience:
+                yield bad("work", f"nobody moved the order in {patience:.0f} s: is `coldread work` running?")
+                return
+            time.sleep(0.5)
+        yield good("work", f"moved on after {time.monotonic() - began:.0f} s")
+
+
+async def _looked(settings: Settings) -> Diagnosis:
+    """Our own home page, as a scan sees it: with this process's browser, through the door for outsiders' addresses."""
+    where = urlsplit(settings.base_url)
+    port = where.port or (443 if where.scheme == "https" else 80)
+    own = f"{where.hostname}:{port}"
+    options = scanner_options(settings)
+    scanner = Scanner(dataclasses.replace(options, own_hosts=(), allow_hosts=(*options.allow_hosts, own)))
+    try:
+        seen = await scanner.scan(f"{settings.base_url}/", Brief(goal=PrimaryGoal.PAID_SIGNUP))
+    except Exception as error:
+        return bad("scan", f"our own home page cannot be looked at: {type(error).__name__}: {error}")
+    finally:
+        await scanner.close()
+    how = "with a browser" if seen.report.source == "pipeline" else "by its HTML alone"
+    return good("scan", f"our own home page {how}: {len(seen.report.findings)} findings")
+
+
+async def _written(settings: Settings) -> Diagnosis:
+    if not settings.operator_email:
+        return mind("letter", "none sent: COLDREAD_OPERATOR_EMAIL is unset")
+    services = build(settings)
+    try:
+        return await _sent(services, f"doctor/{secrets.token_hex(8)}")
+    finally:
+        await services.close()
+
+
+async def _sent(services: Services, about: str) -> Diagnosis:
+    settings = services.settings
+    to = settings.operator_email
+    await services.db.write(
+        lambda session: write_plain_notice(session, settings, "doctor", about, base_url=settings.base_url)
+    )
+    row = await _until(lambda: services.db.read(_letter, about), lambda row: row.sent_at is not None)
+    if row.sent_at is None:
+        return bad(
+            "letter", f"not taken by the mail server in {PATIENCE_S:.0f} s: {row.error or 'not tried yet'}"
+        )
+    if not settings.smtp_url:
+        return mind("letter", f"to {to}: lies in {settings.data_dir / 'letters'}, COLDREAD_SMTP_URL is unset")
+    return good("letter", f"to {to}: taken by the mail server; look whether it arrives")
+
+
+def _letter(session: Session, about: str) -> sa.Row[Any]:
+    return session.run(sa.select(letters).where(letters.c.about == about)).one()
+
+
+async def _until(
+    ask: Callable[[], Awaitable[sa.Row[Any]]], is_there: Callable[[sa.Row[Any]], bool]
+) -> sa.Row[Any]:
+    ends = time.monotonic() + PATIENCE_S
+    while True:
+        row = await ask()
+        if is_there(row) or time.monotonic() > ends:
+            return row
+        await asyncio.sleep(0.25)

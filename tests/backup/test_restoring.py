@@ -7,11 +7,14 @@ import subprocess
 import tarfile
 from pathlib import Path
 
+import psycopg
 import pytest
 
+from coldread.backup import copy_text
 from coldread.backup.archive import BackupError
 from coldread.backup.restore import restore_backup
 from coldread.backup.take import take_backup
+from coldread.jobs.defer import defer, live_keys
 from coldread.migrations import apply
 from coldread.operators import register
 from coldread.orders.queries import newest_orders
@@ -27,6 +30,14 @@ def elsewhere(database_url: str, tmp_path: Path) -> str:
     if database_url.startswith("sqlite"):
         return f"sqlite:///{tmp_path / 'elsewhere' / 'coldread.db'}"
     return postgres.new_database(migrated=False)
+
+
+@pytest.fixture
+def other_kind(database_url: str, tmp_path: Path) -> str:
+    """An empty database of the other kind."""
+    if database_url.startswith("sqlite"):
+        return postgres.new_database(migrated=False)
+    return f"sqlite:///{tmp_path / 'elsewhere' / 'coldread.db'}"
 
 
 def settings_at(service: Service, url: str, data_dir: Path) -> object:
@@ -47,10 +58,14 @@ def busy(service: Service) -> dict[str, str]:
     return made
 
 
+@pytest.mark.parametrize("place", ["elsewhere", "other_kind"])
 def test_the_same_orders_and_deliverables_are_served_from_a_restored_backup(
-    service: Service, elsewhere: str, tmp_path: Path
+    service: Service, place: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
+    elsewhere = request.getfixturevalue(place)
     made = busy(service)
+    service.write(lambda session: defer(session, "mail.send", key="one", letter_id=1))
+    keys = service.read(live_keys)
     answers = {order_id: service.get(f"/v1/orders/{order_id}") for order_id in made.values()}
     final = service.get(f"/deliverables/{made['delivered']}/spec_final.md")
     file = take_backup(service.settings, tmp_path / "backups")
@@ -69,6 +84,7 @@ def test_the_same_orders_and_deliverables_are_served_from_a_restored_backup(
             )
         assert restored.get(f"/deliverables/{made['delivered']}/spec_final.md").content == final.content
         assert restored.read(register.find_operator, "berit") is not None
+        assert restored.read(live_keys) == keys
         assert restored.move(made["paid"], "in_progress").status_code == 200, "life goes on: sequences too"
         assert restored.order()["order_id"] not in made.values()
     finally:
@@ -85,7 +101,7 @@ def test_a_restore_overwrites_nothing(service: Service, elsewhere: str, tmp_path
         restore_backup(settings_at(service, elsewhere, tmp_path / "fresh"), file)  # type: ignore[arg-type]
 
 
-def test_a_damaged_foreign_or_newer_backup_is_refused_before_anything_is_touched(
+def test_a_damaged_or_newer_backup_is_refused_before_anything_is_touched(
     quick_service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     busy(quick_service)
@@ -142,3 +158,20 @@ def test_backup_and_restore_by_command_with_the_forgotten_forgotten_again(
     (row,) = restored.read(newest_orders, None, 5)
     assert (row.id, row.contact_email, row.request) == (order_id, None, "{}")
     restored.close()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "plain", "a\tb\nc\rd", "\\", "\\N", "\\\\t", "\\\n", "å\u2028😀\x7f\x01\b\f\v", "\\x61", None],
+)
+def test_text_as_postgresql_copies_it_is_read_as_it_was(
+    postgres_url: str, tmp_path: Path, text: str | None
+) -> None:
+    with psycopg.connect(postgres_url) as connection, connection.cursor() as cursor:
+        said = "COPY (SELECT CAST(%s AS text), CAST(%s AS bytea)) TO STDOUT"
+        with cursor.copy(said, (text, b"\x00\\\xff")) as copy:
+            (tmp_path / "one.copy").write_bytes(b"".join(bytes(chunk) for chunk in copy))
+    ((read, raw),) = copy_text._lines(tmp_path / "one.copy")
+    assert read == text
+    assert raw is not None
+    assert copy_text._reader("BLOB")(raw) == b"\x00\\\xff"

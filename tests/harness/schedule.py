@@ -47,6 +47,7 @@ SLOW = (
     "tests/llm/test_model.py",
     "tests/llm/test_notes.py",
     "tests/migrations/",
+    "tests/move/",
     "tests/orders/test_state_machine.py",
     "tests/payments/",
     "tests/protocols/test_a2a_clients.py",

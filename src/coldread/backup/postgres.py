@@ -47,7 +47,7 @@ def load(url: str, folder: Path, tables: dict[str, dict[str, Any]]) -> None:
             with connection.cursor().copy(statement) as copy, (folder / f"{table}.copy").open("rb") as file:
                 while chunk := file.read(1 << 20):
                     copy.write(chunk)
-            _continue_sequence(connection, table, said["columns"])
+            continue_sequence(connection, table, said["columns"])
 
 
 def is_empty(url: str) -> bool:
@@ -80,7 +80,7 @@ def _copy_out(connection: psycopg.Connection[Any], table: str, columns: list[str
     return cursor.rowcount
 
 
-def _continue_sequence(connection: psycopg.Connection[Any], table: str, columns: list[str]) -> None:
+def continue_sequence(connection: psycopg.Connection[Any], table: str, columns: list[str]) -> None:
     if "id" not in columns:
         return
     row = connection.execute("SELECT pg_get_serial_sequence(%s, 'id')", (table,)).fetchone()

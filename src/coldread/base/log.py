@@ -6,12 +6,16 @@ docs/decisions/0003-own-log.md.
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import os
 import re
 import sys
 import time
 import traceback
+from collections.abc import Iterator
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
 from pydantic_core import to_json
@@ -48,6 +52,18 @@ def configure(form: str) -> None:
         logger.handlers = [_Forward()]
         logger.setLevel(logging.WARNING)
         logger.propagate = name == "coldread"  # whoever has us in their process may listen to us at the root
+
+
+@contextlib.contextmanager
+def unheard() -> Iterator[None]:
+    """Nothing is written meanwhile: for requests that nobody made."""
+    heard = _Output.stream
+    with Path(os.devnull).open("wb") as nowhere:
+        _Output.stream = nowhere
+        try:
+            yield
+        finally:
+            _Output.stream = heard
 
 
 class Log:

@@ -11,7 +11,20 @@ import typer
 
 from coldread.base import log
 from coldread.base.settings import Settings
-from coldread.cli import backups, draft, jobs, operators, orders, pay, payments, personal_data, refunds, scan
+from coldread.cli import (
+    backups,
+    draft,
+    jobs,
+    mcp,
+    moving,
+    operators,
+    orders,
+    pay,
+    payments,
+    personal_data,
+    refunds,
+    scan,
+)
 from coldread.cli.run import complete_or_exit, fail, settings_or_exit
 
 app = typer.Typer(
@@ -31,12 +44,14 @@ app.command("scan", help=scan.HELP)(scan.scan)
 for command in (
     backups.backup,
     backups.restore,
+    moving.move,
     personal_data.erase,
     personal_data.export,
     personal_data.retention,
 ):
     app.command()(command)
 app.command("draft", help=draft.HELP)(draft.draft)
+app.command("mcp", help=mcp.HELP)(mcp.mcp)
 app.command("pay", help=pay.HELP)(pay.pay)
 app.command("wallet")(pay.wallet)
 
@@ -47,9 +62,9 @@ def main() -> None:
 
 def _tell_version(asked: bool) -> None:
     if asked:
-        from importlib.metadata import version
+        from coldread.base.version import VERSION
 
-        typer.echo(f"coldread {version('coldread')}")
+        typer.echo(f"coldread {VERSION}")
         raise typer.Exit
 
 

@@ -11,6 +11,12 @@ from coldread.base import db_sqlite
 FOLDER = Path(__file__).parent
 #: any number, the same in every process: the advisory lock that lets one of them migrate
 LOCK = 0x0C01D_4EAD
+#: a table that is there while `coldread move` fills the database
+MOVING = "coldread_move"
+
+
+class HalfMoved(Exception):
+    """A database that a move has not filled yet: whoever served it would answer 404 for orders that there are."""
 
 
 def newest() -> str:
@@ -39,7 +45,7 @@ def upgrade(url: str) -> list[str]:
             if before == newest():
                 return []
             if before is None:
-                _create(connection)
+                create(connection)
             else:
                 _run_alembic(connection)
             return [before or "nothing", newest()]
@@ -58,13 +64,18 @@ def upgrade_to(url: str, step: str) -> None:
 
 
 def _current(connection: sa.Connection) -> str | None:
-    if not sa.inspect(connection).has_table("alembic_version"):
+    there = sa.inspect(connection)
+    if there.has_table(MOVING):
+        raise HalfMoved(
+            "this database is half moved: run `coldread move` again, it goes on where it broke off"
+        )
+    if not there.has_table("alembic_version"):
         return None
     step: str | None = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
     return step
 
 
-def _create(connection: sa.Connection) -> None:
+def create(connection: sa.Connection) -> None:
     """An empty database is made from the tables at once and stamped; a test proves that the steps give the same.
 
     Alembic takes 0.6 s to import, too much for a first start that answers within three.

@@ -34,13 +34,13 @@ def key_of(content: bytes) -> str:
 class FileContents:
     """One file a content. Written before the row that names it commits: a row never points to nothing.
 
-    Raises Unavailable where the disk is full or fails, as a database does.
+    Raises Unavailable where the disk is full or fails, as a database does. A file needs no session.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def put(self, session: Session, content: bytes) -> str:
+    def put(self, session: Session | None, content: bytes) -> str:
         key = key_of(content)
         path = self._path(key)
         if not path.exists():

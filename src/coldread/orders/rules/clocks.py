@@ -9,6 +9,7 @@ from coldread.base.clock import HOUR, SECOND
 from coldread.base.settings import Settings
 from coldread.orders.rules import expiry
 from coldread.orders.rules.order import Order
+from coldread.orders.rules.waits import Wait
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -20,6 +21,8 @@ class ClockInputs:
     source_settled: bool
     #: a draft is stored
     drafted: bool
+    #: whose turn it is
+    wait: Wait
     #: moment at which neither the page nor a source could be read, while that is so
     unseen_since: int | None = None
 
@@ -61,7 +64,20 @@ def _unpaid(facts: ClockInputs) -> bool:
 
 
 def _working(facts: ClockInputs) -> bool:
-    return facts.order.state.in_work
+    """What was promised is still owed: not once the money went back."""
+    return facts.wait.name == "work"
+
+
+def _waiting(name: str) -> Callable[[ClockInputs], bool]:
+    return lambda facts: facts.wait.name == name
+
+
+def _since(facts: ClockInputs) -> int:
+    return facts.wait.since
+
+
+def _placed(facts: ClockInputs) -> int:
+    return facts.order.created_at
 
 
 def _paid(facts: ClockInputs) -> int:
@@ -74,8 +90,40 @@ CLOCKS: tuple[Clock, ...] = (
         duty="ask the buyer for the page's source",
         ours=True,
         runs=lambda facts: _unpaid(facts) and not facts.source_settled,
-        began=lambda facts: facts.order.created_at,
+        began=_placed,
         lasts=lambda _: HOUR,
+    ),
+    Clock(
+        name="first answer",
+        duty="accept, ask or decline",
+        ours=True,
+        runs=_waiting("first_answer"),
+        began=_since,
+        lasts=lambda _: expiry.ANSWER_WITHIN,
+    ),
+    Clock(
+        name="answer",
+        duty="read the buyer's answer and go on",
+        ours=True,
+        runs=_waiting("answered"),
+        began=_since,
+        lasts=lambda _: expiry.GO_ON_WITHIN,
+    ),
+    Clock(
+        name="bill",
+        duty="ask for the payment",
+        ours=True,
+        runs=_waiting("invoice"),
+        began=_since,
+        lasts=lambda _: expiry.ANSWER_WITHIN,
+    ),
+    Clock(
+        name="withdrawal",
+        duty="confirm the withdrawal; what was paid goes back",
+        ours=True,
+        runs=_waiting("withdrawal"),
+        began=_since,
+        lasts=lambda _: expiry.ANSWER_WITHIN,
     ),
     Clock(
         name="draft",
@@ -106,7 +154,7 @@ CLOCKS: tuple[Clock, ...] = (
         duty="nothing: the order ends unless it is paid",
         ours=False,
         runs=_unpaid,
-        began=lambda facts: facts.order.created_at,
+        began=_placed,
         lasts=lambda _: expiry.LIFETIME,
     ),
 )

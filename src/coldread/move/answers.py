@@ -1,0 +1,147 @@
+"""Public answers of both sides, byte by byte: the real application, on a database that forgets what an answer wrote."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Concatenate
+
+from coldread.asgi import create_app
+from coldread.base import log
+from coldread.base.clock import Clock, SetClock
+from coldread.base.db import Database, P, PointRead, Session, T
+from coldread.base.watch import Watch
+from coldread.move.ends import End
+from coldread.move.shelf import Shelf
+from coldread.services import Services, build
+
+#: where answers are asked for, and the rows that name them
+ASKED: tuple[tuple[str, str], ...] = (
+    ("/v1/orders/{}", "SELECT id FROM orders ORDER BY id"),
+    ("/deliverables/{}/{}", "SELECT order_id, file FROM artifacts ORDER BY order_id, file"),
+    ("/v1/scans/{}", "SELECT session_id FROM scans ORDER BY session_id"),
+    ("/v1/agents/submissions/{}", "SELECT id FROM submissions ORDER BY id"),
+)
+#: of the headers, those that say something of the answer
+TELLING = frozenset({b"etag", b"content-type", b"content-length", b"last-modified", b"cache-control"})
+
+Answer = tuple[int, frozenset[tuple[bytes, bytes]], bytes]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Compared:
+    """How one kind of answer compared."""
+
+    path: str
+    asked: int
+    #: answered with 200 by both
+    found: int
+    #: addresses whose answers differ, or cannot be given
+    differ: list[str]
+
+
+class Rehearsed(Database):
+    """A database on a mover's own connection: what is written is undone at once, so both sides stay as they are."""
+
+    def __init__(self, end: End, clock: Clock) -> None:
+        self.end = end
+        self.clock = clock
+
+    async def write(
+        self, function: Callable[Concatenate[Session, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        self.end.begin()
+        self.end.execute("SAVEPOINT rehearsed")
+        try:
+            return function(self.end.session(self.clock.now()), *args, **kwargs)
+        finally:
+            self.end.execute("ROLLBACK TO SAVEPOINT rehearsed")
+            self.end.execute("RELEASE SAVEPOINT rehearsed")
+
+    async def read(
+        self, function: Callable[Concatenate[Session, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        return await self.write(function, *args, **kwargs)
+
+    async def point(self, query: PointRead, *parameters: Any) -> Sequence[Any] | None:
+        found = self.end.execute(query.sql, parameters)
+        return found[0] if found else None
+
+    async def close(self) -> None:
+        """The mover closes it."""
+
+
+def compare_answers(source: Shelf, target: Shelf, most: int) -> list[Compared]:
+    """Ask both for up to `most` of each kind, spread over all of them, at one moment."""
+    with log.unheard():
+        return asyncio.run(_compared(source, target, most))
+
+
+async def _compared(source: Shelf, target: Shelf, most: int) -> list[Compared]:
+    clock = SetClock(Clock().now())
+    here, there = _services(source, clock), _services(target, clock)
+    ask_here, ask_there = create_app(here), create_app(there)
+    compared = []
+    try:
+        for path, named_by in ASKED:
+            asked = found = 0
+            differ = []
+            for names in spread(source.end.execute(named_by), most):
+                address = path.format(*names)
+                one, other = await _answer(ask_here, address), await _answer(ask_there, address)
+                asked += 1
+                found += one[0] == other[0] == 200
+                if one != other or one[0] >= 500:
+                    differ.append(address)
+            compared.append(Compared(path=path, asked=asked, found=found, differ=differ))
+    finally:
+        await here.close()
+        await there.close()
+    return compared
+
+
+def spread(rows: Sequence[Any], most: int) -> Iterator[Any]:
+    """The first, the last, and what lies evenly between them."""
+    chosen = min(most, len(rows))
+    for place in range(chosen):
+        yield rows[place * (len(rows) - 1) // max(1, chosen - 1)]
+
+
+def _services(shelf: Shelf, clock: Clock) -> Services:
+    """As `serve` has them, without limits: nobody else is asking."""
+    settings = dataclasses.replace(shelf.settings, limit_reads_per_min=0, limit_misses_per_10min=0)
+    database = Rehearsed(shelf.end, clock)
+    return dataclasses.replace(build(settings, clock), db=database, watch=Watch(database))
+
+
+async def _answer(app: Any, path: str) -> Answer:
+    """One GET, straight through ASGI."""
+    status, headers, body = 0, frozenset[tuple[bytes, bytes]](), bytearray()
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: dict[str, Any]) -> None:
+        nonlocal status, headers
+        if message["type"] == "http.response.start":
+            status = message["status"]
+            headers = frozenset((name, value) for name, value in message["headers"] if name in TELLING)
+        else:
+            body.extend(message.get("body", b""))
+
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "https",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+        "client": ("127.0.0.1", 0),
+        "server": ("localhost", 443),
+    }
+    await app(scope, receive, send)
+    return status, headers, bytes(body)

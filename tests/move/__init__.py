@@ -1,0 +1,1 @@
+"""Moving into the other kind of database."""

@@ -42,10 +42,10 @@ def cues_of(complaint: str, lang: Language) -> Phrases:
 
 
 @cache
-def fault_of(fault: str, lang: Language) -> re.Pattern[str]:
+def fault_of(fault: str, lang: Language) -> Phrases:
     return compiled(TEXTS.choices(lang, f"fault.{fault}"))
 
 
 @cache
-def subject_of(about: str, lang: Language) -> re.Pattern[str]:
+def subject_of(about: str, lang: Language) -> Phrases:
     return compiled(TEXTS.choices(lang, f"about.{about}"))

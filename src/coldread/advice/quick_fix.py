@@ -22,7 +22,7 @@ from coldread.scanner.page.contrast import TEXT_RATIO
 from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.observe.dom import readable
 from coldread.scanner.page.observe.vagueness import vagueness
-from coldread.scanner.page.phrases import content_words, phrases, stem, vocabulary, words
+from coldread.scanner.page.phrases import Phrases, content_words, phrases, stem, vocabulary, words
 
 LONGEST_QUOTE = 90
 #: words from which a told length is a complaint by itself
@@ -158,7 +158,7 @@ def _said(row: Complaint, reading: Reading) -> set[str]:
     return hits
 
 
-def _hits(text: str, patterns: list[re.Pattern[str]]) -> set[str]:
+def _hits(text: str, patterns: list[Phrases]) -> set[str]:
     found = itertools.chain.from_iterable(pattern.finditer(text) for pattern in patterns)
     return {hit[0].lower() for hit in found if not denied(text, hit.start(), hit[0])}
 

@@ -7,17 +7,21 @@ from typing import Any
 
 import pytest
 
+from coldread.base.languages import Language
 from coldread.drafts.assignment import Assignment, guessed_goal
 from coldread.drafts.case import Case, Competitor
+from coldread.drafts.change import place
 from coldread.drafts.deliver import open_choice
 from coldread.drafts.diff import mendings, patched, whole_diff
 from coldread.drafts.excerpt import excerpt
 from coldread.drafts.first_screen import FirstScreen, versions
 from coldread.drafts.marks import marked, marks_in
+from coldread.drafts.parts_of_page import copy_edits
 from coldread.drafts.say import TEXTS
 from coldread.drafts.spec import spec_md
 from coldread.llm.grounds import Grounds
 from coldread.scanner.engine import review
+from coldread.scanner.judge.finding import Evidence
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import language_of_phrase, mid_sentence
 from coldread.scanner.suggest.everything import everything
@@ -274,3 +278,23 @@ def test_a_finished_text_has_no_mark_and_one_version() -> None:
     assert (
         marked("[How often], see [here](https://x.example)") == "⟦How often⟧, see [here](https://x.example)"
     )
+
+
+def test_a_customers_words_are_never_marked_for_cutting() -> None:
+    said = (
+        "We moved all of our forty shops over in one weekend and since then nobody has had to ring the office in the "
+        "evening to ask which of the three lists was the right one that day"
+    )
+    html = document(
+        f"<main><h1>Rotas for shops</h1><blockquote><p>{said}.</p><footer>Ann Lee, Hoff</footer></blockquote></main>"
+    )
+    told = case(html)
+    assert told.page is not None
+    assert not any(said[:40] in line for line in copy_edits(told, told.page))
+
+
+def test_what_was_measured_is_not_said_to_be_missing() -> None:
+    proof = Evidence(layer="rendered", selector="html", snippet="html", value=640, threshold=200)
+    assert place(proof, Language.EN) == "measured on the page as a whole: `640` (limit `200`)"
+    gone = Evidence(layer="static", selector="head", snippet="head")
+    assert place(gone, Language.EN) == "looked for in `head`, not there"

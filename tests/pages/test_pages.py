@@ -225,7 +225,8 @@ def test_the_guide_says_for_how_long_a_limit_counts(service: Service) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "asks"), [("en", "We need another way"), ("sv", "Vi behöver en annan väg")]
+    ("language", "asks"),
+    [("en", "We need another way to your page"), ("sv", "Vi behöver en annan väg till din sida")],
 )
 def test_the_buyer_of_a_page_that_cannot_be_read_is_asked_for_another_way_to_it(
     quick_service: Service, language: str, asks: str

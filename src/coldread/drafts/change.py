@@ -70,14 +70,16 @@ def _in_diff(case: Case, finding: Finding) -> str:
 
 
 def _seen(finding: Finding, lang: Language) -> list[str]:
-    places = list(dict.fromkeys(f"- {_place(proof, lang)}" for proof in finding.evidence[:QUOTED]))
+    places = list(dict.fromkeys(f"- {place(proof, lang)}" for proof in finding.evidence[:QUOTED]))
     further = finding.count - QUOTED
     if further > 0 and len(finding.evidence) > QUOTED:
         places.append(f"- {say(lang, 'remedy.and_more', n=further)}")
     return [f"**{say(lang, 'change.seen')}**", *places]
 
 
-def _place(proof: Evidence, lang: Language) -> str:
+def place(proof: Evidence, lang: Language) -> str:
+    if proof.snippet == proof.selector and proof.value is not None:
+        return say(lang, "change.measured", value=code(str(proof.value))) + _limit(proof, lang)
     if proof.snippet == proof.selector:
         return say(lang, "change.searched", place=code(proof.selector))
     view = f", {say(lang, f'change.{proof.viewport}')}" if proof.viewport else ""

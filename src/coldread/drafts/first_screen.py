@@ -12,11 +12,13 @@ from collections.abc import Iterator
 from coldread.base.languages import Language
 from coldread.drafts.case import Case
 from coldread.drafts.marks import marked
+from coldread.drafts.parts_of_page import is_worth_keeping
 from coldread.drafts.remedies.code import escaped, markup
 from coldread.drafts.say import quoted, say
-from coldread.drafts.understood import Understood
+from coldread.drafts.understood import Understood, names_price
 from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Severity
+from coldread.scanner.page.observe.claims import states_rating
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, language_of_phrase, mid_sentence, stem, words
 from coldread.scanner.report.plain import prose, visible
@@ -25,7 +27,8 @@ from coldread.scanner.suggest.wording import capital, ended, first_clause
 LONGEST_HEADLINE = 12
 LONGEST_AUDIENCE = 9
 #: an offer that says already whom or what it is for
-_FOR = re.compile(r"\b(?:for|för|till|åt)\s+\w", re.IGNORECASE)
+_FOR = re.compile(r"\b(?:for|för|till|åt)\s+[^\W\d]", re.IGNORECASE)
+_ANY_FOR = re.compile(r"\b(?:for|för)\b", re.IGNORECASE)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -131,9 +134,7 @@ def keeps(case: Case, told: Understood) -> list[str]:
         lines.append(say(lang, "keep.headline", headline=quoted(told.headline, lang)))
     if told.claims:
         lines.append(say(lang, "keep.claim", claim=quoted(told.claims[0], lang)))
-    others = [
-        text for kind, text in told.proofs if kind not in ("count", "logos") and text not in told.claims
-    ]
+    others = [text for kind, text in told.proofs if is_worth_keeping(kind, text) and text not in told.claims]
     if others:
         lines.append(say(lang, "keep.proof", proof=quoted(others[0], lang)))
     if told.ways_out:
@@ -162,17 +163,14 @@ def _plain(page: Page, told: Understood, lang: Language) -> FirstScreen:
     whom = _whom_in(told, lang)
     if not offer:
         offer = say(lang, "fill.offer")
-    known = set(content_words(offer))
-    named = any(word in known for word in content_words(whom)) or bool(_FOR.search(offer))
-    headline = (
-        offer
-        if named or not whom
-        else say(lang, "version.for", offer=offer.rstrip("."), whom=mid_sentence(whom))
-    )
-    if len(words(headline)) > LONGEST_HEADLINE + 4:
-        headline, lead = offer, say(lang, "version.for_whom", whom=mid_sentence(whom))
-    else:
-        lead = ""
+    named = _names_readers(offer, whom)
+    headline, lead = offer, ""
+    if not named:
+        joined = say(lang, "version.for", offer=offer.rstrip("."), whom=mid_sentence(whom))
+        if len(words(joined)) <= LONGEST_HEADLINE and not _ANY_FOR.search(offer):
+            headline = joined
+        else:
+            lead = say(lang, "version.for_whom", whom=mid_sentence(whom))
     explained = (
         told.subhead
         if told.subhead and told.subhead not in (told.headline, told.offer)
@@ -183,13 +181,14 @@ def _plain(page: Page, told: Understood, lang: Language) -> FirstScreen:
 
 def _outcome(page: Page, told: Understood, lang: Language) -> FirstScreen:
     """What changes for them: the page's own figure where it has one."""
-    claim = next((one for one in told.claims if len(words(one)) <= LONGEST_HEADLINE + 2), "")
+    counted = (one for one in told.claims if not states_rating(one))
+    claim = next((one for one in counted if len(words(one)) <= LONGEST_HEADLINE + 2), "")
     headline = claim or say(lang, "fill.outcome")
     what = _short(told.offer) or say(lang, "fill.offer")
     whom = _whom_in(told, lang)
     under = (
         say(lang, "version.what_for", offer=what.rstrip("."), whom=mid_sentence(whom))
-        if whom and not _FOR.search(what)
+        if not _names_readers(what, whom)
         else ended(what)
     )
     return _version("outcome", headline.rstrip("."), under, page, told, lang)
@@ -201,7 +200,8 @@ def _safe(page: Page, told: Understood, lang: Language) -> FirstScreen | None:
     if not lines:
         return None
     what = _short(told.offer) or say(lang, "fill.offer")
-    headline = say(lang, "version.price", offer=what.partition(",")[0].rstrip("."))
+    offer = what.partition(",")[0].rstrip(".")
+    headline = offer if names_price(offer) else say(lang, "version.price", offer=offer)
     missing = () if told.ways_out else (say(lang, "fill.way_out"),)
     return _version(
         "safe", headline, " ".join((*map(ended, dict.fromkeys(lines)), *missing)), page, told, lang
@@ -229,6 +229,12 @@ def _first(text: str) -> str:
 
     told = sentences(text)
     return " ".join(told[:2]) if len(words(" ".join(told[:2]))) <= 35 else told[0]
+
+
+def _names_readers(offer: str, whom: str) -> bool:
+    """Whether the offer says already whom it is for, or nobody is known to say it of."""
+    known = {stem(word) for word in content_words(offer)}
+    return not whom or bool(_FOR.search(offer)) or any(stem(word) in known for word in content_words(whom))
 
 
 def _whom_in(told: Understood, lang: Language) -> str:

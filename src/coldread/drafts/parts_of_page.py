@@ -89,7 +89,7 @@ def proof_plan(case: Case, told: Understood) -> list[str]:
     if told.proofs:
         lines += [say(lang, "proof_plan.have"), ""]
         lines += [
-            f"- {say(lang, f'proof_kind.{kind}')}: {quoted(text, lang)}. {say(lang, f'proof_plan.{_verdict(kind, text)}')}"
+            f"- {say(lang, f'proof_kind.{kind}')}: {quoted(text, lang)} – {say(lang, f'proof_plan.{_verdict(kind, text)}')}"
             for kind, text in told.proofs[:5]
         ]
     else:

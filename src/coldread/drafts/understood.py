@@ -13,7 +13,8 @@ from coldread.scanner.page.observe.calls import form_serves, is_generic
 from coldread.scanner.page.observe.claims import counts_people_or_results, states_rating
 from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.observe.placeholder import placeholder_in
-from coldread.scanner.page.observe.text import Block
+from coldread.scanner.page.observe.proof import Proof
+from coldread.scanner.page.observe.text import HEADINGS, Block
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.suggest import headline as headlines
@@ -91,7 +92,9 @@ def understood(page: Page) -> Understood:
         subhead=_subhead(page),
         audience=" ".join(page.brief.audience.split()).rstrip("."),
         claims=tuple(_claims(page)),
-        proofs=tuple(dict.fromkeys((one.kind, _cut(_MARKS.sub("", one.text))) for one in page.proofs)),
+        proofs=tuple(
+            dict.fromkeys((one.kind, _cut(_MARKS.sub("", one.text))) for one in page.proofs if _is_told(one))
+        ),
         prices=tuple(dict.fromkeys(_tidy(one[0]) for one in _PRICE.finditer(page.dom.body.text)))[:4],
         price_lines=tuple(
             one
@@ -116,6 +119,15 @@ def understood(page: Page) -> Understood:
         ),
         sections=tuple(_sections(page)),
     )
+
+
+def names_price(text: str) -> bool:
+    return _PRICE.search(text) is not None
+
+
+def _is_told(one: Proof) -> bool:
+    """The words of a customer, not the heading above them."""
+    return one.kind != "quote" or one.element.tag not in HEADINGS
 
 
 def _own_button(page: Page) -> str:

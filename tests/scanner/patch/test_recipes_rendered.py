@@ -302,13 +302,14 @@ def test_text_gets_the_shade_that_axe_asks_for() -> None:
 
 
 def test_an_element_that_a_script_wrote_is_left_to_words() -> None:
-    source = document(f"<h1>Bread</h1>{ENGLISH}<script>go()</script>")
-    drawn_page = document(f"<h1>Bread</h1>{ENGLISH}<script>go()</script><h1>More bread</h1>")
+    source = document(f"<h1>Bread</h1>{ENGLISH}<h2>Loaves</h2><script>go()</script>")
+    drawn_page = document(f"<h1>Bread</h1>{ENGLISH}<h2>Loaves</h2><script>go()</script><h1>More bread</h1>")
     seen = dataclasses.replace(
         rendered(
             drawn_page,
             drawn("body > h1:nth-of-type(1)", tag="h1"),
             drawn("body > h1:nth-of-type(2)", tag="h1"),
+            drawn("body > h2", tag="h2"),
         ),
         html=source,
     )
@@ -318,12 +319,26 @@ def test_an_element_that_a_script_wrote_is_left_to_words() -> None:
 
 
 def test_an_element_that_moved_is_found_again_by_what_it_says() -> None:
-    source = document(f"<h1>Bread</h1>{ENGLISH}<h1>More bread</h1>")
-    moved = document(f"<div><h1>Bread</h1>{ENGLISH}<h1>More bread</h1></div>")
-    selectors = ("body > div > h1:nth-of-type(1)", "body > div > h1:nth-of-type(2)")
-    seen = dataclasses.replace(rendered(moved, *(drawn(one, tag="h1") for one in selectors)), html=source)
+    source = document(f"<h1>Bread</h1>{ENGLISH}<h2>Loaves</h2><h1>More bread</h1>")
+    moved = document(f"<div><h1>Bread</h1>{ENGLISH}<h2>Loaves</h2><h1>More bread</h1></div>")
+    selectors = ("body > div > h1:nth-of-type(1)", "body > div > h1:nth-of-type(2)", "body > div > h2")
+    seen = dataclasses.replace(rendered(moved, *map(drawn, selectors)), html=source)
     assert "<h1>Bread</h1>" in (text := patched("clarity.h1-multiple", seen))
     assert "<h2>More bread</h2>" in text
+
+
+def test_a_second_headline_that_the_style_sheet_would_shrink_is_left_to_words() -> None:
+    page = document(f"<h1>Bread</h1>{ENGLISH}<h2>Loaves</h2><h1>More bread</h1>")
+    large, small = {"font_size": 40.0}, {"font_size": 24.0}
+    seen = rendered(
+        page,
+        drawn("body > h1:nth-of-type(1)", **large),
+        drawn("body > h1:nth-of-type(2)", **large),
+        drawn("body > h2", **small),
+    )
+    fix, reason = fix_of("clarity.h1-multiple", seen)
+    assert fix.patch is None
+    assert "another size" in reason
 
 
 FAR_CALL = f'<main><h1>Fresh bread</h1>{ENGLISH}<a id="call" class="btn" href="/book">Book a call</a></main><footer>x</footer>'

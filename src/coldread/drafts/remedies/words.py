@@ -114,7 +114,8 @@ def _heading_above(page: Page, element: Element) -> str:
 
 
 def long_sentences(page: Page, finding: Finding, lang: str) -> list[str]:
-    said = [one for block in page.copy for one in sentences(block.text)]
+    own = [block for block in page.copy if not page.is_quotation(block.element)]
+    said = [one for block in own for one in sentences(block.text)]
     longest = sorted((one for one in said if len(words(one)) > 20), key=lambda one: -len(words(one)))[:3]
     if not longest:
         return []
@@ -128,7 +129,8 @@ def long_sentences(page: Page, finding: Finding, lang: str) -> list[str]:
 
 def turned_around(page: Page, finding: Finding, lang: str) -> list[str]:
     starts = re.compile(r"^(?:we|our|vi|vår|våra|vårt)\b", re.IGNORECASE)
-    said = [one for block in page.blocks for one in sentences(block.text)]
+    own = [block for block in page.blocks if not page.is_quotation(block.element)]
+    said = [one for block in own for one in sentences(block.text)]
     found = [one for one in said if starts.match(one.strip())][:4]
     return [say(lang, "remedy.we"), "", *(f"- {quoted(one[:200], lang)}" for one in found)] if found else []
 

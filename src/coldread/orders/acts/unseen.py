@@ -55,7 +55,7 @@ def unseen_since(session: Session, order_ids: Iterable[str]) -> dict[str, int]:
             order_remarks.c.kind.in_((UNSEEN, ADDRESS, SOURCE)),
             orders.c.status.in_(IN_WORK),
             orders.c.draft_url.is_(None),
-            orders.c.id.not_in(sa.select(artifacts.c.order_id).where(artifacts.c.file == DRAFT)),
+            ~sa.exists().where(artifacts.c.order_id == orders.c.id, artifacts.c.file == DRAFT),
         )
         .order_by(order_remarks.c.id)
     )
@@ -79,7 +79,7 @@ def address_of_page(session: Session, order: Order) -> str:
         .order_by(order_remarks.c.id.desc())
         .limit(1)
     )
-    return str(named.note if named is not None else order.asked["url"])
+    return str((named.note if named is not None else None) or order.asked["url"])
 
 
 def send_page(

@@ -6,7 +6,7 @@ import re
 
 from coldread.scanner.judge.checks.cta.low_contrast import FAINT_FILL, INVISIBLE_FILL, fill_of
 from coldread.scanner.judge.finding import Finding
-from coldread.scanner.page.contrast import LARGE_RATIO, TEXT_RATIO, is_large, over, ratio
+from coldread.scanner.page.contrast import LARGE_RATIO, TEXT_RATIO, is_large, over, ratio, wanted_ratio
 from coldread.scanner.page.observations import AxeNode, Colour, Drawn
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.patch.changes import Change, Declare, Unmendable
@@ -14,6 +14,8 @@ from coldread.scanner.patch.work import RecipeContext
 
 #: browsers round shades; a hair more than the rule asks for keeps the result above it
 MARGIN = 0.05
+#: so little between the darkest and the brightest of a ground that one colour fits all of it
+ONE_GROUND = 0.3
 _AXE = re.compile(
     r"foreground color: #(?P<text>[0-9a-f]{6}), background color: #(?P<ground>[0-9a-f]{6}).*?ratio of (?P<wanted>[\d.]+)",
     re.IGNORECASE,
@@ -96,7 +98,24 @@ def _label_holder(element: Element) -> Element:
 
 
 def texts(work: RecipeContext, finding: Finding) -> list[Change]:
-    return [_by_axe(work, element) for element in work.elements(finding)]
+    """Every text whose colours axe told; those on pictures only where their ground is nearly one colour."""
+    elements = work.elements(finding)
+    told = [one for one in elements if _summary(work, one)]
+    on_pictures = [change for one in elements if one not in told if (change := _by_pixels(work, one))]
+    changes = [*(_by_axe(work, element) for element in told), *on_pictures]
+    if not changes:
+        raise Unmendable("no one colour would be readable on these pictures")
+    return changes
+
+
+def _by_pixels(work: RecipeContext, element: Element) -> Change | None:
+    text, _ = work.page.painted_texts.get(element.selector, (None, ""))
+    if text is None or text.color is None or text.ground is None or not text.ratio or not text.least:
+        return None
+    shade = nearest(over(text.color, text.ground), text.ground, wanted_ratio(text.size, text.weight))
+    return (
+        _coloured(work, element, "color", shade) if shade and text.ratio - text.least <= ONE_GROUND else None
+    )
 
 
 def _by_axe(work: RecipeContext, element: Element) -> Change:

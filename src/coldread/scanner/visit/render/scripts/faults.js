@@ -146,11 +146,13 @@ const inPopup = (element) => {
   return false;
 };
 
+// where its font did not come, an icon is a word that nobody wrote
+const isIcon = (element) => /icon|awesome|symbol|glyph/i.test(factsOf(element).style.fontFamily);
 const shownBox = ({ left, top, right, bottom }) => ({ left, top, right, bottom, width: right - left, height: bottom - top });
 const faultsOf = (walkedItems) => {
   const [clipped, broken, lines] = [[], [], []];
   for (const { entry, element, clip } of walkedItems) {
-    if (!entry.visible || !entry.own_chars || lines.length > MOST_LINES) continue;
+    if (!entry.visible || !entry.own_chars || lines.length > MOST_LINES || isIcon(element)) continue;
     const its = ownLines(element);
     for (const line of its) {
       const shown = clip ? overlap(line, clip) : line; // what is cut away lies on nothing

@@ -210,6 +210,7 @@ class Scan(TypedDict):
     findings: NotRequired[dict[str, Any] | None]
     model_notes: NotRequired[dict[str, Any] | None]
     report_md: NotRequired[str | None]
+    reading: NotRequired[dict[str, Any] | None]
     chat_summary: str
     lead_qualified: bool
     upgrade_cta: dict[str, Any]
@@ -259,6 +260,7 @@ class Rescan(TypedDict):
     findings: NotRequired[dict[str, Any] | None]
     model_notes: NotRequired[dict[str, Any] | None]
     report_md: NotRequired[str | None]
+    reading: NotRequired[dict[str, Any] | None]
     chat_summary: str
     lead_qualified: bool
     upgrade_cta: dict[str, Any]

@@ -212,6 +212,7 @@ class Scan(TypedDict):
     findings: NotRequired[dict[str, Any] | None]
     model_notes: NotRequired[dict[str, Any] | None]
     report_md: NotRequired[str | None]
+    reading: NotRequired[dict[str, Any] | None]
     chat_summary: str
     lead_qualified: bool
     upgrade_cta: dict[str, Any]
@@ -261,6 +262,7 @@ class Rescan(TypedDict):
     findings: NotRequired[dict[str, Any] | None]
     model_notes: NotRequired[dict[str, Any] | None]
     report_md: NotRequired[str | None]
+    reading: NotRequired[dict[str, Any] | None]
     chat_summary: str
     lead_qualified: bool
     upgrade_cta: dict[str, Any]

@@ -17,14 +17,15 @@ def _use_up(session: Session, most: int) -> None:
     session.run(sa.update(counters).values(used=most))
 
 
-def test_one_statement_stays_as_it_is() -> None:
-    assert joined([("INSERT a %(x)s", {"x": 1})]) == ("INSERT a %(x)s", {"x": 1})
+def test_a_parameter_that_is_named_twice_is_sent_twice() -> None:
+    words, values = joined([("INSERT a %(x)s, %(y)s, %(x)s '%%'", {"x": 1, "y": 2})])
+    assert (words, values) == ("INSERT a $1, $2, $3 '%'", [1, 2, 1])
 
 
 def test_several_keep_their_parameters_apart() -> None:
     words, values = joined([("INSERT a %(x)s", {"x": 1}), ("INSERT b %(x)s, %(y)s", {"x": 2, "y": 3})])
-    assert words == "WITH s0 AS (INSERT a %(s0_x)s) INSERT b %(s1_x)s, %(s1_y)s"
-    assert values == {"s0_x": 1, "s1_x": 2, "s1_y": 3}
+    assert words == "WITH s0 AS (INSERT a $1) INSERT b $2, $3"
+    assert values == [1, 2, 3]
 
 
 def test_an_id_that_is_taken_is_given_to_nobody_else(

@@ -2,7 +2,7 @@
 
 Database           what surfaces and jobs hold
 ├── SqliteDatabase one writer thread (waiting writes share a commit), readers on read-only connections
-└── PostgresDatabase the async engine's run_sync, one pool for point reads
+└── PostgresDatabase a greenlet of the async engine, INSERTs that travel together, a few connections for point reads
 
 Unavailable        the database is away, locked or full; the surfaces answer 503
 """

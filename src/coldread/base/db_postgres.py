@@ -9,6 +9,7 @@ from typing import Any, Concatenate
 import psycopg
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.util import greenlet_spawn
 
 from coldread.base.clock import Clock
 from coldread.base.db import Database, P, PointRead, Session, T, Unavailable
@@ -89,24 +90,26 @@ class PostgresDatabase(Database):
             raise
 
     async def _tried(self, engine: AsyncEngine, function: Callable[[Session], T]) -> T:
+        """In one greenlet from the first to the last, which takes a third of the time of one for each step."""
+        outcome: T = await greenlet_spawn(self._run, engine.sync_engine, function)
+        return outcome
+
+    def _run(self, engine: sa.Engine, function: Callable[[Session], T]) -> T:
         """_Cut where the connection was lost before anything was to be kept: it can be done again from the start."""
-        async with engine.connect() as connection, connection.begin():
+        with engine.connect() as connection, connection.begin():
             try:
-                return await connection.run_sync(self._run, function)
+                pipeline = Pipeline(connection)
+                outcome = function(Session(connection=connection, now=self.clock.now(), pipeline=pipeline))
+                pipeline.send()
+                return outcome
             except AWAY as error:
                 if not connection.invalidated:
-                    held = await connection.get_raw_connection()
-                    if held.driver_connection is not None and not held.driver_connection.closed:
+                    held: Any = connection.connection.driver_connection
+                    if not held.closed:
                         raise  # it took too long, or a table is not there yet
-                    await connection.invalidate()
+                    connection.invalidate()
                 self._doubted_at = time.monotonic()
                 raise _Cut(str(error)) from error
-
-    def _run(self, connection: sa.Connection, function: Callable[[Session], T]) -> T:
-        pipeline = Pipeline(connection)
-        outcome = function(Session(connection=connection, now=self.clock.now(), pipeline=pipeline))
-        pipeline.send()
-        return outcome
 
     def _check_out(self, connection: Any, record: Any, _: Any) -> None:
         """A restarted server must not cost a request: ask first, where the connection may have been cut meanwhile."""

@@ -12,7 +12,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+import psycopg
 import sqlalchemy as sa
+from sqlalchemy.util import await_only
 
 Statement = tuple[str, Mapping[str, Any]]
 
@@ -20,10 +22,10 @@ _PARAMETER = re.compile(r"%\((\w+)\)s")
 
 
 class Pipeline:
-    """One a transaction."""
+    """One a transaction; used inside the greenlet of the database's engine."""
 
     def __init__(self, connection: sa.Connection) -> None:
-        self._connection = connection
+        self._driver: Any = connection.connection.driver_connection
         self._waiting: list[Statement] = []
 
     def put(self, words: str, values: Mapping[str, Any]) -> None:
@@ -48,28 +50,40 @@ class Pipeline:
         return self._run(statements)
 
     def _run(self, statements: list[Statement]) -> Sequence[Any] | None:
-        cursor = self._connection.connection.cursor()
-        try:
-            cursor.execute(*joined(statements))
-            row: Sequence[Any] | None = cursor.fetchone() if cursor.description else None
-            return row
-        finally:
-            cursor.close()
+        row: Sequence[Any] | None = await_only(self._first_row(*joined(statements)))
+        return row
+
+    async def _first_row(self, words: str, values: Sequence[Any]) -> Sequence[Any] | None:
+        cursor = psycopg.AsyncRawCursor(self._driver)
+        await cursor.execute(words, values)
+        gave = cursor.pgresult is not None and cursor.pgresult.nfields > 0  # `description` tells it at length
+        row: Sequence[Any] | None = await cursor.fetchone() if gave else None
+        return row
 
 
-def joined(statements: Sequence[Statement]) -> Statement:
-    """One statement that does what these do; each keeps its parameters under names of its own."""
-    if len(statements) == 1:
-        return statements[0]
-    values = {
-        f"s{place}_{name}": value
-        for place, (_, mine) in enumerate(statements)
-        for name, value in mine.items()
-    }
-    return _joined_words(tuple(words for words, _ in statements)), values
+def joined(statements: Sequence[Statement]) -> tuple[str, list[Any]]:
+    """One statement that does what these do, in PostgreSQL's own form ($1, $2, …).
+
+    psycopg reads a statement with names of more than 50 parameters anew each time, which takes longer than to run it.
+    """
+    words, names = _joined_words(tuple(words for words, _ in statements))
+    return words, [statements[place][1][name] for place, name in names]
 
 
-@lru_cache(maxsize=64)
-def _joined_words(every: tuple[str, ...]) -> str:
-    *first, last = (_PARAMETER.sub(rf"%(s{place}_\1)s", words) for place, words in enumerate(every))
-    return "WITH " + ", ".join(f"s{place} AS ({words})" for place, words in enumerate(first)) + " " + last
+@lru_cache(maxsize=256)
+def _joined_words(every: tuple[str, ...]) -> tuple[str, list[tuple[int, str]]]:
+    names: list[tuple[int, str]] = []
+
+    def numbered(place: int, words: str) -> str:
+        def number(found: re.Match[str]) -> str:
+            names.append((place, found[1]))
+            return f"${len(names)}"
+
+        return _PARAMETER.sub(number, words).replace("%%", "%")
+
+    *first, last = (numbered(place, words) for place, words in enumerate(every))
+    if not first:
+        return last, names
+    return "WITH " + ", ".join(
+        f"s{place} AS ({words})" for place, words in enumerate(first)
+    ) + " " + last, names

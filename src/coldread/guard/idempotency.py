@@ -5,8 +5,9 @@ from __future__ import annotations
 import dataclasses
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -31,8 +32,16 @@ _FIND = Prepared(
         idempotency_keys.c.location,
     ).where(_MINE)
 )
-_LOCK = Prepared(
-    lambda _: sa.select(sa.func.pg_try_advisory_xact_lock(sa.literal_column(str(LOCK)), param("number")))
+#: the same on PostgreSQL, with the lock for which processes race: one journey
+_LOCK_AND_FIND = Prepared(
+    lambda _: sa.select(
+        sa.func.pg_try_advisory_xact_lock(sa.literal_column(str(LOCK)), param("number")),
+        idempotency_keys.c.created_at,
+        idempotency_keys.c.fingerprint,
+        idempotency_keys.c.status,
+        idempotency_keys.c.body,
+        idempotency_keys.c.location,
+    ).select_from(sa.select(sa.literal_column("1")).subquery("always").outerjoin(idempotency_keys, _MINE))
 )
 _FORGET = Prepared(lambda _: sa.delete(idempotency_keys).where(_MINE))
 
@@ -112,12 +121,17 @@ def key_reused() -> Problem:
     )
 
 
-def answer_once(session: Session, once: Once | None, work: Callable[[], StoredAnswer]) -> StoredAnswer:
-    """The stored answer of the key, or that of `work`, stored in the same transaction."""
+def answer_once(
+    session: Session, once: Once | None, work: Callable[[], StoredAnswer], *, is_new: bool = False
+) -> StoredAnswer:
+    """The stored answer of the key, or that of `work`, stored in the same transaction.
+
+    `is_new` takes the key for one that nobody used, as most are, and saves a journey: where it was used the INSERT is
+    refused (`pk_idempotency_keys`), the transaction undone, and the caller asks again without it.
+    """
     if once is None:
         return work()
-    _lock(session, once)
-    earlier = _stored(session, once)
+    earlier = None if is_new else _stored(session, once)
     if earlier is not None:
         return earlier
     answer = work()
@@ -141,16 +155,21 @@ def forget(session: Session, now: int) -> int:
     ).rowcount
 
 
-def _lock(session: Session, once: Once) -> None:
-    """On PostgreSQL other processes race for the key; on SQLite the write lock is already ours."""
-    if session.is_postgres:
-        number = zlib.crc32(f"{once.scope}\n{once.key}".encode())
-        if _LOCK.run(session, number=number - 2**31) != (True,):
-            raise conflict()
+def _found(session: Session, once: Once) -> Sequence[Any] | None:
+    """The key's row. On PostgreSQL other processes race for the key; on SQLite the write lock is already ours."""
+    if not session.is_postgres:
+        return _FIND.run(session, scope=once.scope, key=once.key)
+    number = zlib.crc32(f"{once.scope}\n{once.key}".encode()) - 2**31
+    row = _LOCK_AND_FIND.run(session, scope=once.scope, key=once.key, number=number)
+    assert row is not None
+    locked, *stored = row
+    if not locked:
+        raise conflict()
+    return None if stored[0] is None else stored
 
 
 def _stored(session: Session, once: Once) -> StoredAnswer | None:
-    row = _FIND.run(session, scope=once.scope, key=once.key)
+    row = _found(session, once)
     if row is None:
         return None
     created_at, fingerprint, status, body, location = row

@@ -41,8 +41,10 @@ class Placement:
 async def order_once(services: Services, placing: Placement) -> tuple[StoredAnswer, Usage | None]:
     """The answer, new or replayed, and how the creation limit stands."""
     with services.in_flight.hold(placing.once):
-        try:
+        if services.settings.is_sqlite:  # which asks without a journey
             return await services.db.write(_placed, services, placing)
+        try:
+            return await services.db.write(_placed, services, placing, is_new=True)
         except Exception as error:
             if not _is_taken(error):
                 raise
@@ -50,12 +52,15 @@ async def order_once(services: Services, placing: Placement) -> tuple[StoredAnsw
 
 
 def _is_taken(error: Exception) -> bool:
-    """PostgreSQL's refusal of an id that another order has: one in a hundred million, where there are a million."""
-    return getattr(getattr(error, "diag", None), "constraint_name", None) == "pk_orders"
+    """PostgreSQL's refusal of a key that was used before, or of an id (one in a hundred million, with a million orders)."""
+    constraint = getattr(getattr(error, "diag", None), "constraint_name", None)
+    return constraint in {"pk_orders", "pk_idempotency_keys"}
 
 
-def _placed(session: Session, services: Services, placing: Placement) -> tuple[StoredAnswer, Usage | None]:
-    answer = answer_once(session, placing.once, lambda: _new(session, services, placing))
+def _placed(
+    session: Session, services: Services, placing: Placement, *, is_new: bool = False
+) -> tuple[StoredAnswer, Usage | None]:
+    answer = answer_once(session, placing.once, lambda: _new(session, services, placing), is_new=is_new)
     most = CREATE.most(services.settings)
     # Last of all: on PostgreSQL this row is what clients behind one address would wait for.
     count = rate.usage_of if answer.replayed else rate.count_use

@@ -15,8 +15,6 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.base.settings import Settings
-from coldread.client.errors import ColdreadError
-from coldread.client.sync import Client
 from coldread.doctor import Diagnosis, bad, good, mind
 from coldread.mail.tables import letters
 from coldread.orders.letters import write_plain_notice
@@ -58,12 +56,20 @@ def _ordered(settings: Settings) -> Iterator[Diagnosis]:
         "contact_email": "doctor@example.com",
         "sandbox": True,
     }
-    with Client(settings.base_url) as client:
+    with httpx.Client(base_url=settings.base_url, timeout=60) as http:
+
+        def placed() -> str:
+            answer = http.post("/v1/cold-read-requests", json=wish, headers={"Idempotency-Key": key})
+            return str(answer.raise_for_status().json()["order_id"])
+
+        def standing(order_id: str) -> dict[str, Any]:
+            read: dict[str, Any] = http.get(f"/v1/orders/{order_id}").raise_for_status().json()
+            return read
+
         try:
-            order_id = client.order(idempotency_key=key, **wish)["order_id"]
-            again = client.order(idempotency_key=key, **wish)["order_id"]
-            read = client.get_order(order_id)["order_id"]
-        except (ColdreadError, httpx.HTTPError) as error:
+            order_id, again = placed(), placed()
+            read = standing(order_id)["order_id"]
+        except (httpx.HTTPError, KeyError, ValueError) as error:
             yield bad("order", f"cannot be placed and read: {error}")
             return
         if not order_id == again == read:
@@ -72,7 +78,7 @@ def _ordered(settings: Settings) -> Iterator[Diagnosis]:
         yield good("order", f"{order_id}: placed once for its key, and read back")
         began = time.monotonic()
         patience = settings.sandbox_step_s + PATIENCE_S
-        while client.get_order(order_id)["status"] == "submitted":
+        while standing(order_id)["status"] == "submitted":
             if time.monotonic() - began > patience:
                 yield bad("work", f"nobody moved the order in {patience:.0f} s: is `coldread work` running?")
                 return

@@ -44,7 +44,7 @@ def test_a_final_that_is_due_in_eighteen_hours_is_told_once(service: Service) ->
     assert {row.about for row in written} == {late, also}
     assert done not in {row.about for row in written}
     assert {row.recipient for row in written} == {"desk@coldread.test"}
-    assert "2026-11-18 09:20 UTC" in written[0].details
+    assert "November 2026, 10:20" in written[0].details
 
 
 def test_a_job_that_was_given_up_is_told_once_and_again_when_it_is_given_up_again(

@@ -37,15 +37,15 @@ check: .venv/.dev ## format, lint, types, import contracts, dead code, rendered 
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo 2>&1 | tail -20; exit $${PIPESTATUS[0]}
 	@$(BIN)/python scripts/find_dead_code.py
-	@$(BIN)/python scripts/render_reference.py --check && $(BIN)/python scripts/render_examples.py --check
+	@for one in reference examples client; do $(BIN)/python scripts/render_$$one.py --check || exit 1; done
 
 .PHONY: format
 format: .venv/.dev ## let ruff lay out the code
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --fix --quiet .
 
 .PHONY: docs
-docs: .venv/.dev ## render docs/reference from the tables, and the examples
-	@$(BIN)/python scripts/render_reference.py && $(BIN)/python scripts/render_examples.py
+docs: .venv/.dev ## render docs/reference and the client's types from the tables, and the examples
+	@for one in reference examples client; do $(BIN)/python scripts/render_$$one.py || exit 1; done
 
 .PHONY: gaps
 gaps: .venv/.dev ## what some table lacks of another, all of it: what a new language still needs
@@ -64,6 +64,10 @@ faults: .venv/.dev debian-needed ## kill, fill, cut off and turn back everything
 .PHONY: fuzz
 fuzz: .venv/.dev ## 20,000 made-up requests on each database, all checks of schemathesis; CASES=2000 for fewer, SEED=… for the same again
 	@$(BIN)/python -m bench.service.fuzz --cases $${CASES:-20000} $(if $(SEED),--seed $(SEED))
+
+.PHONY: attack
+attack: .venv/.dev ## hostile documents are scanned and shown; what others notice of each, beside an idle service (ARGS="--minutes 10")
+	@$(BIN)/python -m bench.attack $(ARGS)
 
 .PHONY: simulate-payments
 simulate-payments: .venv/.dev ## ten thousand seeded lives of payers, a lying node and dying processes (RUNS=…, SEED=…)
@@ -97,10 +101,11 @@ bench/fastify/node_modules/.installed: bench/fastify/package-lock.json .venv/.de
 	@touch $@
 
 .PHONY: dist
-dist: .venv/.dev ## build wheel and sdist into dist/, check them, install the wheel alone and run it
-	@rm -rf dist && $(BIN)/uv build --quiet
+dist: .venv/.dev ## build wheels and sdists of service and client into dist/, check them, install each alone and run it
+	@rm -rf dist && $(BIN)/uv build --quiet && $(BIN)/uv build --quiet --out-dir dist clients/python
 	@$(BIN)/twine check --strict dist/*.whl dist/*.tar.gz
-	@$(BIN)/python scripts/try_wheel.py dist/*.whl
+	@$(BIN)/python scripts/try_wheel.py dist/coldread_server-*.whl
+	@$(BIN)/python scripts/try_client.py dist/coldread_client-*.whl
 
 .PHONY: clean
 clean: ## remove what was installed; ./data stays
@@ -120,9 +125,10 @@ clean: ## remove what was installed; ./data stays
 	@$(BIN)/python -m compileall -q src  # a start is three times as fast with bytecode, also where none is written
 	@touch $@
 
-.venv/.dev: .venv/.run requirements-dev.lock
+.venv/.dev: .venv/.run requirements-dev.lock clients/python/pyproject.toml
 	@echo "installing from requirements-dev.lock …"
 	@$(BIN)/uv pip install --quiet --compile-bytecode --require-hashes -r requirements-dev.lock
+	@$(BIN)/uv pip install --quiet --no-deps --editable clients/python
 	@touch $@
 
 # Debian packages: the browser that looks at pages, and the clock that tests turn.

@@ -12,8 +12,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from coldread.client import Client, ProblemError
-from coldread.client.shapes import Order
+from coldread_client import Client, ProblemError
+from coldread_client.shapes import Order
 
 
 def main() -> int:
@@ -48,7 +48,7 @@ def relay(coldread: Client, order: Order) -> None:
     """What the agent's human should hear at this step; `next_action` is the stable word to branch on."""
     match order["next_action"]:
         case "provide_more_info":
-            print("the reviewer asks something; answering")
+            print(f"the reviewer asks: {order['question']}")
             coldread.provide_info(order["order_id"], "Owners of small bakeries who order by phone today.")
         case "complete_billing":
             print(f"please pay: {order['pay_url']} (business: by invoice; private persons: by phone)")

@@ -1,4 +1,4 @@
-"""Renders docs/reference and the client's words from the tables, so that neither can say what the code does not do.
+"""Renders docs/reference from the tables, so that it cannot say what the code does not do.
 
 `--check` writes nothing and exits 1 where a page differs.
 """
@@ -8,25 +8,19 @@ from __future__ import annotations
 import dataclasses
 import sys
 from collections.abc import Sequence
-from enum import StrEnum
 from pathlib import Path
 
 from coldread.asgi import endpoints
-from coldread.base.languages import Language
 from coldread.base.links import RELATIONS
 from coldread.base.problems import PROBLEMS
 from coldread.base.setting import row_of
 from coldread.base.settings import Settings, env_name
 from coldread.guard.limits import LIMITS
-from coldread.orders.rules.lifecycle import STATES, BillingStatus, DeliveryStatus, NextAction, Status
-from coldread.orders.rules.requests import Source
+from coldread.orders.rules.lifecycle import STATES
 from coldread.payments import states as payment_states
-from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, BillingMethod, cold_read_price
-from coldread.scanner.goals import PrimaryGoal
-from coldread.submissions.requests import Protocol
+from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
-CLIENT_STATUSES = Path(__file__).parents[1] / "src" / "coldread" / "client" / "statuses.py"
 NOTICE = "<!-- Rendered from the tables by `make docs`; edit the table, not this page. -->\n"
 
 
@@ -251,37 +245,8 @@ PAGES = {
 }
 
 
-#: name in the client, and whose words these are
-CLIENT_WORDS: dict[str, type[StrEnum]] = {
-    "OrderStatus": Status,
-    "NextAction": NextAction,
-    "BillingStatus": BillingStatus,
-    "DeliveryStatus": DeliveryStatus,
-    "BillingMethod": BillingMethod,
-    "PrimaryGoal": PrimaryGoal,
-    "Source": Source,
-    "Language": Language,
-    "Protocol": Protocol,
-}
-
-
-def client_statuses() -> str:
-    """The client uses nothing of the house, so its words are written down beside it."""
-    literals = "\n".join(
-        f"{name} = Literal[\n" + "".join(f'    "{word}",\n' for word in words) + "]"
-        for name, words in CLIENT_WORDS.items()
-    )
-    return f'''"""The words that answers and requests are made of; rendered from the tables by `make docs`."""
-
-from typing import Literal
-
-{literals}
-'''
-
-
 def rendered() -> dict[Path, str]:
-    pages = {FOLDER / name: NOTICE + page() for name, page in PAGES.items()}
-    return {**pages, CLIENT_STATUSES: client_statuses()}
+    return {FOLDER / name: NOTICE + page() for name, page in PAGES.items()}
 
 
 def main() -> int:

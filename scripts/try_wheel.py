@@ -1,6 +1,6 @@
 """Installs a wheel where nothing else is, and runs it: everything that the package needs must be inside.
 
-`python scripts/try_wheel.py dist/coldread-….whl`: the files of src/coldread are counted in the wheel; then it says its
+`python scripts/try_wheel.py dist/coldread_server-….whl`: the files of src/coldread are counted in the wheel; then it says its
 version, makes a database and judges a page, from a folder that is not this repository.
 """
 

@@ -9,6 +9,7 @@ mppx, pympp and our client buy in turn; a node lies by chance; API processes, th
 from __future__ import annotations
 
 import dataclasses
+import functools
 import random
 import re
 import subprocess
@@ -31,8 +32,10 @@ from tests.harness.postgres import OwnServer, own_server
 from tests.harness.process import COMMAND, ServerProcess
 
 from bench.service.results import table, write
+from coldread.base.db import Session
 from coldread.migrations import apply
 from coldread.payments.methods import tempo
+from coldread.payments.states import State
 from coldread.payments.tables import payment_refunds, payments
 
 CALLS, AT_ONCE = 300, 3
@@ -105,9 +108,11 @@ def main(calls: int, seed: int) -> int:
         node.chance = random.Random(seed)
         killer = threading.Thread(target=scene.kill_by_chance, args=(chance,))
         killer.start()
+        purses = {name: Payer(chain, key) for name, key in zip(CLIENTS, KEYS, strict=True)}
+        before = {name: chain.balance(payer.address) for name, payer in purses.items()}
         began = time.monotonic()
         with ThreadPoolExecutor(AT_ONCE) as threads:
-            told = list(threads.map(lambda number: bought(number, scene, chain, folder), range(calls)))
+            told = list(threads.map(lambda number: bought(number, scene, purses, folder), range(calls)))
         seconds = time.monotonic() - began
         scene.over.set()
         killer.join()
@@ -121,25 +126,44 @@ def main(calls: int, seed: int) -> int:
             check=False,
         )
         report(calls, seed, seconds, told, scene, books.stdout, chain.balance(RECIPIENT), database.url)
+        unfair = 0
+        for name, payer in purses.items():
+            charged = (before[name] - chain.balance(payer.address)) // PRICE
+            delivered, owed = asked(database.url, functools.partial(due_to, payer=payer.address))
+            served = told.count(f"{name}: served")
+            fair = charged == delivered + owed and served <= delivered
+            unfair += not fair
+            print(
+                f"{name}: charged {charged}, answers stored {delivered}, owed {owed}, said to be served {served}"
+                + ("" if fair else "  <- does not hold")
+            )
         for server in servers:
             server.stop()
         scene.worker.kill()
         node.stop()
         chain.stop()
-        return books.returncode
+        return books.returncode or unfair
 
 
-def bought(number: int, scene: Scene, chain: Chain, folder: Path) -> str:
+def due_to(session: Session, payer: str) -> tuple[int, int]:
+    """Answers that are stored for a payer, and payments that are owed back."""
+    mine = sa.func.lower(payments.c.payer) == payer.lower()
+    stored = session.rows(sa.select(payments.c.tx_hash).where(mine, payments.c.state == State.DELIVERED))
+    owed = sa.func.lower(payment_refunds.c.payer) == payer.lower()
+    return len(stored), len(session.rows(sa.select(payment_refunds.c.tx_hash).where(owed)))
+
+
+def bought(number: int, scene: Scene, purses: dict[str, Payer], folder: Path) -> str:
     """One client buys one answer, as the guide says; what it said in the end."""
     name = list(CLIENTS)[number % len(CLIENTS)]
     mine = folder / str(number)
     mine.mkdir()
     url = f"{scene.servers[number % 2].url}/v1/quick-fix"
     try:
-        run(CLIENTS[name], url, Payer(chain, KEYS[number % len(KEYS)]), mine)
+        printed = run(CLIENTS[name], url, purses[name], mine)
     except (AssertionError, subprocess.TimeoutExpired):
         return f"{name}: gave up"
-    return f"{name}: served"
+    return f"{name}: served" if printed.startswith("200 ") else f"{name}: refused"
 
 
 def report(

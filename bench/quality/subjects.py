@@ -13,7 +13,7 @@ from coldread.scanner.goals import NAMED, PrimaryGoal
 from coldread.scanner.page.observations import Observations, PictureSize
 from coldread.scanner.page.observe.picture_head import HEAD, Size, picture_size
 from coldread.scanner.page.page import Page
-from coldread.scanner.visit.pictures import unknown
+from coldread.scanner.visit.reading import unknown
 
 OWN = Path(__file__).parents[2] / "tests" / "sites"
 

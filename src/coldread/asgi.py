@@ -13,6 +13,7 @@ from coldread.api.polled import PolledLane
 from coldread.base import settings as settings_of
 from coldread.pages import endpoints as pages
 from coldread.pages.console import endpoints as console
+from coldread.pages.problem_page import page_for_browser
 from coldread.protocols import endpoints as protocols
 from coldread.services import Services, build
 from coldread.web.envelope import Envelope, unrouted
@@ -40,7 +41,7 @@ def create_app(services: Services | None = None, lifespan: Lifespan | None = Non
         default=unrouted,
         lifespan=_lifespan(services, lifespan),
     )
-    return PolledLane(Envelope(router, services), services)
+    return PolledLane(Envelope(router, services, page_for_browser), services)
 
 
 def _lifespan(

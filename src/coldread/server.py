@@ -19,11 +19,13 @@ from coldread.http_protocol import StrictProtocol
 from coldread.migrations import apply
 from coldread.payments.processor import PaymentProcessor
 from coldread.protocols.mcp.transport import open_manager
+from coldread.scanner.page.place import forbid_reading_here
 from coldread.services import Services, build
 from coldread.worker import work_on
 
 WAIT_FOR_SCHEMA_S = 1.5  # ping answers within three seconds of the start, schema or not
 # Seconds after the start. The payment libraries take 1.5 s of one core to import, the MCP SDK 2.5 (2026-11-15, Neoverse-N1).
+WARM_BENCH_AFTER_S = 0.2
 WARM_PAYMENTS_AFTER_S = 1.0
 WARM_MCP_AFTER_S = 10.0
 DRAIN_S = 7  # requests under way get this long after SIGTERM, jobs five seconds of it; the browser closes after that
@@ -44,6 +46,7 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings) -> None:
     """Run until told to stop."""
+    forbid_reading_here()
     told = asyncio.Event()
     app = create_app(build(settings), lifespan=partial(run_beside, told=told))
     polls = app if settings.is_sqlite else None
@@ -81,6 +84,7 @@ async def run_beside(services: Services, told: asyncio.Event) -> AsyncIterator[N
     except TimeoutError:
         pass  # answers are 503 until the database is back
     for after, what, warm in (
+        (WARM_BENCH_AFTER_S, "the bench", services.bench.start),
         (WARM_PAYMENTS_AFTER_S, "payments", services.one(PaymentProcessor).warm),
         (WARM_MCP_AFTER_S, "MCP", partial(open_manager, services.settings)),
     ):

@@ -14,12 +14,17 @@ from coldread.base.watch import Watch
 from coldread.guard.idempotency import InFlight
 from coldread.guard.rate import ReadGuard
 from coldread.guard.shared import SharedReadGuard
+from coldread.isolation.bench import Bench
+from coldread.isolation.pool import PoolBench
 from coldread.llm.model import Model
 from coldread.llm.model import model as configured_model
 from coldread.mail.mailer import FileMailer, Mailer, SmtpMailer
 from coldread.scanner.external import ExternalPipeline
 from coldread.scanner.scanner import Scanner, ScannerOptions
 from coldread.store.contents import Contents, contents
+
+#: the table of tasks, which only the bench's own processes import
+PAGE_TASKS = "coldread.page_tasks"
 
 
 class ProcessPart(Protocol):
@@ -47,6 +52,8 @@ class Services:
     #: accepted from an outside pipeline; the first is shown to it
     pipeline_keys: tuple[str, ...]
     mailer: Mailer
+    #: where outsiders' pages and texts are worked on
+    bench: Bench
     scanner: Scanner
     #: asked instead of the lookout with the engine `external`
     pipeline: ExternalPipeline
@@ -75,6 +82,7 @@ class Services:
         for part in self.parts.values():
             await part.close()
         await self.scanner.close()
+        await self.bench.close()
         await self.pipeline.close()
         if self.model is not None:
             await self.model.close()
@@ -87,6 +95,7 @@ def build(settings: Settings, clock: Clock | None = None) -> Services:
     clock = clock or Clock()
     pipeline_keys = settings.pipeline_key or (secrets_dir.get_or_create(settings.data_dir, "pipeline_key"),)
     db = open_database(settings.database_url, clock)
+    bench = PoolBench(PAGE_TASKS)
     return Services(
         settings=settings,
         clock=clock,
@@ -98,7 +107,8 @@ def build(settings: Settings, clock: Clock | None = None) -> Services:
         mailer=SmtpMailer(settings.smtp_url)
         if settings.smtp_url
         else FileMailer(settings.data_dir / "letters"),
-        scanner=Scanner(scanner_options(settings)),
+        scanner=Scanner(scanner_options(settings), bench),
+        bench=bench,
         pipeline=ExternalPipeline(settings.pipeline_url, pipeline_keys[0], settings.base_url),
         pipeline_keys=pipeline_keys,
         scans_on_workers=not settings.is_sqlite,

@@ -12,6 +12,7 @@ from coldread.base.db import Session, Unavailable
 from coldread.base.exit import end_for_certain
 from coldread.drafts import jobs as drafts_jobs
 from coldread.guard import idempotency, rate
+from coldread.isolation.errors import IsolationError
 from coldread.jobs.defer import forget_errors
 from coldread.jobs.runner import runner
 from coldread.mail import jobs as mail_jobs
@@ -26,6 +27,7 @@ from coldread.payments.ledger import follow_open, forget_answers, list_unexecute
 from coldread.payments.reconcile import queue_nightly
 from coldread.privacy.retention import forget_outdated
 from coldread.protocols.a2a import stored_tasks
+from coldread.scanner.page.place import forbid_reading_here
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
 from coldread.scans.retention import drop_pictures, forget_looks, forget_scans
@@ -67,6 +69,8 @@ JOB_FILES = (drafts_jobs, mail_jobs, order_jobs, payment_jobs, scan_jobs, submis
 
 async def work_until_told(services: Services, queues: list[str]) -> None:
     """As a process of its own: SIGTERM and Ctrl-C let what runs finish."""
+    forbid_reading_here()
+    warming = asyncio.create_task(_bench_ready(services))
     working = asyncio.create_task(_work_once_there(services, queues))
 
     def stop() -> None:
@@ -76,7 +80,17 @@ async def work_until_told(services: Services, queues: list[str]) -> None:
     for told in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(told, stop)
     await asyncio.gather(working, return_exceptions=True)
+    warming.cancel()
+    await asyncio.gather(warming, return_exceptions=True)
     await services.close()
+
+
+async def _bench_ready(services: Services) -> None:
+    """Beside everything else: the first page finds it there."""
+    try:
+        await services.bench.start()
+    except IsolationError as error:
+        log.get("worker").warning("the bench does not start", reason=str(error)[:300])
 
 
 async def _work_once_there(services: Services, queues: list[str]) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
+import tracemalloc
 
 import pytest
 
 from coldread.base.problems import Problem
-from coldread.base.strict_json import fingerprint, parse
+from coldread.base.strict_json import fingerprint, parse, require_bounded
 
 REFUSED = {
     "not UTF-8": b'{"a": "\xff"}',
@@ -40,6 +41,31 @@ def test_what_is_not_json_is_refused_as_malformed(raw: bytes) -> None:
     with pytest.raises(Problem) as refused:
         parse(raw)
     assert refused.value.type.slug == "malformed-json"
+
+
+@pytest.mark.parametrize(
+    "items", [b"{}," * 1_900_000, b"0," * 1_900_000, b'"",' * 1_900_000, b'"a":0,' * 900_000]
+)
+def test_a_body_of_very_many_values_is_refused_before_any_is_made(items: bytes) -> None:
+    raw = b'{"x": [' + items + b"0]}"
+    tracemalloc.start()
+    try:
+        with pytest.raises(Problem) as refused:
+            require_bounded(raw)
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert "20000 values" in str(refused.value.detail)
+    assert most < 3 * len(raw)
+    with pytest.raises(Problem):
+        parse(raw)
+
+
+def test_20_000_values_are_read_and_commas_in_strings_are_only_text() -> None:
+    assert len(parse(b"[" + b"0," * 19_998 + b"0]")) == 19_999
+    assert parse(b'{"html": "' + b"a, [b], {c} " * 50_000 + b'"}')
+    with pytest.raises(Problem):
+        parse(b"[" + b"0," * 20_000 + b"0]")
 
 
 def test_32_levels_are_read() -> None:

@@ -14,7 +14,7 @@ import httpx
 from coldread.payments.wallet import address_of
 from tests.harness.chain import CHAIN_ID, NODE, Chain
 
-BODY = {
+BODY: dict[str, Any] = {
     "url": "https://shop.example/",
     "element_selector": "h1",
     "problem": "The headline says only 'Welcome'",

@@ -5,14 +5,11 @@ from __future__ import annotations
 import os
 import re
 import secrets
-import socket
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -21,6 +18,7 @@ from tests.chain.conftest import Shop
 from tests.chain.payer import NODE_BIN, Payer
 from tests.harness.chain import NODE
 from tests.harness.lying_node import SEND, LyingNode, refuse_and_mine
+from tests.harness.post_server import PostServer, body_of, hang_up, reply
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "payments.md"
 PYMPP, MPPX, OURS = re.findall(r"```(?:python|js)\n(.*?)```", GUIDE.read_text(), re.DOTALL)
@@ -51,45 +49,26 @@ class LosesTheFirst:
 
     def __init__(self, upstream: Callable[[], str]) -> None:
         self.lost = 0
-        proxy = self
-        self.http = httpx.Client(timeout=90, trust_env=False)
-
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["content-length"]))
-                sent = {
-                    name: value
-                    for name, value in self.headers.items()
-                    if name.lower() in {"authorization", "content-type", "idempotency-key"}
-                }
-                answer = proxy.http.post(upstream() + self.path, content=body, headers=sent)
-                if answer.status_code == 200 and not proxy.lost:
-                    proxy.lost += 1
-                    self.close_connection = True
-                    self.connection.shutdown(socket.SHUT_RDWR)
-                    return
-                self.send_response(answer.status_code)
-                for name in ("www-authenticate", "content-type", "payment-receipt", "retry-after"):
-                    if name in answer.headers:
-                        self.send_header(name, answer.headers[name])
-                self.send_header("content-length", str(len(answer.content)))
-                self.end_headers()
-                self.wfile.write(answer.content)
-
-            def log_message(self, *_: Any) -> None: ...
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.server.daemon_threads = True
-        self.server.handle_error = lambda *_: None  # type: ignore[method-assign]  # it hung up itself
-        self.url = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self._upstream = upstream
+        self._http = httpx.Client(timeout=90, trust_env=False)
+        self._server = PostServer(self._pass)
+        self.url = self._server.url
 
     def stop(self) -> None:
-        self.server.shutdown()
-        self.server.server_close()
-        self.http.close()
+        self._server.stop()
+        self._http.close()
+
+    def _pass(self, request: BaseHTTPRequestHandler) -> None:
+        passed = ("authorization", "content-type", "idempotency-key")
+        sent = {name: value for name, value in request.headers.items() if name.lower() in passed}
+        answer = self._http.post(self._upstream() + request.path, content=body_of(request), headers=sent)
+        if answer.status_code == 200 and not self.lost:
+            self.lost += 1
+            hang_up(request)
+            return
+        told = ("www-authenticate", "content-type", "payment-receipt", "retry-after")
+        kept = {name: answer.headers[name] for name in told if name in answer.headers}
+        reply(request, answer.content, answer.status_code, **kept)
 
 
 @pytest.fixture

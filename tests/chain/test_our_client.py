@@ -7,8 +7,8 @@ import asyncio
 import httpx
 import pytest
 
-from coldread.client import AsyncClient, Client, TempoWallet
-from coldread.client import exchange as exchanging
+from coldread_client import AsyncClient, Client, TempoWallet
+from coldread_client import exchange as exchanging
 from tests.chain.conftest import Shop
 from tests.chain.payer import BODY, Payer
 from tests.harness.chain import CHAIN_ID

@@ -10,7 +10,7 @@ import pytest
 from mcp import MCPError
 from mcp.client import Client
 
-from coldread.protocols.mcp.payment import CREDENTIAL, ENCODED, RECEIPT, REQUIRED, decoded, encoded
+from coldread.protocols.payment import CREDENTIAL, ENCODED, RECEIPT, REQUIRED, decoded, encoded
 from tests.chain.conftest import Shop
 from tests.chain.payer import BODY, Payer, present
 from tests.harness.website import Website

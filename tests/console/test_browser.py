@@ -105,7 +105,7 @@ def test_the_operator_does_the_whole_life_without_the_api(
     press(page, "Start the review")
     page.wait_for_selector("text=The order has moved")
     unfold(page, "Wait for an answer")
-    page.fill("#needs_info-substatus", "Which plan do you sell most?")
+    page.fill("#needs_info-question", "Which plan do you sell most?")
     press(page, "Wait for an answer")
     page.wait_for_selector("text=The order has moved")
     unfold(page, "Ask a question")
@@ -159,6 +159,45 @@ def write_final(page: Page, order_id: str, server: ServerProcess, scripts: bool)
     press(page, "Save a version")
     page.wait_for_selector("text=Saved.")
     assert "Applies to the buyer’s html" in page.inner_text("#verdict")
+
+
+def test_a_session_that_ends_in_the_editor_and_a_second_hand_lose_no_word(
+    open_console: Callable[..., Page], server: ServerProcess
+) -> None:
+    order_id: str = server.order(html=PAGE).json()["order_id"]
+    for step in ("reviewing", "accepted", "billing_pending", "paid", "in_progress"):
+        server.move(order_id, step).raise_for_status()
+    page = open_console()
+    page.goto(f"/console/o/{order_id}/draft")
+    keep_often = "document.querySelector('form[data-editor]').dataset.every = 200"
+    page.evaluate(keep_often)
+    page.context.clear_cookies()
+    page.fill("#spec_md", "# Two hours of work")
+    page.wait_for_selector("text=Not saved: you are signed out")
+    assert "Sign in" not in page.inner_text("[data-preview]"), "no page of ours is taken for a preview"
+    page.click("a:text-is('Sign in again')")
+    page.fill("#name", "berit")
+    page.fill("#password", PASSWORD)
+    page.click("button[type=submit]")
+    page.wait_for_selector("text=Kept at")
+    assert page.input_value("#spec_md") == "# Two hours of work"
+
+    other = page.context.new_page()
+    other.goto(f"/console/o/{order_id}/draft")
+    other.evaluate(keep_often)
+    other.fill("#spec_md", "# The second tab")
+    other.wait_for_selector("text=Kept at")
+    page.evaluate(keep_often)
+    page.fill("#spec_md", "# The first tab")
+    page.wait_for_selector("text=Not saved: somebody else has changed this text")
+    page.click("button:text-is('Show both versions')")
+    page.wait_for_selector("h1:text-is('Two versions')")
+    assert (page.input_value("#spec_md"), page.input_value("#theirs")) == (
+        "# The first tab",
+        "# The second tab",
+    )
+    page.evaluate(AXE)
+    assert page.evaluate(RUN_AXE) == []
 
 
 @pytest.fixture(scope="module")

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sqlalchemy as sa
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.base.clock import HOUR
 from coldread.base.db import Session
 from coldread.drafts import versions
 from coldread.drafts.say import say
 from coldread.mail.tables import letters
-from tests.console.visitor import Visitor
+from tests.console.visitor import PASSWORD, Visitor
 from tests.harness.desk import audit
 from tests.harness.service import Service
 
+#: how the page's script asks
+SCRIPT = {"Accept": "application/json"}
 PAGE = "<title>Bread</title>\n<h1>Bread</h1>\n<p>Buy it</p>\n"
 FITS = "--- a/p.html\n+++ b/p.html\n@@ -1,3 +1,3 @@\n <title>Bread</title>\n-<h1>Bread</h1>\n+<h1>Fresh bread</h1>\n <p>Buy it</p>\n"
 
@@ -95,16 +98,39 @@ def test_what_is_typed_is_kept_and_an_older_page_does_not_overwrite_it(service: 
     berit.see(address)
     cecilia.see(address)
     form = {**berit.fields("/draft"), "spec_md": "# Half a sent"}
-    kept = berit.ask("POST", f"{address}/keep", data=form)
+    kept = berit.ask("POST", f"{address}/keep", data=form, headers=SCRIPT)
     assert kept.status_code == 200
-    form = {**form, "copy": kept.text, "spec_md": "# Half a sentence"}
-    assert berit.ask("POST", f"{address}/keep", data=form).status_code == 200
+    form = {**form, "copy": kept.json()["kept"], "spec_md": "# Half a sentence"}
+    assert berit.ask("POST", f"{address}/keep", data=form, headers=SCRIPT).status_code == 200
     theirs = {**cecilia.fields("/draft"), "spec_md": "# Mine"}
-    assert cecilia.ask("POST", f"{address}/keep", data=theirs).status_code == 409
-    assert cecilia.ask("POST", address, data={**theirs, "do": "save"}).status_code == 409
-    cecilia.see(address)
-    assert cecilia.fields("/draft")["spec_md"].strip() == "# Half a sentence"
+    told = cecilia.ask("POST", f"{address}/keep", data=theirs, headers=SCRIPT)
+    assert (told.status_code, told.json()) == (409, {"kept": None})
+    both = cecilia.send("/draft", 409, spec_md="# Mine", do="save")
+    assert "Two versions" in both
+    assert cecilia.fields("/draft")["spec_md"].strip() == "# Mine"
+    assert "# Half a sentence" in cecilia.page.css_first("#theirs").text()  # type: ignore[union-attr]
     assert service.read(versions.versions, order_id) == [], "no buyer sees what is only kept"
+    cecilia.send("/draft", spec_md="# Both of us", do="save")
+    assert cecilia.fields("/draft")["spec_md"].strip() == "# Both of us"
+
+
+def test_a_form_that_came_after_the_session_waits_for_the_sign_in_and_is_sent_then(service: Service) -> None:
+    berit, order_id = at_work(service)
+    address = f"/console/o/{order_id}/draft"
+    berit.see(address)
+    typed = {**berit.fields("/draft"), "spec_md": "\n# Two hours of work\n\n", "do": "save"}
+    service.clock.move(13 * HOUR)
+    told = berit.ask("POST", f"{address}/keep", data=typed, headers=SCRIPT)
+    assert (told.status_code, told.json()) == (401, {"kept": None}), "nothing that looks like success"
+    late = berit.ask("POST", address, data=typed)
+    assert late.status_code == 401
+    berit.page = HTMLParser(late.text)
+    berit.send("/console/login", 401, name="berit", password="a wrong password")
+    assert "One thing was not sent" in berit.send("/console/login", name="berit", password=PASSWORD)
+    assert service.read(versions.versions, order_id) == [], "nothing is done before a person says so"
+    berit.send("/draft")
+    assert [version.author for version in service.read(versions.versions, order_id)] == ["berit"]
+    assert berit.fields("/draft")["spec_md"].strip() == "# Two hours of work"
 
 
 def test_versions_can_be_looked_back_at(quick_service: Service) -> None:

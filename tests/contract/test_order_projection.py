@@ -19,6 +19,7 @@ FIELDS = frozenset(
         "status",
         "substatus",
         "next_action",
+        "question",
         "human_handoff",
         "human_action_required",
         "a2a_task_state",

@@ -14,7 +14,8 @@ from typing import Any
 from coldread.base.clock import SECOND, Clock
 from coldread.base.db import Database, PointRead, Session, Unavailable
 from coldread.payments.credential import Credential
-from coldread.payments.methods.method import ChainOutcome, PaymentRefused, Transfer, VerifiedPayment
+from coldread.payments.methods.method import ChainOutcome, PaymentRefused, VerifiedPayment
+from tests.harness.unwatched_chain import UnwatchedChain
 
 
 class Died(BaseException):
@@ -117,10 +118,8 @@ class FragilePost:
         """Nothing is kept here but ids."""
 
 
-class FragileChain:
+class FragileChain(UnwatchedChain):
     """Takes a payment once; may be away, or take the money and be cut off before it says so."""
-
-    unfit = ""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -128,8 +127,6 @@ class FragileChain:
         self.mined: dict[str, int] = {}
         self.valid_before: dict[str, int] = {}
         self.chance: random.Random | None = None
-
-    async def require_fit(self) -> None: ...
 
     async def verify(self, credential: Credential, *, now: int, expired: bool) -> VerifiedPayment:
         tx_hash = "0x" + hashlib.sha256(credential.proof.encode()).hexdigest()
@@ -164,17 +161,3 @@ class FragileChain:
         if tx_hash in self.mined:
             return ChainOutcome.MINED
         return ChainOutcome.ENDED if now > (valid_before or now) else ChainOutcome.ABSENT
-
-    async def mined_in(self, tx_hash: str) -> int | None:
-        return 1
-
-    async def head(self) -> int:
-        return 1
-
-    async def block_time(self, number: int) -> int:
-        return 0
-
-    async def transfers(self, first: int, last: int) -> list[Transfer]:
-        return []
-
-    async def close(self) -> None: ...

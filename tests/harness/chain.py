@@ -13,12 +13,13 @@ import shutil
 import subprocess
 import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
 import httpx
 
+from tests.harness.post_server import PostServer, body_of, reply
 from tests.harness.process import free_port
 
 CHAIN_ID = 42431
@@ -105,22 +106,8 @@ class Door:
         self._answering.set()
         #: an answer has been swallowed: none comes until the thaw
         self.lost = False
-        door = self
-
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-            disable_nagle_algorithm = True  # head and body go out one by one: the second would wait 40 ms
-
-            def do_POST(self) -> None:
-                door._pass(self)
-
-            def log_message(self, *_: Any) -> None: ...
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.server.daemon_threads = True
-        self.server.handle_error = lambda *_: None  # type: ignore[method-assign]  # the service hung up
-        self.url = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self._server = PostServer(self._pass)
+        self.url = self._server.url
 
     def freeze(self) -> None:
         """Connections are taken, and nothing is answered."""
@@ -137,13 +124,12 @@ class Door:
 
     def stop(self) -> None:
         self.thaw()
-        self.server.shutdown()
-        self.server.server_close()
+        self._server.stop()
         self._node.close()
 
     def _pass(self, request: BaseHTTPRequestHandler) -> None:
         began = time.perf_counter()
-        body = json.loads(request.rfile.read(int(request.headers["content-length"])))
+        body = json.loads(body_of(request))
         self.asked.append(body["method"])
         self._open.wait(60)
         if body["method"] == SEND:
@@ -154,12 +140,7 @@ class Door:
             self.lost = not self._answering.is_set()
         if self.lost:
             self._answering.wait(60)
-        request.send_response(200)
-        request.send_header("content-type", "application/json")
-        request.send_header("content-length", str(len(answer)))
-        request.end_headers()
-        request.wfile.write(answer)
-        request.wfile.flush()
+        reply(request, answer, content_type="application/json")
         self.seconds += time.perf_counter() - began
 
 

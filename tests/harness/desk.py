@@ -7,7 +7,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from coldread.base.db import Session
+from coldread.orders.acts.remarks import note_refund
 from coldread.orders.operator.order_json import order_json
+from coldread.orders.queries import find_order
 from coldread.orders.tables import orders
 from tests.harness.service import Service
 
@@ -22,6 +24,17 @@ def desk(service: Service, order_id: str) -> dict[str, Any]:
 def audit(service: Service, order_id: str) -> list[dict[str, Any]]:
     trail: list[dict[str, Any]] = desk(service, order_id)["audit"]
     return trail
+
+
+def refund(service: Service, order_id: str) -> None:
+    """The operator notes that the money went back."""
+
+    def note(session: Session) -> None:
+        order = find_order(session, order_id)
+        assert order is not None
+        note_refund(session, service.services, order_id, order.updated_at, "berit", "By bank")
+
+    service.write(note)
 
 
 def orders_stored(service: Service) -> int:

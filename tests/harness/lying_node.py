@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import json
 import random
-import socket
 import threading
 import time
 from collections.abc import Callable
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 import httpx
 
 from tests.harness.chain import Chain
+from tests.harness.post_server import PostServer, body_of, hang_up, reply
 
 #: gets the question and how to ask the real node; returns the body of the answer, None to hang up
 Lie = Callable[[dict[str, Any], Callable[[dict[str, Any]], bytes]], bytes | None]
@@ -81,46 +81,25 @@ class LyingNode:
         self.chance: random.Random | None = None
         self.asked: list[str] = []
         self._node = httpx.Client(timeout=60, trust_env=False)
-        node = self
-
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-            disable_nagle_algorithm = True
-
-            def do_POST(self) -> None:
-                node._answer(self)
-
-            def log_message(self, *_: Any) -> None: ...
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.server.daemon_threads = True
-        self.server.handle_error = lambda *_: None  # type: ignore[method-assign]  # the service hung up
-        self.url = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self._server = PostServer(self._answer)
+        self.url = self._server.url
 
     def stop(self) -> None:
-        self.server.shutdown()
-        self.server.server_close()
+        self._server.stop()
         self._node.close()
 
     def _ask(self, question: dict[str, Any]) -> bytes:
         return self._node.post(self.chain.url, json=question).content
 
     def _answer(self, request: BaseHTTPRequestHandler) -> None:
-        question = json.loads(request.rfile.read(int(request.headers["content-length"])))
+        question = json.loads(body_of(request))
         self.asked.append(question["method"])
         lie = self.lies.get(question["method"]) or self._by_chance(question["method"])
         body = lie(question, self._ask) if lie else self._ask(question)
         if body is None:
-            request.close_connection = True
-            request.connection.shutdown(socket.SHUT_RDWR)
+            hang_up(request)
             return
-        request.send_response(200)
-        request.send_header("content-type", "application/json")
-        request.send_header("content-length", str(len(body)))
-        request.end_headers()
-        request.wfile.write(body)
-        request.wfile.flush()
+        reply(request, body, content_type="application/json")
 
     def _by_chance(self, method: str) -> Lie | None:
         if self.chance is None or self.chance.random() > 0.25:

@@ -15,6 +15,9 @@ from coldread.asgi import create_app
 from coldread.base import settings as settings_of
 from coldread.base.clock import SetClock, moment
 from coldread.base.settings import Settings
+from coldread.isolation.here import HereBench
+from coldread.page_tasks import TASKS
+from coldread.scanner.scanner import Scanner
 from coldread.services import Services, build
 from tests.harness.databases import prepare
 from tests.harness.declared import check_declared
@@ -68,8 +71,11 @@ class Service:
         self.clock = SetClock(START)
         prepare(self.settings.database_url)
         # One process plays all parts: it looks at pages itself on both databases.
+        bench = HereBench(lambda: TASKS)
+        built = build(self.settings, self.clock)
+        scanner = Scanner(built.scanner.options, bench)
         self.services: Services = dataclasses.replace(
-            build(self.settings, self.clock), scans_on_workers=False
+            built, scans_on_workers=False, bench=bench, scanner=scanner
         )
         self.app = create_app(self.services)
         self.runner = asyncio.Runner()

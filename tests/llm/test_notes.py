@@ -15,6 +15,7 @@ from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.report import Report
+from coldread.scanner.page.page import Page
 from coldread.scans.notes import Notes, grounded_notes, model_notes
 from tests.harness.fake_model import FakeModel, openai_reply
 from tests.llm.small_model import SmallModel
@@ -37,12 +38,17 @@ def a_model(url: str) -> Model:
     return made
 
 
+def _text(report: Report) -> str:
+    page = Page(report.seen, report.brief)
+    return f"{page.title}\n{page.dom.body.text}"
+
+
 def noted(url: str, report: Report, *, deadline_s: float = 60) -> tuple[dict[str, Any], Model]:
     asking = a_model(url)
 
     async def ask() -> dict[str, Any]:
         try:
-            return await model_notes(asking, report, deadline_s=deadline_s)
+            return await model_notes(asking, report, _text(report), deadline_s=deadline_s)
         finally:
             await asking.close()
 
@@ -154,7 +160,7 @@ def test_the_shape_is_asked_for_by_its_schema() -> None:
 
 
 def test_without_a_model_or_findings_nobody_is_asked(report: Report) -> None:
-    assert asyncio.run(model_notes(None, report, deadline_s=1)) == report.model_notes()
+    assert asyncio.run(model_notes(None, report, "", deadline_s=1)) == report.model_notes()
     from collections import Counter
 
     from coldread.llm.grounds import Grounds

@@ -17,10 +17,10 @@ def test_source_is_due_in_an_hour_and_settled_by_sending_or_asking(service: Serv
     bare = service.order()["order_id"]
     sent = service.order(html="<h1>Bread</h1>")["order_id"]
     repo = service.order(repo_url="https://code.example/shop")["order_id"]
-    assert dict(lines(service)) == {bare: "source", sent: "expiry", repo: "expiry"}
+    assert dict(lines(service)) == {bare: "source", sent: "first answer", repo: "first answer"}
     assert lines(service)[0] == (bare, "source")
     service.write(add_remark, bare, "asked_source", "berit")
-    assert dict(lines(service))[bare] == "expiry"
+    assert dict(lines(service))[bare] == "first answer"
 
 
 def test_draft_then_final_are_due_after_payment(service: Service) -> None:

@@ -34,14 +34,13 @@ def test_the_two_letters_of_a_whole_life_are_written_once_each(service: Service)
     service.move(order_id, "in_progress", patch={"spec_md": "# Draft"})
     (first,) = written(service)
     assert (first.kind, first.recipient, first.language) == ("draft_published", "anna@shop.example", "sv")
-    assert json.loads(first.details)["draft_url"].endswith(f"/deliverables/{order_id}/spec_draft.md")
+    assert json.loads(first.details)["draft_url"].endswith(f"/o/{order_id}/spec?version=draft")
     service.write(lambda s: s.run(sa.update(letters).values(sent_at=s.now)))
     service.move(order_id, "delivered", patch={"spec_md": "# Final"})
     assert kinds(service) == ["draft_published", "final_delivered"]
     second = json.loads(written(service)[1].details)
-    assert second["final_url"].endswith("spec_final.md")
+    assert second["final_url"].endswith(f"/o/{order_id}/spec")
     assert second["diff_url"] is None
-    assert second["rescan_url"] == f"https://coldread.test/v1/orders/{order_id}/rescan"
 
 
 def test_the_first_letter_waits_until_the_draft_can_be_read(service: Service) -> None:

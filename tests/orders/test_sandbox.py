@@ -83,6 +83,8 @@ def test_the_pay_link_is_shown_on_the_way_and_the_draft_before_the_final(
             break
     assert seen["billing_pending"]["pay_url"]
     assert "provide_info" in seen["needs_info"]["_links"]
+    assert "which visitors matter most" in seen["needs_info"]["question"]
+    assert seen["billing_pending"]["question"] is None
     assert seen["in_progress"]["draft_url"]
     assert not seen["in_progress"]["final_url"]
     assert "rescan" not in seen["delivered"]["_links"]

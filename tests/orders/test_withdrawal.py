@@ -70,7 +70,7 @@ def test_it_is_seen_everywhere_and_the_order_stays_where_it_is(
     assert shown["withdrawal_asked_at"] == seen["updated_at"]
     assert (shown["withdrawal_asked_by"], shown["withdrawal_name"]) == (asked_by, name)
     page = service.get(f"/o/{order_id}", headers={"Accept": "text/html"}).text
-    assert "You withdrew on" in page
+    assert "You have withdrawn" in page
     assert mark not in page
     assert service.read(trail, order_id)[0].did == "withdrew from the order"
     (notice,) = notices(service)

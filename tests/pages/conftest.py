@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from coldread.scanner.scanner import find_browser
 from tests.harness.patience import ANSWER_S
 from tests.harness.process import ServerProcess
+from tests.harness.service import Service
 from tests.harness.website import Website
 
 SITES = Path(__file__).parents[1] / "sites"
@@ -62,6 +63,20 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=find_browser(""), args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def sqlite_service(tmp_path: Path) -> Iterator[Callable[..., Service]]:
+    """Starts services on SQLite alone, with settings of the test's own."""
+    made: list[Service] = []
+
+    def make(**settings: str) -> Service:
+        made.append(Service(f"sqlite:///{tmp_path / 'coldread.db'}", tmp_path / "data", **settings))
+        return made[-1]
+
+    yield make
+    for service in made:
+        service.close()
 
 
 @pytest.fixture

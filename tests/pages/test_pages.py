@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import httpx
 import pytest
 
 from coldread.base.db import Session
+from coldread.base.languages import Language
+from coldread.isolation.here import HereBench
 from coldread.orders.files.deliverable_files import DIFF, FINAL
 from coldread.orders.files.deliverables import store_file
+from coldread.page_tasks import TASKS
 from coldread.pages import sample
 from coldread.pages.diff_view import files_of
 from coldread.pages.swish import Payment
@@ -107,7 +111,7 @@ def test_the_buyer_completes_the_billing_details_once_for_all(service: Service) 
     ("status", "heading"),
     [
         ("submitted", "Nothing to pay yet"),
-        ("billing_pending", "To pay"),
+        ("billing_pending", "Pay for your cold-read"),
         ("paid", "Paid"),
         ("rejected", "Nothing to pay"),
     ],
@@ -192,7 +196,8 @@ def test_a_text_that_is_no_diff_is_shown_as_it_is() -> None:
 
 
 def test_the_sample_report_has_the_score_that_the_start_page_names() -> None:
-    assert sample.sample_values("en")["overall"] == sample.SCORE
+    view = asyncio.run(sample.sample_view(HereBench(lambda: TASKS), Language.EN))
+    assert view.overall == sample.SCORE
 
 
 def test_the_code_of_a_mobile_payment_holds_payee_amount_and_reference() -> None:

@@ -26,11 +26,11 @@ def test_a_person_scans_orders_answers_pays_reads_and_rescans(
     _move(shop, order_id, "reviewing")
     _move(shop, order_id, "needs_info", substatus="Which city do you serve?")
     window.goto(f"/o/{order_id}")
-    expect(window.locator("#next + .lead")).to_contain_text("needs an answer")
+    expect(window.locator("#next-title")).to_have_text("A question for you")
     expect(window.locator("body")).to_contain_text("Which city do you serve?")
     window.fill("#message", "Göteborg & Mölndal")
     window.click("text=Send the answer")
-    expect(window.locator("[role=status]")).to_contain_text("with the reviewer")
+    expect(window.locator("#next-title")).to_have_text("Your answer is with the reviewer")
 
     for status in ("reviewing", "accepted", "billing_pending"):
         _move(shop, order_id, status)

@@ -13,9 +13,10 @@ import httpx
 
 from coldread.base.clock import SECOND
 from coldread.payments.credential import Credential
-from coldread.payments.methods.method import ChainOutcome, Transfer, VerifiedPayment
+from coldread.payments.methods.method import ChainOutcome, VerifiedPayment
 from coldread.payments.processor import PaymentProcessor
 from tests.harness.service import Service
+from tests.harness.unwatched_chain import UnwatchedChain
 
 BODY = {"url": "https://a.example/", "element_selector": "h1", "problem": "It says 'Welcome'"}
 RAW = json.dumps(BODY).encode()
@@ -23,7 +24,7 @@ PATH = "/v1/quick-fix"
 
 
 @dataclasses.dataclass
-class ScriptedChain:
+class ScriptedChain(UnwatchedChain):
     """Takes every payment, unless told otherwise."""
 
     #: raised by the next verification
@@ -35,8 +36,6 @@ class ScriptedChain:
     unfit: str = ""
     charged: list[str] = dataclasses.field(default_factory=list)
     valid_before: int | None = None
-
-    async def require_fit(self) -> None: ...
 
     async def verify(self, credential: Credential, *, now: int, expired: bool) -> VerifiedPayment:
         if self.verifying:
@@ -65,20 +64,6 @@ class ScriptedChain:
 
     async def outcome(self, tx_hash: str, valid_before: int | None, now: int) -> ChainOutcome:
         return self.says
-
-    async def mined_in(self, tx_hash: str) -> int | None:
-        return 1
-
-    async def head(self) -> int:
-        return 1
-
-    async def block_time(self, number: int) -> int:
-        return 0
-
-    async def transfers(self, first: int, last: int) -> list[Transfer]:
-        return []
-
-    async def close(self) -> None: ...
 
 
 def scripted(service: Service) -> ScriptedChain:

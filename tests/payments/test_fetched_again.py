@@ -16,7 +16,7 @@ import pytest
 from coldread.advice import answers
 from coldread.payments.processor import PaymentProcessor
 from coldread.payments.wallet import address_of
-from coldread.protocols.mcp.payment import CREDENTIAL, ENCODED, RECEIPT, encoded
+from coldread.protocols.payment import CREDENTIAL, ENCODED, RECEIPT, encoded
 from tests.harness.service import Service
 from tests.payments.paper_chain import KEY, PaperNode, signed
 from tests.payments.paper_service import on_paper

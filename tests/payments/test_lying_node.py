@@ -258,6 +258,18 @@ def test_a_receipt_that_is_none_says_nothing(node: PaperNode, payer: PaperPayer,
     assert node.chain.charged(PAYER) == PRICE
 
 
+@pytest.mark.parametrize("status", ["0x01", "0x2", "1", 1, True, None])
+def test_a_receipt_that_does_not_say_what_happened_says_nothing(
+    shop: Service, node: PaperNode, payer: PaperPayer, status: Any
+) -> None:
+    challenge = challenge_of(shop)
+    tx_hash = node.chain.submit(signed(challenge, shop.clock.now()))
+    node.lies[RECEIPT] = says({**(node.chain.receipt(tx_hash) or {}), "status": status})
+    refusal(payer.buy(by_hash(challenge, tx_hash)), 503, "unavailable")
+    node.lies = {}
+    assert payer.buy(by_hash(challenge, tx_hash)).status_code == 200
+
+
 @pytest.mark.parametrize(
     "body", [b"[" * 100_000, b"not json", b"\xff\xfe", b'{"result": ' + b"9" * 5000 + b"}", b"[]", b"{}"]
 )

@@ -118,7 +118,7 @@ class Rpc03:
         assert (body["jsonrpc"], body["id"]) == ("2.0", 7)
         if error := body.get("error"):
             return Answer(
-                status=error["data"]["status"], task=None, problem=error["data"], code=error["code"]
+                status=error["data"][0]["status"], task=None, problem=error["data"][0], code=error["code"]
             )
         return Answer(status=200, task=body["result"].get("task", body["result"]), problem=None)
 

@@ -94,6 +94,8 @@ def test_a_message_id_with_other_content_is_refused(way: Rest03, quick_service: 
     refused = way.send(quick_service, changed)
     assert refused.problem is not None
     assert refused.problem["type"].endswith("/idempotency-key-reused")
+    assert "messageId" in refused.problem["detail"]
+    assert "Idempotency-Key" not in refused.problem["detail"]
     assert orders_stored(quick_service) == 1
 
 
@@ -153,7 +155,12 @@ def test_every_status_has_its_state(status: str, lasting_service: Service) -> No
 
 
 def test_the_answer_to_a_question_is_a_message_to_the_task(way: Rest03, quick_service: Service) -> None:
-    order_id = quick_service.order_in("needs_info")
+    order_id = quick_service.order_in("reviewing")
+    quick_service.move(order_id, "needs_info", question="Which form counts?")
+    asked = way.get(quick_service, order_id)
+    assert asked.data["question"] == "Which form counts?"
+    assert "Which form counts?" in asked.said
+    assert "message to this task" in asked.said
     answered = way.send(quick_service, way.message(None, "It is the second form.", taskId=order_id))
     assert answered.state == "input-required", "the operator moves the order on"
     assert [row["message"] for row in desk(quick_service, order_id)["answers"]] == ["It is the second form."]
@@ -343,7 +350,12 @@ def test_a_call_that_cannot_be_answered_has_the_code_of_its_fault(
     answer = lasting_service.post("/a2a", json=call)
     assert answer.status_code == 200
     assert answer.json()["error"]["code"] == code
-    assert answer.json()["error"]["data"]["type"].startswith(f"{BASE_URL}/errors/")
+    problem, info = answer.json()["error"]["data"]
+    assert problem["type"].startswith(f"{BASE_URL}/errors/")
+    assert info["reason"]
+    assert lasting_service.post("/a2a/", json=call).json()["error"]["code"] == code, (
+        "the slash leads to the same place"
+    )
 
 
 def test_a_call_that_is_no_json_has_the_code_of_a_parse_error(lasting_service: Service) -> None:
@@ -356,6 +368,56 @@ def test_another_version_is_refused(lasting_service: Service) -> None:
     call = {"jsonrpc": "2.0", "id": 1, "method": "GetTask", "params": {"id": "INV-22222222"}}
     answer = lasting_service.post("/a2a", json=call, headers={"A2A-Version": "2.0"})
     assert answer.json()["error"]["code"] == -32009
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/v1/tasks/INV-22222222"),
+        ("POST", "/v1/tasks/INV-22222222:cancel"),
+        ("POST", "/v1/message:send"),
+        ("GET", "/a2a/rest/tasks/INV-22222222"),
+        ("GET", "/a2a/rest/tasks"),
+        ("POST", "/a2a/rest/message:send"),
+    ],
+)
+def test_another_version_is_refused_over_rest_too(method: str, path: str, lasting_service: Service) -> None:
+    body = {"message": WAYS["rest-0.3"].message(WISH, None)} if method == "POST" else None
+    answer = lasting_service.run(
+        lasting_service.request(method, path, json=body, headers={"A2A-Version": "9.9"})
+    )
+    assert answer.status_code == 400
+    assert answer.json()["error"]["details"][0]["reason"] == "VERSION_NOT_SUPPORTED"
+    known = lasting_service.run(
+        lasting_service.request(method, path, json=body, headers={"A2A-Version": "1.0"})
+    )
+    assert known.status_code in (200, 404)
+
+
+def test_money_that_is_asked_for_and_a_limit_have_their_own_codes(
+    make_quick_service: Callable[..., Service],
+) -> None:
+    service = make_quick_service(limit_create_per_hour="1")
+    wish = {"skill": "audit", "url": "https://a.example/", "primary_goal": "demo", "audience": "Bakers"}
+    for name in ("rpc-0.3", "rpc-1.0"):
+        way = WAYS[name]
+        call = {
+            "jsonrpc": "2.0",
+            "id": 1,
+            "method": way.methods[0],  # type: ignore[union-attr]
+            "params": {"message": way.message(wish, None)},
+        }
+        error = service.post("/a2a", json=call).json()["error"]
+        assert error["code"] == -32042
+        problem, info, money = error["data"]
+        assert (problem["status"], info["reason"]) == (402, "PAYMENT_REQUIRED")
+        assert money["challenges"][0]["method"] == "tempo"
+    way = WAYS["rpc-1.0"]
+    assert way.send(service, way.message(WISH, None)).task is not None
+    limited = way.send(service, way.message(WISH, None))
+    assert (limited.status, limited.code) == (429, -32000)
+    assert limited.problem is not None
+    assert limited.problem["retry_after"] > 0
 
 
 def test_the_extension_is_echoed_to_whoever_asks_for_it(quick_service: Service) -> None:

@@ -14,6 +14,7 @@ FACTS = (
     "order_id",
     "status",
     "next_action",
+    "question",
     "human_action_required",
     "pay_url",
     "poll_interval_sec",
@@ -42,8 +43,9 @@ def rest_order(service: Service, order_id: str) -> dict[str, Any]:
 
 def mcp_order(service: Service, order_id: str) -> dict[str, Any]:
     answer = mcp(service, "get_order", {"order_id": order_id})
+    result = answer["result"]
     found: dict[str, Any] = (
-        answer["result"]["structuredContent"] if "result" in answer else answer["error"]["data"]
+        result["_meta"]["coldread/problem"] if result.get("isError") else result["structuredContent"]
     )
     return found
 
@@ -62,7 +64,7 @@ def rest_refusal(service: Service, body: dict[str, Any]) -> dict[str, Any]:
 
 
 def mcp_refusal(service: Service, body: dict[str, Any]) -> dict[str, Any]:
-    problem: dict[str, Any] = mcp(service, "request_cold_read", body)["error"]["data"]
+    problem: dict[str, Any] = mcp(service, "request_cold_read", body)["result"]["_meta"]["coldread/problem"]
     return problem
 
 
@@ -115,5 +117,5 @@ def _same(problem: dict[str, Any]) -> dict[str, Any]:
     return {
         name: value
         for name, value in problem.items()
-        if name not in {"instance", "request_id", "message", "error"}
+        if name not in {"instance", "request_id", "message", "error", "@type"}
     }

@@ -14,7 +14,7 @@ from coldread.jobs.tables import jobs
 from coldread.orders.operator.queue import VIEWS
 from coldread.orders.rules.lifecycle import Status
 from coldread.pages.diagram import lifecycle_svg, places
-from coldread.protocols.mcp.tool_call import order_words
+from coldread.protocols.mcp.texts import order_text
 from coldread.worker import sweep
 from tests.console.visitor import Visitor
 from tests.harness.desk import desk
@@ -24,6 +24,7 @@ from tests.protocols.talk import WAYS as TALKS
 folder = Path(tempfile.mkdtemp())
 service = Service(f"sqlite:///{folder / 'x.db'}", folder / "data")
 render = runpy.run_path("ROOT/scripts/render_reference.py")
+client = runpy.run_path("ROOT/scripts/render_client.py")
 html = {"Accept": "text/html"}
 
 order_id = service.order_in("in_progress")
@@ -48,9 +49,9 @@ told = {
     "seen": [seen["status"], seen["human_action_required"], seen["stages"]["on_hold"]["state"]],
     "page": ["The work rests for a while." in page["en"], "Arbetet vilar en stund." in page["sv"]],
     "task": [task.state, task.said],
-    "tool": order_words(seen).splitlines()[0],
+    "tool": order_text(seen).splitlines()[0],
     "docs": [docs.status_code, ">on_hold<" in docs.text, "on_hold" in render["lifecycle_page"]()],
-    "client": '"on_hold"' in render["client_statuses"](),
+    "client": '"on_hold"' in client["_statuses"](),
     "views": [view.name for view in VIEWS if "on_hold" in view.statuses],
     "apart": len(set(places().values())) == len(Status),
     "bent": lifecycle_svg().count('class="bent"'),

@@ -15,6 +15,7 @@ from coldread.scanner.judge.judgement import judge
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import AxeNode, AxeViolation, Drawn, Observations, Viewport
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.painted import Painted
 
 SITES = Path(__file__).parents[1] / "sites"
 
@@ -112,6 +113,8 @@ def desktop(*items: Drawn, **more: Any) -> Viewport:
         "height": 768,
         "scroll_width": 1366,
         "scroll_height": 2000,
+        "painted": Painted(reached=2000),
+        "first_screen": (),
     }
     return Viewport(drawn=items, **(size | more))
 
@@ -123,6 +126,8 @@ def mobile(*items: Drawn, **more: Any) -> Viewport:
         "height": 844,
         "scroll_width": 390,
         "scroll_height": 4000,
+        "painted": Painted(reached=4000),
+        "first_screen": (),
     }
     return Viewport(drawn=items, **(size | more))
 
@@ -174,7 +179,7 @@ def report(observed: Observations | str, goal: Any = "book_call", **more: Any) -
 
 def without_timings(observed: Observations) -> Observations:
     """For comparing two looks at one page."""
-    still = {"lcp_ms": None, "blocking_ms": None, "bytes": None, "requests": None}
+    still = {"lcp_ms": None, "blocking_ms": None, "bytes": None, "requests": None, "waited_ms": None}
     views = {
         name: dataclasses.replace(view, **still)
         for name in ("desktop", "mobile")

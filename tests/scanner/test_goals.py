@@ -9,11 +9,11 @@ import pytest
 
 from coldread.advice.labels import STEPS
 from coldread.base.languages import Language
-from coldread.client import statuses as client_statuses
 from coldread.scanner import goals
 from coldread.scanner.goals import GOALS, NAMED, PrimaryGoal, gaps, goal_row
 from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.phrases import phrases
+from coldread_client import statuses as client_statuses
 
 from .seeing import finding
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 
 from coldread.base.languages import Language
 from coldread.base.texts.said import gaps_in
 from coldread.base.texts.texts import texts_of
-from coldread.scanner.page.phrases import compiled
+from coldread.scanner.page.phrases import Phrases, compiled
 
 TEXTS = texts_of("coldread.advice")
 
@@ -38,5 +37,5 @@ def words_of(complaint: str, lang: Language) -> Words:
 
 
 @cache
-def cues_of(complaint: str, lang: Language) -> re.Pattern[str]:
+def cues_of(complaint: str, lang: Language) -> Phrases:
     return compiled(TEXTS.choices(lang, f"complaint.{complaint}.cues"))

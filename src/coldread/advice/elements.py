@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from coldread.scanner.page.phrases import compiled
+from coldread.scanner.page.phrases import Phrases, compiled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +44,7 @@ _COMBINATOR = re.compile(r"\s*[>+~]\s*|\s+(?![^\[]*\])")
 
 
 @cache
-def _spoken(kind: Kind) -> re.Pattern[str]:
+def _spoken(kind: Kind) -> Phrases:
     return compiled(kind.words)
 
 

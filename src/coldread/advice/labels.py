@@ -11,7 +11,7 @@ from coldread.base.complete import Incomplete
 from coldread.base.languages import Language
 from coldread.base.texts.said import Said
 from coldread.scanner.goals import PrimaryGoal, goal_row
-from coldread.scanner.page.phrases import compiled
+from coldread.scanner.page.phrases import Phrases, compiled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +77,7 @@ _DETERMINER = re.compile(r"^(our|your|their|the)\s+", re.IGNORECASE)
 
 
 @cache
-def _cues(step: Step) -> re.Pattern[str]:
+def _cues(step: Step) -> Phrases:
     return compiled(step.cues)
 
 

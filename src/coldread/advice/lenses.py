@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 
-from coldread.scanner.page.phrases import compiled
+from coldread.scanner.page.phrases import Phrases, compiled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +51,7 @@ ANYONE = Lens(name="anyone", cues=())
 
 
 @cache
-def _cues(lens: Lens) -> re.Pattern[str]:
+def _cues(lens: Lens) -> Phrases:
     return compiled(lens.cues)
 
 

@@ -16,7 +16,7 @@ from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, Statu
 from coldread.orders.shown.shapes import OrderTransitionResponse
 from coldread.payments.prices import BillingMethod
 from coldread.web.answers import json_answer
-from coldread.web.fields import Body, SpecText, Uri
+from coldread.web.fields import Body, Message, SpecText, Uri
 from coldread.web.request import OPERATOR, order_id_of, read_body, services_of
 from coldread.web.route import Endpoints, Reply
 
@@ -46,6 +46,10 @@ class OrderTransitionRequest(Body):
 
     to_status: Status
     substatus: Annotated[str, Field(max_length=120)] | None = None
+    question: Message | None = Field(
+        None,
+        description="What the buyer is asked, in the move to `needs_info`; without it the `substatus` is. Other moves ignore it.",
+    )
     note: Annotated[str, Field(max_length=2000)] | None = Field(None, description="For the audit trail.")
     patch: TransitionPatch | None = None
 
@@ -79,6 +83,7 @@ async def transition_order(request: Request) -> Response:
         to_status=body.to_status,
         actor="admin",
         substatus=body.substatus,
+        question=body.question,
         note=body.note,
         patch=body.patch.model_dump(exclude_none=True, mode="json") if body.patch else {},
     )

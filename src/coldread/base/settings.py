@@ -175,6 +175,9 @@ class Settings:
         form=MAIL_ADDRESS,
     )
     mail_from: str = setting("coldread@localhost", "Sender of every letter.")
+    receipt_letter: bool = setting(
+        True, "Whether who orders on the form gets a letter with the order's address, at most three a day."
+    )
     operator_email: str = setting(
         "", "Where the operator's own notices go; unset: none are written.", shown="unset"
     )

@@ -1,4 +1,6 @@
-"""JSON as the contract takes it: UTF-8, at most 32 levels, no NaN, NUL, lone surrogates, duplicate keys or BOM."""
+"""JSON as the contract takes it: UTF-8, at most 32 levels and 20,000 values, no NaN, NUL, lone surrogates, duplicate
+keys or BOM.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,11 @@ from typing import Any, NoReturn
 from coldread.base.problems import Problem
 
 MAX_DEPTH = 32
+#: members, items and the value itself: each becomes an object that is twenty times as large as what stands for it
+MOST_VALUES = 20_000
 
 
-def parse(raw: bytes) -> Any:
+def parse(raw: bytes, most_values: int = MOST_VALUES) -> Any:
     """The value in `raw`, or the problem `malformed-json` that says what is wrong with it."""
     try:
         text = raw.decode("utf-8")
@@ -20,7 +24,7 @@ def parse(raw: bytes) -> Any:
         _refuse("The body is not UTF-8.")
     if text.startswith("\ufeff"):
         _refuse("The body starts with a byte order mark.")
-    _check_depth(text)
+    require_bounded(raw, most_values)
     value = _load(text)
     # Raw NUL and surrogates cannot pass the decoders above; only an escape can bring them in.
     if "\\u" in text:
@@ -63,21 +67,49 @@ def _no_constant(name: str) -> NoReturn:
     _refuse(f"{name} is not JSON.")
 
 
-#: a string, closed or not: possessive, so that no input makes it look twice
-_STRINGS = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
-_BRACKETS = re.compile(r"[\[\]{}]")
+#: bytes whose depth is looked at before anything else: whoever goes down begins at once
+_FIRST = 16 * 1024
+_BRACKETS = re.compile(rb"[\[\]{}]")
 _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
 
 
-def _check_depth(text: str) -> None:
-    """Before anything is read: the decoder goes down a level of the C stack for each, however many there are."""
-    if text.count("[") + text.count("{") <= MAX_DEPTH:
+def require_bounded(raw: bytes, most_values: int = MOST_VALUES) -> None:
+    """Refuse too many values or levels before anything is made of them: the decoder goes down a level of the C stack for
+    each, and a value of three bytes takes sixty.
+    """
+    if _most_of(raw) <= most_values and raw.count(b"[") + raw.count(b"{") <= MAX_DEPTH:
         return
+    plain = raw.replace(b"\\\\", b"").replace(
+        b'\\"', b""
+    )  # no quotation mark is left that does not begin or end a string
+    _check_depth(_outside_strings(plain[:_FIRST]))
+    if plain.count(b'"') > 4 * most_values:  # a member has a name and a value
+        _refuse_values(most_values)
+    outside = _outside_strings(plain)
+    if _most_of(outside) > most_values:
+        _refuse_values(most_values)
+    _check_depth(outside)
+
+
+def _outside_strings(plain: bytes) -> bytes:
+    return b"".join(plain.split(b'"')[::2])
+
+
+def _check_depth(signs: bytes) -> None:
     depth = 0
-    for found in _BRACKETS.finditer(_STRINGS.sub("", text)):
-        depth += 1 if found[0] in "[{" else -1
+    for found in _BRACKETS.finditer(signs):
+        depth += 1 if found[0] in b"[{" else -1
         if depth > MAX_DEPTH:
             _refuse(f"The body is more than {MAX_DEPTH} levels deep.")
+
+
+def _most_of(signs: bytes) -> int:
+    """Each value is the first of what holds it or stands behind a comma."""
+    return 1 + signs.count(b",") + signs.count(b"[") + signs.count(b"{")
+
+
+def _refuse_values(most: int) -> NoReturn:
+    _refuse(f"The body has more than {most} values.")
 
 
 def _check_characters(value: Any) -> None:

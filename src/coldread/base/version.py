@@ -7,7 +7,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 def _installed() -> str:
     try:
-        return version("coldread")
+        return version("coldread-server")
     except PackageNotFoundError:  # run from a folder that nobody installed
         return "0+source"
 

@@ -15,6 +15,7 @@ from coldread.cli import (
     backups,
     draft,
     jobs,
+    mcp,
     moving,
     operators,
     orders,
@@ -50,6 +51,7 @@ for command in (
 ):
     app.command()(command)
 app.command("draft", help=draft.HELP)(draft.draft)
+app.command("mcp", help=mcp.HELP)(mcp.mcp)
 app.command("pay", help=pay.HELP)(pay.pay)
 app.command("wallet")(pay.wallet)
 
@@ -60,9 +62,9 @@ def main() -> None:
 
 def _tell_version(asked: bool) -> None:
     if asked:
-        from importlib.metadata import version
+        from coldread.base.version import VERSION
 
-        typer.echo(f"coldread {version('coldread')}")
+        typer.echo(f"coldread {VERSION}")
         raise typer.Exit
 
 

@@ -49,6 +49,9 @@ def move_order(
     to_status: Annotated[str, typer.Argument(help="Where to; `order show` lists the allowed ones.")],
     note: Annotated[str | None, typer.Option(help="For the audit trail.")] = None,
     substatus: Annotated[str | None, typer.Option(help="Shown to the buyer.")] = None,
+    question: Annotated[
+        str | None, typer.Option(help="What the buyer is asked, when moving to needs_info.")
+    ] = None,
     reference: Annotated[str | None, typer.Option(help="Invoice number or payment reference.")] = None,
     spec: Annotated[
         typer.FileText | None, typer.Option(help="Markdown file: the draft, or the final when delivering.")
@@ -67,6 +70,7 @@ def move_order(
         actor="cli",
         note=note,
         substatus=substatus,
+        question=question,
         patch={name: value for name, value in patch.items() if value is not None},
     )
     try:

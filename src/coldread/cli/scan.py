@@ -107,6 +107,14 @@ BrowserOption = Annotated[
         show_default=False,
     ),
 ]
+DeadlineOption = Annotated[
+    float,
+    typer.Option(
+        min=5,
+        max=600,
+        help="Seconds that the whole may take on a machine that has little time; an ordinary page takes four.",
+    ),
+]
 QuietOption = Annotated[
     bool, typer.Option("--quiet", "-q", help="No progress and no closing lines on stderr.")
 ]
@@ -128,6 +136,7 @@ def scan(
     header: HeaderOption = None,
     cookie: CookieOption = None,
     browser: BrowserOption = None,
+    deadline: DeadlineOption = 60.0,
     quiet: QuietOption = False,
 ) -> None:
     settings = settings_or_exit()
@@ -150,6 +159,7 @@ def scan(
         headers=tuple(header or ()),
         cookies=tuple(cookie or ()),
         browser=browser,
+        deadline_s=deadline,
         quiet=quiet,
         chromium=settings.chromium,
         no_sandbox_permitted=settings.chromium_no_sandbox or not settings.is_production,

@@ -14,8 +14,8 @@ from coldread.scanner.scanner import EngineUnavailable, Scanner
 from coldread.scanner.visit.fetch import PageError
 
 if TYPE_CHECKING:
-    from coldread.scanner.engine import ScannedPage
     from coldread.scanner.judge.report import Report
+    from coldread.scanner.scanner import ScannedPage
 
 #: tries per page before the best partial scan is taken
 LOOKS = 3

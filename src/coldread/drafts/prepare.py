@@ -5,10 +5,12 @@ The slow part (browser, model) holds no transaction. What may run twice stores o
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pydantic import TypeAdapter
+from pydantic_core import to_jsonable_python
 
 from coldread.base.clock import date_time
 from coldread.base.db import Session
@@ -16,6 +18,8 @@ from coldread.base.ids import new_secret_id
 from coldread.drafts import versions
 from coldread.drafts.assignment import Assignment, assignment
 from coldread.drafts.say import say
+from coldread.isolation.errors import CutOff
+from coldread.isolation.limits import DRAFTS
 from coldread.orders.letters import write_notice
 from coldread.orders.order_scans import note_scan
 from coldread.orders.queries import find_order, sources_of
@@ -51,7 +55,6 @@ async def prepare(services: Services, order_id: str) -> None:
     if task is None:
         return
     from coldread.drafts.page_scan import scan_patiently
-    from coldread.drafts.wording import rewrites
     from coldread.scans.store import outcome_of
 
     asked = task.assignment
@@ -60,18 +63,59 @@ async def prepare(services: Services, order_id: str) -> None:
         await scan_patiently(services.scanner, url, asked.brief) for url in (asked.url, *asked.competitors)
     ]
     today = date_time(services.clock.now()).date().isoformat()
-    case = await asyncio.to_thread(_case, task, sights, today)
-    case = dataclasses.replace(case, rewrites=await rewrites(services.model, case))
-    written = await asyncio.to_thread(_written, case)
+    written = await _written_elsewhere(services, task_json(task, sights, today))
     scanned = sights[0].scanned
-    scan = await asyncio.to_thread(outcome_of, scanned) if scanned is not None else None
+    scan = outcome_of(scanned) if scanned is not None else None
     await services.db.write(_store, services, asked, scan, written)
+
+
+async def _written_elsewhere(services: Services, asked: dict[str, Any]) -> WrittenDraft:
+    """By a bench: the pages and the buyer's source are outsiders'. Without a diff where that costs too much."""
+    for mend in (True, False):
+        asked = {**asked, "mend": mend}
+        try:
+            words = await _words(services, asked)
+            made = await services.bench.run(DRAFTS, "drafts.write", {**asked, "rewrites": words})
+        except CutOff:
+            if mend:
+                continue
+            raise
+        break
+    return WrittenDraft(spec_md=made["spec_md"], diff=made["diff"], flags=tuple(made["flags"]))
+
+
+async def _words(services: Services, asked: dict[str, Any]) -> Mapping[str, str]:
+    """A model's, where there is one."""
+    if services.model is None:
+        return {}
+    from coldread.drafts.wording import WordingMaterial, rewrites
+
+    told = await services.bench.run(DRAFTS, "drafts.material", asked)
+    if told is None:
+        return {}
+    return await rewrites(services.model, WordingMaterial(**{**told, "ids": tuple(told["ids"])}))
+
+
+def task_json(task: DraftTask, sights: Sequence[PageScan], today: str) -> dict[str, Any]:
+    """All that a draft is written from."""
+    return {
+        "assignment": to_jsonable_python(task.assignment),
+        "sources": task.sources,
+        "sights": [
+            {
+                "record": None if sight.report is None else sight.report.seen.to_json().decode(),
+                "reason": sight.reason,
+            }
+            for sight in sights
+        ],
+        "today": today,
+    }
 
 
 def written_for(task: DraftTask, sights: Sequence[PageScan]) -> WrittenDraft:
     """The same without a service: no order, no model, nothing stored."""
     seen = sights[0].report
-    return _written(_case(task, sights, seen.seen.seen_on if seen is not None else ""))
+    return write(case_of(task_json(task, sights, seen.seen.seen_on if seen is not None else "")))
 
 
 def open_task(session: Session, order_id: str) -> DraftTask | None:
@@ -83,32 +127,37 @@ def open_task(session: Session, order_id: str) -> DraftTask | None:
     return DraftTask(assignment=assignment(order, session.now), sources=sources)
 
 
-def _case(task: DraftTask, sights: Sequence[PageScan], today: str) -> Case:
+def case_of(value: Mapping[str, Any], rewrites: Mapping[str, str] | None = None) -> Case:
     """What is judged, and what can be mended in it; the buyer's HTML stands in for a page that could not be had."""
     from coldread.drafts.case import Case, Competitor
     from coldread.drafts.diff import mendings
     from coldread.scanner.engine import review
     from coldread.scanner.page.observations import Observations
 
-    asked, html, sight = task.assignment, task.sources.get("html"), sights[0]
-    report = sight.report
+    asked = TypeAdapter(Assignment).validate_python(value["assignment"])
+    sources: dict[str, str] = value["sources"]
+    reports = [
+        None if one["record"] is None else review(Observations.from_json(one["record"]), asked.brief)
+        for one in value["sights"]
+    ]
+    reasons: list[str] = [one["reason"] for one in value["sights"]]
+    report, html = reports[0], sources.get("html")
     if report is None and html:
-        report = review(
-            Observations(url=asked.url, final_url=asked.url, seen_on=today, html=html), asked.brief
-        )
-    rivals = zip(asked.competitors, sights[1:], strict=True)
+        seen = Observations(url=asked.url, final_url=asked.url, seen_on=value["today"], html=html)
+        report = review(seen, asked.brief)
+    mend = value.get("mend", True) and report is not None
+    rivals = zip(asked.competitors, reports[1:], reasons[1:], strict=True)
     return Case(
         assignment=asked,
         report=report,
-        unreachable=sight.reason if sight.scanned is None else "",
-        mendings=mendings(report, task.sources) if report is not None else (),
-        competitors=tuple(
-            Competitor(url=url, report=seen.report, reason=seen.reason) for url, seen in rivals
-        ),
+        unreachable=reasons[0] if reports[0] is None else "",
+        mendings=mendings(report, sources) if mend and report is not None else (),
+        competitors=tuple(Competitor(url=url, report=seen, reason=reason) for url, seen, reason in rivals),
+        rewrites=rewrites or {},
     )
 
 
-def _written(case: Case) -> WrittenDraft:
+def write(case: Case) -> WrittenDraft:
     from coldread.drafts.diff import whole_diff
     from coldread.drafts.spec import spec_md
 

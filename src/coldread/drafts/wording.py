@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections import Counter
 from collections.abc import Mapping
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 DEADLINE_S = 45.0
 MAX_TOKENS = 2000
 LONGEST = 300
+#: of the page's words: more than a person reads
+MOST_TEXT = 200_000
 #: findings whose cure is a sentence
 ABOUT_WORDS = (
     "clarity.h1-missing",
@@ -45,24 +48,44 @@ class Rewrites(BaseModel):
     rewrites: list[Rewrite] = Field(max_length=20)
 
 
-async def rewrites(model: Model | None, case: Case) -> Mapping[str, str]:
-    """Finding id to new words; empty without a model, without such findings, and whenever it fails."""
-    if model is None or case.report is None or case.page is None:
-        return {}
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class WordingMaterial:
+    """What a model is told."""
+
+    #: JSON: the findings whose cure is a sentence
+    findings: str
+    ids: tuple[str, ...]
+    asked_for: str
+    #: the page's words
+    text: str
+    language: str
+
+
+def material_of(case: Case) -> WordingMaterial | None:
+    """None where there is nothing to word."""
+    if case.report is None or case.page is None:
+        return None
     asked = [item for item in case.report.findings if item.id in ABOUT_WORDS]
     if not asked:
-        return {}
+        return None
     page = case.page
-    text = f"{page.title}\n{page.dom.body.text}"
-    told = json.dumps(
-        [{"id": item.id, "title": item.title, "fix": item.fix.summary} for item in asked], ensure_ascii=False
+    told = [{"id": item.id, "title": item.title, "fix": item.fix.summary} for item in asked]
+    return WordingMaterial(
+        findings=json.dumps(told, ensure_ascii=False),
+        ids=tuple(item.id for item in asked),
+        asked_for=f"{case.assignment.goal}\n{case.assignment.audience}",
+        text=f"{page.title}\n{page.dom.body.text}"[:MOST_TEXT],
+        language=page.language or "",
     )
-    asked_for = f"{case.assignment.goal}\n{case.assignment.audience}"
+
+
+async def rewrites(model: Model, told: WordingMaterial) -> Mapping[str, str]:
+    """Finding id to new words; empty whenever the model fails."""
     said = await model.answer(
         prompt(
             "draft_wording",
-            f"Findings:\n{fenced(told, 6000)}\n\nGoal and audience:\n{fenced(asked_for)}\n\nPage:\n{fenced(text, 6000)}",
-            language=english_name(page.language),
+            f"Findings:\n{fenced(told.findings, 6000)}\n\nGoal and audience:\n{fenced(told.asked_for)}\n\nPage:\n{fenced(told.text, 6000)}",
+            language=english_name(told.language),
         ),
         Rewrites,
         deadline_s=DEADLINE_S,
@@ -70,7 +93,7 @@ async def rewrites(model: Model | None, case: Case) -> Mapping[str, str]:
     )
     if said is None:
         return {}
-    return _grounded(model, said, {item.id for item in asked}, Grounds(text, asked_for))
+    return _grounded(model, said, set(told.ids), Grounds(told.text, told.asked_for))
 
 
 def _grounded(model: Model, said: Rewrites, ids: set[str], grounds: Grounds) -> dict[str, str]:

@@ -1,4 +1,5 @@
-"""The table of letters: exactly two kinds reach the customer, the others are notices to the operator."""
+"""The table of letters: two kinds tell the customer of the work, one that the form's order arrived; the others are
+notices to the operator."""
 
 from __future__ import annotations
 
@@ -27,6 +28,12 @@ class Letter:
 
 LETTERS: tuple[Letter, ...] = (
     Letter(
+        kind="order_received",
+        to="customer",
+        when="a person has ordered on the form",
+        values=("order_id", "status_page"),
+    ),
+    Letter(
         kind="draft_published",
         to="customer",
         when="the draft can be read",
@@ -36,7 +43,7 @@ LETTERS: tuple[Letter, ...] = (
         kind="final_delivered",
         to="customer",
         when="the order is delivered",
-        values=("order_id", "page_url", "final_url", "diff_url", "status_page", "rescan_url", "rescan_until"),
+        values=("order_id", "page_url", "final_url", "diff_url", "status_page", "rescan_until"),
     ),
     Letter(
         kind="new_order", to="operator", when="an order is placed", values=("order_id", "page_url", "goal")

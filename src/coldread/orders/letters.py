@@ -6,7 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from coldread.base.clock import utc_minute
+from coldread.base.clock import DAY
+from coldread.base.dates import day, moment
 from coldread.base.db import Session
 from coldread.base.links import address
 from coldread.base.settings import Settings
@@ -16,21 +17,51 @@ from coldread.orders.rules import expiry
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.shown.projection import addresses
 
+RECEIPTS_A_DAY = 3
+
+
+def write_receipt(session: Session, settings: Settings, order: Order) -> None:
+    """To who ordered on the form: the address of the order's page, and none of the words that were typed there.
+
+    Anybody can type anybody's address into a form: so nothing of the sender's text, and three a day at most.
+    """
+    if not settings.receipt_letter or not _may_be_written_to(order):
+        return
+    recipient = (order.contact_email or "").lower()
+    lately = session.row(
+        sa.select(sa.func.count().label("number")).where(
+            letters.c.kind == "order_received",
+            sa.func.lower(letters.c.recipient) == recipient,
+            letters.c.written_at > session.now - DAY,
+        )
+    )
+    if lately is not None and lately.number >= RECEIPTS_A_DAY:
+        return
+    write_letter(
+        session,
+        "order_received",
+        about=order.id,
+        recipient=order.contact_email or "",
+        language=order.language,
+        domain=settings.host_name,
+        order_id=order.id,
+        status_page=address(settings.base_url, "status_page", order.id),
+    )
+
 
 def write_draft_letter(session: Session, settings: Settings, dossier: Dossier) -> None:
     """Letter 1, sent when the draft can be read; none for an order that is already delivered."""
     order = dossier.order
     if order.draft_live_at is None or order.delivered_at is not None or not _may_be_written_to(order):
         return
-    where = addresses(dossier, max(session.now, order.draft_live_at), settings)
     _write(
         session,
         settings,
         order,
         "draft_published",
         send_at=order.draft_live_at,
-        draft_url=where.draft,
-        final_by=utc_minute((order.paid_at or session.now) + expiry.FINAL_WITHIN),
+        draft_url=order.draft_url or _page(settings, order, "/spec?version=draft"),
+        final_by=moment((order.paid_at or session.now) + expiry.FINAL_WITHIN, order.language),
     )
 
 
@@ -50,10 +81,9 @@ def write_final_letter(session: Session, settings: Settings, dossier: Dossier) -
         settings,
         order,
         "final_delivered",
-        final_url=where.final,
-        diff_url=where.diff,
-        rescan_url=order.rescan_url or address(settings.base_url, "rescan", order.id),
-        rescan_until=utc_minute(expiry.rescan_ends(session.now)),
+        final_url=where.final and (order.final_url or _page(settings, order, "/spec")),
+        diff_url=where.diff and (order.diff_url or _page(settings, order, "/diff")),
+        rescan_until=day(expiry.rescan_ends(session.now), order.language),
     )
 
 
@@ -80,6 +110,11 @@ def write_plain_notice(session: Session, settings: Settings, kind: str, about: s
         domain=settings.host_name,
         **details,
     )
+
+
+def _page(settings: Settings, order: Order, more: str) -> str:
+    """A page that people can read, below the order's own."""
+    return address(settings.base_url, "status_page", order.id) + more
 
 
 def _may_be_written_to(order: Order) -> bool:

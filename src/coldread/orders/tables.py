@@ -54,6 +54,8 @@ orders = sa.Table(
     sa.Column("delivered_at", sa.BigInteger),
     #: a sandbox order: walks by itself, sends no letter, stays out of queue, clocks and figures
     sa.Column("sandbox", sa.Boolean, nullable=False, server_default=sa.false()),
+    #: what the operator asked, while the order waits for the answer
+    sa.Column("question", sa.Text),
     sa.Index("ix_orders_status_updated_at", "status", "updated_at"),
 )
 
@@ -72,6 +74,8 @@ order_events = sa.Table(
     sa.Column("note", sa.Text),
     #: the patch as JSON; documents by hash and length, keys by their last four
     sa.Column("patch", sa.Text),
+    #: what the move asked the buyer
+    sa.Column("question", sa.Text),
 )
 
 #: what was done beside the lifecycle (asked, refunded, edited): a trail to read, no rule follows from it but the source's

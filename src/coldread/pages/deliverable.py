@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -11,10 +9,10 @@ from coldread.orders.files.deliverable_files import DIFF, DRAFT, FINAL
 from coldread.orders.files.deliverables import Deliverable, read_deliverable
 from coldread.orders.queries import find_order
 from coldread.orders.rules.order import Order
-from coldread.pages.diff_view import files_of
+from coldread.pages.diff_view import shown_files
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, page
-from coldread.pages.safe_markdown import safe_document
+from coldread.pages.safe_markdown import document_of
 from coldread.web.request import read_by_id, services_of
 from coldread.web.route import Endpoints
 
@@ -31,7 +29,8 @@ async def show_spec(request: Request) -> Response:
         file = DRAFT if wants_draft or not delivered else FINAL
         found = await _read(request, order_id, file)
         text = found.content.decode("utf-8", "replace")
-        document = await asyncio.to_thread(safe_document, text, 0 if text.lstrip().startswith("# ") else 1)
+        shift = 0 if text.lstrip().startswith("# ") else 1
+        document = await document_of(services_of(request).bench, text, shift)
         return _page(request, "spec.html", order, file=file, document=document, is_draft=file == DRAFT)
 
     return await read_by_id(request, show)
@@ -44,7 +43,7 @@ async def show_diff(request: Request) -> Response:
         order = await services_of(request).db.read(find_order, order_id)
         found = await _read(request, order_id, DIFF)
         text = found.content.decode("utf-8", "replace")
-        files = await asyncio.to_thread(files_of, text)
+        files = await shown_files(services_of(request).bench, text)
         return _page(request, "diff.html", order, file=DIFF, text=text, files=files)
 
     return await read_by_id(request, show)

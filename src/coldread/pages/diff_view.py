@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 
+from pydantic import TypeAdapter
+
+from coldread.isolation.bench import Bench
+from coldread.isolation.errors import CutOff
+from coldread.isolation.limits import DOCUMENTS
+
 MOST_LINES = 4000
 
 
@@ -24,7 +30,17 @@ class DiffFile:
     lines: tuple[DiffLine, ...]
 
 
+_ADAPTER = TypeAdapter(list[DiffFile])
+
 KINDS = {"+": "add", "-": "del", " ": "same"}
+
+
+async def shown_files(bench: Bench, diff: str) -> list[DiffFile]:
+    """As `files_of`, read elsewhere; empty too where it costs too much."""
+    try:
+        return _ADAPTER.validate_python(await bench.run(DOCUMENTS, "pages.diff", {"diff": diff}))
+    except CutOff:
+        return []
 
 
 def files_of(diff: str) -> list[DiffFile]:

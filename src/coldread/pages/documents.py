@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from starlette.requests import Request
@@ -17,7 +16,7 @@ from coldread.pages.diagram import lifecycle_svg
 from coldread.pages.markdown import markdown_response, wants_markdown
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, page, render
-from coldread.pages.safe_markdown import safe_document
+from coldread.pages.safe_markdown import document_of
 from coldread.pages.speaker import TEXTS
 from coldread.payments.prices import CALLS, BillingMethod, cold_read_price
 from coldread.web.request import services_of
@@ -53,7 +52,7 @@ async def _shown(request: Request, name: str) -> Response:
     text = render(request, template_of(name, written), **_values(services_of(request).settings, written))
     if request.url.path.endswith(".md") or wants_markdown(request):
         return markdown_response(request, text, canonical=f"/{name}")
-    document = await asyncio.to_thread(safe_document, text)
+    document = await document_of(services_of(request).bench, text)
     return page(
         request,
         "document.html",

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo
 
 from coldread.base.clock import date_time
+from coldread.base.dates import FIRM, day, moment
 from coldread.base.languages import row_of
-
-STOCKHOLM = ZoneInfo("Europe/Stockholm")
-#: a blank at which no line may break
-FIRM = "\u00a0"
 
 
 def number(value: int, lang: str) -> str:
@@ -25,17 +20,6 @@ def kronor(value: int, lang: str) -> str:
     return f"{number(value, lang)}{FIRM}{row_of(lang).currency}"
 
 
-def day(at: int, lang: str) -> str:
-    """`15 November 2026`, in Stockholm."""
-    return _day(date_time(at).astimezone(STOCKHOLM), lang)
-
-
-def moment(at: int, lang: str) -> str:
-    """`15 November 2026, 10:20`: the time in Stockholm."""
-    there = date_time(at).astimezone(STOCKHOLM)
-    return f"{_day(there, lang)}{row_of(lang).at}{there:%H:%M}"
-
-
 def language_name(lang: str) -> str:
     """`Swedish`, as the console calls it."""
     return row_of(lang).english
@@ -44,10 +28,6 @@ def language_name(lang: str) -> str:
 def utc(at: int) -> str:
     """For `datetime` attributes and titles."""
     return date_time(at).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def _day(there: dt.datetime, lang: str) -> str:
-    return f"{there.day}{FIRM}{row_of(lang).months.split()[there.month - 1]} {there.year}"
 
 
 def host(url: str) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping
+from urllib.parse import urlsplit
 
 from pydantic import ValidationError
 from starlette.requests import Request
+from stdnum.eu import vat as eu_vat
 
 from coldread.base.problems import Problem
+from coldread.orders.operator.queue import plausible_org_number
 from coldread.pages.speaker import Say
 from coldread.web import forms
 from coldread.web.forms import MOST_FIELDS, Form, is_from_here
@@ -72,6 +75,33 @@ def web_address(typed: str) -> str:
     """What people type for an address: `example.com` means `https://example.com`."""
     typed = typed.strip()
     return typed if not typed or "://" in typed else f"https://{typed}"
+
+
+def is_bare(typed: str) -> bool:
+    """Whether a person wrote an address without its scheme."""
+    return bool(typed.strip()) and "://" not in typed
+
+
+def odd_hosts(typed: Mapping[str, str], fields: Iterable[str], t: Say) -> dict[str, str]:
+    """Addresses that no site on the web can have, such as `https://foo`: a name has a dot, a number is one."""
+    found: dict[str, str] = {}
+    for field in fields:
+        for line in typed.get(field, "").splitlines():
+            if line.strip() and "." not in (urlsplit(web_address(line)).hostname or "").strip("."):
+                found.setdefault(field, t("fault_host"))
+    return found
+
+
+def odd_numbers(form: Mapping[str, str], t: Say) -> dict[str, str]:
+    """Numbers of companies whose own checksum says that they are mistyped."""
+    number, vat_id = form.get("org_number", "").strip(), form.get("vat_id", "").strip()
+    found = {}
+    if vat_id and not eu_vat.is_valid(vat_id):
+        found["vat_id"] = t("fault_vat")
+    abroad = bool(vat_id) and not vat_id.upper().startswith("SE")
+    if number and not abroad and not plausible_org_number(number):
+        found["org_number"] = t("fault_org")
+    return found
 
 
 def faults_of(error: ValidationError, t: Say, names: Mapping[str, str]) -> dict[str, str]:

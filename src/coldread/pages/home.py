@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 from pydantic import ValidationError
@@ -13,10 +14,11 @@ from coldread.base.settings import Settings
 from coldread.guard import rate
 from coldread.guard.limits import SCAN_GLOBAL
 from coldread.pages import sample
-from coldread.pages.forms import faults_of, read_form, web_address
+from coldread.pages.forms import faults_of, is_bare, odd_hosts, read_form, web_address
 from coldread.pages.markdown import MARKDOWN, markdown_page
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
+from coldread.pages.scan_reasons import why
 from coldread.pages.speaker import speaker
 from coldread.payments.prices import CALLS, COLD_READ_NET, CURRENCY, BillingMethod, cold_read_price
 from coldread.scanner.brief import Brief
@@ -56,14 +58,17 @@ async def take_scan(request: Request) -> Response:
     form = await read_form(request)
     require_open(services)
     lang = language_of(request)
+    say = speaker(lang.value, "form")
     typed = {**form, "url": web_address(form.get("url", ""))}
     try:
         asked = ScanForm.model_validate({name: value for name, value in typed.items() if value})
     except ValidationError as error:
-        faults = faults_of(error, speaker(lang.value, "form"), {})
+        return await home_page(request, typed, faults=faults_of(error, say, {}), status=400)
+    if faults := odd_hosts(typed, ("url",), say):
         return await home_page(request, typed, faults=faults, status=400)
     brief = Brief(goal=asked.primary_goal, audience=asked.audience or "", lang=lang)
     scan_request = ScanRequest(url=asked.url, brief=brief, client=client_of(request.scope, services))
+    scan_request = dataclasses.replace(scan_request, bare=is_bare(form.get("url", "")))
     ticket = await services.db.write(open_ticket, scan_request)
     chosen = f"?lang={lang.value}" if asked_language(request) else ""
     return RedirectResponse(f"/scanning/{ticket}{chosen}", 303)
@@ -99,7 +104,7 @@ async def home_page(
         index=True,
         values=typed,
         faults=faults or {},
-        problem=problem,
+        problem=why(speaker(language_of(request).value, "scan_problem"), problem) if problem else "",
         options=[(goal.value, goal_row(goal).chosen(language_of(request))) for goal in PrimaryGoal],
         sample_score=sample.SCORE,
         facts=facts(services.settings, language_of(request).value),

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import cached_property
 from typing import Any
 
 from starlette.requests import Request
+from starlette.responses import Response
 
+from coldread.base.dates import moment
 from coldread.base.db import Session
 from coldread.base.settings import Settings
-from coldread.base.texts.said import Said
 from coldread.orders.acts.withdrawal import Withdrawal, may_withdraw, withdrawals
-from coldread.orders.files.deliverable_files import DIFF, DRAFT, FINAL
 from coldread.orders.order_scans import last_scan
 from coldread.orders.queries import dossier_of, find_order, messages_of
+from coldread.orders.rules.buyer_view import BuyerRow, ViewFacts, buyer_row
 from coldread.orders.rules.expiry import rescan_ends
 from coldread.orders.rules.order import Dossier, Order
-from coldread.orders.rules.status_words import WORDS
+from coldread.orders.rules.waits import Wait, WaitFacts, wait_of
 from coldread.orders.shown.projection import Addresses, addresses
 from coldread.orders.shown.stages import draft_eta, final_eta
-from coldread.orders.shown.views import require_readable
+from coldread.orders.shown.views import require_shown
 from coldread.pages.render import language_of
 from coldread.web.request import order_id_of, services_of
 
@@ -43,6 +45,7 @@ class Facts:
     steps: tuple[TimelineStep, ...]
     answers: int
     withdrawal: Withdrawal | None
+    wait: Wait
     scan: str | None
     draft_due: int | None
     final_due: int | None
@@ -51,18 +54,59 @@ class Facts:
     def order(self) -> Order:
         return self.dossier.order
 
+    @cached_property
+    def row(self) -> BuyerRow:
+        """What the buyer is told: one row of one table."""
+        return buyer_row(
+            ViewFacts(
+                order=self.order,
+                wait=self.wait,
+                now=self.now,
+                draft_due=self.draft_due,
+                final_due=self.final_due,
+                withdrawn=self.withdrawal is not None,
+            )
+        )
+
+    def sentence(self, lang: str) -> str:
+        """The row's sentence, its dates filled in."""
+        dates = {
+            "withdrawn": self.withdrawal.asked_at if self.withdrawal else None,
+            "draft_due": self.draft_due,
+            "final_due": self.final_due,
+        }
+        said = {name: moment(at, lang) if at else "–" for name, at in dates.items()}
+        return self.row.said(self.order.status)(lang, **said)
+
     @property
-    def words(self) -> Said:
-        """What happens next."""
-        return WORDS[self.order.state.status].to_buyer
+    def question(self) -> str | None:
+        """What the reviewer wants to know."""
+        if self.order.state.asks != "answer":
+            return None
+        return self.order.question or self.order.substatus
+
+    @property
+    def reason(self) -> str | None:
+        """Why the order was not taken."""
+        return self.order.substatus if "reason" in self.row.shows else None
+
+    @property
+    def email(self) -> str:
+        """Where letters go; not shown any more once the order has lapsed."""
+        return "" if self.has_lapsed else self.order.contact_email or ""
+
+    @property
+    def has_lapsed(self) -> bool:
+        return self.order.has_lapsed(self.now)
 
     @property
     def is_closed(self) -> bool:
-        return self.order.state.is_closed
+        """Nothing will change by itself any more."""
+        return self.wait.on == "nobody"
 
     @property
     def may_withdraw(self) -> bool:
-        return may_withdraw(self.order)
+        return may_withdraw(self.order) and not self.is_closed
 
     @property
     def draft_is_live(self) -> bool:
@@ -79,7 +123,7 @@ class Facts:
     @property
     def mark(self) -> str:
         """Changes whenever the page would say something else."""
-        return f"{self.order.updated_at}-{int(self.draft_is_live)}-{self.answers}-{int(self.is_closed)}"
+        return f"{self.order.updated_at}-{int(self.draft_is_live)}-{self.answers}-{self.row.name}"
 
     @property
     def pay_by(self) -> int | None:
@@ -93,24 +137,36 @@ class Facts:
 
 
 def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
-    """404 for an order that is unknown or whose time is over."""
-    order = require_readable(find_order(session, order_id), session.now)
+    """404 for an order that is unknown, or whose page has ended with all that was promised."""
+    order = require_shown(find_order(session, order_id), session.now)
     dossier = dossier_of(session, order)
+    said = messages_of(session, order_id)
+    withdrawal = withdrawals(session, [order_id]).get(order_id)
+    entered = [entry.at for entry in dossier.entries if entry.status == order.status]
+    wait = wait_of(
+        WaitFacts(
+            order=order,
+            entered_at=entered[-1] if entered else order.created_at,
+            answered_at=said[-1].received_at if said else None,
+            withdrawn_at=withdrawal.asked_at if withdrawal else None,
+        )
+    )
     return Facts(
         dossier=dossier,
         now=session.now,
         where=addresses(dossier, session.now, settings),
-        steps=tuple(timeline(order, session.now)),
-        answers=len(messages_of(session, order_id)),
-        withdrawal=withdrawals(session, [order_id]).get(order_id),
+        steps=tuple(timeline(order, session.now, ended=wait.name in ("refunded", "withdrawal"))),
+        answers=len(said),
+        withdrawal=withdrawal,
+        wait=wait,
         scan=last_scan(session, order_id),
         draft_due=draft_eta(order, settings.draft_after_s),
         final_due=final_eta(order),
     )
 
 
-def timeline(order: Order, now: int) -> list[TimelineStep]:
-    """Six steps that a buyer knows, from the order's own moments."""
+def timeline(order: Order, now: int, *, ended: bool = False) -> list[TimelineStep]:
+    """Six steps that a buyer knows, from the order's own moments; `ended`: what is not done will not come."""
     live = order.draft_is_live(now)
     moments = [
         ("ordered", order.created_at),
@@ -121,12 +177,12 @@ def timeline(order: Order, now: int) -> list[TimelineStep]:
         ("final", order.delivered_at),
     ]
     steps = []
-    current_given = order.state.is_closed
+    current_given = order.state.is_closed or ended
     for name, at in moments:
         state = "done" if at else "later" if current_given else "now"
         current_given = current_given or at is None
         steps.append(TimelineStep(name=name, state=state, at=at))
-    if order.state.is_declined:
+    if order.state.is_declined or ended:
         return [step for step in steps if step.state == "done"]
     return steps
 
@@ -137,8 +193,13 @@ async def ask_facts(request: Request) -> Facts:
     return facts
 
 
+def changed_since(request: Request, facts: Facts) -> Response:
+    """To the page that asks again by itself: nothing new, or `load yourself anew`."""
+    headers = {"Cache-Control": "no-store"}
+    if request.query_params.get("seen") == facts.mark:
+        return Response(b"", 204, headers)
+    return Response(b"", 200, {**headers, "HX-Refresh": "true"})
+
+
 def order_language(request: Request, facts: Facts) -> Any:
     return language_of(request, facts.order.language)
-
-
-__all__ = ["DIFF", "DRAFT", "FINAL", "Facts", "ask_facts", "facts_of", "order_language", "timeline"]

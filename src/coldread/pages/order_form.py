@@ -15,7 +15,8 @@ from coldread.base.problems import Problem
 from coldread.guard.idempotency import Once
 from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.acts.place import placed_answer
-from coldread.pages.forms import faults_of, read_form, web_address
+from coldread.orders.letters import write_receipt
+from coldread.pages.forms import faults_of, odd_hosts, odd_numbers, read_form, web_address
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
 from coldread.pages.speaker import speaker
@@ -31,9 +32,14 @@ ENDPOINTS = Endpoints()
 SCOPE = "pages/order"
 #: addresses of pages, which people write without their scheme
 ADDRESSES = ("url", "repo_url")
-FIELDS = (*FORM_FIELDS, "competitors", *BILLING_FIELDS, "terms", "key")
+FIELDS = (*FORM_FIELDS, "competitors", *BILLING_FIELDS, "waiver", "terms", "key")
 #: the model's paths under the form's names
 NAMES = {f"billing.{name}": name for name in BILLING_FIELDS}
+#: what the audit trail keeps of the ticks, for companies and for private persons
+CONSENT = {
+    False: "The terms were accepted on the form.",
+    True: "The terms were accepted on the form; as a private person: begin before the right of withdrawal ends.",
+}
 WAIT_S, TRIES = 0.2, 25
 
 
@@ -59,19 +65,26 @@ async def take_order(request: Request) -> Response:
     require_open(services)
     lang = language_of(request)
     say = speaker(lang.value, "ordering", "form")
-    faults = {} if form.get("terms") else {"terms": say("fault_terms")}
+    private = form.get("billing_method_preference") == BillingMethod.MOBILE_PAYMENT
+    faults = odd_hosts(form, (*ADDRESSES, "competitors"), say) | odd_numbers({} if private else form, say)
+    if private and not form.get("waiver"):
+        faults["waiver"] = say("fault_waiver")
+    if not form.get("terms"):
+        faults["terms"] = say("fault_terms")
     try:
         body = OrderRequest.model_validate({**body_of(form), "language": lang.value})
     except ValidationError as error:
-        return _form(request, form, {**faults_of(error, say, NAMES), **faults}, 400)
+        return _form(request, form, _in_order({**faults, **faults_of(error, say, NAMES)}), 400)
     if faults:
-        return _form(request, form, faults, 400)
+        return _form(request, form, _in_order(faults), 400)
     placing = Placement(
         new_order=new_order_of(body, request.headers.get("accept-language")),
         once=_once(form),
         client=client_of(request.scope, services),
         body=lambda order: placed_answer(order, services.settings),
         location=lambda order: f"/o/{order.id}",
+        note=CONSENT[private],
+        then=lambda session, order: write_receipt(session, services.settings, order),
     )
     where = await _placed(request, placing)
     chosen = f"?lang={lang.value}" if asked_language(request) else ""
@@ -90,6 +103,12 @@ async def _placed(request: Request, placing: Placement) -> str:
         else:
             return answer.location
     raise Problem("unavailable", "The order is still being placed; please send the form again.")
+
+
+def _in_order(faults: dict[str, str]) -> dict[str, str]:
+    """As the fields stand on the page."""
+    rank = {name: place for place, name in enumerate(FIELDS)}
+    return dict(sorted(faults.items(), key=lambda fault: rank.get(fault[0], len(rank))))
 
 
 def _once(form: dict[str, str]) -> Once | None:

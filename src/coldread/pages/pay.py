@@ -8,8 +8,8 @@ from starlette.responses import RedirectResponse, Response
 
 from coldread.orders.acts.billing import complete_billing
 from coldread.orders.rules.billing_details import BillingDetails, billing_gaps
-from coldread.pages.forms import faults_of, read_form
-from coldread.pages.order_facts import Facts, ask_facts, order_language
+from coldread.pages.forms import faults_of, odd_numbers, read_form
+from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, page
 from coldread.pages.speaker import speaker
@@ -26,7 +26,10 @@ ENDPOINTS = Endpoints()
 @problems_as_pages
 async def show_pay(request: Request) -> Response:
     async def show(_: str) -> Response:
-        return _page(request, await ask_facts(request))
+        facts = await ask_facts(request)
+        if "hx-request" in request.headers:
+            return changed_since(request, facts)
+        return _page(request, facts)
 
     return await read_by_id(request, show)
 
@@ -39,6 +42,8 @@ async def take_billing(request: Request) -> Response:
     facts = await ask_facts(request)
     say = speaker(order_language(request, facts).value, "pay", "ordering", "form")
     given = {name: value for name in BILLING_FIELDS if (value := form.get(name, "").strip())}
+    if faults := odd_numbers(given, say):
+        return _page(request, facts, values=form, faults=faults, status=400)
     try:
         details = BillingDetails.model_validate(given)
     except ValidationError as error:
@@ -51,15 +56,32 @@ async def take_billing(request: Request) -> Response:
 
 
 def state_of(facts: Facts) -> str:
-    """`due`, `paid`, `early`, `closed`, or `rehearsal`: nobody must pay for a sandbox order by mistake."""
-    stands = facts.order.state
-    if facts.order.sandbox:
+    """By what the order's page claims (`orders/rules/buyer_view`): the two never say different things."""
+    claims = facts.row.claims
+    if facts.order.sandbox:  # nobody must pay for a rehearsal by mistake
         return "rehearsal"
-    if stands.asks == "payment":
+    if "refunded" in claims:
+        return "refunded"
+    if facts.wait.name == "withdrawal":
+        return "withdrawn_paid" if facts.order.paid_at else "withdrawn"
+    if "asks for payment" in claims:
         return "due"
-    if stands.paid_for:
+    if facts.order.state.paid_for:
         return "paid"
     return "closed" if facts.is_closed else "early"
+
+
+#: what the page claims in each of its states
+CLAIMS = {
+    "due": "not paid|asks for payment",
+    "paid": "paid",
+    "refunded": "refunded|owes nothing",
+    "withdrawn": "not paid|owes nothing",
+    "withdrawn_paid": "paid",
+    "closed": "owes nothing|closed",
+    "early": "not paid",
+    "rehearsal": "",
+}
 
 
 def _page(
@@ -89,6 +111,9 @@ def _page(
         invoice=cold_read_price(BillingMethod.UMBRELLA_INVOICE, billing.get("vat_id")),
         mobile=mobile,
         payment=payment if settings.mobile_payee else None,
+        claims=CLAIMS[state_of(facts)],
+        undecided=order.billing_method == BillingMethod.UNDECIDED,
+        has_pdf=False,
         values={name: billing.get(name, "") for name in BILLING_FIELDS} | (values or {}),
         faults=faults or {},
         done=request.query_params.get("done", ""),

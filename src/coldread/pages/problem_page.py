@@ -7,6 +7,7 @@ from functools import wraps
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Scope
 
 from coldread.base.problems import Problem
 from coldread.pages.render import page, wants_html
@@ -27,6 +28,19 @@ def problems_as_pages(handler: Handler) -> Handler:
             return problem_page(request, problem)
 
     return answered
+
+
+#: where programs ask: they get the problem itself, whatever they accept
+PROGRAMS = ("/v1", "/a2a", "/mcp", "/.well-known", "/deliverables", "/metrics", "/static")
+
+
+def page_for_browser(scope: Scope, problem: Problem) -> Response | None:
+    """A page for whatever no handler has answered, for a browser and outside the programs' paths."""
+    path: str = scope["path"]
+    if any(path == start or path.startswith(f"{start}/") for start in PROGRAMS):
+        return None
+    request = Request(scope)
+    return problem_page(request, problem) if wants_html(request.headers.get("accept")) else None
 
 
 def problem_page(request: Request, problem: Problem) -> Response:

@@ -9,13 +9,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import not_found
-from coldread.base.version import VERSION
 from coldread.orders.shown.comparison import comparison_of
+from coldread.pages.kept_report import load_view
 from coldread.pages.markdown import markdown_response, wants_markdown
 from coldread.pages.pictures import CUTS, small
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import CSP, PRIVATE, language_of, page, render
-from coldread.pages.report_view import arc, band, load_report, report_values
+from coldread.pages.report_view import arc, band, template_values
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, read_attachment
 from coldread.web.answers import json_answer
 from coldread.web.request import counted_read, services_of
@@ -42,7 +42,7 @@ async def show_report(request: Request) -> Response:
 
 async def report_page(request: Request, stored: StoredScan) -> Response:
     lang = language_of(request, stored.language)
-    report = await load_report(services_of(request), stored, lang.value)
+    view = await load_view(services_of(request), stored, lang)
     base: dict[str, Any] = {
         "compress": True,
         "stored": stored,
@@ -50,21 +50,19 @@ async def report_page(request: Request, stored: StoredScan) -> Response:
         "band": band,
         "arc": arc,
     }
-    if report is None:
+    if view is None:
         return page(request, "kept/report.html", language=lang, answer=stored.answer, **base)
-    values = await asyncio.to_thread(report_values, report)
+    values = template_values(view, lang)
     compared = await services_of(request).db.read(comparison_of, stored.session_id)
     return page(request, "report.html", language=lang, sample=False, compared=compared, **base, **values)
 
 
 async def _as_markdown(request: Request, stored: StoredScan) -> Response:
     lang = language_of(request, stored.language)
-    report = await load_report(services_of(request), stored, lang.value)
+    view = await load_view(services_of(request), stored, lang)
     text = stored.answer.get("report_md") or stored.answer.get("chat_summary") or ""
-    if report is not None:
-        from coldread.scanner.report.markdown import report_md
-
-        text = report_md(report)
+    if view is not None:
+        text = view.report_md
     return markdown_response(request, text, canonical=f"/r/{stored.session_id}", private=True)
 
 
@@ -99,14 +97,12 @@ async def _picture(request: Request, stored: StoredScan, name: str) -> Response:
 
 
 async def _sarif(request: Request, stored: StoredScan) -> Response:
-    from coldread.scanner.report.sarif import SarifContext, sarif
-
     lang = language_of(request, stored.language)
-    report = await load_report(services_of(request), stored, lang.value)
-    if report is None:
+    view = await load_view(services_of(request), stored, lang)
+    if view is None:
         raise not_found()
     headers = {**PRIVATE, "Content-Disposition": 'attachment; filename="coldread.sarif"'}
-    answer = json_answer(sarif(report, SarifContext(version=VERSION, uri=stored.url)), headers=headers)
+    answer = json_answer(view.sarif, headers=headers)
     answer.headers["content-type"] = "application/sarif+json"
     return answer
 

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 import math
-from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from coldread.base.languages import Language
-from coldread.scanner.brief import Brief
-from coldread.scanner.goals import PrimaryGoal, goal_row
-from coldread.scanner.stored_record import RECORD_NAME, report_from
-from coldread.scans.stored_scan import StoredScan, read_attachment
-from coldread.services import Services
-
-if TYPE_CHECKING:
-    from coldread.scanner.judge.finding import Finding
-    from coldread.scanner.judge.report import Report
-    from coldread.scanner.report.pins import Pin
-
-#: rebuilt reports held in memory: changing the language or coming back does not compute again
-MOST_CACHED = 12
-_TOLD: OrderedDict[tuple[str, str], Report] = OrderedDict()
+from coldread.base.version import VERSION
+from coldread.scanner.goals import goal_row
+from coldread.scanner.judge.finding import Finding, Severity
+from coldread.scanner.judge.report import Report
+from coldread.scanner.report.pins import Pin
 
 BANDS = ((90, "good"), (50, "warn"), (0, "bad"))
 
@@ -36,8 +25,8 @@ class Spot:
     """A pin, and where its number stands in the picture."""
 
     pin: Pin
-    x: float
-    y: float
+    x: int | float
+    y: int | float
     radius: int
 
 
@@ -52,24 +41,40 @@ class FirstImpression:
     language: str
 
 
-async def load_report(services: Services, stored: StoredScan, lang: str) -> Report | None:
-    """The report told in `lang` from the record; None where the record is gone or speaks another rubric."""
-    from coldread.scanner.judge.rubric import RUBRIC_VERSION
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class ReviewShown:
+    """What one reviewer says."""
 
-    key = (stored.session_id, lang)
-    if key in _TOLD:
-        _TOLD.move_to_end(key)
-        return _TOLD[key]
-    if stored.rubric_version != RUBRIC_VERSION:
-        return None
-    record = await services.db.read(read_attachment, services.contents, stored, RECORD_NAME)
-    if record is None:
-        return None
-    brief = Brief(goal=PrimaryGoal(stored.goal), audience=stored.audience, lang=Language(lang))
-    _TOLD[key] = report = await asyncio.to_thread(report_from, record, brief)
-    while len(_TOLD) > MOST_CACHED:
-        _TOLD.popitem(last=False)
-    return report
+    title: str
+    score: int | None
+    summary: str
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class ReportView:
+    """A report as its page and its downloads show it: made once, kept with the scan."""
+
+    overall: int
+    coverage: int
+    verdict: str
+    goal: str
+    chat: str
+    #: name, title and score of each
+    dimensions: tuple[tuple[str, str, int | None], ...]
+    dimension_names: dict[str, str]
+    #: dimensions of which something is wrong
+    sides: tuple[str, ...]
+    groups: tuple[tuple[str, tuple[tuple[int, Finding], ...]], ...]
+    noted: tuple[Finding, ...]
+    spots: dict[str, tuple[Spot, ...]]
+    windows: dict[str, tuple[int, int, int]]
+    sight: FirstImpression
+    reviews: tuple[ReviewShown, ...]
+    not_measured: dict[str, list[str]]
+    caveats: list[str]
+    rubric: str
+    report_md: str
+    sarif: dict[str, Any]
 
 
 def band(score: int | None) -> str:
@@ -82,40 +87,56 @@ def arc(score: int, radius: float = 54) -> str:
     return f"{whole * 0.75 * score / 100:.1f} {whole:.1f}"
 
 
-def report_values(report: Report) -> dict[str, Any]:
-    """Everything that the template shows of a report."""
+def view_of(report: Report, uri: str) -> ReportView:
+    """Everything that is shown of a report. Reads the page: only where pages may be read."""
     from coldread.scanner.judge.reasons import reason
     from coldread.scanner.judge.rubric import DIMENSIONS, RUBRIC_VERSION
     from coldread.scanner.report.chat import chat_summary
-    from coldread.scanner.report.markdown import verdict
+    from coldread.scanner.report.markdown import report_md, verdict
     from coldread.scanner.report.pins import numbered, pins
-    from coldread.scanner.report.words import source_words
+    from coldread.scanner.report.sarif import SarifContext, sarif
 
     lang = report.brief.lang
     missed: dict[str, list[str]] = {}
     for name, key in report.not_measured.items():
         missed.setdefault(reason(key, lang), []).append(name)
     names = {row.name: row.title(lang) for row in DIMENSIONS}
-    return {
-        "overall": report.scores.overall,
-        "coverage": report.scores.coverage,
-        "verdict": verdict(report),
-        "goal": goal_row(report.brief.goal).result(lang),
-        "chat": chat_summary(report),
-        "dimensions": [(row.name, names[row.name], report.scores.dimensions[row.name]) for row in DIMENSIONS],
-        "dimension_names": names,
-        "sides": {item.dimension for item in report.findings if item.severity.value != "info"},
-        "groups": _groups(numbered(report)),
-        "noted": [item for item in report.findings if item.severity.value == "info"],
-        "spots": spots_of(pins(report)),
-        "windows": _windows(report),
-        "sight": first_impression(report),
-        "reviews": report.reviews,
-        "not_measured": missed,
-        "caveats": report.caveats,
-        "source_words": lambda text: source_words(text, lang),
-        "rubric": RUBRIC_VERSION,
-    }
+    return ReportView(
+        overall=report.scores.overall,
+        coverage=report.scores.coverage,
+        verdict=verdict(report),
+        goal=goal_row(report.brief.goal).result(lang),
+        chat=chat_summary(report),
+        dimensions=tuple(
+            (row.name, names[row.name], report.scores.dimensions[row.name]) for row in DIMENSIONS
+        ),
+        dimension_names=names,
+        sides=tuple(
+            dict.fromkeys(item.dimension for item in report.findings if item.severity is not Severity.INFO)
+        ),
+        groups=_groups(numbered(report)),
+        noted=tuple(_shown(item) for item in report.findings if item.severity is Severity.INFO),
+        spots=spots_of(pins(report)),
+        windows=_windows(report),
+        sight=first_impression(report),
+        reviews=tuple(
+            ReviewShown(title=one.reviewer.title(lang), score=one.score, summary=one.summary)
+            for one in report.reviews
+        ),
+        not_measured=missed,
+        caveats=report.caveats,
+        rubric=RUBRIC_VERSION,
+        report_md=report_md(report),
+        sarif=sarif(report, SarifContext(version=VERSION, uri=uri)),
+    )
+
+
+def template_values(view: ReportView, lang: Language) -> dict[str, Any]:
+    """What the page's template is given."""
+    from coldread.scanner.report.words import source_words
+
+    shown = {row.name: getattr(view, row.name) for row in dataclasses.fields(view)}
+    return {**shown, "source_words": lambda text: source_words(text, lang)}
 
 
 def first_impression(report: Report) -> FirstImpression:
@@ -130,16 +151,23 @@ def first_impression(report: Report) -> FirstImpression:
     )
 
 
-def _groups(found: list[tuple[int, Finding]]) -> list[tuple[str, list[tuple[int, Finding]]]]:
+def _groups(found: list[tuple[int, Finding]]) -> tuple[tuple[str, tuple[tuple[int, Finding], ...]], ...]:
     """By severity, the worst first; numbers are those of the pins."""
-    return [
+    return tuple(
         (severity, rows)
         for severity in ("P0", "P1", "P2")
-        if (rows := [(number, item) for number, item in found if item.severity.value == severity])
-    ]
+        if (
+            rows := tuple((number, _shown(item)) for number, item in found if item.severity.value == severity)
+        )
+    )
 
 
-def spots_of(marks: list[Pin]) -> dict[str, list[Spot]]:
+def _shown(finding: Finding) -> Finding:
+    """Without the places that nobody shows."""
+    return dataclasses.replace(finding, places=())
+
+
+def spots_of(marks: list[Pin]) -> dict[str, tuple[Spot, ...]]:
     """Where each pin's number stands: at the upper left of its box, then to the right, never on another's."""
     placed: dict[str, list[Spot]] = {"desktop": [], "mobile": []}
     for pin in sorted(marks, key=lambda pin: pin.number):
@@ -149,7 +177,7 @@ def spots_of(marks: list[Pin]) -> dict[str, list[Spot]]:
         while any(abs(x - a) < 2 * radius and abs(y - b) < 1.6 * radius for a, b in taken):
             x += 2.1 * radius
         placed[pin.window].append(Spot(pin=pin, x=round(x, 1), y=round(y, 1), radius=radius))
-    return placed
+    return {window: tuple(spots) for window, spots in placed.items()}
 
 
 def _windows(report: Report) -> dict[str, tuple[int, int, int]]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
-from functools import lru_cache
+import hashlib
+from collections import OrderedDict
 
 from markupsafe import Markup
+
+from coldread.isolation.bench import Bench
+from coldread.isolation.errors import CutOff
+from coldread.isolation.limits import DOCUMENTS
 
 TAGS = frozenset(
     (
@@ -50,12 +54,35 @@ class SafeDocument:
     headings: tuple[tuple[str, int, str], ...]
 
 
-async def safe_html(text: str) -> Markup:
-    """The text alone, made in a thread: half a megabyte takes seconds, and nobody else waits for it."""
-    return (await asyncio.to_thread(safe_document, text)).html
+_SHOWN: OrderedDict[tuple[bytes, int], SafeDocument] = OrderedDict()
+#: documents held in memory, and how long one of them may be
+MOST_HELD, LONGEST_HELD = 64, 200_000
 
 
-@lru_cache(maxsize=64)
+async def safe_html(bench: Bench, text: str) -> Markup:
+    """The text alone."""
+    return (await document_of(bench, text)).html
+
+
+async def document_of(bench: Bench, text: str, shift: int = 0) -> SafeDocument:
+    """An outsider's text, made elsewhere: half a megabyte takes seconds. As it is written where that costs too much."""
+    key = (hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest(), shift)
+    if key in _SHOWN:
+        _SHOWN.move_to_end(key)
+        return _SHOWN[key]
+    try:
+        made = await bench.run(DOCUMENTS, "pages.document", {"text": text, "shift": shift})
+    except CutOff:
+        return SafeDocument(html=Markup('<pre tabindex="0">{}</pre>').format(text), headings=())
+    headings = tuple((mark, level, words) for mark, level, words in made["headings"])
+    document = SafeDocument(html=Markup(made["html"]), headings=headings)  # noqa: S704 - `safe_document` cleaned it
+    if len(made["html"]) <= LONGEST_HELD:
+        _SHOWN[key] = document
+        while len(_SHOWN) > MOST_HELD:
+            _SHOWN.popitem(last=False)
+    return document
+
+
 def safe_document(text: str, shift: int = 0) -> SafeDocument:
     """`shift` lowers every heading, where the page has a first-level one of its own. Not for the event loop."""
     import nh3

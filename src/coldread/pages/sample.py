@@ -13,11 +13,15 @@ from starlette.responses import Response
 from coldread.base.languages import Language
 from coldread.base.problems import not_found
 from coldread.base.texts.said import Said
+from coldread.isolation.bench import Bench
+from coldread.pages.kept_report import make_view, unpacked
 from coldread.pages.pictures import CUTS, small
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, page
-from coldread.pages.report_view import arc, band, report_values
+from coldread.pages.report_view import ReportView, arc, band, template_values
+from coldread.scanner.stored_record import RECORD_NAME
 from coldread.scans.stored_scan import StoredScan
+from coldread.web.request import services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
@@ -29,15 +33,18 @@ SCORE = 69
 AUDIENCE = Said(en="Owners of cafés in Malmö", sv="Kaféägare i Malmö")
 
 
-@lru_cache(maxsize=len(Language))
-def sample_values(lang: Language) -> dict[str, Any]:
-    """Told once a process and language: the record never changes, the rubric only with the code."""
-    from coldread.scanner.brief import Brief
-    from coldread.scanner.goals import PrimaryGoal
-    from coldread.scanner.stored_record import RECORD_NAME, report_from
+#: told once a process and language: the record never changes, the rubric only with the code
+_VIEWS: dict[Language, ReportView] = {}
 
-    brief = Brief(goal=PrimaryGoal.BOOK_CALL, audience=AUDIENCE(lang), lang=lang)
-    return report_values(report_from(_file(RECORD_NAME), brief))
+
+async def sample_view(bench: Bench, lang: Language) -> ReportView:
+    if lang not in _VIEWS:
+        stored = _stored(lang)
+        brief = {"goal": stored.goal, "audience": stored.audience, "lang": lang.value}
+        view = unpacked(await make_view(bench, _file(RECORD_NAME), brief, stored.url))
+        assert view is not None  # our own page
+        _VIEWS[lang] = view
+    return _VIEWS[lang]
 
 
 def _file(name: str) -> bytes:
@@ -63,7 +70,7 @@ def _stored(lang: Language) -> StoredScan:
 @problems_as_pages
 async def show_sample(request: Request) -> Response:
     lang = language_of(request)
-    values = await asyncio.to_thread(sample_values, lang)
+    values = template_values(await sample_view(services_of(request).bench, lang), lang)
     base: dict[str, Any] = {
         "compared": None,
         "stored": _stored(lang),

@@ -14,10 +14,11 @@ from coldread.orders.acts.advance import illegal_move
 from coldread.orders.acts.info import InfoAnswer, store_answer
 from coldread.orders.acts.rescan import rescan
 from coldread.orders.acts.withdrawal import withdraw
-from coldread.pages.forms import faults_of, read_form, web_address
-from coldread.pages.order_facts import Facts, ask_facts, order_language
+from coldread.pages.forms import faults_of, odd_hosts, read_form, web_address
+from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, page
+from coldread.pages.scan_reasons import why
 from coldread.pages.speaker import speaker
 from coldread.web.request import CREATION, order_id_of, read_by_id, services_of
 from coldread.web.route import Endpoints
@@ -54,18 +55,10 @@ async def show_status(request: Request) -> Response:
     async def show(_: str) -> Response:
         facts = await ask_facts(request)
         if "hx-request" in request.headers:
-            return _changed(request, facts)
+            return changed_since(request, facts)
         return _page(request, facts)
 
     return await read_by_id(request, show)
-
-
-def _changed(request: Request, facts: Facts) -> Response:
-    """To the page that asks again by itself: nothing new, or `load yourself anew`."""
-    headers = {"Cache-Control": "no-store"}
-    if request.query_params.get("seen") == facts.mark:
-        return Response(b"", 204, headers)
-    return Response(b"", 200, {**headers, "HX-Refresh": "true"})
 
 
 @ENDPOINTS.add("POST", "/o/{id}/info", summary="Answer")
@@ -83,7 +76,7 @@ async def take_answer(request: Request) -> Response:
     await services.db.write(
         store_answer, services.settings, order_id_of(request), InfoAnswer(**answer.model_dump())
     )
-    return _back(request, "answered")
+    return _back(request)
 
 
 @ENDPOINTS.add("POST", "/o/{id}/rescan", summary="Rescan")
@@ -96,12 +89,14 @@ async def take_rescan(request: Request) -> Response:
         again = RescanForm.model_validate({"rescan_url": web_address(form.get("rescan_url", ""))})
     except ValidationError as error:
         return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
+    if faults := odd_hosts(form, ("rescan_url",), say):
+        return _page(request, facts, values=form, faults=faults, status=400)
     try:
         answer = await rescan(services_of(request), facts.order.id, again.rescan_url)
     except Problem as problem:
         if problem.type.slug not in RESCAN_PROBLEMS:
             raise
-        faults = {"rescan_url": say(f"rescan_{problem.type.slug}")}
+        faults = {"rescan_url": _not_rescanned(request, facts, problem)}
         return _page(request, facts, values=form, faults=faults, status=problem.type.status)
     lang = asked_language(request)
     return RedirectResponse(f"/r/{answer['session_id']}" + (f"?lang={lang.value}" if lang else ""), 303)
@@ -123,13 +118,23 @@ async def take_withdrawal(request: Request) -> Response:
         raise illegal_move(
             facts.order, None, facts.now, "The order is closed: there is nothing to withdraw from."
         )
-    return _back(request, "withdrawn")
+    return _back(request)
 
 
-def _back(request: Request, done: str) -> Response:
+def _not_rescanned(request: Request, facts: Facts, problem: Problem) -> str:
+    """Why, and that the right is not used up by it."""
+    lang = order_language(request, facts).value
+    if problem.type.slug == "rescan-used":
+        return speaker(lang, "status")("rescan_rescan-used")
+    told = {"slug": problem.type.slug, **problem.members}
+    return f"{why(speaker(lang, 'scan_problem'), told)} {speaker(lang, 'status')('rescan_kept')}"
+
+
+def _back(request: Request) -> Response:
+    """To the order's page, which says what stands now."""
     lang = asked_language(request)
-    more = f"&lang={lang.value}" if lang else ""
-    return RedirectResponse(f"/o/{order_id_of(request)}?done={done}{more}", 303)
+    more = f"?lang={lang.value}" if lang else ""
+    return RedirectResponse(f"/o/{order_id_of(request)}{more}#next", 303)
 
 
 def _page(
@@ -150,5 +155,4 @@ def _page(
         order=facts.order,
         values={**typed, **(values or {})},
         faults=faults or {},
-        done=request.query_params.get("done", ""),
     )

@@ -46,7 +46,7 @@ def forget_order(session: Session, services: Services, order: Order, *, books: b
     session.run(
         sa.update(order_events)
         .where(order_events.c.order_id == order.id)
-        .values(note=None, substatus=None, patch=None)
+        .values(note=None, substatus=None, question=None, patch=None)
     )
     session.run(sa.update(order_remarks).where(order_remarks.c.order_id == order.id).values(note=None))
     session.run(
@@ -80,6 +80,7 @@ def _empty_order(session: Session, services: Services, order: Order, *, books: b
         contact_email=None,
         request=json.dumps(kept_request(order, books=books), ensure_ascii=False),
         substatus=None,
+        question=None,
         external_reference=order.external_reference if books else None,
         expires_at=min(order.expires_at, session.now),  # nothing is left that its address could show
         **dict.fromkeys(

@@ -39,7 +39,7 @@ class PageVisitor(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScannedPage:
+class JudgedPage:
     """The report, and the pictures by the names that the record calls them."""
 
     report: Report
@@ -53,14 +53,14 @@ async def scan_page(
     *,
     secret_headers: Mapping[str, str] | None = None,
     read: Observations | None = None,
-) -> ScannedPage:
+) -> JudgedPage:
     """See the page, trying out what this brief makes worth trying, and judge it. `read`: its source is known."""
     seen = await visitor.visit(
         url, plan=lambda first: plan_probes(first, brief), secret_headers=secret_headers, read=read
     )
     # Judging a long page takes seconds; requests of the same process must not wait for it.
     report = await asyncio.to_thread(review, seen.observations, brief)
-    return ScannedPage(report=report, pictures=seen.pictures)
+    return JudgedPage(report=report, pictures=seen.pictures)
 
 
 def review(seen: Observations, brief: Brief) -> Report:

@@ -6,16 +6,22 @@ Made when the process starts, ready when it is first needed: Playwright and the 
 from __future__ import annotations
 
 import asyncio
+import base64
 import dataclasses
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal
 
+from coldread.isolation.bench import Bench
+from coldread.isolation.errors import CutOff
+from coldread.isolation.here import HereBench
+from coldread.isolation.limits import PAGES
 from coldread.scanner.visit.browsers import first_browser
 from coldread.scanner.visit.deadlines import SCAN_S, deadlines_for
 
 if TYPE_CHECKING:
     from coldread.scanner.brief import Brief
-    from coldread.scanner.engine import ScannedPage
-    from coldread.scanner.page.observations import Observations
+    from coldread.scanner.judge.report import Report
+    from coldread.scanner.page.observations import Observations, ProbePlan
     from coldread.scanner.visit.render.renderer import Renderer
     from coldread.scanner.visit.visitor import Visitor
 
@@ -24,6 +30,25 @@ Engine = Literal["auto", "pipeline", "lite"]
 
 class EngineUnavailable(Exception):
     """A browser was demanded, and there is none to be had now."""
+
+
+class ScanCutOff(EngineUnavailable):
+    """Work on the page was begun and cost too much: the next try would end the same way."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class ScannedPage:
+    """The report, and what was made of it beside the page."""
+
+    report: Report
+    #: what is kept: pictures by the names that the record calls them, and the record itself
+    pictures: Mapping[str, bytes]
+    #: the page's part of the answer
+    page: Mapping[str, Any]
+    #: SHA-256 of the record
+    observations_hash: str
+    #: the page's words, where they were asked for
+    text: str = ""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -45,8 +70,10 @@ class ScannerOptions:
 class Scanner:
     """One a process; `close` it in the end."""
 
-    def __init__(self, options: ScannerOptions) -> None:
+    def __init__(self, options: ScannerOptions, bench: Bench | None = None) -> None:
         self.options = options
+        #: where pages are read and judged; without one, here
+        self._bench = bench or HereBench(_own_tasks)
         self.deadlines = deadlines_for(options.deadline_s)
         self._eyes: Visitor | None = None
         self._renderer: Renderer | None = None
@@ -55,23 +82,54 @@ class Scanner:
     async def read_source(self, url: str) -> Observations:
         """The page's source alone, within 3 s of 15; raises PageError."""
         visitor = await self.open()
-        return await visitor.read_source(url)
+        try:
+            return await visitor.read_source(url)
+        except CutOff as cut:
+            raise _cut_off(cut) from cut
 
-    async def scan(self, url: str, brief: Brief, *, read: Observations | None = None) -> ScannedPage:
+    async def scan(
+        self, url: str, brief: Brief, *, read: Observations | None = None, text: bool = False
+    ) -> ScannedPage:
         """Raises PageError without a page, EngineUnavailable where a browser was demanded and did not look.
 
-        `read` is the page's source of a moment ago, so that it is not asked twice.
+        `read` is the page's source of a moment ago, so that it is not asked twice; `text`: its words are wanted too.
         """
-        visitor = await self.open()
-        from coldread.scanner.engine import scan_page
-        from coldread.scanner.stored_record import RECORD_NAME, packed
-
-        scanned = await scan_page(visitor, url, brief, read=read)
-        kept = {**scanned.pictures, RECORD_NAME: await asyncio.to_thread(packed, scanned.report.seen)}
-        scanned = dataclasses.replace(scanned, pictures=kept)
+        try:
+            scanned = await self._scanned(url, brief, read, text)
+        except CutOff as cut:
+            raise _cut_off(cut) from cut
+        except ExceptionGroup as several:  # of the visit's tasks
+            cuts = several.subgroup(CutOff)
+            if cuts is None:
+                raise
+            raise _cut_off(_first(cuts)) from several
         if self.options.engine == "pipeline" and scanned.report.source != "pipeline":
             raise EngineUnavailable(" ".join(scanned.report.caveats) or "The browser cannot be used.")
         return scanned
+
+    async def _scanned(self, url: str, brief: Brief, read: Observations | None, text: bool) -> ScannedPage:
+        visitor = await self.open()
+        from coldread.scanner.stored_record import RECORD_NAME
+        from coldread.scanner.tasks import brief_json
+        from coldread.scanner.verdict import report_of
+
+        told = brief_json(brief)
+
+        async def plan(first: Observations) -> ProbePlan:
+            asked = {"record": first.to_json().decode(), "brief": told}
+            return _plan_of(await self._bench.run(PAGES, "scanner.plan", asked))
+
+        visit = await visitor.visit(url, plan=plan, read=read)
+        seen = visit.observations
+        asked = {"record": seen.to_json().decode(), "brief": told, "text": text}
+        made = await self._bench.run(PAGES, "scanner.review", asked)
+        return ScannedPage(
+            report=report_of(made["verdict"], seen, brief),
+            pictures={**visit.pictures, RECORD_NAME: base64.b64decode(made["record"])},
+            page=made["page"],
+            observations_hash=made["hash"],
+            text=made["text"],
+        )
 
     async def open(self) -> Visitor:
         """Everything imported and put together; the browser itself starts with the first look."""
@@ -100,7 +158,9 @@ class Scanner:
         policy = Policy(
             allow=parse_allowed(self.options.allow_hosts), own_hosts=frozenset(self.options.own_hosts)
         )
-        return Visitor(policy=policy, renderer=self._renderer, deadline_s=self.options.deadline_s)
+        return Visitor(
+            policy=policy, renderer=self._renderer, deadline_s=self.options.deadline_s, bench=self._bench
+        )
 
 
 def find_browser(path: str) -> str:
@@ -109,8 +169,30 @@ def find_browser(path: str) -> str:
 
 
 def _import_all() -> None:
-    from coldread.scanner import engine
+    from coldread.scanner import tasks, verdict
     from coldread.scanner.visit import visitor
     from coldread.scanner.visit.render import renderer
 
-    _ = (engine, visitor, renderer)
+    _ = (tasks, verdict, visitor, renderer)
+
+
+def _own_tasks() -> Mapping[str, Any]:
+    from coldread.scanner.tasks import TASKS
+
+    return TASKS
+
+
+def _plan_of(value: Mapping[str, Any]) -> ProbePlan:
+    from coldread.scanner.page.observations import ProbePlan
+
+    pairs = {name: tuple((one, address) for one, address in value[name]) for name in ("targets", "assets")}
+    return ProbePlan(clicks=tuple(value["clicks"]), submits=tuple(value["submits"]), **pairs)
+
+
+def _cut_off(cut: CutOff) -> ScanCutOff:
+    return ScanCutOff(f"The page could not be worked on: {cut}.")
+
+
+def _first(several: ExceptionGroup[CutOff]) -> CutOff:
+    one = several.exceptions[0]
+    return _first(one) if isinstance(one, ExceptionGroup) else one

@@ -18,12 +18,12 @@ def packed(seen: Observations) -> bytes:
     return zlib.compress(seen.to_json(), 6)
 
 
-def report_from(record: bytes, brief: Brief) -> Report:
-    """The same record and brief give the same report. A second of computing: not for the event loop."""
+def report_from(record: bytes, brief: Brief, *, with_patches: bool = True) -> Report:
+    """The same record and brief give the same report. A second of computing: only where pages may be read."""
     from coldread.scanner.engine import review
     from coldread.scanner.page.observations import Observations
     from coldread.scanner.patch.mend import mend, with_fixes
 
     seen = Observations.from_json(zlib.decompress(record))
     report = review(seen, brief)
-    return with_fixes(report, mend(seen.html, report))
+    return with_fixes(report, mend(seen.html, report)) if with_patches else report

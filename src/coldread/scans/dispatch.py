@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from coldread.base.ids import new_secret_id
 from coldread.base.problems import Problem
-from coldread.scanner.scanner import EngineUnavailable
+from coldread.isolation.errors import IsolationError
+from coldread.scanner.scanner import EngineUnavailable, ScanCutOff
 from coldread.scanner.visit.fetch import PageEmptyError, PageError
 from coldread.scans.notes import model_notes
 from coldread.scans.remote import ask_pipeline, ask_worker
@@ -47,13 +48,15 @@ async def scan_here(
     """What this process sees of the page."""
     try:
         async with asyncio.timeout(services.scanner.deadlines.abandoned):
-            scanned = await services.scanner.scan(scan_request.url, scan_request.brief, read=read)
-            notes = await model_notes(
-                services.model, scanned.report, deadline_s=services.scanner.deadlines.notes
+            scanned = await services.scanner.scan(
+                scan_request.url, scan_request.brief, read=read, text=services.model is not None
             )
-            return await asyncio.to_thread(outcome_of, scanned, notes)
+            notes = await model_notes(
+                services.model, scanned.report, scanned.text, deadline_s=services.scanner.deadlines.notes
+            )
+            return outcome_of(scanned, notes)
     except TimeoutError as error:
-        raise EngineUnavailable("Looking at the page took too long.") from error
+        raise ScanCutOff("Looking at the page took too long.") from error
 
 
 def problem_for(error: BaseException, headers: Mapping[str, str]) -> BaseException:
@@ -63,6 +66,9 @@ def problem_for(error: BaseException, headers: Mapping[str, str]) -> BaseExcepti
         return Problem(slug, _sentence(error.detail), headers=dict(headers), reason=error.reason)
     if isinstance(error, EngineUnavailable):
         return Problem("pipeline-unavailable", str(error), headers=dict(headers))
+    if isinstance(error, IsolationError):
+        told = {**headers, "Retry-After": "5"}
+        return Problem("unavailable", "The page cannot be worked on right now.", headers=told)
     return error
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections import Counter
 from collections.abc import Iterable
@@ -39,12 +38,14 @@ class Notes(BaseModel):
     rewrites: list[Rewrite] = Field(max_length=12)
 
 
-async def model_notes(model: Model | None, report: Report, *, deadline_s: float) -> dict[str, Any]:
-    """As the contract shapes them; without a model, and whenever it fails, the ones without comments."""
+async def model_notes(model: Model | None, report: Report, page: str, *, deadline_s: float) -> dict[str, Any]:
+    """As the contract shapes them; without a model, and whenever it fails, the ones without comments.
+
+    `page` is the text of the page.
+    """
     plain = report.model_notes()
     if model is None or not report.top:
         return plain
-    page = await asyncio.to_thread(_page_text, report)
     said = await model.answer(_prompt(report, page), Notes, deadline_s=deadline_s, max_tokens=MAX_TOKENS)
     if said is None:
         return plain
@@ -100,13 +101,6 @@ def _prompt(report: Report, page: str) -> Prompt:
     outside = f"{brief.audience}\n{page}"
     material = f"Goal and findings:\n{fenced(told, 8000)}\n\nAudience and page:\n{fenced(outside)}"
     return prompt("scan_notes", material, language=english_name(brief.lang))
-
-
-def _page_text(report: Report) -> str:
-    from coldread.scanner.page.page import Page
-
-    page = Page(report.seen, report.brief)
-    return f"{page.title}\n{page.dom.body.text}"
 
 
 def _told(finding: Finding) -> str:

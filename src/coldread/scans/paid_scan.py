@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from coldread.scanner.scanner import EngineUnavailable
 from coldread.scanner.visit.fetch import PageError
 from coldread.scans.dispatch import problem_for, run_scan
 from coldread.scans.scan_request import ScanRequest
@@ -17,7 +18,7 @@ async def fetch_source(services: Services, scan_request: ScanRequest) -> Observa
     """The page's source, within 3 s; 422 where there is none, and then nothing is charged."""
     try:
         return await services.scanner.read_source(scan_request.url)
-    except PageError as error:
+    except (PageError, EngineUnavailable) as error:
         raise problem_for(error, {}) from error
 
 

@@ -18,7 +18,7 @@ from coldread.base.clock import SECOND
 from coldread.base.db import PointRead, Session
 from coldread.jobs.defer import defer
 from coldread.jobs.job import SCAN, job_name
-from coldread.scanner.scanner import EngineUnavailable
+from coldread.scanner.scanner import EngineUnavailable, ScanCutOff
 from coldread.scanner.visit.fetch import PageEmptyError, PageError, PageUnreachable
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.store import find_scan
@@ -105,7 +105,7 @@ def mark_failed(
         told = {"reason": error.reason, "detail": error.detail, "empty": empty, "digest": digest}
         _end(session, session_id, "no-page", told)
     else:
-        _end(session, session_id, "failed", {"detail": str(error)})
+        _end(session, session_id, "failed", {"detail": str(error), "cut_off": isinstance(error, ScanCutOff)})
 
 
 def _end(session: Session, session_id: str, outcome: str, told: dict[str, Any]) -> None:
@@ -131,4 +131,5 @@ def _error(outcome: str, told: dict[str, Any]) -> PageError | EngineUnavailable:
     if outcome == "no-page":
         kind = PageEmptyError if told["empty"] else PageUnreachable
         return kind(told["reason"], told["detail"])
-    return EngineUnavailable(told.get("detail", "The scan has been removed meanwhile."))
+    kind_of = ScanCutOff if told.get("cut_off") else EngineUnavailable
+    return kind_of(told.get("detail", "The scan has been removed meanwhile."))

@@ -11,6 +11,7 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.guard import rate
 from coldread.guard.limits import SCAN_GLOBAL, SCAN_IP, SCAN_URL, Limit, Usage
+from coldread.scanner.scanner import ScanCutOff
 from coldread.scanner.visit.fetch import PageError
 from coldread.scans.dispatch import problem_for, run_scan
 from coldread.scans.scan_request import ScanRequest
@@ -38,7 +39,8 @@ async def free_scan(services: Services, scan_request: ScanRequest) -> tuple[dict
     try:
         answer = await run_scan(services, scan_request)
     except (Exception, asyncio.CancelledError) as error:
-        ours = not isinstance(error, PageError)  # the client's own count stays where the page is at fault
+        # the client's own count stays where the page is at fault, and for work that was begun and cut off or left
+        ours = not isinstance(error, (PageError, ScanCutOff, asyncio.CancelledError))
         nearest = await services.db.write(
             _given_back, services.settings, counted, (SCAN_URL, SCAN_GLOBAL, *((SCAN_IP,) if ours else ()))
         )

@@ -18,6 +18,8 @@ class ScanRequest:
     brief: Brief
     #: the name under which a free scan is counted; others are not counted
     client: str = ""
+    #: a person typed the address without its scheme: https is tried first, then http
+    bare: bool = False
 
     def cache_key(self, *versions: str) -> str:
         """The same for wishes that one answer serves, as long as engine and rubric stay."""

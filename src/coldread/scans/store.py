@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 import json
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -18,9 +17,8 @@ from coldread.base.settings import Settings
 from coldread.base.shapes import built
 from coldread.base.version import VERSION
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
-from coldread.scanner.engine import ScannedPage
 from coldread.scanner.judge.rubric import RUBRIC_VERSION
-from coldread.scanner.report.answer import page_answer
+from coldread.scanner.scanner import ScannedPage
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.shapes import ScanResponse
 from coldread.scans.tables import scans
@@ -48,9 +46,9 @@ class ScanOutcome:
 
 
 def outcome_of(scanned: ScannedPage, notes: dict[str, Any] | None = None) -> ScanOutcome:
-    """What the engine saw, with a model's notes where there are any. Takes some milliseconds: not on the loop."""
+    """What the engine saw, with a model's notes where there are any."""
     report = scanned.report
-    page = page_answer(report)
+    page = dict(scanned.page)
     if notes is not None and "model_notes" in page:
         page["model_notes"] = notes
     judged = {"scores": report.scores.to_dict(), "findings": report.findings_dict()}
@@ -58,7 +56,7 @@ def outcome_of(scanned: ScannedPage, notes: dict[str, Any] | None = None) -> Sca
         source="pipeline" if report.source == "pipeline" else "lite",
         page=page,
         judgement=None if "findings" in page else judged,
-        observations_hash=hashlib.sha256(report.seen.to_json()).hexdigest(),
+        observations_hash=scanned.observations_hash,
         pictures=scanned.pictures,
         lasts=report.source == "pipeline" or not PASSING_TROUBLE & set(report.seen.caveats),
     )

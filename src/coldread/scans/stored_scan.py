@@ -44,6 +44,17 @@ def find_stored_scan(session: Session, session_id: str) -> StoredScan | None:
     return StoredScan(**plain, answer=from_json(row.answer), pictures=json.loads(row.pictures))
 
 
+def keep_attachment(session: Session, contents: Contents, session_id: str, name: str, content: bytes) -> None:
+    """Beside the record, and gone with it; nothing where that is gone already."""
+    row = session.row(sa.select(scans.c.pictures).where(scans.c.session_id == session_id).with_for_update())
+    kept = json.loads(row.pictures) if row is not None else {}
+    if kept:
+        kept[name] = contents.put(session, content)
+        session.run(
+            sa.update(scans).where(scans.c.session_id == session_id).values(pictures=json.dumps(kept))
+        )
+
+
 def read_attachment(session: Session, contents: Contents, stored: StoredScan, name: str) -> bytes | None:
     """A picture or the record; None where its time is over."""
     key = stored.pictures.get(name)

@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
+import dataclasses
+from typing import Any
+
 from coldread.base import log
 from coldread.base.problems import Problem
+from coldread.guard import rate
+from coldread.guard.limits import SCAN_IP
 from coldread.jobs.job import job
 from coldread.scans.scan import free_scan
+from coldread.scans.scan_request import ScanRequest
 from coldread.scans.tickets import JOB, close_with_problem, close_with_scan, find_ticket
 from coldread.services import Services
+
+#: reasons that say nothing of the page: perhaps it is there without TLS
+NO_TLS = frozenset({"tls_failed", "connect_failed", "unreachable", "bad_answer", "timeout"})
+
+
+async def _looked_at(services: Services, wanted: ScanRequest) -> dict[str, Any]:
+    """The scan; an address typed without its scheme is tried on https and then, where nothing answers, on http."""
+    began = services.clock.now()
+    try:
+        answer, _ = await free_scan(services, wanted)
+    except Problem as problem:
+        if not wanted.bare or problem.members.get("reason") not in NO_TLS:
+            raise
+        # One wish is counted once: the failed look kept its count of the client.
+        await services.db.write(rate.give_back, SCAN_IP, wanted.client, began)
+        plain = dataclasses.replace(wanted, url="http://" + wanted.url.removeprefix("https://"), bare=False)
+        try:
+            answer, _ = await free_scan(services, plain)
+        except Problem as second:
+            raise (problem if second.members.get("reason") in NO_TLS else second) from None
+    return answer
 
 
 @job(JOB, tries=2)
@@ -16,7 +43,7 @@ async def scan_for_ticket(services: Services, ticket_id: str) -> None:
     if ticket is None or not ticket.is_open:
         return  # done by a try that died before it could say so to the queue
     try:
-        answer, _ = await free_scan(services, ticket.request)
+        answer = await _looked_at(services, ticket.request)
     except Problem as problem:
         await services.db.write(close_with_problem, ticket_id, problem)
     except Exception as error:  # somebody is waiting: they are told, and the log has the rest

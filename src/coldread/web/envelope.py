@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from typing import Any
 
 from starlette.responses import Response
@@ -13,6 +14,7 @@ from coldread.base import ids, log
 from coldread.base.db import Unavailable
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
+from coldread.isolation.errors import CutOff, IsolationError
 from coldread.services import Services
 from coldread.web.answers import problem_answer
 from coldread.web.headers import CORS_ALLOWED, CORS_EXPOSED
@@ -83,9 +85,16 @@ class RequestLog:
 class Envelope:
     """The outermost application."""
 
-    def __init__(self, app: ASGIApp, services: Services) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        services: Services,
+        as_page: Callable[[Scope, Problem], Response | None] = lambda scope, problem: None,
+    ) -> None:
+        """`as_page`: the problem as people read it; None where a program asks."""
         self.app = app
         self.services = services
+        self.as_page = as_page
         self.log = log.get("http")
         self.requests = RequestLog()
         self.always = always_sent(services.settings)
@@ -132,10 +141,20 @@ class Envelope:
             error = Problem(
                 "unavailable", "The database cannot be asked right now.", headers={"Retry-After": "2"}
             )
+        elif isinstance(error, (IsolationError, CutOff)):
+            self.log.warning("not worked on", request_id=request_id, reason=str(error)[:300])
+            error = Problem(
+                "unavailable", f"It cannot be worked on right now: {error}.", headers={"Retry-After": "5"}
+            )
         elif not isinstance(error, Problem):
             self.log.failure("unforeseen", error, request_id=request_id)
             error = Problem("internal-error", "An error that nobody foresaw; it is in our log.")
-        return problem_answer(
+        try:
+            page = self.as_page(scope, error)
+        except Exception as broken:  # whatever breaks there, whoever asked is answered
+            self.log.failure("no page for a problem", broken, request_id=request_id)
+            page = None
+        return page or problem_answer(
             error,
             type_base=self.services.settings.error_type_base,
             instance=scope.get("raw_path", b"").decode("latin-1") or scope["path"],

@@ -12,10 +12,13 @@ from PIL import Image
 from coldread.egress.budget import Caps
 from coldread.egress.client import Client
 from coldread.egress.policy import Policy
+from coldread.isolation.here import HereBench
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import Observations, PictureSize
 from coldread.scanner.page.observe.picture_head import HEAD
-from coldread.scanner.visit.pictures import MOST, picture_sizes, unknown
+from coldread.scanner.visit.pictures import picture_sizes
+from coldread.scanner.visit.reading import MOST_PICTURES as MOST
+from coldread.scanner.visit.reading import TASKS, unknown
 from coldread.scanner.visit.visitor import Visitor
 from tests.egress.places import Handler, a_door, a_site
 from tests.harness.patience import SCAN_S
@@ -57,7 +60,7 @@ def learnt(
             here = f"http://127.0.0.1:{port}/"
             page = seen(document(body.replace("HERE", here)), url=here, final_url=here)
             async with Client(a_door(allow={("127.0.0.1", port)}, caps=caps)) as client:
-                return await picture_sizes(client, page, timeout_s=timeout_s)
+                return await picture_sizes(client, HereBench(lambda: TASKS), page, timeout_s=timeout_s)
 
     return asyncio.run(run())
 

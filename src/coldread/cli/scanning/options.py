@@ -30,6 +30,8 @@ class ScanOptions:
     headers: tuple[str, ...] = ()
     cookies: tuple[str, ...] = ()
     browser: bool | None = None
+    #: patient: nobody else waits
+    deadline_s: float = 60.0
     quiet: bool = False
     chromium: str = ""
     no_sandbox_permitted: bool = False

@@ -119,6 +119,7 @@ def _visit(order: ScanOptions, prepared: Inputs, place: Place) -> Visit:
         chromium=order.chromium,
         no_sandbox_permitted=order.no_sandbox_permitted,
         allowed=allowed,
+        deadline_s=order.deadline_s,
     )
 
 

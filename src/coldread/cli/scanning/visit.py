@@ -52,6 +52,8 @@ class Visit:
     chromium: str
     no_sandbox_permitted: bool
     allowed: frozenset[tuple[str, int]]
+    #: seconds for the whole look
+    deadline_s: float
 
 
 async def visit(asked: Visit, progress: Progress) -> VisitResult:
@@ -59,7 +61,11 @@ async def visit(asked: Visit, progress: Progress) -> VisitResult:
     policy = await policy_for(asked.url, asked.allowed)
     if asked.browser is False:
         return await _look(asked, policy, None, progress)
-    renderer = Renderer(chromium=asked.chromium, no_sandbox_permitted=asked.no_sandbox_permitted)
+    renderer = Renderer(
+        chromium=asked.chromium,
+        no_sandbox_permitted=asked.no_sandbox_permitted,
+        deadline_s=asked.deadline_s,
+    )
     try:
         return await _look(asked, policy, renderer, progress)
     finally:
@@ -67,7 +73,7 @@ async def visit(asked: Visit, progress: Progress) -> VisitResult:
 
 
 async def _look(asked: Visit, policy: Policy, renderer: Renderer | None, progress: Progress) -> VisitResult:
-    visitor = Visitor(policy=policy, renderer=renderer)
+    visitor = Visitor(policy=policy, renderer=renderer, deadline_s=asked.deadline_s)
     progress.step("reading the source")
     source, trouble = await asyncio.gather(_source(visitor, asked), _started(renderer))
     if isinstance(source, Stop):
@@ -78,7 +84,9 @@ async def _look(asked: Visit, policy: Policy, renderer: Renderer | None, progres
     if asked.secret_headers and landed != parse(asked.url).origin:
         progress.step(f"led on to {landed}: headers and cookies stay behind")
     progress.step(
-        "reading what lies beside it" if renderer is None else "looking at it on a desktop and a phone"
+        "reading what lies beside it"
+        if renderer is None
+        else f"looking at it on a desktop and a phone, with {asked.deadline_s:g} s for everything"
     )
 
     def wanted(first: Observations) -> ProbePlan:

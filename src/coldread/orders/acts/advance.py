@@ -36,6 +36,8 @@ class Move:
     #: `admin`, `cli`, `system`, `sandbox` or an operator's name
     actor: str
     substatus: str | None = None
+    #: what the buyer is asked; only a move into a status that waits for an answer asks
+    question: str | None = None
     note: str | None = None
     patch: dict[str, str] = dataclasses.field(default_factory=dict)
 
@@ -109,6 +111,7 @@ def _entering(order: Order, move: Move, now: int, settings: Settings) -> dict[st
     changes: dict[str, Any] = {
         "status": move.to_status.value,
         "substatus": move.substatus,
+        "question": _asked(move),
         "expires_at": expiry.expiry_after(settings, row.extends, now, order.expires_at),
     }
     if row.timestamp:
@@ -118,6 +121,11 @@ def _entering(order: Order, move: Move, now: int, settings: Settings) -> dict[st
     if row.delivery_status:
         changes["delivery_status"] = row.delivery_status.value
     return changes
+
+
+def _asked(move: Move) -> str | None:
+    """What the buyer is asked: the question itself, else the word of the move; a note is never shown."""
+    return (move.question or move.substatus) if STATE[move.to_status].asks == "answer" else None
 
 
 def _patched(order: Order, move: Move) -> dict[str, Any]:
@@ -193,6 +201,7 @@ def _record(session: Session, order: Order, move: Move) -> None:
             "to_status": move.to_status.value,
             "substatus": move.substatus,
             "note": move.note,
+            "question": _asked(move),
             "patch": to_json(_auditable(move.patch)).decode() if move.patch else None,
         },
     )

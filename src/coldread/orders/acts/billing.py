@@ -13,14 +13,14 @@ from coldread.orders.acts.remarks import BUYER, add_remark
 from coldread.orders.letters import write_notice
 from coldread.orders.queries import hold_order
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.views import require_readable
+from coldread.orders.shown.views import require_shown
 
 
 def complete_billing(
     session: Session, settings: Settings, order_id: str, details: Mapping[str, str]
 ) -> Order:
     """Add to whom the invoice goes; what was known and is not sent again stays."""
-    order = require_readable(hold_order(session, order_id), session.now)
+    order = require_shown(hold_order(session, order_id), session.now)
     if not order.state.is_unpaid:
         raise Problem("invalid-input", "The order is paid or closed: its billing details stay as they are.")
     before = order.asked.get("billing") or {}

@@ -34,6 +34,8 @@ class Placement:
     location: Callable[[Order], str]
     begin: Status = Status.SUBMITTED
     note: str | None = None
+    #: written in the transaction of the order, for a new one only
+    then: Callable[[Session, Order], None] | None = None
 
 
 async def order_once(services: Services, placing: Placement) -> tuple[StoredAnswer, Usage | None]:
@@ -67,4 +69,6 @@ def _placed(
 
 def _new(session: Session, services: Services, placing: Placement) -> StoredAnswer:
     order = place(session, services.settings, placing.new_order, begin=placing.begin, note=placing.note)
+    if placing.then is not None:
+        placing.then(session, order)
     return StoredAnswer(status=201, body=to_json(placing.body(order)), location=placing.location(order))

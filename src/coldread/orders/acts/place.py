@@ -51,6 +51,7 @@ def place(
         substatus=None,
         note=note,
         patch=None,
+        question=None,
     )
     keep_source(session, order.id, new_order.html, new_order.jsx)
     store_view(
@@ -90,7 +91,7 @@ def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
             "amount": COLD_READ_NET,
             "currency": CURRENCY,
             "price": order.price.as_json(),
-            "poll_interval_sec": order.state.poll,
+            "poll_interval_sec": order.poll_s(settings.sandbox_step_s),
             "created_at": rfc3339(order.created_at),
             "expires_at": rfc3339(order.expires_at),
             **({"sandbox": True} if order.sandbox else {}),

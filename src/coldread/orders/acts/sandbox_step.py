@@ -68,5 +68,5 @@ def _move(services: Services, order: Order, to_status: Status) -> Move:
         patch = {"spec_md": say(order.language, "sandbox.draft"), "draft_url": where}
     elif to_status == Status.DELIVERED:
         patch = {"spec_md": say(order.language, "sandbox.final")}
-    note = say(order.language, "sandbox.question") if to_status == Status.NEEDS_INFO else None
-    return Move(to_status=to_status, actor=ACTOR, note=note, patch=patch)
+    question = say(order.language, "sandbox.question") if to_status == Status.NEEDS_INFO else None
+    return Move(to_status=to_status, actor=ACTOR, question=question, patch=patch)

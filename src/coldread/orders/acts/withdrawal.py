@@ -18,7 +18,7 @@ from coldread.orders.acts.remarks import BUYER, add_remark
 from coldread.orders.letters import write_notice
 from coldread.orders.queries import hold_order
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.views import require_readable
+from coldread.orders.shown.views import require_readable, require_shown
 from coldread.orders.tables import order_withdrawals
 
 #: a `person` on the order's page, or the buyer's `agent`
@@ -48,7 +48,8 @@ def withdraw(
     session: Session, settings: Settings, order_id: str, asked_by: Asker, name: str | None = None
 ) -> Withdrawal | None:
     """Note the wish; None where it comes too late. Saying it twice is saying it once."""
-    order = require_readable(hold_order(session, order_id), session.now)
+    require = require_shown if asked_by == "person" else require_readable
+    order = require(hold_order(session, order_id), session.now)
     if not may_withdraw(order):
         return None
     if earlier := withdrawals(session, [order_id]).get(order_id):

@@ -47,6 +47,7 @@ def order_json(session: Session, settings: Settings, order_id: str) -> dict[str,
                 "from": event.from_status,
                 "to": event.to_status,
                 "substatus": event.substatus,
+                "question": event.question,
                 "note": event.note,
                 "patch": event.patch,
             }

@@ -16,9 +16,18 @@ from coldread.orders.acts.withdrawal import withdrawals
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.clocks import ClockInputs, Deadline, deadlines
-from coldread.orders.rules.lifecycle import State, Status, statuses
+from coldread.orders.rules.lifecycle import OPEN, BillingStatus, State, Status, statuses
 from coldread.orders.rules.order import Order
-from coldread.orders.tables import artifacts, order_remarks, order_sources, orders
+from coldread.orders.rules.waits import Party, Wait, WaitFacts, wait_of
+from coldread.orders.tables import (
+    artifacts,
+    order_events,
+    order_messages,
+    order_remarks,
+    order_sources,
+    order_withdrawals,
+    orders,
+)
 from coldread.payments.prices import BillingMethod
 
 MOST = 200  # rows on one page; whoever has more unfinished orders than that has other worries
@@ -32,6 +41,8 @@ class QueueView:
     title: str
     #: by the lifecycle's columns, so that a new status is in its views by itself
     shows: Callable[[State], bool]
+    #: whose turn it is in this view; None: no matter
+    on: Party | None = None
     #: unfinished orders that have waited longest come first, finished ones that were touched last
     oldest_first: bool = False
 
@@ -42,12 +53,17 @@ class QueueView:
 
 VIEWS: tuple[QueueView, ...] = (
     QueueView(
-        name="mine", title="Needs me", shows=lambda row: row.waits_for == "operator", oldest_first=True
+        name="mine",
+        title="Needs me",
+        shows=lambda row: row.waits_for == "operator",
+        on="operator",
+        oldest_first=True,
     ),
     QueueView(
         name="buyer",
         title="Waiting for the buyer",
         shows=lambda row: row.waits_for == "buyer",
+        on="buyer",
         oldest_first=True,
     ),
     QueueView(name="work", title="In work", shows=lambda row: row.in_work, oldest_first=True),
@@ -65,6 +81,7 @@ class QueueLine:
     #: every clock that runs, the next first; none on closed orders
     deadlines: tuple[Deadline, ...]
     flags: tuple[str, ...]
+    wait: Wait
 
     @property
     def host(self) -> str:
@@ -81,6 +98,8 @@ def queue(session: Session, settings: Settings, view: QueueView, wanted: str = "
     """The orders of a view, what breaks next first; with `wanted`, those of any view that it is found in."""
     found = _searched(session, wanted) if wanted else _in_view(session, view)
     lines = with_clocks(session, settings, found)
+    if not wanted and view.on:
+        lines = [line for line in lines if line.wait.on == view.on]
     return sorted(
         lines, key=lambda line: (line.next is None, line.next.due if line.next else -line.order.updated_at)
     )
@@ -94,7 +113,66 @@ def counts(session: Session) -> dict[str, int]:
         .group_by(orders.c.status)
     )
     by_status = {row.status: row.number for row in rows}
-    return {view.name: sum(by_status.get(status, 0) for status in view.statuses) for view in VIEWS}
+    found = {view.name: sum(by_status.get(status, 0) for status in view.statuses) for view in VIEWS}
+    for order, wait in _turned(session):
+        before = order.state.waits_for
+        for view in VIEWS:
+            found[view.name] += int(view.on == wait.on) - int(view.on == before) if view.on else 0
+    return found
+
+
+def _turned(session: Session) -> list[tuple[Order, Wait]]:
+    """Open orders whose turn it is otherwise than their status says: answered, withdrawn, refunded."""
+    rows = session.rows(
+        sa.select(orders)
+        .where(orders.c.status.in_(OPEN), orders.c.sandbox.is_(False), _touched())
+        .limit(MOST)
+    )
+    found = [Order(**row._mapping) for row in rows]
+    waiting = waits(session, found)
+    return [(order, waiting[order.id]) for order in found if waiting[order.id].on != order.state.waits_for]
+
+
+def _touched() -> sa.ColumnElement[bool]:
+    """Something happened that may have turned whose turn it is."""
+    return sa.or_(
+        sa.and_(
+            orders.c.status.in_(statuses(lambda row: row.asks == "answer")),
+            sa.exists().where(order_messages.c.order_id == orders.c.id),
+        ),
+        sa.exists().where(order_withdrawals.c.order_id == orders.c.id),
+        sa.and_(orders.c.paid_at.is_not(None), orders.c.billing_status == BillingStatus.WAIVED.value),
+    )
+
+
+def waits(session: Session, found: list[Order]) -> dict[str, Wait]:
+    """Whose turn it is, by order."""
+    names = [order.id for order in found]
+    entered = _latest(session, order_events.c.at, names, orders.c.status == order_events.c.to_status)
+    answered = _latest(session, order_messages.c.received_at, names)
+    withdrawn = withdrawals(session, names)
+    return {
+        order.id: wait_of(
+            WaitFacts(
+                order=order,
+                entered_at=entered.get(order.id, order.created_at),
+                answered_at=answered.get(order.id),
+                withdrawn_at=withdrawn[order.id].asked_at if order.id in withdrawn else None,
+            )
+        )
+        for order in found
+    }
+
+
+def _latest(
+    session: Session, moment: sa.Column[int], names: list[str], where: sa.ColumnElement[bool] | None = None
+) -> dict[str, int]:
+    """The last moment of a table's rows, by order."""
+    order_id = moment.table.c.order_id
+    statement = sa.select(order_id, sa.func.max(moment).label("at")).where(order_id.in_(names))
+    if where is not None:
+        statement = statement.join(orders, orders.c.id == order_id).where(where)
+    return {row.order_id: row.at for row in session.rows(statement.group_by(order_id))}
 
 
 def with_clocks(session: Session, settings: Settings, found: list[Order]) -> list[QueueLine]:
@@ -111,27 +189,40 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
         sa.select(artifacts.c.order_id).where(artifacts.c.order_id.in_(names), artifacts.c.file == DRAFT),
     )
     withdrawn = withdrawals(session, names)
+    waiting = waits(session, found)
     lines = []
     for order in found:
         sent = order.id in sourced or bool(order.asked.get("repo_url"))
         facts = ClockInputs(
-            order=order, source_settled=sent or order.id in asked, drafted=order.id in drafted
+            order=order,
+            source_settled=sent or order.id in asked,
+            drafted=order.id in drafted,
+            wait=waiting[order.id],
         )
         lines.append(
             QueueLine(
                 order=order,
                 deadlines=tuple(deadlines(facts, settings)),
-                flags=tuple(flags(order, has_source=sent, withdrawn=order.id in withdrawn)),
+                flags=tuple(
+                    flags(
+                        order, has_source=sent, withdrawn=order.id in withdrawn, wait=waiting[order.id].name
+                    )
+                ),
+                wait=waiting[order.id],
             )
         )
     return lines
 
 
-def flags(order: Order, *, has_source: bool, withdrawn: bool) -> Iterable[str]:
+def flags(order: Order, *, has_source: bool, withdrawn: bool, wait: str) -> Iterable[str]:
     """What an operator should not overlook."""
     billing = order.asked.get("billing") or {}
     if withdrawn:
         yield "withdrawal asked"
+    if wait == "answered":
+        yield "answered"
+    if wait == "refunded":
+        yield "refunded"
     if not has_source:
         yield "no source"
     if "org_number" in billing_gaps(order.billing_method, billing):
@@ -157,9 +248,10 @@ def plausible_org_number(number: str) -> bool:
 
 
 def _in_view(session: Session, view: QueueView) -> list[Order]:
-    statement = sa.select(orders).where(
-        orders.c.status.in_([status.value for status in view.statuses]), orders.c.sandbox.is_(False)
-    )
+    where: sa.ColumnElement[bool] = orders.c.status.in_([status.value for status in view.statuses])
+    if view.on == "operator":
+        where = sa.or_(where, sa.and_(orders.c.status.in_(OPEN), _touched()))
+    statement = sa.select(orders).where(where, orders.c.sandbox.is_(False))
     column = orders.c.updated_at
     statement = statement.order_by(column if view.oldest_first else column.desc()).limit(MOST)
     return [Order(**row._mapping) for row in session.rows(statement)]

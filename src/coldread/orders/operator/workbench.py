@@ -30,6 +30,7 @@ class TrailEntry:
     did: str
     note: str | None
     substatus: str | None = None
+    question: str | None = None
     #: what was changed with it, as name and value
     patch: tuple[tuple[str, str], ...] = ()
 
@@ -79,6 +80,7 @@ def trail(session: Session, order_id: str) -> tuple[TrailEntry, ...]:
             did=f"moved it from {row.from_status} to {row.to_status}" if row.from_status else "placed it",
             note=row.note,
             substatus=row.substatus,
+            question=row.question,
             patch=_patch(row.patch),
         )
         for row in events_of(session, order_id)

@@ -9,6 +9,7 @@ from coldread.base.clock import HOUR, SECOND
 from coldread.base.settings import Settings
 from coldread.orders.rules import expiry
 from coldread.orders.rules.order import Order
+from coldread.orders.rules.waits import Wait
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -20,6 +21,8 @@ class ClockInputs:
     source_settled: bool
     #: a draft is stored
     drafted: bool
+    #: whose turn it is
+    wait: Wait
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -32,7 +35,7 @@ class Clock:
     #: False: the clock is the buyer's; nothing is broken when it runs out
     ours: bool
     runs: Callable[[ClockInputs], bool]
-    began: Callable[[Order], int]
+    began: Callable[[ClockInputs], int]
     lasts: Callable[[Settings], int]
 
 
@@ -59,7 +62,24 @@ def _unpaid(facts: ClockInputs) -> bool:
 
 
 def _working(facts: ClockInputs) -> bool:
-    return facts.order.state.in_work
+    """What was promised is still owed: not once the money went back."""
+    return facts.wait.name == "work"
+
+
+def _waiting(name: str) -> Callable[[ClockInputs], bool]:
+    return lambda facts: facts.wait.name == name
+
+
+def _since(facts: ClockInputs) -> int:
+    return facts.wait.since
+
+
+def _placed(facts: ClockInputs) -> int:
+    return facts.order.created_at
+
+
+def _paid(facts: ClockInputs) -> int:
+    return facts.order.paid_at or facts.order.created_at
 
 
 CLOCKS: tuple[Clock, ...] = (
@@ -68,15 +88,47 @@ CLOCKS: tuple[Clock, ...] = (
         duty="ask the buyer for the page's source",
         ours=True,
         runs=lambda facts: _unpaid(facts) and not facts.source_settled,
-        began=lambda order: order.created_at,
+        began=_placed,
         lasts=lambda _: HOUR,
+    ),
+    Clock(
+        name="first answer",
+        duty="accept, ask or decline",
+        ours=True,
+        runs=_waiting("first_answer"),
+        began=_since,
+        lasts=lambda _: expiry.ANSWER_WITHIN,
+    ),
+    Clock(
+        name="answer",
+        duty="read the buyer's answer and go on",
+        ours=True,
+        runs=_waiting("answered"),
+        began=_since,
+        lasts=lambda _: expiry.GO_ON_WITHIN,
+    ),
+    Clock(
+        name="bill",
+        duty="ask for the payment",
+        ours=True,
+        runs=_waiting("invoice"),
+        began=_since,
+        lasts=lambda _: expiry.ANSWER_WITHIN,
+    ),
+    Clock(
+        name="withdrawal",
+        duty="confirm the withdrawal; what was paid goes back",
+        ours=True,
+        runs=_waiting("withdrawal"),
+        began=_since,
+        lasts=lambda _: expiry.ANSWER_WITHIN,
     ),
     Clock(
         name="draft",
         duty="get the draft out",
         ours=True,
         runs=lambda facts: _working(facts) and not facts.drafted,
-        began=lambda order: order.paid_at or order.created_at,
+        began=_paid,
         lasts=lambda settings: settings.draft_after_s * SECOND,
     ),
     Clock(
@@ -84,7 +136,7 @@ CLOCKS: tuple[Clock, ...] = (
         duty="deliver the final",
         ours=True,
         runs=_working,
-        began=lambda order: order.paid_at or order.created_at,
+        began=_paid,
         lasts=lambda _: expiry.FINAL_WITHIN,
     ),
     Clock(
@@ -92,7 +144,7 @@ CLOCKS: tuple[Clock, ...] = (
         duty="nothing: the order ends unless it is paid",
         ours=False,
         runs=_unpaid,
-        began=lambda order: order.created_at,
+        began=_placed,
         lasts=lambda _: expiry.LIFETIME,
     ),
 )
@@ -103,10 +155,10 @@ def deadlines(facts: ClockInputs, settings: Settings) -> list[Deadline]:
     found = [
         Deadline(
             clock=clock,
-            began=clock.began(facts.order),
+            began=clock.began(facts),
             due=facts.order.expires_at
             if clock.name == "expiry"
-            else clock.began(facts.order) + clock.lasts(settings),
+            else clock.began(facts) + clock.lasts(settings),
         )
         for clock in CLOCKS
         if clock.runs(facts) and not facts.order.sandbox

@@ -10,6 +10,11 @@ FINAL_WITHIN = 72 * HOUR
 AFTER_FINAL = 30 * DAY
 AFTER_INVOICE = 17 * DAY  # net 14 days and a weekend's grace
 RESCAN_WITHIN = 30 * DAY
+#: an invoice is net 14 days, and its page outlives its reminder
+INVOICE_SHOWN = 30 * DAY
+#: how soon we say yes, no or what we want to know; and how soon we read what was answered
+ANSWER_WITHIN = 24 * HOUR
+GO_ON_WITHIN = 4 * HOUR
 
 
 def expiry_after(settings: Settings, extends: int, entered_at: int, current: int) -> int:
@@ -36,6 +41,20 @@ def draft_live_at(
 
 def has_lapsed(expires_at: int, now: int) -> bool:
     return now >= expires_at
+
+
+def page_ends(
+    *, expires_at: int, invoiced_at: int | None, paid_at: int | None, delivered_at: int | None
+) -> int | None:
+    """When the buyer's own page ends, which outlives the API's reads; None: not before the delivery.
+
+    While an invoice may be paid, until 30 days after it; once paid, until 30 days after the delivery.
+    """
+    if delivered_at is not None:
+        return max(expires_at, rescan_ends(delivered_at))
+    if paid_at is not None:
+        return None
+    return expires_at if invoiced_at is None else max(expires_at, invoiced_at + INVOICE_SHOWN)
 
 
 def rescan_ends(delivered_at: int) -> int:

@@ -47,6 +47,7 @@ class Order:
     in_progress_at: int | None = None
     delivered_at: int | None = None
     sandbox: bool = False
+    question: str | None = None
 
     @cached_property
     def asked(self) -> dict[str, Any]:
@@ -70,8 +71,29 @@ class Order:
     def price(self) -> Price:
         return cold_read_price(self.billing_method, (self.asked.get("billing") or {}).get("vat_id"))
 
+    def poll_s(self, sandbox_step_s: int) -> int:
+        """Seconds between looks that we recommend; a rehearsal's are no longer than its steps."""
+        return min(self.state.poll, sandbox_step_s) if self.sandbox else self.state.poll
+
     def has_lapsed(self, now: int) -> bool:
         return expiry.has_lapsed(self.expires_at, now)
+
+    @property
+    def page_ends(self) -> int | None:
+        """When the buyer's page ends; None: not before the delivery."""
+        if self.contact_email is None or self.state.is_declined:  # erased, or nothing was promised
+            return self.expires_at
+        return expiry.page_ends(
+            expires_at=self.expires_at,
+            invoiced_at=self.billing_pending_at if self.state.asks == "payment" else None,
+            paid_at=self.paid_at,
+            delivered_at=self.delivered_at,
+        )
+
+    def is_shown(self, now: int) -> bool:
+        """Whether the buyer's page is there."""
+        end = self.page_ends
+        return end is None or now < end
 
     def draft_is_live(self, now: int) -> bool:
         return self.draft_live_at is not None and self.draft_live_at <= now

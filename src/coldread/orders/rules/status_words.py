@@ -45,8 +45,8 @@ STATUS_WORDS: tuple[StatusWords, ...] = (
     StatusWords(
         status=Status.NEEDS_INFO,
         to_agent=Said(
-            en="The reviewer has a question for the buyer. Relay it and answer with a message to this task.",
-            sv="Granskaren har en fråga till köparen. För den vidare och svara med ett meddelande till den här uppgiften.",
+            en="The reviewer has a question for the buyer; relay it, and the answer back.",
+            sv="Granskaren har en fråga till köparen; för den vidare, och svaret tillbaka.",
         ),
         to_buyer=Said(
             en="The reviewer needs an answer from you before the work can begin.",

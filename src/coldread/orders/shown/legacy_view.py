@@ -36,7 +36,7 @@ def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
             "pay_url": pay_url,
             "landing_url": pay_url,
             "status_url": status_url(settings, order.id),
-            "poll_interval_sec": order.state.poll,
+            "poll_interval_sec": order.poll_s(settings.sandbox_step_s),
             "human_handoff": True,
             "next_action": order.state.next_action,
             "amount": COLD_READ_NET,

@@ -65,10 +65,10 @@ class Addresses:
         return self.final or self.draft
 
 
-def build_of(base_url: str, draft_after_s: int) -> str:
+def build_of(base_url: str, draft_after_s: int, sandbox_step_s: int) -> str:
     """Changes whenever the code or the settings that shape an answer change."""
     code = b"".join(path.read_bytes() for path in sorted(Path(__file__).parents[1].rglob("*.py")))
-    return hashlib.sha256(code + f"{base_url}\n{draft_after_s}".encode()).hexdigest()[:12]
+    return hashlib.sha256(code + f"{base_url}\n{draft_after_s}\n{sandbox_step_s}".encode()).hexdigest()[:12]
 
 
 def view_of(dossier: Dossier, now: int, settings: Settings, build: str) -> View:
@@ -100,6 +100,7 @@ def project(dossier: Dossier, now: int, settings: Settings) -> dict[str, Any]:
             "status": order.status,
             "substatus": order.substatus,
             "next_action": order.state.next_action,
+            "question": order.question,
             "human_handoff": True,
             "human_action_required": order.state.asks is not None,
             "a2a_task_state": order.state.a2a if order.state.asks else None,
@@ -123,7 +124,7 @@ def project(dossier: Dossier, now: int, settings: Settings) -> dict[str, Any]:
             "stages": v2_stages(dossier, now, settings.draft_after_s),
             "source": order.source,
             "language": order.language,
-            "poll_interval_sec": order.state.poll,
+            "poll_interval_sec": order.poll_s(settings.sandbox_step_s),
             "created_at": rfc3339(order.created_at),
             "updated_at": rfc3339(order.updated_at),
             **{name: rfc3339_or_none(getattr(order, name)) for name in TIMESTAMPS},

@@ -25,6 +25,9 @@ class Order(Shape):
     links: Links = Field(alias="_links")
     service: Literal["cold_read"]
     substatus: str | None
+    question: str | None = Field(
+        description="What the reviewer asks the buyer, in `needs_info`; answer at the link `provide_info`."
+    )
     human_handoff: bool
     human_action_required: bool = Field(description="True when the buyer must pay or answer.")
     a2a_task_state: Literal["input-required"] | None

@@ -14,12 +14,12 @@ from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.shown.projection import View, build_of, view_of
 from coldread.orders.tables import order_views
 
-#: by the two settings that are in it: to compare all of them takes longer than to store a view
+#: by the three settings that are in it: to compare all of them takes longer than to store a view
 _build = cache(build_of)
 
 
 def current_build(settings: Settings) -> str:
-    return _build(settings.base_url, settings.draft_after_s)
+    return _build(settings.base_url, settings.draft_after_s, settings.sandbox_step_s)
 
 
 def store_view(session: Session, settings: Settings, dossier: Dossier) -> View:
@@ -49,6 +49,13 @@ def renew_view(session: Session, settings: Settings, order_id: str) -> View:
     """The view made anew; 404 for an order that is unknown or lapsed."""
     order = require_readable(hold_order(session, order_id), session.now)
     return store_view(session, settings, dossier_of(session, order))
+
+
+def require_shown(order: Order | None, now: int) -> Order:
+    """For the buyer's own page, which lives as long as what was promised."""
+    if order is None or not order.is_shown(now):
+        raise not_found()
+    return order
 
 
 def require_readable(order: Order | None, now: int) -> Order:

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from coldread.base.languages import Language
 from coldread.base.problems import Problem
@@ -21,6 +21,9 @@ from coldread.pages.render import page
 from coldread.web.forms import Form, is_from_here, read_form
 from coldread.web.request import SMALL, services_of
 from coldread.web.route import Handler
+
+#: fields of a form that nobody typed
+OURS = frozenset({"token", "seen", "copy", "do", "kind", "next"})
 
 Showing = Callable[[Request, OperatorSession], Awaitable[Response]]
 Acting = Callable[[Request, OperatorSession, Form], Awaitable[Response]]
@@ -55,16 +58,24 @@ def operator_form(most: int = SMALL) -> Callable[[Acting], Handler]:
         async def handler(request: Request) -> Response:
             operator = await operator_of(request)
             if operator is None:
-                return to_login(request)
+                return await _sign_in_first(request, most)
+            form = Form()
             try:
                 form = await read_form(request, most)
                 if not (is_from_here(request) and _knows_token(form, operator)):
-                    return forbidden(request, operator)
+                    return _told(request, 403) or forbidden(request, operator, form)
                 return await act(request, operator, form)
             except ChangedMeanwhile:
-                return console_page(request, operator, "changed.html", status=409, back=_order_page(request))
+                return _told(request, 409) or console_page(
+                    request,
+                    operator,
+                    "changed.html",
+                    status=409,
+                    back=_order_page(request),
+                    typed=typed_in(form),
+                )
             except Problem as problem:
-                return refusal_page(request, operator, problem)
+                return _told(request, problem.type.status) or refusal_page(request, operator, problem, form)
 
         return handler
 
@@ -97,11 +108,14 @@ def console_page(
     )
 
 
-def forbidden(request: Request, operator: OperatorSession | None) -> Response:
-    return console_page(request, operator, "forbidden.html", status=403)
+def forbidden(request: Request, operator: OperatorSession | None, form: Form | None = None) -> Response:
+    kept = typed_in(form) if form and operator and is_from_here(request) else {}
+    return console_page(request, operator, "forbidden.html", status=403, typed=kept)
 
 
-def refusal_page(request: Request, operator: OperatorSession, problem: Problem) -> Response:
+def refusal_page(
+    request: Request, operator: OperatorSession, problem: Problem, form: Form | None = None
+) -> Response:
     return console_page(
         request,
         operator,
@@ -109,7 +123,49 @@ def refusal_page(request: Request, operator: OperatorSession, problem: Problem) 
         status=problem.type.status,
         problem=problem,
         back=_order_page(request),
+        typed=typed_in(form or Form()),
     )
+
+
+def typed_in(form: Form) -> dict[str, str]:
+    """What a person wrote into a form that came to nothing: shown again, so that nobody types it twice."""
+    return {name: value for name, value in form.items() if name not in OURS and value.strip()}
+
+
+async def _sign_in_first(request: Request, most: int) -> Response:
+    """A form of somebody whose session is over: what was typed waits on the sign-in page and is sent after it."""
+    if answer := _told(request, 401):
+        return answer
+    if not is_from_here(request):
+        return to_login(request)
+    try:
+        form = await read_form(request, most)
+    except Problem:
+        return to_login(request)
+    return sign_in_page(request, status=401, wanted=request.url.path, held=form)
+
+
+def sign_in_page(
+    request: Request,
+    *,
+    wanted: str,
+    status: int = 200,
+    name: str = "",
+    failed: str = "",
+    held: Form | None = None,
+) -> Response:
+    """`held`: the fields of a form that came too late; they go with the sign-in and are sent again after it."""
+    fields = {key: value for key, value in (held or Form()).items() if key != "token"}
+    return console_page(
+        request, None, "login.html", status=status, next=wanted, name=name, failed=failed, held=fields
+    )
+
+
+def _told(request: Request, status: int) -> Response | None:
+    """To a script: a status and nothing that it could take for success; None where a page is wanted."""
+    if "application/json" not in request.headers.get("accept", ""):
+        return None
+    return JSONResponse({"kept": None}, status, {"Cache-Control": "no-store"})
 
 
 def to_login(request: Request) -> Response:

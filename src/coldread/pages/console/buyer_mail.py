@@ -48,6 +48,7 @@ def ready_mails(bench: Workbench, settings: Settings) -> list[ReadyMail]:
         "status_page": address(settings.base_url, "status_page", order.id),
         "pay_page": address(settings.base_url, "pay", order.id),
         "amount": order.price.total,
+        "question": order.question or "…",
         "seller": settings.seller_name or "Coldread",
     }
     return [

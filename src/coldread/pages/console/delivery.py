@@ -36,7 +36,12 @@ async def show_delivery(request: Request, operator: OperatorSession) -> Response
 
 
 async def delivery_page(
-    request: Request, operator: OperatorSession, *, status: int = 200, fault: str = ""
+    request: Request,
+    operator: OperatorSession,
+    *,
+    status: int = 200,
+    fault: str = "",
+    entered: Form | None = None,
 ) -> Response:
     services, bench = services_of(request), await workbench_of(request)
     if Status.DELIVERED not in bench.moves:
@@ -54,12 +59,13 @@ async def delivery_page(
         status=status,
         order=bench.order,
         text=text,
-        preview=await safe_html(text.spec_md),
+        preview=await safe_html(services_of(request).bench, text.spec_md),
         verdict=verdict,
         letter=letter,
         letter_text=_plain(letter),
         warnings=list(_warnings(text, latest)),
         fault=fault,
+        entered=entered or Form(),
     )
 
 
@@ -72,14 +78,16 @@ async def deliver_final(request: Request, operator: OperatorSession, form: Form)
         raise ChangedMeanwhile
     if form.get("confirm") != "yes":
         return await delivery_page(
-            request, operator, status=400, fault="Tick the box: a person must have read it."
+            request, operator, status=400, fault="Tick the box: a person must have read it.", entered=form
         )
     diff = text.diff if form.get("diff") == "yes" else ""
     final = Final(spec_md=text.spec_md, diff=diff, note=form.text("note")[:2000] or None)
     try:
         await services.db.write(deliver, services, bench.order.id, seen_in(form), final, operator.name)
     except Problem as problem:
-        return await delivery_page(request, operator, status=problem.type.status, fault=problem.detail)
+        return await delivery_page(
+            request, operator, status=problem.type.status, fault=problem.detail, entered=form
+        )
     return redirect_after_form(f"/console/o/{bench.order.id}?said=delivered")
 
 

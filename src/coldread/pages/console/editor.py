@@ -6,14 +6,14 @@ import dataclasses
 import difflib
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from coldread.base.db import Session
 from coldread.base.fields import LONGEST_SPEC
 from coldread.base.problems import Problem, not_found
 from coldread.drafts import versions
 from coldread.operators.sessions import OperatorSession
-from coldread.orders.acts.remarks import add_remark
+from coldread.orders.acts.remarks import ChangedMeanwhile, add_remark
 from coldread.orders.files.diff_check import Verdict, check_diff
 from coldread.orders.operator.working_copy import NONE, keep_copy, read_copy
 from coldread.orders.queries import find_order
@@ -83,7 +83,7 @@ async def editor_page(
         bench=bench,
         order=bench.order,
         text=text,
-        preview=await safe_html(text.spec_md),
+        preview=await safe_html(services_of(request).bench, text.spec_md),
         verdict=verdict_on(text, bench.sources) if text.diff.strip() else None,
         versions=(await services.db.read(versions.versions, bench.order.id))[:SHOWN_VERSIONS],
         editable=bench.order.state.in_work,
@@ -101,7 +101,11 @@ async def save_draft(request: Request, operator: OperatorSession, form: Form) ->
         text = _typed(form)
         if form.text("do") == "preview":
             return await editor_page(request, operator, text)
+        if form.text("do") == "compare":
+            return await conflict_page(request, operator, text, 200)
         await services.db.write(_save, services, order_id, text, operator.name, form.text("do") == "publish")
+    except ChangedMeanwhile:
+        return await conflict_page(request, operator, text, 409)
     except Problem as problem:
         kept = EditorText(spec_md=form.get("spec_md", ""), diff=form.get("diff", ""), copy=_mark(form))
         return await editor_page(request, operator, kept, status=problem.type.status, fault=problem.detail)
@@ -110,18 +114,46 @@ async def save_draft(request: Request, operator: OperatorSession, form: Form) ->
     )
 
 
+async def conflict_page(
+    request: Request, operator: OperatorSession, mine: EditorText, status: int
+) -> Response:
+    """Both texts beside each other; whoever looks decides, and whatever is saved has seen the other one."""
+    services, bench = services_of(request), await workbench_of(request)
+    theirs = await services.db.read(text_in_work, services, bench.order.id)
+    copy = await services.db.read(read_copy, bench.order.id)
+    changes = difflib.unified_diff(
+        theirs.spec_md.splitlines(), mine.spec_md.splitlines(), "stored", "yours", lineterm=""
+    )
+    return console_page(
+        request,
+        operator,
+        "conflict.html",
+        status=status,
+        order=bench.order,
+        mine=mine,
+        theirs=theirs,
+        author=copy.author if copy else "",
+        saved_at=copy.saved_at if copy else None,
+        changes=list(changes)[:2000],
+    )
+
+
 @ENDPOINTS.add("POST", "/console/o/{id}/draft/keep", name="keep_draft", summary="Autosave")
 @operator_form(OPERATOR)
 async def keep_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
+    """`kept` is the mark of the stored text: what says nothing of the kind has stored nothing."""
     text = _typed(form)
     kept = await services_of(request).db.write(_keep, order_id_of(request), text, operator.name)
-    return PlainTextResponse(str(kept), headers={"Cache-Control": "no-store"})
+    return JSONResponse({"kept": kept}, headers={"Cache-Control": "no-store"})
 
 
 @ENDPOINTS.add("POST", "/console/o/{id}/draft/preview", name="preview_draft", summary="Preview")
 @operator_form(OPERATOR)
 async def preview_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
-    return HTMLResponse(str(await safe_html(_typed(form).spec_md)), headers={"Cache-Control": "no-store"})
+    return HTMLResponse(
+        str(await safe_html(services_of(request).bench, _typed(form).spec_md)),
+        headers={"Cache-Control": "no-store"},
+    )
 
 
 @ENDPOINTS.add("GET", "/console/o/{id}/draft/{number}", name="show_version", summary="A version")

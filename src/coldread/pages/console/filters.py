@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from coldread.base.clock import DAY, HOUR, MINUTE, date_time
-from coldread.pages.figures import STOCKHOLM
+from coldread.base.dates import STOCKHOLM
 
 
 def span(microseconds: int) -> str:

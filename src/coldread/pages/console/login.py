@@ -20,13 +20,17 @@ from coldread.pages.console.access import (
     operator_form,
     operator_of,
     redirect_after_form,
+    sign_in_page,
+    typed_in,
 )
 from coldread.web.forms import Form, is_from_here, read_form
-from coldread.web.request import client_of, services_of
+from coldread.web.request import OPERATOR, client_of, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
 
+#: before the names of a waiting form's fields on the sign-in page
+HELD = "held-"
 WRONG = "Name, password or code is wrong. After ten wrong tries a name rests for fifteen minutes."
 #: where signing in may lead: a path of the console, and nothing that a browser could read as another host
 _INSIDE = re.compile(r"/console(?:[/?][^\\\x00-\x20]*)?")
@@ -36,31 +40,39 @@ _INSIDE = re.compile(r"/console(?:[/?][^\\\x00-\x20]*)?")
 async def show_login(request: Request) -> Response:
     if await operator_of(request) is not None:
         return redirect_after_form(_inside(request.query_params.get("next")))
-    return console_page(
-        request, None, "login.html", next=_inside(request.query_params.get("next")), name="", failed=""
-    )
+    return sign_in_page(request, wanted=_inside(request.query_params.get("next")))
 
 
 @ENDPOINTS.add("POST", "/console/login", name="login", summary="Sign in")
 async def login(request: Request) -> Response:
     services = services_of(request)
-    form = await read_form(request)
     if not is_from_here(request):
         return forbidden(request, None)
+    form = await read_form(request, OPERATOR)
+    held = _held(form)
     name, wanted = form.text("name").lower()[:40], _inside(form.get("next"))
     client, most = client_of(request.scope, services), LOGINS.most(services.settings)
     try:
         await services.db.write(rate.count_use, LOGINS, client, most)
     except Problem as problem:
-        return console_page(
-            request, None, "login.html", status=429, next=wanted, name=name, failed=problem.detail
-        )
+        return sign_in_page(request, status=429, wanted=wanted, name=name, failed=problem.detail, held=held)
     token = await sign_in(services.db, name, form.get("password", ""), form.text("code"))
     if token is None:
-        return console_page(request, None, "login.html", status=401, next=wanted, name=name, failed=WRONG)
-    answer = redirect_after_form(wanted)
+        return sign_in_page(request, status=401, wanted=wanted, name=name, failed=WRONG, held=held)
+    answer = await _send_again(request, token, wanted, held) if held else redirect_after_form(wanted)
     _set_cookie(request, answer, token, sessions.LONGEST // 1_000_000)
     return answer
+
+
+def _held(form: Form) -> Form:
+    """Fields of the form that waited for the sign-in."""
+    return Form({key.removeprefix(HELD): value for key, value in form.items() if key.startswith(HELD)})
+
+
+async def _send_again(request: Request, token: str, wanted: str, held: Form) -> Response:
+    """What was typed before the session ended, with one button that sends it; nothing is done without it."""
+    operator = await services_of(request).db.read(sessions.find_session, token)
+    return console_page(request, operator, "send_again.html", action=wanted, held=held, typed=typed_in(held))
 
 
 @ENDPOINTS.add("POST", "/console/logout", name="logout", summary="Sign out")

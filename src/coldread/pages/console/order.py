@@ -8,7 +8,7 @@ from starlette.responses import Response
 from coldread.base.problems import Problem, not_found
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts import remarks
-from coldread.orders.acts.remarks import add_remark, move_unchanged
+from coldread.orders.acts.remarks import ChangedMeanwhile, add_remark, move_unchanged
 from coldread.orders.operator.workbench import Workbench, workbench
 from coldread.orders.rules.lifecycle import Status
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
@@ -30,6 +30,7 @@ SAID = {
     "published": "Published. The buyer's letter is on its way.",
     "delivered": "Delivered. The buyer's letter is on its way.",
 }
+CHANGED = "The order has changed meanwhile. Look at it again; what you typed is still here."
 #: remarks that an operator writes by a form
 BY_HAND = frozenset({"asked", "asked_source", "reminded", "note"})
 
@@ -90,6 +91,10 @@ async def move_by_hand(request: Request, operator: OperatorSession, form: Form) 
     try:
         move = move_of(bench.order, step_to(Status(to)), form, operator.name)
         await services.db.write(move_unchanged, services, bench.order.id, seen_in(form), move)
+    except ChangedMeanwhile:
+        if to not in bench.moves:
+            raise
+        return await order_page(request, operator, status=409, fault=CHANGED, entered=form, opened=to)
     except Problem as problem:
         return await order_page(
             request, operator, status=problem.type.status, fault=problem.detail, entered=form, opened=to
@@ -117,7 +122,7 @@ async def write_remark(request: Request, operator: OperatorSession, form: Form) 
     kind, note = form.text("kind"), form.text("note")[:2000]
     if kind not in BY_HAND or (kind == "note" and not note):
         fault = "An empty note says nothing."
-        return await order_page(request, operator, status=400, fault=fault)
+        return await order_page(request, operator, status=400, fault=fault, entered=form, opened="remark")
     await services_of(request).db.write(add_remark, bench.order.id, kind, operator.name, note)
     return redirect_after_form(f"/console/o/{bench.order.id}?said=noted")
 

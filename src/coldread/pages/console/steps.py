@@ -15,7 +15,7 @@ from coldread.pages.console.filters import plain
 from coldread.payments.prices import BillingMethod
 from coldread.web.forms import Form
 
-Field = Literal["substatus", "method", "reference", "amount", "note"]
+Field = Literal["question", "substatus", "method", "reference", "amount", "note"]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -42,9 +42,9 @@ STEPS: tuple[MoveForm, ...] = (
     MoveForm(
         to=S.NEEDS_INFO,
         label="Wait for an answer",
-        follows="The buyer's page asks for an answer and shows the question below. No letter is sent: "
-        "write to the buyer yourself, the texts are further down.",
-        fields=("substatus", "note"),
+        follows="The buyer's page and the buyer's agent show the question. No letter is sent: "
+        "write to the buyer yourself, the text is ready once the order waits.",
+        fields=("question", "note"),
     ),
     MoveForm(
         to=S.BILLING_PENDING,
@@ -112,6 +112,8 @@ def move_of(order: Order, step: MoveForm, form: Form, actor: str) -> Move:
     """The move that a form asks for; 400 with a sentence where something is missing."""
     if step.confirm and form.get("confirm") != "yes":
         raise Problem("invalid-input", f"Tick the box first: {step.confirm}.")
+    if "question" in step.fields and not form.text("question"):
+        raise Problem("invalid-input", "Question: say what you want to know.")
     note = form.text("note")
     if "amount" in step.fields:
         note = f"{_checked_amount(order, form)} {note}".strip()
@@ -119,6 +121,7 @@ def move_of(order: Order, step: MoveForm, form: Form, actor: str) -> Move:
         to_status=step.to,
         actor=actor,
         substatus=_short(form, "substatus", 120),
+        question=_short(form, "question", 2000),
         note=note[:2000] or None,
         patch=_patch(step, form),
     )

@@ -7,13 +7,18 @@
     setTimeout(() => { button.textContent = before; }, 2000);
   };
 
+  // What is wrong with a form is where the reader begins.
+  const wrong = document.getElementById("faults");
+  if (wrong) wrong.focus();
+
   // <button data-copy="#id" hidden>: copies the text of an element.
   for (const button of document.querySelectorAll("[data-copy]")) {
     if (!navigator.clipboard) continue;
     button.hidden = false;
     button.addEventListener("click", async () => {
       const from = document.querySelector(button.dataset.copy);
-      await navigator.clipboard.writeText("value" in from ? from.value : from.textContent.trim());
+      const plain = from.dataset.plain || ("value" in from ? from.value : from.textContent.trim());
+      await navigator.clipboard.writeText(plain);
       said(button);
     });
   }

@@ -1,52 +1,102 @@
-// The console's conveniences: keys in the queue, autosave and preview in the editor. Everything works without them.
+// The console's conveniences: keys, autosave and preview in the editor. Everything works without them.
 "use strict";
 (() => {
   const typing = (event) => /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.metaKey || event.ctrlKey || event.altKey;
 
-  // j and k walk through the queue, Enter opens.
+  // Keys: j and k walk through the queue; others press what carries their `data-key`; ? shows them all.
+  const help = document.querySelector("dialog[data-keys]");
   document.addEventListener("keydown", (event) => {
-    if (typing(event) || (event.key !== "j" && event.key !== "k")) return;
-    const links = [...document.querySelectorAll("table.queue td:first-child a")];
-    if (!links.length) return;
-    const here = links.indexOf(document.activeElement);
-    const next = event.key === "j" ? Math.min(here + 1, links.length - 1) : Math.max(here - 1, 0);
-    links[next].focus();
+    if (typing(event) || (help && help.open)) return;
+    if (event.key === "?" && help) { event.preventDefault(); help.showModal(); return; }
+    if (event.key === "j" || event.key === "k") {
+      const links = [...document.querySelectorAll("table.queue td:first-child a")];
+      if (!links.length) return;
+      const here = links.indexOf(document.activeElement);
+      links[event.key === "j" ? Math.min(here + 1, links.length - 1) : Math.max(here - 1, 0)].focus();
+      return;
+    }
+    const wanted = event.key.length === 1 && document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
+    if (!wanted) return;
+    event.preventDefault();
+    if (wanted.tagName === "DETAILS") {
+      wanted.open = true;
+      wanted.querySelector("input:not([type=hidden]), textarea, select, button").focus();
+    } else wanted.click();
   });
 
-  // The editor: what is typed is kept after ten seconds, shown after a moment.
+  // The editor: what is typed lies in this browser at once and on the server after ten seconds; "kept" is said only
+  // when the server has answered with the mark of what it stored.
   const form = document.querySelector("form[data-editor]");
   if (!form) return;
   const place = document.querySelector("[data-preview]");
   const told = document.querySelector("[data-told]");
-  let dirty = false, keeping, showing;
+  if (!told) return;
+  const drawer = "coldread:" + form.dataset.keep;
+  const clock = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const now = () => ({ spec_md: form.elements.spec_md.value, diff: form.elements.diff.value, copy: form.elements.copy.value, at: Date.now() });
+  const same = (one, other) => one.spec_md === other.spec_md && one.diff === other.diff;
+  const put = (text) => { try { localStorage.setItem(drawer, JSON.stringify(text)); return true; } catch { return false; } };
+  const got = () => { try { return JSON.parse(localStorage.getItem(drawer)); } catch { return null; } };
+  const drop = () => { try { localStorage.removeItem(drawer); } catch { /* nothing lies there either */ } };
+  let dirty = false, stopped = false, busy = false, timer, showing;
 
-  const send = async (address) => fetch(address, { method: "POST", body: new URLSearchParams(new FormData(form)), credentials: "same-origin" });
+  const send = (address, accept) => fetch(address, {
+    method: "POST", body: new URLSearchParams(new FormData(form)), credentials: "same-origin", redirect: "manual", headers: { Accept: accept },
+  });
+  const stop = (sentence, show) => {
+    stopped = true;
+    told.textContent = sentence + (put(now()) ? " Your text lies safe in this browser." : " Copy your text before you leave.");
+    const more = document.querySelector(show);
+    if (more) more.hidden = false;
+  };
 
   const keep = async () => {
-    if (!dirty) return;
-    dirty = false;
+    if (!dirty || stopped || busy) return;
+    busy = true;
+    const sent = now();
+    let status = 0, kept = null;
     try {
-      const answer = await send(form.dataset.keep);
-      if (!answer.ok) throw new Error(String(answer.status));
-      form.elements.copy.value = await answer.text();
-      told.textContent = "Kept at " + new Date().toLocaleTimeString();
-    } catch (error) {
-      told.textContent = error.message === "409" ? "Not kept: somebody else has changed this text. Reload before you go on." : "Not kept: no connection. It is tried again.";
-      if (error.message !== "409") dirty = true;
-    }
+      const answer = await send(form.dataset.keep, "application/json");
+      status = answer.status;
+      if (status === 200 && answer.headers.get("content-type").startsWith("application/json")) kept = (await answer.json()).kept;
+    } catch { /* no connection: status stays 0 */ }
+    busy = false;
+    if (Number.isInteger(kept)) {
+      form.elements.copy.value = kept;
+      dirty = !same(sent, now());
+      if (dirty) put(now()); else drop();
+      told.textContent = "Kept at " + clock(Date.now());
+    } else if (status === 409) stop("Not saved: somebody else has changed this text.", "[data-conflict]");
+    else if (status === 401 || status === 403) stop("Not saved: you are signed out.", "[data-signed-out]");
+    else told.textContent = (status === 0 ? "Not saved: no connection." : "Not saved.") + " It is tried again.";
   };
 
   const show = async () => {
-    const answer = await send(form.dataset.show);
-    if (answer.ok) place.innerHTML = await answer.text();
+    const answer = await send(form.dataset.show, "text/html").catch(() => null);
+    if (answer && answer.status === 200) place.innerHTML = await answer.text();
   };
 
-  form.addEventListener("input", () => {
+  const typed = () => {
     dirty = true;
+    put(now());
     clearTimeout(showing);
     showing = setTimeout(show, 300);
-    keeping = keeping || setInterval(keep, 10000);
-  });
-  form.addEventListener("submit", () => { dirty = false; });
-  addEventListener("beforeunload", (event) => { if (dirty) event.preventDefault(); });
+    timer = timer || setInterval(keep, Number(form.dataset.every || 10000));
+  };
+  form.addEventListener("input", typed);
+  form.addEventListener("submit", () => { if (dirty) put(now()); dirty = false; stopped = true; });
+  addEventListener("pageshow", () => { stopped = false; });
+  addEventListener("beforeunload", (event) => { if (dirty && !stopped) event.preventDefault(); });
+
+  // What an earlier page could not save.
+  const left = got(), found = document.querySelector("[data-found]");
+  if (!left) return;
+  if (same(left, now())) { drop(); return; }
+  const bring = () => { form.elements.spec_md.value = left.spec_md; form.elements.diff.value = left.diff; found.hidden = true; typed(); };
+  if (left.copy === form.dataset.mark) { bring(); told.textContent = "Your text of " + clock(left.at) + " is back; it is being saved."; keep(); return; }
+  found.querySelector("[data-found-at]").textContent = clock(left.at);
+  found.querySelector("[data-found-how]").textContent = "The stored text has changed since: bring yours back, and both are shown beside each other when you save.";
+  found.hidden = false;
+  found.querySelector("[data-bring]").addEventListener("click", () => { form.elements.copy.value = left.copy; bring(); });
+  found.querySelector("[data-forget]").addEventListener("click", () => { drop(); found.hidden = true; });
 })();

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import Problem
+from coldread.protocols import payment
 from coldread.protocols.internal_call import RouteProblem, route_problem
 from coldread.web.answers import PROBLEM_TYPE, json_answer
 
 ERROR_INFO = "type.googleapis.com/google.rpc.ErrorInfo"
+CHALLENGES = "https://paymentauth.org/challenges"
+VERSIONS = re.compile(r"(?:(?:0\.3|1\.0)(?:\.\d+)?)?")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -37,6 +41,10 @@ INVALID_REQUEST = A2AFault(reason="INVALID_REQUEST", code=-32600, status="INVALI
 NO_METHOD = A2AFault(reason="METHOD_NOT_FOUND", code=-32601, status="NOT_FOUND")
 INVALID_PARAMS = A2AFault(reason="INVALID_PARAMS", code=-32602, status="INVALID_ARGUMENT")
 INTERNAL = A2AFault(reason="INTERNAL_ERROR", code=-32603, status="INTERNAL")
+#: A2A has no word for these; the codes are those of JSON-RPC's range for servers, the payment's as over MCP
+PAYMENT = A2AFault(reason="PAYMENT_REQUIRED", code=payment.REQUIRED, status="FAILED_PRECONDITION")
+NOT_PAID = A2AFault(reason="PAYMENT_REFUSED", code=payment.REFUSED, status="FAILED_PRECONDITION")
+LIMITED = A2AFault(reason="RATE_LIMITED", code=-32000, status="RESOURCE_EXHAUSTED")
 PARSE = A2AFault(reason="INVALID_REQUEST", code=-32700, status="INVALID_ARGUMENT")
 
 #: by the problem's slug; what is not here goes by its status
@@ -48,7 +56,10 @@ BY_SLUG = {
     "unsupported-media-type": CONTENT_TYPE,
     "malformed-json": PARSE,
     "route-not-found": NO_METHOD,
+    "payment-required": PAYMENT,
+    "rate-limited": LIMITED,
 }
+BY_STATUS = {400: INVALID_PARAMS, 402: NOT_PAID, 409: UNSUPPORTED, 422: INVALID_PARAMS}
 
 
 class RpcProblem(Problem):
@@ -59,15 +70,19 @@ class RpcProblem(Problem):
         self.fault = fault
 
 
+def require_version(request: Request) -> None:
+    """Refuse a version of A2A that we do not speak; whoever names none is taken at its word."""
+    if not VERSIONS.fullmatch(request.headers.get("a2a-version", "")):
+        raise RpcProblem("operation-unsupported", "This agent speaks A2A 0.3 and 1.0.", VERSION)
+
+
 def fault_of(no: RouteProblem) -> A2AFault:
-    if no.slug in BY_SLUG:
-        return BY_SLUG[no.slug]
-    return INVALID_PARAMS if no.status in {400, 422} else INTERNAL
+    return BY_SLUG.get(no.slug) or BY_STATUS.get(no.status, INTERNAL)
 
 
-def rest_refusal(no: RouteProblem) -> Response:
+def refused(request: Request, no: RouteProblem | Problem) -> Response:
     """Our problem with what A2A's clients look for: `message` (0.3) and `error` (1.0)."""
-    fault = fault_of(no)
+    no, fault = _told(request, no)
     body = {
         **no.body,
         "message": str(no),
@@ -75,14 +90,7 @@ def rest_refusal(no: RouteProblem) -> Response:
             "code": no.status,
             "status": fault.status,
             "message": str(no),
-            "details": [
-                {
-                    "@type": ERROR_INFO,
-                    "reason": fault.reason,
-                    "domain": "a2a-protocol.org",
-                    "metadata": {"type": no.body["type"]},
-                }
-            ],
+            "details": _details(no, fault),
         },
     }
     answer = json_answer(body, no.status, {"Cache-Control": "no-store", **no.headers})
@@ -91,7 +99,24 @@ def rest_refusal(no: RouteProblem) -> Response:
 
 
 def rpc_error(request: Request, no: RouteProblem | Problem) -> dict[str, Any]:
-    """A JSON-RPC error object; our problem is its `data`."""
+    """A JSON-RPC error object; `data` begins with our problem."""
+    known, fault = _told(request, no)
+    problem = {"@type": known.body["type"], **known.body}
+    return {"code": fault.code, "message": str(known), "data": [problem, *_details(known, fault)]}
+
+
+def _told(request: Request, no: RouteProblem | Problem) -> tuple[RouteProblem, A2AFault]:
     known = no if isinstance(no, RouteProblem) else route_problem(request, no)
-    fault = no.fault if isinstance(no, RpcProblem) else fault_of(known)
-    return {"code": fault.code, "message": str(known), "data": known.body}
+    return known, no.fault if isinstance(no, RpcProblem) else fault_of(known)
+
+
+def _details(no: RouteProblem, fault: A2AFault) -> list[dict[str, Any]]:
+    """What a program branches on, and what it has to pay."""
+    info = {
+        "@type": ERROR_INFO,
+        "reason": fault.reason,
+        "domain": "a2a-protocol.org",
+        "metadata": {"type": no.body["type"]},
+    }
+    money = payment.asked(no.headers)
+    return [info, {"@type": CHALLENGES, "challenges": money}] if money else [info]

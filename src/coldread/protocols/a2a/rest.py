@@ -14,11 +14,11 @@ from coldread.base.problems import Problem
 from coldread.orders.shown.handoff import PATH
 from coldread.protocols.a2a import examples
 from coldread.protocols.a2a.dialects import REST_03, V_1, Dialect, write_task
-from coldread.protocols.a2a.errors import rest_refusal
+from coldread.protocols.a2a.errors import refused, require_version
 from coldread.protocols.a2a.parse import MOST_HISTORY, history_length, read_send
 from coldread.protocols.a2a.send import cancel, find, send
 from coldread.protocols.a2a.task import Task
-from coldread.protocols.internal_call import RouteProblem, route_problem
+from coldread.protocols.internal_call import RouteProblem
 from coldread.web.answers import json_answer
 from coldread.web.request import CREATION, read_json, services_of
 from coldread.web.route import Endpoints, Parameter, Reply
@@ -88,14 +88,15 @@ class SentTask(BaseModel):
     task: A2ATask
 
 
-async def _answered(request: Request, dialect: Dialect, work: Awaitable[Task], *, wrapped: bool) -> Response:
+async def _answered(
+    request: Request, dialect: Dialect, work: Callable[[], Awaitable[Task]], *, wrapped: bool
+) -> Response:
     """The task in the client's words, or our problem with what A2A adds to it."""
     try:
-        task = await work
-    except Problem as problem:
-        return rest_refusal(route_problem(request, problem))
-    except RouteProblem as no:
-        return rest_refusal(no)
+        require_version(request)
+        task = await work()
+    except (Problem, RouteProblem) as no:
+        return refused(request, no)
     written = write_task(task, dialect)
     return json_answer({"task": written} if wrapped else written, headers=NO_STORE | activated(request))
 
@@ -116,7 +117,7 @@ def _send(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
             sent = read_send(await read_json(request, CREATION))
             return (await send(request, sent)).with_history(sent.history_length)
 
-        return await _answered(request, dialect, work(), wrapped=True)
+        return await _answered(request, dialect, work, wrapped=True)
 
     return message_send
 
@@ -128,20 +129,27 @@ def _get(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
             length = history_length(query.get("historyLength", query.get("history_length")))
             return (await find(request, request.path_params["id"])).with_history(length)
 
-        return await _answered(request, dialect, work(), wrapped=False)
+        return await _answered(request, dialect, work, wrapped=False)
 
     return get_task
 
 
 def _cancel(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
     async def cancel_task(request: Request) -> Response:
-        return await _answered(request, dialect, cancel(request, request.path_params["id"]), wrapped=False)
+        async def work() -> Task:
+            return await cancel(request, request.path_params["id"])
+
+        return await _answered(request, dialect, work, wrapped=False)
 
     return cancel_task
 
 
 async def list_tasks(request: Request) -> Response:
     """Always empty: A2A 1.0 lists the caller's own tasks, and there are no accounts; a task is read by its id."""
+    try:
+        require_version(request)
+    except Problem as problem:
+        return refused(request, problem)
     return json_answer({"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0}, headers=NO_STORE)
 
 
@@ -149,7 +157,7 @@ async def not_offered(request: Request) -> Response:
     problem = Problem(
         "operation-unsupported", "The agent card offers no streaming and no push notifications."
     )
-    return rest_refusal(route_problem(request, problem))
+    return refused(request, problem)
 
 
 ENDPOINTS.add(
@@ -187,7 +195,7 @@ ENDPOINTS.add(
     replies=(
         Reply(status=200, description="The canceled question.", model=A2ATask, headers=("Cache-Control",)),
     ),
-    problems=("not-found", "task-not-cancelable", "rate-limited"),
+    problems=("not-found", "task-not-cancelable", "operation-unsupported", "rate-limited"),
 )(_cancel(REST_03))
 ENDPOINTS.add(
     "GET",
@@ -197,7 +205,7 @@ ENDPOINTS.add(
     summary="Read a task (A2A 0.3)",
     parameters=(TASK_ID, HISTORY_LENGTH),
     replies=(Reply(status=200, description="The task.", model=A2ATask, headers=("Cache-Control",)),),
-    problems=("invalid-input", "not-found", "rate-limited"),
+    problems=("invalid-input", "operation-unsupported", "not-found", "rate-limited"),
 )(_get(REST_03))
 
 #: what the interface description leaves to A2A's own specification

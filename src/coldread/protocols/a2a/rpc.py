@@ -85,11 +85,12 @@ METHODS: tuple[RpcMethod, ...] = (
     RpcMethod(name="GetExtendedAgentCard", dialect=V_1, work=None, fault=errors.NO_EXTENDED_CARD),
 )
 BY_NAME = {row.name: row for row in METHODS}
-VERSIONS = ("", "0.3", "1.0")
 
 
 # `/` as well: clients that know only our name, the compatibility kit among them, post there.
 @ENDPOINTS.add("POST", "/", name="a2a_rpc_at_root", summary="A2A")
+# `/a2a/` is the same place, not a redirect: clients lose a body on the way through one, or do not follow.
+@ENDPOINTS.add("POST", "/a2a/", name="a2a_rpc_with_slash", summary="A2A")
 @ENDPOINTS.add("POST", "/a2a", name="a2a_rpc", summary="A2A")
 async def a2a_rpc(request: Request) -> Response:
     """One call; batches went out of JSON-RPC's use and are not taken."""
@@ -115,8 +116,7 @@ async def _called(request: Request, call: Any) -> Any:
         )
     if call.get("id") is not None and _number(call) is None:
         raise _no(errors.INVALID_REQUEST, "`id` must be a string or a whole number.")
-    if request.headers.get("a2a-version", "") not in VERSIONS:
-        raise _no(errors.VERSION, "This agent speaks A2A 0.3 and 1.0.")
+    errors.require_version(request)
     method = BY_NAME.get(call["method"])
     if method is None:
         raise _no(errors.NO_METHOD, "There is no such method; the agent card names the versions.")

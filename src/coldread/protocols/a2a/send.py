@@ -26,6 +26,10 @@ from coldread.web.request import client_of, services_of
 from coldread.web.skills import BY_ID, Skill
 
 SCOPE = "a2a"
+OF_MESSAGE = {
+    "idempotency-conflict": "Another message with this messageId is being worked on.",
+    "idempotency-key-reused": "This messageId was used with other content in the last 24 hours; a new message needs a new one.",
+}
 UNIQUE_FROM = 16  # shorter ids ("1", "msg-1") are not unique in the world: they count per client and content
 
 _TASK_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
@@ -35,7 +39,10 @@ async def send(request: Request, sent: SentMessage) -> Task:
     """The task that the message led to. The same message again leads to the same task, and does nothing twice."""
     db = services_of(request).db
     once = Once(scope=SCOPE, key=_key(request, sent), fingerprint=_fingerprint(sent))
-    earlier = await db.write(claim, once)
+    try:
+        earlier = await db.write(claim, once)
+    except Problem as problem:
+        raise _of_message(problem) from None
     if earlier is not None:
         return await find(request, earlier)
     try:
@@ -45,6 +52,12 @@ async def send(request: Request, sent: SentMessage) -> Task:
         raise
     await db.write(complete_claim, once, task.id)
     return task
+
+
+def _of_message(problem: Problem) -> Problem:
+    """What the claim says of a key, said of what the caller knows it by."""
+    said = OF_MESSAGE.get(problem.type.slug)
+    return Problem(problem.type.slug, said, headers=problem.headers) if said else problem
 
 
 async def find(request: Request, task_id: str) -> Task:

@@ -6,13 +6,12 @@ from typing import Any
 
 from coldread.base.clock import rfc3339
 from coldread.base.shapes import fields_of
-from coldread.base.texts.say import say
 from coldread.orders.files.deliverable_files import DELIVERABLES
 from coldread.orders.rules.lifecycle import STATE, Status
-from coldread.orders.rules.status_words import WORDS
 from coldread.orders.shown.handoff import PATH, params
 from coldread.orders.shown.shapes import Order
 from coldread.protocols.a2a.task import Artifact, Message, Part, State, Task, agent_message
+from coldread.protocols.order_words import order_words
 
 #: what an agent needs of an order to act, and nothing about the buyer
 SHOWN = fields_of(
@@ -21,6 +20,7 @@ SHOWN = fields_of(
     "status",
     "substatus",
     "next_action",
+    "question",
     "human_action_required",
     "pay_url",
     "price",
@@ -44,7 +44,9 @@ def order_task(order: dict[str, Any], base_url: str, context_id: str | None = No
         context_id=context,
         state=State(STATE[Status(order["status"])].a2a),
         timestamp=order["updated_at"],
-        message=agent_message(task_id, context, order["status"], Part(text=_words(order)), Part(data=shown)),
+        message=agent_message(
+            task_id, context, order["status"], Part(text=order_words(order, "a2a")), Part(data=shown)
+        ),
         artifacts=tuple(
             Artifact(
                 id=row.file,
@@ -61,6 +63,7 @@ def order_task(order: dict[str, Any], base_url: str, context_id: str | None = No
                 "human_action_required": order["human_action_required"],
                 "pay_url": order["pay_url"],
                 "next_action": order["next_action"],
+                "question": order["question"],
                 "poll_interval_sec": order["poll_interval_sec"],
                 "billing_rails": params()["billing_rails"],
                 "billing_rail_default": params()["billing_rail_default"],
@@ -88,15 +91,6 @@ def scan_task(scan: dict[str, Any], at: int, context_id: str | None = None) -> T
             ),
         ),
     )
-
-
-def _words(order: dict[str, Any]) -> str:
-    """For the person behind the agent, in the order's language; billing names the invoice first."""
-    status = Status(order["status"])
-    text = WORDS[status].to_agent(order["language"], pay_url=order["pay_url"])
-    if STATE[status].in_work and order["draft_url"]:
-        text = f"{text} {say(order['language'], 'task.draft', draft_url=order['draft_url'])}"
-    return text
 
 
 def _history(order: dict[str, Any], context: str) -> tuple[Message, ...]:

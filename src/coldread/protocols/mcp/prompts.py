@@ -60,8 +60,8 @@ PROMPTS: tuple[Prompt, ...] = (
         arguments=(Argument(name="order_id", description="INV- and 8 characters."),),
         text="Call get_order for {order_id}. If status is billing_pending, give the buyer pay_url: name the invoice "
         "(umbrella_invoice) first for businesses, mobile_payment only as a shortcut for private persons. If it is "
-        "needs_info, relay the question and send the answer with provide_info. Relay draft_url as a draft that no person "
-        "has checked, and final_url as the checked one. Poll again after poll_interval_sec.",
+        "needs_info, relay `question` and send the buyer's answer with provide_info. Relay draft_url as a draft that no person "
+        "has checked, and final_url as the checked one. Ask again after poll_interval_sec, until the order is closed.",
     ),
 )
 BY_NAME = {prompt.name: prompt for prompt in PROMPTS}

@@ -1,13 +1,19 @@
-"""What tools take and give, read from our own interface description: a route and its tool cannot disagree. Pure."""
+"""What tools take and give, read from our own interface description: a route and its tool cannot disagree. Pure.
+
+A host puts the whole list before its model, at every turn. So a schema says what somebody must know to call a tool and
+nothing twice: references are written out, names' titles, the long patterns (the route checks them) and whatever lies
+deeper than an answer's first floor are left out.
+"""
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 from coldread.protocols.mcp.tools import Tool
 
 REF = "#/components/schemas/"
+#: words of JSON schema that a caller of the tool does not need
+LEFT_OUT = frozenset({"title", "pattern", "examples", "example", "default"})
 
 
 def offered(tool: Tool, description: dict[str, Any]) -> bool:
@@ -18,26 +24,27 @@ def offered(tool: Tool, description: dict[str, Any]) -> bool:
 def input_schema(tool: Tool, description: dict[str, Any]) -> dict[str, Any]:
     operation = _operation(tool, description) or {}
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
-    schema: dict[str, Any] = _standalone(body, description) if body else {"type": "object"}
+    schema: dict[str, Any] = _written_out(body, description, plain=True) if body else {"type": "object"}
+    schema.pop("description", None)
     schema["properties"] = {**tool.arguments, **schema.get("properties", {})}
     schema["required"] = [*tool.required, *schema.get("required", [])]
-    schema.pop("title", None)
     return schema
 
 
 def output_schema(tool: Tool, description: dict[str, Any]) -> dict[str, Any]:
+    """The kinds on the first floor of the answer; of several answers, all that any may hold."""
     if tool.output is not None:
         return tool.output
     replies = (_operation(tool, description) or {}).get("responses", {})
     schemas = [
-        reply["content"]["application/json"]["schema"]
+        _written_out(reply["content"]["application/json"]["schema"], description, plain=False)
         for status, reply in replies.items()
         if status.startswith("2") and "application/json" in reply.get("content", {})
     ]
-    if len(schemas) == 1:
-        return _standalone(schemas[0], description)
-    together = _standalone({"anyOf": schemas}, description)
-    return {"type": "object", **together}
+    properties: dict[str, Any] = {}
+    for schema in schemas:
+        properties |= {name: _kind(inner) for name, inner in schema["properties"].items()}
+    return {"type": "object", "properties": properties | {name: {"type": "string"} for name in tool.adds}}
 
 
 def _operation(tool: Tool, description: dict[str, Any]) -> dict[str, Any] | None:
@@ -46,40 +53,39 @@ def _operation(tool: Tool, description: dict[str, Any]) -> dict[str, Any] | None
     return found
 
 
-def _standalone(schema: dict[str, Any], description: dict[str, Any]) -> dict[str, Any]:
-    """The schema with everything it refers to beside it; a bare reference becomes what it names."""
-    named: dict[str, Any] = description["components"]["schemas"]
-    if set(schema) == {"$ref"}:
-        schema = named[schema["$ref"].removeprefix(REF)]
-    schema = copy.deepcopy(schema)
-    wanted: dict[str, Any] = {}
-    waiting = _references(schema)
-    while waiting:
-        name = waiting.pop()
-        if name not in wanted:
-            wanted[name] = copy.deepcopy(named[name])
-            waiting |= _references(wanted[name])
-    _repoint(schema)
-    for inner in wanted.values():
-        _repoint(inner)
-    return {**schema, **({"$defs": dict(sorted(wanted.items()))} if wanted else {})}
-
-
-def _references(node: Any) -> set[str]:
-    if isinstance(node, dict):
-        own = {node["$ref"].removeprefix(REF)} if isinstance(node.get("$ref"), str) else set()
-        return own.union(*(_references(value) for value in node.values()))
+def _written_out(node: Any, description: dict[str, Any], *, plain: bool) -> Any:
+    """The schema without references and without what a caller need not know; `plain`: nor that null means absent."""
     if isinstance(node, list):
-        return set[str]().union(*(_references(value) for value in node))
-    return set()
+        return [_written_out(value, description, plain=plain) for value in node]
+    if not isinstance(node, dict):
+        return node
+    if isinstance(node.get("$ref"), str):
+        named = description["components"]["schemas"][node["$ref"].removeprefix(REF)]
+        inner = _written_out(named, description, plain=plain)
+        if inner.get("type") != "object" or "description" in node:
+            inner.pop("description", None)
+        return {
+            **inner,
+            **_written_out({k: v for k, v in node.items() if k != "$ref"}, description, plain=plain),
+        }
+    if len(options := [one for one in node.get("anyOf", ()) if one != {"type": "null"}]) == 1 and plain:
+        node = {**options[0], **{name: value for name, value in node.items() if name != "anyOf"}}
+        return _written_out(node, description, plain=plain)
+    kept = {}
+    for name, value in node.items():
+        if name == "properties":
+            kept[name] = {key: _written_out(inner, description, plain=plain) for key, inner in value.items()}
+        elif name not in LEFT_OUT:
+            kept[name] = _written_out(value, description, plain=plain)
+    return kept
 
 
-def _repoint(node: Any) -> None:
-    if isinstance(node, dict):
-        if isinstance(node.get("$ref"), str):
-            node["$ref"] = node["$ref"].replace(REF, "#/$defs/")
-        for value in node.values():
-            _repoint(value)
-    elif isinstance(node, list):
-        for value in node:
-            _repoint(value)
+def _kind(schema: dict[str, Any]) -> dict[str, Any]:
+    """What kind of value it is; null among them where it may be."""
+    types = sorted({kind for option in schema.get("anyOf", [schema]) for kind in _types(option)})
+    return {"type": types if len(types) > 1 else types[0]} if types else {}
+
+
+def _types(schema: dict[str, Any]) -> list[str]:
+    kind = schema.get("type", [])
+    return [kind] if isinstance(kind, str) else list(kind)

@@ -12,18 +12,25 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.requests import Request
 
+from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.base.version import ABOUT, VERSION
+from coldread.guard.claims import claim, complete_claim
+from coldread.guard.idempotency import Once
+from coldread.protocols import payment
 from coldread.protocols.internal_call import RouteProblem, call_route, route_problem
 from coldread.protocols.mcp import prompts, resources
 from coldread.protocols.mcp.schemas import input_schema, offered, output_schema
-from coldread.protocols.mcp.tool_call import INVALID_PARAMS, answer_text, mcp_error, route_answer, structured
+from coldread.protocols.mcp.texts import answer_texts, order_text, refusal_text
+from coldread.protocols.mcp.tool_call import INTERNAL, INVALID_PARAMS, payment_error, route_answer, structured
 from coldread.protocols.mcp.tools import BY_NAME, TOOLS, Tool
 from coldread.web.request import CREATION, services_of
 
 Context = ServerRequestContext[Any, Request]
 
+#: where a refused result carries the problem as REST sends it
+PROBLEM = "coldread/problem"
 MODERN = "2026-07-28"  # from here on a result can ask for input and the call is sent again
 INSTRUCTIONS = (
     "Coldread reviews landing pages. Start with scan_page (free). A review by a person is ordered with "
@@ -88,7 +95,6 @@ def _shown(tool: Tool, description: dict[str, Any]) -> types.Tool:
         input_schema=input_schema(tool, description),
         output_schema=output_schema(tool, description),
         annotations=types.ToolAnnotations(
-            title=tool.title,
             read_only_hint=tool.read_only,
             destructive_hint=False,
             idempotent_hint=tool.idempotent or tool.read_only,
@@ -107,30 +113,47 @@ async def _call_tool(
     try:
         told = await route_answer(request, tool, arguments, dict(context.meta or {}))
     except RouteProblem as no:
-        raise mcp_error(no) from no
+        return _refused(no)
     except Problem as problem:
-        raise mcp_error(route_problem(request, problem)) from problem
+        return _refused(route_problem(request, problem))
     answer = structured(tool, told, arguments, services_of(request).settings.base_url)
-    if arguments.get("hand_over") and (asked := _pay_page(context, params, answer)) is not None:
+    if arguments.get("hand_over") and (asked := await _pay_page(context, params, answer)) is not None:
         return asked
     return types.CallToolResult(
-        content=[types.TextContent(type="text", text=answer_text(tool, answer))],
+        content=[types.TextContent(type="text", text=text) for text in answer_texts(tool, answer)],
         structured_content=answer,
         _meta=_receipt(told.headers.get("payment-receipt")),
     )
 
 
-def _pay_page(
+def _refused(no: RouteProblem) -> types.CallToolResult:
+    """A result that the model can read and mend; the problem itself goes beside it, since typed content must fit the schema."""
+    if (asks_money := payment_error(no)) is not None:
+        raise asks_money
+    return types.CallToolResult(
+        content=[types.TextContent(type="text", text=refusal_text(no))],
+        is_error=True,
+        _meta={PROBLEM: no.body},
+    )
+
+
+async def _pay_page(
     context: Context, params: types.CallToolRequestParams, order: dict[str, Any]
 ) -> types.InputRequiredResult | None:
-    """Have the client show the pay page, once; None where nothing is to be paid or the client cannot."""
+    """Have the client show the pay page, once a day; None where nothing is to be paid or the client cannot."""
     if not order["pay_url"] or params.input_responses or params.request_state:
         return None
     able = context.session.client_capabilities
     if context.protocol_version < MODERN or able is None or able.elicitation is None:
         return None  # without a way back to the client, `pay_url` in the answer has to do
+    once = Once(scope="mcp-pay", key=order["order_id"], fingerprint=order["order_id"])
+    try:
+        if await services_of(_request(context)).db.write(_shown_before, once):
+            return None
+    except Problem:
+        return None  # another call shows it this very moment
     page = types.ElicitRequestURLParams(
-        message=answer_text(BY_NAME["get_order"], order),
+        message=order_text(order),
         url=order["pay_url"],
         elicitation_id=order["order_id"],
     )
@@ -139,9 +162,14 @@ def _pay_page(
     )
 
 
-def _receipt(header: str | None) -> dict[str, Any] | None:
-    from coldread.protocols.mcp import payment
+def _shown_before(session: Session, once: Once) -> bool:
+    if claim(session, once) is not None:
+        return True
+    complete_claim(session, once, "shown")
+    return False
 
+
+def _receipt(header: str | None) -> dict[str, Any] | None:
     return {payment.RECEIPT: payment.decoded(header)} if header else None
 
 
@@ -188,7 +216,7 @@ async def _read_resource(
     try:
         told = await call_route(_request(context), "GET", path, headers={"accept": "application/json"})
     except RouteProblem as no:
-        raise mcp_error(no) from no
+        raise MCPError(INVALID_PARAMS if no.status < 500 else INTERNAL, str(no), no.body) from no
     kind = told.headers["content-type"].partition(";")[0]
     return types.ReadResourceResult(
         contents=[types.TextResourceContents(uri=params.uri, mime_type=kind, text=told.content.decode())]

@@ -1,17 +1,16 @@
-"""Doing what a tool is asked: its route is called, its answer is given typed, its problem stands in `data`."""
+"""Doing what a tool is asked: its arguments are checked, its route is called, its answer is given typed and as text."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 from starlette.requests import Request
 
-from coldread.orders.rules.lifecycle import Status
-from coldread.orders.rules.status_words import WORDS
+from coldread.base.problems import Fault, InvalidInput
+from coldread.protocols import payment
 from coldread.protocols.internal_call import RouteAnswer, RouteProblem, call_route
-from coldread.protocols.mcp import payment
+from coldread.protocols.mcp.texts import order_text
 from coldread.protocols.mcp.tools import Tool
 
 if TYPE_CHECKING:
@@ -19,29 +18,59 @@ if TYPE_CHECKING:
 
 INVALID_PARAMS, INTERNAL = -32602, -32603
 
-_FITS = re.compile(r"[\w.-]{1,64}")
-
 
 async def route_answer(
     request: Request, tool: Tool, arguments: dict[str, Any], meta: dict[str, Any]
 ) -> RouteAnswer:
     """The answer of the tool's route. Arguments that are parts of the path do not go into the body."""
-    names = set(re.findall(r"{(\w+)}", tool.path))
-    parts = {name: _path_part(arguments.get(name)) for name in names}
+    given = checked(tool, arguments)
     # In one order: a payment is bound to the body's bytes, and who names the arguments in another asks for the same.
     body = {name: value for name, value in sorted(arguments.items()) if name not in tool.arguments}
     headers: dict[str, str] = {"accept": "application/json"}
-    if key := arguments.get("idempotency_key"):
+    if key := given.get("idempotency_key"):
         headers["idempotency-key"] = str(key)
     if tool.paid and (credential := meta.get(payment.CREDENTIAL)) is not None:
         headers["authorization"] = payment.authorization(credential)
     return await call_route(
-        request, tool.method, tool.path.format(**parts), None if tool.method == "GET" else body, headers
+        request, tool.method, tool.path.format(**given), None if tool.method == "GET" else body, headers
     )
 
 
+def checked(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:
+    """The arguments that only the tool knows, as its schema bounds them; the route checks the rest. Pure."""
+    faults, given = [], {}
+    for name, schema in tool.arguments.items():
+        value = arguments.get(name)
+        if value is None:
+            if name in tool.required:
+                faults.append(Fault(pointer=f"#/{name}", detail=f"{name} is needed.", code="missing"))
+            continue
+        if name == "slug" and isinstance(value, str):
+            value = value.rstrip("/").rpartition("/")[2]  # a problem's whole `type` counts as its last part
+        if wrong := _objection(value, schema):
+            faults.append(Fault(pointer=f"#/{name}", detail=f"{name} {wrong}", code="argument"))
+        given[name] = value
+    if faults:
+        raise InvalidInput(faults)
+    return given
+
+
+def _objection(value: Any, schema: dict[str, Any]) -> str | None:
+    if schema["type"] == "boolean":
+        return None if isinstance(value, bool) else "must be true or false."
+    if not isinstance(value, str):
+        return "must be a string."
+    if "enum" in schema and value not in schema["enum"]:
+        return f"must be one of: {', '.join(schema['enum'])}."
+    if not schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", 256):
+        return f"must have {schema.get('minLength', 0)} to {schema.get('maxLength', 256)} characters."
+    if "pattern" in schema and not re.search(schema["pattern"], value, re.ASCII):
+        return f"must be like this: {schema['description']}"
+    return None
+
+
 def structured(tool: Tool, told: RouteAnswer, arguments: dict[str, Any], base_url: str) -> dict[str, Any]:
-    """The answer as typed output."""
+    """The answer as typed output, complete for a host that reads nothing else."""
     if tool.name == "get_deliverable":
         file = str(arguments["file"])
         return {
@@ -51,41 +80,15 @@ def structured(tool: Tool, told: RouteAnswer, arguments: dict[str, Any], base_ur
             "url": f"{base_url}/deliverables/{arguments['order_id']}/{file}",
         }
     answer: dict[str, Any] = told.json
-    return answer
+    return {**answer, "message": order_text(answer)} if tool.name == "get_order" else answer
 
 
-def answer_text(tool: Tool, answer: dict[str, Any]) -> str:
-    """What a model relays: the scan's own summary, where an order stands, or the text itself."""
-    if "chat_summary" in answer:
-        return str(answer["chat_summary"])
-    if tool.name == "get_order":
-        return order_words(answer)
-    for name in ("text", "message", "executive_summary", "rewrite", "meaning"):
-        if isinstance(answer.get(name), str):
-            return str(answer[name])
-    return f"{tool.title}: done."
-
-
-def order_words(order: dict[str, Any]) -> str:
-    text = WORDS[Status(order["status"])].to_agent(order["language"], pay_url=order["pay_url"])
-    links = [f"{name}: {order[name]}" for name in ("draft_url", "final_url", "diff_url") if order[name]]
-    return "\n".join([f"{order['order_id']}: {text}", f"next_action: {order['next_action']}", *links])
-
-
-def mcp_error(no: RouteProblem) -> MCPError:
-    """The problem in `data`, under the code that MCP or the payment draft has for it."""
+def payment_error(no: RouteProblem) -> MCPError | None:
+    """What asks for money, under the payment draft's own codes; None for any other refusal."""
     from mcp import MCPError
 
-    if no.status == 402 and (
-        header := no.headers.get("Www-Authenticate") or no.headers.get("WWW-Authenticate")
-    ):
-        code = payment.REQUIRED if no.slug == "payment-required" else payment.REFUSED
-        data = {"httpStatus": 402, "challenges": payment.challenges(header), "problem": no.body}
-        return MCPError(code, str(no), data)
-    return MCPError(INVALID_PARAMS if no.status < 500 else INTERNAL, str(no), no.body)
-
-
-def _path_part(value: Any) -> str:
-    """A part of a path that stays one; a problem's whole `type` counts as its last part."""
-    text = str(value or "").rstrip("/").rpartition("/")[2]
-    return text if _FITS.fullmatch(text) else quote(text, safe="") or "-"
+    money = payment.asked(no.headers) if no.status == 402 else []
+    if not money:
+        return None
+    code = payment.REQUIRED if no.slug == "payment-required" else payment.REFUSED
+    return MCPError(code, str(no), {"httpStatus": 402, "challenges": money, "problem": no.body})

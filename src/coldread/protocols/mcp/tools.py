@@ -8,20 +8,28 @@ from typing import Any, Literal
 from coldread.orders.files.deliverable_files import MEDIA_TYPES
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 
-ORDER_ID = {"type": "string", "description": "Order id: `INV-` and 8 characters.", "pattern": "^INV-\\w{8}$"}
+ORDER_ID = {
+    "type": "string",
+    "description": "Order id: `INV-` and 8 characters.",
+    "pattern": "^INV-[1-9A-HJ-NP-Za-km-z]{8}$",
+}
 KEY = {
     "type": "string",
     "minLength": 8,
     "maxLength": 256,
-    "description": "A UUID of your making: the same key with the same arguments orders once, however often it is sent.",
+    "description": "A UUID of your making: with the same arguments it orders once, however often it is sent.",
 }
 HAND_OVER = {
     "type": "boolean",
     "default": False,
-    "description": "True: when a person has to pay, have the client show them the pay page (URL elicitation).",
+    "description": "When a person has to pay, have the client show the pay page, once (URL elicitation).",
 }
 FILE = {"type": "string", "enum": sorted(MEDIA_TYPES), "description": "Which file of the order."}
-SLUG = {"type": "string", "description": "A problem's `type`, or its last part, e.g. `rate-limited`."}
+SLUG = {
+    "type": "string",
+    "description": "A problem's `type`, or its last part, e.g. `rate-limited`.",
+    "pattern": "^[a-z0-9-]+$",
+}
 
 TEXT_FILE = {
     "type": "object",
@@ -49,6 +57,8 @@ class Tool:
     required: tuple[str, ...] = ()
     #: where the answer is not the route's JSON
     output: dict[str, Any] | None = None
+    #: texts that the tool adds to the route's JSON
+    adds: tuple[str, ...] = ()
     #: whether it costs something on the caller's side
     paid: bool = False
     read_only: bool = False
@@ -96,7 +106,7 @@ TOOLS: tuple[Tool, ...] = (
         title="Order a review by a person",
         description=f"Orders a cold-read: a person reviews the page within 72 hours of payment, {COLD_READ_NET} {CURRENCY} "
         "excluding VAT. "
-        "A person pays, later: nothing is charged here. Then poll get_order. `dry_run` prices it without ordering.",
+        "A person pays, later: nothing is charged here. Then follow it with get_order. `dry_run` prices it and says what is missing, without ordering; `sandbox` rehearses it where the service allows.",
         method="POST",
         path="/v1/cold-read-requests",
         arguments={"idempotency_key": KEY},
@@ -105,18 +115,20 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         name="get_order",
         title="Follow an order",
-        description="Where an order stands and what to do next. Poll at `poll_interval_sec`; relay `pay_url` to the "
-        "buyer in `billing_pending` (invoice for businesses first), then `draft_url` and `final_url`.",
+        description="Where an order stands and what to do next. Until it is closed, ask again after `poll_interval_sec`. Relay "
+        "`question` in `needs_info` (answer with provide_info), `pay_url` in `billing_pending` (invoice for businesses "
+        "first), then `draft_url` and `final_url`.",
         method="GET",
         path="/v1/orders/{order_id}",
         arguments={"order_id": ORDER_ID, "hand_over": HAND_OVER},
         required=("order_id",),
+        adds=("message",),
         read_only=True,
     ),
     Tool(
         name="provide_info",
         title="Answer the reviewer's question",
-        description="Answers what the reviewer asked (status `needs_info`), with source where it helps. The operator "
+        description="Answers the `question` of an order in `needs_info`, with source where it helps. A person reads it and "
         "moves the order on.",
         method="POST",
         path="/v1/orders/{order_id}/info",

@@ -9,10 +9,11 @@ from weakref import WeakKeyDictionary
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
+from coldread.base import strict_json
 from coldread.base.settings import Settings
-from coldread.web.request import services_of
+from coldread.web.request import CREATION, read_up_to, services_of
 from coldread.web.route import Endpoints
 
 if TYPE_CHECKING:
@@ -44,7 +45,12 @@ _rooms: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Settings, RunningManag
 
 
 async def handle_mcp(request: Request) -> Response:
-    return _Through(await open_manager(services_of(request).settings))
+    """The SDK reads a body whole and makes objects of it: what is beyond measure does not reach it."""
+    body = None
+    if request.method == "POST":
+        body = await read_up_to(request, CREATION)
+        await asyncio.to_thread(strict_json.require_bounded, body)
+    return _Through(await open_manager(services_of(request).settings), body)
 
 
 async def open_manager(settings: Settings) -> StreamableHTTPSessionManager:
@@ -74,11 +80,24 @@ async def _run(manager: StreamableHTTPSessionManager, ready: asyncio.Event) -> N
 class _Through(Response):
     """Hands the request on to the SDK."""
 
-    def __init__(self, manager: StreamableHTTPSessionManager) -> None:
+    def __init__(self, manager: StreamableHTTPSessionManager, read: bytes | None) -> None:
         super().__init__()
         self.manager = manager
+        #: the body, where it has been read already
+        self.read = read
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         # The service knows no cookies: what another site's page may ask, anybody may ask. The host is checked.
         scope = {**scope, "headers": [entry for entry in scope["headers"] if entry[0] != b"origin"]}
-        await self.manager.handle_request(scope, receive, send)
+        await self.manager.handle_request(scope, self._again(receive), send)
+
+    def _again(self, receive: Receive) -> Receive:
+        """The body once more, then whatever the connection says."""
+        if self.read is None:
+            return receive
+        told = [{"type": "http.request", "body": self.read, "more_body": False}]
+
+        async def first_the_body() -> Message:
+            return told.pop() if told else await receive()
+
+        return first_the_body

@@ -7,7 +7,7 @@ from typing import Literal
 
 from coldread.scanner.judge.finding import Evidence
 from coldread.scanner.page.observations import Drawn
-from coldread.scanner.page.observe.dom import Element, collapse
+from coldread.scanner.page.observe.dom import Element, Tree, collapse
 from coldread.scanner.page.page import Page
 
 MAX_SNIPPET = 160
@@ -96,15 +96,16 @@ def shortened(text: str) -> str:
 
 def telling_text(page: Page, element: Element) -> str:
     """Its text, else the attribute that tells most, as it is written in the document."""
-    if element.text and element.tag not in ("html", "head", "body", "select"):
-        return shortened(element.text)
+    text = element.begins(2 * MAX_SNIPPET) if element.tag not in ("html", "head", "body", "select") else ""
+    if text:
+        return shortened(text)
     for name in _TELLING:
         for form in (
             element.attr(name),
             html.escape(element.attr(name)),
             html.escape(element.attr(name), quote=False),
         ):
-            if form and collapse(form) in page.written:
+            if form and page.is_written(collapse(form)):
                 return shortened(form)
     # no more of its markup: the order of attributes and their quotation marks are nothing that a finding may hang on
     return f"<{element.tag}"
@@ -128,10 +129,17 @@ def in_source(page: Page, element: Element) -> str | None:
     same = page.seen.source.by_selector.get(element.selector)
     if same is not None and _mark(same) == _mark(element):
         return None
-    twins = [other for other in page.seen.source.all(element.tag) if _mark(other) == _mark(element)]
+    twins = page.seen.source.root.tree.once(_by_mark).get(_mark(element), [])
     return twins[0].selector if len(twins) == 1 and twins[0].selector != element.selector else None
+
+
+def _by_mark(tree: Tree) -> dict[tuple[str, str, tuple[str, ...]], list[Element]]:
+    found: dict[tuple[str, str, tuple[str, ...]], list[Element]] = {}
+    for element in tree.elements:
+        found.setdefault(_mark(element), []).append(element)
+    return found
 
 
 def _mark(element: Element) -> tuple[str, str, tuple[str, ...]]:
     named = tuple(element.attr(name) for name in ("id", "name", "href", "src", "type", "action", "property"))
-    return element.tag, element.text[:200], named
+    return element.tag, element.begins(200), named

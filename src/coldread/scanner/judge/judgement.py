@@ -21,6 +21,7 @@ from coldread.scanner.judge.finding import (
 from coldread.scanner.judge.rubric import CHECKS, Check
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.place import check_place
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +59,7 @@ class Judgement:
 
 def judge(seen: Observations, brief: Brief) -> Judgement:
     """The same observations give the same judgement."""
+    check_place()
     page = Page(seen, brief)
     verdicts = {row.meta.id: verdict(row, page) for row in CHECKS}
     return Judgement(verdicts=verdicts, further=tuple(axe.others(page)))

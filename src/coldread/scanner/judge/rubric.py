@@ -75,10 +75,17 @@ from coldread.scanner.judge.checks.trust import (
     stale,
 )
 from coldread.scanner.judge.checks.visual import (
+    blank_area,
+    broken_image,
+    broken_words,
+    clipped_text,
     flat_hierarchy,
     line_length,
     overflow_x,
+    repeated_image,
+    reveal_on_scroll,
     small_text,
+    text_overlap,
     viewport_missing,
 )
 from coldread.scanner.judge.finding import Effort, Meta, Severity, Verdict
@@ -184,6 +191,13 @@ CHECKS: tuple[Check, ...] = (
     _row(small_text),
     _row(line_length),
     _row(viewport_missing),
+    _row(clipped_text),
+    _row(broken_words),
+    _row(text_overlap),
+    _row(blank_area),
+    _row(broken_image),
+    _row(repeated_image),
+    _row(reveal_on_scroll),
     *(Check(meta=axe.named_meta(rule), judge=partial(axe.judge, rule=rule)) for rule in axe.NAMED),
     _row(lcp),
     _row(cls),

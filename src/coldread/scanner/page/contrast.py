@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from coldread.scanner.page.observations import Colour
+from coldread.scanner.page.painted import PaintedText
 
 TEXT_RATIO, LARGE_RATIO = 4.5, 3.0
+#: pixels are not that exact: so near to the threshold nobody can tell
+MARGIN = 0.05
 
 
 def luminance(colour: Colour) -> float:
@@ -30,3 +35,18 @@ def over(top: Colour, ground: Colour) -> Colour:
 def is_large(font_size: float, font_weight: int) -> bool:
     """18 pt, or 14 pt and bold."""
     return font_size >= 24 or (font_size >= 18.66 and font_weight >= 700)
+
+
+def wanted_ratio(font_size: float, font_weight: int) -> float:
+    return LARGE_RATIO if is_large(font_size, font_weight) else TEXT_RATIO
+
+
+def painted_verdict(text: PaintedText) -> Literal["fine", "pale", "unclear"]:
+    """Pale where a quarter of the letters is; fine only where nine tenths are; between them nobody can tell."""
+    wanted = wanted_ratio(text.size, text.weight)
+    if text.ratio is None or text.least is None:
+        return "unclear"
+    if text.ratio < wanted * (1 - MARGIN):
+        return "pale"
+    is_fine = text.ratio >= wanted * (1 + MARGIN) and text.least >= wanted * (1 - MARGIN)
+    return "fine" if is_fine else "unclear"

@@ -23,10 +23,12 @@ from typing import Literal
 
 from pydantic import TypeAdapter
 
+from coldread.scanner.page import painted
 from coldread.scanner.page.observe.dom import Dom, read_dom
+from coldread.scanner.page.painted import FirstBox, InnerControl, Painted
 
-Box = tuple[float, float, float, float]
-Colour = tuple[int, int, int, float]
+Box = painted.Box
+Colour = painted.Colour
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,6 +96,20 @@ class Drawn:
     #: for `img`: the layout knows its size before it loads (CSS aspect-ratio other than auto, both CSS width and
     #: height fixed in the style that applies, or taken out of the flow by position absolute/fixed)
     reserved: bool = False
+    #: how much larger or smaller than `font_size` says the text is painted: transforms and zoom of the whole chain
+    scale: float = 1.0
+    #: who dresses a control whose own box is bare: `part` (a descendant), `pseudo`, `shadow` (an inset one), `picture`,
+    #: `around` (the box that holds nothing but it)
+    drawn_by: str = ""
+    #: its clickable area with everything painted in it, where that is more than `box`
+    area: Box | None = None
+    #: the colour of that dress, where it is one opaque colour
+    fill: Colour | None = None
+
+    @property
+    def painted_size(self) -> float:
+        """Pixels that a letter of it really has."""
+        return round(self.font_size * self.scale, 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,7 +151,11 @@ class FailedRequest:
 
 @dataclass(frozen=True, kw_only=True)
 class Viewport:
-    """The page in one window, at the end of the observation window, animations finished, scrolled to the top."""
+    """The page in one window: timings, traffic and overlays at the end of the observation window, everything else after
+    the page was scrolled through, animations finished, back at the top.
+
+    Records from before 2.0 were not scrolled: their `painted` and `first_screen` are None.
+    """
 
     name: Literal["desktop", "mobile"]
     #: 1366 × 768 or 390 × 844
@@ -174,6 +194,16 @@ class Viewport:
     screenshot: str = ""
     #: the `load` event came before the navigation deadline
     loaded: bool = True
+    #: controls, headings, forms and frames of the first screen before anybody scrolled; None: nobody looked
+    first_screen: tuple[FirstBox, ...] | None = None
+    #: key of the first screen's picture before anybody scrolled, empty when none was taken
+    first_picture: str = ""
+    #: controls in open shadow roots, told by their host
+    inner: tuple[InnerControl, ...] = ()
+    #: what only the eye sees, after the page was scrolled through; None: nobody looked
+    painted: Painted | None = None
+    #: milliseconds that the browser waited for a core while the page loaded; None: not known
+    waited_ms: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -272,7 +302,7 @@ class Observations:
     redirects: tuple[str, ...] = ()
     #: the source as decoded text
     html: str
-    #: `outerHTML` of the desktop document at the end of the observation window (doctype not needed)
+    #: `outerHTML` of the desktop document after it was scrolled through (doctype not needed)
     rendered_html: str | None = None
     desktop: Viewport | None = None
     mobile: Viewport | None = None

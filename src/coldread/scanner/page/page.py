@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import ipaddress
+from bisect import bisect_left, bisect_right
 from functools import cached_property
+from itertools import accumulate
 from urllib.parse import urljoin, urlsplit
 
 from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
+from coldread.scanner.page.contrast import painted_verdict
 from coldread.scanner.page.observations import Drawn, Observations, Viewport
-from coldread.scanner.page.observe import actions, calls, forms, head, proof, text
-from coldread.scanner.page.observe.actions import Action
+from coldread.scanner.page.observe import actions, calls, controls, forms, head, proof, text
+from coldread.scanner.page.observe.actions import Action, can_be_seen
 from coldread.scanner.page.observe.calls import CallToAction
 from coldread.scanner.page.observe.dom import Dom, Element, collapse
 from coldread.scanner.page.observe.forms import Form
@@ -20,10 +23,13 @@ from coldread.scanner.page.observe.proof import Proof
 from coldread.scanner.page.observe.text import Block, DetectedLanguage
 from coldread.scanner.page.observe.titles import outer_parts
 from coldread.scanner.page.observe.vagueness import vagueness
+from coldread.scanner.page.painted import PaintedText
 from coldread.scanner.page.phrases import content_words, words
 
 #: with scripts and fewer words than this, raw HTML is only the shell of an application
 SHELL_WORDS = 50
+#: characters of the document that are searched for attributes as they are written, over all evidence
+SEARCHED = 100_000_000
 
 
 class Page:
@@ -32,11 +38,25 @@ class Page:
     def __init__(self, seen: Observations, brief: Brief) -> None:
         self.seen = seen
         self.brief = brief
+        self._written_at, self._written_left = 0, SEARCHED
 
     @cached_property
     def written(self) -> str:
         """The judged document as written, white space collapsed: what a snippet must stand in."""
         return collapse(self.seen.rendered_html or self.seen.html)
+
+    def is_written(self, form: str) -> bool:
+        """Stands in the document like this; evidence comes in document order, so the search goes on from the last place."""
+        if self._written_left <= 0:
+            return False
+        found = self.written.find(form, self._written_at)
+        self._written_left -= (found if found >= 0 else len(self.written)) - self._written_at
+        if found < 0 and self._written_at:
+            found = self.written.find(form, 0, self._written_at + len(form))
+            self._written_left -= found if found >= 0 else self._written_at
+        if found >= 0:
+            self._written_at = found
+        return found >= 0
 
     @property
     def dom(self) -> Dom:
@@ -146,7 +166,33 @@ class Page:
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
-        return actions.actions(self.dom, self.forms, self.drawn)
+        own = actions.actions(self.dom, self.forms, self.drawn, self._listened)
+        framed = controls.framed(self.dom, self.drawn, self.brief.goal)
+        every = (*own, *framed, *controls.inner(self.dom, self._views))
+        floating = controls.Floating.over(self._views)
+        return tuple(one for one in every if not controls.serves_the_site(one, floating, self.drawn))
+
+    @property
+    def _views(self) -> tuple[Viewport, ...]:
+        return tuple(view for view in (self.seen.desktop, self.seen.mobile) if view is not None)
+
+    @cached_property
+    def _listened(self) -> frozenset[str]:
+        """Elements that a script waits for a click on."""
+        return frozenset(
+            one.selector for view in self._views for one in view.listeners if one.event == "click"
+        )
+
+    @cached_property
+    def painted_texts(self) -> dict[str, tuple[PaintedText, str]]:
+        """Texts that only pixels can tell about, each once, as the worse of both windows shows it, and which that is."""
+        found: dict[str, tuple[PaintedText, str]] = {}
+        for view in self._views:
+            for one in view.painted.texts if view.painted else ():
+                known = found.get(one.selector)
+                if known is None or _worse(one, known[0]):
+                    found[one.selector] = (one, view.name)
+        return found
 
     @cached_property
     def calls(self) -> list[CallToAction]:
@@ -154,8 +200,17 @@ class Page:
 
     @cached_property
     def primary(self) -> CallToAction | None:
-        boxes = {item.selector: item.box for item in self.desktop.values() if item.visible}
+        boxes = {item.selector: item.area or item.box for item in self.desktop.values() if can_be_seen(item)}
         return calls.primary(self.actions, self.calls, self._on_first_screen, boxes)
+
+    @cached_property
+    def measured_headlines(self) -> list[Element]:
+        """Headlines of which size and place mean something: a logo in the header is none, though marked as one."""
+        return [h1 for h1 in self.headlines if not _is_logo(h1)]
+
+    def stood_on_first_screen(self, selector: str, view: Viewport) -> bool:
+        """Before anybody scrolled, or after."""
+        return any(one.selector == selector for one in view.first_screen or ())
 
     def _on_first_screen(self, call: CallToAction) -> bool:
         """Above the desktop fold; without a browser, in the header or in the first part of the page."""
@@ -163,7 +218,10 @@ class Page:
             element = self.dom.by_selector[call.selector]
             return self.opens_with(element) or text.region_of(element) in ("header", "nav")
         item = self.desktop.get(call.selector)
-        return item is not None and item.visible and -item.box[3] < item.box[1] < self.seen.desktop.height
+        if item is None or not can_be_seen(item):
+            return False
+        _, top, _, high = item.area or item.box
+        return -high < top < self.seen.desktop.height
 
     @cached_property
     def lead_forms(self) -> list[Form]:
@@ -194,15 +252,20 @@ class Page:
         return vagueness(said, self.brand, self.names) is not None
 
     @cached_property
-    def _quotations(self) -> list[Element]:
-        return [one.element for one in self.proofs if one.kind == "quote"]
+    def _quotations(self) -> tuple[list[int], list[int]]:
+        """Where quotations begin, in order, and per beginning where the last of those up to there ends."""
+        quotes = sorted(
+            (one.element for one in self.proofs if one.kind == "quote"), key=lambda one: one.number
+        )
+        return [one.number for one in quotes], list(accumulate((one.end for one in quotes), max))
 
     def is_quotation(self, element: Element) -> bool:
         """A customer's words, or a part of the page around them: not ours to put elsewhere."""
-        return any(
-            quote is element or quote.contains(element) or element.contains(quote)
-            for quote in self._quotations
-        )
+        begin, end = self._quotations
+        before = bisect_right(begin, element.number)
+        inside_one = before > 0 and end[before - 1] > element.number
+        holds_one = bisect_left(begin, element.number) < bisect_left(begin, element.end)
+        return inside_one or holds_one
 
     @cached_property
     def hero(self) -> Element:
@@ -226,20 +289,16 @@ class Page:
 
     def opens_with(self, element: Element) -> bool:
         """In the hero, before the heading of the next part: flat markup has no element around the hero."""
-        return self.hero.contains(element) and self._order[id(element)] < self._next_part
+        return self.hero.contains(element) and element.number < self._next_part
 
     @cached_property
     def _next_part(self) -> int:
         """Where the first h2 stands that is no second line of the headline."""
         headline = self.headline or next(iter(self.dom.shown("h2")), None)
-        began = self._order[id(headline)] if headline else -1
-        said = [block for block in self.blocks if self._order[id(block.element)] > began]
+        began = headline.number if headline else -1
+        said = [block for block in self.blocks if block.element.number > began]
         parts = (h2 for block in said[1:] if (h2 := block.element.closest("h2")) is not None)
-        return next((self._order[id(h2)] for h2 in parts), len(self.dom.elements))
-
-    @cached_property
-    def _order(self) -> dict[int, int]:
-        return {id(element): index for index, element in enumerate(self.dom.elements)}
+        return next((h2.number for h2 in parts), len(self.dom.elements))
 
     @cached_property
     def subheads(self) -> list[Block]:
@@ -247,14 +306,32 @@ class Page:
         headline = self.headline
         if headline is None:
             return []
-        began = self._order[id(headline)]
-        after = [block for block in self.blocks if self._order[id(block.element)] > began]
+        after = [block for block in self.blocks if block.element.number > headline.number]
         return [block for block in after if self.hero.contains(block.element)][:3]
 
 
 def heading_text(element: Element) -> str:
     """What a heading says; a picture's name counts."""
     return element.text or next((image.attr("alt") for image in element.all("img") if image.attr("alt")), "")
+
+
+def _is_logo(h1: Element) -> bool:
+    """A name or a picture that leads home, or a picture alone among the links of the header."""
+    home = ("/", "#", "./", "index.html", "/index.html")
+    links = [*h1.all("a"), *([link] if (link := h1.closest("a")) is not None else [])]
+    if h1.closest("header", "nav") is None and not any(link.attr("href") in home for link in links):
+        return False
+    leads_home = any(link.attr("href") in home or not link.attr("href") for link in links)
+    return leads_home or not h1.text
+
+
+def _worse(one: PaintedText, other: PaintedText) -> bool:
+    """Pale before unclear before fine; then the lower ratio."""
+    order = {"pale": 0, "unclear": 1, "fine": 2}
+    return (order[painted_verdict(one)], one.ratio or 0.0) < (
+        order[painted_verdict(other)],
+        other.ratio or 0.0,
+    )
 
 
 def _by_selector(view: Viewport | None) -> dict[str, Drawn]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -51,9 +51,57 @@ def entries(path: str, language: str | None = None) -> list[Any]:
     return found
 
 
+#: `İ` becomes two signs when it is made small, and the others are small letters that a pattern takes for plain ones
+_ODD_LETTERS = re.compile("[İıſ]")
+
+
+class Phrases:
+    """Finds any phrase of a list as whole words, whatever their case.
+
+    A pattern that ignores case tries each phrase at each word. So one in small letters, its phrases ordered by their
+    first two, looks first whether there is anything to find; nearly always there is nothing.
+    """
+
+    def __init__(self, listed: Iterable[str]) -> None:
+        listed = list(listed)
+        self._exact = re.compile(rf"(?<!\w)(?:{_alternatives(listed)})(?!\w)", re.IGNORECASE)
+        self._quick = re.compile(rf"(?<!\w)(?:{_by_first_letters(listed)})(?!\w)")
+
+    @property
+    def pattern(self) -> str:
+        return self._exact.pattern
+
+    def _in(self, text: str) -> bool:
+        if not text.isascii() and _ODD_LETTERS.search(text):
+            return True
+        return self._quick.search(text.lower()) is not None
+
+    def search(self, text: str) -> re.Match[str] | None:
+        return self._exact.search(text) if self._in(text) else None
+
+    def match(self, text: str) -> re.Match[str] | None:
+        return self._exact.match(text)
+
+    def fullmatch(self, text: str) -> re.Match[str] | None:
+        return self._exact.fullmatch(text)
+
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        return self._exact.finditer(text) if self._in(text) else iter(())
+
+    def findall(self, text: str) -> list[str]:
+        return self._exact.findall(text) if self._in(text) else []
+
+    def split(self, text: str) -> list[str]:
+        found: list[str] = self._exact.split(text)
+        return found
+
+    def sub(self, new: str | Callable[[re.Match[str]], str], text: str, count: int = 0) -> str:
+        return self._exact.sub(new, text, count=count) if self._in(text) else text
+
+
 @cache
-def phrases(path: str, language: str | None = None) -> re.Pattern[str]:
-    """One pattern that finds any phrase of the list as whole words."""
+def phrases(path: str, language: str | None = None) -> Phrases:
+    """Finds any phrase of the list as whole words."""
     return compiled(entries(path, language))
 
 
@@ -66,8 +114,27 @@ def whole_phrases(path: str, language: str | None = None) -> re.Pattern[str]:
     return re.compile(rf"(?:(?:{open_ended}).*|{closed})", re.IGNORECASE)
 
 
-def compiled(listed: Iterable[str]) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{_alternatives(listed)})(?!\w)", re.IGNORECASE)
+def compiled(listed: Iterable[str]) -> Phrases:
+    return Phrases(listed)
+
+
+def _by_first_letters(listed: Iterable[str]) -> str:
+    """The same phrases in small letters: those that begin alike share their beginning."""
+    groups: dict[str, list[str]] = {}
+    for phrase in sorted({phrase.lower() for phrase in listed}):
+        begin = phrase[:2] if phrase[:2].isalpha() and len(phrase) > 2 else ""
+        groups.setdefault(begin, []).append(_pattern(phrase) if not begin else _rest(phrase))
+    by_letter: dict[str, list[str]] = {}
+    for begin, rests in groups.items():
+        by_letter.setdefault(begin[:1], []).append(
+            begin[1:] + f"(?:{'|'.join(rests)})" if begin else "|".join(rests)
+        )
+    return "|".join(f"{one}(?:{'|'.join(rests)})" for one, rests in by_letter.items()) or r"(?!)"
+
+
+def _rest(phrase: str) -> str:
+    """Behind the first two letters; a gap there is one of the phrase's own."""
+    return _pattern(phrase[2:]) if phrase[2] != " " else r"[\s\-‑–]*" + _pattern(phrase[3:])
 
 
 def _alternatives(listed: Iterable[str]) -> str:
@@ -101,9 +168,10 @@ def vocabulary(path: str, language: str | None = None) -> frozenset[str]:
     return frozenset(found)
 
 
-def words(text: str) -> list[str]:
+@lru_cache(maxsize=4096)  # many rules count the words of one text
+def words(text: str) -> tuple[str, ...]:
     """Words with letters, in order, case kept."""
-    return _WORD.findall(text)
+    return tuple(_WORD.findall(text))
 
 
 def content_words(text: str) -> list[str]:

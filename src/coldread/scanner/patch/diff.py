@@ -9,12 +9,15 @@ from __future__ import annotations
 import difflib
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from coldread.scanner.patch.edits import Edit, applied, ordered
 
 CONTEXT_LINES = 3
+#: lines of both texts that are compared at once, and pairs of lines alike among them
+MOST_LINES, MOST_PAIRS = 2_000, 20_000
 _NO_END = "\\ No newline at end of file\n"
 _PLAIN_NAME = re.compile(r"[^\x00-\x1f\x7f\"\\]+")
 
@@ -44,12 +47,76 @@ def between(old: str, new: str) -> list[Edit]:
     """Whole-line edits that make one text of the other."""
     lines, new_lines = split_lines(old), split_lines(new)
     starts = _starts(lines)
-    matcher = difflib.SequenceMatcher(None, lines, new_lines, autojunk=False)
     return [
         Edit(start=starts[first], end=starts[last], new="".join(new_lines[new_first:new_last]))
-        for kind, first, last, new_first, new_last in matcher.get_opcodes()
-        if kind != "equal"
+        for first, last, new_first, new_last in _changed(lines, new_lines)
     ]
+
+
+def _changed(lines: Sequence[str], new_lines: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
+    """Where lines differ. What both begin and end with is left out first. A file of many lines is cut where a line stands
+    once in both: difflib holds every line against every line like it.
+    """
+    head, tail = _alike(lines, new_lines)
+    last, new_last = len(lines) - tail, len(new_lines) - tail
+    whole = (head, last, head, new_last)
+    pieces = [whole] if _is_small(lines, new_lines, whole, MOST_LINES) else _pieces(lines, new_lines, whole)
+    for piece in pieces:
+        yield from _compared(lines, new_lines, piece)
+
+
+def _compared(
+    lines: Sequence[str], new_lines: Sequence[str], piece: tuple[int, int, int, int]
+) -> Iterator[tuple[int, int, int, int]]:
+    """Many lines alike are one change."""
+    first, last, new_first, new_last = piece
+    if not _is_small(lines, new_lines, piece, MOST_LINES):
+        yield piece
+        return
+    matcher = difflib.SequenceMatcher(None, lines[first:last], new_lines[new_first:new_last], autojunk=False)
+    for kind, begin, end, new_begin, new_end in matcher.get_opcodes():
+        if kind != "equal":
+            yield first + begin, first + end, new_first + new_begin, new_first + new_end
+
+
+def _is_small(
+    lines: Sequence[str], new_lines: Sequence[str], piece: tuple[int, int, int, int], most: int
+) -> bool:
+    first, last, new_first, new_last = piece
+    if last - first + new_last - new_first > most:
+        return False
+    counted = Counter(new_lines[new_first:new_last])
+    return sum(counted[line] for line in lines[first:last]) <= MOST_PAIRS
+
+
+def _pieces(
+    lines: Sequence[str], new_lines: Sequence[str], whole: tuple[int, int, int, int]
+) -> Iterator[tuple[int, int, int, int]]:
+    """What lies between lines that stand once in both, in the same order."""
+    first, last, new_first, new_last = whole
+    once, new_once = Counter(lines[first:last]), Counter(new_lines[new_first:new_last])
+    places = {
+        new_lines[at]: at
+        for at in range(new_first, new_last)
+        if new_once[new_lines[at]] == 1 == once[new_lines[at]]
+    }
+    for at in range(first, last):
+        new_at = places.get(lines[at], -1)
+        if new_at < new_first:
+            continue
+        if at > first or new_at > new_first:
+            yield first, at, new_first, new_at
+        first, new_first = at + 1, new_at + 1
+    if first < last or new_first < new_last:
+        yield first, last, new_first, new_last
+
+
+def _alike(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
+    """How many lines both begin with, and of the rest how many both end with."""
+    shortest = min(len(old), len(new))
+    head = next((i for i in range(shortest) if old[i] != new[i]), shortest)
+    room = shortest - head
+    return head, next((i for i in range(room) if old[-1 - i] != new[-1 - i]), room)
 
 
 def split_lines(text: str) -> list[str]:
@@ -73,7 +140,8 @@ def _blocks(text: str, lines: Sequence[str], edits: Sequence[Edit]) -> Iterator[
         last = max(_line_at(starts, edit.end), first) + 1
         if waiting and first < waiting[-1][1]:
             begun, ended, together = waiting[-1]
-            waiting[-1] = (begun, max(ended, last), [*together, edit])
+            together.append(edit)
+            waiting[-1] = (begun, max(ended, last), together)
         else:
             waiting.append((first, last, [edit]))
     for first, last, together in waiting:
@@ -96,10 +164,7 @@ def _line_at(starts: Sequence[int], offset: int) -> int:
 
 
 def _trimmed(first: int, old: Sequence[str], new: Sequence[str]) -> Iterator[LineBlock]:
-    shortest = min(len(old), len(new))
-    head = next((i for i in range(shortest) if old[i] != new[i]), shortest)
-    room = shortest - head
-    tail = next((i for i in range(room) if old[-1 - i] != new[-1 - i]), room)
+    head, tail = _alike(old, new)
     if len(old) - tail > head or len(new) - tail > head:
         yield LineBlock(
             first=first + head, last=first + len(old) - tail, new=tuple(new[head : len(new) - tail])

@@ -25,6 +25,7 @@ class Markup:
         self.text = text
         self.tags = tuple(tags(text))
         self.dom, self._numbers = self._read()
+        self._ends: dict[int, Tag | None] = {}
 
     def _read(self) -> tuple[Dom, dict[int, int]]:
         marks = [
@@ -50,9 +51,15 @@ class Markup:
         number = self._numbers.get(id(element))
         if number is None or element.tag in VOID:
             return None
+        if id(element) not in self._ends:
+            self._ends[id(element)] = self._find_end(element, number)
+        return self._ends[id(element)]
+
+    def _find_end(self, element: Element, number: int) -> Tag | None:
         inside = {self._numbers.get(id(below)) for below in element.walk()}
         depth = 0
-        for index, tag in enumerate(self.tags[number + 1 :], start=number + 1):
+        for index in range(number + 1, len(self.tags)):
+            tag = self.tags[index]
             if not tag.closes and index not in inside:
                 return None
             if tag.name != element.tag:

@@ -15,6 +15,7 @@ from typing import Literal, Protocol
 from coldread.scanner.judge.finding import Finding, Fix, FixKind
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.place import check_place
 from coldread.scanner.patch.changes import Change, Unmendable
 from coldread.scanner.patch.diff import between, unified
 from coldread.scanner.patch.edits import Edit, applied
@@ -76,6 +77,7 @@ class Mended:
 
 def mend(source: bytes | str, report: Report, *, kind: Kind = "html", file_name: str = "") -> Mended:
     """Patches for every finding of the report that this source can take."""
+    check_place()
     read = read_source(source)
     if read is None:
         return _without_patches(report, "the file is not text that a diff can carry")

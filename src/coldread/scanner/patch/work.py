@@ -82,11 +82,20 @@ class RecipeContext:
     def _given_ids(self) -> dict[str, str]:
         return {}
 
+    @cached_property
+    def _taken_ids(self) -> set[str]:
+        return set(self.page.dom.ids)
+
+    @cached_property
+    def _numbered(self) -> dict[str, int]:
+        return {}
+
     def id_for(self, element: Element, called: str = "") -> str:
         """Its id, or a new one made of its name or of what it is called, that nothing else on the page has."""
         if element.attr("id"):
             return element.attr("id")
         if element.selector not in self._given_ids:
-            taken = {*self.page.dom.ids, *self._given_ids.values()}
-            self._given_ids[element.selector] = free_id(element.attr("name") or called or element.tag, taken)
+            given = free_id(element.attr("name") or called or element.tag, self._taken_ids, self._numbered)
+            self._given_ids[element.selector] = given
+            self._taken_ids.add(given)
         return self._given_ids[element.selector]

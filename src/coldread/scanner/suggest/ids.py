@@ -8,10 +8,15 @@ import unicodedata
 from collections.abc import Collection
 
 
-def free_id(called: str, taken: Collection[str]) -> str:
-    """The name as an id, with a number where that is taken."""
+def free_id(called: str, taken: Collection[str], numbered: dict[str, int] | None = None) -> str:
+    """The name as an id, with a number where that is taken; `numbered` remembers from which number on to look."""
     plain = unicodedata.normalize("NFKD", called).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9_]+", "-", plain).strip("-")[:40]
     stem = stem if stem[:1].isalpha() else f"field-{stem}".rstrip("-")
-    numbered = (f"{stem}-{number}" for number in itertools.count(2))
-    return next(one for one in itertools.chain([stem], numbered) if one not in taken)
+    if stem not in taken:
+        return stem
+    since = (numbered or {}).get(stem, 2)
+    number = next(one for one in itertools.count(since) if f"{stem}-{one}" not in taken)
+    if numbered is not None:
+        numbered[stem] = number
+    return f"{stem}-{number}"

@@ -39,6 +39,8 @@ class Deadlines:
     look: float = share(11.0)
     #: more before a browser that keeps nobody's time is given up
     grace: float = share(1.2)
+    #: more for a look whose browser was lost to somebody else's page
+    second_look: float = share(6.0)
     #: the source alone
     source: float = share(3.0)
     #: for one name to be looked up
@@ -85,6 +87,14 @@ class Deadlines:
     #: to end a script that keeps the page from answering
     unblock: float = share(0.5)
     measure: float = share(2.5)
+    #: to scroll through the page and back: what is not reached by then is not judged
+    scroll: float = window(0.8)
+    #: for pictures that only scrolling sends for
+    lazy_pictures: float = window(0.5)
+    #: more for a page that answers slowly, before its scrolling is given up
+    scroll_grace: float = share(1.0)
+    #: for the frames without letters, each
+    letters: float = share(1.0)
     #: for the driver to add up what it counted
     sizes: float = share(0.5)
     #: one second alone; what is left of the whole when the machine is busy

@@ -10,18 +10,17 @@ from urllib.parse import urljoin
 
 from coldread.egress.client import Client
 from coldread.egress.errors import EgressError
+from coldread.isolation.bench import Bench
+from coldread.isolation.errors import CutOff
 from coldread.scanner.page.observations import Observations, PictureSize
-from coldread.scanner.page.observe.head import base_url
 from coldread.scanner.page.observe.picture_head import HEAD, Size, picture_size
-from coldread.scanner.page.observe.pictures import keeps_room, source_of
 from coldread.scanner.visit.fetch import REQUEST_HEADERS
 from coldread.scanner.visit.inflate import PIECE, EncodingError, TooLargeError, inflated
+from coldread.scanner.visit.reading import unknown_pictures
 
 #: for all of them together
 BYTES, REQUESTS = 6_000_000, 64
-MOST = 48
 AT_ONCE = 6
-LONGEST_ADDRESS = 2048
 HEADERS = {
     **REQUEST_HEADERS,
     "Accept": "image/avif,image/webp,image/*,*/*;q=0.1",
@@ -30,23 +29,15 @@ HEADERS = {
 }
 
 
-def unknown(record: Observations) -> list[str]:
-    """Addresses, as written, of pictures that keep no room and that no browser loaded; each once.
-
-    A browser leaves those alone that are to load late; what it asked for in vain is not asked for again.
-    """
-    images = [image for image in record.dom.shown("img") if not keeps_room(image)]
-    if record.rendered:
-        images = [image for image in images if image.attr("loading").lower() == "lazy"]
-    written = dict.fromkeys(map(source_of, images))
-    asked = [one for one in written if len(one) <= LONGEST_ADDRESS and not one.lower().startswith("data:")]
-    return list(filter(None, asked))[:MOST]
-
-
-async def picture_sizes(client: Client, record: Observations, *, timeout_s: float) -> tuple[PictureSize, ...]:
+async def picture_sizes(
+    client: Client, bench: Bench, record: Observations, *, timeout_s: float
+) -> tuple[PictureSize, ...]:
     """What could be learnt within the time; never raises for what the other side does."""
-    wanted = await asyncio.to_thread(unknown, record)
-    base = base_url(record.dom, record.final_url)
+    try:
+        unknown = await unknown_pictures(bench, record)
+    except CutOff:
+        return ()  # whoever judges the page will say so
+    wanted, base = unknown.addresses, unknown.base
     found: dict[str, Size] = {}
     free = asyncio.Semaphore(AT_ONCE)
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import datetime as dt
+import inspect
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from typing import Any, cast
 
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.client import Client
@@ -15,12 +17,14 @@ from coldread.egress.connector import Connector
 from coldread.egress.names import Names, Resolver, system_resolver
 from coldread.egress.policy import Policy
 from coldread.egress.target import parse
+from coldread.isolation.bench import Bench
+from coldread.isolation.here import HereBench
 from coldread.scanner.page.observations import Observations, ProbePlan
 from coldread.scanner.visit import pictures
-from coldread.scanner.visit.bot_wall import is_bot_wall
 from coldread.scanner.visit.deadlines import SCAN_S, deadlines_for
 from coldread.scanner.visit.fetch import Fetched, PageEmptyError, fetch
-from coldread.scanner.visit.render.errors import RenderError
+from coldread.scanner.visit.reading import TASKS, SourceFacts, source_facts
+from coldread.scanner.visit.render.errors import BrowserLost, RenderError
 from coldread.scanner.visit.render.observe_window import WindowRecord
 from coldread.scanner.visit.render.render import Rendered, render
 from coldread.scanner.visit.render.renderer import Renderer
@@ -30,8 +34,8 @@ from coldread.scanner.visit.well_known import llms_txt, robots_txt
 
 log = logging.getLogger(__name__)
 
-#: what to try, given everything seen so far
-Plan = Callable[[Observations], ProbePlan]
+#: what to try, given everything seen so far; a plain function is called in a thread
+Plan = Callable[[Observations], ProbePlan] | Callable[[Observations], Coroutine[Any, Any, ProbePlan]]
 #: the record with the sizes of pictures that nobody loaded
 Measured = Callable[[Observations], Awaitable[Observations]]
 
@@ -63,8 +67,11 @@ class Visitor:
         renderer: Renderer | None = None,
         resolver: Resolver = system_resolver,
         deadline_s: float = SCAN_S,
+        bench: Bench | None = None,
     ) -> None:
         self.deadlines = deadlines_for(deadline_s)
+        #: where the source is read; without one, here
+        self._bench = bench or HereBench(lambda: TASKS)
         self._policy = policy
         self._renderer = renderer
         self._resolver = resolver
@@ -118,7 +125,8 @@ class Visitor:
             fetched = await fetch(client, url, secret_headers=secret_headers)
         target = parse(fetched.final_url)
         listed = self._policy.allows(target.host, target.port)
-        return await asyncio.to_thread(_source, fetched, allow_listed=listed)  # 5 MB take a second to read
+        facts = await source_facts(self._bench, fetched.html, fetched.headers)
+        return _source(fetched, facts, allow_listed=listed)
 
     async def _render(
         self,
@@ -130,21 +138,30 @@ class Visitor:
     ) -> tuple[Rendered | None, tuple[str, ...]]:
         if self._renderer is None:
             return None, ()
-        left = ends - time.monotonic()
-        try:
-            async with asyncio.timeout(
-                left + self.deadlines.grace
-            ):  # starting a browser may take longer than is left
-                rendered = await render(
-                    self._renderer,
+        renderer = self._renderer
+        secrets = Secrets(origin=parse(source.url).origin, headers=dict(secret_headers or {}))
+
+        async def look(left: float, *, alone: bool) -> Rendered:
+            # starting a browser may take longer than is left
+            async with asyncio.timeout(left + self.deadlines.grace):
+                return await render(
+                    renderer,
                     source.final_url,
                     policy=self._policy,
                     names=names,
                     plan=probing.begin,
                     seconds=left,
                     deadlines=self.deadlines,
-                    secrets=Secrets(origin=parse(source.url).origin, headers=dict(secret_headers or {})),
+                    secrets=secrets,
+                    alone=alone,
                 )
+
+        try:
+            try:
+                rendered = await look(ends - time.monotonic(), alone=False)
+            except BrowserLost:
+                left = max(0.0, ends - time.monotonic()) + self.deadlines.second_look
+                rendered = await look(left, alone=True)
         except RenderError as error:
             log.warning("a page is judged by its HTML alone: %s", error)
             return None, (error.caveat,)
@@ -159,7 +176,7 @@ class Visitor:
             return record
         door = self._door(names, bytes=pictures.BYTES, requests=pictures.REQUESTS, seconds=within)
         async with Client(door) as client:
-            sizes = await pictures.picture_sizes(client, record, timeout_s=within)
+            sizes = await pictures.picture_sizes(client, self._bench, record, timeout_s=within)
         return dataclasses.replace(record, picture_sizes=sizes)
 
     def _names(self) -> Names:
@@ -190,7 +207,12 @@ class _Probing:
 
     async def begin(self, desktop: WindowRecord | None, mobile: WindowRecord | None) -> ProbePlan:
         record = _with_windows(self._source, desktop, mobile)
-        self._wanted = await asyncio.to_thread(self._plan, record)
+        if inspect.iscoroutinefunction(self._plan):
+            self._wanted = await self._plan(record)
+        else:
+            self._wanted = await asyncio.to_thread(
+                cast("Callable[[Observations], ProbePlan]", self._plan), record
+            )
         self._answers = asyncio.create_task(self._ask(record))
         return self._wanted
 
@@ -210,9 +232,12 @@ class _Probing:
         return dataclasses.replace(measured, targets=targets, assets=assets)
 
 
-def _source(fetched: Fetched, *, allow_listed: bool) -> Observations:
+def _source(fetched: Fetched, facts: SourceFacts, *, allow_listed: bool) -> Observations:
     """The record of the static layer; raises PageEmptyError for a page that no script could fill."""
-    record = Observations(
+    if facts.empty:
+        raise PageEmptyError("no_text", "the page has no visible text")
+    found = [("html-truncated", fetched.truncated), ("bot-wall", facts.bot_wall)]
+    return Observations(
         url=fetched.url,
         final_url=fetched.final_url,
         seen_on=dt.datetime.now(dt.UTC).date().isoformat(),
@@ -221,14 +246,8 @@ def _source(fetched: Fetched, *, allow_listed: bool) -> Observations:
         headers=fetched.headers,
         redirects=fetched.redirects,
         html=fetched.html,
-        caveats=("html-truncated",) if fetched.truncated else (),
+        caveats=tuple(name for name, is_so in found if is_so),
     )
-    words = len(record.source.body.text.split())
-    if not words and not record.source.all("script"):
-        raise PageEmptyError("no_text", "the page has no visible text")
-    if is_bot_wall(record.html, record.headers, words):
-        record = dataclasses.replace(record, caveats=(*record.caveats, "bot-wall"))
-    return record
 
 
 def _with_windows(
@@ -255,7 +274,15 @@ def _seen(record: Observations, rendered: Rendered | None) -> VisitResult:
     looks = [] if rendered is None else [one for one in (rendered.desktop, rendered.mobile) if one]
     return VisitResult(
         observations=record,
-        pictures={one.viewport.screenshot: one.picture for one in looks if one.picture},
+        pictures={
+            name: picture
+            for one in looks
+            for name, picture in (
+                (one.viewport.screenshot, one.picture),
+                (one.viewport.first_picture, one.first_picture),
+            )
+            if picture
+        },
         spent={one.viewport.name: one.spent for one in looks},
     )
 

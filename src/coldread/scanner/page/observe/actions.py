@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from coldread.scanner.goals import NAMED
-from coldread.scanner.page.observe.dom import Dom, Element
+from coldread.scanner.page.observe.dom import Dom, Element, Tree
 from coldread.scanner.page.observe.forms import Form, button_label, is_submit
 from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.observe.text import HEADINGS, Region, region_of
@@ -33,6 +34,8 @@ _PADDED_INLINE = re.compile(r"padding[^:;]*:\s*(?!0)[^;]+", re.IGNORECASE)
 _ADDRESS = re.compile(r"://|@|^www\.", re.IGNORECASE)
 #: what a `javascript:` address that does nothing says
 _IDLE_SCRIPTS = ("", "void", "return false", "false", "null", "undefined")
+#: a link around one of these is a card
+_PARTS = ("p", "div", "section", "article", *HEADINGS)
 _LANGUAGE_CODE = re.compile(r"(?:[a-z]{2}(?:[-_][a-z]{2})?)", re.IGNORECASE)
 
 
@@ -53,12 +56,20 @@ class Action:
         return self.element.selector
 
 
-def actions(dom: Dom, found_forms: tuple[Form, ...], drawn: dict[str, Drawn]) -> tuple[Action, ...]:
-    """Every shown button-like element in document order; `drawn` decides about links where a browser saw the page."""
+def actions(
+    dom: Dom,
+    found_forms: tuple[Form, ...],
+    drawn: dict[str, Drawn],
+    listened: frozenset[str] = frozenset(),
+) -> tuple[Action, ...]:
+    """Every shown button-like element in document order; `drawn` decides about links where a browser saw the page.
+
+    `listened` are elements that a script waits for a click on: dressed as buttons they are some, whatever their tag.
+    """
     sends = {id(button): form for form in found_forms for button in form.buttons}
     found = []
     for element in dom.elements:
-        if element.hidden or not _could_be_pressed(element):
+        if element.hidden or not (_could_be_pressed(element) or _made_to_press(element, listened, drawn)):
             continue
         form = sends.get(id(element))
         if form is not None and form.is_search:
@@ -83,6 +94,17 @@ def _could_be_pressed(element: Element) -> bool:
     return element.tag in ("a", "button") or element.attr("role").lower() == "button"
 
 
+def _made_to_press(element: Element, listened: frozenset[str], drawn: dict[str, Drawn]) -> bool:
+    """A box of another tag with a listener or `onclick`, short words and nothing else to press in it."""
+    if "onclick" not in element.attrs and element.selector not in listened:
+        return False
+    if element.tag in ("body", "html", "main", "form", "section", "header", "nav", "label", "summary"):
+        return False
+    box = drawn.get(element.selector)
+    said = 0 < len(words(element.text)) <= MAX_LABEL_WORDS and not element.all("a", "button", "input")
+    return said and box is not None and box.visible and box.pointer and looks_pressable(box)
+
+
 def _is_link(element: Element) -> bool:
     return element.tag == "a" and element.attr("role").lower() != "button"
 
@@ -95,20 +117,27 @@ def _drawn_as_button(element: Element, drawn: dict[str, Drawn]) -> bool:
         return True
     if drawn:
         box = drawn.get(element.selector)
-        return box is not None and box.visible and looks_pressable(box)
+        # a picture is a button where it says so: logos and cards are pictures too
+        told = box is not None and (box.drawn_by != "picture" or _speaks_of_any_goal(element))
+        return box is not None and can_be_seen(box) and told and looks_pressable(box)
     return _stands_as_button(element)
 
 
 def looks_pressable(box: Drawn) -> bool:
-    """A filled or bordered box with padding around its label, by computed style."""
+    """A filled or bordered box with padding around its label, whoever paints it in the clickable area."""
     filled = box.background_image or (
         box.background[3] >= 0.1 and box.background[:3] != (box.behind or (-1,))[:3]
     )
     bordered = box.border_width >= 1 and box.border_sides >= 3
     top, right, bottom, left = box.padding
-    _, _, width, height = box.box
+    _, _, width, height = box.area or box.box
     roomy = (left + right >= 12 and top + bottom >= 4) or (height >= box.font_size * 1.9 and width >= 60)
-    return (filled or bordered) and roomy and height <= MAX_BUTTON_HEIGHT
+    return (filled or bordered or bool(box.drawn_by)) and roomy and height <= MAX_BUTTON_HEIGHT
+
+
+def can_be_seen(box: Drawn) -> bool:
+    """An inline link around a block has a box of its own without height; what is painted in it counts."""
+    return box.visible or (box.area is not None and bool(box.drawn_by))
 
 
 def _stands_as_button(element: Element) -> bool:
@@ -116,9 +145,7 @@ def _stands_as_button(element: Element) -> bool:
     style = element.attr("style")
     if _DRAWN_INLINE.search(style) and _PADDED_INLINE.search(style):
         return True
-    if element.all("p", "div", "section", "article", *HEADINGS) or element.closest(
-        "p", *HEADINGS, "figure", "td"
-    ):
+    if element.first(*_PARTS) is not None or element.closest("p", *HEADINGS, "figure", "td"):
         return _alone_in_paragraph(element)
     if not any(sign.isalpha() for sign in element.text) or _ADDRESS.search(element.text):
         return False
@@ -134,29 +161,37 @@ def _stands_as_button(element: Element) -> bool:
 def _alone_in_paragraph(element: Element) -> bool:
     """`<p><a>Book a call</a></p>`: a paragraph that is nothing but the link."""
     place = element.closest("p")
-    if place is None or element.all("p", "div", "section", "article", *HEADINGS):
+    if place is None or element.first(*_PARTS) is not None or place.count("a", "button") > MAX_ROW:
         return False
     texts = [link.text for link in place.all("a", "button")]
-    return region_of(element) == "main" and len(texts) <= MAX_ROW and place.text == " ".join(texts).strip()
+    return region_of(element) == "main" and place.text == " ".join(texts).strip()
 
 
 def _alone_in_row(element: Element) -> bool:
     row = element.parent
     if row is None or row.own_text:
         return False
-    links = [below for below in row.elements if below.tag in ("a", "button") and not below.hidden]
-    return len(links) <= MAX_ROW
+    return element.tree.once(_links_in_rows)[row.number] <= MAX_ROW
+
+
+def _links_in_rows(tree: Tree) -> Counter[int]:
+    """Shown links and buttons by the element that they stand in."""
+    pressable = tree.tagged(("a", "button"))[1]
+    return Counter(one.parent.number for one in pressable if one.parent is not None and not one.hidden)
 
 
 def _last_of_header(element: Element) -> bool:
-    place = next((above for above in element.ancestors() if above.tag in ("header", "nav", "body")), None)
-    return place is not None and _last_link(place) is element
+    place = element.parent.closest("header", "nav", "body") if element.parent is not None else None
+    if place is None:
+        return False
+    numbers = element.tree.once(_telling_links)
+    last = bisect_left(numbers, place.end) - 1
+    return last >= 0 and numbers[last] == element.number
 
 
-@lru_cache(maxsize=8)  # asked for every link of a header
-def _last_link(place: Element) -> Element | None:
-    links = [link for link in place.all("a", "button") if not link.hidden and link.text]
-    return links[-1] if links else None
+def _telling_links(tree: Tree) -> list[int]:
+    """Numbers of the shown links and buttons with text."""
+    return [one.number for one in tree.tagged(("a", "button"))[1] if not one.hidden and one.text]
 
 
 def _speaks_of_any_goal(element: Element) -> bool:
@@ -201,7 +236,7 @@ def _controls_by_label(action: Action) -> bool:
 
 def _is_logo(element: Element) -> bool:
     home = element.attr("href") in ("/", "#", "", "./", "index.html", "/index.html")
-    return element.tag == "a" and home and bool(element.all("img", "svg")) and not element.text
+    return element.tag == "a" and home and element.first("img", "svg") is not None and not element.text
 
 
 def leads_nowhere(action: Action) -> bool:

@@ -43,6 +43,13 @@ def goal_forms(found: tuple[Form, ...], goal: PrimaryGoal) -> list[Form]:
 
 
 def form_serves(form: Form, goal: PrimaryGoal) -> bool:
+    """Asked for each of its buttons, answered once."""
+    if goal not in form.served:
+        form.served[goal] = _form_serves(form, goal)
+    return form.served[goal]
+
+
+def _form_serves(form: Form, goal: PrimaryGoal) -> bool:
     if form.is_search or form.is_login:
         return False
     if goal == PrimaryGoal.NEWSLETTER:
@@ -58,9 +65,8 @@ def form_serves(form: Form, goal: PrimaryGoal) -> bool:
 def _signs_up(form: Form) -> bool:
     if form.asks_for("password"):
         return True
-    newsletter = phrases("goals.newsletter.topic").search(f"{form.speech} {form.element.text}")
     speaks = phrases("goals.paid_signup.labels").search(form.speech)
-    return form.asks_for("email", "phone", "name") and bool(speaks) and not newsletter
+    return form.asks_for("email", "phone", "name") and bool(speaks) and not form.speaks_of_letters
 
 
 def lead_forms(found: tuple[Form, ...], goal: PrimaryGoal) -> list[Form]:
@@ -89,10 +95,7 @@ def serves(action: Action, goal: PrimaryGoal, address: str, ways: frozenset[str]
 
 def _sends_newsletter(action: Action) -> bool:
     """ "Sign up" beside an e-mail field and the word updates costs nothing."""
-    form = action.form
-    return form is not None and bool(
-        phrases("goals.newsletter.topic").search(f"{form.speech} {form.element.text}")
-    )
+    return action.form is not None and action.form.speaks_of_letters
 
 
 def says_goal(action: Action, goal: PrimaryGoal) -> bool:
@@ -156,15 +159,13 @@ def primary(
 ) -> CallToAction | None:
     """The one call to action that the page leads with; how good its label is plays no part.
 
-    PrimaryGoal calls of the hero come first, then hero buttons whose label says nothing at all (it cannot speak against
-    them), then goal calls of the header, then whatever is largest; without any on the first screen the first goal call.
+    Goal calls of the hero come first, then those of the header, then whatever is largest; without any on the first
+    screen the first goal call.
     """
     everything = [CallToAction(selector=a.selector, label=a.label, action=a, form=a.form) for a in found]
     goal_calls = [call for call in serving if on_first_screen(call)]
     others = [call for call in everything if on_first_screen(call)]
-    hero_calls = [call for call in goal_calls if not _in_header(call)]
-    mute = [call for call in others if not _in_header(call) and is_generic(call.label)]
-    for candidates, with_form in ((hero_calls, True), (mute, False), (goal_calls, True), (others, False)):
+    for candidates, with_form in ((goal_calls, True), (others, False)):
         if candidates:
             return min(candidates, key=lambda call: (_in_header(call), -_area(call, boxes, with_form)))
     return min(serving, key=_in_header, default=None)
@@ -184,5 +185,5 @@ def _area(call: CallToAction, boxes: Boxes, with_form: bool) -> float:
 def is_generic(label: str) -> bool:
     """Made of words alone that name neither a result nor a next step; signs and arrows say nothing either."""
     said = [word.lower().replace("’", "'") for word in words(label)]
-    empty = vocabulary("labels.generic") | vocabulary("labels.filler")
-    return all(word in empty for word in said)
+    generic, filler = vocabulary("labels.generic"), vocabulary("labels.filler")
+    return all(word in generic or word in filler for word in said)

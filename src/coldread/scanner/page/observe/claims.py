@@ -35,17 +35,40 @@ _MADE = (
 )
 
 
+#: one of these stands in every rating
+_RATING_WORDS = (
+    "★", "⭐", "/", "of", "av", "star", "stjärn", "rated", "rating", "excellent", "outstanding", "review", "betyg",
+    "omdömen", "recensioner", "utmärkt", "average",
+)  # fmt: skip
+_DIGIT = re.compile(r"\d")
+_COUNTING_WORDS = ("hundre", "thousand", "million", "hundra", "tusen", "miljon")
+
+
 def states_rating(text: str) -> bool:
-    return bool(_STARS.search(text))
+    low = text.lower()
+    return any(word in low for word in _RATING_WORDS) and bool(_STARS.search(text))
 
 
 def counts_people_or_results(text: str) -> bool:
     """A specific number tied to customers or results; prices, years, discounts and plan limits are other numbers."""
-    if _share_counted().search(text) or _gain_counted().search(text) or _RESULT_AT.search(text):
+    figures = _DIGIT.search(text) is not None
+    counts = figures or any(word in text.lower() for word in _COUNTING_WORDS)
+    people = phrases("proof.people").search(text) is not None
+    if people and (_share_counted().search(text) or (figures and _gain_counted().search(text))):
         return True
-    for pattern in (_people_counted(), _served_counted(), _users_counted(), _record_counted()):
-        if any(_is_tally(text, match) for match in pattern.finditer(text)):
+    if _RESULT_AT.search(text):
+        return True
+    tallies = (
+        (people and counts, _people_counted),
+        (counts and phrases("proof.served").search(text) is not None, _served_counted),
+        (figures, _users_counted),
+        (counts, _record_counted),
+    )
+    for possible, pattern in tallies:
+        if possible and any(_is_tally(text, match) for match in pattern().finditer(text)):
             return True
+    if not figures or phrases("proof.results").search(text) is None:
+        return False
     return bool(_results_counted().search(text)) and not phrases("proof.discount").search(text)
 
 

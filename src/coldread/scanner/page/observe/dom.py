@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, TypeVar
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from coldread.scanner.page.observe.markup_bounds import bounded
+from coldread.scanner.page.place import check_place
 
 #: a tree larger than this is cut: no landing page needs it, and a hostile one would cost seconds
 MAX_ELEMENTS = 12_000
@@ -16,6 +21,8 @@ MAX_ELEMENTS = 12_000
 MAX_DEPTH = 512
 #: characters of text; more is a book
 MAX_TEXT = 500_000
+
+T = TypeVar("T")
 
 
 def _tags(names: str) -> frozenset[str]:
@@ -43,7 +50,7 @@ _SIMPLE_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _UNUSUAL = re.compile(r"[^A-Za-z0-9_-]")
 _HIDING_STYLE = re.compile(r"(display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 #: what may hold a `<noscript>` that is none, and what ends each
-_OPENINGS = re.compile(r"<!--|<script\b|<noscript\b[^>]*>", re.IGNORECASE)
+_OPENINGS = re.compile(r"<!--|<script\b|<noscript\b", re.IGNORECASE)
 _ENDINGS = {
     "<!--": re.compile(r"-->"),
     "<scri": re.compile(r"</script\s*>", re.IGNORECASE),
@@ -67,36 +74,44 @@ def readable(text: str) -> str:
     return " ".join([word[:LONGEST_WORD] for word in text.split()])
 
 
-@dataclass(eq=False, kw_only=True)
 class Element:
     """One element; read-only once the tree stands."""
 
-    tag: str
-    attrs: dict[str, str]
-    parent: Element | None
-    selector: str = ""
-    #: by markup alone: `hidden`, an inline style, a closed dialog, or a tag that is never shown; inherited
-    hidden: bool = False
-    children: list[Element | str] = field(default_factory=list)
+    __slots__ = (
+        "_own_text", "_text", "attrs", "children", "end", "hidden", "number", "parent", "selector", "tag", "tree",
+    )  # fmt: skip
+
+    def __init__(self, tag: str, attrs: dict[str, str], parent: Element | None, tree: Tree) -> None:
+        self.tag = tag
+        self.attrs = attrs
+        self.parent = parent
+        self.tree = tree
+        #: its place in document order
+        self.number = 0
+        #: the number behind its last descendant
+        self.end = 0
+        self.selector = ""
+        #: by markup alone: `hidden`, an inline style, a closed dialog, or a tag that is never shown; inherited
+        self.hidden = False
+        self.children: list[Element | str] = []
+        self._text: str | None = None
+        self._own_text: str | None = None
 
     def __repr__(self) -> str:
         return f"<{self.tag} {self.selector!r}>"
 
     def attr(self, name: str) -> str:
         """The attribute's trimmed value; empty when absent."""
-        return self.attrs.get(name, "").strip()
+        value = self.attrs.get(name)
+        return value.strip() if value else ""
 
     @property
     def elements(self) -> Iterator[Element]:
         return (child for child in self.children if isinstance(child, Element))
 
-    def walk(self) -> Iterator[Element]:
+    def walk(self) -> Sequence[Element]:
         """This element and everything below it, in document order."""
-        waiting = [self]
-        while waiting:
-            element = waiting.pop()
-            yield element
-            waiting.extend(reversed(list(element.elements)))
+        return self.tree.elements[self.number : self.end]
 
     def ancestors(self) -> Iterator[Element]:
         """From the parent up to the root."""
@@ -107,16 +122,28 @@ class Element:
 
     def closest(self, *tags: str) -> Element | None:
         """The nearest of these tags, itself included."""
-        if self.tag in tags:
-            return self
-        return next((above for above in self.ancestors() if above.tag in tags), None)
+        return self.tree.nearest(tags)[self.number]
 
-    def all(self, *tags: str) -> list[Element]:
+    def all(self, *tags: str) -> Sequence[Element]:
         """Every descendant with one of these tags, hidden ones included."""
-        return [below for below in self.walk() if below.tag in tags and below is not self]
+        if self.end - self.number == 1:
+            return ()
+        numbers, elements = self.tree.tagged(tags)
+        return elements[bisect_left(numbers, self.number + 1) : bisect_left(numbers, self.end)]
+
+    def first(self, *tags: str) -> Element | None:
+        """The first descendant with one of these tags."""
+        numbers, elements = self.tree.tagged(tags)
+        place = bisect_left(numbers, self.number + 1)
+        return elements[place] if place < len(numbers) and numbers[place] < self.end else None
+
+    def count(self, *tags: str) -> int:
+        """How many descendants have one of these tags."""
+        numbers, _ = self.tree.tagged(tags)
+        return bisect_left(numbers, self.end) - bisect_left(numbers, self.number + 1)
 
     def contains(self, other: Element) -> bool:
-        return other is self or any(above is self for above in other.ancestors())
+        return self.number <= other.number < self.end and self.tree is other.tree
 
     @property
     def block(self) -> Element:
@@ -126,20 +153,159 @@ class Element:
             element = element.parent
         return element
 
-    @cached_property
+    @property
     def text(self) -> str:
         """Visible text in one line, blocks kept apart, as a browser would show it."""
-        return readable("".join(_pieces(self)))
+        if self._text is None:
+            self._text = readable(self.tree.written_text(self))
+        return self._text
 
-    @cached_property
+    def begins(self, characters: int) -> str:
+        """The first characters of its text, without reading all of it."""
+        if self._text is None and self.tree.length_of_text(self) > 4 * characters:
+            # a word more than needed: the last one may have been cut in the middle
+            first = readable(self.tree.written_text(self, characters + LONGEST_WORD))[:characters]
+            if len(first) == characters:
+                return first
+        return self.text[:characters]
+
+    @property
     def own_text(self) -> str:
         """Text of its own text nodes only."""
-        return readable(" ".join(child for child in self.children if isinstance(child, str)))
+        if self._own_text is None:
+            self._own_text = readable(" ".join([child for child in self.children if isinstance(child, str)]))
+        return self._own_text
 
-    @cached_property
+    @property
     def content(self) -> str:
         """Raw text below it, for scripts, styles and titles."""
-        return "".join(child if isinstance(child, str) else child.content for child in self.children)
+        return self.tree.raw_text(self)
+
+
+class Tree:
+    """The elements of one document by number, and what is asked of many of them, worked out once for all."""
+
+    def __init__(self) -> None:
+        self.elements: Sequence[Element] = ()
+        self._nearest: dict[tuple[str, ...], list[Element | None]] = {}
+        self._tagged: dict[tuple[str, ...], tuple[list[int], list[Element]]] = {}
+        self._by_tag: dict[str, list[Element]] | None = None
+        #: per element: which of the texts it is a part of, from where to where
+        self._spans: list[tuple[int, int, int]] = []
+        self._texts: list[str] = []
+        self._known: dict[Callable[[Tree], Any], Any] = {}
+        self._raw: str = ""
+        self._raw_spans: list[tuple[int, int]] = []
+
+    def once(self, work: Callable[[Tree], T]) -> T:
+        """What this function says of the whole tree, asked once: many rules ask the same of every element."""
+        if work not in self._known:
+            self._known[work] = work(self)
+        known: T = self._known[work]
+        return known
+
+    def nearest(self, tags: tuple[str, ...]) -> list[Element | None]:
+        """Per element the nearest of these tags, itself included."""
+        known = self._nearest.get(tags)
+        if known is None:
+            known = self._nearest[tags] = []
+            for element in self.elements:
+                if element.tag in tags:
+                    known.append(element)
+                else:
+                    known.append(known[element.parent.number] if element.parent is not None else None)
+        return known
+
+    @property
+    def by_tag(self) -> dict[str, list[Element]]:
+        if self._by_tag is None:
+            self._by_tag = {}
+            for element in self.elements:
+                self._by_tag.setdefault(element.tag, []).append(element)
+        return self._by_tag
+
+    def tagged(self, tags: tuple[str, ...]) -> tuple[list[int], list[Element]]:
+        """All elements with one of these tags, and their numbers."""
+        known = self._tagged.get(tags)
+        if known is None:
+            by_tag = self.by_tag
+            found = [element for tag in dict.fromkeys(tags) for element in by_tag.get(tag, ())]
+            found.sort(key=_number)
+            known = self._tagged[tags] = ([element.number for element in found], found)
+        return known
+
+    def written_text(self, element: Element, most: int | None = None) -> str:
+        """Its text nodes in order, with a line break around every block; hidden and opaque parts left out."""
+        if not self._spans:
+            self._write_texts()
+        text, start, end = self._spans[element.number]
+        return self._texts[text][start : end if most is None else min(end, start + most)]
+
+    def length_of_text(self, element: Element) -> int:
+        if not self._spans:
+            self._write_texts()
+        _, start, end = self._spans[element.number]
+        return end - start
+
+    def _write_texts(self) -> None:
+        """One text for the page, and one for each part that it leaves out; every element's is a piece of one of them."""
+        spans = [(0, 0, 0)] * len(self.elements)
+        texts: list[list[str]] = []
+        lengths: list[int] = []
+        waiting: list[tuple[Element | str, int, int]] = [(self.elements[0], -1, 0)] if self.elements else []
+        while waiting:
+            item, text, start = waiting.pop()
+            if isinstance(item, str):
+                texts[text].append(item)
+                lengths[text] += len(item)
+                continue
+            edge = "\n" if item.tag in APART else ""
+            if start < 0:  # all below it has been written
+                texts[text].append(edge)
+                lengths[text] += len(edge)
+                spans[item.number] = (text, spans[item.number][1], lengths[text])
+                continue
+            if text < 0 or item.hidden or item.tag in OPAQUE:
+                text = len(texts)
+                texts.append([])
+                lengths.append(0)
+            spans[item.number] = (text, lengths[text], 0)
+            texts[text].append(edge)
+            lengths[text] += len(edge)
+            waiting.append((item, text, -1))
+            waiting.extend([(child, text, 0) for child in reversed(item.children)])
+        self._texts = ["".join(pieces) for pieces in texts]
+        self._spans = spans
+
+    def raw_text(self, element: Element, most: int | None = None) -> str:
+        """Every text node below it, whatever hides it; or the first characters of that."""
+        if not self._raw_spans:
+            self._write_raw()
+        start, end = self._raw_spans[element.number]
+        return self._raw[start : end if most is None else min(end, start + most)]
+
+    def _write_raw(self) -> None:
+        spans = [(0, 0)] * len(self.elements)
+        pieces: list[str] = []
+        length = 0
+        waiting: list[Element | str | int] = [self.elements[0]] if self.elements else []
+        while waiting:
+            item = waiting.pop()
+            if isinstance(item, str):
+                pieces.append(item)
+                length += len(item)
+            elif isinstance(item, int):
+                spans[item] = (spans[item][0], length)
+            else:
+                spans[item.number] = (length, length)
+                waiting.append(item.number)
+                waiting.extend(reversed(item.children))
+        self._raw = "".join(pieces)
+        self._raw_spans = spans
+
+
+def _number(element: Element) -> int:
+    return element.number
 
 
 @dataclass(eq=False, kw_only=True)
@@ -149,6 +315,8 @@ class Dom:
     root: Element
     #: in document order
     elements: tuple[Element, ...]
+    #: the bounds that the markup was beyond: `elements`, `depth`, `attributes`, `text`; what was beyond is not here
+    cuts: frozenset[str] = frozenset()
 
     @cached_property
     def by_selector(self) -> dict[str, Element]:
@@ -169,6 +337,23 @@ class Dom:
         return index
 
     @cached_property
+    def telling_labels(self) -> dict[str, Element]:
+        """The first label that says something, by the id it points to."""
+        return {
+            pointed: label
+            for pointed, found in self.labels.items()
+            if (label := next((one for one in found if one.text), None)) is not None
+        }
+
+    @cached_property
+    def by_id(self) -> dict[str, list[Element]]:
+        index: dict[str, list[Element]] = {}
+        for element in self.elements:
+            if element.attr("id"):
+                index.setdefault(element.attr("id"), []).append(element)
+        return index
+
+    @cached_property
     def head(self) -> Element:
         return next((child for child in self.root.elements if child.tag == "head"), self.root)
 
@@ -176,17 +361,8 @@ class Dom:
     def body(self) -> Element:
         return next((child for child in self.root.elements if child.tag == "body"), self.root)
 
-    @cached_property
-    def by_tag(self) -> dict[str, list[Element]]:
-        index: dict[str, list[Element]] = {}
-        for element in self.elements:
-            index.setdefault(element.tag, []).append(element)
-        return index
-
     def all(self, *tags: str) -> list[Element]:
-        if len(tags) == 1:
-            return self.by_tag.get(tags[0], [])
-        return [element for element in self.elements if element.tag in tags]
+        return self.root.tree.tagged(tags)[1]
 
     def shown(self, *tags: str) -> list[Element]:
         """Those that markup does not hide."""
@@ -199,13 +375,18 @@ def read_dom(html: str, *, hidden_in_views: Sequence[Collection[str]] = ()) -> D
     `hidden_in_views` holds, per viewport, the selectors of what styles hide there; an element is hidden when every
     viewport hides it, so that a menu drawn on one screen only stays part of the page.
     """
-    parser = LexborHTMLParser(_without_noscript(html) or "<html></html>")
+    check_place()
+    markup = bounded(_without_noscript(html))
+    parser = LexborHTMLParser(markup.html or "<html></html>")
     if parser.root is None:
         raise ValueError("the parser gave no document")
-    elements = list(_copy(parser.root))
+    tree, cuts = Tree(), set(markup.cuts)
+    elements = tuple(_copy(parser.root, tree, cuts))
+    tree.elements = elements
+    _number_all(elements)
     _name(elements)
     _hide(elements, hidden_in_views)
-    return Dom(root=elements[0], elements=tuple(elements))
+    return Dom(root=elements[0], elements=elements, cuts=frozenset(cuts))
 
 
 def _without_noscript(html: str) -> str:
@@ -213,51 +394,71 @@ def _without_noscript(html: str) -> str:
     kept, position = [], 0
     while opening := _OPENINGS.search(html, position):
         kind = opening[0][:5].lower()
-        ending = _ENDINGS[kind].search(html, opening.end())
+        opened = opening.end() if kind != "<nosc" else html.find(">", opening.end()) + 1
+        ending = _ENDINGS[kind].search(html, opened) if opened else None
         if ending is None:
             break
-        upto = opening.end() if kind == "<nosc" else ending.start()
+        upto = opened if kind == "<nosc" else ending.start()
         kept += [html[position:upto], ending[0]]
         position = ending.end()
     return "".join([*kept, html[position:]])
 
 
-def _copy(root: LexborNode) -> Iterator[Element]:
+def _copy(root: LexborNode, tree: Tree, cuts: set[str]) -> Iterator[Element]:
     """Yield our elements in document order while building the tree, without recursion; what is beyond measure is cut."""
     waiting: list[tuple[LexborNode, Element | None, int]] = [(root, None, 0)]
     elements, characters = 0, 0
-    while waiting and elements < MAX_ELEMENTS:
+    while waiting:
         node, parent, depth = waiting.pop()
-        if node.tag == "-text":
+        tag = node.tag
+        if tag == "-text":
             text = node.text_content or ""
-            characters += len(text)
-            if parent is not None and (characters <= MAX_TEXT or parent.tag in NEVER_SHOWN):
+            if parent is None:
+                continue
+            if parent.tag in NEVER_SHOWN:
                 parent.children.append(text)
+                continue
+            characters += len(text)
+            if characters <= MAX_TEXT:
+                parent.children.append(text)
+            else:
+                cuts.add("text")
             continue
-        if not node.tag or node.tag.startswith(("-", "!")):
+        if not tag or tag[0] in "-!":
             continue
+        if elements == MAX_ELEMENTS:
+            cuts.add("elements")
+            return
         elements += 1
-        element = _element(node, parent)
+        element = _element(tag.lower(), node, parent, tree)
         yield element
+        child = node.last_child
+        if child is None:
+            continue
         if depth < MAX_DEPTH:
-            waiting.extend((child, element, depth + 1) for child in reversed(list(_children(node))))
+            while child is not None:
+                waiting.append((child, element, depth + 1))
+                child = child.prev
+        else:
+            cuts.add("depth")
 
 
-def _children(node: LexborNode) -> Iterator[LexborNode]:
-    child = node.child
-    while child is not None:
-        yield child
-        child = child.next
-
-
-def _element(node: LexborNode, parent: Element | None) -> Element:
+def _element(tag: str, node: LexborNode, parent: Element | None, tree: Tree) -> Element:
     attrs = {name.lower(): value or "" for name, value in node.attributes.items()}
-    tag = (node.tag or "").lower()
-    element = Element(tag=tag, attrs=attrs, parent=parent)
-    element.hidden = bool(parent and parent.hidden) or hides_itself(tag, attrs)
+    element = Element(tag, attrs, parent, tree)
+    element.hidden = (parent is not None and parent.hidden) or hides_itself(tag, attrs)
     if parent is not None:
         parent.children.append(element)
     return element
+
+
+def _number_all(elements: Sequence[Element]) -> None:
+    """Each knows where in the document it begins and ends: what is inside of it stands between the two."""
+    for number, element in enumerate(elements):
+        element.number, element.end = number, number + 1
+    for element in reversed(elements):
+        if element.parent is not None and element.end > element.parent.end:
+            element.parent.end = element.end
 
 
 def hides_itself(tag: str, attrs: dict[str, str]) -> bool:
@@ -271,7 +472,7 @@ def hides_itself(tag: str, attrs: dict[str, str]) -> bool:
     )
 
 
-def _name(elements: list[Element]) -> None:
+def _name(elements: Sequence[Element]) -> None:
     """Give every element its selector; parents come before their children."""
     ids = Counter(element.attrs.get("id", "") for element in elements)
     for element in elements:
@@ -295,7 +496,7 @@ def _name(elements: list[Element]) -> None:
             element.selector = f"{element.parent.selector} > {step}{nth}"
 
 
-def _hide(elements: list[Element], views: Sequence[Collection[str]]) -> None:
+def _hide(elements: Sequence[Element], views: Sequence[Collection[str]]) -> None:
     """Carry what the viewports hid down the tree; parents come before their children."""
     if not views:
         return
@@ -305,17 +506,3 @@ def _hide(elements: list[Element], views: Sequence[Collection[str]]) -> None:
         above = gone.get(id(element.parent), [False] * len(roots))
         gone[id(element)] = [up or element.selector in view for up, view in zip(above, roots, strict=True)]
         element.hidden = element.hidden or all(gone[id(element)])
-
-
-def _pieces(element: Element) -> Iterator[str]:
-    """Text nodes in order, with a line break around every block."""
-    waiting: list[Element | str] = [element]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, str):
-            yield item
-        elif item is element or not (item.hidden or item.tag in OPAQUE):
-            edge = "\n" if item.tag in APART else ""
-            waiting.append(edge)
-            waiting.extend(reversed(item.children))
-            waiting.append(edge)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
 from coldread.scanner.page.observe.dom import Dom, Element, collapse, readable
@@ -23,6 +24,11 @@ FieldKind = Literal[
     "consent",
     "other",
 ]
+
+#: characters of what names a field; a page around it may be pointed at as its name
+LONGEST_NAME = 1_000
+#: elements that one field may be named by
+MOST_NAMES = 20
 
 _TEXT_LIKE = frozenset(
     {"", "text", "email", "tel", "url", "number", "password", "search", "date", "datetime-local", "time", "month", "week", "file"}
@@ -95,7 +101,7 @@ def _says_required(label: str) -> bool:
 
 def _is_trap(dom: Dom, control: Element) -> bool:
     """A honeypot: meant for robots, so kept from people."""
-    around = [control, *list(control.ancestors())[:2]]
+    around = [control, *islice(control.ancestors(), 2)]
     if any(_OFF_SCREEN.search(element.attr("style")) for element in around):
         return True
     if control.attr("aria-hidden") == "true" or (
@@ -109,12 +115,11 @@ def _is_trap(dom: Dom, control: Element) -> bool:
 def _label(
     dom: Dom, control: Element
 ) -> tuple[str, Literal["label", "aria", "title", "placeholder", "nothing"]]:
-    wrapping = control.closest("label")
     own_id = control.attr("id")
-    pointing = dom.labels.get(own_id, []) if own_id else []
-    for label in (*pointing, *([wrapping] if wrapping is not None else [])):
-        if label.text:
-            return label.text, "label"
+    pointing = dom.telling_labels.get(own_id) if own_id else None
+    for label in (pointing, control.closest("label")):
+        if label is not None and (said := label.begins(LONGEST_NAME)):
+            return said, "label"
     named = " ".join(_text_of_ids(dom, control.attr("aria-labelledby"))) or control.attr("aria-label")
     if collapse(named):
         return readable(named), "aria"
@@ -125,8 +130,9 @@ def _label(
 
 
 def _text_of_ids(dom: Dom, ids: str) -> Iterator[str]:
-    wanted = set(ids.split())
-    return (element.text for element in dom.elements if element.attr("id") in wanted) if wanted else iter(())
+    wanted = dict.fromkeys(islice(ids.split(), MOST_NAMES))
+    named = [element for one in wanted for element in islice(dom.by_id.get(one, ()), MOST_NAMES)]
+    return (element.begins(LONGEST_NAME) for element in sorted(named, key=lambda one: one.number))
 
 
 def _kind(control: Element, label: str) -> FieldKind:

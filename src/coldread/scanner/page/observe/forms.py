@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 
-from coldread.scanner.page.observe.dom import Dom, Element, readable
+from coldread.scanner.page.observe.dom import Dom, Element, Tree, readable
 from coldread.scanner.page.observe.fields import Field, FieldKind, spelled_out
 from coldread.scanner.page.observe.fields import fields as fields_of
 from coldread.scanner.page.observe.text import HEADINGS
@@ -14,6 +18,8 @@ from coldread.scanner.page.phrases import phrases
 _BUTTONS = frozenset({"submit", "button", "image", "reset"})
 #: no page has more; each costs a walk through its surroundings
 MAX_FORMS, MAX_ORPHANS = 40, 100
+#: of one form, that are read for what it is about
+SPEAKING_BUTTONS = 50
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,11 +32,17 @@ class Form:
     #: the heading or legend above it
     heading: str
     loose: bool = False
+    #: goals that somebody asked about, and whether it serves them
+    served: dict[str, bool] = dataclasses.field(default_factory=dict, compare=False, repr=False)
+
+    @cached_property
+    def _kinds(self) -> frozenset[FieldKind]:
+        return frozenset(field.kind for field in self.fields)
 
     def asks_for(self, *kinds: FieldKind) -> bool:
-        return any(field.kind in kinds for field in self.fields)
+        return not self._kinds.isdisjoint(kinds)
 
-    @property
+    @cached_property
     def asks_when(self) -> bool:
         """Wants a day or an hour: what it makes is an appointment. A birthday is none."""
         return any(
@@ -40,7 +52,7 @@ class Form:
             for field in self.fields
         )
 
-    @property
+    @cached_property
     def counted(self) -> tuple[Field, ...]:
         """Fields that cost the visitor an answer; a radio group is one."""
         seen: set[str] = set()
@@ -53,15 +65,15 @@ class Form:
             counted.append(field)
         return tuple(counted)
 
-    @property
+    @cached_property
     def is_search(self) -> bool:
         return self.element.attr("role") == "search" or (
             bool(self.fields) and all(field.kind == "search" for field in self.fields)
         )
 
-    @property
+    @cached_property
     def is_login(self) -> bool:
-        labels = " ".join(button_label(button) for button in self.buttons)
+        labels = " ".join(button_label(button) for button in self.buttons[:SPEAKING_BUTTONS])
         return self.asks_for("password") and bool(phrases("labels.login").search(f"{labels} {self.heading}"))
 
     @property
@@ -75,16 +87,36 @@ class Form:
             "email", "phone", "name", "national_id", "address", "password"
         )
 
-    @property
+    @cached_property
+    def speaks_of_letters(self) -> bool:
+        """A newsletter, by its own words or those around its fields."""
+        return bool(phrases("goals.newsletter.topic").search(f"{self.speech} {self.element.text}"))
+
+    @cached_property
     def speech(self) -> str:
         """What it says about its purpose: heading, name, target, button labels; small print left out."""
-        said = [self.heading, self.element.attr("aria-label"), *map(button_label, self.buttons)]
+        said = [
+            self.heading,
+            self.element.attr("aria-label"),
+            *map(button_label, self.buttons[:SPEAKING_BUTTONS]),
+        ]
         said.append(spelled_out(self.element.attr("action")))
         return readable(" · ".join(part for part in said if part))
 
 
 def button_label(element: Element) -> str:
     """What a person or a screen reader is told: text, value, accessible name, picture's name."""
+    known = element.tree.once(_labels)
+    if element.number not in known:
+        known[element.number] = _button_label(element)
+    return known[element.number]
+
+
+def _labels(_tree: Tree) -> dict[int, str]:
+    return {}
+
+
+def _button_label(element: Element) -> str:
     own = _input_label(element) if element.tag == "input" else element.text
     pictures = (image.attr("alt") for image in element.all("img") if image.attr("alt"))
     names = (title.content for title in element.all("title"))
@@ -107,7 +139,7 @@ def forms(dom: Dom) -> tuple[Form, ...]:
 
 def _form(dom: Dom, element: Element) -> Form:
     own_id = element.attr("id")
-    controls = [below for below in element.walk() if below.tag in ("input", "select", "textarea", "button")]
+    controls = [*element.all("input", "select", "textarea", "button")]
     if own_id:
         controls += [
             other
@@ -139,9 +171,8 @@ def _loose_forms(dom: Dom) -> Iterator[Form]:
         if control.closest("form") is None and not control.attr("form")
     ]
     groups: dict[int, tuple[Element, list[Element]]] = {}
-    known: dict[int, bool] = {}
     for control in orphans[:MAX_ORPHANS]:
-        place = _pressable_surrounding(control, known)
+        place = _pressable_surrounding(control)
         if place is not None:
             groups.setdefault(id(place), (place, []))[1].append(control)
     for place, controls in groups.values():
@@ -157,16 +188,20 @@ def _pressable(element: Element) -> bool:
     return not element.hidden and (element.tag in ("button", "a") or element.attr("type").lower() in _BUTTONS)
 
 
-def _pressable_surrounding(control: Element, known: dict[int, bool]) -> Element | None:
-    """`known` remembers which surroundings hold something to press."""
+def _pressable_surrounding(control: Element) -> Element | None:
+    pressable = control.tree.once(_pressables)
     for level, above in enumerate(control.ancestors()):
         if level > 4 or above.tag in ("body", "main", "html"):
             return None
-        if id(above) not in known:
-            known[id(above)] = any(_pressable(below) for below in above.walk())
-        if known[id(above)]:
+        place = bisect_left(pressable, above.number)
+        if place < len(pressable) and pressable[place] < above.end:
             return above
     return None
+
+
+def _pressables(tree: Tree) -> list[int]:
+    """The numbers of what can be pressed."""
+    return [element.number for element in tree.elements if _pressable(element)]
 
 
 def _heading_above(element: Element) -> str:
@@ -174,16 +209,13 @@ def _heading_above(element: Element) -> str:
     for inside in element.all("legend", *HEADINGS):
         if inside.text:
             return inside.text
+    numbers, headings = element.tree.tagged(HEADINGS)
     place = element
-    for above in list(element.ancestors())[:4]:
-        before = []
-        for below in above.walk():
-            if below is place:
-                break
-            if below.tag in HEADINGS and below.text and not below.hidden:
-                before.append(below.text)
-        if before:
-            return before[-1]
+    for above in islice(element.ancestors(), 4):
+        first, behind = bisect_left(numbers, above.number), bisect_left(numbers, place.number)
+        for heading in reversed(headings[first:behind]):
+            if heading.text and not heading.hidden:
+                return heading.text
         if above.tag in ("section", "article", "main", "body"):
             break
         place = above

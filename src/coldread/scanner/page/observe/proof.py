@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Literal
 
 from coldread.scanner.page.observe.claims import counts_people_or_results, states_rating
-from coldread.scanner.page.observe.dom import Dom, Element
+from coldread.scanner.page.observe.dom import Dom, Element, Tree
 from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.observe.text import HEADINGS, Block, is_filler, region_of
 from coldread.scanner.page.phrases import phrases, words
@@ -18,6 +19,8 @@ ProofKind = Literal["quote", "rating", "logos", "case", "count", "honour"]
 
 #: a quotation that says something has at least this many words
 QUOTE_WORDS = 5
+#: characters; what is longer is an article, and one inside the other would cost their square
+LONGEST_QUOTE = 10_000
 #: fewer pictures are an illustration, not a row of logos
 LOGOS = 3
 #: a case tells what happened; fewer words are a link to it
@@ -52,14 +55,14 @@ def proofs(dom: Dom, found: tuple[Block, ...]) -> list[Proof]:
         if block.region != "nav" and block.element.closest("form") is None and not is_filler(block.text)
     ]
     pieces = [*_quotes(dom, body), *_said(body), *_logo_rows(dom, body)]
-    order = {id(element): index for index, element in enumerate(dom.elements)}
-    return sorted(pieces, key=lambda piece: order[id(piece.element)])
+    return sorted(pieces, key=lambda piece: piece.element.number)
 
 
 def _quotes(dom: Dom, body: list[Block]) -> Iterator[Proof]:
     for element in dom.shown("blockquote", "q"):
         if (
-            len(words(element.text)) >= QUOTE_WORDS
+            element.tree.length_of_text(element) <= LONGEST_QUOTE
+            and len(words(element.text)) >= QUOTE_WORDS
             and element.closest("nav") is None
             and not is_filler(element.text)
         ):
@@ -108,7 +111,7 @@ def _headed_testimonials(body: list[Block]) -> Iterator[Proof]:
 def _under(body: list[Block], index: int) -> Iterator[Block]:
     """What follows a heading up to the next one of its own rank or above."""
     rank = _rank(body[index])
-    for block in body[index + 1 :]:
+    for block in islice(body, index + 1, None):
         if block.kind == "heading" and _rank(block) <= rank:
             return
         yield block
@@ -153,16 +156,14 @@ def _names_honour(text: str) -> bool:
 
 def _logo_rows(dom: Dom, body: list[Block]) -> Iterator[Proof]:
     yield from _pictures_in_a_row(dom)
-    for block in body:
-        announces_voices = phrases("proof.testimonials").search(block.text)
+    for index, block in enumerate(body):
         if (
             phrases("proof.trusted").search(block.text)
             and len(words(block.text)) <= 14
-            and not announces_voices
+            and not phrases("proof.testimonials").search(block.text)
+            and (_has_marks(_near(block.element)) or _names_listed(body, index))
         ):
-            place = _near(block.element)
-            if len(_marks(place)) >= 2 or _names_listed(block, body):
-                yield Proof(element=block.element, kind="logos", text=block.text)
+            yield Proof(element=block.element, kind="logos", text=block.text)
     for link in dom.shown("a"):
         if on_hosts(link.attr("href"), "reviews") and region_of(link) != "nav":
             yield Proof(element=link, kind="rating", text=link.text or link.attr("href"))
@@ -170,25 +171,41 @@ def _logo_rows(dom: Dom, body: list[Block]) -> Iterator[Proof]:
 
 def _near(element: Element) -> Element:
     parent = element.parent or element
-    return parent if len(_marks(parent)) >= 2 else (parent.parent or parent)
+    return parent if _has_marks(parent) else (parent.parent or parent)
 
 
-def _marks(place: Element) -> list[Element]:
-    """Pictures without words of their own that lead to no social network."""
-    return [
-        mark
-        for mark in place.all("img", "svg", "picture")
-        if not mark.hidden
-        and not any(on_hosts(a.attr("href"), "social") for a in (mark, *mark.ancestors()) if a.tag == "a")
-    ]
+def _has_marks(place: Element) -> bool:
+    """At least two."""
+    numbers = place.tree.once(_marks)
+    return bisect_left(numbers, place.end) - bisect_left(numbers, place.number + 1) >= 2
 
 
-def _names_listed(block: Block, body: list[Block]) -> bool:
+def _marks(tree: Tree) -> list[int]:
+    """Numbers of the pictures without words of their own that lead to no social network."""
+    social = tree.once(_in_social_links)
+    pictures = tree.tagged(("img", "svg", "picture"))[1]
+    return [mark.number for mark in pictures if not mark.hidden and not social[mark.number]]
+
+
+def _in_social_links(tree: Tree) -> list[bool]:
+    found: list[bool] = []
+    for element in tree.elements:
+        around = element.parent is not None and found[element.parent.number]
+        found.append(around or (element.tag == "a" and on_hosts(element.attr("href"), "social")))
+    return found
+
+
+def _named_marks(tree: Tree) -> list[int]:
+    """Those of the marks that are pictures with a name."""
+    found = (tree.elements[number] for number in tree.once(_marks))
+    return [mark.number for mark in found if mark.tag == "img" and mark.attr("alt")]
+
+
+def _names_listed(body: list[Block], index: int) -> bool:
     """`Trusted by Volvo, Spotify and Klarna`, or a list of names that follows."""
-    after = phrases("proof.trusted").split(block.text)[-1]
+    after = phrases("proof.trusted").split(body[index].text)[-1]
     if len(re.findall(r"(?<!^)(?<![.!?] )\b[A-ZÅÄÖ][\w&.-]+", after)) >= 2:
         return True
-    index = body.index(block)
     following = [other for other in body[index + 1 : index + 5] if other.kind != "heading"]
     short = [other for other in following if 1 <= len(words(other.text)) <= 3 and other.text[:1].isupper()]
     return len(short) >= 3
@@ -196,14 +213,15 @@ def _names_listed(block: Block, body: list[Block]) -> bool:
 
 def _pictures_in_a_row(dom: Dom) -> Iterator[Proof]:
     """At least three named pictures side by side, without text between them, none of them linking to a social network."""
+    named = dom.root.tree.once(_named_marks)
     for place in dom.shown("div", "ul", "section", "figure", "p", "aside"):
-        pictures = [mark for mark in _marks(place) if mark.tag == "img" and mark.attr("alt")]
-        shallow = len(place.all("div", "li", "a", "img", "figure", "span", "picture")) <= 3 * len(pictures)
+        first = bisect_left(named, place.number + 1)
+        pictures = bisect_left(named, place.end) - first
         if (
-            len(pictures) >= LOGOS + 1
-            and not place.text
-            and shallow
+            pictures >= LOGOS + 1
+            and place.count("div", "li", "a", "img", "figure", "span", "picture") <= 3 * pictures
+            and not place.tree.written_text(place).strip()
             and not place.closest(*HEADINGS, "nav", "footer")
         ):
-            yield Proof(element=place, kind="logos", text=pictures[0].attr("alt"))
+            yield Proof(element=place, kind="logos", text=dom.elements[named[first]].attr("alt"))
             return

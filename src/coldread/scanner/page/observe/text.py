@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Literal
 
 from coldread.base.languages import JUDGED
-from coldread.scanner.page.observe.dom import BLOCKS, Dom, Element
+from coldread.scanner.page.observe.dom import BLOCKS, Dom, Element, Tree
 from coldread.scanner.page.phrases import vocabulary, words
 
 Region = Literal["nav", "header", "main", "footer"]
@@ -19,6 +20,8 @@ HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CONTROLS = ("button", "label", "option", "legend", "nav", "summary")
 #: a block that is no paragraph by its tag reads as one from this many words on
 PARAGRAPH_WORDS = 8
+#: characters; a header that holds more text is no row of links, whatever its words are
+LONGEST_HEADER = 5_000
 #: shorter text does not tell its language
 LANGUAGE_CHARS = 200
 #: log-probability by which the best guess must beat the next one; 7 short sv/en samples all had more than 20
@@ -26,6 +29,7 @@ LANGUAGE_MARGIN = 12.0
 #: these cannot be told apart on a page's worth of text
 SCANDINAVIAN = frozenset({"sv", "nb", "nn", "no", "da"})
 #: text that stands for text to come
+_FILLER_WORDS = ("lorem", "ipsum", "dolor sit", "consectetur", "adipisic", "accusamus", "voluptat")
 _FILLER = re.compile(
     r"\b(?:lorem|ipsum|dolor sit|consectetur|adipisic\w+|accusamus|voluptat\w+)\b", re.IGNORECASE
 )
@@ -43,30 +47,45 @@ class Block:
 
 def region_of(element: Element) -> Region:
     """Where on the page it stands; a header that holds the h1 is the hero, not the header."""
-    for above in (element, *element.ancestors()):
-        role = above.attr("role").lower()
-        if above.tag == "nav" or role == "navigation":
-            return "nav"
-        if above.tag == "footer" or role == "contentinfo":
-            return "main" if _inside_content(above) else "footer"
-        if (above.tag == "header" or role == "banner") and not _inside_content(above):
-            return "main" if _is_masthead(above) else "header"
-    return "main"
+    return element.tree.once(_regions)[element.number]
 
 
-@lru_cache(maxsize=8)  # asked for every element of a header, which a hostile page makes long
+def _regions(tree: Tree) -> list[Region]:
+    """Of every element; parents come before their children."""
+    found: list[Region] = []
+    for element in tree.elements:
+        around: Region = found[element.parent.number] if element.parent is not None else "main"
+        found.append(_own_region(element) or around)
+    return found
+
+
+def _own_region(element: Element) -> Region | None:
+    role = element.attr("role").lower()
+    if element.tag == "nav" or role == "navigation":
+        return "nav"
+    if element.tag == "footer" or role == "contentinfo":
+        return "main" if _inside_content(element) else "footer"
+    if (element.tag == "header" or role == "banner") and not _inside_content(element):
+        return "main" if _is_masthead(element) else "header"
+    return None
+
+
 def _is_masthead(header: Element) -> bool:
     """A header that is the hero itself: it holds the headline, or text instead of links."""
-    if header.all("h1"):
+    if header.first("h1") is not None:
+        return True
+    if header.first("nav") is not None or header.count("a", "button") > 3:
+        return False
+    if header.tree.length_of_text(header) > LONGEST_HEADER:
         return True
     links = header.all("a", "button")
-    apart = len(words(header.text)) - sum(len(words(link.text)) for link in links)
-    return not header.all("nav") and len(links) <= 3 and apart >= 4
+    return len(words(header.text)) - sum(len(words(link.text)) for link in links) >= 4
 
 
 def _inside_content(element: Element) -> bool:
-    return any(
-        above.tag in ("main", "article", "section", "blockquote", "figure") for above in element.ancestors()
+    above = element.parent
+    return (
+        above is not None and above.closest("main", "article", "section", "blockquote", "figure") is not None
     )
 
 
@@ -76,12 +95,13 @@ def blocks(dom: Dom) -> tuple[Block, ...]:
 
 
 def _blocks(root: Element) -> Iterator[Block]:
+    holds_block = root.tree.once(_block_holders)
     waiting = [root]
     while waiting:
         element = waiting.pop()
         if element.hidden:
             continue
-        if not _has_block(element):
+        if not holds_block[element.number]:
             if element.text:
                 yield _block(element, element.text)
             continue
@@ -91,12 +111,14 @@ def _blocks(root: Element) -> Iterator[Block]:
         waiting.extend(reversed(list(element.elements)))
 
 
-def _has_block(element: Element) -> bool:
-    return any(
-        below.tag in BLOCKS and below.tag != "br" and not below.hidden
-        for below in element.walk()
-        if below is not element
-    )
+def _block_holders(tree: Tree) -> list[bool]:
+    """Per element: whether a shown block stands below it."""
+    found = [False] * len(tree.elements)
+    for element in reversed(tree.elements):
+        block = element.tag in BLOCKS and element.tag != "br" and not element.hidden
+        if element.parent is not None and (block or found[element.number]):
+            found[element.parent.number] = True
+    return found
 
 
 def _block(element: Element, text: str) -> Block:
@@ -116,7 +138,20 @@ def _kind(element: Element, text: str) -> Literal["heading", "paragraph", "item"
 
 
 def _is_link(element: Element, text: str) -> bool:
-    return element.closest("a") is not None or any(link.text == text for link in element.all("a"))
+    if element.closest("a") is not None:
+        return True
+    if element.first("a") is None:
+        return False
+    numbers = element.tree.once(_links_by_text).get(text, [])
+    place = bisect_left(numbers, element.number + 1)
+    return place < len(numbers) and numbers[place] < element.end
+
+
+def _links_by_text(tree: Tree) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for link in tree.tagged(("a",))[1]:
+        found.setdefault(link.text, []).append(link.number)
+    return found
 
 
 def copy_blocks(found: tuple[Block, ...]) -> list[Block]:
@@ -169,7 +204,8 @@ def _readable(found: tuple[Block, ...]) -> str:
 
 def is_filler(text: str) -> bool:
     """Latin that stands for text to come is nobody's copy, proof or language."""
-    return bool(_FILLER.search(text))
+    low = text.lower()
+    return any(word in low for word in _FILLER_WORDS) and bool(_FILLER.search(text))
 
 
 @cache

@@ -7,7 +7,7 @@ import re
 from coldread.base.texts.said import Said
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element, collapse
-from coldread.scanner.page.observe.fields import spelled_out
+from coldread.scanner.page.observe.fields import LONGEST_NAME, spelled_out
 from coldread.scanner.page.observe.forms import is_submit
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
@@ -163,6 +163,7 @@ def _token(work: RecipeContext, element: Element) -> str:
 def make_optional(work: RecipeContext, finding: Finding) -> list[Change]:
     """The field may stay empty, and its label no longer says otherwise."""
     changes: list[Change] = []
+    starred = [label for label in work.page.dom.all("label") if "*" in label.begins(LONGEST_NAME)]
     for element in work.elements(finding):
         changes += [
             DropAttribute(element=element, name=name)
@@ -171,9 +172,8 @@ def make_optional(work: RecipeContext, finding: Finding) -> list[Change]:
         ]
         changes += [
             Retext(element=label, old="*", new="")
-            for label in work.page.dom.all("label")
-            if "*" in label.text
-            and (label.contains(element) or label.attr("for") == element.attr("id") != "")
+            for label in starred
+            if label.contains(element) or label.attr("for") == element.attr("id") != ""
         ]
     return changes
 

@@ -33,6 +33,8 @@ class Chromium:
         self.pid = pid
         self.scans = 0
         self.visitors = 0
+        #: several scans used it at the same time since it was last left alone
+        self.shared = False
         #: no new scans: it is old, stuck or swollen
         self.retired = False
         self._driver = driver
@@ -65,6 +67,12 @@ class Chromium:
 
     def memory(self) -> int:
         return sum(processes.memory_of(pid) for pid in self.processes())
+
+    def waited_ms(self) -> float:
+        """How long it was ready and got no core: its own processes, and the worst of its tabs."""
+        waits = [(processes.is_renderer(pid), processes.waited_of(pid)) for pid in self.processes()]
+        own = sum(wait for is_tab, wait in waits if not is_tab)
+        return own + max((wait for is_tab, wait in waits if is_tab), default=0.0)
 
     def kill(self) -> None:
         """For a browser that is stuck or swollen. Whoever still waits for it gets an error at once."""

@@ -4,6 +4,7 @@ RenderError
 ├── BrowserMissing       no Chromium on this machine
 ├── BrowserUnavailable   it does not start, or not as safely as asked for
 ├── BrowserBusy          others are being looked at, and the wait was too long
+├── BrowserLost          it ended in the middle, and somebody else's page may have ended it
 └── RenderFailed         neither window brought anything back
 """
 
@@ -26,6 +27,10 @@ class BrowserUnavailable(RenderError):
 
 class BrowserBusy(RenderError):
     caveat = "browser-busy"
+
+
+class BrowserLost(RenderError):
+    caveat = "render-failed"
 
 
 class RenderFailed(RenderError):

@@ -1,4 +1,4 @@
-"""One window's look at a page: load, wait, measure, axe, picture, each with its own deadline."""
+"""One window's look at a page: load, wait, freeze the first screen, scroll, measure, axe, picture, each with its deadline."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ import asyncio
 import dataclasses
 import json
 import time
+from collections.abc import Callable
+from typing import Any
 
 from coldread.scanner.page.observations import AxeViolation, Viewport
+from coldread.scanner.visit.render.letters import bands_of, confirm_empty, measure_texts, take_frames
+from coldread.scanner.visit.render.pixels import Frames
 from coldread.scanner.visit.render.script_results import (
     HookNotes,
     axe_source,
     expression,
     hook_notes,
+    painted,
     viewport,
     violations,
 )
@@ -22,6 +27,11 @@ from coldread.scanner.visit.render.windows import Window
 #: pixels of page below which a picture stops
 TALLEST_PICTURE = 4000
 LARGEST_HTML = 5_000_000
+#: a longer page is looked at as far as so many screens reach
+SCROLL_STEPS = 12
+
+#: milliseconds that the browser has waited for a core so far; None where nobody knows
+Waited = Callable[[], float | None]
 
 #: rubric: WCAG A and AA up to 2.2, and axe's best practices; tap targets are judged on the mobile window
 AXE_DESKTOP = {
@@ -40,6 +50,8 @@ class WindowRecord:
     html: str | None
     axe: tuple[AxeViolation, ...] | None
     picture: bytes
+    #: the first screen, before anybody scrolled
+    first_picture: bytes
     caveats: tuple[str, ...]
     #: seconds per step, for the bench
     spent: dict[str, float]
@@ -62,10 +74,16 @@ class Stopwatch:
         self._last = now
 
 
-async def observe_window(tab: Tab, window: Window, url: str, *, seconds: float) -> WindowRecord:
-    """The page in this window; raises TabLost when nothing at all could be seen."""
+async def observe_window(
+    tab: Tab, window: Window, url: str, *, seconds: float, waited: Waited = lambda: None
+) -> WindowRecord:
+    """The page in this window; raises TabLost when nothing at all could be seen.
+
+    Timings, overlays and the first screen are taken before anybody scrolls, everything else afterwards.
+    """
     limits = tab.deadlines
     watch = Stopwatch(seconds)
+    began = waited()
     loaded = await tab.load(url, watch.left(limits.navigation, keep=limits.kept_for_sight))
     watch.lap("load")
     if not loaded:
@@ -73,22 +91,38 @@ async def observe_window(tab: Tab, window: Window, url: str, *, seconds: float) 
     await asyncio.sleep(limits.observation)
     watch.lap("observation")
     traffic = await tab.meter.read()
+    first = json.loads(await _answered(tab, expression("first"), watch))
+    if not first["url"].startswith(("http:", "https:")):
+        raise TabLost(f"the page led on to {first['url'][:100]}")  # the browser's own page about a refusal
+    ended = waited()
+    first_picture = await _first_picture(tab, window, watch)
+    watch.lap("first")
+    await _scroll(tab, watch)
+    watch.lap("scroll")
     sight = json.loads(await _sight(tab, window, watch))
-    if not sight["url"].startswith(("http:", "https:")):
-        raise TabLost(f"the page led on to {sight['url'][:100]}")  # the browser's own page about a refusal
     notes = await _kept(tab, watch)
     watch.lap("sight")
+    frames = await _letters(tab, window, sight, watch)
     axe, failed = await _axe(tab, window, watch)
     # last: without a viewport tag the picture lays the page out anew
     picture = await _picture(tab, window, sight["scroll_height"], watch)
+    texts = await measure_texts(sight, frames, (first_picture, picture), window.height)
+    empty = await confirm_empty(sight, picture)
+    watch.lap("pixels")
     seen = viewport(
         name=window.name,
         size=window.size,
+        first=first,
         sight=sight,
+        painted=painted(sight, texts, empty, await tab.meter.read()),
         kept=notes,
         traffic=traffic,
-        screenshot=f"{window.name}.jpg" if picture else "",
+        pictures=(
+            f"{window.name}.jpg" if picture else "",
+            f"{window.name}-first.jpg" if first_picture else "",
+        ),
         loaded=loaded,
+        waited_ms=None if began is None or ended is None else round(ended - began),
     )
     late = () if loaded else ("navigation-timeout",)
     return WindowRecord(
@@ -97,6 +131,7 @@ async def observe_window(tab: Tab, window: Window, url: str, *, seconds: float) 
         html=sight["html"],
         axe=axe,
         picture=picture,
+        first_picture=first_picture,
         caveats=(*late, *_spent_caveats(tab), *failed),
         spent=watch.spent,
     )
@@ -110,18 +145,50 @@ async def _free(tab: Tab) -> None:
         await tab.unblock()
 
 
+async def _answered(tab: Tab, script: str, watch: Stopwatch) -> str:
+    """What the page answers; where it does not, terminate its running script and try once more."""
+    try:
+        return await tab.run(script, watch.left(tab.deadlines.measure))
+    except TabLost:
+        await tab.unblock()
+        return await tab.run(script, watch.left(tab.deadlines.measure))
+
+
 async def _sight(tab: Tab, window: Window, watch: Stopwatch) -> str:
-    """Measure the page; where it does not answer, terminate its running script and try once more."""
     wanted = {
         "width": window.width,
         "height": window.height,
         "html": 0 if window.mobile else LARGEST_HTML,
     }
+    return await _answered(tab, expression("sight", wanted), watch)
+
+
+async def _scroll(tab: Tab, watch: Stopwatch) -> None:
+    """Through the page and back; a page that does not let itself be scrolled is judged as far as it was seen."""
+    limits = tab.deadlines
+    most = watch.left(limits.scroll + limits.lazy_pictures, keep=limits.measure)
+    wanted = {
+        "steps": SCROLL_STEPS,
+        "patience": round(1000 * min(limits.scroll, most)),
+        "pictures": round(1000 * max(0.0, min(limits.lazy_pictures, most - limits.scroll))),
+    }
     try:
-        return await tab.run(expression("sight", wanted), watch.left(tab.deadlines.measure))
+        await tab.run(expression("scroll", wanted), most + limits.scroll_grace)
     except TabLost:
         await tab.unblock()
-        return await tab.run(expression("sight", wanted), watch.left(tab.deadlines.measure))
+
+
+async def _letters(tab: Tab, window: Window, sight: dict[str, Any], watch: Stopwatch) -> list[Frames]:
+    """Frames of the page without its letters, where a text needs them."""
+    texts = sight["letters"]["texts"]
+    # without a viewport tag a frame would lay the page out anew
+    bands = bands_of(texts, window, sight["reached"]) if sight["has_viewport"] or not window.mobile else []
+    try:
+        return await take_frames(tab, bands, watch.left(tab.deadlines.letters)) if bands else []
+    except TabLost:
+        return []
+    finally:
+        watch.lap("letters")
 
 
 async def _kept(tab: Tab, watch: Stopwatch) -> HookNotes:
@@ -129,6 +196,13 @@ async def _kept(tab: Tab, watch: Stopwatch) -> HookNotes:
         return hook_notes(await tab.run(expression("kept"), watch.left(tab.deadlines.measure), in_page=True))
     except TabLost:
         return HookNotes()
+
+
+async def _first_picture(tab: Tab, window: Window, watch: Stopwatch) -> bytes:
+    try:
+        return await tab.take_screenshot(*window.size, watch.left(tab.deadlines.picture), beyond=False)
+    except TabLost:
+        return b""
 
 
 async def _picture(tab: Tab, window: Window, height: int, watch: Stopwatch) -> bytes:

@@ -65,6 +65,14 @@ def private_memory_of(pid: int) -> int:
     return (int(fields[1]) - int(fields[2])) * os.sysconf("SC_PAGE_SIZE") if len(fields) > 2 else 0
 
 
+def waited_of(pid: int) -> float:
+    """Milliseconds that its main thread was ready and got no core."""
+    try:
+        return int((PROC / str(pid) / "schedstat").read_text().split()[1]) / 1e6
+    except (OSError, IndexError, ValueError):
+        return 0.0
+
+
 def is_renderer(pid: int) -> bool:
     """Whether it is a tab's process."""
     try:

@@ -16,7 +16,7 @@ from coldread.egress.proxy import Proxy
 from coldread.scanner.page.observations import ProbePlan, UseResult
 from coldread.scanner.visit.deadlines import Deadlines
 from coldread.scanner.visit.render.chromium import Chromium
-from coldread.scanner.visit.render.errors import BrowserBusy, RenderFailed
+from coldread.scanner.visit.render.errors import BrowserBusy, BrowserLost, RenderFailed
 from coldread.scanner.visit.render.observe_window import WindowRecord, observe_window
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.render.secrets import Secrets
@@ -66,7 +66,9 @@ class _Windows:
         tab = await Tab.open(self._chromium, window, proxy, secrets=secrets, deadlines=limits)
         self._tabs[window.name], self._proxies[window.name] = tab, proxy
         opened = time.monotonic() - began
-        seen = await observe_window(tab, window, url, seconds=seconds - opened)
+        seen = await observe_window(
+            tab, window, url, seconds=seconds - opened, waited=self._chromium.waited_ms
+        )
         return dataclasses.replace(seen, spent={"open": opened, **seen.spent})
 
     async def use(self, plan: ProbePlan, seconds: float) -> tuple[UseResult, ...]:
@@ -94,10 +96,14 @@ async def render(
     seconds: float,
     deadlines: Deadlines,
     secrets: Secrets | None = None,
+    alone: bool = False,
 ) -> Rendered:
-    """Looks at `url` for at most `seconds`; raises RenderError when there is nothing to show for it."""
+    """Looks at `url` for at most `seconds`; raises RenderError when there is nothing to show for it.
+
+    BrowserLost where the browser ended while others used it too: worth another look, `alone`.
+    """
     began = time.monotonic()
-    async with renderer.lease_browser(deadlines.turn) as chromium:
+    async with renderer.lease_browser(deadlines.turn, alone=alone) as chromium:
         ends = began + seconds
         windows = _Windows(chromium, policy, names, deadlines)
         try:
@@ -107,6 +113,8 @@ async def render(
             desktop, mobile = await _both(windows, url, secrets or Secrets(), left, deadlines.windows_grace)
             if desktop is None or mobile is None or FOUGHT & {*_caveats(desktop, mobile)}:
                 chromium.retired = True  # what such a page left running would slow the next one down
+            if desktop is None and not chromium.alive and chromium.shared:
+                raise BrowserLost("the browser ended while others used it")
             if desktop is None and mobile is None:
                 raise RenderFailed("neither window brought anything back")
             handled, failed = await _use(windows, desktop, mobile, plan, ends)

@@ -42,6 +42,7 @@ class Renderer:
         self._watchdogs: dict[Chromium, Watchdog] = {}
         #: browsers on their way out: no scan waits for them
         self._leaving: set[asyncio.Task[None]] = set()
+        self._closing = False
 
     @property
     def current(self) -> Chromium | None:
@@ -54,14 +55,17 @@ class Renderer:
             await self._ready()
 
     @asynccontextmanager
-    async def lease_browser(self, patience: float) -> AsyncIterator[Chromium]:
-        """A browser for one scan; raises BrowserBusy, BrowserMissing or BrowserUnavailable."""
+    async def lease_browser(self, patience: float, *, alone: bool = False) -> AsyncIterator[Chromium]:
+        """A browser for one scan; raises BrowserBusy, BrowserMissing or BrowserUnavailable.
+
+        `alone`: a new one that nobody else gets, for a scan that has lost its browser to a neighbour, or taken it from one.
+        """
         try:
             await asyncio.wait_for(self._turns.acquire(), patience)
         except TimeoutError:
             raise BrowserBusy(f"no turn within {patience:g} s") from None
         try:
-            chromium = await self._take()
+            chromium = await (self._take_new() if alone else self._take())
             try:
                 yield chromium
             finally:
@@ -71,6 +75,7 @@ class Renderer:
 
     async def close(self) -> None:
         """Ends the browser, and waits for those that are ending."""
+        self._closing = True
         if self._launching is not None:
             self._launching.cancel()
             await asyncio.wait({self._launching})
@@ -83,13 +88,22 @@ class Renderer:
     async def _take(self) -> Chromium:
         async with self._starting:
             chromium = await self._ready()
-            chromium.visitors += 1
             chromium.scans += 1
             if chromium.scans >= self._retirement:
                 chromium.retired = True
-            if chromium not in self._watchdogs:
-                self._watchdogs[chromium] = Watchdog(chromium)
-            return chromium
+            return self._entered(chromium)
+
+    async def _take_new(self) -> Chromium:
+        chromium = await self._launch()
+        chromium.retired = True
+        return self._entered(chromium)
+
+    def _entered(self, chromium: Chromium) -> Chromium:
+        chromium.visitors += 1
+        chromium.shared = chromium.shared or chromium.visitors > 1
+        if chromium not in self._watchdogs:
+            self._watchdogs[chromium] = Watchdog(chromium)
+        return chromium
 
     async def _ready(self) -> Chromium:
         chromium = self._current
@@ -97,11 +111,14 @@ class Renderer:
             return chromium
         if chromium is not None and not chromium.visitors:
             self._dismiss(chromium)
+        # a scan that times out here leaves the starting browser running for the next scan
+        return await asyncio.shield(self._start_next())
+
+    def _start_next(self) -> asyncio.Task[Chromium]:
         if self._launching is None:
             self._launching = asyncio.create_task(self._launch())
             self._launching.add_done_callback(self._launched)
-        # a scan that times out here leaves the starting browser running for the next scan
-        return await asyncio.shield(self._launching)
+        return self._launching
 
     async def _launch(self) -> Chromium:
         try:
@@ -122,9 +139,13 @@ class Renderer:
         chromium.visitors -= 1
         if chromium.visitors:
             return
+        chromium.shared = False
         self._stop_watching(chromium)
-        if chromium.retired:
+        if chromium.retired or not chromium.alive:
+            was_current = self._current is chromium
             self._dismiss(chromium)
+            if was_current and not self._closing:
+                self._start_next()  # the next scan must not wait for what this page did
 
     def _dismiss(self, chromium: Chromium) -> None:
         """Closes it beside everything else: a browser that is stuck takes seconds to end."""

@@ -11,11 +11,15 @@ from typing import Any, Literal
 from pydantic import TypeAdapter, ValidationError
 
 from coldread.scanner.page.observations import AxeViolation, Drawn, FailedRequest, Listener, Overlay, Viewport
+from coldread.scanner.page.painted import EmptyPart, FirstBox, InnerControl, Painted, PaintedText
 
 MOST_MESSAGES = 20
 
 _DRAWN = TypeAdapter(tuple[Drawn, ...])
 _OVERLAYS = TypeAdapter(tuple[Overlay, ...])
+_FIRST = TypeAdapter(tuple[FirstBox, ...])
+_INNER = TypeAdapter(tuple[InnerControl, ...])
+_PAINTED = TypeAdapter(Painted)
 _VIOLATIONS = TypeAdapter(tuple[AxeViolation, ...])
 
 
@@ -51,9 +55,18 @@ def axe_source() -> str:
     return files("coldread.scanner.visit.render.vendor").joinpath("axe.min.js").read_text("utf-8")
 
 
+#: what stands in front of a script, in this order
+_BEFORE = {
+    "first": ("measures", "overlays"),
+    "scroll": ("measures", "overlays"),
+    "sight": ("measures", "controls", "faults", "letters"),
+}
+
+
 def expression(name: str, wanted: object = None, *, before: str = "") -> str:
     """A script as an expression: a function that knows `wanted` and the rule by which elements are named."""
-    return f"((wanted) => {{ {before}\n{script('naming')}\n{script(name)} }})({json.dumps(wanted)})"
+    parts = "\n".join(map(script, ("naming", *_BEFORE.get(name, ()), name)))
+    return f"((wanted) => {{ {before}\n{parts} }})({json.dumps(wanted)})"
 
 
 def hook_notes(result: str) -> HookNotes:
@@ -68,11 +81,14 @@ def viewport(
     *,
     name: Literal["desktop", "mobile"],
     size: tuple[int, int],
+    first: dict[str, Any],
     sight: dict[str, Any],
+    painted: Painted,
     kept: HookNotes,
     traffic: Traffic,
-    screenshot: str,
+    pictures: tuple[str, str],
     loaded: bool,
+    waited_ms: float | None,
 ) -> Viewport:
     """One window's part of the record."""
     return Viewport(
@@ -84,20 +100,43 @@ def viewport(
         drawn=_DRAWN.validate_python(sight["drawn"]),
         hidden=tuple(sight["hidden"]),
         overflowing=_DRAWN.validate_python(sight["overflowing"]),
-        overlays=_OVERLAYS.validate_python(sight["overlays"]),
+        overlays=_OVERLAYS.validate_python(first["overlays"]),
         listeners=kept.listeners,
-        lcp_ms=sight["lcp_ms"],
-        lcp_selector=sight["lcp_selector"],
-        cls=sight["cls"],
-        cls_selectors=tuple(sight["cls_selectors"]),
-        blocking_ms=sight["blocking_ms"],
+        lcp_ms=first["lcp_ms"],
+        lcp_selector=first["lcp_selector"],
+        cls=first["cls"],
+        cls_selectors=tuple(first["cls_selectors"]),
+        blocking_ms=first["blocking_ms"],
         bytes=traffic.bytes,
         requests=traffic.requests,
         failed=traffic.failed,
         console=tuple(dict.fromkeys(kept.errors))[:MOST_MESSAGES],
         mixed_content=traffic.mixed_content,
-        screenshot=screenshot,
+        screenshot=pictures[0],
+        first_picture=pictures[1],
         loaded=loaded,
+        first_screen=_FIRST.validate_python(first["first_screen"]),
+        inner=_INNER.validate_python(sight["inner"]),
+        painted=painted,
+        waited_ms=waited_ms,
+    )
+
+
+def painted(
+    sight: dict[str, Any], texts: tuple[PaintedText, ...], empty: tuple[EmptyPart, ...], traffic: Traffic
+) -> Painted:
+    """What only the eye sees, with the numbers that were read from pixels."""
+    statuses = {one.url: one.status for one in traffic.failed}
+    failed = [{**one, "status": statuses.get(one["url"], one["status"])} for one in sight["failed_pictures"]]
+    names = ("reached", "revealed", "clipped", "broken_words", "overlapping")
+    return _PAINTED.validate_python(
+        {
+            **{name: sight[name] for name in names},
+            "texts": texts,
+            "unmeasured_texts": sight["letters"]["more"],
+            "empty": empty,
+            "failed_pictures": failed,
+        }
     )
 
 

@@ -13,6 +13,7 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from coldread.egress.proxy import Proxy
+from coldread.scanner.page.painted import Box
 from coldread.scanner.visit.deadlines import Deadlines
 from coldread.scanner.visit.render.chromium import Chromium
 from coldread.scanner.visit.render.script_results import script
@@ -123,15 +124,23 @@ class Tab:
         except PlaywrightError:
             pass  # it is gone already
 
-    async def take_screenshot(self, width: int, height: int, patience: float) -> bytes:
-        """The upper left of the page as a JPEG."""
-        wanted = {
-            "format": "jpeg",
-            "quality": 60,
-            "captureBeyondViewport": True,
-            "optimizeForSpeed": True,
-            "clip": {"x": 0, "y": 0, "width": width, "height": height, "scale": 1},
-        }
+    async def take_screenshot(
+        self, width: int, height: int, patience: float, *, beyond: bool = True
+    ) -> bytes:
+        """The upper left of the page as a JPEG; not `beyond`: as the window shows it now, without a new layout."""
+        clip = {"x": 0.0, "y": 0.0, "width": float(width), "height": float(height), "scale": 1.0}
+        return await self._capture(
+            {"format": "jpeg", "quality": 60, "captureBeyondViewport": beyond}, clip, patience
+        )
+
+    async def take_clip(self, box: Box, scale: float, patience: float, *, beyond: bool) -> bytes:
+        """A part of the page without loss, as a PNG."""
+        x, y, width, height = box
+        clip = {"x": x, "y": y, "width": width, "height": height, "scale": scale}
+        return await self._capture({"format": "png", "captureBeyondViewport": beyond}, clip, patience)
+
+    async def _capture(self, how: dict[str, Any], clip: dict[str, float], patience: float) -> bytes:
+        wanted = {**how, "optimizeForSpeed": True, "clip": clip}
         try:
             shot = await self.within(patience, self._session.send("Page.captureScreenshot", wanted))
         except (TimeoutError, PlaywrightError) as error:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Literal
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import (
@@ -13,14 +14,17 @@ from coldread.scanner.judge.finding import (
     Finding,
     Layer,
     Meta,
+    NotMeasured,
     Severity,
     Source,
     Text,
     Verdict,
     found,
 )
+from coldread.scanner.page.contrast import painted_verdict, wanted_ratio
 from coldread.scanner.page.observations import AxeNode, AxeViolation
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.painted import PaintedText
 from coldread.scanner.page.phrases import lexicon
 
 #: rules judged by another id, so that nothing counts twice
@@ -117,9 +121,44 @@ def named_meta(rule: str) -> Meta:
 
 def judge(page: Page, rule: str) -> Verdict:
     """One named rule."""
+    if rule == "color-contrast":
+        return _contrast(page)
     for violation in violations(page, rule):
         return _finding(page, violation, named_meta(rule))
     return None
+
+
+def _contrast(page: Page) -> Verdict:
+    """What axe could work out, and what the pixels show where it could not; each text once, buttons elsewhere."""
+    nodes = [node for rule in violations(page, "color-contrast") for node in rule.nodes]
+    proofs = nodes_as_evidence(page, [node for node in nodes if not in_action(page, node.selector)])
+    known = {node.selector for node in nodes}
+    painted = [
+        (text, where)
+        for selector, (text, where) in page.painted_texts.items()
+        if selector not in known and not in_action(page, selector) and selector in page.dom.by_selector
+    ]
+    proofs += [_as_painted(page, *row) for row in painted if painted_verdict(row[0]) == "pale"]
+    if proofs:
+        return found(named_meta("color-contrast"), page.brief, Severity.P1, proofs, count=len(proofs))
+    left = any(
+        view.painted.unmeasured_texts
+        for view in (page.seen.desktop, page.seen.mobile)
+        if view and view.painted
+    )
+    unclear = left or any(painted_verdict(text) == "unclear" for text, _ in painted)
+    return NotMeasured("contrast-unclear") if unclear else None
+
+
+def _as_painted(page: Page, text: PaintedText, where: str) -> Evidence:
+    view: Literal["desktop", "mobile"] = "mobile" if where == "mobile" else "desktop"
+    return evidence.of(
+        page,
+        page.dom.by_selector[text.selector],
+        viewport=view,
+        value=f"{text.ratio}:1",
+        threshold=f"{wanted_ratio(text.size, text.weight)}:1",
+    )
 
 
 def others(page: Page) -> list[Finding]:

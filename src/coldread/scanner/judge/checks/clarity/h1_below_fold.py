@@ -43,7 +43,7 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    if page.headline is None:
+    if not page.measured_headlines:
         return NotApplicable("no-headline")
     low = [item for view in (page.seen.desktop, page.seen.mobile) if view and (item := _too_low(page, view))]
     if not low:
@@ -55,7 +55,7 @@ def _too_low(page: Page, view: Viewport) -> Evidence | None:
     boxes = page.desktop if view.name == "desktop" else page.mobile
     tops = [
         (boxes[h1.selector].box[1], h1)
-        for h1 in page.headlines
+        for h1 in page.measured_headlines
         if h1.selector in boxes and boxes[h1.selector].visible
     ]
     if not tops:

@@ -34,7 +34,7 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    headline = next((h1 for h1 in page.headlines if _visible(page.desktop.get(h1.selector))), None)
+    headline = next((h1 for h1 in page.measured_headlines if _visible(page.desktop.get(h1.selector))), None)
     if headline is None:
         return NotApplicable("no-headline")
     under = page.desktop[headline.selector].box
@@ -61,6 +61,7 @@ def _explains(item: Drawn, headline: Box) -> bool:
         item.visible
         and near
         and beside
-        and item.own_chars > 0
-        and SHORTEST <= len(words(item.text)) <= LONGEST
+        and (item.own_chars > 0 or item.tag in ("p", "h2", "h3"))
+        and len(words(item.text))
+        >= SHORTEST  # one that is too long explains too, and is told as a wall of text
     )

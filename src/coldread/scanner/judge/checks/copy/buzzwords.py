@@ -44,10 +44,11 @@ def check(page: Page) -> Verdict:
     if len(hits) < FEWEST or len(hits) <= SHARE * total:
         return None
     places = {id(block.element): block for block, _ in hits}
+    said: dict[int, list[str]] = {}
+    for block, match in hits:
+        said.setdefault(id(block), []).append(match)
     proof = [
-        evidence.of(
-            page, block.element, snippet=block.text, value=", ".join(m for b, m in hits if b is block)
-        )
+        evidence.of(page, block.element, snippet=block.text, value=", ".join(said[id(block)]))
         for block in places.values()
     ]
     sample = ", ".join(dict.fromkeys(match.lower() for _, match in hits))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.actions import can_be_seen
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -33,12 +34,12 @@ def check(page: Page) -> Verdict:
     if not page.calls or view is None:
         return NotApplicable("no-goal-cta")
     drawn = [(page.mobile[call.selector], call) for call in page.calls if call.selector in page.mobile]
-    visible = [item for item, _ in drawn if item.visible]
+    visible = [item for item, _ in drawn if can_be_seen(item)]
     if not visible:
         return NotApplicable("no-goal-cta")
-    first = min(visible, key=lambda item: item.box[1])
-    top = round(first.box[1])
-    if top <= view.height:
+    first = min(visible, key=lambda item: (item.area or item.box)[1])
+    top = round((first.area or first.box)[1])
+    if top <= view.height or any(page.stood_on_first_screen(call.selector, view) for call in page.calls):
         return None
     proof = [evidence.of_drawn(page, first, "mobile", value=top, threshold=view.height)]
     return found(META, page.brief, Severity.P1, proof, top=top)

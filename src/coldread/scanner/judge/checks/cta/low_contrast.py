@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Literal
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.checks.accessibility.axe import in_action, nodes_as_evidence, violations
-from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
-from coldread.scanner.page.contrast import LARGE_RATIO, TEXT_RATIO, is_large, over, ratio
+from coldread.scanner.judge.finding import (
+    Evidence,
+    Layer,
+    Meta,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
+from coldread.scanner.page.contrast import TEXT_RATIO, over, painted_verdict, ratio, wanted_ratio
 from coldread.scanner.page.observations import Drawn
+from coldread.scanner.page.observe.actions import can_be_seen
+from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.painted import PaintedText
 
 INVISIBLE_FILL, FAINT_FILL = 1.5, 3.0
 
@@ -38,18 +52,40 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     poor: list[tuple[Severity, str, Evidence]] = []
+    unclear = False
     for action in page.actions:
         item = page.desktop.get(action.selector)
-        if item and item.visible and "disabled" not in action.element.attrs:
-            poor += [(severity, action.label, proof) for severity, proof in _faults(page, item)]
+        if item and can_be_seen(item) and "disabled" not in action.element.attrs:
+            painted = texts_in(page, action.element)
+            pale = [text for text, _ in painted if painted_verdict(text) == "pale"]
+            unclear |= any(painted_verdict(text) == "unclear" for text, _ in painted)
+            faults = [_as_painted(page, item, pale[0])] if pale else []
+            faults = faults or _faults(page, item, is_painted=bool(painted))
+            poor += [(severity, action.label, proof) for severity, proof in faults]
     known = {proof.selector for _, _, proof in poor}
     poor += [row for row in _told_by_axe(page) if row[2].selector not in known]
+    if all(row[0] is Severity.INFO for row in poor) and unclear:
+        return NotMeasured("contrast-unclear")
     if not poor:
         return None
     poor.sort(key=lambda row: row[0])
     severity, label, first = poor[0]
     proof = [item for rank, _, item in poor if rank == severity]
     return found(META, page.brief, severity, proof, label=label, value=first.value, threshold=first.threshold)
+
+
+def texts_in(page: Page, element: Element) -> list[tuple[PaintedText, str]]:
+    """Its own text and those of its parts, where only pixels can tell."""
+    found = page.painted_texts
+    return [found[one.selector] for one in element.walk() if one.selector in found] if found else []
+
+
+def _as_painted(page: Page, item: Drawn, text: PaintedText) -> tuple[Severity, Evidence]:
+    wanted = wanted_ratio(text.size, text.weight)
+    _, where = page.painted_texts[text.selector]
+    view: Literal["desktop", "mobile"] = "mobile" if where == "mobile" else "desktop"
+    shown = (page.mobile if view == "mobile" else page.desktop).get(item.selector, item)
+    return Severity.P1, evidence.of_drawn(page, shown, view, value=text.ratio, threshold=wanted)
 
 
 def _told_by_axe(page: Page) -> list[tuple[Severity, str, Evidence]]:
@@ -73,14 +109,15 @@ def _ratio_in(said: object) -> str:
     return match[1] if match else f"< {TEXT_RATIO}"
 
 
-def _faults(page: Page, item: Drawn) -> list[tuple[Severity, Evidence]]:
+def _faults(page: Page, item: Drawn, *, is_painted: bool) -> list[tuple[Severity, Evidence]]:
+    """By declared colours; where pixels told about the label they count."""
     ground = fill_of(item)
     if ground is None:
         return []
     faults = []
-    wanted = LARGE_RATIO if is_large(item.font_size, item.font_weight) else TEXT_RATIO
+    wanted = wanted_ratio(item.painted_size, item.font_weight)
     label = ratio(over(item.color, ground), ground)
-    if item.text and label < wanted:
+    if item.text and not is_painted and label < wanted:
         faults.append(
             (Severity.P1, evidence.of_drawn(page, item, "desktop", value=round(label, 2), threshold=wanted))
         )
@@ -97,7 +134,9 @@ def _faults(page: Page, item: Drawn) -> list[tuple[Severity, Evidence]]:
 
 
 def fill_of(item: Drawn) -> tuple[int, int, int, float] | None:
-    """The colour under the label; None when a picture or gradient makes it unknowable."""
+    """The colour under the label, whoever paints it; None when a picture or gradient makes it unknowable."""
+    if item.drawn_by:
+        return item.fill
     if item.background_image:
         return None
     if item.background[3] >= 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observations import Viewport
+from coldread.scanner.page.observe.actions import can_be_seen
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -36,8 +37,14 @@ def check(page: Page) -> Verdict:
 
 
 def _pressable_above_fold(page: Page, view: Viewport) -> bool:
+    """By whatever paints it; what stood there before anybody scrolled counts too."""
     wanted = {action.selector for action in page.actions} | {call.selector for call in page.calls}
-    return any(item.visible and item.selector in wanted and item.box[1] < view.height for item in view.drawn)
+    if any(page.stood_on_first_screen(selector, view) for selector in wanted):
+        return True
+    if any(one.selector in wanted and one.box[1] < view.height for one in view.inner):
+        return True
+    drawn = [item for item in view.drawn if item.selector in wanted and can_be_seen(item)]
+    return any((item.area or item.box)[1] < view.height for item in drawn)
 
 
 def _first_screen(page: Page, view: Viewport) -> Evidence:

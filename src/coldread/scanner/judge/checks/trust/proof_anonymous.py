@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import reduce
+from itertools import islice
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
@@ -35,6 +36,11 @@ META = Meta(
     ),
 )
 
+#: of these the rest is believed: each is looked at in its surroundings
+MOST_QUOTES, MOST_SIGNATURES, MOST_HEADINGS = 100, 50, 20
+#: characters of the surroundings
+LONGEST_AROUND = 20_000
+
 _NAME = re.compile(r"\b[A-ZÅÄÖÉ][\w’'-]+(?:\s+(?:[A-ZÅÄÖÉ]\.|[A-ZÅÄÖÉ][\w’'-]+))+|[—–-]\s*[A-ZÅÄÖÉ][\w’'-]+")
 
 
@@ -46,7 +52,7 @@ def check(page: Page) -> Verdict:
     ]
     if not quotes:
         return NotApplicable("no-quotation")
-    unsigned = [piece.element for piece in quotes if not _signed(piece.element, piece.text)]
+    unsigned = [piece.element for piece in quotes[:MOST_QUOTES] if not _signed(piece.element, piece.text)]
     if not unsigned:
         return None
     return found(META, page.brief, Severity.INFO, [evidence.of(page, element) for element in unsigned])
@@ -55,11 +61,15 @@ def check(page: Page) -> Verdict:
 def _signed(element: Element, said: str) -> bool:
     """A name, a role or a cite element stands in the quotation's surroundings, outside its words."""
     place = element.closest("figure", "li", "article") or _surroundings(element)
-    signatures = [*element.all("cite", "footer", "figcaption"), *place.all("cite", "figcaption")]
+    signatures = [
+        *element.all("cite", "footer", "figcaption")[:MOST_SIGNATURES],
+        *place.all("cite", "figcaption")[:MOST_SIGNATURES],
+    ]
     if signatures:
-        return any(_identifies(signature.text) for signature in signatures)
-    headings = (heading.text for heading in place.all("h1", "h2"))
-    around = reduce(lambda left, taken: left.replace(taken, " "), (said, *headings), place.text)
+        return any(_identifies(signature.begins(LONGEST_AROUND)) for signature in signatures)
+    headings = (heading.text for heading in place.all("h1", "h2")[:MOST_HEADINGS])
+    text = place.begins(LONGEST_AROUND)
+    around = reduce(lambda left, taken: left.replace(taken, " "), (said, *headings), text)
     return any(
         _NAME.search(text) or phrases("roles.words").search(text) or _is_signature(text)
         for text in (around, QUOTED.sub(" ", said), _line_below(element))
@@ -88,7 +98,7 @@ def _is_signature(around: str) -> bool:
 
 def _surroundings(element: Element) -> Element:
     """The smallest ancestor that says more than the quotation, but not much more."""
-    for above in list(element.ancestors())[:3]:
+    for above in islice(element.ancestors(), 3):
         if len(above.text) > len(element.text) + 2:
             return above if len(above.text) < len(element.text) + 160 else element
     return element

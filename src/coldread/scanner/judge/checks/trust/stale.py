@@ -53,7 +53,10 @@ def check(page: Page) -> Verdict:
 
 def years_in(text: str) -> list[int]:
     """The last year of every copyright statement."""
-    found_years = []
+    found_years: list[int] = []
+    low = text.lower()
+    if not any(sign in low for sign in ("©", "(c)", "&copy", "copyright", "upphovsr", "reserved", "rätt")):
+        return found_years
     for match in _YEARS.finditer(text):
         first = match[1] or match[3]
         last = match[2] or match[4]

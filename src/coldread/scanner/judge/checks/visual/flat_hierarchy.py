@@ -31,11 +31,13 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    headline = next((page.desktop[h1.selector] for h1 in page.headlines if h1.selector in page.desktop), None)
+    # a headline that is a picture has no size of letters
+    said = [h1 for h1 in page.measured_headlines if h1.text and h1.selector in page.desktop]
+    headline = next((page.desktop[h1.selector] for h1 in said), None)
     body = body_size(page)
     if headline is None or body is None:
         return NotApplicable("no-headline")
-    ratio = headline.font_size / body
+    ratio = headline.painted_size / body
     if ratio >= SMALLEST_RATIO:
         return None
     proof = [evidence.of_drawn(page, headline, "desktop", value=round(ratio, 2), threshold=SMALLEST_RATIO)]
@@ -45,7 +47,7 @@ def check(page: Page) -> Verdict:
 def body_size(page: Page) -> float | None:
     """Character-weighted median of paragraphs and list items."""
     sizes = sorted(
-        (item.font_size, item.own_chars)
+        (item.painted_size, item.own_chars)
         for item in page.desktop.values()
         if item.tag in ("p", "li") and item.visible and item.own_chars
     )

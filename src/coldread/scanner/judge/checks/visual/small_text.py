@@ -35,11 +35,14 @@ def check(page: Page) -> Verdict:
     total = sum(item.own_chars for item in texts)
     if not total:
         return NotApplicable("no-text")
-    small = sorted((item for item in texts if item.font_size < SMALLEST_PX), key=lambda item: -item.own_chars)
+    small = sorted(
+        (item for item in texts if item.painted_size < SMALLEST_PX), key=lambda item: -item.own_chars
+    )
     share = sum(item.own_chars for item in small) / total
     if share <= MAX_SHARE:
         return None
     proof = [
-        evidence.of_drawn(page, item, "mobile", value=item.font_size, threshold=SMALLEST_PX) for item in small
+        evidence.of_drawn(page, item, "mobile", value=item.painted_size, threshold=SMALLEST_PX)
+        for item in small
     ]
     return found(META, page.brief, Severity.P1, proof, share=round(100 * share))

@@ -1,66 +1,35 @@
-// One look at the page as it stands: geometry and computed style of what a person can see. NAMING is put in front,
-// `wanted` ({width, height, html}) comes from outside. Returns JSON in the field names of scanner/page/observations.py.
-const MOST_DRAWN = 3000;
-const MOST_WALKED = 20000;
+// The page as it is after it was scrolled through: geometry and computed style of what a person can see. NAMING, MEASURES,
+// FAULTS and CONTROLS stand in front, `wanted` ({width, height, html}) comes from outside. Returns JSON in the field names
+// of scanner/page/observations.py.
 const LISTED =
   "a,button,input,select,textarea,form,label,img,svg,picture,video,iframe,h1,h2,h3,h4,h5,h6,p,li,blockquote,figure," +
   "header,nav,main,footer,section,article,aside,dialog,[role],[onclick],[contenteditable]";
-const NEVER_SHOWN = new Set(["script", "style", "template", "noscript", "link", "meta", "base", "title", "head"]);
-const MEDIA = new Set(["img", "video", "canvas", "svg", "iframe", "picture", "object", "embed"]);
-const BUTTON_INPUTS = new Set(["submit", "button", "reset"]);
 
-const root = document.documentElement;
-const body = document.body ?? root;
+settle();
+toTop();
+const html = wanted.html ? root.outerHTML.slice(0, wanted.html) : null;
 
-// -- the page holds still ---------------------------------------------------------------------------------------
-for (let round = 0; round < 3; round++) {
-  for (const animation of document.getAnimations()) {
-    try {
-      animation.finish();
-    } catch {
-      animation.cancel(); // an endless one has no end to go to
-    }
+// What was there while one scrolled is there; what came to lie over the page meanwhile is taken off. After `html`: the
+// document is told as the page wrote it.
+const force = (element, rules) => {
+  for (const [name, value] of Object.entries(rules)) element.style.setProperty(name, value, "important");
+};
+// a button "to the top" and a header that comes along are not the page's text
+const comesAlong = (element) => {
+  for (let place = element; place && place !== body; place = place.parentElement) {
+    if (getComputedStyle(place).position === "fixed") return true;
+  }
+  return false;
+};
+const revealed = [...memory.revealed].filter((element) => element.isConnected && !comesAlong(element));
+for (const element of revealed) {
+  const style = getComputedStyle(element);
+  if (px(style.opacity) <= 0.05 || style.visibility !== "visible") {
+    force(element, { opacity: "1", visibility: "visible", transform: "none", transition: "none", animation: "none" });
   }
 }
-window.scrollTo({ top: 0, left: 0, behavior: "instant" });
+for (const element of memory.late ?? []) force(element, { display: "none" });
 
-// -- small measures ---------------------------------------------------------------------------------------------
-const collapse = (text) => text.replace(/\s+/g, " ").trim();
-const round = (number) => Math.round(number * 10) / 10;
-const px = (value) => Number.parseFloat(value) || 0;
-const boxOf = (rect) => [round(rect.left + scrollX), round(rect.top + scrollY), round(rect.width), round(rect.height)];
-const overlap = (a, b) => ({
-  left: Math.max(a.left, b.left), top: Math.max(a.top, b.top),
-  right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom),
-});
-const isNothing = (rect) => rect.right - rect.left < 2 || rect.bottom - rect.top < 2;
-
-const brush = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-const colours = new Map();
-const colour = (css) => {
-  if (colours.has(css)) return colours.get(css);
-  const plain = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(css);
-  let parts;
-  if (plain) {
-    parts = [Number(plain[1]), Number(plain[2]), Number(plain[3]), plain[4] === undefined ? 1 : Number(plain[4])];
-  } else {
-    brush.clearRect(0, 0, 1, 1); // oklch, color-mix and their like: let the browser paint them
-    brush.fillStyle = "rgba(0, 0, 0, 0)";
-    brush.fillStyle = css;
-    brush.fillRect(0, 0, 1, 1);
-    const [red, green, blue, alpha] = brush.getImageData(0, 0, 1, 1).data;
-    parts = [red, green, blue, Math.round((alpha / 255) * 100) / 100];
-  }
-  colours.set(css, parts);
-  return parts;
-};
-const over = (top, bottom) => [0, 1, 2].map((i) => Math.round(top[i] * top[3] + bottom[i] * (1 - top[3]))).concat(1);
-
-const ownText = (element) => {
-  let text = "";
-  for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) text += node.data;
-  return text;
-};
 const rectOf = (element, style) => {
   if (style.display !== "contents") return element.getBoundingClientRect();
   const range = document.createRange();
@@ -132,11 +101,15 @@ const canvasColour = () => {
   }
   return [255, 255, 255, 1];
 };
+const MOST_DRAWN = 3000;
 const drawn = [];
+const contents = []; // boxes in which something can be seen
 const hidden = [];
 const positioned = []; // absolute and fixed elements that paint something
 const overflowing = [];
 let walked = 0;
+const MOST_CONTENTS = 4000;
+const FIELDS = new Set(["input", "select", "textarea", "button", "hr", "progress", "meter"]);
 
 const paintsAbove = (element, style) =>
   style.position !== "static" &&
@@ -151,6 +124,12 @@ const hidesWhole = (element, style) =>
   clippedAway(style) ||
   (style.visibility !== "visible" &&
     ![...element.querySelectorAll("*")].some((below) => getComputedStyle(below).visibility === "visible"));
+
+// how much larger or smaller than its style says it is painted: transforms and zoom of the whole chain
+const scaleOf = (element, rect) => {
+  const [wide, high] = [rect.width / element.offsetWidth, rect.height / element.offsetHeight];
+  return Math.abs(wide - high) < 0.03 && Math.abs(high - 1) > 0.02 ? Math.round(high * 1000) / 1000 : 1;
+};
 
 const describe = (element, tag, style, rect, above) => {
   const clip = above.clip ? overlap(rect, above.clip) : rect;
@@ -175,6 +154,8 @@ const describe = (element, tag, style, rect, above) => {
     radius: round(px(style.borderTopLeftRadius)), shadow: style.boxShadow !== "none",
     display: style.display, position: style.position, pointer: style.cursor === "pointer",
     lines: visible && (tag === "p" || tag === "li") && own.trim() ? linesOf(element) : 0,
+    scale: visible ? scaleOf(element, rect) : 1,
+    ...(visible && element.matches(PRESSABLE) ? dressOf(element, style, above.behind) : {}),
     ...(tag === "img" ? picture(element, style) : {}),
   };
 };
@@ -208,13 +189,16 @@ const walk = (element, inherited, isHidden) => {
 
   const nowHidden = !isHidden && element !== body && hidesWhole(element, style);
   if (nowHidden) hidden.push(nameOf(element));
-  if (element !== body && drawn.length < MOST_DRAWN && (element.matches(LISTED) || ownText(element).trim())) {
+  if (element !== body && drawn.length < MOST_DRAWN && (element.matches(LISTED) || element.shadowRoot || ownText(element).trim())) {
     const entry = describe(element, tag, style, rect, above);
     drawn.push({ entry, element, rect, ground: above.ground });
     widens(entry, rect, style, above);
   }
   const paints = MEDIA.has(tag) || (out && (style.backgroundImage !== "none" || colour(style.backgroundColor)[3] > 0));
   if (paints && (out || inherited.out) && rect.width > 40 && rect.height > 20) positioned.push({ element, rect });
+  if (contents.length < MOST_CONTENTS && !isNothing(rect) && (MEDIA.has(tag) || FIELDS.has(tag) || style.backgroundImage.includes("url(")) &&
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) contents.push(rect);
+  if (element.shadowRoot) innerControls(element, element.shadowRoot);
   if (tag === "svg" || tag === "iframe" || tag === "select") return;
   const passed = below(element, style, rect, above);
   passed.out = inherited.out || out;
@@ -242,119 +226,38 @@ for (const { entry, element, rect, ground } of drawn) {
   if (lies) entry.behind = null;
 }
 
-// -- overlays: who answers at the points of a grid over the window ------------------------------------------------------
-const COLUMNS = 12;
-const ROWS = 24;
-
-const innermostAt = (x, y) => {
-  let hit = document.elementFromPoint(x, y);
-  for (let inside = hit?.shadowRoot?.elementFromPoint(x, y); inside && inside !== hit; ) {
-    hit = inside;
-    inside = hit.shadowRoot?.elementFromPoint(x, y);
-  }
-  return hit;
-};
-const parentOf = (node) => node.parentElement ?? (node.getRootNode() instanceof ShadowRoot ? node.getRootNode().host : null);
-const coversText = (x, y, cover) =>
-  document.elementsFromPoint(x, y).some((element) => !cover.contains(element) && !element.contains(cover) && ownText(element).trim());
-
-const coverAt = (hit) => {
-  let outermost = null;
-  for (let node = hit; node && node !== body && node !== root; node = parentOf(node)) {
-    const style = getComputedStyle(node);
-    const lifted = ["absolute", "sticky"].includes(style.position) && Number(style.zIndex) > 0;
-    const top = node.localName === "dialog" && node.matches(":modal, :popover-open");
-    if (style.position === "fixed" || top) outermost = { node, floats: true };
-    else if (lifted && !(outermost?.floats)) outermost = { node, floats: false };
-  }
-  return outermost;
-};
-const hides = (hit, cover) => {
-  if (hit.shadowRoot === null && hit.localName.includes("-") && !hit.children.length) return true; // a closed root
-  for (let node = hit; node; node = parentOf(node)) {
-    const style = getComputedStyle(node);
-    const alpha = colour(style.backgroundColor)[3] * px(style.opacity);
-    if (MEDIA.has(node.localName) || style.backgroundImage !== "none" || alpha >= 0.5) return true;
-    if (node === cover) break;
-  }
-  return cover.matches(":modal") && colour(getComputedStyle(cover, "::backdrop").backgroundColor)[3] >= 0.5;
-};
-const wordsOf = (cover) => {
-  const frames = [cover, ...cover.querySelectorAll("iframe")].filter((node) => node.localName === "iframe");
-  const framed = frames.map((frame) => `${frame.title} ${frame.name} ${frame.id}`);
-  const shadow = [cover, ...cover.querySelectorAll("*")].slice(0, 200).map((node) => node.shadowRoot?.textContent ?? "");
-  return collapse([cover.innerText ?? "", ...framed, ...shadow].join(" ")).slice(0, 600);
-};
-
-const overlays = () => {
-  const covers = new Map();
-  for (let row = 0; row < ROWS; row++) {
-    for (let column = 0; column < COLUMNS; column++) {
-      const [x, y] = [((column + 0.5) * innerWidth) / COLUMNS, ((row + 0.5) * innerHeight) / ROWS];
-      const hit = innermostAt(x, y);
-      const cover = hit && coverAt(hit);
-      if (!cover) continue;
-      const count = covers.get(cover.node) ?? { hits: 0, opaque: 0, text: 0, floats: cover.floats };
-      count.hits += 1;
-      count.opaque += hides(hit, cover.node) ? 1 : 0;
-      if (!cover.floats && coversText(x, y, cover.node)) count.text += 1;
-      covers.set(cover.node, count);
-    }
-  }
-  return [...covers]
-    .filter(([node, count]) => node.getRootNode() === document && (count.floats || count.text >= 3))
-    .map(([node, count]) => ({
-      selector: nameOf(node), text: wordsOf(node),
-      covers: Math.round((count.hits / (ROWS * COLUMNS)) * 1000) / 1000,
-      opaque: count.opaque * 2 >= count.hits, box: boxOf(node.getBoundingClientRect()),
-    }))
-    .sort((a, b) => b.covers - a.covers || (a.selector < b.selector ? -1 : 1))
-    .slice(0, 10);
-};
-
-// -- timings ------------------------------------------------------------------------------------------------------------
-const layoutShift = (shifts) => {
-  let worst = 0;
-  let current = 0;
-  let [first, last] = [-Infinity, -Infinity];
-  for (const shift of shifts) {
-    if (shift.at - last > 1000 || shift.at - first > 5000) [current, first] = [0, shift.at];
-    last = shift.at;
-    current += shift.value;
-    worst = Math.max(worst, current);
-  }
-  return worst;
-};
-const movers = (shifts) => {
-  const moved = new Map();
-  for (const shift of shifts) {
-    for (const node of shift.nodes) {
-      const element = node?.nodeType === Node.ELEMENT_NODE ? node : node?.parentElement;
-      if (element?.isConnected) moved.set(nameOf(element), (moved.get(nameOf(element)) ?? 0) + shift.value);
-    }
-  }
-  return [...moved].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 5).map(([name]) => name);
-};
-const seen = globalThis.coldread ?? { lcp: null, shifts: [], blocking: null };
-
 // -- the page is as wide as a person can scroll it ------------------------------------------------------------------------
 const rootOverflow = getComputedStyle(root).overflowX;
 const sideways = rootOverflow === "visible" ? getComputedStyle(body).overflowX : rootOverflow;
 const wider = root.scrollWidth > root.clientWidth && !/hidden|clip/.test(sideways);
-const scrolling = document.scrollingElement ?? root;
+
+const { clipped, broken_words, overlapping, lines } = faultsOf(drawn);
+const empty = gaps([...contents, ...lines.map(({ rect }) => rect)], Math.min(innerHeight, 900) * 0.5)
+  .filter(([top, bottom]) => bottom <= memory.reached && top >= 0)
+  .map(([top, bottom]) => ({
+    selector: nameOf(placeOf(top, bottom)), box: boxOf({ left: 0, top, width: root.clientWidth, height: bottom - top }),
+    silent: silentText(top, bottom),
+  }));
+const pictured = [...document.querySelectorAll("img")].slice(0, 500)
+  .filter((image) => image.complete && !image.naturalWidth && image.currentSrc && !image.currentSrc.startsWith("data:") && image.checkVisibility())
+  .map((image) => ({
+    selector: nameOf(image), url: image.currentSrc.slice(0, 2000), box: boxOf(image.getBoundingClientRect()),
+    status: performance.getEntriesByName(image.currentSrc).at(-1)?.responseStatus ?? 0,
+  }));
 
 return JSON.stringify({
   url: location.href,
-  html: wanted.html ? root.outerHTML.slice(0, wanted.html) : null,
+  html,
   scroll_width: wider ? scrolling.scrollWidth : wanted.width,
   scroll_height: scrolling.scrollHeight,
   drawn: drawn.map(({ entry }) => entry),
   hidden: hidden.slice(0, 1000),
   overflowing: wider ? overflowing.sort((a, b) => b.box[0] + b.box[2] - a.box[0] - a.box[2]).slice(0, 10) : [],
-  overlays: overlays(),
-  lcp_ms: seen.lcp ? Math.round(seen.lcp.ms) : null,
-  lcp_selector: seen.lcp?.element?.isConnected ? nameOf(seen.lcp.element) : "",
-  cls: Math.round(layoutShift(seen.shifts) * 10000) / 10000,
-  cls_selectors: movers(seen.shifts),
-  blocking_ms: seen.blocking === null ? null : Math.round(seen.blocking),
+  inner,
+  clipped, broken_words, overlapping, empty,
+  failed_pictures: pictured.slice(0, 50),
+  revealed: revealed.filter((element) => collapse(element.textContent ?? "")).slice(0, 200).map(nameOf),
+  letters: lettersOf(drawn),
+  reached: Math.round(memory.reached),
+  has_viewport: Boolean(document.querySelector("meta[name=viewport i]")),
 }, wellFormed);

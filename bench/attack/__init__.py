@@ -1,0 +1,1 @@
+"""`make attack`: what others notice while one document after another tries to stop the service."""

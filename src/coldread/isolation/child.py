@@ -1,0 +1,124 @@
+"""A process that does one task after another, with nothing in its hands but a pipe, and ends when one costs too much."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import resource
+import signal
+import sysconfig
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import coldread
+from coldread.isolation import frames
+from coldread.isolation.confine import confine, end_with_parent
+from coldread.isolation.limits import Kind
+
+Task = Callable[[Any], Any]
+
+#: files that may be open at once: a lexicon or a module that nobody needed so far
+MOST_FILES = 32
+#: below requests and the browser, which somebody waits for at every moment
+NICENESS = 3
+#: of what a task tells the log
+MOST_LINES, LONGEST_LINE = 20, 2000
+#: for a few names around the value
+ENVELOPE = 4096
+#: and for what an answer tells the log, in letters of four bytes
+TOLD = 4 * MOST_LINES * LONGEST_LINE
+ENDED_FOR_MEMORY = 77
+
+
+class Lines(logging.Handler):
+    """What a task would have written to the log; told by whoever asked for it."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.kept: list[tuple[str, str]] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if len(self.kept) < MOST_LINES:
+            self.kept.append((record.name, self.format(record)[-LONGEST_LINE:]))
+
+
+def live(pipe: int, kind: Kind, tasks: Mapping[str, Task], parent: int) -> None:
+    """Until the pipe is closed. Only in a process that was forked for it."""
+    end_with_parent(signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(0)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGCHLD):
+        signal.signal(number, signal.SIG_DFL)
+    pipe = _alone_with(pipe)
+    os.environ.clear()
+    os.nice(NICENESS)
+    _limit(kind)
+    confine(readable())
+    lines = Lines()
+    logging.getLogger().handlers[:] = [lines]
+    with contextlib.suppress(frames.Closed, frames.FrameError, OSError):
+        while True:
+            asked = frames.receive(pipe, kind.most_in + ENVELOPE)
+            _allow_cpu(kind.cpu_s)
+            lines.kept = []
+            frames.send(pipe, _answer(asked, kind, tasks, lines))
+    os._exit(0)
+
+
+def _answer(asked: Any, kind: Kind, tasks: Mapping[str, Task], lines: Lines) -> bytes:
+    try:
+        done = tasks[asked["task"]](asked["value"])
+        answer = {"number": asked["number"], "done": done, "told": lines.kept}
+        return frames.packed(answer, kind.most_out + TOLD + ENVELOPE)
+    except MemoryError:
+        os._exit(ENDED_FOR_MEMORY)
+    except frames.TooLarge:
+        return frames.packed({"number": asked["number"], "cut": "too-large"}, ENVELOPE)
+    except Exception as error:
+        logging.getLogger("coldread.isolation").exception("a task failed")
+        failed = f"{type(error).__name__}: {str(error)[:300]}"
+        answer = {"number": asked["number"], "failed": failed, "told": lines.kept[-1:]}
+        return frames.packed(answer, TOLD + ENVELOPE)
+
+
+def readable() -> set[Path]:
+    """Folders of code, of Python's own files and of the libraries': nothing that we store lies there."""
+    named = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
+    own = Path(coldread.__file__).resolve().parent
+    places = {
+        own,
+        *map(Path, named),
+        Path("/lib"),
+        Path("/usr/lib"),
+        Path("/lib64"),
+        Path("/usr/share/zoneinfo"),
+    }
+    return {place for place in places if place.is_dir()}
+
+
+def _alone_with(pipe: int) -> int:
+    """Every descriptor but the pipe is closed; the first three lead nowhere."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    kept = os.dup2(pipe, 3, inheritable=False) if pipe != 3 else 3
+    for number in (0, 1, 2):
+        os.dup2(nowhere if nowhere != 3 else os.open(os.devnull, os.O_RDWR), number, inheritable=False)
+    os.closerange(4, max(256, *(int(file.name) for file in Path("/proc/self/fd").iterdir())) + 1)
+    return kept
+
+
+def _limit(kind: Kind) -> None:
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_FILES, MOST_FILES))
+    whole = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize() + kind.memory
+    resource.setrlimit(resource.RLIMIT_AS, (whole, whole))
+
+
+def _allow_cpu(seconds: int) -> None:
+    """So much from now on; behind it the kernel ends the process, whatever it is doing."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    resource.setrlimit(
+        resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + 1 + seconds, resource.RLIM_INFINITY)
+    )

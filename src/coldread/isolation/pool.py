@@ -1,0 +1,426 @@
+"""The bench of a server: a template, a small pool of children for each kind of work, and their limits kept.
+
+Nothing here waits on the event loop's time: bytes are moved, and whoever overruns is killed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import collections
+import contextlib
+import dataclasses
+import importlib.util
+import itertools
+import json
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import coldread
+from coldread.isolation import frames
+from coldread.isolation.child import ENDED_FOR_MEMORY, ENVELOPE, TOLD
+from coldread.isolation.errors import CutOff, IsolationError, Reason, TaskFailed
+from coldread.isolation.limits import SLOW_CPU_S, Kind
+from coldread.isolation.template import LARGEST_MESSAGE
+
+log = logging.getLogger(__name__)
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+#: tasks after which a child is replaced, so that what leaks does not add up
+RETIREMENT = 200
+#: for a template to import everything, on a machine that is busy with other things
+START_S = 120.0
+#: for the template to answer, once it is there
+ANSWER_S = 30.0
+OUTCOMES = frozenset({"done", "cut", "failed"})
+#: no thread of a numeric library may exist when children are forked
+ENVIRONMENT = {
+    "PATH": "/usr/bin:/bin",
+    "LANG": "C.UTF-8",
+    "OPENBLAS_NUM_THREADS": "1",
+    "OMP_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+}
+_BOOT = (
+    "import runpy, sys; sys.path[:0] = sys.argv.pop(1).split(':'); "
+    "runpy.run_module('coldread.isolation.template', run_name='__main__')"
+)
+
+
+def spawn(module: str) -> tuple[int, socket.socket]:
+    """A template with these tasks: its process number, and the socket that it is told by."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with theirs:
+        started = subprocess.Popen(  # noqa: S603 - our own program
+            [
+                sys.executable,
+                "-I",
+                "-c",
+                _BOOT,
+                _roots(module),
+                str(theirs.fileno()),
+                module,
+                str(os.getpid()),
+            ],
+            pass_fds=[theirs.fileno()],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            env=ENVIRONMENT,
+            cwd="/",
+        )
+    started.returncode = 0  # buried by `close`, not by the collector of Popen
+    return started.pid, ours
+
+
+def _roots(module: str) -> str:
+    """Where the template finds this code and the tasks' own, however this process was started."""
+    spec = importlib.util.find_spec(module.partition(".")[0])
+    files = [coldread.__file__, *([spec.origin] if spec is not None and spec.origin else [])]
+    return ":".join(dict.fromkeys(str(Path(file).resolve().parents[1]) for file in files))
+
+
+class Child:
+    """One child, as its parent sees it."""
+
+    def __init__(self, pid: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.pid = pid
+        self.reader = reader
+        self.writer = writer
+        self.tasks = 0
+
+
+class Running:
+    """A template that runs, and what it has told."""
+
+    def __init__(self, pid: int, control: socket.socket) -> None:
+        self.pid = pid
+        self._control = control
+        self._loop = asyncio.get_running_loop()
+        self._numbers = itertools.count(1)
+        self._forking: dict[int, asyncio.Future[int]] = {}
+        self._codes: dict[int, asyncio.Future[int]] = {}
+        self.ready: asyncio.Future[None] = self._loop.create_future()
+        self.alive = True
+        control.setblocking(False)
+        self._loop.add_reader(control.fileno(), self._hear)
+
+    async def fork(self, kind: Kind) -> Child:
+        ours, theirs = socket.socketpair()
+        number = next(self._numbers)
+        self._forking[number] = self._loop.create_future()
+        try:
+            with theirs:
+                self._tell({"fork": number, "kind": dataclasses.asdict(kind)}, theirs.fileno())
+            async with asyncio.timeout(ANSWER_S):
+                pid = await self._forking[number]
+        except (TimeoutError, IsolationError, OSError) as error:
+            ours.close()
+            raise IsolationError(f"no process can be had: {error}") from None
+        except BaseException:
+            ours.close()  # which ends it, as soon as it is there
+            raise
+        finally:
+            del self._forking[number]
+        return Child(pid, *await asyncio.open_connection(sock=ours, limit=frames.PIECE))
+
+    def kill(self, child: Child) -> None:
+        self._codes.pop(child.pid, None)
+        if self.alive:
+            self._tell({"kill": child.pid})
+        child.writer.transport.abort()
+
+    def slow(self, child: Child) -> None:
+        self._tell({"slow": child.pid})
+
+    async def code(self, child: Child) -> int:
+        """How it ended; 0 where that is not to be learnt."""
+        child.writer.transport.abort()
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                return await self._codes[child.pid]
+        except (KeyError, TimeoutError, IsolationError):
+            return 0
+        finally:
+            self._codes.pop(child.pid, None)
+
+    def end(self) -> None:
+        """At once; its children end with it."""
+        self._lost("it was ended")
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(self.pid, 0)
+
+    def _tell(self, order: dict[str, Any], *descriptors: int) -> None:
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            socket.send_fds(self._control, [json.dumps(order).encode()], descriptors)
+
+    def _hear(self) -> None:
+        try:
+            message = self._control.recv(LARGEST_MESSAGE)
+        except BlockingIOError:
+            return
+        except OSError:
+            message = b""
+        if not message:
+            self._lost("the process that starts others is gone")
+            return
+        told = json.loads(message)
+        if "ready" in told and not self.ready.done():
+            self.ready.set_result(None)
+        elif "forked" in told:
+            self._forked(told)
+        elif "ended" in told:
+            code = self._codes.get(told["ended"])
+            if code is not None and not code.done():
+                code.set_result(told["code"])
+
+    def _forked(self, told: dict[str, Any]) -> None:
+        waiting = self._forking.get(told["forked"])
+        if waiting is None or waiting.done():
+            return
+        if told["pid"]:
+            self._codes[told["pid"]] = self._loop.create_future()
+            waiting.set_result(told["pid"])
+        else:
+            waiting.set_exception(IsolationError(told["reason"]))
+
+    def _lost(self, why: str) -> None:
+        if not self.alive:
+            return
+        self.alive = False
+        self._loop.remove_reader(self._control.fileno())
+        self._control.close()
+        left: list[asyncio.Future[Any]] = [self.ready, *self._forking.values(), *self._codes.values()]
+        for waiting in left:
+            if not waiting.done():
+                waiting.set_exception(IsolationError(why))
+                waiting.exception()  # heard of: nobody need be waiting
+
+
+class PoolBench:
+    """One a process; `close` it in the end."""
+
+    def __init__(self, module: str) -> None:
+        #: of the tasks' table, imported by the template alone
+        self._module = module
+        self._running: Running | None = None
+        self._starting: asyncio.Lock | None = None
+        self._pools: dict[Kind, _Pool] = {}
+        self._closed = False
+        self._numbers = itertools.count(1)
+
+    async def run(self, kind: Kind, task: str, value: Any) -> Any:
+        try:
+            number = next(self._numbers)
+            frame = frames.packed({"number": number, "task": task, "value": value}, kind.most_in + ENVELOPE)
+        except frames.TooLarge:
+            raise CutOff("too-large") from None
+        pool = self._pools.setdefault(kind, _Pool(kind))
+        async with pool.turn() as turn:
+            child = await self._child(pool)
+            turn.begin(child, self._make_slow)
+            try:
+                async with asyncio.timeout(kind.wall_s):
+                    answer = await _asked(child, frame, number, kind)
+            except TimeoutError:
+                self._end(child)
+                raise CutOff("wall") from None
+            except frames.FrameError:
+                self._end(child)
+                raise CutOff("crash") from None
+            except (asyncio.IncompleteReadError, OSError):
+                raise _why(await self._template().code(child)) from None
+            except BaseException:  # whoever waited is gone, or what came is no answer: nobody needs the rest
+                self._end(child)
+                raise
+            if turn.slow or child.tasks + 1 >= RETIREMENT:
+                self._end(child)  # one that was made slow cannot be made quick again
+            else:
+                child.tasks += 1
+                pool.idle.append(child)
+        return _result(answer, task)
+
+    async def start(self) -> None:
+        await self._started()
+
+    async def close(self) -> None:
+        self._closed = True
+        running, self._running = self._running, None
+        for pool in self._pools.values():
+            pool.forget()
+        if running is not None:
+            running.end()
+
+    async def _child(self, pool: _Pool) -> Child:
+        running = await self._started()
+        for _ in range(2):  # the end of one that died meanwhile is heard before it is asked anything
+            await asyncio.sleep(0)
+        while pool.idle:
+            child = pool.idle.pop()
+            if not child.reader.at_eof():
+                return child
+            child.writer.transport.abort()
+        return await running.fork(pool.kind)
+
+    async def _started(self) -> Running:
+        if self._starting is None:
+            self._starting = asyncio.Lock()
+        async with self._starting:
+            if self._closed:
+                raise IsolationError("the process is ending")
+            if self._running is None or not self._running.alive:
+                if self._running is not None:
+                    self._running.end()
+                for pool in self._pools.values():
+                    pool.forget()
+                self._running = Running(*spawn(self._module))
+            running = self._running
+        try:
+            async with asyncio.timeout(START_S):
+                await asyncio.shield(running.ready)
+        except TimeoutError:
+            running.end()
+            raise IsolationError("the processes for pages do not start") from None
+        return running
+
+    def _template(self) -> Running:
+        if self._running is None:
+            raise IsolationError("the process is ending")
+        return self._running
+
+    def _make_slow(self, child: Child) -> None:
+        if self._running is not None:
+            self._running.slow(child)
+
+    def _end(self, child: Child) -> None:
+        if self._running is not None:
+            self._running.kill(child)
+        else:
+            child.writer.transport.abort()
+
+
+class _Pool:
+    """The children of one kind that have nothing to do, and the turns of those that wait for one."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+        self.idle: list[Child] = []
+        #: long tasks that have given up their turn
+        self.slow = 0
+        self._free = kind.children
+        self._waiting: collections.deque[asyncio.Future[None]] = collections.deque()
+
+    @contextlib.asynccontextmanager
+    async def turn(self) -> AsyncIterator[_Turn]:
+        await self._wait()
+        turn = _Turn(self)
+        try:
+            yield turn
+        finally:
+            turn.end()
+
+    def forget(self) -> None:
+        for child in self.idle:
+            child.writer.transport.abort()
+        self.idle = []
+
+    async def _wait(self) -> None:
+        if self._free:
+            self._free -= 1
+            return
+        if len(self._waiting) >= self.kind.waiting:
+            raise IsolationError(f"too much waits to be worked on ({self.kind.name})")
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(mine)
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():
+                self.pass_on()
+            raise
+
+    def pass_on(self) -> None:
+        while self._waiting:
+            first = self._waiting.popleft()
+            if not first.done():
+                first.set_result(None)
+                return
+        self._free += 1
+
+
+class _Turn:
+    """One task's place among those that are worked on; a long one gives it up and goes on behind the others."""
+
+    def __init__(self, pool: _Pool) -> None:
+        self.slow = False
+        self._pool = pool
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self, child: Child, make_slow: Callable[[Child], None]) -> None:
+        self._watch(child, make_slow, cpu_of(child.pid) + SLOW_CPU_S)
+
+    def end(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if self.slow:
+            self._pool.slow -= 1
+        else:
+            self._pool.pass_on()
+
+    def _watch(self, child: Child, make_slow: Callable[[Child], None], most: float) -> None:
+        if cpu_of(child.pid) >= most and self._pool.slow < self._pool.kind.slow:
+            self.slow = True
+            self._pool.slow += 1
+            make_slow(child)
+            self._pool.pass_on()
+        else:
+            again = asyncio.get_running_loop()
+            self._timer = again.call_later(SLOW_CPU_S / 3, self._watch, child, make_slow, most)
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds that a process has computed; 0 where it is gone."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+async def _asked(child: Child, frame: bytes, number: int, kind: Kind) -> dict[str, Any]:
+    child.writer.write(frame)
+    await child.writer.drain()
+    length = frames.length_of(
+        await child.reader.readexactly(frames.HEAD.size), kind.most_out + TOLD + ENVELOPE
+    )
+    answer = frames.unpacked(await child.reader.readexactly(length))
+    if not isinstance(answer, dict) or answer.get("number") != number or not answer.keys() & OUTCOMES:
+        raise frames.FrameError("not an answer to what was asked")
+    return answer
+
+
+def _why(code: int) -> CutOff | IsolationError:
+    """What the end of a child tells."""
+    if code == -signal.SIGXCPU:
+        return CutOff("cpu")
+    if code == ENDED_FOR_MEMORY:
+        return CutOff("memory")
+    reason: Reason = "crash"
+    return CutOff(reason) if code else IsolationError("the process for this ended")
+
+
+def _result(answer: dict[str, Any], task: str) -> Any:
+    for name, line in answer.get("told", ()):
+        log.warning("%s: %s: %s", task, name, line)
+    if "cut" in answer:
+        raise CutOff("too-large")
+    if "failed" in answer:
+        raise TaskFailed(f"{task}: {answer['failed']}")
+    return answer["done"]

@@ -1,0 +1,119 @@
+"""The process that children are forked from: started early, with one thread, everything imported; it does no task itself.
+
+It is a program of its own (`python -m` with an empty environment) and not a fork of the server, so that no secret,
+connection or lock of the server is in it. It ends with the server, and its children with it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import importlib
+import json
+import os
+import selectors
+import signal
+import socket
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from coldread.isolation.child import Task, live
+from coldread.isolation.confine import end_with_parent
+from coldread.isolation.limits import Kind
+
+LARGEST_MESSAGE = 4096
+#: of a child whose task takes long: whoever has little to do comes first
+SLOW_NICENESS = 15
+
+
+class Template:
+    """Forks, ends and buries children, as it is told."""
+
+    def __init__(self, control: socket.socket, tasks: Mapping[str, Task]) -> None:
+        self._control = control
+        self._tasks = tasks
+        self._living: set[int] = set()
+        self._ended, told = socket.socketpair()
+        for end in (self._ended, told):
+            end.setblocking(False)
+        self._told = told
+        signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+
+    def run(self) -> None:
+        """Until whoever started it is gone."""
+        self._tell(ready=True)
+        with selectors.DefaultSelector() as waiting:
+            waiting.register(self._control, selectors.EVENT_READ)
+            waiting.register(self._ended, selectors.EVENT_READ)
+            while True:
+                for key, _ in waiting.select():
+                    if key.fileobj is self._ended:
+                        self._bury()
+                    elif not self._obey():
+                        return
+
+    def _obey(self) -> bool:
+        """One order; False where nobody will give any more."""
+        message, descriptors, _, _ = socket.recv_fds(self._control, LARGEST_MESSAGE, 1)
+        if not message:
+            return False
+        order: dict[str, Any] = json.loads(message)
+        if "kill" in order and order["kill"] in self._living:  # its number is its own until it is buried
+            os.kill(order["kill"], signal.SIGKILL)
+        if "slow" in order and order["slow"] in self._living:
+            os.setpriority(os.PRIO_PROCESS, order["slow"], SLOW_NICENESS)
+        if "fork" in order:
+            self._fork(order["fork"], Kind(**order["kind"]), descriptors[0])
+        return True
+
+    def _fork(self, number: int, kind: Kind, pipe: int) -> None:
+        own = os.getpid()
+        try:
+            pid = os.fork()
+        except OSError as error:
+            self._tell(forked=number, pid=0, reason=str(error))
+            return
+        finally:
+            if os.getpid() == own:
+                os.close(pipe)
+        if not pid:
+            signal.set_wakeup_fd(-1)
+            try:
+                live(pipe, kind, self._tasks, own)
+            finally:
+                os._exit(1)
+        self._living.add(pid)
+        self._tell(forked=number, pid=pid)
+
+    def _bury(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            self._ended.recv(4096)
+        for pid in list(self._living):
+            found, status = os.waitpid(pid, os.WNOHANG)
+            if found:
+                self._living.discard(pid)
+                self._tell(ended=pid, code=os.waitstatus_to_exitcode(status))
+
+    def _tell(self, **message: Any) -> None:
+        self._control.send(json.dumps(message).encode())
+
+
+def main(control: socket.socket, module: str, parent: int) -> None:
+    """Import everything, then fork when asked."""
+    end_with_parent(signal.SIGKILL)
+    if os.getppid() != parent:
+        return
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to hear
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    tasks = importlib.import_module(module)
+    tasks.warm()
+    gc.collect()
+    gc.freeze()
+    with contextlib.suppress(OSError):
+        Template(control, tasks.TASKS).run()
+
+
+if __name__ == "__main__":
+    main(socket.socket(fileno=int(sys.argv[1])), sys.argv[2], int(sys.argv[3]))

@@ -1,0 +1,313 @@
+"""What a buyer sees of an order: one table of state and facts, with heading, sentence and what to do. Pure.
+
+The order's page is made from one row alone. Each row says what it claims (`claims`); what the page shows besides
+(buttons, forms, dates) is in `shows`. So no two sentences of a page can contradict each other, and `contradictions`
+lets a test ask every page for it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Collection
+from typing import Literal
+
+from coldread.base.texts.said import Said
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.order import Order
+from coldread.orders.rules.status_words import WORDS
+from coldread.orders.rules.waits import Wait
+
+Part = Literal["pay", "answer", "more", "reason", "draft_due", "final_due", "rescan", "write"]
+Claim = Literal[
+    "not paid", "asks for payment", "paid", "refunded", "owes nothing", "buyer's turn", "our turn", "closed",
+    "draft coming", "draft there", "final coming", "final there", "rescan open",
+]  # fmt: skip
+
+#: claims that cannot both be true
+OPPOSITES: tuple[tuple[Claim, Claim], ...] = (
+    ("not paid", "paid"),
+    ("not paid", "refunded"),
+    ("asks for payment", "paid"),
+    ("asks for payment", "refunded"),
+    ("asks for payment", "owes nothing"),
+    ("asks for payment", "closed"),
+    ("refunded", "paid"),
+    ("refunded", "final coming"),
+    ("refunded", "draft coming"),
+    ("refunded", "rescan open"),
+    ("owes nothing", "paid"),
+    ("buyer's turn", "our turn"),
+    ("buyer's turn", "closed"),
+    ("our turn", "closed"),
+    ("draft coming", "draft there"),
+    ("draft coming", "final there"),
+    ("final coming", "final there"),
+    ("final coming", "closed"),
+    ("final coming", "not paid"),
+    ("final coming", "owes nothing"),
+)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class ViewFacts:
+    """What decides what a buyer sees."""
+
+    order: Order
+    wait: Wait
+    now: int
+    draft_due: int | None
+    final_due: int | None
+    withdrawn: bool
+
+    @property
+    def draft_live(self) -> bool:
+        return self.order.draft_is_live(self.now)
+
+    @property
+    def is_late(self) -> bool:
+        return self.final_due is not None and self.final_due <= self.now
+
+    @property
+    def draft_is_late(self) -> bool:
+        return self.draft_due is not None and self.draft_due <= self.now
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class BuyerRow:
+    """One row; the first that applies is what the buyer sees."""
+
+    name: str
+    applies: Callable[[ViewFacts], bool]
+    heading: Said
+    #: None: the status's own sentence (`status_words`)
+    sentence: Said | None = None
+    claims: tuple[Claim, ...]
+    shows: tuple[Part, ...] = ()
+
+    def said(self, status: str) -> Said:
+        return self.sentence or WORDS[Status(status)].to_buyer
+
+
+def _stands(status: Status) -> Callable[[ViewFacts], bool]:
+    return lambda facts: facts.order.status == status
+
+
+def _waits(name: str) -> Callable[[ViewFacts], bool]:
+    return lambda facts: facts.wait.name == name
+
+
+def _delivered(facts: ViewFacts) -> bool:
+    return facts.order.status == Status.DELIVERED
+
+
+def _refunded(facts: ViewFacts) -> bool:
+    return facts.order.paid_at is not None and facts.order.billing_status == "waived"
+
+
+BUYER_ROWS: tuple[BuyerRow, ...] = (
+    BuyerRow(
+        name="refunded_final",
+        applies=lambda facts: _refunded(facts) and _delivered(facts),
+        heading=Said(en="Your money has gone back", sv="Du har fått pengarna tillbaka"),
+        sentence=Said(
+            en="We have returned what you paid. What was delivered stays here for you to read.",
+            sv="Vi har betalat tillbaka det du betalade. Det som levererades finns kvar här.",
+        ),
+        claims=("refunded", "owes nothing", "closed", "final there"),
+    ),
+    BuyerRow(
+        name="refunded",
+        applies=_refunded,
+        heading=Said(en="Your money has gone back", sv="Du har fått pengarna tillbaka"),
+        sentence=Said(
+            en="We have returned what you paid, and the work has ended. You owe nothing.",
+            sv="Vi har betalat tillbaka det du betalade och arbetet är avslutat. Du är inte skyldig något.",
+        ),
+        claims=("refunded", "owes nothing", "closed"),
+    ),
+    BuyerRow(
+        name="rejected",
+        applies=_stands(Status.REJECTED),
+        heading=Said(en="We cannot take this order", sv="Vi kan inte ta den här beställningen"),
+        sentence=Said(en="The order is closed. You owe nothing.", sv="Beställningen är avslutad. Du är inte skyldig något."),
+        claims=("not paid", "owes nothing", "closed"),
+        shows=("reason", "write"),
+    ),
+    BuyerRow(
+        name="expired",
+        applies=_stands(Status.EXPIRED),
+        heading=Said(en="This order has run out", sv="Beställningens tid har gått ut"),
+        sentence=Said(
+            en="Nobody acted in time, so it was closed. You owe nothing, and you can order again.",
+            sv="Ingen hann göra något i tid, så den stängdes. Du är inte skyldig något och kan beställa igen.",
+        ),
+        claims=("not paid", "owes nothing", "closed"),
+    ),
+    BuyerRow(
+        name="withdrawn_paid",
+        applies=lambda facts: _waits("withdrawal")(facts) and facts.order.paid_at is not None,
+        heading=Said(en="You have withdrawn", sv="Du har ångrat beställningen"),
+        sentence=Said(
+            en="We received your withdrawal on {withdrawn} and confirm it by e-mail. What you are owed goes back as the terms say; you do not need to do anything.",
+            sv="Vi tog emot ditt besked {withdrawn} och bekräftar det med e-post. Det du har rätt till betalas tillbaka enligt villkoren; du behöver inte göra något.",
+        ),
+        claims=("paid", "our turn"),
+    ),
+    BuyerRow(
+        name="withdrawn",
+        applies=_waits("withdrawal"),
+        heading=Said(en="You have withdrawn", sv="Du har ångrat beställningen"),
+        sentence=Said(
+            en="We received your withdrawal on {withdrawn} and confirm it by e-mail. Please pay nothing; you do not need to do anything.",
+            sv="Vi tog emot ditt besked {withdrawn} och bekräftar det med e-post. Betala inget; du behöver inte göra något.",
+        ),
+        claims=("not paid", "owes nothing", "our turn"),
+    ),
+    BuyerRow(
+        name="delivered_rescan",
+        applies=lambda facts: _delivered(facts) and facts.order.can_rescan(facts.now),
+        heading=Said(en="Your cold-read is here", sv="Din cold-read är här"),
+        claims=("paid", "closed", "final there", "rescan open"),
+        shows=("rescan",),
+    ),
+    BuyerRow(
+        name="delivered",
+        applies=_delivered,
+        heading=Said(en="Your cold-read is here", sv="Din cold-read är här"),
+        sentence=Said(
+            en="A person has checked it. Everything that was delivered stays here for you to read.",
+            sv="En människa har granskat den. Allt som levererades finns kvar här.",
+        ),
+        claims=("paid", "closed", "final there"),
+    ),
+    BuyerRow(
+        name="answered",
+        applies=lambda facts: facts.wait.name == "answered" and facts.order.state.asks == "answer",
+        heading=Said(en="Your answer is with the reviewer", sv="Ditt svar är hos granskaren"),
+        sentence=Said(
+            en="The reviewer reads it and goes on. You do not need to do anything more; if you forgot something, add it below.",
+            sv="Granskaren läser det och går vidare. Du behöver inte göra mer; har du glömt något kan du lägga till det nedan.",
+        ),
+        claims=("not paid", "our turn"),
+        shows=("more",),
+    ),
+    BuyerRow(
+        name="question",
+        applies=lambda facts: facts.order.state.asks == "answer",
+        heading=Said(en="A question for you", sv="En fråga till dig"),
+        claims=("not paid", "buyer's turn"),
+        shows=("answer",),
+    ),
+    BuyerRow(
+        name="payment",
+        applies=lambda facts: facts.order.state.asks == "payment",
+        heading=Said(en="It is time to pay", sv="Det är dags att betala"),
+        sentence=Said(
+            en="Your order is accepted. The work begins when a person has confirmed the payment.",
+            sv="Din beställning är antagen. Arbetet börjar när en människa har bekräftat betalningen.",
+        ),
+        claims=("not paid", "asks for payment", "buyer's turn"),
+        shows=("pay",),
+    ),
+    BuyerRow(
+        name="late",
+        applies=lambda facts: facts.order.state.in_work and facts.is_late,
+        heading=Said(en="The final is late", sv="Slutversionen är försenad"),
+        sentence=Said(
+            en="It was due on {final_due}. We are sorry, and we are working on it. Write to us if you would rather have your money back.",
+            sv="Den skulle ha kommit {final_due}. Vi ber om ursäkt och arbetar med den. Skriv till oss om du hellre vill ha pengarna tillbaka.",
+        ),
+        claims=("paid", "our turn", "final coming"),
+        shows=("write",),
+    ),
+    BuyerRow(
+        name="draft_there",
+        applies=lambda facts: facts.order.state.in_work and facts.draft_live,
+        heading=Said(en="Your draft is here", sv="Ditt utkast är här"),
+        sentence=Said(
+            en="It was made by machine, so that you can start. A person is working on the final; it comes by {final_due}, and you get a letter.",
+            sv="Det är gjort av en maskin, så att du kan börja. En människa arbetar med slutversionen; den kommer senast {final_due} och du får ett brev.",
+        ),
+        claims=("paid", "our turn", "draft there", "final coming"),
+        shows=("final_due",),
+    ),
+    BuyerRow(
+        name="draft_late",
+        applies=lambda facts: facts.order.status == Status.PAID and facts.draft_is_late,
+        heading=Said(en="Paid. Thank you", sv="Betalt. Tack"),
+        sentence=Said(
+            en="The draft takes longer than usual. The final comes by {final_due}, whatever happens to the draft.",
+            sv="Utkastet tar längre tid än vanligt. Slutversionen kommer senast {final_due}, vad som än händer med utkastet.",
+        ),
+        claims=("paid", "our turn", "draft coming", "final coming"),
+        shows=("final_due",),
+    ),
+    BuyerRow(
+        name="paid",
+        applies=_stands(Status.PAID),
+        heading=Said(en="Paid. Thank you", sv="Betalt. Tack"),
+        sentence=Said(
+            en="A first draft appears here by {draft_due}, the final by {final_due}. You get a letter each time.",
+            sv="Ett första utkast kommer hit senast {draft_due}, slutversionen senast {final_due}. Du får ett brev båda gångerna.",
+        ),
+        claims=("paid", "our turn", "draft coming", "final coming"),
+        shows=("draft_due", "final_due"),
+    ),
+    BuyerRow(
+        name="in_work",
+        applies=lambda facts: facts.order.status == Status.IN_PROGRESS,
+        heading=Said(en="A person is working on it", sv="En människa arbetar med den"),
+        sentence=Said(
+            en="The final comes by {final_due}, and you get a letter.",
+            sv="Slutversionen kommer senast {final_due} och du får ett brev.",
+        ),
+        claims=("paid", "our turn", "final coming"),
+        shows=("final_due",),
+    ),
+    BuyerRow(
+        name="submitted",
+        applies=_stands(Status.SUBMITTED),
+        heading=Said(en="Thank you. Your order is in", sv="Tack. Vi har tagit emot din beställning"),
+        sentence=Said(
+            en="A person reads it and answers here within a day: with a yes, a question, or a no with the reason. You pay nothing yet, and you do not need to do anything.",
+            sv="En människa läser den och svarar här inom ett dygn: med ett ja, en fråga eller ett nej med skälet. Du betalar inget ännu och behöver inte göra något.",
+        ),
+        claims=("not paid", "our turn"),
+    ),
+    BuyerRow(
+        name="reviewing",
+        applies=_stands(Status.REVIEWING),
+        heading=Said(en="A person is reading your order", sv="En människa läser din beställning"),
+        sentence=Said(
+            en="The answer comes here: a yes, a question, or a no with the reason. You pay nothing yet, and you do not need to do anything.",
+            sv="Svaret kommer här: ett ja, en fråga eller ett nej med skälet. Du betalar inget ännu och behöver inte göra något.",
+        ),
+        claims=("not paid", "our turn"),
+    ),
+    BuyerRow(
+        name="accepted",
+        applies=_stands(Status.ACCEPTED),
+        heading=Said(en="Your order is accepted", sv="Din beställning är antagen"),
+        sentence=Said(
+            en="How to pay comes next, on this page. You do not need to do anything until then.",
+            sv="Hur du betalar kommer härnäst, på den här sidan. Du behöver inte göra något innan dess.",
+        ),
+        claims=("not paid", "our turn"),
+    ),
+    # A status that nobody has worded here yet: its own sentence, and nothing that it does not say.
+    BuyerRow(
+        name="other",
+        applies=lambda _: True,
+        heading=Said(en="What happens next", sv="Vad som händer nu"),
+        claims=(),
+    ),
+)  # fmt: skip
+
+
+def buyer_row(facts: ViewFacts) -> BuyerRow:
+    return next(row for row in BUYER_ROWS if row.applies(facts))
+
+
+def contradictions(claims: Collection[str]) -> list[str]:
+    """Pairs of claims that one page must not make."""
+    return [f"{one} and {other}" for one, other in OPPOSITES if one in claims and other in claims]

@@ -1,0 +1,111 @@
+"""Whose turn it is, and since when: one table over an order's status and what else is known of it. Pure.
+
+The queue, the clocks and the buyer's page read it; nobody else decides who is waited for.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Literal
+
+from coldread.orders.rules.lifecycle import BillingStatus
+from coldread.orders.rules.order import Order
+
+Party = Literal["buyer", "operator", "nobody"]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class WaitFacts:
+    """What decides whose turn it is."""
+
+    order: Order
+    #: when the order came into the status in which it stands
+    entered_at: int
+    #: when the buyer last answered anything
+    answered_at: int | None = None
+    #: when the buyer asked to withdraw
+    withdrawn_at: int | None = None
+
+    @property
+    def is_answered(self) -> bool:
+        """The question that stands has an answer; an answer to an earlier one is none."""
+        asks = self.order.state.asks == "answer"
+        return asks and self.answered_at is not None and self.answered_at >= self.entered_at
+
+    @property
+    def is_refunded(self) -> bool:
+        """The money went back: nothing is owed any more, by nobody."""
+        return self.order.paid_at is not None and self.order.billing_status == BillingStatus.WAIVED
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class WaitRow:
+    """One row; the first that applies holds."""
+
+    name: str
+    on: Party
+    applies: Callable[[WaitFacts], bool]
+    since: Callable[[WaitFacts], int]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Wait:
+    """Whose turn it is."""
+
+    name: str
+    on: Party
+    since: int
+
+
+def _entered(facts: WaitFacts) -> int:
+    return facts.entered_at
+
+
+WAITS: tuple[WaitRow, ...] = (
+    WaitRow(name="closed", on="nobody", applies=lambda facts: facts.order.state.is_closed, since=_entered),
+    WaitRow(name="refunded", on="nobody", applies=lambda facts: facts.is_refunded, since=_entered),
+    WaitRow(
+        name="withdrawal",
+        on="operator",
+        applies=lambda facts: facts.withdrawn_at is not None,
+        since=lambda facts: facts.withdrawn_at or facts.entered_at,
+    ),
+    WaitRow(
+        name="answered",
+        on="operator",
+        applies=lambda facts: facts.is_answered,
+        since=lambda facts: facts.answered_at or facts.entered_at,
+    ),
+    WaitRow(
+        name="question", on="buyer", applies=lambda facts: facts.order.state.asks == "answer", since=_entered
+    ),
+    WaitRow(
+        name="payment", on="buyer", applies=lambda facts: facts.order.state.asks == "payment", since=_entered
+    ),
+    WaitRow(name="work", on="operator", applies=lambda facts: facts.order.state.in_work, since=_entered),
+    WaitRow(
+        name="invoice",
+        on="operator",
+        applies=lambda facts: facts.order.accepted_at is not None,
+        since=_entered,
+    ),
+    # Nobody has answered the buyer yet: to look at an order is no answer.
+    WaitRow(
+        name="first_answer",
+        on="operator",
+        applies=lambda facts: facts.answered_at is None,
+        since=lambda facts: facts.order.created_at,
+    ),
+    WaitRow(
+        name="answered",
+        on="operator",
+        applies=lambda _: True,
+        since=lambda facts: facts.answered_at or facts.entered_at,
+    ),
+)
+
+
+def wait_of(facts: WaitFacts) -> Wait:
+    row = next(row for row in WAITS if row.applies(facts))
+    return Wait(name=row.name, on=row.on, since=row.since(facts))

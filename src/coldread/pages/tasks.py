@@ -1,0 +1,40 @@
+"""What the pages ask of a bench: a report from its record, markdown and diffs as something to look at."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pydantic_core import to_jsonable_python
+
+from coldread.pages.diff_view import files_of
+from coldread.pages.kept_report import packed
+from coldread.pages.report_view import view_of
+from coldread.pages.safe_markdown import safe_document
+from coldread.scanner.stored_record import report_from
+from coldread.scanner.tasks import brief_of
+
+
+def report(value: Any) -> str:
+    """The view, packed as it is kept."""
+    told = report_from(
+        base64.b64decode(value["record"]), brief_of(value["brief"]), with_patches=value["mend"]
+    )
+    return base64.b64encode(packed(view_of(told, value["uri"]))).decode()
+
+
+def document(value: Any) -> dict[str, Any]:
+    made = safe_document(value["text"], value["shift"])
+    return {"html": str(made.html), "headings": made.headings}
+
+
+def diff(value: Any) -> Any:
+    return to_jsonable_python(files_of(value["diff"]))
+
+
+TASKS: Mapping[str, Callable[[Any], Any]] = {
+    "pages.report": report,
+    "pages.document": document,
+    "pages.diff": diff,
+}

@@ -1,0 +1,161 @@
+"""What a tool's answer says to a host that reads only text: complete in itself, the sentence to relay first. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from coldread.base.problems import BY_SLUG
+from coldread.protocols.internal_call import RouteProblem
+from coldread.protocols.mcp.tools import Tool
+from coldread.protocols.order_words import order_words
+
+#: of an order, in lines under its words; those that are null are left out
+ORDER_LINES = (
+    "status",
+    "next_action",
+    "question",
+    "pay_url",
+    "draft_url",
+    "final_url",
+    "diff_url",
+    "external_reference",
+    "billing_status",
+    "delivery_status",
+    "expires_at",
+)
+
+
+def answer_texts(tool: Tool, answer: dict[str, Any]) -> list[str]:
+    """The texts of a tool's result."""
+    if "chat_summary" in answer:
+        return _scan(answer)
+    if "missing" in answer and "human_steps" in answer:
+        return ["\n".join(_dry_run(answer))]
+    say = SAYERS.get(tool.name)
+    if say is None:
+        return [str(answer["text"])]
+    return ["\n".join(say(answer))]
+
+
+def order_text(order: dict[str, Any]) -> str:
+    """An order for whoever relays it; its id comes first, and nobody is told to poll what is closed."""
+    return "\n".join(_order(order))
+
+
+def refusal_text(no: RouteProblem) -> str:
+    """What is wrong and what to change, for a model that can mend its call."""
+    body = no.body
+    lines = [f"{body['title']}. {body.get('detail', '')}".strip()]
+    lines += [
+        f"- {one['pointer'].removeprefix('#/') or 'input'}: {one['detail']}"
+        for one in body.get("errors") or ()
+    ]
+    row = BY_SLUG.get(no.slug)
+    if row is not None:
+        lines.append(f"What to do: {row.remedy}")
+    if "retry_after" in body:
+        lines.append(f"Try again in {body['retry_after']} seconds.")
+    if allowed := body.get("allowed_transitions"):
+        lines.append(f"Possible from {body.get('current_status')}: {', '.join(allowed)}")
+    return "\n".join([*lines, f"type: {body['type']}", f"request_id: {body.get('request_id', '-')}"])
+
+
+def _scan(scan: dict[str, Any]) -> list[str]:
+    """The summary as it stands, then the whole of it: the report, or what the source alone told."""
+    rest = [f"session_id: {scan['session_id']}"]
+    rest += _links(scan, ("report", "self"))
+    if "remaining_calls_today" in scan:
+        rest.append(f"remaining_calls_today: {scan['remaining_calls_today']}")
+    rest += [f"caveat: {caveat}" for caveat in scan.get("caveats") or ()]
+    if compared := scan.get("compared_to"):
+        rest += _compared(compared)
+    if scan.get("report_md"):
+        rest += ["", str(scan["report_md"])]
+    for review in scan.get("reviews") or ():
+        rest.append("- " + "; ".join(f"{name}: {value}" for name, value in review.items() if value))
+    return [str(scan["chat_summary"]), "\n".join(rest)]
+
+
+def _compared(compared: dict[str, Any]) -> Iterable[str]:
+    change = compared["scores"]["change"]
+    yield f"compared with the scan before: overall score changed by {change if change is not None else 'unknown'}"
+    for kind, found in compared["findings"].items():
+        yield f"{kind}: {', '.join(one['title'] for one in found) or 'none'}"
+
+
+def _dry_run(answer: dict[str, Any]) -> Iterable[str]:
+    yield f"Nothing is ordered. The order would cost {_price(answer['price'])}."
+    if answer["missing"]:
+        yield "Worth asking the buyer for first:"
+        yield from (f"- {one['pointer'].removeprefix('#/')}: {one['why']}" for one in answer["missing"])
+    else:
+        yield "Nothing is missing."
+    yield "What the buyer will meet:"
+    yield from (f"{number}. {step}" for number, step in enumerate(answer["human_steps"], 1))
+    yield "To order, call again without dry_run."
+
+
+def _placed(answer: dict[str, Any]) -> Iterable[str]:
+    yield f"Ordered: {answer['order_id']}. {answer['message']}"
+    yield f"status: {answer['status']}"
+    yield f"next_action: {answer['next_action']}"
+    yield f"price: {_price(answer['price'])}"
+    yield f"status_url: {answer['status_url']}"
+    yield from _links(answer, ("status_page",))
+    yield f"expires_at: {answer['expires_at']}"
+    yield f"Call get_order again in {answer['poll_interval_sec']} seconds."
+
+
+def _order(order: dict[str, Any]) -> Iterable[str]:
+    yield f"{order['order_id']}: {order_words(order, 'mcp')}"
+    yield from (f"{name}: {order[name]}" for name in ORDER_LINES if order[name])
+    yield f"price: {_price(order['price'])}"
+    yield from _links(order, ("status_page",))
+    if "rescan" in order["_links"]:
+        yield "A rescan is open: rescan_page."
+    if order["stages"][order["status"]]["state"] != "done":
+        yield f"Call get_order again in {order['poll_interval_sec']} seconds."
+
+
+def _info(answer: dict[str, Any]) -> Iterable[str]:
+    yield f"{answer['order_id']}: the answer is kept ({answer['answers']} so far). A person reads it and moves the order on."
+    yield f"status: {answer['status']}"
+    yield f"next_action: {answer['next_action']}"
+
+
+def _fix(answer: dict[str, Any]) -> Iterable[str]:
+    for name in ("rewrite", "diagnosis", "rationale", "element_selector", "confidence", "engine"):
+        yield f"{name}: {answer[name]}"
+
+
+def _audit(answer: dict[str, Any]) -> Iterable[str]:
+    yield str(answer["executive_summary"])
+    for one in answer["findings"]:
+        yield f"{one['rank']}. {one['priority']} {one['title']}: {one['why']} Fix: {one['fix']} (confidence {one['confidence']})"
+    yield f"confidence: {answer['confidence']}; engine: {answer['engine']}"
+
+
+def _problem_type(answer: dict[str, Any]) -> Iterable[str]:
+    yield f"{answer['title']} ({answer['status']}): {answer['meaning']}"
+    yield f"What to do: {answer['remedy']}"
+    yield f"Sending the same again {'can' if answer['safe_to_retry'] else 'does not'} help."
+
+
+SAYERS: dict[str, Callable[[dict[str, Any]], Iterable[str]]] = {
+    "request_cold_read": _placed,
+    "get_order": _order,
+    "provide_info": _info,
+    "fix_element": _fix,
+    "audit_page": _audit,
+    "explain_error": _problem_type,
+}
+
+
+def _price(price: dict[str, Any]) -> str:
+    terms = f", due within {price['terms_days']} days" if price["terms_days"] else ""
+    return f"{price['total']} {price['currency']} ({price['net']} + {price['vat']} VAT){terms}"
+
+
+def _links(answer: dict[str, Any], names: Iterable[str]) -> list[str]:
+    return [f"{name}: {answer['_links'][name]['href']}" for name in names if name in answer["_links"]]

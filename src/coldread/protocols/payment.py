@@ -1,0 +1,59 @@
+"""Payment where there are no headers (MCP by draft-payment-transport-mcp, A2A alike): the HTTP scheme as JSON and back. Pure."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from coldread.base.problems import Problem
+
+CREDENTIAL, RECEIPT = "org.paymentauth/credential", "org.paymentauth/receipt"
+REQUIRED, REFUSED = -32042, -32043
+
+#: parameters of a challenge that travel as base64url of JSON in a header, and as JSON here
+ENCODED = ("request", "opaque")
+_PARAMETER = re.compile(r'([a-z_][\w-]*)="((?:[^"\\]|\\.)*)"', re.IGNORECASE)
+
+
+def asked(headers: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The challenges of a refusal; none where it asks for no money."""
+    header = headers.get("Www-Authenticate") or headers.get("WWW-Authenticate") or ""
+    return challenges(header) if header.startswith("Payment ") else []
+
+
+def challenges(header: str) -> list[dict[str, Any]]:
+    """The Payment challenges of a `WWW-Authenticate` header."""
+    found = []
+    for one in re.split(r"(?:^|,\s*)Payment\s+", header)[1:]:
+        fields: dict[str, Any] = {
+            name: re.sub(r"\\(.)", r"\1", value) for name, value in _PARAMETER.findall(one)
+        }
+        found.append({**fields, **{name: decoded(fields[name]) for name in ENCODED if name in fields}})
+    return found
+
+
+def authorization(credential: Any) -> str:
+    """The `Authorization` header of a credential that came as JSON."""
+    try:
+        challenge = dict(credential["challenge"])
+        for name in ENCODED:
+            if isinstance(challenge.get(name), dict):
+                challenge[name] = encoded(challenge[name])
+        return "Payment " + encoded({**credential, "challenge": challenge})
+    except (KeyError, TypeError, ValueError):
+        raise Problem(
+            "invalid-input", f"`_meta` {CREDENTIAL} must be a credential with its challenge."
+        ) from None
+
+
+def decoded(text: str) -> Any:
+    return json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+
+
+def encoded(value: Any) -> str:
+    """Canonical JSON (ours: ASCII keys, strings, whole numbers) as base64url without padding."""
+    raw = json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()

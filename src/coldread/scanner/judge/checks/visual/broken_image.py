@@ -1,0 +1,56 @@
+"""Pictures that did not load."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.painted_evidence import in_both, place_of, was_scrolled
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.painted import FailedPicture
+
+#: px² from which on the hole is seen
+LARGE = 10_000.0
+
+META = Meta(
+    id="visual.broken-image",
+    needs=(Layer.DESKTOP,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.9,
+    effort="S",
+    fix="spec_only",
+    en=Text(
+        title="Every picture is there",
+        failure="{count} pictures do not load",
+        why="A hole where a picture should be is the first sign of a page that nobody looks after. The server answered, but with no picture.",
+        fix="Correct the address, or take the picture out.",
+    ),
+    sv=Text(
+        title="Alla bilder finns på plats",
+        failure="{count} bilder laddas inte",
+        why="Ett hål där en bild skulle vara är första tecknet på en sida som ingen sköter. Servern svarade, men inte med en bild.",
+        fix="Rätta adressen, eller ta bort bilden.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    if not was_scrolled(page):
+        return NotMeasured("not-scrolled")
+    missing = in_both(page, lambda painted: (one for one in painted.failed_pictures if is_certain(one)))
+    if not missing:
+        return None
+    missing.sort(key=lambda row: -_area(row[0]))
+    proof = [place_of(page, one, view, value=one.status, threshold=200) for one, view in missing]
+    severity = Severity.P1 if _area(missing[0][0]) >= LARGE else Severity.P2
+    return found(META, page.brief, severity, proof)
+
+
+def is_certain(picture: FailedPicture) -> bool:
+    """The server said so; what did not answer, or what we did not ask, may be our own doing."""
+    if picture.status in (404, 410):
+        return True
+    is_drawing = ".svg" in picture.url.lower()  # one without a size of its own has no natural width either
+    return picture.status == 200 and not is_drawing
+
+
+def _area(picture: FailedPicture) -> float:
+    return picture.box[2] * picture.box[3]

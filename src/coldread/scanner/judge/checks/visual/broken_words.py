@@ -1,0 +1,41 @@
+"""Words that go on in the next line."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.painted_evidence import in_both, matters, place_of, was_scrolled
+from coldread.scanner.page.page import Page
+
+META = Meta(
+    id="visual.broken-words",
+    needs=(Layer.DESKTOP,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.9,
+    effort="S",
+    fix="spec_only",
+    en=Text(
+        title="Words stay whole",
+        failure="“{word}” is broken in the middle, without a hyphen",
+        why="A word that is torn apart is read twice. It happens where a box is narrower than a word and the style allows breaks anywhere.",
+        fix="Make the text smaller or the box wider there, and use overflow-wrap:break-word with hyphens:auto instead of word-break:break-all.",
+    ),
+    sv=Text(
+        title="Orden hålls ihop",
+        failure="”{word}” bryts mitt i, utan bindestreck",
+        why="Ett ord som slits isär måste läsas två gånger. Det händer där en ruta är smalare än ordet och stilen tillåter brytning var som helst.",
+        fix="Gör texten mindre eller rutan bredare där, och använd overflow-wrap:break-word med hyphens:auto i stället för word-break:break-all.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    if not was_scrolled(page):
+        return NotMeasured("not-scrolled")
+    broken = in_both(page, lambda painted: painted.broken_words)
+    if not broken:
+        return None
+    broken.sort(key=lambda row: not matters(page, row[0].selector))
+    proof = [place_of(page, one, view, value=one.word) for one, view in broken]
+    first = broken[0][0]
+    severity = Severity.P1 if matters(page, first.selector) else Severity.P2
+    return found(META, page.brief, severity, proof, word=first.word)

@@ -1,0 +1,444 @@
+"""Markup is measured before a parser sees it: one pass over its tags, and what is beyond measure is cut.
+
+The parser looks upwards through open elements for almost every tag and compares each attribute with all others of its
+tag, so depth, attributes and formatting that is never closed cost their square. The pass keeps a stack of what is
+open as the HTML standard would, at least as deep as the parser's own: where it cannot tell it takes the deeper one.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+#: open elements; the tree is cut at 512 levels, and what the pass cannot tell for certain counts as open here
+MOST_OPEN = 600
+#: start tags and comments; a tree has 12,000 elements, and some tags make none
+MOST_TAGS = 48_000
+#: of one tag
+MOST_ATTRIBUTES = 256
+#: characters of one tag: pictures are written into attributes, but no larger ones
+LONGEST_TAG = 1_000_000
+#: `<b>`, `<a>`, … that nobody closed: the parser opens each of them again in every block
+MOST_FORMATTING = 40
+#: characters of tags that are opened again, over the whole page
+MOST_REPEATED = 10_000_000
+#: of one select: the parser looks through all of them for each that comes
+MOST_OPTIONS = 1_000
+#: a second `<body>` adds its attributes to the first
+MOST_ROOTS = 16
+
+
+def _tags(names: str) -> frozenset[str]:
+    return frozenset(names.split())
+
+
+_VOID = _tags(
+    "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr"
+)
+_ROOTS = _tags("html head body frameset")
+_FORMATTING = _tags("a b big code em font i nobr s small strike strong tt u")
+#: an end tag does not reach beyond these
+_FOREIGN_BARRIERS = _tags("mi mo mn ms mtext annotation-xml foreignobject desc")
+_BARRIERS = _FOREIGN_BARRIERS | _tags("applet caption table td th marquee object template")
+#: with these the parser puts a mark into its list of formatting, and forgets what came behind it at their end
+_MARKERS = _tags("applet caption marquee object td th template")
+_CLOSES_P = _tags(
+    "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header hgroup "
+    "main menu nav ol p search section summary ul h1 h2 h3 h4 h5 h6 pre listing form hr xmp li dd dt"
+)
+_HEADINGS = _tags("h1 h2 h3 h4 h5 h6")
+_SPECIAL = (
+    _CLOSES_P
+    | _BARRIERS
+    | _VOID
+    | _ROOTS
+    | _tags(
+        "button colgroup iframe noembed noframes noscript plaintext script select style tbody textarea tfoot thead title tr "
+        "option optgroup"
+    )
+) - _tags("dialog option optgroup")
+_FENCES = _SPECIAL - _tags("address div p")
+#: these end a drawing that somebody forgot to close
+_BREAKOUT = _tags(
+    "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr "
+    "ol p pre ruby s small span strong strike sub sup table tt u ul var"
+)
+_INTEGRATION = (*_FOREIGN_BARRIERS, "title")
+#: up to their end tag these hold text only
+_RAW = _tags("script style textarea title xmp iframe noembed noframes")
+#: behind which the same tag ends the one before
+_ROW_PARTS = {
+    "tr": ("tr",),
+    "td": ("td", "th"),
+    "th": ("td", "th"),
+    "tbody": ("tbody", "thead", "tfoot"),
+    "thead": ("tbody", "thead", "tfoot"),
+    "tfoot": ("tbody", "thead", "tfoot"),
+}
+
+_ATTRIBUTE = r"""[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+)?+"""
+#: the groups: an end tag's slash, the name, the rest of the tag where it is a tag of ordinary size
+_TOKEN = re.compile(
+    rf"<(?:!--|[!?]|/(?![A-Za-z>])|(/?)([A-Za-z][^\s/>]*+)((?:{_ATTRIBUTE}){{0,{MOST_ATTRIBUTES}}}+[\s/]*+>)?+)"
+)
+_FIRST_ATTRIBUTES = re.compile(rf"(?:{_ATTRIBUTE}){{0,{MOST_ATTRIBUTES}}}+")
+_REST_OF_TAG = re.compile(rf"(?:{_ATTRIBUTE})*+[\s/]*+>")
+_COMMENT_END = re.compile(r"--!?>")
+_IN_SCRIPT = re.compile(r"<!--|-->|<(/?)script(?=[\s/>])", re.IGNORECASE)
+
+
+class BoundedMarkup(NamedTuple):
+    """What the parser may see, and which bounds the rest was beyond: `elements`, `depth`, `attributes`."""
+
+    html: str
+    cuts: frozenset[str]
+
+
+def bounded(html: str) -> BoundedMarkup:
+    """The same markup where nothing is beyond measure."""
+    return _Pass(html).run()
+
+
+class _Formatting:
+    """An entry of the parser's list of formatting that is open."""
+
+    __slots__ = ("lost", "name", "written")
+
+    def __init__(self, name: str, written: str) -> None:
+        self.name = name
+        self.written = written
+        #: the block around it ended, so that the parser opens it again in the next one
+        self.lost = False
+
+
+class _Pass:
+    """One walk over the tags of one document."""
+
+    def __init__(self, html: str) -> None:
+        self.html = html
+        self.cuts: set[str] = set()
+        self.kept: list[str] = []
+        self.kept_to = 0
+        self.tokens = self.roots = self.repeated = self.options = 0
+        #: name and formatting of what is open; an empty name: the parser took it out of the middle
+        self.open: list[tuple[str, _Formatting | None]] = []
+        self.depth = 0
+        self.places: dict[str, list[int]] = {}
+        self.barriers: list[int] = [-1]
+        self.fences: list[int] = [-1]
+        self.specials: list[int] = [-1]
+        #: None stands for a mark
+        self.formatting: list[_Formatting | None] = []
+        self.lost = self.lost_characters = 0
+        self.dropped: dict[str, int] = {}
+        self.sure_of_drawings = True
+
+    def run(self) -> BoundedMarkup:
+        html, at, search = self.html, 0, _TOKEN.search
+        while (found := search(html, at)) is not None:
+            slash, name, rest = found.groups()
+            if name is None:
+                self.tokens += 1
+                at = self._behind_comment(found)
+            elif rest is None or found.end() - found.start() > LONGEST_TAG:
+                at = self._cut_tag(found)
+            elif slash:
+                at = found.end()
+                self._end_tag(name.lower(), found.start(), at)
+            else:
+                self.tokens += 1
+                at = self._start_tag(name.lower(), found.start(), found.end())
+            if self.tokens > MOST_TAGS or self.repeated > MOST_REPEATED:
+                return self._ended(at)
+        return self._whole()
+
+    # what is kept
+
+    def _drop(self, start: int, end: int, because: str) -> None:
+        self.cuts.add(because)
+        self.kept.append(self.html[self.kept_to : start])
+        self.kept_to = end
+
+    def _ended(self, at: int) -> BoundedMarkup:
+        """Nothing behind this offset is read."""
+        if at < len(self.html):
+            self.cuts.add("elements")
+            self.kept.append(self.html[self.kept_to : at])
+            self.kept_to = len(self.html)
+        return self._whole()
+
+    def _whole(self) -> BoundedMarkup:
+        if not self.kept:
+            return BoundedMarkup(self.html, frozenset(self.cuts))
+        return BoundedMarkup("".join([*self.kept, self.html[self.kept_to :]]), frozenset(self.cuts))
+
+    # tokens
+
+    def _behind_comment(self, found: re.Match[str]) -> int:
+        html, end = self.html, found.end()
+        if found[0] == "<!--":
+            if html.startswith((">", "->"), end):
+                return html.index(">", end) + 1
+            closing = _COMMENT_END.search(html, end)
+            return closing.end() if closing else len(html)
+        return html.find(">", end) + 1 or len(html)
+
+    def _cut_tag(self, found: re.Match[str]) -> int:
+        """A tag with too many attributes keeps the first of them; one too long, or without an end, is left out."""
+        rest = _REST_OF_TAG.match(self.html, found.end(2))
+        if rest is None:
+            self._drop(found.start(), len(self.html), "attributes")
+            return len(self.html)
+        first = _FIRST_ATTRIBUTES.match(self.html, found.end(2))
+        kept_to = first.end() if first else found.end(2)
+        if found[1] or kept_to - found.start() > LONGEST_TAG:
+            self._drop(found.start(), rest.end(), "attributes")
+            return rest.end()
+        self._drop(kept_to, rest.end() - 1, "attributes")
+        self.tokens += 1
+        return self._start_tag(found[2].lower(), found.start(), rest.end())
+
+    def _start_tag(self, name: str, start: int, end: int) -> int:
+        """Where to go on reading."""
+        if name in _ROOTS:
+            self.roots += 1
+            if self.roots > MOST_ROOTS:
+                self._drop(start, end, "attributes")
+            return end
+        drawing = self._in_drawing()
+        if drawing and name in _BREAKOUT:
+            self._close_through(max(self._last("svg"), self._last("math")))
+            drawing = False
+        if drawing:
+            if name == "font":
+                self.sure_of_drawings = False
+            if self.html[end - 2] == "/" and self.sure_of_drawings:
+                return end
+        else:
+            self._close_silently(name)
+            if name in _VOID:
+                return end
+        if name == "select":
+            self.options = 0
+        if name == "option":
+            self.options += 1
+        too_many = self.options > MOST_OPTIONS and name in ("option", "optgroup")
+        if too_many or self.depth >= MOST_OPEN:
+            self.dropped[name] = self.dropped.get(name, 0) + 1
+            self._drop(start, end, "elements" if too_many else "depth")
+        elif name in _FORMATTING and not drawing:
+            self._format(name, start, end)
+        else:
+            self._push(name, None)
+        return self._behind_raw_text(name, end) if name in _RAW and not drawing else end
+
+    def _behind_raw_text(self, name: str, at: int) -> int:
+        """In a select, a template or a drawing the parser may not take the tag for one, and what follows is markup."""
+        if any(self._last(around) >= 0 for around in ("template", "svg", "math")) or (
+            name != "script" and self._last("select") >= 0
+        ):
+            return at
+        if name == "script":
+            return self._behind_script(at)
+        end = _end_of_raw(name).search(self.html, at)
+        return end.start() if end else len(self.html)
+
+    def _behind_script(self, at: int) -> int:
+        """A script in a comment in a script hides an end tag."""
+        commented = nested = False
+        while (found := _IN_SCRIPT.search(self.html, at)) is not None:
+            at = found.end()
+            if found[0] == "<!--":
+                commented, at = True, at - 2  # `<!-->` is a comment already
+            elif found[0] == "-->":
+                commented = nested = False
+            elif not found[1]:
+                nested = commented
+            elif nested:
+                nested = False
+            else:
+                return found.start()
+        return len(self.html)
+
+    def _end_tag(self, name: str, start: int, end: int) -> None:
+        if self.dropped.get(name):
+            self.dropped[name] -= 1
+            self._drop(start, end, "depth")
+            return
+        if name in ("p", "br") and self._in_drawing():
+            self._close_through(max(self._last("svg"), self._last("math")))
+            self.sure_of_drawings = False
+        if name in _SPECIAL:
+            self._repeat()
+        place = self._last(name)
+        if place < 0:
+            return
+        if name in _FORMATTING:
+            self._unformat(name)
+            if place > self.specials[-1]:
+                self._close_through(place)
+            elif place > self.barriers[-1]:
+                self._take_out(place)
+        elif name == "form":
+            self._take_out(place)  # what was opened inside of it stays open
+        elif name in _FOREIGN_BARRIERS:
+            if place >= self.specials[-1]:
+                self._close_through(place)
+        elif name in _BARRIERS or name in _ROW_PARTS:
+            if place >= max(self._last("table"), self._last("template")):
+                self._close_through(place)
+        elif name in _HEADINGS or name in _SPECIAL:
+            if place > self.barriers[-1] and (name != "p" or place > self._last("button")):
+                self._close_through(place)
+        elif place > self.specials[-1]:
+            self._close_through(place)
+
+    # what is open
+
+    def _last(self, name: str) -> int:
+        places = self.places.get(name)
+        return places[-1] if places else -1
+
+    def _in_drawing(self) -> bool:
+        place = max(self._last("svg"), self._last("math"))
+        return place >= 0 and all(place > self._last(name) for name in _INTEGRATION)
+
+    def _push(self, name: str, formatting: _Formatting | None) -> None:
+        place = len(self.open)
+        self.open.append((name, formatting))
+        self.places.setdefault(name, []).append(place)
+        self.depth += 1
+        if name in _SPECIAL:
+            self.specials.append(place)
+            if name in _FENCES:
+                self.fences.append(place)
+            if name in _BARRIERS:
+                self.barriers.append(place)
+                if name in _MARKERS:
+                    self.formatting.append(None)
+
+    def _close_through(self, place: int) -> None:
+        """Close what stands at this place and all that is inside it; nothing where there is no such place."""
+        if place < 0:
+            return
+        while len(self.open) > place:
+            name, formatting = self.open.pop()
+            if not name:
+                continue
+            self.depth -= 1
+            self.places[name].pop()
+            if formatting is not None and not formatting.lost and formatting in self.formatting:
+                formatting.lost = True
+                self.lost += 1
+                self.lost_characters += len(formatting.written)
+            if name in _MARKERS:
+                self._forget_to_mark()
+        for row in (self.specials, self.fences, self.barriers):
+            while row[-1] >= place:
+                row.pop()
+
+    def _take_out(self, place: int) -> None:
+        name, _ = self.open[place]
+        self.open[place] = ("", None)
+        self.places[name].pop()
+        self.depth -= 1
+
+    def _close_silently(self, name: str) -> None:
+        """What the parser closes because this begins."""
+        if name in _SPECIAL:
+            self._repeat()
+        top = self.open[-1][0] if self.open else ""
+        if name in _CLOSES_P:
+            place = self._last("p")
+            if place > self.barriers[-1] and place > self._last("button"):
+                self._close_through(place)
+            self._close_same_row(name)
+        elif name in _ROW_PARTS:
+            place = max(self._last(other) for other in _ROW_PARTS[name])
+            if place > max(self._last("table"), self._last("template")):
+                self._close_through(place)
+        elif name in ("option", "optgroup"):
+            if top == "option" or (top == "optgroup" and name == "optgroup"):
+                self._close_through(len(self.open) - 1)
+        elif name in ("rb", "rt", "rp", "rtc"):
+            if top in ("rb", "rt", "rp"):
+                self._close_through(len(self.open) - 1)
+        elif name in ("button", "select"):
+            place = self._last(name)
+            if place > self.barriers[-1]:
+                self._close_through(place)
+        elif name in ("a", "nobr") and self._unformat(name):
+            place = self._last(name)
+            if place > self.specials[-1]:
+                self._close_through(place)
+            elif place > self.barriers[-1]:
+                self._take_out(place)
+
+    def _close_same_row(self, name: str) -> None:
+        fence = self.fences[-1]
+        around = self.open[fence][0] if fence >= 0 else ""
+        if (name == "li" and around == "li") or (name in ("dd", "dt") and around in ("dd", "dt")):
+            self._close_through(fence)
+        elif name in _HEADINGS and self.open and self.open[-1][0] in _HEADINGS:
+            self._close_through(len(self.open) - 1)
+
+    # formatting
+
+    def _format(self, name: str, start: int, end: int) -> None:
+        written = self.html[start:end]
+        mark = self._mark()
+        alike = [one for one in self.formatting[mark:] if one is not None and one.written == written]
+        if len(alike) >= 3:  # the parser remembers three of a kind
+            self._forget(alike[0])
+        if len(self.formatting) - self.formatting.count(None) >= MOST_FORMATTING:
+            self.dropped[name] = self.dropped.get(name, 0) + 1
+            self._drop(start, end, "depth")
+            return
+        one = _Formatting(name, written)
+        self.formatting.append(one)
+        self._push(name, one)
+
+    def _mark(self) -> int:
+        """Where the entries behind the last mark begin."""
+        for place in range(len(self.formatting) - 1, -1, -1):
+            if self.formatting[place] is None:
+                return place + 1
+        return 0
+
+    def _unformat(self, name: str) -> bool:
+        """Forget the last of this name behind the last mark; whether there was one."""
+        for one in reversed(self.formatting):
+            if one is None:
+                return False
+            if one.name == name:
+                self._forget(one)
+                return True
+        return False
+
+    def _forget(self, one: _Formatting) -> None:
+        self.formatting.remove(one)
+        if one.lost:
+            self.lost -= 1
+            self.lost_characters -= len(one.written)
+
+    def _forget_to_mark(self) -> None:
+        while self.formatting:
+            one = self.formatting.pop()
+            if one is None:
+                return
+            if one.lost:
+                self.lost -= 1
+                self.lost_characters -= len(one.written)
+
+    def _repeat(self) -> None:
+        """A block begins or ends: what was formatted around it is opened again."""
+        if self.lost:
+            self.tokens += self.lost
+            self.repeated += self.lost_characters
+
+
+_RAW_ENDS = {name: re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE) for name in _RAW}
+
+
+def _end_of_raw(name: str) -> re.Pattern[str]:
+    return _RAW_ENDS[name]

@@ -1,0 +1,52 @@
+"""A report on its way between processes: what was found, without what whoever asked knows already (the record, the brief)."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from coldread.scanner.brief import Brief
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.judge.report import Report
+from coldread.scanner.judge.reviewers import reviews
+from coldread.scanner.judge.score import Scores, top
+from coldread.scanner.page.observations import Observations
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class PageVerdict:
+    """What only a reader of the page can tell; reviews and the top follow from it."""
+
+    findings: tuple[Finding, ...]
+    not_measured: Mapping[str, str]
+    scores: Scores
+    facts: Mapping[str, Any]
+
+
+_ADAPTER = TypeAdapter(PageVerdict)
+
+
+def packed_verdict(report: Report) -> str:
+    """As JSON. Places beyond those in evidence stay behind: only who mends the page needs them, and judges it himself."""
+    findings = tuple(dataclasses.replace(item, places=()) for item in report.findings)
+    told = PageVerdict(
+        findings=findings, not_measured=report.not_measured, scores=report.scores, facts=report.facts
+    )
+    return _ADAPTER.dump_json(told).decode()
+
+
+def report_of(packed: str, seen: Observations, brief: Brief) -> Report:
+    told = _ADAPTER.validate_json(packed)
+    return Report(
+        seen=seen,
+        brief=brief,
+        findings=told.findings,
+        top=tuple(top(told.findings)),
+        not_measured=told.not_measured,
+        scores=told.scores,
+        reviews=tuple(reviews(told.findings, told.scores, brief.goal, brief.lang)),
+        facts=told.facts,
+    )

@@ -1,0 +1,79 @@
+"""What a visit must know of a page's markup before it goes on: asked of a bench, answered by small tasks."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from coldread.isolation.bench import Bench
+from coldread.isolation.limits import PAGES
+from coldread.scanner.page.observations import Observations
+from coldread.scanner.page.observe.dom import read_dom
+from coldread.scanner.page.observe.head import base_url
+from coldread.scanner.page.observe.pictures import keeps_room, source_of
+from coldread.scanner.visit.bot_wall import is_bot_wall
+
+#: pictures whose files are asked for their size
+MOST_PICTURES = 48
+LONGEST_ADDRESS = 2048
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class SourceFacts:
+    """What decides whether the source is a page at all."""
+
+    #: nothing to read, and no script that could bring something
+    empty: bool
+    bot_wall: bool
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class UnknownPictures:
+    """Addresses, as written, of pictures whose size nobody knows, and what they are relative to."""
+
+    addresses: tuple[str, ...]
+    base: str
+
+
+async def source_facts(bench: Bench, html: str, headers: tuple[tuple[str, str], ...]) -> SourceFacts:
+    return SourceFacts(**await bench.run(PAGES, "visit.source", {"html": html, "headers": headers}))
+
+
+async def unknown_pictures(bench: Bench, record: Observations) -> UnknownPictures:
+    found = await bench.run(PAGES, "visit.pictures", {"record": record.to_json().decode()})
+    return UnknownPictures(addresses=tuple(found["addresses"]), base=found["base"])
+
+
+def _source_facts(value: Any) -> dict[str, bool]:
+    page = read_dom(value["html"])
+    words = len(page.body.text.split())
+    headers = tuple((name, text) for name, text in value["headers"])
+    return {
+        "empty": not words and not page.all("script"),
+        "bot_wall": is_bot_wall(value["html"], headers, words),
+    }
+
+
+def _unknown_pictures(value: Any) -> dict[str, Any]:
+    record = Observations.from_json(value["record"])
+    return {"addresses": unknown(record), "base": base_url(record.dom, record.final_url)}
+
+
+def unknown(record: Observations) -> list[str]:
+    """Addresses, as written, of pictures that keep no room and that no browser loaded; each once.
+
+    A browser leaves those alone that are to load late; what it asked for in vain is not asked for again.
+    """
+    images = [image for image in record.dom.shown("img") if not keeps_room(image)]
+    if record.rendered:
+        images = [image for image in images if image.attr("loading").lower() == "lazy"]
+    written = dict.fromkeys(map(source_of, images))
+    asked = [one for one in written if len(one) <= LONGEST_ADDRESS and not one.lower().startswith("data:")]
+    return list(filter(None, asked))[:MOST_PICTURES]
+
+
+TASKS: Mapping[str, Callable[[Any], Any]] = {
+    "visit.source": _source_facts,
+    "visit.pictures": _unknown_pictures,
+}

@@ -1,0 +1,154 @@
+// What is broken to the eye: text that is cut, words that are broken, text over text, parts of the page where nothing is.
+// MEASURES stands in front; everything is asked after the walk of SIGHT, at the top of the page.
+const MOST_FAULTS = 20;
+const MOST_LINES = 4000;
+
+const facts = new Map(); // element → computed style and box, read once
+const factsOf = (element) => {
+  if (!facts.has(element)) {
+    const style = getComputedStyle(element);
+    facts.set(element, { style, rect: element.getBoundingClientRect(), cutsX: /hidden|clip/.test(style.overflowX), cutsY: /hidden|clip/.test(style.overflowY) });
+  }
+  return facts.get(element);
+};
+const ownLines = (element) => {
+  const range = document.createRange();
+  const rects = [];
+  for (const node of element.childNodes) {
+    if (node.nodeType !== Node.TEXT_NODE || !node.data.trim()) continue;
+    range.selectNodeContents(node);
+    for (const rect of range.getClientRects()) if (rect.width >= 2 && rect.height >= 4) rects.push(rect);
+  }
+  return rects;
+};
+
+// -- cut by a box or by the edge of the window ------------------------------------------------------------------------------
+const isTrack = ({ style }, element) =>
+  style.transform !== "none" || style.animationName !== "none" || style.willChange === "transform" ||
+  (/flex|grid/.test(style.display) && element.scrollWidth > 1.3 * element.clientWidth) || style.scrollSnapType !== "none";
+const isMeant = ({ style }, element) =>
+  style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none" || element.scrollHeight > 2 * element.clientHeight ||
+  style.maskImage !== "none" || style.clipPath !== "none";
+const cutOf = (element, line) => {
+  let [slides, out] = [false, ""];
+  for (let place = element; place && place !== body && place !== root; place = place.parentElement) {
+    const its = factsOf(place);
+    if (its.style.position === "fixed" || place.localName === "marquee") return null;
+    const skipped = out === "absolute" && its.style.position === "static" && its.style.transform === "none";
+    slides ||= isTrack(its, place);
+    if (!skipped && (its.cutsX || its.cutsY)) {
+      if (slides || isMeant(its, place)) return null;
+      const [x, y] = [its.rect.left + place.clientLeft, its.rect.top + place.clientTop];
+      const high = its.cutsY ? Math.max(0, y - line.top, line.bottom - (y + place.clientHeight)) : 0;
+      const wide = its.cutsX ? Math.max(0, x - line.left, line.right - (x + place.clientWidth)) : 0;
+      const [lost, across] = [high / line.height, wide / line.width];
+      if (lost >= 1 || across >= 0.95) return null; // wholly out of sight: a fold or a slide, not a cut
+      if (lost >= 0.3 && high >= 5) return { by: "box", place, share: lost };
+      if (wide >= 6 && across >= 0.03) return { by: "box", place, share: across };
+    }
+    if (out !== "absolute" || !skipped) out = its.style.position;
+  }
+  if (slides || !edgeCuts) return null;
+  const wide = Math.max(-line.left, line.right - root.clientWidth);
+  return wide >= 6 && wide / line.width < 0.95 && wide / line.width >= 0.03 ? { by: "window", place: root, share: wide / line.width } : null;
+};
+const edgeCuts = (() => {
+  const own = getComputedStyle(root).overflowX;
+  return /hidden|clip/.test(own === "visible" ? getComputedStyle(body).overflowX : own);
+})();
+
+// -- words ---------------------------------------------------------------------------------------------------------------
+const mayBreak = ({ wordBreak, overflowWrap, lineBreak, hyphens }) =>
+  hyphens !== "auto" && (wordBreak === "break-all" || wordBreak === "break-word" || ["anywhere", "break-word"].includes(overflowWrap) || lineBreak === "anywhere");
+const brokenWord = (element) => {
+  const range = document.createRange();
+  for (const node of element.childNodes) {
+    if (node.nodeType !== Node.TEXT_NODE) continue;
+    for (const match of [...node.data.matchAll(/\p{L}{4,}/gu)].slice(0, 400)) {
+      const around = node.data.slice(Math.max(0, match.index - 1), match.index + match[0].length + 1);
+      if (/[-/@._\u00ad\u200b\u2010]/.test(around)) continue;
+      range.setStart(node, match.index);
+      range.setEnd(node, match.index + match[0].length);
+      const rects = [...range.getClientRects()].filter((rect) => rect.width > 0.5);
+      if (rects.length > 1 && rects[1].top >= rects[0].top + 0.6 * rects[0].height) return match[0];
+    }
+  }
+  return "";
+};
+
+// -- text over text ------------------------------------------------------------------------------------------------------
+const isCover = (element, above) => {
+  for (let place = element; place && !place.contains(above); place = place.parentElement) {
+    const { style } = factsOf(place);
+    if (colour(style.backgroundColor)[3] > 0.5 || style.backgroundImage !== "none" || ["fixed", "sticky"].includes(style.position)) return true;
+  }
+  return false;
+};
+const collisions = (lines) => {
+  const found = [];
+  const sorted = [...lines].sort((a, b) => a.rect.top - b.rect.top);
+  for (let one = 0; one < sorted.length && found.length < MOST_FAULTS; one++) {
+    for (let two = one + 1; two < sorted.length && two < one + 200; two++) {
+      const [a, b] = [sorted[one], sorted[two]];
+      if (b.rect.top >= a.rect.bottom) break;
+      if (a.element === b.element || a.element.contains(b.element) || b.element.contains(a.element)) continue;
+      const shared = overlap(a.rect, b.rect);
+      const [wide, high] = [shared.right - shared.left, shared.bottom - shared.top];
+      if (wide < 12 || high < 0.5 * Math.min(a.rect.height, b.rect.height)) continue;
+      if (wide * high < 0.2 * Math.min(a.rect.width * a.rect.height, b.rect.width * b.rect.height)) continue;
+      if (collapse(a.element.innerText ?? "") === collapse(b.element.innerText ?? "")) continue; // one text drawn twice: an effect
+      if (isCover(a.element, b.element) || isCover(b.element, a.element)) continue;
+      found.push({ selector: nameOf(b.element), other: nameOf(a.element), box: boxOf({ ...shared, width: wide, height: high }) });
+      break;
+    }
+  }
+  return found;
+};
+
+// -- where nothing is ------------------------------------------------------------------------------------------------------
+const gaps = (contents, least) => {
+  const spans = contents.map((rect) => [rect.top, rect.bottom]).sort((a, b) => a[0] - b[0]);
+  const found = [];
+  let bottom = spans.length ? spans[0][1] : 0;
+  for (const [top, end] of spans) {
+    if (top - bottom >= least) found.push([bottom, top]);
+    bottom = Math.max(bottom, end);
+  }
+  return found.slice(0, MOST_FAULTS);
+};
+const placeOf = (top, bottom) => {
+  let place = body;
+  for (let next = place; next; ) {
+    place = next;
+    next = [...place.children].find((child) => {
+      const { rect, style } = factsOf(child);
+      return style.display !== "none" && rect.width > innerWidth / 3 && rect.top <= top + 40 && rect.bottom >= bottom - 40;
+    });
+  }
+  return place;
+};
+const silentText = (top, bottom) =>
+  memory.unseen.filter((element) => {
+    const rect = element.getBoundingClientRect();
+    return rect.top >= top - 4 && rect.bottom <= bottom + 4 && collapse(element.textContent ?? "").length >= 12 && !inPopup(element);
+  }).slice(0, 5).map(nameOf);
+const inPopup = (element) => {
+  for (let place = element; place && place !== body; place = place.parentElement) {
+    if (["absolute", "fixed"].includes(factsOf(place).style.position) || place.matches("dialog,[role=dialog],[aria-hidden=true],[hidden],[popover]")) return true;
+  }
+  return false;
+};
+
+const faultsOf = (walkedItems) => {
+  const [clipped, broken, lines] = [[], [], []];
+  for (const { entry, element } of walkedItems) {
+    if (!entry.visible || !entry.own_chars || lines.length > MOST_LINES) continue;
+    const its = ownLines(element);
+    for (const rect of its) lines.push({ element, rect });
+    const cut = clipped.length < MOST_FAULTS && entry.own_chars >= 3 && its.map((line) => cutOf(element, line)).find(Boolean);
+    if (cut) clipped.push({ selector: entry.selector, by: cut.by, place: nameOf(cut.place), share: Math.round(cut.share * 100) / 100, box: entry.box });
+    const word = broken.length < MOST_FAULTS && mayBreak(factsOf(element).style) ? brokenWord(element) : "";
+    if (word) broken.push({ selector: entry.selector, word: word.slice(0, 60), box: entry.box });
+  }
+  return { clipped, broken_words: broken, overlapping: collisions(lines), lines };
+};

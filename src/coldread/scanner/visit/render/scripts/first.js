@@ -1,0 +1,61 @@
+// The page at the end of the observation window, before anybody scrolls: timings, what lies on top, the first screen.
+// MEASURES and OVERLAYS stand in front; `wanted` is {width, height}. What is not to be seen yet is kept for the scroll.
+settle();
+toTop();
+
+// -- timings ------------------------------------------------------------------------------------------------------------
+const layoutShift = (shifts) => {
+  let worst = 0;
+  let current = 0;
+  let [first, last] = [-Infinity, -Infinity];
+  for (const shift of shifts) {
+    if (shift.at - last > 1000 || shift.at - first > 5000) [current, first] = [0, shift.at];
+    last = shift.at;
+    current += shift.value;
+    worst = Math.max(worst, current);
+  }
+  return worst;
+};
+const movers = (shifts) => {
+  const moved = new Map();
+  for (const shift of shifts) {
+    for (const node of shift.nodes) {
+      const element = node?.nodeType === Node.ELEMENT_NODE ? node : node?.parentElement;
+      if (element?.isConnected) moved.set(nameOf(element), (moved.get(nameOf(element)) ?? 0) + shift.value);
+    }
+  }
+  return [...moved].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 5).map(([name]) => name);
+};
+const seen = globalThis.coldread ?? { lcp: null, shifts: [], blocking: null };
+
+// -- laid out, and not to be seen yet: an element that is transparent or hidden itself --------------------------------------
+const isUnseen = (style, parent) =>
+  px(style.opacity) <= 0.05 || (style.visibility !== "visible" && (!parent || getComputedStyle(parent).visibility === "visible"));
+for (const element of [...body.querySelectorAll("*")].slice(0, MOST_WALKED)) {
+  const style = getComputedStyle(element);
+  if (isUnseen(style, element.parentElement) && element.getClientRects().length) memory.unseen.push(element);
+}
+
+// -- the first screen ---------------------------------------------------------------------------------------------------
+const stands = "a,button,input,h1,h2,form,iframe,[role=button]";
+const firstScreen = [...document.querySelectorAll(stands)]
+  .slice(0, 2000)
+  .map((element) => ({ element, rect: element.getBoundingClientRect() }))
+  .filter(({ element, rect }) =>
+    rect.top < innerHeight && rect.bottom > 0 && rect.left < innerWidth && rect.right > 0 && !isNothing(rect) &&
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  .slice(0, 200)
+  .map(({ element, rect }) => ({ selector: nameOf(element), box: boxOf(rect) }));
+
+const lying = overlays();
+memory.covers = new Set(coversNow());
+return JSON.stringify({
+  url: location.href,
+  first_screen: firstScreen,
+  overlays: lying,
+  lcp_ms: seen.lcp ? Math.round(seen.lcp.ms) : null,
+  lcp_selector: seen.lcp?.element?.isConnected ? nameOf(seen.lcp.element) : "",
+  cls: Math.round(layoutShift(seen.shifts) * 10000) / 10000,
+  cls_selectors: movers(seen.shifts),
+  blocking_ms: seen.blocking === null ? null : Math.round(seen.blocking),
+}, wellFormed);

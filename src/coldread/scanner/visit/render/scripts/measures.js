@@ -1,0 +1,63 @@
+// What every look needs: constants, small measures, and a page that holds still. Stands in front of the other scripts.
+const MOST_WALKED = 20000;
+const NEVER_SHOWN = new Set(["script", "style", "template", "noscript", "link", "meta", "base", "title", "head"]);
+const MEDIA = new Set(["img", "video", "canvas", "svg", "iframe", "picture", "object", "embed"]);
+const BUTTON_INPUTS = new Set(["submit", "button", "reset"]);
+
+const root = document.documentElement;
+const body = document.body ?? root;
+const scrolling = document.scrollingElement ?? root;
+//: what one look leaves for the next one, in this world only
+const memory = (globalThis.coldreadMemory ??= { unseen: [], revealed: new Set(), covers: new Set(), reached: 0 });
+
+// -- the page holds still ---------------------------------------------------------------------------------------
+const settle = () => {
+  for (let round = 0; round < 3; round++) {
+    for (const animation of document.getAnimations()) {
+      try {
+        animation.finish();
+      } catch {
+        animation.cancel(); // an endless one has no end to go to
+      }
+    }
+  }
+};
+const toTop = () => window.scrollTo({ top: 0, left: 0, behavior: "instant" });
+
+// -- small measures ---------------------------------------------------------------------------------------------
+const collapse = (text) => text.replace(/\s+/g, " ").trim();
+const round = (number) => Math.round(number * 10) / 10;
+const px = (value) => Number.parseFloat(value) || 0;
+const boxOf = (rect) => [round(rect.left + scrollX), round(rect.top + scrollY), round(rect.width), round(rect.height)];
+const overlap = (a, b) => ({
+  left: Math.max(a.left, b.left), top: Math.max(a.top, b.top),
+  right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom),
+});
+const isNothing = (rect) => rect.right - rect.left < 2 || rect.bottom - rect.top < 2;
+
+const brush = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+const colours = new Map();
+const colour = (css) => {
+  if (colours.has(css)) return colours.get(css);
+  const plain = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(css);
+  let parts;
+  if (plain) {
+    parts = [Number(plain[1]), Number(plain[2]), Number(plain[3]), plain[4] === undefined ? 1 : Number(plain[4])];
+  } else {
+    brush.clearRect(0, 0, 1, 1); // oklch, color-mix and their like: let the browser paint them
+    brush.fillStyle = "rgba(0, 0, 0, 0)";
+    brush.fillStyle = css;
+    brush.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = brush.getImageData(0, 0, 1, 1).data;
+    parts = [red, green, blue, Math.round((alpha / 255) * 100) / 100];
+  }
+  colours.set(css, parts);
+  return parts;
+};
+const over = (top, bottom) => [0, 1, 2].map((i) => Math.round(top[i] * top[3] + bottom[i] * (1 - top[3]))).concat(1);
+
+const ownText = (element) => {
+  let text = "";
+  for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) text += node.data;
+  return text;
+};

@@ -1,0 +1,130 @@
+"""Ordering on the form: what is wrong is named, two ticks are two, and a closed tab is not a lost order."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
+
+from coldread.base.clock import DAY
+from coldread.mail.tables import letters
+from tests.harness.desk import audit, orders_stored
+from tests.harness.service import Service
+from tests.pages.conftest import SELLER
+
+HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
+ORDER = {
+    "url": "shop.example",
+    "goal": "More trial sign-ups",
+    "audience": "Owners of small bakeries",
+    "contact_email": "anna@shop.example",
+    "terms": "yes",
+}
+
+
+def order(service: Service, lang: str = "en", **typed: str) -> Any:
+    return service.post(f"/order?lang={lang}", data={**ORDER, **typed}, headers=HERE)
+
+
+def summary(html: str) -> list[str]:
+    return [" ".join(item.text().split()) for item in HTMLParser(html).css("#faults li")]
+
+
+def receipts(service: Service) -> list[Any]:
+    def ask(session: Any) -> Any:
+        return session.rows(sa.select(letters).where(letters.c.kind == "order_received"))
+
+    rows: list[Any] = service.read(ask)
+    return rows
+
+
+def test_each_fault_names_its_field_in_the_order_of_the_page(quick_service: Service) -> None:
+    refused = order(quick_service, url="", goal="", audience="", contact_email="", terms="")
+    assert refused.status_code == 400
+    assert [line.partition(":")[0] for line in summary(refused.text)] == [
+        "Address of the page",
+        "What should the page achieve?",
+        "Who is it for?",
+        "E-mail",
+        "Terms",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"url": "foo"}, "Address of the page: This is not the address of a page on the web"),
+        ({"org_number": "556036-0794"}, "Organisation number: This is not an organisation number"),
+        ({"vat_id": "DE123"}, "EU VAT number: This is not a VAT number"),
+        ({"competitors": "bageri.example\nfoo"}, "Pages you compare yourself with: This is not the address"),
+    ],
+)
+def test_what_cannot_be_true_is_refused_and_kept(
+    quick_service: Service, typed: dict[str, str], said: str
+) -> None:
+    refused = order(quick_service, **typed)
+    assert refused.status_code == 400
+    (line,) = summary(refused.text)
+    assert line.startswith(said)
+    assert next(iter(typed.values())).splitlines()[0] in refused.text
+    assert orders_stored(quick_service) == 0
+
+
+def test_numbers_that_fit_pass_and_a_company_abroad_has_its_own(service: Service) -> None:
+    assert order(service, org_number="556036-0793").status_code == 303
+    assert order(service, org_number="HRB 1234", vat_id="DE136695976").status_code == 303
+
+
+def test_only_a_private_person_is_asked_for_the_waiver(sqlite_service: Callable[..., Service]) -> None:
+    service = sqlite_service(**SELLER)
+    assert order(service).status_code == 303
+    refused = order(service, billing_method_preference="mobile_payment")
+    assert [line.partition(":")[0] for line in summary(refused.text)] == [
+        "I ask for the work to begin at once, before the 14 days of withdrawal are over, and I know that the right to withdraw ends when the work is done."
+    ]
+    taken = order(service, billing_method_preference="mobile_payment", waiver="yes")
+    assert taken.status_code == 303
+    order_id = taken.headers["location"].removeprefix("/o/").partition("?")[0]
+    assert "begin before the right of withdrawal ends" in audit(service, order_id)[0]["note"]
+
+
+def test_a_letter_brings_the_link_and_none_of_what_was_typed(service: Service) -> None:
+    where = order(service, "sv", goal="Köp billiga klockor på evil.example").headers["location"]
+    (letter,) = receipts(service)
+    assert (letter.recipient, letter.language) == ("anna@shop.example", "sv")
+    assert json.loads(letter.details)["status_page"].endswith(where.partition("?")[0])
+    assert "evil.example" not in letter.details
+    for _ in range(4):
+        assert order(service, contact_email="Anna@shop.example").status_code == 303
+    assert len(receipts(service)) == 3, "three a day to one address"
+    service.clock.move(DAY + 1)
+    assert order(service).status_code == 303
+    assert len(receipts(service)) == 4
+
+
+def test_orders_that_no_form_sent_and_a_switch_bring_no_letter(make_service: Callable[..., Service]) -> None:
+    service = make_service(receipt_letter="0")
+    order(service)
+    service.order(source="web")
+    assert receipts(service) == []
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", "/no/such/page"), ("POST", "/terms"), ("GET", "/scan")])
+def test_a_browser_gets_a_page_and_a_program_its_problem(
+    quick_service: Service, method: str, path: str
+) -> None:
+    def ask(accept: str, where: str = path) -> Any:
+        headers = {"Accept": accept, "Accept-Language": "sv"}
+        return quick_service.run(quick_service.request(method, where, headers=headers))
+
+    page, problem = ask("text/html"), ask("*/*")
+    assert page.status_code == problem.status_code
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert 'lang="sv"' in page.text
+    assert problem.headers["content-type"] == "application/problem+json"
+    assert page.headers.get("allow") == problem.headers.get("allow")
+    assert ask("text/html", "/v1/nowhere").headers["content-type"] == "application/problem+json"

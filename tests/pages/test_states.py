@@ -1,0 +1,159 @@
+"""What a buyer sees: in every state, with every fact, in both languages, no page says two things at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
+
+from coldread.base.clock import DAY, HOUR
+from coldread.base.languages import Language
+from coldread.orders.acts.withdrawal import withdraw
+from coldread.orders.rules.buyer_view import BUYER_ROWS, contradictions
+from coldread.orders.rules.lifecycle import OPEN, Status
+from tests.harness.desk import refund
+from tests.harness.service import Service
+from tests.pages.conftest import SELLER
+
+HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
+
+
+def claims(html: str) -> set[str]:
+    """Everything that the parts of a page claim."""
+    return {
+        claim
+        for part in HTMLParser(html).css("[data-says]")
+        for claim in str(part.attributes["data-says"]).split("|")
+        if claim
+    }
+
+
+def heading(html: str) -> str:
+    found = HTMLParser(html).css_first("#next-title")
+    assert found is not None
+    return found.text()
+
+
+def see(service: Service, path: str, lang: str = "en") -> str:
+    answer = service.get(f"{path}?lang={lang}", headers={"Accept": "text/html"})
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def answer(service: Service, order_id: str) -> None:
+    service.post(f"/v1/orders/{order_id}/info", json={"message": "Göteborg"}).raise_for_status()
+
+
+def leave(service: Service, order_id: str) -> None:
+    service.write(withdraw, service.settings, order_id, "person", "Anna Ek")
+
+
+def publish(service: Service, order_id: str) -> None:
+    service.move(order_id, "in_progress", patch={"draft_url": "https://files.example/draft"})
+
+
+def nothing(service: Service, order_id: str) -> None:
+    """The state alone."""
+
+
+#: what can happen beside the moves, and where
+FACTS: tuple[tuple[Callable[[Service, str], None], tuple[Status, ...]], ...] = (
+    (nothing, tuple(Status)),
+    (answer, (Status.NEEDS_INFO,)),
+    (leave, OPEN),
+    (refund, (Status.PAID, Status.IN_PROGRESS, Status.DELIVERED)),
+    (publish, (Status.PAID,)),
+)
+
+
+@pytest.mark.parametrize(
+    ("fact", "status"),
+    [pytest.param(fact, status, id=f"{status}-{fact.__name__}") for fact, where in FACTS for status in where],
+)
+def test_no_page_of_an_order_contradicts_itself(
+    sqlite_service: Callable[..., Service], fact: Callable[[Service, str], None], status: Status
+) -> None:
+    service = sqlite_service(**SELLER)
+    for method in ("umbrella_invoice", "mobile_payment"):
+        order_id = service.order_in(status, billing_method_preference=method)
+        fact(service, order_id)
+        for hours in (0, 80):
+            service.clock.move(hours * HOUR)
+            for lang in Language:
+                said = claims(see(service, f"/o/{order_id}", lang)) | claims(
+                    see(service, f"/pay/{order_id}", lang)
+                )
+                assert contradictions(said) == [], (status, fact.__name__, lang, said)
+
+
+def test_every_row_says_nothing_that_excludes_itself() -> None:
+    assert {row.name: contradictions(row.claims) for row in BUYER_ROWS if contradictions(row.claims)} == {}
+
+
+def test_an_answered_question_is_with_the_reviewer_and_asks_no_more(quick_service: Service) -> None:
+    order_id = quick_service.order_in("needs_info")
+    assert heading(see(quick_service, f"/o/{order_id}")) == "A question for you"
+    answer(quick_service, order_id)
+    page = see(quick_service, f"/o/{order_id}")
+    assert heading(page) == "Your answer is with the reviewer"
+    assert "1 answer so far." in page
+    assert "needs an answer" not in page
+
+
+def test_a_refusal_says_why_and_a_refund_ends_the_promises(quick_service: Service) -> None:
+    refused = quick_service.order()["order_id"]
+    quick_service.move(refused, "rejected", substatus="We do not review gambling pages")
+    assert "We do not review gambling pages" in see(quick_service, f"/o/{refused}")
+    order_id = quick_service.order_in("paid")
+    refund(quick_service, order_id)
+    for path in (f"/o/{order_id}", f"/pay/{order_id}"):
+        page = see(quick_service, path)
+        assert "gone back" in page
+        assert "Thank you" not in page
+        assert not re.search(r"due \d", page)
+
+
+def test_a_draft_that_is_there_is_not_being_made(quick_service: Service) -> None:
+    order_id = quick_service.order_in("paid")
+    assert "A first draft appears here by" in see(quick_service, f"/o/{order_id}")
+    publish(quick_service, order_id)
+    page = see(quick_service, f"/o/{order_id}")
+    assert heading(page) == "Your draft is here"
+    assert "appears here" not in page
+
+
+@pytest.mark.parametrize(
+    ("status", "last_day"), [("submitted", 6), ("billing_pending", 29), ("paid", 200), ("delivered", 29)]
+)
+def test_the_page_lives_as_long_as_what_was_promised_and_the_api_seven_days(
+    service: Service, status: str, last_day: int
+) -> None:
+    order_id = service.order_in(status, billing={"company_name": "Bageri AB"})
+    service.clock.move(last_day * DAY)
+    page = see(service, f"/o/{order_id}")
+    see(service, f"/pay/{order_id}")
+    if last_day > 7:
+        assert service.get(f"/v1/orders/{order_id}").status_code == 404
+        assert "anna@shop.example" not in page + see(service, f"/pay/{order_id}")
+        assert "Bageri AB" not in page
+    if status != "paid":
+        service.clock.move(2 * DAY)
+        gone = service.get(f"/o/{order_id}", headers={"Accept": "text/html"})
+        assert gone.status_code == 404
+
+
+def test_billing_details_can_be_completed_while_the_invoice_is_open(service: Service) -> None:
+    order_id = service.order_in("billing_pending")
+    service.clock.move(20 * DAY)
+    typed = {"company_name": "Bageri AB"}
+    assert service.post(f"/pay/{order_id}/billing", data=typed, headers=HERE).status_code == 303
+
+
+def test_an_erased_order_has_no_page_whatever_was_promised(service: Service) -> None:
+    from coldread.privacy.erase import erase_person
+
+    order_id = service.order_in("delivered")
+    service.write(erase_person, service.services, "anna@shop.example", "berit")
+    assert service.get(f"/o/{order_id}", headers={"Accept": "text/html"}).status_code == 404

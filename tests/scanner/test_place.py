@@ -1,0 +1,22 @@
+"""A process that serves reads no page: whoever tries it there is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from coldread.scanner.page import place
+from coldread.scanner.page.observe.dom import read_dom
+from coldread.scanner.page.place import ReadHere, forbid_reading_here
+from coldread.scanner.patch.mend import mend
+from tests.scanner.seeing import document, report
+
+
+def test_where_reading_is_forbidden_no_page_is_read_or_mended(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = document("<h1>Bread</h1>")
+    judged = report(page)
+    monkeypatch.setattr(place, "_FORBIDDEN", [])
+    read_dom(page)
+    forbid_reading_here()
+    for attempt in (lambda: read_dom(page), lambda: mend(page, judged), lambda: report(page)):
+        with pytest.raises(ReadHere):
+            attempt()

@@ -45,7 +45,7 @@ def test_a_final_is_written_checked_looked_at_and_delivered(service: Service) ->
     text = berit.see(f"/console/o/{order_id}/deliver")
     assert "Klart" in text
     assert "anna@shop.example" in text, "the letter, as it will be sent"
-    assert f"https://coldread.test/deliverables/{order_id}/diff.patch" in text
+    assert f"https://coldread.test/o/{order_id}/diff" in text, "a page that a person can read"
     assert service.seen(order_id)["status"] == "in_progress"
     assert "final_delivered" not in service.read(kinds), "looking at the letter sends none"
     assert "Tick the box" in berit.send("/deliver", 400, diff="yes")

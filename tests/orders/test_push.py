@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from coldread.base.clock import HOUR, MINUTE, SECOND
 from coldread.jobs.defer import live_keys
-from coldread.orders.push.deliver import RESTS, deliver, deliver_again, next_sending, troubled_events
+from coldread.orders.push.deliver import LEASE, RESTS, deliver, deliver_again, next_sending, troubled_events
 from coldread.orders.push.register import PUSH, receivers_of
 from coldread.orders.queries import find_order
 from coldread.orders.tables import webhook_events
@@ -262,7 +262,7 @@ def test_a_sender_that_died_is_followed_after_its_lease_and_nothing_is_lost(
     assert dead is not None
     told(service, order_id)
     assert receiver.got == [], "while the first may still be sending"
-    assert any(key == f"push:{row.id}:{service.clock.now() + MINUTE}" for key in service.read(live_keys))
+    assert any(key == f"push:{row.id}:{service.clock.now() + LEASE}" for key in service.read(live_keys))
     service.clock.move(HOUR + MINUTE)
     told(service, order_id)
     assert receiver.events(service)[-1] == (CHANGED, "submitted")

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import sqlalchemy as sa
 
 from coldread.base import ids, log
-from coldread.base.clock import DAY, HOUR, MINUTE, SECOND
+from coldread.base.clock import DAY, HOUR, SECOND
 from coldread.base.db import Session
 from coldread.base.version import AGENT
 from coldread.egress.budget import Budget, Caps
@@ -30,7 +30,7 @@ from coldread.orders.tables import order_webhooks, webhook_events, webhook_hosts
 from coldread.services import Services
 
 CAPS = Caps(bytes=100_000, requests=1, seconds=10.0, silence=5.0)
-LEASE = MINUTE
+LEASE = 20 * SECOND  # a sending ends within 10
 #: rests after each failure of one event; after the last it is given up: 16 hours in all
 RESTS = tuple(s * SECOND for s in (10, 60, 300, 900, 1800, 3600, 7200, 14400, 28800))
 VERIFY_EVERY, VERIFIED_FOR = HOUR, 30 * DAY

@@ -97,6 +97,8 @@ def _believe(told: Understood, lang: Language) -> str:
     by_others = [text for kind, text in told.proofs if kind != "logos"]
     if not by_others:
         return say(lang, "first.believe_logos", heading=quoted(told.proofs[0][1], lang))
+    if not any(is_worth_keeping(kind, text) or kind == "count" for kind, text in told.proofs):
+        return say(lang, "first.believe_praise", first=quoted(by_others[0], lang))
     kinds = ", ".join(dict.fromkeys(say(lang, f"proof_kind.{one}") for one, _ in told.proofs))
     return say(lang, "first.believe_some", kinds=kinds, first=quoted(by_others[0], lang))
 
@@ -166,7 +168,7 @@ def _plain(page: Page, told: Understood, lang: Language) -> FirstScreen:
     named = _names_readers(offer, whom)
     headline, lead = offer, ""
     if not named:
-        joined = say(lang, "version.for", offer=offer.rstrip("."), whom=mid_sentence(whom))
+        joined = say(lang, "version.for", offer=offer.rstrip(" .!"), whom=mid_sentence(whom))
         if len(words(joined)) <= LONGEST_HEADLINE and not _ANY_FOR.search(offer):
             headline = joined
         else:
@@ -187,7 +189,7 @@ def _outcome(page: Page, told: Understood, lang: Language) -> FirstScreen:
     what = _short(told.offer) or say(lang, "fill.offer")
     whom = _whom_in(told, lang)
     under = (
-        say(lang, "version.what_for", offer=what.rstrip("."), whom=mid_sentence(whom))
+        say(lang, "version.what_for", offer=what.rstrip(" .!"), whom=mid_sentence(whom))
         if not _names_readers(what, whom)
         else ended(what)
     )
@@ -200,7 +202,7 @@ def _safe(page: Page, told: Understood, lang: Language) -> FirstScreen | None:
     if not lines:
         return None
     what = _short(told.offer) or say(lang, "fill.offer")
-    offer = what.partition(",")[0].rstrip(".")
+    offer = what.partition(",")[0].rstrip(" .!")
     headline = offer if names_price(offer) else say(lang, "version.price", offer=offer)
     missing = () if told.ways_out else (say(lang, "fill.way_out"),)
     return _version(

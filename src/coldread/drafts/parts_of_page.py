@@ -123,9 +123,10 @@ def is_worth_keeping(kind: str, text: str) -> bool:
 def objections(case: Case, told: Understood) -> list[str]:
     """What these readers doubt, and where the page answers."""
     lang, goal = case.assignment.lang, goal_row(case.assignment.primary_goal)
+    believed = (text for kind, text in told.proofs if kind == "count" or is_worth_keeping(kind, text))
     rows = [
         (say(lang, "objection.fear", fear=goal.fear(lang)), told.ways_out[0] if told.ways_out else ""),
-        (say(lang, "objection.who"), told.proofs[0][1] if told.proofs else ""),
+        (say(lang, "objection.who"), next(believed, "")),
     ]
     if goal.goal is not PrimaryGoal.NEWSLETTER:
         rows.insert(1, (say(lang, "objection.price"), told.prices[0] if told.prices else ""))

@@ -48,42 +48,46 @@ def _ordered(settings: Settings) -> Iterator[Diagnosis]:
     if not settings.sandbox:
         yield mind("order", "none placed: this service takes no sandbox orders")
         return
-    key = secrets.token_hex(16)
-    wish: dict[str, Any] = {
+    with httpx.Client(base_url=settings.base_url, timeout=10) as client:
+        try:
+            order_id = _placed_once(client)
+            yield good("order", f"{order_id}: placed once for its key, and read back")
+            yield _moved_on(client, order_id, settings.sandbox_step_s + PATIENCE_S)
+        except (httpx.HTTPError, LookupError) as error:
+            yield bad("order", f"cannot be placed and read: {error}")
+
+
+def _placed_once(client: httpx.Client) -> str:
+    """LookupError where one key gives two orders, or another order is read."""
+    wish = {
         "url": "https://example.com/",
         "goal": "See that an order can be placed",
         "audience": "The operator of this service",
         "contact_email": "doctor@example.com",
         "sandbox": True,
     }
-    with httpx.Client(base_url=settings.base_url, timeout=60) as http:
+    key = {"Idempotency-Key": secrets.token_hex(16)}
+    placed, again = (
+        client.post("/v1/cold-read-requests", json=wish, headers=key).raise_for_status() for _ in range(2)
+    )
+    order_id: str = placed.json()["order_id"]
+    if again.content != placed.content or _read(client, order_id)["order_id"] != order_id:
+        raise LookupError("one key gave two orders, or another order was read")
+    return order_id
 
-        def placed() -> str:
-            answer = http.post("/v1/cold-read-requests", json=wish, headers={"Idempotency-Key": key})
-            return str(answer.raise_for_status().json()["order_id"])
 
-        def standing(order_id: str) -> dict[str, Any]:
-            read: dict[str, Any] = http.get(f"/v1/orders/{order_id}").raise_for_status().json()
-            return read
+def _moved_on(client: httpx.Client, order_id: str, patience: float) -> Diagnosis:
+    began = time.monotonic()
+    while _read(client, order_id)["status"] == "submitted":
+        if time.monotonic() - began > patience:
+            return bad("work", f"nobody moved the order in {patience:.0f} s: is `coldread work` running?")
+        time.sleep(0.5)
+    return good("work", f"moved on after {time.monotonic() - began:.0f} s")
 
-        try:
-            order_id, again = placed(), placed()
-            read = standing(order_id)["order_id"]
-        except (httpx.HTTPError, KeyError, ValueError) as error:
-            yield bad("order", f"cannot be placed and read: {error}")
-            return
-        if not order_id == again == read:
-            yield bad("order", "one key gave two orders, or another order was read")
-            return
-        yield good("order", f"{order_id}: placed once for its key, and read back")
-        began = time.monotonic()
-        patience = settings.sandbox_step_s + PATIENCE_S
-        while standing(order_id)["status"] == "submitted":
-            if time.monotonic() - began > patience:
-                yield bad("work", f"nobody moved the order in {patience:.0f} s: is `coldread work` running?")
-                return
-            time.sleep(0.5)
-        yield good("work", f"moved on after {time.monotonic() - began:.0f} s")
+
+def _read(client: httpx.Client, order_id: str) -> dict[str, Any]:
+    order: dict[str, Any] = client.get(f"/v1/orders/{order_id}").raise_for_status().json()
+    return order
 
 
 async def _looked(settings: Settings) -> Diagnosis:

@@ -28,6 +28,11 @@ _UNNAMED = re.compile(
     r"^(?:client|customer|partner|brand|company|logo|image|img|picture|photo|kund|bild|logotyp)?[\s_-]*(?:logo|logotyp|image|bild)?[\s_-]*\d*$",
     re.IGNORECASE,
 )
+#: "631 reviews": counted, not rounded
+_COUNTED = re.compile(
+    r"(?<![\d.,])\d{1,3}(?:[ ,.\u00a0]?\d{3})?(?<!00) (?:reviews|ratings|customers|patients|readers|omdömen|recensioner|betyg|kunder)\b",
+    re.IGNORECASE,
+)
 _ROUND = re.compile(r"\b\d{1,3}(?:[., ]?000)*\s?[kKmM]?\+")
 
 
@@ -136,7 +141,7 @@ def _is_specific(piece: Proof, who: str, firm: str) -> bool:
         )
     if piece.kind == "rating":
         linked = on_hosts(piece.element.attr("href"), "reviews") if piece.element.tag == "a" else False
-        return bool(linked or phrases("reading.sources").search(piece.text))
+        return bool(linked or phrases("reading.sources").search(piece.text) or _COUNTED.search(piece.text))
     return True
 
 

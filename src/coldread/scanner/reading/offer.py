@@ -30,7 +30,7 @@ FEWEST_BLOCKS = 4
 CAPS = {"topic": 3, "telling": 4, "kind": 2, "empty": 4}
 SHORT_WORDS = 3
 
-_FIGURE = re.compile(r"(?<![\w.])(?!(?:19|20)\d\d(?!\d))\d+(?![\w-]*[A-Za-z]{3})")
+_FIGURE = re.compile(r"(?<![\w.])(?!(?:19|20)\d\d(?!\d))\d{1,12}(?![\w-]{0,12}[A-Za-z]{3})")
 _CLIPPED = re.compile(r"(?:^|[.!]\s*)[\w’'-]+(?:\s[\w’'-]+)?[.!]")
 #: what a feature says in a report, by the sign of what it added: keys of the report's texts
 REASONS = ("topic", "telling", "kind", "figure", "audience", "greets", "only_name", "empty", "short", "staccato", "filler", "no_topic")  # fmt: skip

@@ -16,7 +16,7 @@ from coldread.scanner.reading.quotes import MAX_BLOCK, own_words, quote, quote_f
 from coldread.scanner.reading.record import ProofItem
 
 MOST = 30
-_NAME = re.compile(r"\b[A-ZÅÄÖÉ][\w’'-]+(?:\s+(?:[A-ZÅÄÖÉ][\w’'-]+|[A-ZÅÄÖÉ]\.?(?!\w))){1,2}")
+_NAME = re.compile(r"\b[A-ZÅÄÖÉ][\w’'-]{1,30}(?:\s{1,3}(?:[A-ZÅÄÖÉ][\w’'-]{1,30}|[A-ZÅÄÖÉ]\.?(?!\w))){1,2}")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 #: "ISO 27001", "SOC 2", "auktoriserad av", "12k stars on GitHub": somebody outside has looked
 _CERTIFICATE = re.compile(

@@ -7,7 +7,7 @@ import re
 from coldread.scanner.page.phrases import content_words, phrases, words
 
 #: a figure says something; the year of foundation does not, nor does a digit inside a name ("Web3", "B2B", "H1")
-_NUMBER = re.compile(r"(?<!\w)(?!(?:19|20)\d\d(?!\d))\d+(?!\w*[A-Z])")
+_NUMBER = re.compile(r"(?<!\w)(?!(?:19|20)\d\d(?!\d))\d{1,12}(?!\w{0,12}[A-Z])")
 #: a name alone may describe a firm ("Supreme Car Wash"); an introduction by name does not
 _INTRODUCES = re.compile(
     r"^\W*(?:we['’]re|we are|this is|meet|introducing|presenting|vi presenterar|vi är|vi på|hos|det här är|detta är|möt)\b",

@@ -34,7 +34,7 @@ META = Meta(
 )
 
 #: no year, no digit inside a name
-_FIGURE = re.compile(r"(?<!\w)(?!(?:19|20)\d\d(?!\d))\d+(?!\w*[A-Z])")
+_FIGURE = re.compile(r"(?<!\w)(?!(?:19|20)\d\d(?!\d))\d{1,12}(?!\w{0,12}[A-Z])")
 _NAME = re.compile(r"(?<=[a-zåäö,] )[A-ZÅÄÖ][a-zåäö]{2,}")
 
 

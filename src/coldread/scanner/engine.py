@@ -82,4 +82,5 @@ def review(seen: Observations, brief: Brief) -> Report:
         reading=judged.reading,
         answers=tuple(settled(judged.answers, ordered).values()),
         basis=judged.basis,
+        cuts=tuple(sorted(seen.dom.cuts)),
     )

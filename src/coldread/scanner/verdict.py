@@ -28,6 +28,7 @@ class PageVerdict:
     facts: Mapping[str, Any]
     reading: Reading
     basis: Basis
+    cuts: tuple[str, ...]
 
 
 _ADAPTER = TypeAdapter(PageVerdict)
@@ -43,6 +44,7 @@ def packed_verdict(report: Report) -> str:
         facts=report.facts,
         reading=report.reading,
         basis=report.basis,
+        cuts=report.cuts,
     )
     return _ADAPTER.dump_json(told).decode()
 
@@ -61,4 +63,5 @@ def report_of(packed: str, seen: Observations, brief: Brief) -> Report:
         reading=told.reading,
         answers=tuple(settled(told.basis.answers, told.findings).values()),
         basis=told.basis,
+        cuts=told.cuts,
     )

@@ -50,6 +50,8 @@ class Report:
     answers: tuple[Answered, ...]
     #: what the scores rest on beside the findings
     basis: Basis
+    #: bounds at which the markup was cut, as the tree tells them
+    cuts: tuple[str, ...] = ()
 
     @property
     def source(self) -> str:
@@ -58,7 +60,7 @@ class Report:
 
     @property
     def caveats(self) -> list[str]:
-        cut = tuple(f"cut-{bound}" for bound in sorted(self.seen.dom.cuts))
+        cut = tuple(f"cut-{bound}" for bound in self.cuts)
         keys = (*self.seen.caveats, *cut, *(("consent-banner",) if self._consent_covers else ()))
         return [caveat(key, self.brief.lang) for key in keys]
 

@@ -324,7 +324,7 @@ class Observations:
     #: what stood between us and the page, as keys of `judge/reasons.CAVEATS`: `bot-wall`, `navigation-timeout`,
     #: `desktop-failed`, `mobile-failed`, `axe-failed`, `probe-failed`, `budget-bytes`, `budget-requests`,
     #: `browser-busy`, `browser-missing`, `render-failed`, `html-truncated`;
-    #: what the tree itself was cut at (`dom.cuts`) stands beside them in the report
+    #: what the tree itself was cut at stands beside them in the report
     caveats: tuple[str, ...] = ()
 
     @cached_property

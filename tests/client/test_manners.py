@@ -173,3 +173,35 @@ def test_every_problem_type_has_a_class() -> None:
 
     assert set(kinds.BY_SLUG) == {row.slug for row in PROBLEMS}
     assert exchanging.problem_of(httpx.Response(418)).status == 418
+
+
+class Purse:
+    """A wallet that signs without a chain, and counts."""
+
+    signed = 0
+
+    async def pay(self, challenges: list[str]) -> str:
+        self.signed += 1
+        return f"Payment {self.signed}"
+
+
+def test_what_was_paid_for_is_asked_for_patiently_and_with_one_credential() -> None:
+    busy = [problem(503, "unavailable", **{"Retry-After": "5"})] * 12
+    script = Script(problem(402, "payment-required"), *busy, httpx.Response(200, json={"diagnosis": "x"}))
+    purse = Purse()
+    assert client(script, wallet=purse).quick_fix("https://a.example/", "h1", "No")["diagnosis"] == "x"
+    assert purse.signed == 1
+    assert {one.headers.get("authorization") for one in script.asked[1:]} == {"Payment 1"}
+
+
+def test_a_payment_that_no_answer_came_for_is_handed_over_and_can_be_gone_on_with() -> None:
+    purse = Purse()
+    silent = Script(problem(402, "payment-required"), problem(503, "unavailable"))
+    with pytest.raises(ProblemError) as caught:
+        client(silent, wallet=purse).quick_fix("https://a.example/", "h1", "No")
+    assert caught.value.credential == "Payment 1"
+    script = Script(httpx.Response(200, json={"diagnosis": "x"}))
+    client(script, wallet=purse).quick_fix(
+        "https://a.example/", "h1", "No", credential=caught.value.credential
+    )
+    assert (script.asked[0].headers["authorization"], purse.signed) == ("Payment 1", 1)

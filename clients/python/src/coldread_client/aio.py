@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Collection
+from dataclasses import replace
 from types import TracebackType
 from typing import Any, Unpack, cast
 
@@ -158,16 +159,38 @@ class AsyncClient:
         return (await self._sent(Call(method="GET", path=url), timeout_s)).text
 
     async def quick_fix(
-        self, url: str, element_selector: str, problem: str, *, timeout_s: float | None = None
+        self,
+        url: str,
+        element_selector: str,
+        problem: str,
+        *,
+        credential: str | None = None,
+        timeout_s: float | None = None,
     ) -> QuickFix:
         """0.10 USDC: one diagnosis, rewrite and rationale."""
-        return cast(QuickFix, await self._json(calls.quick_fix(url, element_selector, problem), timeout_s))
+        return cast(
+            QuickFix,
+            await self._json(
+                replace(calls.quick_fix(url, element_selector, problem), credential=credential), timeout_s
+            ),
+        )
 
     async def audit(
-        self, url: str, primary_goal: PrimaryGoal, audience: str, *, timeout_s: float | None = None
+        self,
+        url: str,
+        primary_goal: PrimaryGoal,
+        audience: str,
+        *,
+        credential: str | None = None,
+        timeout_s: float | None = None,
     ) -> Audit:
         """0.50 USDC: five ranked findings."""
-        return cast(Audit, await self._json(calls.audit(url, primary_goal, audience), timeout_s))
+        return cast(
+            Audit,
+            await self._json(
+                replace(calls.audit(url, primary_goal, audience), credential=credential), timeout_s
+            ),
+        )
 
     async def scan_paid(
         self,
@@ -175,10 +198,16 @@ class AsyncClient:
         primary_goal: PrimaryGoal,
         *,
         audience: str | None = None,
+        credential: str | None = None,
         timeout_s: float | None = None,
     ) -> Scan:
         """0.33 USDC: a scan without the free limits."""
-        return cast(Scan, await self._json(calls.scan_paid(url, primary_goal, audience), timeout_s))
+        return cast(
+            Scan,
+            await self._json(
+                replace(calls.scan_paid(url, primary_goal, audience), credential=credential), timeout_s
+            ),
+        )
 
     async def submit_agent(
         self,

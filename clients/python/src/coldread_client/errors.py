@@ -17,6 +17,9 @@ from typing import Any
 class ColdreadError(Exception):
     """Anything that this client raises."""
 
+    #: of a call that was being paid for: give it to the same call again, and nothing is charged twice
+    credential: str | None = None
+
 
 class CouldNotReach(ColdreadError):
     pass

@@ -15,10 +15,12 @@ from typing import Any
 
 import httpx
 
-from coldread_client.errors import CouldNotReach, PaymentNeeded, ProblemError, slug_of
+from coldread_client.errors import ColdreadError, CouldNotReach, PaymentNeeded, ProblemError, slug_of
 from coldread_client.problems import BY_SLUG
 
 MAX_RETRIES = 4
+#: once money may have left: a payment is known to have come, or not to come any more, after some minutes
+PAID_RETRIES = 24
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 30.0
 #: refusals that pass, whatever was asked: busy, away; nothing was done
 PASSING = frozenset({429, 502, 503})
@@ -49,6 +51,8 @@ class Call:
     repeatable: bool = True
     #: limits that last until midnight are not waited for
     most_pause_s: float = LONGEST_PAUSE_S
+    #: made by an earlier call that could not be finished
+    credential: str | None = None
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -74,11 +78,27 @@ Came = httpx.Response | httpx.TransportError | str | None
 def exchange(
     call: Call, *, may_pay: bool, max_retries: int = MAX_RETRIES
 ) -> Generator[Send | Pause | Sign, Came, httpx.Response]:
-    """Yields what to do; returns the answer that is no refusal, or raises."""
-    credential: str | None = None
+    """Yields what to do; returns the answer that is no refusal, or raises; what was signed is in the error."""
+    spoken = _Credential(call.credential)
+    try:
+        return (yield from _exchange(call, spoken, may_pay=may_pay, max_retries=max_retries))
+    except ColdreadError as error:
+        error.credential = spoken.value
+        raise
+
+
+@dataclasses.dataclass
+class _Credential:
+    value: str | None
+
+
+def _exchange(
+    call: Call, spoken: _Credential, *, may_pay: bool, max_retries: int
+) -> Generator[Send | Pause | Sign, Came, httpx.Response]:
     failure: Exception = CouldNotReach(call.path)
     attempt = 0
-    while attempt <= max_retries:
+    while attempt <= (most := max(max_retries, PAID_RETRIES) if spoken.value else max_retries):
+        credential = spoken.value
         headers = {**call.headers, **({"Authorization": credential} if credential else {})}
         came = yield Send(headers=headers)
         if isinstance(came, httpx.TransportError):
@@ -95,12 +115,12 @@ def exchange(
                 signed = yield Sign(challenges=came.headers.get_list("www-authenticate"))
                 if not isinstance(signed, str):
                     raise refusal
-                credential = signed
+                spoken.value = signed
                 continue  # to pay is no second try
             if not _passes(refusal, call, paid=credential is not None):
                 raise refusal
             failure, wait = refusal, refusal.retry_after
-        if attempt < max_retries:
+        if attempt < most:
             yield Pause(seconds=pause(attempt, wait))
         attempt += 1
     raise failure

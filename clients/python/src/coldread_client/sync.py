@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from types import TracebackType
 from typing import Any, Unpack, cast
 
@@ -170,16 +171,36 @@ class Client:
         return self._sent(Call(method="GET", path=url), timeout_s).text
 
     def quick_fix(
-        self, url: str, element_selector: str, problem: str, *, timeout_s: float | None = None
+        self,
+        url: str,
+        element_selector: str,
+        problem: str,
+        *,
+        credential: str | None = None,
+        timeout_s: float | None = None,
     ) -> QuickFix:
         """0.10 USDC: one diagnosis, rewrite and rationale."""
-        return cast(QuickFix, self._json(calls.quick_fix(url, element_selector, problem), timeout_s))
+        return cast(
+            QuickFix,
+            self._json(
+                replace(calls.quick_fix(url, element_selector, problem), credential=credential), timeout_s
+            ),
+        )
 
     def audit(
-        self, url: str, primary_goal: PrimaryGoal, audience: str, *, timeout_s: float | None = None
+        self,
+        url: str,
+        primary_goal: PrimaryGoal,
+        audience: str,
+        *,
+        credential: str | None = None,
+        timeout_s: float | None = None,
     ) -> Audit:
         """0.50 USDC: five ranked findings."""
-        return cast(Audit, self._json(calls.audit(url, primary_goal, audience), timeout_s))
+        return cast(
+            Audit,
+            self._json(replace(calls.audit(url, primary_goal, audience), credential=credential), timeout_s),
+        )
 
     def scan_paid(
         self,
@@ -187,10 +208,16 @@ class Client:
         primary_goal: PrimaryGoal,
         *,
         audience: str | None = None,
+        credential: str | None = None,
         timeout_s: float | None = None,
     ) -> Scan:
         """0.33 USDC: a scan without the free limits."""
-        return cast(Scan, self._json(calls.scan_paid(url, primary_goal, audience), timeout_s))
+        return cast(
+            Scan,
+            self._json(
+                replace(calls.scan_paid(url, primary_goal, audience), credential=credential), timeout_s
+            ),
+        )
 
     def submit_agent(
         self,

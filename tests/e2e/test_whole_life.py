@@ -66,7 +66,7 @@ def live(server: ServerProcess, mailbox: Mailbox, website: Website) -> None:
     assert draft.startswith("# ")
     assert website.url("/before") in draft
     (letter,) = until(lambda: arrived(mailbox, "Your draft is ready"), why="for the draft's letter")
-    assert draft_url in letter.get_body(("plain",)).get_content()
+    assert f"{server.url}/o/{order_id}/spec?version=draft" in letter.get_body(("plain",)).get_content()
     assert seen()["status"] == "paid", "a draft moves nothing"
 
     assert rescan().status_code == 409, "before delivery"

@@ -86,18 +86,28 @@ class SharedReadGuard(ReadGuard):
 
     def _must_wait(self, window: SharedWindow, client: str) -> bool:
         return window.is_due(client, self._processes) or (
-            bool(self._asking) and (window.name, client) in self._asking
+            bool(self._asking) and self._question((window.name, client)) is not None
         )
+
+    def _question(self, name: tuple[str, str]) -> asyncio.Task[bool] | None:
+        """The one that is being asked. One that is answered is none, though it is still listed until the loop turns."""
+        asked = self._asking.get(name)
+        return None if asked is None or asked.done() else asked
 
     async def _ask(self, window: SharedWindow, client: str) -> None:
         """Whoever of the client comes meanwhile waits for the same answer; a crowd of them may use up the next block."""
         name = (window.name, client)
         while self._must_wait(window, client):
-            if name not in self._asking:
-                self._asking[name] = asyncio.create_task(self._tell(window, client))
-                self._asking[name].add_done_callback(lambda _: self._asking.pop(name, None))
-            if not await asyncio.shield(self._asking[name]):
+            question = self._question(name)
+            if question is None:
+                question = self._asking[name] = asyncio.create_task(self._tell(window, client))
+                question.add_done_callback(lambda done: self._answered(name, done))
+            if not await asyncio.shield(question):
                 return
+
+    def _answered(self, name: tuple[str, str], question: asyncio.Task[bool]) -> None:
+        if self._asking.get(name) is question:
+            del self._asking[name]
 
     async def _tell(self, window: SharedWindow, client: str) -> bool:
         """Tell what was counted, and note what all have; False where the database is away."""

@@ -21,8 +21,8 @@ def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     heard: list[str] = []
     connect = db_sqlite.connect
 
-    def listened(path: str, *, read_only: bool) -> sqlite3.Connection:
-        connection = connect(path, read_only=read_only)
+    def listened(path: str, **how: bool) -> sqlite3.Connection:
+        connection = connect(path, **how)
         connection.set_trace_callback(heard.append)
         return connection
 

@@ -64,6 +64,10 @@ async def drip(_head: str, writer: asyncio.StreamWriter) -> None:
         await asyncio.sleep(0.3)
 
 
+#: for the look after a fight: it must be whole, and a crowded machine may take minutes to start a browser for it
+AFTERWARDS_S = 600
+
+
 def usual(studio: Studio, times: int = 1) -> Deadlines:
     """A scan's deadlines: the default ones, or longer ones on a slow machine."""
     return deadlines_for(times * max(SCAN_S, LOOKS * studio.pace))
@@ -80,7 +84,8 @@ def survived(studio: Studio, pages: dict[str, str | Answer], limits: Deadlines |
     ending = studio.run(weighed(studio.renderer, studio.looking(pages, deadlines=limits)))
     assert ending.seconds < limits.scan
     assert ending.growth < GROWTH
-    assert studio.look(GOOD_PAGE).observations.caveats == ()
+    patient = studio.looking(GOOD_PAGE, deadlines=deadlines_for(AFTERWARDS_S))
+    assert studio.run(patient).observations.caveats == ()
     return ending
 
 

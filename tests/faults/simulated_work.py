@@ -36,7 +36,7 @@ async def work_off(service: Service) -> None:
 def _due(session: Session) -> list[Any]:
     statement = sa.text(
         "SELECT id, task_name, args, attempts FROM procrastinate_jobs "
-        "WHERE status = 'todo' AND scheduled_at <= to_timestamp(:now) ORDER BY id LIMIT 4"
+        "WHERE status = 'todo' AND COALESCE(scheduled_at <= to_timestamp(:now), true) ORDER BY id LIMIT 4"
     )
     return list(session.rows(statement, {"now": session.now / SECOND}))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,15 @@ DRAFT: dict[str, Any] = {
     "draft_url": "https://coldread.test/deliverables/INV-abcdefgh/spec_draft.md",
     "status_page": "https://coldread.test/o/INV-abcdefgh",
     "final_by": "2026-11-18 10:20",
+}
+
+FINAL: dict[str, Any] = {
+    "order_id": "INV-abcdefgh",
+    "page_url": "https://shop.example/",
+    "status_page": "https://coldread.test/o/INV-abcdefgh",
+    "final_url": "https://coldread.test/o/INV-abcdefgh/spec",
+    "diff_url": None,
+    "rescan_until": "16 December",
 }
 
 
@@ -129,16 +139,46 @@ def test_a_repeated_letter_carries_the_same_message_id(
     service = sqlite_service(smtp_url=mailbox.url)
     real, failures = mark_sent, [1]
 
-    def forgetful(session: Session, letter_id: int) -> None:
+    def forgetful(session: Session, letter_id: int, message_id: str | None) -> None:
         if failures:
             failures.pop()
             raise RuntimeError("the process died here")
-        real(session, letter_id)
+        real(session, letter_id, message_id)
 
     monkeypatch.setattr(mail_jobs, "mark_sent", forgetful)
     write(service)
     work_until(service, lambda: len(mailbox.taken) == 2)
     assert len({message["Message-ID"] for message in mailbox.taken}) == 1
+    service.close()
+
+
+def test_a_letter_written_while_the_one_it_replaces_is_being_sent_leaves_too(
+    mailbox: Mailbox, sqlite_service: Callable[..., Service], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The final's letter got the number of the draft's, which was on its way; its job was taken for the draft's, and none was put."""
+    service = sqlite_service(smtp_url=mailbox.url)
+    mailer = service.services.mailer
+    deliver = mailer.deliver
+    replaced: list[bool] = []
+
+    def replace(session: Session) -> None:
+        session.run(sa.delete(letters))
+        final = {**FINAL, "about": "INV-abcdefgh", "recipient": "anna@shop.example"}
+        write_letter(session, "final_delivered", language="en", domain="coldread.test", **final)
+
+    async def slowly(message: EmailMessage) -> None:
+        if not replaced:
+            replaced.append(True)
+            await service.services.db.write(replace)
+        await deliver(message)
+
+    monkeypatch.setattr(mailer, "deliver", slowly)
+    write(service)
+    work_until(service, lambda: len(mailbox.taken) == 2)
+    assert [message["Subject"][:17] for message in mailbox.taken] == [
+        "Your draft is rea",
+        "Your cold-read is",
+    ]
     service.close()
 
 

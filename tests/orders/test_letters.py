@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from coldread.base.clock import MINUTE
 from coldread.base.db import Session
 from coldread.jobs.defer import live_keys
+from coldread.mail.outbox import key_of
 from coldread.mail.tables import letters
 from tests.harness.service import START, Service
 
@@ -60,7 +61,7 @@ def test_the_first_letter_waits_until_the_draft_can_be_read(service: Service) ->
         return int(found[0])
 
     assert service.read(due) == START + 60 * MINUTE
-    assert service.read(live_keys) == {f"letter:{written(service)[0].id}", f"drafts.prepare:{order_id}"}
+    assert service.read(live_keys) == {key_of(written(service)[0].message_id), f"drafts.prepare:{order_id}"}
 
 
 def test_an_order_delivered_before_its_draft_was_published_gets_only_the_final_letter(

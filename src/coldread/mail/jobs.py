@@ -28,14 +28,14 @@ class MailNotAccepted(Exception):
 
 
 @job(SEND, tries=100)  # half an hour apart after the first few: two days of patience
-async def send(services: MailServices, letter_id: int) -> None:
-    letter = await services.db.read(find_unsent, letter_id)
+async def send(services: MailServices, letter_id: int, message_id: str | None = None) -> None:
+    letter = await services.db.read(find_unsent, letter_id, message_id)
     if letter is None:
         return  # sent by a try that died before it could say so to the queue
     try:
         await services.mailer.deliver(compose(letter, services.mail_from))
     except Exception as error:
         reason = log.masked(f"{type(error).__name__}: {error}")
-        await services.db.write(mark_not_sent, letter_id, reason)
+        await services.db.write(mark_not_sent, letter_id, reason, message_id)
         raise MailNotAccepted(reason) from None
-    await services.db.write(mark_sent, letter_id)
+    await services.db.write(mark_sent, letter_id, message_id)

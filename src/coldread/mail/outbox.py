@@ -32,6 +32,7 @@ def write_letter(
     missing = set(BY_KIND[kind].values) ^ details.keys()
     if missing:
         raise ValueError(f"{kind} wants exactly its values; at odds: {sorted(missing)}")
+    message_id = f"<{kind}.{secrets.token_hex(12)}@{domain}>"
     row = session.row(
         session.insert(letters)
         .values(
@@ -40,7 +41,7 @@ def write_letter(
             recipient=recipient,
             language=language,
             details=json.dumps(details),
-            message_id=f"<{kind}.{secrets.token_hex(12)}@{domain}>",
+            message_id=message_id,
             written_at=session.now,
             tries=0,
         )
@@ -51,37 +52,49 @@ def write_letter(
         if send_at is None or send_at <= session.now:
             _hasten(session, kind, about)
         return False
-    defer(session, SEND, key=f"letter:{row.id}", run_at=send_at, letter_id=row.id)
+    defer(session, SEND, key=key_of(message_id), run_at=send_at, letter_id=row.id, message_id=message_id)
     return True
+
+
+def key_of(message_id: str) -> str:
+    """Of the job that sends it. Not by the row's number: SQLite gives that of a deleted letter to the next one, while a
+    worker may still be sending the deleted one; the next one's job would be taken for it, and never be put."""
+    return f"letter:{message_id.partition('@')[0].lstrip('<')}"
 
 
 def _hasten(session: Session, kind: str, about: str) -> None:
     """A letter that waits for a moment which has been brought forward."""
     row = session.row(
-        sa.select(letters.c.id).where(
+        sa.select(letters.c.message_id).where(
             letters.c.kind == kind, letters.c.about == about, letters.c.sent_at.is_(None)
         )
     )
     if row is not None:
-        hasten(session, f"letter:{row.id}")
+        hasten(session, key_of(row.message_id))
 
 
-def find_unsent(session: Session, letter_id: int) -> sa.Row[Any] | None:
+def _is(letter_id: int, message_id: str | None) -> sa.ColumnElement[bool]:
+    """This very letter; jobs that were put before 2026-11-16 know its number alone."""
+    numbered = letters.c.id == letter_id
+    return numbered if message_id is None else sa.and_(numbered, letters.c.message_id == message_id)
+
+
+def find_unsent(session: Session, letter_id: int, message_id: str | None = None) -> sa.Row[Any] | None:
     """The letter, unless it was sent."""
-    return session.row(sa.select(letters).where(letters.c.id == letter_id, letters.c.sent_at.is_(None)))
+    return session.row(sa.select(letters).where(_is(letter_id, message_id), letters.c.sent_at.is_(None)))
 
 
-def mark_sent(session: Session, letter_id: int) -> None:
+def mark_sent(session: Session, letter_id: int, message_id: str | None = None) -> None:
     session.run(
         sa.update(letters)
-        .where(letters.c.id == letter_id)
+        .where(_is(letter_id, message_id))
         .values(sent_at=session.now, tries=letters.c.tries + 1, error=None)
     )
 
 
-def mark_not_sent(session: Session, letter_id: int, error: str) -> None:
+def mark_not_sent(session: Session, letter_id: int, error: str, message_id: str | None = None) -> None:
     session.run(
         sa.update(letters)
-        .where(letters.c.id == letter_id)
+        .where(_is(letter_id, message_id))
         .values(tries=letters.c.tries + 1, error=error[:500])
     )

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.jobs.defer import drop_jobs
-from coldread.mail.outbox import SEND
+from coldread.mail.outbox import SEND, key_of
 from coldread.mail.tables import letters
 from coldread.orders.acts.change import change
 from coldread.orders.files.deliverables import drop_file
@@ -94,7 +94,7 @@ def _empty_order(session: Session, services: Services, order: Order, *, books: b
 def _drop_letters(session: Session, services: Services, order_id: str) -> None:
     """Letters, what is left of sending them, and the files that stand in for a mail server."""
     found = letters_about(session, order_id)
-    drop_jobs(session, SEND, [f"letter:{row.id}" for row in found])
+    drop_jobs(session, SEND, [key for row in found for key in (key_of(row.message_id), f"letter:{row.id}")])
     for row in found:
         services.mailer.forget(row.message_id)
     session.run(sa.delete(letters).where(letters.c.id.in_([row.id for row in found])))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.reading.offer import judge_line, topics, weights
+from coldread.scanner.reading.offer import judge_line, people_in, topics, weights
 from coldread.scanner.reading.read import read
 
 from ..seeing import document, page
@@ -79,3 +79,19 @@ def test_weights_are_whole_numbers_and_their_card_says_how_they_came_about() -> 
     assert card["trained"] is False
     assert "by hand" in card["how"]
     assert all(isinstance(value, int) for value in weights().of.values())
+
+
+@pytest.mark.parametrize(
+    ("line", "people"),
+    [
+        ("Bookkeeping for freelancers and small agencies", ["freelancers", "agencies"]),
+        ("Hyresvärdar får betalt i tid", ["Hyresvärdar"]),
+        ("We are an agency for dentists", ["dentists"]),
+        ("Vi är ett marknadsledande företag med kundfokus", []),
+        ("We are a leading company with a passion for quality", []),
+        ("We are developers", []),
+        ("Your customer focus starts here", []),
+    ],
+)
+def test_whom_a_page_says_that_it_is_is_not_whom_it_speaks_to(line: str, people: list[str]) -> None:
+    assert people_in(line) == people

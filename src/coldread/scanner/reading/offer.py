@@ -127,14 +127,45 @@ def features(text: str, page: Page, found: Mapping[str, int]) -> dict[str, int]:
 
 
 def people_in(text: str) -> list[str]:
-    """Words for groups of people or organisations; those that mean anybody are left out."""
+    """Words for groups of people or organisations that the line speaks to.
+
+    Words that mean anybody are left out, and so are whom the page says that *it* is ("we are a leading company") and
+    words that only begin like people ("customer focus", `kundfokus`).
+    """
     vague = phrases("audience.vague")
+    own = [match.span() for match in _OURSELVES.finditer(text)]
     found = [
-        match
-        for match in _people().findall(text)
-        if not (vague.fullmatch(match) or _NO_PEOPLE.fullmatch(match))
+        match[0]
+        for match in _people().finditer(text)
+        if not (vague.fullmatch(match[0]) or _NO_PEOPLE.fullmatch(match[0]))
+        and _is_inflected(match[0].lower())
+        and not any(start <= match.start() < end for start, end in own)
     ]
     return list(dict.fromkeys(found))
+
+
+#: a sentence's part that says who the page's owner is; "for" ends it: "we are an agency for dentists"
+_OURSELVES = re.compile(
+    r"\b(?:we are|we’re|we're|i am|i’m|i'm|vi är|jag är|is an?|is the|är ett|är en|as an?|our|vår|vårt|våra|sveriges|your|din|ditt|ett)\b"
+    r"(?:(?!\b(?:for|för|till|åt|som hjälper|helping|who help)\b)[^.!?]){0,90}",
+    re.IGNORECASE,
+)
+#: what follows a word's stem when the word still means the people
+_ENDINGS = frozenset(
+    ["", "s", "es", "’s", "'s", "e", "en", "et", "n", "er", "erna", "ers", "ar", "arna", "are", "arnas", "aren", "or", "orna"]
+    + ["an", "a", "na", "r", "rna", "ren", "y", "ies", "ing", "ist", "ister", "isterna"]
+)  # fmt: skip
+
+
+@cache
+def _stems() -> tuple[str, ...]:
+    listed = [phrase for group in entries("audience.synonyms") for phrase in group] + entries("proof.people")
+    return tuple(phrase[:-1] for phrase in listed if phrase.endswith("*") and not phrase.startswith("*"))
+
+
+def _is_inflected(word: str) -> bool:
+    begins = [stem_ for stem_ in _stems() if word.startswith(stem_)]
+    return not begins or any(word[len(stem_) :] in _ENDINGS for stem_ in begins)
 
 
 #: the lists of whom a number may count hold deeds and things as well

@@ -1,0 +1,1 @@
+"""Holds the scan against readers: pages from public repositories, labelled by readers who never saw the scan."""

@@ -1,0 +1,54 @@
+"""`python -m bench.judgement collect | look | table | misses`: lays the pages out, looks at them, and measures.
+
+The test pages are measured only with `--split test`; whoever tunes looks at the others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from pathlib import Path
+
+from bench.judgement.labels import labels
+from bench.judgement.measure import Judged, table
+from bench.judgement.pages import labelled_pages, lay_out
+from bench.judgement.records import judged, look_at
+
+KEPT = Path(".judgement")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bench.judgement", description=__doc__)
+    parser.add_argument("act", choices=("collect", "look", "table", "misses"))
+    parser.add_argument("--mirrors", type=Path, default=KEPT / "mirrors", help="git directories, owner+name")
+    parser.add_argument("--sites", type=Path, default=KEPT / "sites", help="where the pages lie")
+    parser.add_argument("--records", type=Path, default=KEPT / "records", help="where the records lie")
+    parser.add_argument("--split", choices=("train", "tune", "test"), action="append", help="train and tune")
+    asked = parser.parse_args()
+    pages = [page for page in labelled_pages() if page.split in (asked.split or ("train", "tune"))]
+    if asked.act == "collect":
+        for page in pages:
+            print(page.id, "ok" if lay_out(page, asked.mirrors, asked.sites) else "is not there", flush=True)
+        return
+    if asked.act == "look":
+        asyncio.run(look_at(pages, asked.sites, asked.records))
+        return
+    told = labels()
+    held = [
+        Judged(page=page.id, report=judged(record, page.brief), readers=tuple(told[page.id]))
+        for page in pages
+        if (record := asked.records / f"{page.id}.z").exists() and len(told.get(page.id, ())) >= 2
+    ]
+    if asked.act == "table":
+        print(*table(held), sep="\n")
+        return
+    for one in sorted(held, key=lambda page: page.got - page.wanted):
+        answers = " ".join(
+            f"{row.question.value}={row.answer.value[:6]}/{'|'.join(label.answers[row.question.value][:6] for label in one.readers)}"
+            for row in one.report.answers
+        )
+        print(f"{one.page}: {one.got} against {one.wanted:.0f}; {answers}")
+
+
+if __name__ == "__main__":
+    main()

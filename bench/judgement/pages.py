@@ -1,0 +1,79 @@
+"""The labelled pages: where each comes from, what its owner wants of it, and which third it belongs to.
+
+The repository keeps references and labels, never the pages. `python -m bench.judgement collect` lays the pages out from a
+folder of git directories; every owner's pages are in one split.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from coldread.base.languages import Language
+from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
+
+Split = Literal["train", "tune", "test"]
+HERE = Path(__file__).parent
+LIST = HERE / "pages.json"
+#: owners whose lower-case name hashes to these are a reserve that nobody looks at
+RESERVED = "0123"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LabelledPage:
+    """One page and what is wanted of it."""
+
+    id: str
+    #: owner/name@commit
+    repository: str
+    #: folder of the repository that is the site's root; empty: its own
+    root: str
+    #: path of the page below the root
+    page: str
+    language: Language
+    goal: PrimaryGoal
+    split: Split
+
+    @property
+    def owner(self) -> str:
+        return self.repository.partition("/")[0]
+
+    @property
+    def brief(self) -> Brief:
+        return Brief(goal=self.goal, lang=self.language)
+
+
+def labelled_pages(split: Split | None = None) -> list[LabelledPage]:
+    rows = json.loads(LIST.read_text("utf-8"))
+    pages = [
+        LabelledPage(**{**row, "language": Language(row["language"]), "goal": PrimaryGoal(row["goal"])})
+        for row in rows
+    ]
+    return [page for page in pages if split is None or page.split == split]
+
+
+def is_reserved(owner: str) -> bool:
+    return hashlib.sha256(owner.lower().encode()).hexdigest()[0] in RESERVED
+
+
+def lay_out(page: LabelledPage, mirrors: Path, into: Path) -> bool:
+    """The page's site from a git directory `owner+name` below `mirrors`; False where it is not there."""
+    name, _, commit = page.repository.partition("@")
+    found = [path.parent for path in (mirrors / name.replace("/", "+")).rglob("HEAD") if path.is_file()]
+    if not found:
+        return False
+    target = into / page.id / "site"
+    target.mkdir(parents=True, exist_ok=True)
+    tree = f"{commit}:{page.root}" if page.root else commit
+    packed = subprocess.run(
+        ["git", f"--git-dir={found[0]}", "archive", "--format=tar", tree], capture_output=True, check=False
+    )
+    if packed.returncode:
+        return False
+    subprocess.run(["tar", "-x", "-C", str(target)], input=packed.stdout, check=True)
+    return True

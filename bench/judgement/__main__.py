@@ -1,4 +1,4 @@
-"""`python -m bench.judgement collect | look | table | misses`: lays the pages out, looks at them, and measures.
+"""`python -m bench.judgement collect | look | table | misses | fit`: lays the pages out, looks at them, measures, and fits the score.
 
 The test pages are measured only with `--split test`; whoever tunes looks at the others.
 """
@@ -7,19 +7,22 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import dataclasses
 from pathlib import Path
 
+from bench.judgement.fit import fit
 from bench.judgement.labels import labels
 from bench.judgement.measure import Judged, table
 from bench.judgement.pages import labelled_pages, lay_out
 from bench.judgement.records import judged, look_at
+from coldread.scanner.judge.score import scores
 
 KEPT = Path(".judgement")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.judgement", description=__doc__)
-    parser.add_argument("act", choices=("collect", "look", "table", "misses"))
+    parser.add_argument("act", choices=("collect", "look", "table", "misses", "fit"))
     parser.add_argument("--mirrors", type=Path, default=KEPT / "mirrors", help="git directories, owner+name")
     parser.add_argument("--sites", type=Path, default=KEPT / "sites", help="where the pages lie")
     parser.add_argument("--records", type=Path, default=KEPT / "records", help="where the records lie")
@@ -42,12 +45,30 @@ def main() -> None:
     if asked.act == "table":
         print(*table(held), sep="\n")
         return
+    if asked.act == "fit":
+        fitted = fit(held)
+        print(*(f"{name}: {value}" for name, value in fitted.values.items()), f"loss {fitted.loss:.2f}", sep="\n")
+        print(*table(_again(held)), sep="\n")
+        return
     for one in sorted(held, key=lambda page: page.got - page.wanted):
         answers = " ".join(
             f"{row.question.value}={row.answer.value[:6]}/{'|'.join(label.answers[row.question.value][:6] for label in one.readers)}"
             for row in one.report.answers
         )
         print(f"{one.page}: {one.got} against {one.wanted:.0f}; {answers}")
+
+
+def _again(pages: list[Judged]) -> list[Judged]:
+    """With the scores that the weights give now."""
+    return [
+        dataclasses.replace(
+            page,
+            report=dataclasses.replace(
+                page.report, scores=scores(page.report.findings, page.report.basis, page.report.brief.goal)
+            ),
+        )
+        for page in pages
+    ]
 
 
 if __name__ == "__main__":

@@ -1,0 +1,80 @@
+"""Fits the weights of score 2 to the readers on the training pages: eleven parameters, signs and bounds fixed beforehand.
+
+`python -m bench.judgement fit` prints them, to be written into `judge/weights.py` by hand. Coordinate descent from where the
+weights stand now, whole steps, no chance: the same pages give the same weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import mean
+
+from bench.judgement.labels import rank_correlation
+from bench.judgement.measure import Judged
+from coldread.scanner.judge import weights
+from coldread.scanner.judge.answers import Answer
+from coldread.scanner.judge.questions import Question
+from coldread.scanner.judge.score import scores
+
+#: least, most and step of each parameter; hygiene is bound to its five points
+BOUNDS: dict[Question | Answer, tuple[float, float, float]] = {
+    Question.WHAT: (8, 32, 1),
+    Question.FOR_ME: (3, 20, 1),
+    Question.WHY: (8, 34, 1),
+    Question.COST: (3, 20, 1),
+    Question.PRESS: (8, 32, 1),
+    Question.READ: (4, 24, 1),
+    Question.CARE: (2, 20, 1),
+    Answer.PARTLY: (0.3, 0.75, 0.05),
+    Answer.NO: (0.0, 0.3, 0.05),
+    Answer.UNSURE: (0.2, 0.75, 0.05),
+    Answer.YES: (0.85, 1.0, 0.05),
+}
+#: what a rank that is wrong weighs beside a point that is
+RANK_WEIGHT = 12.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fitted:
+    """Parameters and what they cost."""
+
+    values: dict[Question | Answer, float]
+    loss: float
+
+
+def fit(pages: Sequence[Judged]) -> Fitted:
+    now: dict[Question | Answer, float] = {
+        **{name: weights.WEIGHTS[name] for name in BOUNDS if isinstance(name, Question)},
+        **{name: weights.VALUES[name] for name in BOUNDS if isinstance(name, Answer)},
+    }
+    best = _loss(pages, now)
+    better = True
+    while better:
+        better = False
+        for name, (least, most, step) in BOUNDS.items():
+            for by in (-4 * step, -step, step, 4 * step):
+                tried = {**now, name: round(min(most, max(least, now[name] + by)), 2)}
+                cost = _loss(pages, tried)
+                if cost < best - 1e-9:
+                    now, best, better = tried, cost, True
+    _use(now)
+    return Fitted(values=now, loss=best)
+
+
+def _use(values: dict[Question | Answer, float]) -> None:
+    for name, value in values.items():
+        if isinstance(name, Question):
+            weights.WEIGHTS[name] = value
+        else:
+            weights.VALUES[name] = value
+
+
+def _loss(pages: Sequence[Judged], values: dict[Question | Answer, float]) -> float:
+    _use(values)
+    got = [
+        scores(page.report.findings, page.report.basis, page.report.brief.goal).overall for page in pages
+    ]
+    wanted = [page.wanted for page in pages]
+    off = mean(abs(a - b) for a, b in zip(got, wanted, strict=True))
+    return off + RANK_WEIGHT * (1 - rank_correlation(got, wanted))

@@ -13,7 +13,7 @@ from coldread.cli.scanning.options import ScanOptions
 from coldread.cli.scanning.run import run_scan
 from tests.cli.page_server import serving
 from tests.cli.test_scan import ANSWER, scan
-from tests.scanner.seeing import site
+from tests.scanner.seeing import ENGLISH, document, site
 
 
 def test_a_page_whose_scripts_draw_nothing_ends_with_3(
@@ -51,3 +51,39 @@ def test_a_local_signed_in_page_is_seen_pinned_and_kept_from_its_neighbours(tmp_
         assert picture.format == "PNG"
         assert picture.width > 1366
         assert picture.height >= 768
+
+
+def test_the_goals_button_is_followed_once_and_never_while_signed_in(tmp_path: Path) -> None:
+    behind = (
+        '<!doctype html><title>Sign in</title><h1>Log in</h1><form method="post" action="/in">'
+        '<input type="email" name="email"><input type="password" name="password"><button>Log in</button></form>'
+    )
+    dress = "display:inline-block;background:#114;color:#fff;padding:12px 24px"
+    start = document(
+        f'<main><h1>Bread at your door</h1>{ENGLISH}<a href="/book" style="{dress}">Book a call</a></main>'
+    )
+    with serving({"/": start, "/book": behind}) as home:
+        for name, words in (("open", ()), ("signed", ("--cookie", "session=abc"))):
+            said = scan(
+                tmp_path,
+                f"{home.origin}/",
+                *("--goal", "book_call", "--browser", "--format", "json", "--output", f"{name}.json"),
+                *words,
+            )
+            assert said.returncode == 0, said.stderr
+            if name == "open":
+                assert len(home.headers_of("/book")) == 1
+                assert "cookie" not in home.headers_of("/book")[0]
+        assert len(home.headers_of("/book")) == 1
+    answers = {
+        name: json.loads((tmp_path / f"{name}.json").read_text("utf-8")) for name in ("open", "signed")
+    }
+    steps = {
+        name: [step for step in answer["reading"]["steps"] if step["target"] == "/book"]
+        for name, answer in answers.items()
+    }
+    assert steps["open"][0]["behind"]["kind"] == "login"
+    assert steps["open"][0]["behind"]["title"] == "Sign in"
+    assert steps["signed"][0]["behind"]["kind"] == "not_looked_at"
+    assert "cta.behind-mismatch" in [item["id"] for item in answers["open"]["findings"]["items"]]
+    assert "a login (“Sign in”)" in answers["open"]["report_md"]

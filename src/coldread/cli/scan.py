@@ -15,7 +15,7 @@ from coldread.scanner.goals import PrimaryGoal
 
 HELP = """Look at one landing page and say what stands between it and its goal, with evidence.
 
-PAGE is an address (https://example.com/), a bare host (localhost:3000) or an HTML file. The host that you name may be
+PAGE is an address (https://example.com/), a bare host (localhost:3000), an HTML file or a folder. The host that you name may be
 local or private; whatever the page loads from elsewhere passes the same guard as in the service. The report goes to
 stdout, progress to stderr.
 

@@ -6,14 +6,21 @@ import asyncio
 import dataclasses
 import functools
 import ssl
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 
 import certifi
 import httpcore
 
 from coldread.egress.connector import Connector
-from coldread.egress.errors import BadAnswer, ConnectFailed, TimedOut, TlsFailed, TooManyRedirects
+from coldread.egress.errors import (
+    BadAnswer,
+    ConnectFailed,
+    RedirectRefused,
+    TimedOut,
+    TlsFailed,
+    TooManyRedirects,
+)
 from coldread.egress.streams import ConnectorBackend
 from coldread.egress.target import Target, parse
 
@@ -68,8 +75,12 @@ class Client:
         method: str = "GET",
         headers: Mapping[str, str] | None = None,
         secret_headers: Mapping[str, str] | None = None,
+        may_follow: Callable[[str], bool] | None = None,
     ) -> AsyncIterator[Answer]:
-        """The answer at the end of at most five redirects; `secret_headers` go to the first origin only."""
+        """The answer at the end of at most five redirects; `secret_headers` go to the first origin only.
+
+        `may_follow` is asked about each further address before anything is sent there.
+        """
         target, redirects = parse(url), list[Redirect]()
         first_origin = target.origin
         while True:
@@ -83,6 +94,8 @@ class Client:
                 redirects.append(Redirect(url=target.url, status=response.status, location=following.url))
             if len(redirects) > MOST_REDIRECTS:
                 raise TooManyRedirects(f"more than {MOST_REDIRECTS} redirects")
+            if may_follow is not None and not may_follow(following.url):
+                raise RedirectRefused(f"{target.origin} leads on to {following.origin}")
             target = following
 
     async def post(self, url: str, content: bytes, headers: Mapping[str, str]) -> int:

@@ -6,7 +6,8 @@ EgressError
 │   ├── SchemeRefused     neither http nor https
 │   ├── HostRefused       a name that is refused as such: single labels, our own names
 │   ├── PortRefused       neither 80 nor 443
-│   └── AddressRefused    the name leads to an address that is not global
+│   ├── AddressRefused    the name leads to an address that is not global
+│   └── RedirectRefused   it leads on to a place that the one who asked does not want to visit
 ├── Unreachable           the policy says yes, the other side does not answer
 │   ├── NameNotFound      no such name
 │   ├── ConnectFailed     no connection
@@ -51,6 +52,10 @@ class PortRefused(EgressRefused):
 
 class AddressRefused(EgressRefused):
     reason = "address_refused"
+
+
+class RedirectRefused(EgressRefused):
+    reason = "redirect_refused"
 
 
 class Unreachable(EgressError):

@@ -186,7 +186,8 @@ def _plan_of(value: Mapping[str, Any]) -> ProbePlan:
     from coldread.scanner.page.observations import ProbePlan
 
     pairs = {name: tuple((one, address) for one, address in value[name]) for name in ("targets", "assets")}
-    return ProbePlan(clicks=tuple(value["clicks"]), submits=tuple(value["submits"]), **pairs)
+    behind = tuple((selector, address, goal) for selector, address, goal in value["behind"])
+    return ProbePlan(clicks=tuple(value["clicks"]), submits=tuple(value["submits"]), behind=behind, **pairs)
 
 
 def _cut_off(cut: CutOff) -> ScanCutOff:

@@ -56,6 +56,36 @@ def test_a_folder_stands_for_its_front_page(tmp_path: Path) -> None:
         assert place.url == f"{place.is_temporary}index.html"
 
 
+def test_a_built_site_is_the_root_where_the_folder_has_no_front_page(tmp_path: Path) -> None:
+    for name in ("docs", "dist"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "index.html").write_text("<h1>Built</h1>", "utf-8")
+    with open_place(str(tmp_path)) as place:
+        assert place.file == tmp_path / "dist" / "index.html"
+        assert asked(place.url, "/") == 200
+        assert asked(place.url, "/dist/") == 404
+    (tmp_path / "index.html").write_text("<h1>Own</h1>", "utf-8")
+    with open_place(str(tmp_path)) as place:
+        assert place.file == tmp_path / "index.html"
+
+
+def test_pages_are_found_by_their_names_as_hosts_do(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    (site / "about").mkdir(parents=True)
+    (site / "empty").mkdir()
+    for name in ("index.html", "book.html", "about/index.html", "empty.html", ".hidden.html"):
+        (site / name).write_text("<h1>Hello</h1>", "utf-8")
+    (tmp_path / "site.html").write_text("outside", "utf-8")
+    with open_place(str(site)) as place:
+        statuses = {path: asked(place.url, path) for path in ("/", "/book", "/book?x=1", "/about/", "/empty")}
+        assert set(statuses.values()) == {200}, statuses
+        assert asked(place.url, "/about") == 301  # to /about/
+        assert {asked(place.url, path) for path in ("/nothing", "/.hidden", "/../site")} == {404}
+    (site / "index.html").unlink()
+    with open_place(str(site / "book.html")) as place:
+        assert asked(place.url, "/") == 404  # never site.html beside the folder
+
+
 def asked(url: str, path: str, host: str = "") -> int:
     place = url.removeprefix("http://").partition("/")[0]
     connection = http.client.HTTPConnection(place, timeout=5)

@@ -1,4 +1,7 @@
-"""A folder as a site on loopback, for the time of one scan: nothing hidden, nothing outside it, no listings."""
+"""A folder as a site on loopback, for the time of one scan: nothing hidden, nothing outside it, no listings.
+
+Served as hosts do: `/name` is `name.html` or `name/index.html`.
+"""
 
 from __future__ import annotations
 
@@ -44,6 +47,13 @@ class _Folder(SimpleHTTPRequestHandler):
             self.send_error(404)
             return None
         return super().send_head()
+
+    def translate_path(self, path: str) -> str:
+        """The file that is meant; without an ending it is a page's name, unless a folder of that name has a front page."""
+        plain = Path(super().translate_path(path))
+        page = plain.with_name(f"{plain.name}.html")
+        is_there = plain.is_file() or (plain / "index.html").is_file()
+        return super().translate_path(path) if is_there or not page.is_file() else str(page)
 
     def _asked_by_name(self) -> bool:
         """Another page in another browser, led here by a name of its own, gets nothing."""

@@ -20,6 +20,8 @@ from coldread.egress.target import parse
 
 FILE_ENDINGS = (".html", ".htm", ".xhtml")
 FRONT_PAGES = ("index.html", "index.htm")
+#: where builders put a site, and hosts look for it; the first that has a front page
+BUILT = ("dist", "build", "public", "docs")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -47,14 +49,21 @@ def open_place(argument: str) -> Iterator[Place]:
 
 
 def _file(argument: str) -> Path | None:
-    """The HTML file that is meant, if one is; a folder stands for its front page."""
+    """The HTML file that is meant, if one is; a folder stands for its front page, else for that of the site built in it."""
     if "://" in argument:
         return None
     path = Path(argument)
     if path.is_dir():
-        fronts = [path / name for name in FRONT_PAGES if (path / name).is_file()]
+        fronts = [
+            page
+            for root in (path, *(path / name for name in BUILT))
+            for name in FRONT_PAGES
+            if (page := root / name).is_file()
+        ]
         if not fronts:
-            raise unusable(f"{argument} is a folder without an index.html; name the file.")
+            raise unusable(
+                f"{argument} is a folder without an index.html, and none of {', '.join(BUILT)} in it has one; name the file."
+            )
         return fronts[0]
     if path.is_file():
         return path

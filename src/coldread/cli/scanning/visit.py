@@ -130,7 +130,7 @@ async def _started(renderer: Renderer | None) -> RenderError | None:
 def _plan(first: Observations, asked: Visit) -> ProbePlan:
     """Signed in, no target is asked: without the sign-in its 404 says nothing, with it a GET might do something."""
     wanted = plan_probes(first, asked.brief)
-    return dataclasses.replace(wanted, targets=()) if asked.secret_headers else wanted
+    return dataclasses.replace(wanted, targets=(), behind=()) if asked.secret_headers else wanted
 
 
 def no_page(shown: str, error: PageError) -> Stop:

@@ -16,6 +16,7 @@ from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.audience import names_audience
+from coldread.scanner.reading.behind import missed
 from coldread.scanner.reading.people import first_blocks
 from coldread.scanner.reading.prices import asks_for_quote, says_free
 from coldread.scanner.reading.record import Fact, Quote, Reading
@@ -188,10 +189,14 @@ def what_happens(page: Page, reading: Reading) -> Answered:
     kind = leads_to(page, first.action) if first.action is not None else "form"
     if is_generic(first.label) and first.action is not None:
         return _answer(Question.PRESS, Answer.PARTLY, "press_mute", steps)
-    if kind in ("mail", "nowhere", "home", "login"):
+    behind = next((step.behind for step in reading.steps if step.primary), None)
+    if kind in ("mail", "nowhere", "home", "login") or (
+        behind is not None and missed(first.label, page.brief.goal, behind)
+    ):
         return _answer(Question.PRESS, Answer.PARTLY, "press_elsewhere", steps)
-    if reading.next_step or reading.risk_reversal or kind in ("calendar", "phone", "checkout"):
-        return _answer(Question.PRESS, Answer.YES, "press_yes", steps)
+    told = reading.next_step or reading.risk_reversal or kind in ("calendar", "phone", "checkout")
+    if told or (behind is not None and behind.kind in ("calendar", "checkout", "phone")):
+        return _answer(Question.PRESS, Answer.YES, "press_yes" if told else "press_followed", steps)
     return _answer(Question.PRESS, Answer.PARTLY, "press_untold", steps)
 
 

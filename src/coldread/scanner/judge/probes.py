@@ -12,6 +12,7 @@ from coldread.scanner.page.observe.actions import leads_nowhere, names_no_host
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import links_rel, metas
 from coldread.scanner.page.page import Page
+from coldread.scanner.reading.behind import step_target
 
 #: each click may reload or cover the page, so few are tried: the primary one first
 MAX_CLICKS, MAX_SUBMITS = 8, 4
@@ -35,6 +36,7 @@ def plan_probes(seen: Observations, brief: Brief) -> ProbePlan:
         submits=tuple(form.element.selector for form in forms)[:MAX_SUBMITS],
         targets=tuple(_targets(page)),
         assets=tuple(_assets(page)),
+        behind=tuple((*step, str(brief.goal)) for step in (step_target(page),) if step is not None),
     )
 
 

@@ -50,6 +50,7 @@ from coldread.scanner.judge.checks.copy import (
     we_vs_you,
 )
 from coldread.scanner.judge.checks.cta import (
+    behind_button,
     below_fold_mobile,
     broken_target,
     competing,
@@ -190,6 +191,7 @@ CHECKS: tuple[Check, ...] = (
     _row(tap_target),
     _row(not_repeated),
     _row(label_mismatch),
+    _row(behind_button),
     _row(loudest_elsewhere),
     _row(late),
     _row(label_varies),

@@ -24,6 +24,7 @@ from typing import Literal
 from pydantic import TypeAdapter
 
 from coldread.scanner.page import painted
+from coldread.scanner.page.behind import BehindPage
 from coldread.scanner.page.observe.dom import Dom, read_dom
 from coldread.scanner.page.painted import FirstBox, InnerControl, Painted
 
@@ -233,8 +234,8 @@ class AxeViolation:
 class ProbePlan:
     """What the browser should try after everything is measured; `probes.plan` writes it from a first look.
 
-    The renderer calls `plan(observations)` with all but `handled`, `targets`, `assets` and `picture_sizes` filled, tries
-    what it says, and fills those.
+    The renderer calls `plan(observations)` with all but `handled`, `targets`, `assets`, `behind` and `picture_sizes` filled,
+    tries what it says, and fills those.
     """
 
     #: click once each, network cut, desktop
@@ -245,6 +246,8 @@ class ProbePlan:
     targets: tuple[tuple[str, str], ...] = ()
     #: the same for `og:image` and the favicon; at most 2
     assets: tuple[tuple[str, str], ...] = ()
+    #: selector, absolute address and goal of the one step that is followed: GET through egress, at most two pages
+    behind: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -315,6 +318,8 @@ class Observations:
     targets: tuple[ProbedTarget, ...] = ()
     #: `og:image` and favicon when they were asked for: same shape, selector of the tag
     assets: tuple[ProbedTarget, ...] = ()
+    #: what lay behind the goal's step, in the order in which it was followed; at most two pages
+    behind: tuple[BehindPage, ...] = ()
     #: sizes, read from their files, of pictures without width and height that no browser loaded;
     #: no finding depends on them
     picture_sizes: tuple[PictureSize, ...] = ()

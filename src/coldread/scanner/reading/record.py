@@ -19,6 +19,11 @@ LeadsTo = Literal[
     "form", "place", "mail", "phone", "calendar", "checkout", "newsletter", "login", "home", "page", "file", "nowhere", "unknown"
 ]  # fmt: skip
 
+#: what was found behind a step; `not_looked_at` says why in `Behind.why`
+BehindKind = Literal[
+    "form", "calendar", "checkout", "phone", "login", "newsletter", "contact", "not_found", "mail", "other", "not_looked_at"
+]  # fmt: skip
+
 
 @dataclass(frozen=True, kw_only=True)
 class Quote:
@@ -91,6 +96,24 @@ class Claim:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Behind:
+    """What lies behind a step."""
+
+    kind: BehindKind
+    #: its address told it, the form or the section stands on this page, or the page there was read; empty: nobody looked
+    known_by: Literal["address", "here", "page", ""] = ""
+    #: key of `[behind_why]` in the report's texts; empty where it was looked at
+    why: str = ""
+    #: where the way ended, and how that page is titled, in its own words
+    url: str = ""
+    title: str = ""
+    #: kinds of fields that its form asks for
+    asks: tuple[str, ...] = ()
+    #: pages that were opened on the way
+    pages: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
 class Step:
     """Something to press, for the goal or beside it."""
 
@@ -103,6 +126,8 @@ class Step:
     desktop_y: float | None
     mobile_y: float | None
     evidence: tuple[Quote, ...]
+    #: None for what does not serve the goal
+    behind: Behind | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

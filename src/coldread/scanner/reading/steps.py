@@ -10,6 +10,7 @@ from coldread.scanner.page.observe.calls import path_words
 from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
+from coldread.scanner.reading.behind import behind
 from coldread.scanner.reading.quotes import quote, shortened
 from coldread.scanner.reading.record import LeadsTo, Step
 
@@ -30,6 +31,7 @@ def steps(page: Page) -> tuple[Step, ...]:
             desktop_y=_top(page, action, "desktop"),
             mobile_y=_top(page, action, "mobile"),
             evidence=(quote(page, action.element, action.element.text or action.href or action.selector),),
+            behind=behind(page, action) if action.selector in serving else None,
         )
         for action in page.actions[:MOST]
     )

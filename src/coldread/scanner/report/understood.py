@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from coldread.base.languages import Language
 from coldread.scanner.reading.record import Reading
+from coldread.scanner.report.behind_words import behind_words, first_behind
 from coldread.scanner.report.plain import prose
 from coldread.scanner.report.words import say
 
@@ -29,6 +30,9 @@ def rows(reading: Reading, lang: Language) -> Iterator[tuple[str, str]]:
     yield say(lang, "understood_claims"), _listed(claim.what for claim in reading.claims) or missing
     steps = [step.label for step in reading.steps if step.serves_goal and step.label]
     yield say(lang, "understood_steps"), _listed(steps) or missing
+    behind = first_behind(reading)
+    if behind is not None:
+        yield say(lang, "understood_behind"), behind_words(behind, lang)
     risk = _listed(fact.value for fact in reading.risk_reversal)
     yield say(lang, "understood_risk"), risk or missing
     reached = [contact.value for contact in reading.contacts if contact.value]

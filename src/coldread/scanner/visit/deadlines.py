@@ -51,6 +51,10 @@ class Deadlines:
     well_known: float = share(2.0)
     #: one address that the page points to, HEAD and GET together
     target: float = share(2.5)
+    #: both pages behind the goal's step, read as well; never longer than what is left of the look
+    behind: float = share(3.0)
+    #: without so much the step is not followed
+    shortest_behind: float = share(0.4)
     #: sizes of all pictures that no browser loaded
     picture_sizes: float = share(2.0)
 

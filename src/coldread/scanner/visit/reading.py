@@ -12,6 +12,7 @@ from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.page.observe.head import base_url
 from coldread.scanner.page.observe.pictures import keeps_room, source_of
+from coldread.scanner.visit import behind
 from coldread.scanner.visit.bot_wall import is_bot_wall
 
 #: pictures whose files are asked for their size
@@ -78,4 +79,5 @@ def unknown(record: Observations) -> list[str]:
 TASKS: Mapping[str, Callable[[Any], Any]] = {
     "visit.source": _source_facts,
     "visit.pictures": _unknown_pictures,
+    "visit.behind": behind.outlined,
 }

@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, cast
+from urllib.parse import urldefrag
 
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.client import Client
@@ -19,8 +20,9 @@ from coldread.egress.policy import Policy
 from coldread.egress.target import parse
 from coldread.isolation.bench import Bench
 from coldread.isolation.here import HereBench
-from coldread.scanner.page.observations import Observations, ProbePlan
-from coldread.scanner.visit import pictures
+from coldread.scanner.page.behind import BehindPage
+from coldread.scanner.page.observations import Observations, ProbedTarget, ProbePlan
+from coldread.scanner.visit import behind, pictures
 from coldread.scanner.visit.deadlines import SCAN_S, deadlines_for
 from coldread.scanner.visit.fetch import Fetched, PageEmptyError, fetch
 from coldread.scanner.visit.reading import TASKS, SourceFacts, source_facts
@@ -38,6 +40,8 @@ log = logging.getLogger(__name__)
 Plan = Callable[[Observations], ProbePlan] | Callable[[Observations], Coroutine[Any, Any, ProbePlan]]
 #: the record with the sizes of pictures that nobody loaded
 Measured = Callable[[Observations], Awaitable[Observations]]
+#: the pages behind the one step that the plan names
+Follow = Callable[[Observations, ProbePlan], Awaitable[tuple[BehindPage, ...]]]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -106,6 +110,9 @@ class Visitor:
                 client,
                 lambda record: self._picture_sizes(record, names, ends),
                 target_s=limits.target,
+                follow=None
+                if secret_headers  # signed in, no step is followed: without the sign-in it leads elsewhere
+                else lambda record, wanted: self._behind(record, wanted, names, ends),
             )
             rendered, caveats = await self._render(source, names, probing, ends, secret_headers)
             record = await probing.finish(rendered)
@@ -179,6 +186,23 @@ class Visitor:
             sizes = await pictures.picture_sizes(client, self._bench, record, timeout_s=within)
         return dataclasses.replace(record, picture_sizes=sizes)
 
+    async def _behind(
+        self, record: Observations, wanted: ProbePlan, names: Names, ends: float
+    ) -> tuple[BehindPage, ...]:
+        """What lies behind the goal's step, within what is left of the look."""
+        steps = [
+            behind.Step(selector=selector, url=url, goal=goal, here=record.final_url)
+            for selector, url, goal in wanted.behind[:1]
+        ]
+        until = min(ends, time.monotonic() + self.deadlines.behind)
+        if not steps or until - time.monotonic() < self.deadlines.shortest_behind:
+            return tuple(BehindPage(selector=step.selector, url=step.url, reason="no-time") for step in steps)
+        door = self._door(
+            names, bytes=behind.BYTES, requests=behind.REQUESTS, seconds=until - time.monotonic()
+        )
+        async with Client(door) as client:
+            return await behind.follow(client, self._bench, steps[0], ends=until)
+
     def _names(self) -> Names:
         return Names(self._resolver, timeout_s=self.deadlines.name)
 
@@ -195,7 +219,14 @@ class _Probing:
     """Asks the plan when both windows have been seen, and the network while the buttons are being tried."""
 
     def __init__(
-        self, source: Observations, plan: Plan, client: Client, measured: Measured, *, target_s: float
+        self,
+        source: Observations,
+        plan: Plan,
+        client: Client,
+        measured: Measured,
+        *,
+        target_s: float,
+        follow: Follow | None = None,
     ) -> None:
         self._source = source
         #: with what the windows saw, once they did
@@ -204,6 +235,7 @@ class _Probing:
         self._client = client
         self._measured = measured
         self._target_s = target_s
+        self._follow = follow
         self._wanted = ProbePlan()
         self._answers: asyncio.Task[Observations] | None = None
 
@@ -226,12 +258,35 @@ class _Probing:
         return record if rendered is None else dataclasses.replace(record, handled=rendered.handled)
 
     async def _ask(self, record: Observations) -> Observations:
-        targets, assets, measured = await asyncio.gather(
-            probe_all(self._client, self._wanted.targets[:3], timeout_s=self._target_s),
+        (targets, followed), assets, measured = await asyncio.gather(
+            self._targets(record),
             probe_all(self._client, self._wanted.assets[:2], timeout_s=self._target_s),
             self._measured(record),
         )
-        return dataclasses.replace(measured, targets=targets, assets=assets)
+        return dataclasses.replace(measured, targets=targets, assets=assets, behind=followed)
+
+    async def _targets(self, record: Observations) -> tuple[tuple[ProbedTarget, ...], tuple[BehindPage, ...]]:
+        """What answers at the goal's targets; the one that is followed is not asked a second time."""
+        wanted = self._wanted.targets[:3]
+        steps = self._wanted.behind[:1] if self._follow is not None else ()
+        same = {url for _, url, _ in steps}
+        others = tuple(pair for pair in wanted if urldefrag(pair[1])[0] not in same)
+        probed, followed = await asyncio.gather(
+            probe_all(self._client, others, timeout_s=self._target_s), self._followed(record)
+        )
+        if followed and followed[0].reason == "no-time":
+            left = tuple(pair for pair in wanted if pair not in others)
+            probed = (*probed, *await probe_all(self._client, left, timeout_s=self._target_s))
+        elif followed:
+            probed = (
+                *probed,
+                *(behind.as_target(pair, followed[0]) for pair in wanted if pair not in others),
+            )
+        order = [selector for selector, _ in wanted]
+        return tuple(sorted(probed, key=lambda one: order.index(one.selector))), followed
+
+    async def _followed(self, record: Observations) -> tuple[BehindPage, ...]:
+        return () if self._follow is None else await self._follow(record, self._wanted)
 
 
 def _source(fetched: Fetched, facts: SourceFacts, *, allow_listed: bool) -> Observations:

@@ -1,0 +1,152 @@
+"""Draws the outline of a page or of a part of it: what can be done there, in a few numbers and short words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import urljoin, urlsplit
+
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.page.behind import FormOutline, Outline
+from coldread.scanner.page.observe import forms as read_forms
+from coldread.scanner.page.observe.dom import Dom, Element, collapse
+from coldread.scanner.page.observe.forms import Form
+from coldread.scanner.page.observe.head import (
+    base_url,
+    on_hosts,
+    registrable,
+    runnable_scripts,
+    title_of,
+)
+from coldread.scanner.page.observe.text import HEADINGS, region_of
+from coldread.scanner.page.phrases import phrases, words
+
+#: a service's list in lexicon/web.toml, and what stands at its address
+SERVICES = (("scheduling", "calendar"), ("checkout", "checkout"), ("newsletter", "newsletter"))
+#: with scripts and fewer words than this, a page's source says nothing
+SHELL_WORDS = 50
+LONGEST, MOST_FORMS, MOST_LINKS = 160, 12, 400
+LONGEST_ADDRESS = 2_048
+#: frames that hold neither a form nor a calendar
+_SCENERY = ("google.com/maps", "maps.google.com", "youtube.com", "youtube-nocookie.com", "player.vimeo.com", "googletagmanager.com", "recaptcha", "openstreetmap.org", "spotify.com")  # fmt: skip
+
+
+def service_at(address: str) -> str:
+    """`calendar`, `checkout` or `newsletter` where a known service has the address, else nothing."""
+    return next((kind for service, kind in SERVICES if on_hosts(address, service)), "")
+
+
+def may_be_followed(here: str, address: str) -> bool:
+    """The page's own site, or a known service; plain web addresses only."""
+    target, own = urlsplit(address), urlsplit(here)
+    if target.scheme not in ("http", "https") or not target.hostname or len(address) > LONGEST_ADDRESS:
+        return False
+    same = registrable(target.hostname) == registrable(own.hostname or "")
+    return same or bool(service_at(address))
+
+
+def page_outline(dom: Dom, address: str) -> Outline:
+    """Of a whole page; what stands in every page's header, menu and footer is left out where it can be."""
+    titled = title_of(dom)
+    count = len(words(dom.body.text))
+    return _outline(
+        dom,
+        dom.body,
+        read_forms.forms(dom),
+        base_url(dom, address),
+        title=titled.content if titled is not None else "",
+        is_shell=count < SHELL_WORDS and bool(runnable_scripts(dom)),
+        whole=True,
+    )
+
+
+def place_outline(dom: Dom, place: Element, found: Iterable[Form], base: str) -> Outline:
+    """Of one part of a page, with all that stands in it."""
+    inside = [form for form in found if place.contains(form.element) or form.element.contains(place)]
+    return _outline(dom, place, inside, base, title="", is_shell=False, whole=False)
+
+
+def _outline(
+    dom: Dom, place: Element, found: Iterable[Form], base: str, *, title: str, is_shell: bool, whole: bool
+) -> Outline:
+    inside = [one for one in place.walk() if not one.hidden]
+    links = [one for one in inside if one.tag == "a" and one.attr("href")][:MOST_LINKS]
+    own = [link for link in links if not whole or region_of(link) == "main"]
+    targets = [link.attr("href").strip().lower() for link in own]
+    heading = next((one.text for one in inside if one.tag in HEADINGS and one.text), "")
+    framed = [one for one in inside if one.tag == "iframe"]
+    sources = [one.attr("src") or one.attr("data-src") for one in framed]
+    embedded = [service_at(urljoin(base, source)) for source in (*sources, *_widgets(dom, place, whole))]
+    return Outline(
+        title=_short(title),
+        heading=_short(heading),
+        forms=tuple(_form(form) for form in found if not form.is_search)[:MOST_FORMS],
+        embedded=_each(embedded),
+        linked=_each(service_at(urljoin(base, link.attr("href"))) for link in own),
+        frames=sum(not service_at(urljoin(base, one)) and not _is_scenery(one) for one in sources),
+        phones=sum(target.startswith(("tel:", "sms:")) for target in targets),
+        mails=sum(target.startswith("mailto:") for target in targets),
+        presses=sum(not target.startswith(("tel:", "sms:", "mailto:")) for target in targets)
+        + sum(one.tag == "button" for one in inside if not whole or region_of(one) == "main"),
+        offers_account=any(phrases("reading.bought").search(link.begins(LONGEST)) for link in own),
+        words=len(words(place.text)),
+        is_shell=is_shell,
+    )
+
+
+def _form(form: Form) -> FormOutline:
+    fields = [field.element for field in form.fields]
+    return FormOutline(
+        asks=tuple(dict.fromkeys(field.kind for field in form.fields)),
+        says=_short(form.speech),
+        is_login=form.is_login,
+        letters=form.speaks_of_letters,
+        asks_when=form.asks_when,
+        asks_card=any(one.attr("autocomplete").lower().startswith("cc-") for one in fields),
+        by_mail=sends_by_mail(form),
+        in_footer=region_of(form.element) == "footer",
+    )
+
+
+def sends_by_mail(form: Form) -> bool:
+    """Nothing is sent: the visitor's mail program opens, where there is one."""
+    return not form.loose and form.element.attr("action").strip().lower().startswith("mailto:")
+
+
+def _widgets(dom: Dom, place: Element, whole: bool) -> list[str]:
+    """Addresses of services that a script puts in: widgets name theirs, and a whole page its scripts."""
+    named = [one.attr("data-url") for one in place.walk() if "data-url" in one.attrs]
+    named += [
+        f"https://cal.com/{one.attr('data-cal-link')}" for one in place.walk() if one.attr("data-cal-link")
+    ]
+    scripts = [one.attr("src") for one in dom.all("script")] if whole else []
+    return [one for one in (*named, *scripts) if one][:MOST_LINKS]
+
+
+def onward(dom: Dom, address: str, goal: PrimaryGoal) -> str:
+    """The first link of the page's own content that speaks of the goal and leads on; empty where none does."""
+    base, here = base_url(dom, address), address.partition("#")[0]
+    if goal == PrimaryGoal.OTHER:
+        return ""
+    for link in dom.shown("a")[:MOST_LINKS]:
+        target = urljoin(base, link.attr("href")).partition("#")[0]
+        if (
+            region_of(link) == "main"
+            and 0 < len(words(link.text)) <= 8
+            and phrases(f"goals.{goal}.labels").search(link.text)
+            and target != here
+            and may_be_followed(address, target)
+        ):
+            return target
+    return ""
+
+
+def _is_scenery(source: str) -> bool:
+    return not source or any(part in source for part in _SCENERY)
+
+
+def _each(kinds: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(kind for kind in kinds if kind))
+
+
+def _short(text: str) -> str:
+    return collapse(text[: 4 * LONGEST])[:LONGEST]

@@ -1,0 +1,306 @@
+"""What lies behind a step, and whether that is what its label promised: from the record alone.
+
+The page that was followed, the section that an anchor names and the form that a button sends are each drawn as an outline
+(`page.observe.outline`); one rule names the outline's kind. What could not be looked at stays so, with the reason, and is
+never called broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+from urllib.parse import unquote, urldefrag, urlsplit
+
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.page.behind import BehindPage, FormOutline, Outline
+from coldread.scanner.page.observe.actions import Action, leads_nowhere
+from coldread.scanner.page.observe.calls import CallToAction, path_words
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.forms import Form
+from coldread.scanner.page.observe.outline import may_be_followed, place_outline, sends_by_mail, service_at
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases, words
+from coldread.scanner.reading.record import Behind, BehindKind
+
+#: what a label lets one expect; `any` expects nothing that could be missed
+Promise = Literal["booking", "buying", "letter", "enquiry", "any"]
+GONE = frozenset({404, 410})
+#: a section with fewer words is an anchor put before it
+FEWEST_WORDS = 4
+#: addresses that open a program instead of a page
+_PROGRAMS: tuple[tuple[tuple[str, ...], BehindKind], ...] = (
+    (("mailto:",), "mail"),
+    (("tel:", "sms:"), "phone"),
+)
+#: fields of a form that is more than an address for letters
+_TELLING = frozenset({"phone", "message", "company", "password", "address", "national_id"})
+
+
+def step_target(page: Page) -> tuple[str, str] | None:
+    """Selector and address of the goal's step that is worth following; None where it is judged from the page itself."""
+    call = _goal_step(page)
+    if call is None:
+        return None
+    address = _address(page, call)
+    return (call.selector, address) if address and may_be_followed(page.seen.final_url, address) else None
+
+
+def _goal_step(page: Page) -> CallToAction | None:
+    """The primary call where it serves the goal, else the first that does."""
+    serving = {call.selector: call for call in page.calls}
+    if page.primary is not None and page.primary.selector in serving:
+        return serving[page.primary.selector]
+    return next(iter(page.calls), None)
+
+
+def _address(page: Page, call: CallToAction) -> str:
+    """Where a GET would lead, without fragment; empty for this page, for scripts and for what is sent."""
+    form = call.form
+    if form is not None and not form.loose:
+        asks = form.element.attr("method").lower() in ("", "get")
+        written = form.element.attr("action").strip() if asks else ""
+    else:
+        written = call.action.href.strip() if call.action is not None else ""
+    if not written or (call.action is not None and form is None and leads_nowhere(call.action)):
+        return ""
+    address = urldefrag(page.absolute(written))[0]
+    return "" if _is_here(page, address) else address
+
+
+def _is_here(page: Page, address: str) -> bool:
+    """The page itself, by its own name or by its folder's."""
+    here = urldefrag(page.seen.final_url)[0]
+    return address.removesuffix("index.html") == here.removesuffix("index.html")
+
+
+def behind(page: Page, action: Action) -> Behind:
+    """What lies behind something that serves the goal."""
+    is_link = action.element.tag == "a" and not action.href.strip().lower().startswith("javascript:")
+    if action.form is not None and (not action.form.loose or not is_link):
+        return _behind_form(page, action.form)
+    return _behind_link(page, action) if is_link else Behind(kind="not_looked_at", why="script")
+
+
+def _behind_link(page: Page, action: Action) -> Behind:
+    href = action.href.strip()
+    for schemes, kind in _PROGRAMS:
+        if href.lower().startswith(schemes):
+            return Behind(kind=kind, known_by="address", url=href)
+    if leads_nowhere(action):
+        return Behind(kind="not_looked_at", why="nowhere")
+    address, fragment = urldefrag(page.absolute(href))
+    if _is_here(page, address):
+        return _behind_anchor(page, fragment)
+    return behind_address(page, address)
+
+
+def behind_address(page: Page, address: str) -> Behind:
+    """By the page that was followed; a known service is known by its address, unless it is gone."""
+    followed = page.seen.behind
+    if followed and followed[0].url == address:
+        return _behind_pages(followed)
+    service = service_at(address)
+    if service:
+        return Behind(kind=service, known_by="address", url=address)  # type: ignore[arg-type]
+    if not may_be_followed(page.seen.final_url, address):
+        return Behind(kind="not_looked_at", why="another-site", url=address)
+    return Behind(kind="not_looked_at", why="not-first" if followed else "not-asked", url=address)
+
+
+def _behind_pages(followed: tuple[BehindPage, ...]) -> Behind:
+    """The page at the end tells; where the second says nothing, the first does."""
+    told = [_behind_page(one, number) for number, one in enumerate(followed, start=1)]
+    if len(told) > 1 and told[1].kind in ("not_looked_at", "other", "not_found"):
+        return told[0]
+    return told[-1]
+
+
+def _behind_page(one: BehindPage, number: int) -> Behind:
+    address = one.final_url or one.url
+    if one.status in GONE:
+        return Behind(kind="not_found", known_by="page", url=address, pages=number)
+    service = service_at(address)
+    if service:
+        return Behind(kind=service, known_by="address", url=address, pages=number)  # type: ignore[arg-type]
+    if one.outline is None:
+        return Behind(kind="not_looked_at", why=one.reason or "no-answer", url=address, pages=number)
+    kind = kind_of(one.outline, address)
+    return Behind(
+        kind=kind,
+        known_by="" if kind == "not_looked_at" else "page",
+        why="script-shell" if kind == "not_looked_at" else "",
+        url=address,
+        title=one.outline.title or one.outline.heading,
+        asks=_asks(one.outline),
+        pages=number,
+    )
+
+
+def _behind_form(page: Page, form: Form) -> Behind:
+    """The form stands here: what it asks for is known, what its sending does is not tried."""
+    if sends_by_mail(form):
+        return Behind(kind="mail", known_by="here", url=form.element.attr("action").strip())
+    outline = place_outline(page.dom, form.element, (form,), page.base)
+    return Behind(kind=kind_of(outline, ""), known_by="here", asks=_asks(outline))
+
+
+def _behind_anchor(page: Page, fragment: str) -> Behind:
+    """The section that the anchor names."""
+    name = unquote(fragment)
+    if not name or name.lower() == "top":
+        return Behind(kind="other", known_by="here", title="")
+    found = page.dom.by_id.get(name) or page.dom.by_id.get(fragment)
+    if not found:
+        return Behind(kind="not_looked_at", why="no-such-place")
+    place = section_of(found[0])
+    if place is None:
+        return Behind(kind="not_looked_at", why="place-unclear")
+    outline = place_outline(page.dom, place, page.forms, page.base)
+    return Behind(
+        kind=kind_of(outline, ""),
+        known_by="here",
+        url=f"#{fragment}",
+        title=outline.heading,
+        asks=_asks(outline),
+    )
+
+
+def section_of(named: Element) -> Element | None:
+    """The part of the page that an anchor means; None where that is the whole page or nobody can tell."""
+    if named.tag in ("section", "article", "form", "footer", "aside", "dialog") or (
+        named.tag in ("div", "fieldset") and len(words(named.text)) >= FEWEST_WORDS
+    ):
+        return named
+    around = named.closest("section", "article", "footer", "aside", "dialog")
+    if around is not None:
+        return around
+    parent = named.parent
+    wide = ("main", "body", "html")
+    return (
+        parent
+        if parent is not None and parent.tag not in wide and len(words(parent.text)) >= FEWEST_WORDS
+        else None
+    )
+
+
+def kind_of(outline: Outline, address: str) -> BehindKind:
+    """One name for what is done there."""
+    return next(_kinds(outline, address))
+
+
+def _kinds(outline: Outline, address: str) -> Iterator[BehindKind]:
+    """The most telling first."""
+    own = [form for form in outline.forms if not form.in_footer]
+    open_forms = [form for form in own if not form.is_login]
+    filled = [form for form in open_forms if _is_more_than_letters(form)]
+    if phrases("behind.not_found").search(f"{outline.title} · {outline.heading}") and not own:
+        yield "not_found"
+    if "calendar" in outline.embedded or any(form.asks_when for form in own):
+        yield "calendar"
+    if "checkout" in outline.embedded or any(form.asks_card for form in own):
+        yield "checkout"
+    if filled:
+        yield _form_kind(outline, filled)
+    if any(form.letters for form in open_forms):
+        yield "newsletter"
+    if any("email" in form.asks for form in open_forms):
+        yield "form"
+    if "newsletter" in outline.embedded:
+        yield "newsletter"
+    if any(form.is_login for form in own):
+        yield "other" if outline.offers_account else "login"
+    yield _shell_kind(address) if outline.is_shell else _kind_without_form(outline, address)
+
+
+def _is_more_than_letters(form: FormOutline) -> bool:
+    return not _TELLING.isdisjoint(form.asks) or ("name" in form.asks and not form.letters)
+
+
+def _form_kind(outline: Outline, filled: list[FormOutline]) -> BehindKind:
+    """A form that only takes a message is a way to write, whatever was promised."""
+    if all(form.by_mail for form in filled):
+        return "mail"
+    messages = all("message" in form.asks and "password" not in form.asks for form in filled)
+    said = " · ".join([outline.title, outline.heading, *(form.says for form in filled)])
+    speaks = phrases("reading.booked").search(said) or phrases("reading.bought").search(said)
+    return "contact" if messages and not speaks and phrases("contact.headings").search(said) else "form"
+
+
+def _shell_kind(address: str) -> BehindKind:
+    """A script's page says nothing; its address may."""
+    said = path_words(address)
+    if phrases("labels.login").search(said):
+        return "login"
+    return "checkout" if phrases("behind.checkout").search(said) else "not_looked_at"
+
+
+def _kind_without_form(outline: Outline, address: str) -> BehindKind:
+    if phrases("behind.checkout").search(path_words(address)) or "checkout" in outline.linked:
+        return "checkout"
+    if "calendar" in outline.linked:
+        return "calendar"
+    if outline.frames:
+        return "other"  # any of them may hold what was promised
+    if phrases("contact.headings").search(f"{outline.title} · {outline.heading}") and (
+        outline.phones or outline.mails
+    ):
+        return "phone" if outline.phones and not outline.mails else "contact"
+    if outline.phones and not outline.presses:
+        return "phone"
+    return "mail" if outline.mails and not outline.presses and not outline.phones else "other"
+
+
+def _asks(outline: Outline) -> tuple[str, ...]:
+    """Of the form that asks for most."""
+    own = [form.asks for form in outline.forms if not form.in_footer]
+    return max(own, key=len, default=())
+
+
+def promise_of(label: str, goal: PrimaryGoal) -> Promise:
+    """What the label lets one expect."""
+    if goal == PrimaryGoal.NEWSLETTER and phrases("goals.newsletter.labels").search(label):
+        return "letter"
+    if phrases("reading.booked").search(label):
+        return "booking"
+    if phrases("reading.bought").search(label):
+        return "buying"
+    return "enquiry" if phrases("behind.enquiry").search(label) else "any"
+
+
+#: promise → what is another thing, and whether a visitor can still get there by himself
+_ELSEWHERE: dict[Promise, dict[BehindKind, Literal["lost", "detour"]]] = {
+    "booking": {"login": "lost", "newsletter": "lost", "mail": "lost", "not_found": "lost", "contact": "detour"},
+    "buying": {"login": "lost", "newsletter": "lost", "mail": "lost", "not_found": "lost", "contact": "detour"},
+    "letter": {"login": "lost", "mail": "lost", "not_found": "lost", "contact": "detour"},
+    "enquiry": {"login": "lost", "newsletter": "lost", "not_found": "lost", "mail": "detour"},
+    "any": {},
+}  # fmt: skip
+
+
+def missed(label: str, goal: PrimaryGoal, found: Behind) -> Literal["lost", "detour", ""]:
+    """How far what lies there is from what the label promised; empty where it keeps its word or nobody can tell."""
+    promise = promise_of(label, goal)
+    if promise == "buying" and found.kind == "newsletter" and goal == PrimaryGoal.NEWSLETTER:
+        return ""
+    return _ELSEWHERE[promise].get(found.kind, "")
+
+
+def is_empty_section(page: Page, action: Action) -> bool:
+    """An anchor's section that holds nothing to fill in, to press or to ring."""
+    address, fragment = urldefrag(page.absolute(action.href))
+    if not fragment or not _is_here(page, address):
+        return False
+    named = page.dom.by_id.get(unquote(fragment)) or page.dom.by_id.get(fragment)
+    place = section_of(named[0]) if named else None
+    if place is None or urlsplit(action.href).fragment.lower() == "top":
+        return False
+    outline = place_outline(page.dom, place, page.forms, page.base)
+    held = (
+        outline.forms
+        or outline.embedded
+        or outline.frames
+        or outline.phones
+        or outline.mails
+        or outline.presses
+    )
+    return not held and outline.words >= FEWEST_WORDS

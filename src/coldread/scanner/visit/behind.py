@@ -1,0 +1,150 @@
+"""Follows the goal's step once: at most two pages, each asked for with one GET through the same door as everything else.
+
+Nothing is sent, nobody is signed in, no cookie is kept. Redirects are followed only within the page's own site or to a
+known service, and a row of them counts as one page. What comes back is read by the bench, never here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import time
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from coldread.egress.client import Answer, Client
+from coldread.egress.errors import (
+    EgressError,
+    EgressRefused,
+    RedirectRefused,
+    TimedOut,
+    TooMuchTime,
+    Unreachable,
+)
+from coldread.isolation.bench import Bench
+from coldread.isolation.errors import CutOff, IsolationError, TaskFailed
+from coldread.isolation.limits import PAGES
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.page.behind import BehindPage, Outline
+from coldread.scanner.page.charset import decode
+from coldread.scanner.page.observations import ProbedTarget
+from coldread.scanner.page.observe.dom import read_dom
+from coldread.scanner.page.observe.outline import may_be_followed, onward, page_outline
+from coldread.scanner.reading.behind import kind_of
+from coldread.scanner.visit.bot_wall import bot_wall_in, is_bot_wall
+from coldread.scanner.visit.fetch import HTML_TYPES, REQUEST_HEADERS
+from coldread.scanner.visit.inflate import EncodingError, TooLargeError, inflated
+from coldread.scanner.visit.targets import CANNOT_TELL
+
+#: of each page; what a form needs stands in its first part
+LARGEST_PAGE = 1_000_000
+#: of both together, with their redirects
+BYTES, REQUESTS = 2_500_000, 12
+MOST_PAGES = 2
+_OUTLINE = TypeAdapter(Outline)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Step:
+    """What is followed, and from where."""
+
+    selector: str
+    url: str
+    goal: str
+    #: address of the page that it stands on
+    here: str
+
+
+async def follow(client: Client, bench: Bench, step: Step, *, ends: float) -> tuple[BehindPage, ...]:
+    """The pages behind the step, in order, up to the moment `ends`; never raises for what the other side does."""
+    found: list[BehindPage] = []
+    address = step.url
+    while address and len(found) < MOST_PAGES:
+        page, address = await _page(client, bench, step, address, ends)
+        if page.outline is None and found:
+            break  # the first page has told what it could
+        found.append(page)
+        if address in {one.url for one in found} | {one.final_url for one in found}:
+            break
+    return tuple(found)
+
+
+async def _page(client: Client, bench: Bench, step: Step, url: str, ends: float) -> tuple[BehindPage, str]:
+    """One page, and the address that it leads on to."""
+    page = BehindPage(selector=step.selector, url=url)
+    try:
+        async with asyncio.timeout(max(0.0, ends - time.monotonic())):
+            page, html = await _fetched(client, page, step.here)
+            if not html:
+                return page, ""
+            asked = {"html": html, "url": page.final_url, "goal": step.goal}
+            told = await bench.run(PAGES, "visit.behind", asked)
+            if told["is_wall"]:
+                return dataclasses.replace(page, status=None, reason="bot-wall"), ""
+            return dataclasses.replace(page, outline=_OUTLINE.validate_python(told["outline"])), told[
+                "onward"
+            ]
+    except (TimeoutError, TimedOut, TooMuchTime):
+        reason = "timeout"
+    except RedirectRefused:
+        reason = "another-site"
+    except EgressRefused:
+        reason = "refused"
+    except EgressError as error:
+        reason = error.reason
+    except (CutOff, TooLargeError, EncodingError):
+        reason = "unreadable"
+    except (IsolationError, TaskFailed):
+        reason = "not-read"
+    return dataclasses.replace(page, reason=reason), ""
+
+
+async def _fetched(client: Client, page: BehindPage, here: str) -> tuple[BehindPage, str]:
+    """The page as far as its head tells, and its source where it is one."""
+    async with client.open(
+        page.url, headers=REQUEST_HEADERS, may_follow=lambda address: may_be_followed(here, address)
+    ) as answer:
+        landed = dataclasses.replace(page, final_url=answer.url)
+        media = (answer.header("content-type") or "").partition(";")[0].strip().lower()
+        if answer.status < 400 and media and media not in HTML_TYPES:
+            return dataclasses.replace(landed, status=answer.status, reason="not-html"), ""
+        html = await _source(answer)
+    if answer.status >= 400 and bot_wall_in(html, answer.headers):
+        return dataclasses.replace(landed, reason="bot-wall"), ""
+    if answer.status >= 400:
+        status = None if answer.status in CANNOT_TELL else answer.status
+        return dataclasses.replace(landed, status=status, reason=f"http_{answer.status}"), ""
+    return dataclasses.replace(landed, status=answer.status, reason="" if html else "empty"), html
+
+
+async def _source(answer: Answer) -> str:
+    """The first part of the body as text; what breaks off is read as far as it came."""
+    pieces = bytearray()
+    try:
+        async for piece in inflated(answer.chunks, answer.header("content-encoding") or "", LARGEST_PAGE):
+            pieces += piece
+    except (TooLargeError, Unreachable):
+        if not pieces:
+            raise
+    return decode(bytes(pieces), answer.header("content-type") or "").strip()
+
+
+def as_target(wanted: tuple[str, str], page: BehindPage) -> ProbedTarget:
+    """What a probe would have said of the same address, so that it is not asked twice."""
+    selector, url = wanted
+    return ProbedTarget(
+        selector=selector, url=url, status=page.status, reason="" if page.status is not None else page.reason
+    )
+
+
+def outlined(value: Any) -> dict[str, Any]:
+    """The bench's part: the page's outline, and where it leads on when it says nothing of the goal itself."""
+    dom = read_dom(value["html"])
+    drawn = page_outline(dom, value["url"])
+    leads_on = kind_of(drawn, value["url"]) == "other"
+    return {
+        "is_wall": is_bot_wall(value["html"], (), drawn.words),
+        "outline": dataclasses.asdict(drawn),
+        "onward": onward(dom, value["url"], PrimaryGoal(value["goal"])) if leads_on else "",
+    }

@@ -35,7 +35,7 @@ from bench.service.results import table, write
 from coldread.base.db import Session
 from coldread.migrations import apply
 from coldread.payments.methods import tempo
-from coldread.payments.states import State
+from coldread.payments.states import REFUNDABLE, State
 from coldread.payments.tables import payment_refunds, payments
 
 CALLS, AT_ONCE = 300, 3
@@ -129,12 +129,12 @@ def main(calls: int, seed: int) -> int:
         unfair = 0
         for name, payer in purses.items():
             charged = (before[name] - chain.balance(payer.address)) // PRICE
-            delivered, owed = asked(database.url, functools.partial(due_to, payer=payer.address))
+            delivered, open_, owed = asked(database.url, functools.partial(due_to, payer=payer.address))
             served = told.count(f"{name}: served")
-            fair = charged == delivered + owed and served <= delivered
+            fair = charged == delivered + open_ + owed and served <= delivered
             unfair += not fair
             print(
-                f"{name}: charged {charged}, answers stored {delivered}, owed {owed}, said to be served {served}"
+                f"{name}: charged {charged}, answers stored {delivered}, served on return {open_}, owed {owed}, said to be served {served}"
                 + ("" if fair else "  <- does not hold")
             )
         for server in servers:
@@ -145,12 +145,13 @@ def main(calls: int, seed: int) -> int:
         return books.returncode or unfair
 
 
-def due_to(session: Session, payer: str) -> tuple[int, int]:
-    """Answers that are stored for a payer, and payments that are owed back."""
+def due_to(session: Session, payer: str) -> tuple[int, int, int]:
+    """Answers that are stored for a payer, payments that are served when they return, and those that are owed back."""
     mine = sa.func.lower(payments.c.payer) == payer.lower()
     stored = session.rows(sa.select(payments.c.tx_hash).where(mine, payments.c.state == State.DELIVERED))
+    open_ = session.rows(sa.select(payments.c.tx_hash).where(mine, payments.c.state.in_(REFUNDABLE)))
     owed = sa.func.lower(payment_refunds.c.payer) == payer.lower()
-    return len(stored), len(session.rows(sa.select(payment_refunds.c.tx_hash).where(owed)))
+    return len(stored), len(open_), len(session.rows(sa.select(payment_refunds.c.tx_hash).where(owed)))
 
 
 def bought(number: int, scene: Scene, purses: dict[str, Payer], folder: Path) -> str:

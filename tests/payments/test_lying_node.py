@@ -284,6 +284,17 @@ def test_whatever_a_node_answers_is_no_500(node: PaperNode, payer: PaperPayer, b
     assert payer.buy(headers).status_code == 200
 
 
+@pytest.mark.parametrize("number", ["0x", "0xzz", "12", "", 7, None, [], {"a": 1}, "0x" + "f" * 65])
+def test_what_is_no_number_is_no_500(node: PaperNode, payer: PaperPayer, number: Any) -> None:
+    """Case 7, its kin: balances, decimals and the chain's own number are read from the node too."""
+    headers = payer.headers()
+    for method in ("eth_call", "eth_chainId"):
+        node.lies = {method: says(number)}
+        refusal(payer.buy(headers), 503, "unavailable")
+    node.lies = {}
+    assert payer.buy(headers).status_code == 200
+
+
 @pytest.mark.parametrize("member", ["topics", "data", "address"])
 def test_a_log_that_cannot_be_read_is_no_500(
     shop: Service, node: PaperNode, payer: PaperPayer, member: str

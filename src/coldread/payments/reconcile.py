@@ -152,8 +152,10 @@ def _of_entry(session: Session, transfer: Transfer, entry: ledger.LedgerEntry) -
         return _found("differs", f"the ledger says {entry.amount} base units")
     if entry.state == State.REFUND_DUE:
         return _found("owed")
-    if entry.state in PAID_FOR:
+    if entry.state == State.DELIVERED:
         return _found("bought")
+    if entry.state in PAID_FOR:
+        return _found("awaited", "it is here, and nothing was delivered for it yet")
     if entry.state in PENDING:
         ledger.mark_paid_abandoned(session, entry.challenge_id)
         return _found("awaited", "it came, and is served to whoever returns")

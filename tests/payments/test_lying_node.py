@@ -11,7 +11,9 @@ import pytest
 
 from coldread.advice import answers
 from coldread.base.clock import DAY, HOUR, SECOND
+from coldread.jobs.tables import jobs as job_rows
 from coldread.payments import refunds
+from coldread.payments.ledger import FOLLOW_UP
 from coldread.payments.prices import CALL
 from coldread.payments.tables import payments as payments_table
 from coldread.payments.wallet import address_of
@@ -154,6 +156,22 @@ def follow(service: Service) -> None:
     service.run(sweep(service.services))
     for row in service.read(lambda session: session.rows(payments_table.select())):
         service.run(jobs.follow_up(service.services, row.challenge_id))
+
+
+def test_a_network_that_is_silent_for_days_is_asked_again(
+    shop: Service, node: PaperNode, payer: PaperPayer
+) -> None:
+    """Case 7: forty tries were over after 17 hours, and nobody asked any more."""
+    headers = payer.headers()
+    node.lies = {SEND: takes_and_hangs_up, RECEIPT: loses}
+    refusal(payer.buy(headers), 503, "unavailable")
+    for _ in range(4):
+        shop.clock.move(20 * HOUR)
+        shop.write(lambda session: session.run(job_rows.delete()))
+        shop.run(sweep(shop.services))
+        queued = shop.read(lambda session: session.rows(job_rows.select()))
+        assert FOLLOW_UP in {row.name for row in queued}
+    assert open_refunds(shop) == []
 
 
 def test_signatures_that_only_name_an_account_hold_one_dollar_together(

@@ -34,6 +34,7 @@ def main() -> None:
             print(page.id, "ok" if lay_out(page, asked.mirrors, asked.sites) else "is not there", flush=True)
         return
     if asked.act == "look":
+        asked.records.mkdir(parents=True, exist_ok=True)
         asyncio.run(look_at(pages, asked.sites, asked.records))
         return
     told = labels()
@@ -47,7 +48,11 @@ def main() -> None:
         return
     if asked.act == "fit":
         fitted = fit(held)
-        print(*(f"{name}: {value}" for name, value in fitted.values.items()), f"loss {fitted.loss:.2f}", sep="\n")
+        print(
+            *(f"{name}: {value}" for name, value in fitted.values.items()),
+            f"loss {fitted.loss:.2f}",
+            sep="\n",
+        )
         print(*table(_again(held)), sep="\n")
         return
     for one in sorted(held, key=lambda page: page.got - page.wanted):

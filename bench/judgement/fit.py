@@ -1,4 +1,4 @@
-"""Fits the weights of score 2 to the readers on the training pages: eleven parameters, signs and bounds fixed beforehand.
+"""Fits the weights of score 2 to the readers on the training pages: ten parameters, signs and bounds fixed beforehand.
 
 `python -m bench.judgement fit` prints them, to be written into `judge/weights.py` by hand. Coordinate descent from where the
 weights stand now, whole steps, no chance: the same pages give the same weights.
@@ -29,10 +29,11 @@ BOUNDS: dict[Question | Answer, tuple[float, float, float]] = {
     Answer.PARTLY: (0.3, 0.75, 0.05),
     Answer.NO: (0.0, 0.3, 0.05),
     Answer.UNSURE: (0.2, 0.75, 0.05),
-    Answer.YES: (0.85, 1.0, 0.05),
 }
 #: what a rank that is wrong weighs beside a point that is
 RANK_WEIGHT = 12.0
+#: what a parameter that lies twice as far from where it was set by hand as that was from nothing weighs: few pages, many parameters
+PULL = 0.5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,14 +49,20 @@ def fit(pages: Sequence[Judged]) -> Fitted:
         **{name: weights.WEIGHTS[name] for name in BOUNDS if isinstance(name, Question)},
         **{name: weights.VALUES[name] for name in BOUNDS if isinstance(name, Answer)},
     }
-    best = _loss(pages, now)
+    begun = dict(now)
+
+    def cost_of(values: dict[Question | Answer, float]) -> float:
+        drawn = sum(((values[name] - begun[name]) / begun[name]) ** 2 for name in values)
+        return _loss(pages, values) + PULL * drawn
+
+    best = cost_of(now)
     better = True
     while better:
         better = False
         for name, (least, most, step) in BOUNDS.items():
             for by in (-4 * step, -step, step, 4 * step):
                 tried = {**now, name: round(min(most, max(least, now[name] + by)), 2)}
-                cost = _loss(pages, tried)
+                cost = cost_of(tried)
                 if cost < best - 1e-9:
                     now, best, better = tried, cost, True
     _use(now)
@@ -72,9 +79,7 @@ def _use(values: dict[Question | Answer, float]) -> None:
 
 def _loss(pages: Sequence[Judged], values: dict[Question | Answer, float]) -> float:
     _use(values)
-    got = [
-        scores(page.report.findings, page.report.basis, page.report.brief.goal).overall for page in pages
-    ]
+    got = [scores(page.report.findings, page.report.basis, page.report.brief.goal).overall for page in pages]
     wanted = [page.wanted for page in pages]
     off = mean(abs(a - b) for a, b in zip(got, wanted, strict=True))
     return off + RANK_WEIGHT * (1 - rank_correlation(got, wanted))

@@ -39,7 +39,6 @@ class FolderSite(Site):
 
 async def look_at(pages: Iterable[LabelledPage], sites: Path, records: Path) -> None:
     """Store a record for every page that has none yet."""
-    records.mkdir(parents=True, exist_ok=True)
     renderer = Renderer(no_sandbox_permitted=True, deadline_s=DEADLINE_S)
     try:
         for page in pages:

@@ -13,7 +13,7 @@ from ..seeing import ENGLISH, SWEDISH, desktop, document, drawn, finding, mobile
 
 
 def test_a_page_without_an_h1_has_no_headline() -> None:
-    assert finding("clarity.h1-missing", document(f"<h2>Bread</h2>{ENGLISH}")).severity == "P1"
+    assert finding("clarity.h1-missing", document(f"<h2>Bread</h2>{ENGLISH}")).severity == "P2"
     assert verdict("clarity.h1-missing", document(f"<h1>Bread</h1>{ENGLISH}")) is None
 
 
@@ -35,7 +35,7 @@ def test_an_h1_that_no_window_shows_counts_as_missing() -> None:
     html = document(f"<h1>Bread</h1>{ENGLISH}")
     big = drawn("body > p", own_chars=100, font_size=32.0)
     assert (
-        finding("clarity.h1-missing", rendered(html, drawn("body > h1", visible=False), big)).severity == "P1"
+        finding("clarity.h1-missing", rendered(html, drawn("body > h1", visible=False), big)).severity == "P2"
     )
     assert verdict("clarity.h1-missing", rendered(html, drawn("body > h1"), big)) is None
 

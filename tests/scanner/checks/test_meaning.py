@@ -92,17 +92,13 @@ def test_proof_that_does_not_convince_is_found(proof: str, check: str) -> None:
     assert not isinstance(verdict(check, main("<h1>Bread</h1>", ENGLISH, good)), Finding)
 
 
-def test_a_price_that_nobody_finds_costs_and_one_on_its_own_page_does_not() -> None:
+def test_a_price_that_nobody_finds_costs_and_one_on_its_own_page_costs_less() -> None:
     plain = main("<h1>Bread</h1>", ENGLISH, '<a href="/signup">Sign up</a>')
     assert finding("trust.price-absent", plain, "paid_signup").severity == "P1"
-    assert (
-        verdict(
-            "trust.price-absent",
-            main("<h1>Bread</h1>", ENGLISH, '<a href="/pricing">Pricing</a>'),
-            "paid_signup",
-        )
-        is None
-    )
+    elsewhere = main("<h1>Bread</h1>", ENGLISH, '<a href="/pricing">Pricing</a>')
+    assert finding("trust.price-absent", elsewhere, "paid_signup").severity == "P2"
+    quoted = main("<h1>Bread</h1>", ENGLISH, "<p>Ask us for a free quote.</p>")
+    assert finding("trust.price-absent", quoted, "book_call").severity == "info"
     assert (
         verdict(
             "trust.price-absent",
@@ -111,7 +107,8 @@ def test_a_price_that_nobody_finds_costs_and_one_on_its_own_page_does_not() -> N
         )
         is None
     )
-    assert isinstance(verdict("trust.price-absent", plain, "newsletter"), NotApplicable)
+    letter = main("<h1>Bread, a weekly newsletter</h1>", ENGLISH)
+    assert isinstance(verdict("trust.price-absent", letter, "newsletter"), NotApplicable)
 
 
 def test_two_amounts_without_a_unit_are_a_question() -> None:

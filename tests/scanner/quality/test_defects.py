@@ -31,8 +31,8 @@ def test_a_defect_is_noticed_on_every_page_it_fits(defect: Defect) -> None:
 def test_a_good_page_gets_no_serious_finding(subject: Subject) -> None:
     report = review(record(subject.html), subject.brief)
     assert [item.id for item in report.findings if item.severity != "info"] == []
-    # 69: no browser saw it, so nobody knows whether the goal is blocked
-    assert report.scores.overall == 69
+    # 69 at most: no browser saw it, so nobody knows whether the goal is blocked; a demo that names no price gets less
+    assert 60 <= report.scores.overall <= 69
     assert [item.question for item in report.answers if item.answer == "no"] == []
 
 

@@ -14,18 +14,23 @@ from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.questions import FIVE, TITLES, Question, question_of
 from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases
+from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.reading.audience import names_audience
-from coldread.scanner.reading.behind import missed
+from coldread.scanner.reading.behind import missed, promise_of
+from coldread.scanner.reading.first_screen import first_screen
 from coldread.scanner.reading.people import first_blocks
-from coldread.scanner.reading.prices import asks_for_quote, says_free
-from coldread.scanner.reading.record import Fact, Quote, Reading
+from coldread.scanner.reading.prices import asks_for_quote, credentials, is_letter, says_free
+from coldread.scanner.reading.record import Behind, Fact, Quote, Reading
 from coldread.scanner.reading.steps import leads_to
 
 TEXTS = texts_of("coldread.scanner.judge")
 #: how sure a finding must be before it lowers an answer
 SURE_BLOCKER, SURE_FAULT = 0.8, 0.5
 MOST_QUOTES = 3
+#: faults that leave the answer to their question as it was: readers answered as if they were not there
+BESIDE = frozenset({"trust.privacy-link", "clarity.h1-missing", "clarity.h1-below-fold"})
+#: blockers that leave another way: late is not never
+HINDERS = frozenset({"cta.none", "cta.goal-mismatch", "form.no-action"})
 
 
 class Answer(StrEnum):
@@ -89,7 +94,10 @@ def settled(base: Mapping[Question, Answered], findings: Iterable[Finding]) -> d
         now = told.get(question)
         if now is None or now.answer is Answer.NOT_APPLICABLE:
             continue
-        if item.severity is Severity.P0 and item.confidence >= SURE_BLOCKER and now.answer is not Answer.NO:
+        if item.id in BESIDE:
+            continue
+        blocks = item.severity is Severity.P0 and item.confidence >= SURE_BLOCKER and item.id not in HINDERS
+        if blocks and now.answer is not Answer.NO:
             told[question] = replace(now, answer=Answer.NO, lowered_by=item.title)
         elif (
             item.severity in (Severity.P0, Severity.P1)
@@ -101,17 +109,14 @@ def settled(base: Mapping[Question, Answered], findings: Iterable[Finding]) -> d
 
 
 def what_is_it(page: Page, reading: Reading) -> Answered:
-    head, sub = reading.headline, reading.subhead
-    says = head.says_offer if head else "no"
-    below = sub.says_offer if sub else "no"
-    lines = tuple(item for line in (head, sub) if line is not None for item in line.evidence)[:MOST_QUOTES]
-    if says == "yes" or (says == "unsure" and below == "yes"):
-        return _answer(Question.WHAT, Answer.YES, "what_yes", lines)
-    if below == "yes":
-        return _answer(Question.WHAT, Answer.PARTLY, "what_below", lines)
-    if "unsure" in (says, below):
-        return _answer(Question.WHAT, Answer.UNSURE, "what_unsure", lines)
-    return _answer(Question.WHAT, Answer.NO, "what_no", lines)
+    told = first_screen(page)
+    head = reading.headline
+    if told.says_offer == "yes":
+        by_headline = head is not None and head.says_offer == "yes"
+        return _answer(Question.WHAT, Answer.YES, "what_yes" if by_headline else "what_below", told.evidence)
+    if told.says_offer == "partly":
+        return _answer(Question.WHAT, Answer.PARTLY, "what_guess", told.evidence)
+    return _answer(Question.WHAT, Answer.NO, "what_no", told.evidence)
 
 
 def is_it_for_me(page: Page, reading: Reading) -> Answered:
@@ -145,13 +150,17 @@ def why_believe_it(page: Page, reading: Reading) -> Answered:
     real = [item for item in reading.proofs if not item.placeholder]
     specific = [item for item in real if item.specific]
     quotes = tuple(at for item in (specific or real) for at in item.evidence)[:MOST_QUOTES]
-    voices = [item for item in specific if item.kind in ("quote", "case", "rating")]
-    if voices or len(specific) >= 2:
+    voices = {at.snippet for item in specific if item.kind in ("quote", "case") for at in item.evidence}
+    others = {item.kind for item in specific if item.kind not in ("quote", "case")}
+    if len(voices) >= 2 or (voices and others) or len(others) >= 2:
         return _answer(Question.WHY, Answer.YES, "why_yes", quotes)
     if specific:
         return _answer(Question.WHY, Answer.PARTLY, "why_one", quotes)
     if real:
         return _answer(Question.WHY, Answer.PARTLY, "why_thin", quotes)
+    own = credentials(page)
+    if own is not None and not reading.proofs:
+        return _answer(Question.WHY, Answer.PARTLY, "why_own", own.evidence)
     return _answer(Question.WHY, Answer.NO, "why_placeholder" if reading.proofs else "why_no", ())
 
 
@@ -160,19 +169,18 @@ def what_does_it_cost(page: Page, reading: Reading) -> Answered:
     priced = tuple(at for price in reading.prices for at in price.evidence)[:MOST_QUOTES]
     told = tuple(at for fact in reading.next_step for at in fact.evidence)[:MOST_QUOTES]
     free = says_free(page)
-    if goal == PrimaryGoal.NEWSLETTER:
-        if reading.next_step or free:
-            return _answer(Question.COST, Answer.YES, "cost_letter", told or (free.evidence if free else ()))
-        return _answer(Question.COST, Answer.PARTLY, "cost_letter_untold", ())
+    freely = free.evidence if free else ()
+    if goal == PrimaryGoal.NEWSLETTER and is_letter(page):
+        known = bool(told or free)
+        because = "cost_letter" if known else "cost_letter_untold"
+        return _answer(Question.COST, Answer.YES if known else Answer.PARTLY, because, told or freely)
     if reading.prices:
         return _answer(Question.COST, Answer.YES, "cost_yes", priced)
-    if goal == PrimaryGoal.OTHER:
-        return _answer(
-            Question.COST, Answer.YES if free else Answer.NOT_APPLICABLE, "cost_free" if free else "cost_other",
-            free.evidence if free else (),
-        )  # fmt: skip
-    asked = asks_for_quote(page)
-    if free or asked or told:
+    if free and goal == PrimaryGoal.OTHER:
+        return _answer(Question.COST, Answer.YES, "cost_free", freely)
+    talks = goal not in (PrimaryGoal.OTHER, PrimaryGoal.NEWSLETTER)
+    asked = asks_for_quote(page) if talks else None
+    if free or asked or (told and talks):
         fact = free or asked
         return _answer(Question.COST, Answer.PARTLY, "cost_partly", fact.evidence if fact else told)
     return _answer(Question.COST, Answer.NO, "cost_no", ())
@@ -183,7 +191,9 @@ def what_happens(page: Page, reading: Reading) -> Answered:
     serving = {call.selector for call in page.calls}
     steps = tuple(at for step in reading.steps if step.serves_goal for at in step.evidence)[:MOST_QUOTES]
     if not serving:
-        return _answer(Question.PRESS, Answer.NO, "press_none", ())
+        ways = tuple(at for contact in reading.contacts for at in contact.evidence)[:MOST_QUOTES]
+        reached = ways or _contact_links(page)
+        return _answer(Question.PRESS, Answer.PARTLY if reached else Answer.NO, "press_none", ways)
     if first is None or first.selector not in serving:
         return _answer(Question.PRESS, Answer.PARTLY, "press_other", steps)
     kind = leads_to(page, first.action) if first.action is not None else "form"
@@ -191,13 +201,30 @@ def what_happens(page: Page, reading: Reading) -> Answered:
         return _answer(Question.PRESS, Answer.PARTLY, "press_mute", steps)
     behind = next((step.behind for step in reading.steps if step.primary), None)
     if kind in ("mail", "nowhere", "home", "login") or (
-        behind is not None and missed(first.label, page.brief.goal, behind)
+        behind is not None
+        and (missed(first.label, page.brief.goal, behind) or _holds_nothing(page, first.label, behind))
     ):
         return _answer(Question.PRESS, Answer.PARTLY, "press_elsewhere", steps)
+    if len(words(first.label)) <= 1 and kind != "form" and not _is_sure(behind):
+        return _answer(Question.PRESS, Answer.PARTLY, "press_untold", steps)
     told = reading.next_step or reading.risk_reversal or kind in ("calendar", "phone", "checkout")
-    if told or (behind is not None and behind.kind in ("calendar", "checkout", "phone")):
-        return _answer(Question.PRESS, Answer.YES, "press_yes" if told else "press_followed", steps)
-    return _answer(Question.PRESS, Answer.PARTLY, "press_untold", steps)
+    followed = behind is not None and behind.kind in ("calendar", "checkout", "phone")
+    because = "press_yes" if told else "press_followed" if followed else "press_plain"
+    return _answer(Question.PRESS, Answer.YES, because, steps)
+
+
+def _contact_links(page: Page) -> bool:
+    return any(phrases("contact.links").search(link.text) for link in page.dom.shown("a"))
+
+
+def _holds_nothing(page: Page, label: str, behind: Behind) -> bool:
+    """A button that promises booking or buying, and a place on this page where neither can be done."""
+    promised = promise_of(label, page.brief.goal) in ("booking", "buying")
+    return promised and behind.known_by == "here" and behind.kind == "other"
+
+
+def _is_sure(behind: Behind | None) -> bool:
+    return behind is not None and behind.kind in ("calendar", "checkout", "phone", "form")
 
 
 def _answer(question: Question, answer: Answer, because: str, evidence: tuple[Quote, ...]) -> Answered:

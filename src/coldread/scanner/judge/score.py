@@ -30,7 +30,11 @@ from coldread.scanner.judge.weights import (
 
 #: no single check takes more than half of its part
 MAX_PENALTY = 0.5
-TOP, TOP_PER_DIMENSION = 7, 3
+TOP, TOP_PER_QUESTION, TOP_BLOCKING = 7, 3, 3
+#: whose worst finding is named first; as often as readers write of it, and as dearly as they say it costs
+TOP_ORDER = (
+    Question.WHY, Question.PRESS, Question.WHAT, Question.COST, Question.READ, Question.FOR_ME, Question.CARE, Question.HYGIENE,
+)  # fmt: skip
 #: below so many others, hygiene is named first as well
 FEW = 3
 
@@ -178,22 +182,23 @@ def ranked(findings: Iterable[Finding], goal: PrimaryGoal) -> list[Finding]:
 
 
 def top(ordered: Iterable[Finding]) -> list[Finding]:
-    """Up to seven to start with, at most three of one dimension; hygiene only where little else is wrong."""
+    """Up to seven to start with: what blocks the goal, then the worst of each question, then the second of each.
+
+    Hygiene is named here only where little else is wrong.
+    """
     scored = [item for item in ordered if item.severity is not Severity.INFO]
-    chosen = _chosen(item for item in scored if question_of(item.id) is not Question.HYGIENE)
-    if len(chosen) < FEW:
-        return _chosen(scored)
-    return chosen
+    chosen = _chosen([item for item in scored if question_of(item.id) is not Question.HYGIENE])
+    return chosen if len(chosen) >= FEW else _chosen(scored)
 
 
-def _chosen(items: Iterable[Finding]) -> list[Finding]:
-    chosen: list[Finding] = []
-    taken: Counter[str] = Counter()
+def _chosen(items: list[Finding]) -> list[Finding]:
+    by_question: dict[Question, list[Finding]] = {}
     for item in items:
-        if taken[item.dimension] < TOP_PER_DIMENSION and len(chosen) < TOP:
-            chosen.append(item)
-            taken[item.dimension] += 1
-    return chosen
+        by_question.setdefault(question_of(item.id), []).append(item)
+    asked = [name for name in TOP_ORDER if name in by_question]
+    blocking = [item for item in items if item.severity is Severity.P0]
+    rounds = (by_question[name][place] for place in range(TOP_PER_QUESTION) for name in asked if place < len(by_question[name]))  # fmt: skip
+    return list(dict.fromkeys([*blocking[:TOP_BLOCKING], *rounds]))[:TOP]
 
 
 def counts(findings: Iterable[Finding]) -> dict[str, int]:

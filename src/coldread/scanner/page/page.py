@@ -183,6 +183,26 @@ class Page:
             one.selector for view in self._views for one in view.listeners if one.event == "click"
         )
 
+    def does_nothing(self, element: Element) -> bool | None:
+        """Whether a click on it, which has no target of its own, is in vain; None where nobody could tell.
+
+        What was tried tells first. A script that waits on the whole document may wait for this element or not: where
+        everything that was tried was in vain, so is this.
+        """
+        tried = {probe.selector: probe.handled for probe in self.seen.handled if probe.event == "click"}
+        if (handled := tried.get(element.selector)) is not None:
+            return not handled
+        if not self.rendered:
+            return None
+        if "onclick" in element.attrs or any(
+            above.selector in self._listened or "onclick" in above.attrs
+            for above in (element, *element.ancestors())
+        ):
+            return False
+        if not self._listened & {"document", "window", "html", "body"}:
+            return True
+        return (bool(tried) and not any(tried.values())) or None
+
     @cached_property
     def painted_texts(self) -> dict[str, tuple[PaintedText, str]]:
         """Texts that only pixels can tell about, each once, as the worse of both windows shows it, and which that is."""

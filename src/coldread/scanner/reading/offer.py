@@ -152,8 +152,7 @@ _OURSELVES = re.compile(
 )
 #: what follows a word's stem when the word still means the people
 _ENDINGS = frozenset(
-    ["", "s", "es", "’s", "'s", "e", "en", "et", "n", "er", "erna", "ers", "ar", "arna", "are", "arnas", "aren", "or", "orna"]
-    + ["an", "a", "na", "r", "rna", "ren", "y", "ies", "ing", "ist", "ister", "isterna"]
+    ["", "s", "es", "’s", "'s", "e", "en", "et", "n", "er", "erna", "ers", "ar", "arna", "are", "arnas", "aren", "or", "orna", "an", "a", "na", "r", "rna", "ren", "y", "ies", "ing", "ist", "ister", "isterna"]
 )  # fmt: skip
 
 

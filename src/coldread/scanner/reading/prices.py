@@ -74,6 +74,21 @@ def says_free(page: Page) -> Fact | None:
     return _first(page, "reading.free")
 
 
+def is_letter(page: Page) -> bool:
+    """What is asked for is a letter, and not a place in a queue for something that will cost."""
+    return _first(page, "reading.letter") is not None
+
+
+def says_what_follows(page: Page) -> Fact | None:
+    """When somebody answers, how long it takes, how often one is written to."""
+    return _first(page, "reading.follows")
+
+
+def credentials(page: Page) -> Fact | None:
+    """What the page says of its own years, training and memberships."""
+    return _first(page, "reading.credentials")
+
+
 def asks_for_quote(page: Page) -> Fact | None:
     """The price is made for each customer, and the page says so."""
     return _first(page, "reading.price_on_request")

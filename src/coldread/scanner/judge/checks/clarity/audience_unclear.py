@@ -8,6 +8,9 @@ from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity,
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.read import reading_of
 
+#: how sure it is that a page which only implies its people would gain by naming them
+UNSAID = 0.5
+
 META = Meta(
     id="clarity.audience-unclear",
     needs=(Layer.STATIC,),
@@ -18,14 +21,14 @@ META = Meta(
     language_bound=True,
     en=Text(
         title="Visitors see that they are meant",
-        failure="Nothing says whom this is for",
-        why="No group of people, no place and not even “you” stands where a visitor looks first, so nobody feels meant. Practitioner consensus.",
+        failure="The first screen does not say whom this is for",
+        why="No group of people and no place is named where a visitor looks first, so nobody feels meant in particular. Practitioner consensus.",
         fix="Name the people it is for, as they call themselves, in the headline or the line below it.",
     ),
     sv=Text(
         title="Besökaren ser att den är menad",
-        failure="Inget säger vem det här är till för",
-        why="Ingen grupp, ingen ort och inte ens ett ”du” står där besökaren tittar först, så ingen känner sig menad. Praktikers samlade erfarenhet.",
+        failure="Första skärmen säger inte vem det här är till för",
+        why="Varken en grupp eller en ort nämns där besökaren tittar först, så ingen känner sig särskilt menad. Praktikers samlade erfarenhet.",
         fix="Nämn dem det är till för, med deras eget ord, i rubriken eller raden under.",
     ),
 )
@@ -36,6 +39,8 @@ def check(page: Page) -> Verdict:
         return NotApplicable("counted-elsewhere")  # clarity.audience-absent
     if page.headline is None:
         return NotApplicable("no-headline")
-    if is_it_for_me(page, reading_of(page)).answer is not Answer.NO:
+    told = is_it_for_me(page, reading_of(page))
+    if told.answer is not Answer.NO and told.because != "for_me_offer":
         return None
-    return found(META, page.brief, Severity.P2, [evidence.of(page, page.headline)], count=1)
+    sure = META.confidence if told.answer is Answer.NO else UNSAID
+    return found(META, page.brief, Severity.P2, [evidence.of(page, page.headline)], count=1, confidence=sure)

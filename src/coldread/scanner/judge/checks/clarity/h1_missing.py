@@ -37,7 +37,7 @@ def check(page: Page) -> Verdict:
     invisible = [h1 for h1 in page.dom.all("h1") if h1.text]
     proof = [evidence.of(page, h1) for h1 in invisible] or [evidence.searched(page, "body")]
     blocks_goal = page.rendered and not _big_text_above_fold(page)
-    return found(META, page.brief, Severity.P0 if blocks_goal else Severity.P1, proof)
+    return found(META, page.brief, Severity.P0 if blocks_goal else Severity.P2, proof)
 
 
 def _big_text_above_fold(page: Page) -> bool:

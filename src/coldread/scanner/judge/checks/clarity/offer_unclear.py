@@ -7,7 +7,6 @@ from coldread.scanner.judge.finding import (
     Layer,
     Meta,
     NotApplicable,
-    NotMeasured,
     Severity,
     Source,
     Text,
@@ -16,6 +15,7 @@ from coldread.scanner.judge.finding import (
 )
 from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.page import Page
+from coldread.scanner.reading.first_screen import first_screen
 from coldread.scanner.reading.read import reading_of
 
 META = Meta(
@@ -28,14 +28,14 @@ META = Meta(
     language_bound=True,
     en=Text(
         title="The first screen says what is offered",
-        failure="“{said}” does not tell a stranger what is offered",
-        why="Taken without the name, it shares hardly a word with what the rest of the page is about. Visitors who cannot tell what a page offers leave within seconds.",
+        failure="“{said}” leaves a stranger guessing what is offered",
+        why="The first lines, taken without the name, say too little of what the rest of the page is about. Visitors who cannot tell what a page offers leave within seconds.",
         fix="Say in the headline what it is and for whom, in the words that the page itself uses further down{topics}.",
     ),
     sv=Text(
         title="Första skärmen säger vad som erbjuds",
-        failure="”{said}” säger inte en främling vad som erbjuds",
-        why="Utan namnet delar raden knappt ett ord med det som resten av sidan handlar om. Den som inte förstår vad en sida erbjuder går inom några sekunder.",
+        failure="”{said}” låter en främling gissa vad som erbjuds",
+        why="De första raderna säger, utan namnet, för lite om det som resten av sidan handlar om. Den som inte förstår vad en sida erbjuder går inom några sekunder.",
         fix="Säg i rubriken vad det är och för vem, med de ord som sidan själv använder längre ner{topics}.",
     ),
 )
@@ -48,13 +48,13 @@ def check(page: Page) -> Verdict:
         return NotApplicable("no-headline")  # clarity.h1-missing
     if page.is_vague(headline.text):
         return NotApplicable("counted-elsewhere")  # clarity.h1-vague
-    below = subhead.says_offer if subhead is not None else "no"
-    if headline.says_offer == "yes" or below == "yes":
+    told = first_screen(page).says_offer
+    silent = headline.says_offer == "no"
+    if headline.says_offer == "yes" or (told == "yes" and not silent):
         return None
-    if headline.says_offer == "unsure" or below == "unsure":
-        return NotMeasured("unsure")
     lines = [line for line in (headline, subhead) if line is not None]
     proof = [quoted(page, item, value=line.points) for line in lines for item in line.evidence]
-    told = evidence.shortened(headline.text)
     topics = f" ({', '.join(reading.topics[:4])})" if len(reading.topics) >= 3 else ""
-    return found(META, page.brief, Severity.P1, proof, count=1, said=told, topics=topics)
+    severity = Severity.P1 if told == "no" and silent else Severity.P2
+    said = evidence.shortened(headline.text)
+    return found(META, page.brief, severity, proof, count=1, said=said, topics=topics)

@@ -19,7 +19,13 @@ _MAIL = re.compile(
 )
 _PHONE = re.compile(
     r"(?<!\d)(?:\+?1[ .-]?)?(?:\(?123\)?[ .-]?456[ .-]?7890?|1234567890|0123456789|\(?555\)?[ .-]\d{3}[ .-]\d{4}|\(?\d{3}\)?[ .-]555[ .-]\d{4}"
-    r"|070[ -]?123 ?45 ?67|08[ -]123 ?45 ?67|000 ?000 ?000|(\d{3})[ -]\1[ -]\1)(?!\d)"
+    r"|0\d{1,3}[ -]?123 ?45 ?6?7?\d?|012[ -]?34 ?5 ?6[\d ]{0,4}|000 ?000 ?000|(\d{3})[ -]\1[ -]\1|0(\d)\2{2,3}[ -]\2\2[ \d]{3,8}"
+    r"|0\d{1,3}[ -]{0,2}(?:[xX]{2,3} ?){2,4}|\d{3,4}-555-?\d{3,4})(?!\d)"
+)
+#: the part of an address that a template leaves to be filled in
+_SOCIAL = re.compile(
+    r"//(?:www\.)?(?:instagram|facebook|twitter|x|linkedin|tiktok|youtube|pinterest)\.com/(?:in/|company/)?@?(?:your[_-]?\w{0,40}|username|dittforetag|ditt-foretag|profile-name)/?$",
+    re.IGNORECASE,
 )
 _ADDRESS = re.compile(
     r"\b123 (?:Main|Street|Example|Fake|Anywhere|Business|Tech)\b|\bA108 Adam Street\b|\bExempelgatan \d|\bStorgatan 1, 123 45\b",
@@ -71,6 +77,11 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
             element = page.dom.by_selector.get(at.selector)
             if element is not None:
                 yield evidence.of(page, element, value=contact.value), True
+    for link in page.dom.shown("a"):
+        href = link.attr("href")
+        if _SOCIAL.search(href) and href not in taken:
+            taken.add(href)
+            yield evidence.of(page, link, value=href), True
     for block in read_blocks(page):
         if page.is_quotation(block.element):
             continue

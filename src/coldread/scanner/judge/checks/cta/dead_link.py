@@ -30,7 +30,7 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    suspects = [action for action in page.actions if leads_nowhere(action)]
+    suspects = [action for action in page.actions if leads_nowhere(action) or _is_loose_button(action)]
     if not suspects:
         return None
     verdicts = {action.selector: _handled(page, action) for action in suspects}
@@ -40,14 +40,33 @@ def check(page: Page) -> Verdict:
     primary = page.primary.selector if page.primary else ""
     dead.sort(key=lambda action: action.selector != primary)
     blocks_goal = dead[0].selector == primary
-    proof = [
-        evidence.of(page, action.element, value=f'href="{action.element.attr("href")}"') for action in dead
-    ]
+    proof = [evidence.of(page, action.element, value=_target(action)) for action in dead]
     return found(META, page.brief, Severity.P0 if blocks_goal else Severity.P2, proof, label=dead[0].label)
+
+
+def _is_loose_button(action: Action) -> bool:
+    """A button outside of every form, that opens nothing by itself: only a script could make it do something."""
+    element = action.element
+    return (
+        element.tag == "button"
+        and action.form is None
+        and element.closest("form", "a", "summary", "dialog") is None
+        and not any(name in element.attrs for name in _OPENS)
+    )
+
+
+_OPENS = ("form", "popovertarget", "commandfor", "aria-controls", "aria-haspopup", "aria-expanded", "data-toggle", "data-bs-toggle", "data-target", "data-bs-target")  # fmt: skip
+
+
+def _target(action: Action) -> str:
+    return f'href="{action.element.attr("href")}"' if action.element.tag == "a" else "no script waits for it"
 
 
 def _handled(page: Page, action: Action) -> bool | None:
     """True, False, or None when nobody could tell."""
+    if action.element.tag == "button":
+        idle = page.does_nothing(action.element)
+        return None if idle is None else not idle
     tried = [
         probe.handled
         for probe in page.seen.handled

@@ -53,6 +53,7 @@ META = Meta(
 def check(page: Page) -> Verdict:
     poor: list[tuple[Severity, str, Evidence]] = []
     unclear = False
+    wanted = {call.selector for call in page.calls} | ({page.primary.selector} if page.primary else set())
     for action in page.actions:
         item = page.desktop.get(action.selector)
         if item and can_be_seen(item) and "disabled" not in action.element.attrs:
@@ -61,7 +62,8 @@ def check(page: Page) -> Verdict:
             unclear |= any(painted_verdict(text) == "unclear" for text, _ in painted)
             faults = [_as_painted(page, item, pale[0])] if pale else []
             faults = faults or _faults(page, item, is_painted=bool(painted))
-            poor += [(severity, action.label, proof) for severity, proof in faults]
+            worst = Severity.P1 if action.selector in wanted else Severity.P2
+            poor += [(max(severity, worst), action.label, proof) for severity, proof in faults]
     known = {proof.selector for _, _, proof in poor}
     poor += [row for row in _told_by_axe(page) if row[2].selector not in known]
     if all(row[0] is Severity.INFO for row in poor) and unclear:
@@ -98,9 +100,20 @@ def _told_by_axe(page: Page) -> list[tuple[Severity, str, Evidence]]:
     ]
     proofs = nodes_as_evidence(page, nodes)
     return [
-        (Severity.P1, proof.snippet, replace(proof, value=_ratio_in(proof.value), threshold=TEXT_RATIO))
+        (
+            _rank(page, proof),
+            proof.snippet,
+            replace(proof, value=_ratio_in(proof.value), threshold=TEXT_RATIO),
+        )
         for proof in proofs
     ]
+
+
+def _rank(page: Page, proof: Evidence) -> Severity:
+    """The goal's own button weighs more than any other."""
+    serving = [call.selector for call in page.calls] + ([page.primary.selector] if page.primary else [])
+    is_own = any(proof.selector == one or proof.selector.startswith(f"{one} > ") for one in serving)
+    return Severity.P1 if is_own else Severity.P2
 
 
 def _ratio_in(said: object) -> str:

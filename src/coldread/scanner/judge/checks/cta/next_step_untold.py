@@ -6,7 +6,7 @@ from coldread.scanner.goals import NAMED
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
-from coldread.scanner.reading.read import reading_of
+from coldread.scanner.reading.prices import risk_reversal, says_what_follows
 
 META = Meta(
     id="cta.next-step-untold",
@@ -36,8 +36,7 @@ def check(page: Page) -> Verdict:
     calls = [call for call in page.calls if call.label]
     if not calls:
         return NotApplicable("no-goal-cta")
-    reading = reading_of(page)
-    if reading.next_step or reading.risk_reversal:
+    if says_what_follows(page) or risk_reversal(page):
         return None
     element = page.dom.by_selector.get(calls[0].selector)
     proof = [evidence.of(page, element)] if element is not None else [evidence.searched(page, "body")]

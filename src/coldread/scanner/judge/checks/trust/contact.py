@@ -36,7 +36,7 @@ META = Meta(
 )
 
 _MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63})+", re.IGNORECASE)
-_PHONE = re.compile(
+PHONE = re.compile(
     r"(?<![\w.])(?:\+\d{1,3}[\s().-]?|\(?0)\d{1,4}[\s().–-]{0,3}(?:\d[\s().–-]{0,2}){5,9}\d(?!\w)|\(\d{3}\)\s?\d{3}[-.\s]\d{4}|(?<!\d)\d{3}[-.]\d{3}[-.]\d{4}(?!\d)"
 )
 _STREET = re.compile(
@@ -50,7 +50,7 @@ def check(page: Page) -> Verdict:
     if any(_is_contact_link(link) for link in page.dom.shown("a")) or any(map(_is_contact_form, page.forms)):
         return None
     text = page.dom.body.text
-    if _MAIL.search(text) or _PHONE.search(text) or _STREET.search(text) or page.dom.shown("address"):
+    if _MAIL.search(text) or PHONE.search(text) or _STREET.search(text) or page.dom.shown("address"):
         return None
     severity = Severity.P1 if page.brief.goal == PrimaryGoal.BOOK_CALL else Severity.P2
     return found(META, page.brief, severity, [evidence.searched(page, "body")])

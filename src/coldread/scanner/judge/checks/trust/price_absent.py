@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.calls import path_words
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
-from coldread.scanner.reading.prices import asks_for_quote, says_free
+from coldread.scanner.reading.prices import asks_for_quote, is_letter, next_step, says_free
 from coldread.scanner.reading.read import reading_of
+
+#: how sure, where a quote or a free first step is spoken of
+TOLD = 0.5
 
 META = Meta(
     id="trust.price-absent",
@@ -19,16 +22,15 @@ META = Meta(
     effort="M",
     fix="spec_only",
     language_bound=True,
-    goals=(PrimaryGoal.PAID_SIGNUP, PrimaryGoal.BOOK_CALL),
     en=Text(
         title="Visitors learn what it costs",
-        failure="Nothing says what it costs",
+        failure="No price stands on the page",
         why="Who finds no price guesses a high one, or leaves to compare. A range, a starting price or an example is enough; practitioner consensus.",
         fix="State the price, or how it is worked out, with one true example.",
     ),
     sv=Text(
         title="Besökaren får veta vad det kostar",
-        failure="Inget säger vad det kostar",
+        failure="Inget pris står på sidan",
         why="Den som inte hittar något pris gissar på ett högt, eller går och jämför. Ett spann, ett från-pris eller ett exempel räcker; praktikers samlade erfarenhet.",
         fix="Skriv priset, eller hur det räknas ut, med ett verkligt exempel.",
     ),
@@ -38,11 +40,18 @@ META = Meta(
 def check(page: Page) -> Verdict:
     if reading_of(page).prices:
         return None
-    paid = page.brief.goal == PrimaryGoal.PAID_SIGNUP
-    if _elsewhere(page) or (not paid and (says_free(page) or asks_for_quote(page))):
+    goal, free = page.brief.goal, says_free(page)
+    if goal == PrimaryGoal.NEWSLETTER and is_letter(page):
+        return NotApplicable(
+            "no-price"
+        )  # a letter costs an address; trust.privacy-link and the next step tell
+    if free and goal in (PrimaryGoal.OTHER, PrimaryGoal.NEWSLETTER):
         return None
-    severity = Severity.P1 if paid and not says_free(page) else Severity.P2
-    return found(META, page.brief, severity, [evidence.searched(page, "body")], count=1)
+    paid = goal == PrimaryGoal.PAID_SIGNUP
+    told = bool(free or (not paid and asks_for_quote(page)) or (goal == PrimaryGoal.DEMO and next_step(page)))
+    severity = Severity.INFO if told else Severity.P1 if paid and not _elsewhere(page) else Severity.P2
+    sure = META.confidence if not told else TOLD
+    return found(META, page.brief, severity, [evidence.searched(page, "body")], count=1, confidence=sure)
 
 
 def _elsewhere(page: Page) -> bool:

@@ -1,0 +1,73 @@
+"""A phone number or an address for mail that can be read and not pressed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.checks.trust.contact import PHONE
+from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.contacts import MAIL
+from coldread.scanner.reading.quotes import read_blocks
+
+#: digits at the end of a number that tell it from another, whatever stands before
+TELLING_DIGITS = 7
+
+META = Meta(
+    id="trust.contact-unlinked",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.85,
+    effort="S",
+    fix="spec_only",
+    en=Text(
+        title="Phone numbers and mail addresses can be pressed",
+        failure="“{sample}” can be read, but not pressed",
+        why="On a phone a number that cannot be tapped has to be learned by heart or copied; most give up. The visitor who wanted to call was the warmest one.",
+        fix="Make it a link: `tel:` with the country code for the number, `mailto:` for the address.",
+    ),
+    sv=Text(
+        title="Telefonnummer och e-postadresser går att trycka på",
+        failure="”{sample}” går att läsa men inte att trycka på",
+        why="På mobilen måste ett nummer som inte går att trycka på läras utantill eller kopieras; de flesta ger upp. Den som ville ringa var den varmaste besökaren.",
+        fix="Gör det till en länk: `tel:` med landsnummer för numret, `mailto:` för adressen.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    places = list(_unlinked(page))
+    if not places:
+        return None
+    reached = any(
+        link.attr("href").lower().startswith(("tel:", "mailto:")) and len(link.attr("href")) > len("mailto:")
+        for link in page.dom.shown("a")
+    )
+    only_way = page.brief.goal == PrimaryGoal.BOOK_CALL and not reached and not page.calls
+    return found(
+        META, page.brief, Severity.P1 if only_way else Severity.P2, places, sample=str(places[0].value)
+    )
+
+
+def _unlinked(page: Page) -> Iterator[Evidence]:
+    linked = [link.attr("href").lower() for link in page.dom.shown("a")]
+    numbers = [_digits(href) for href in linked if href.startswith(("tel:", "sms:"))]
+    taken: set[str] = set()
+    for block in read_blocks(page):
+        for number in PHONE.finditer(block.text):
+            mark = _digits(number[0])[-TELLING_DIGITS:]
+            if mark not in taken and not any(known.endswith(mark) for known in numbers):
+                taken.add(mark)
+                yield evidence.of(page, block.element, value=number[0].strip())
+        for mail in MAIL.finditer(block.text):
+            mark = mail[0].lower()
+            if mark not in taken and not any(mark in href for href in linked):
+                taken.add(mark)
+                yield evidence.of(page, block.element, value=mail[0])
+
+
+def _digits(text: str) -> str:
+    return re.sub(r"\D", "", text)

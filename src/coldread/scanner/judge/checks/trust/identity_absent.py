@@ -1,0 +1,65 @@
+"""Nobody stands behind the page: no firm, no person, nobody to reach."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.checks.trust.contact import PHONE
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.calls import path_words
+from coldread.scanner.page.observe.head import structured_values
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases
+from coldread.scanner.reading.quotes import read_blocks
+from coldread.scanner.reading.read import reading_of
+
+#: "556677-8899", "VAT GB123…", "Acme Ltd", "Bygg AB"
+_REGISTERED = re.compile(
+    r"\b\d{6}-\d{4}\b|\borg\.? ?n(?:umme)?r\b|\bVAT\b|\bCompany (?:no|number|reg)|\b(?:AB|AS|HB|KB|Ltd|LLC|Inc|GmbH|PLC|Oy|ApS|A/S|B\.V\.)(?:\b|\.)",
+)
+#: "I am Anna Berg", "jag heter Anna": somebody introduces himself
+_PERSON = re.compile(
+    r"\b(?i:i am|i’m|i'm|my name is|jag heter|mitt namn är|founded by|created by|made by|built by|grundades av|grundat av|drivs av)\s+(?:[a-zåäö]+\s){0,2}[A-ZÅÄÖ][a-zåäöé]+",
+)
+
+META = Meta(
+    id="trust.identity-absent",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.7,
+    effort="S",
+    fix="spec_only",
+    language_bound=True,
+    en=Text(
+        title="The page says who stands behind it",
+        failure="Nothing says who stands behind the page: no firm, no person, no way to reach one",
+        why="Before anybody leaves money or an address they want to know whom they deal with. Practitioner consensus; web-credibility research found the same.",
+        fix="Name the firm with its registration and address, and the people with name and picture, on the page or one link away.",
+    ),
+    sv=Text(
+        title="Sidan säger vem som står bakom",
+        failure="Inget säger vem som står bakom sidan: inget företag, ingen person, inget sätt att nå någon",
+        why="Innan någon lämnar pengar eller en adress vill de veta vem de har att göra med. Praktikers samlade erfarenhet, och forskning om trovärdighet på nätet säger detsamma.",
+        fix="Nämn företaget med organisationsnummer och adress, och människorna med namn och bild, på sidan eller en länk bort.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    reading = reading_of(page)
+    if any(contact.kind in ("address", "mail", "phone") for contact in reading.contacts):
+        return None
+    if structured_values(page.dom, "address") or structured_values(page.dom, "founder"):
+        return None
+    if any(
+        phrases("reading.about_pages").search(f"{link.text} {path_words(link.attr('href'))}")
+        for link in page.dom.shown("a")
+    ):
+        return None
+    if PHONE.search(page.dom.body.text):
+        return None
+    texts = [block.text for block in read_blocks(page)]
+    if any(_REGISTERED.search(text) or _PERSON.search(text) for text in texts):
+        return None
+    return found(META, page.brief, Severity.P2, [evidence.searched(page, "body")], count=1)

@@ -1,0 +1,51 @@
+"""A trade that is bought near by, and no number to ring."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.checks.trust.contact import PHONE
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases
+from coldread.scanner.reading.read import reading_of
+
+META = Meta(
+    id="trust.phone-absent",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.7,
+    effort="S",
+    fix="spec_only",
+    language_bound=True,
+    en=Text(
+        title="Who would rather ring can",
+        failure="No phone number stands on the page",
+        why="For what is bought near by many would rather ring than fill in a form, and a number shows that somebody is there. Practitioner consensus.",
+        fix="Put a number that can be tapped at the top and beside the form.",
+    ),
+    sv=Text(
+        title="Den som hellre ringer kan göra det",
+        failure="Inget telefonnummer står på sidan",
+        why="Det som köps i närheten vill många hellre ringa om än fylla i ett formulär, och ett nummer visar att någon finns där. Praktikers samlade erfarenhet.",
+        fix="Sätt ett nummer som går att trycka på högst upp och vid formuläret.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    reading = reading_of(page)
+    first = " ".join(
+        [
+            page.title,
+            reading.headline.text if reading.headline else "",
+            reading.subhead.text if reading.subhead else "",
+        ]
+    )
+    if not reading.local and not phrases("reading.local_trades").search(first):
+        return NotApplicable("not-local")
+    if any(contact.kind == "phone" for contact in reading.contacts) or PHONE.search(page.dom.body.text):
+        return None
+    severity = (
+        Severity.INFO if page.calls else Severity.P2
+    )  # another way is there; who would rather ring misses one
+    return found(META, page.brief, severity, [evidence.searched(page, "body")], count=1)

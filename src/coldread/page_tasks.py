@@ -32,6 +32,7 @@ def warm() -> None:
     from coldread.base.languages import Language
     from coldread.scanner.engine import review
     from coldread.scanner.goals import PrimaryGoal
+    from coldread.scanner.page.dictionary import common_words
     from coldread.scanner.page.observations import Observations
     from coldread.scanner.patch.mend import mend
 
@@ -41,6 +42,7 @@ def warm() -> None:
             url="https://a.example/", final_url="https://a.example/", seen_on="2026-01-01", html=html
         )
         mend(html, review(seen, brief))
+        common_words(lang)
     import base64
 
     record = resources.files("coldread.pages").joinpath("sample", RECORD_NAME).read_bytes()

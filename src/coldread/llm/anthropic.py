@@ -28,7 +28,7 @@ class Anthropic:
             body={
                 "model": self.model,
                 **({"system": prompt.instructions} if prompt.instructions else {}),
-                "messages": [{"role": "user", "content": prompt.material}],
+                "messages": [{"role": "user", "content": _content(prompt)}],
                 "max_tokens": max_tokens,
                 "tools": [tool],
                 "tool_choice": {"type": "tool", "name": "answer"},
@@ -44,3 +44,13 @@ class Anthropic:
             return next(part["input"] for part in answer["content"] if part.get("type") == "tool_use")
         except (KeyError, StopIteration, TypeError, AttributeError) as error:
             raise UnusableAnswer("wrong-shape", "the answer's envelope", passing=True) from error
+
+
+def _content(prompt: Prompt) -> str | list[dict[str, Any]]:
+    if not prompt.pictures:
+        return prompt.material
+    shown = [
+        {"type": "image", "source": {"type": "base64", "media_type": "image/jpeg", "data": picture.base64}}
+        for picture in prompt.pictures
+    ]
+    return [*shown, {"type": "text", "text": prompt.material}]

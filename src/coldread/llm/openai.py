@@ -30,7 +30,7 @@ class OpenAi:
             headers=self.headers,
             body={
                 "model": self.model,
-                "messages": [*told, {"role": "user", "content": prompt.material}],
+                "messages": [*told, {"role": "user", "content": _content(prompt)}],
                 self.limit: max_tokens,
                 "response_format": {
                     "type": "json_schema",
@@ -53,3 +53,14 @@ class OpenAi:
             return from_json(content)
         except ValueError as error:
             raise UnusableAnswer("not-json", "the content", passing=True) from error
+
+
+def _content(prompt: Prompt) -> str | list[dict[str, Any]]:
+    """Plain text where there are no pictures: some servers know nothing else."""
+    if not prompt.pictures:
+        return prompt.material
+    shown = [
+        {"type": "image_url", "image_url": {"url": f"data:image/jpeg;base64,{picture.base64}"}}
+        for picture in prompt.pictures
+    ]
+    return [{"type": "text", "text": prompt.material}, *shown]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import dataclasses
 import secrets
 from functools import cache
@@ -10,11 +11,25 @@ from string import Template
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
+class Picture:
+    """A JPEG that goes with the material."""
+
+    name: str
+    content: bytes
+
+    @property
+    def base64(self) -> str:
+        return base64.b64encode(self.content).decode()
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
 class Prompt:
     """The two halves, kept apart: nothing of the material can become an instruction by its place."""
 
     instructions: str
     material: str
+    #: part of the material; an endpoint that takes none refuses the request
+    pictures: tuple[Picture, ...] = ()
 
 
 def prompt(name: str, material: str, **values: str) -> Prompt:

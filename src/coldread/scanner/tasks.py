@@ -56,8 +56,16 @@ def judged(value: Any) -> dict[str, Any]:
     }
 
 
+def page_words(value: Any) -> dict[str, Any]:
+    """The words of a page from its stored record."""
+    seen = Observations.from_json(zlib.decompress(base64.b64decode(value["record"])))
+    page = Page(seen, brief_of(value["brief"]))
+    return {"text": f"{page.title}\n{page.dom.body.text}"[:MOST_TEXT]}
+
+
 TASKS: Mapping[str, Callable[[Any], Any]] = {
     **reading.TASKS,
     "scanner.plan": plan,
     "scanner.review": judged,
+    "scanner.words": page_words,
 }

@@ -21,7 +21,10 @@ class ScanResponse(Shape):
     reviews: list[dict[str, Any]] | None = Field(None, description="With `lite` only.")
     scores: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
     findings: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
-    model_notes: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
+    model_notes: dict[str, Any] | None = Field(
+        None,
+        description="With `pipeline` only. A model's own words, never scored; its `answers` and `problems` come after the first answer.",
+    )
     report_md: str | None = Field(None, description="With `pipeline` only.")
     reading: dict[str, Any] | None = Field(
         None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -16,15 +17,20 @@ from coldread.base.links import links_of
 from coldread.base.settings import Settings
 from coldread.base.shapes import built
 from coldread.base.version import VERSION
+from coldread.jobs.defer import defer
+from coldread.jobs.job import job_name
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 from coldread.scanner.judge.rubric import RUBRIC_VERSION
 from coldread.scanner.scanner import ScannedPage
+from coldread.scanner.stored_record import RECORD_NAME
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.shapes import ScanResponse
 from coldread.scans.tables import scans
 from coldread.services import Services
 
 CACHE = 6 * HOUR
+#: a model reads the page after its scan was answered
+SECOND_READING = job_name("scans.second_reading")
 #: what the source alone was judged for although a browser might do it at the next try
 PASSING_TROUBLE = frozenset({"browser-busy", "render-failed"})
 
@@ -99,7 +105,22 @@ def store_outcome(
             "judgement": None if sight.judgement is None else to_json(sight.judgement),
         },
     )
+    if services.model is not None and answer.get("model_notes") and RECORD_NAME in sight.pictures:
+        defer(session, SECOND_READING, key=f"second-reading:{session_id}", session_id=session_id)
     return answer
+
+
+def keep_second_reading(session: Session, session_id: str, engine: str, told: Mapping[str, Any]) -> None:
+    """Put what a model read beside its notes; what is told twice replaces what was there."""
+    row = session.row(sa.select(scans.c.answer).where(scans.c.session_id == session_id).with_for_update())
+    if row is None:
+        return
+    answer = from_json(row.answer)
+    notes = answer["model_notes"]
+    before = notes.get("dropped", {}) if "answers" not in notes else {}
+    dropped = dict(Counter(before) + Counter(told["dropped"]))
+    answer["model_notes"] = {**notes, **told, "engine": engine, "dropped": dropped}
+    session.run(sa.update(scans).where(scans.c.session_id == session_id).values(answer=to_json(answer)))
 
 
 def find_scan(session: Session, session_id: str) -> dict[str, Any] | None:

@@ -14,6 +14,7 @@ import pytest
 
 from coldread.egress.client import Client
 from coldread.egress.names import Resolver
+from coldread.egress.policy import Policy
 from coldread.isolation.here import HereBench
 from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.finding import NotMeasured
@@ -24,15 +25,15 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.reading.read import read
 from coldread.scanner.reading.record import Behind
 from coldread.scanner.report.understood import rows
-from coldread.scanner.visit.behind import Step, follow
+from coldread.scanner.visit.behind import Step, as_target, follow
 from coldread.scanner.visit.reading import TASKS
 from coldread.scanner.visit.render.observe_window import WindowRecord
-from coldread.scanner.visit.visitor import _Probing
+from coldread.scanner.visit.visitor import Visitor, _Probing
 from tests.cli.page_server import serving
 from tests.egress.places import a_door, fixed
 from tests.harness.patience import SCAN_S
 
-from ..seeing import ENGLISH, brief, document, drawn, finding, rendered, report, seen, verdict
+from ..seeing import ENGLISH, brief, button, document, drawn, finding, rendered, report, seen, verdict
 
 FIELDS = '<label>E-mail <input type="email" name="email"></label>'
 PHONE = '<label>Phone <input type="tel" name="phone"></label>'
@@ -179,7 +180,9 @@ def test_a_page_that_leads_on_is_followed_once_more_and_no_further() -> None:
     assert asked == ["/book", "/two"]
     told = behind(record(found, origin))
     assert (told.kind, told.pages, told.asks) == ("form", 2, ("email", "phone"))
-    # a second page that does not answer leaves the first
+    # a page that does not answer, or that is no step either, leaves the first: the button did not lead there
+    found, _, origin = followed({"/book": on("/two"), "/two": document(CONTACT)})
+    assert behind(record(found, origin)).kind == "other"
     found, asked, origin = followed({"/book": on("/gone")})
     assert asked == ["/book", "/gone"]
     assert behind(record(found, origin)).kind == "other"
@@ -204,6 +207,37 @@ def test_what_does_not_answer_is_never_called_broken() -> None:
     assert not any(
         item.id in ("cta.broken-target", "cta.behind-mismatch") for item in report(record_).findings
     )
+
+
+def test_a_page_that_is_gone_is_told_once() -> None:
+    found, asked, origin = followed({})
+    assert (asked, found[0].status, found[0].outline) == (["/book"], 404, None)
+    selector = "body > main > section > a"
+    html = home()
+    gone = dataclasses.replace(
+        rendered(html, button(selector, "Book a call", tag="a")),
+        url=f"{origin}/",
+        final_url=f"{origin}/",
+        behind=found,
+        targets=(as_target((selector, found[0].url), found[0]),),
+    )
+    assert behind(gone).kind == "not_found"
+    assert finding("cta.broken-target", gone).severity == "P0"
+    assert verdict("cta.behind-mismatch", gone) is None
+
+
+def test_with_no_time_left_nothing_is_asked() -> None:
+    with serving({"/book": document(FORM)}) as site:
+        place = urlsplit(site.origin)
+        visitor = Visitor(policy=Policy(allow=frozenset({("127.0.0.1", cast("int", place.port))})))
+        wanted = ProbePlan(behind=(("a", f"{site.origin}/book", "book_call"),))
+        source = record((), site.origin)
+        left = asyncio.run(visitor._behind(source, wanted, visitor._names(), time.monotonic() + 0.01))
+        assert site.heard == []
+        assert [one.reason for one in left] == ["no-time"]
+        in_time = asyncio.run(visitor._behind(source, wanted, visitor._names(), time.monotonic() + SCAN_S))
+        assert len(in_time) == len(site.heard) == 1
+    assert behind(record(left, site.origin)).kind == "not_looked_at"
 
 
 def test_a_silent_page_ends_with_the_look() -> None:

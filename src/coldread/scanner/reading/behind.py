@@ -108,11 +108,9 @@ def behind_address(page: Page, address: str) -> Behind:
 
 
 def _behind_pages(followed: tuple[BehindPage, ...]) -> Behind:
-    """The page at the end tells; where the second says nothing, the first does."""
+    """The first page tells; the second only where it holds a step: that it does not is no fault of the button's."""
     told = [_behind_page(one, number) for number, one in enumerate(followed, start=1)]
-    if len(told) > 1 and told[1].kind in ("not_looked_at", "other", "not_found"):
-        return told[0]
-    return told[-1]
+    return told[-1] if told[-1].kind in ("form", "calendar", "checkout", "phone") else told[0]
 
 
 def _behind_page(one: BehindPage, number: int) -> Behind:

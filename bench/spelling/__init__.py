@@ -1,0 +1,1 @@
+"""Makes the word lists that spelling is judged by."""

@@ -27,7 +27,7 @@ _CERTIFICATE = re.compile(
 _CERTIFIED = ("ISO", "SOC", "uktoriserad", "egitimerad", "KRAV", "Svanen", "B Corp", "GitHub", "F-skatt")
 #: pictures that are named after their use, not after a firm
 _UNNAMED = re.compile(
-    r"^(?:client|customer|partner|brand|company|logo|image|img|picture|photo|kund|bild|logotyp)?[\s_-]*(?:logo|logotyp|image|bild)?[\s_-]*\d*$",
+    r"^(?:client|customer|partner|brand|company|logo|image|img|picture|photo|kund|bild|logotyp)?[\s_-]*+(?:logo|logotyp|image|bild)?[\s_-]*+\d*+$",
     re.IGNORECASE,
 )
 #: "631 reviews": counted, not rounded

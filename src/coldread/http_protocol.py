@@ -43,10 +43,12 @@ class RequestRefused(Exception):
 
 
 class StrictProtocol(HttpToolsProtocol):
-    """One connection. `error_type_base` and `polls` are set on a subclass when the server starts."""
+    """One connection. What stands here is set on a subclass when the server starts."""
 
     error_type_base = ""
     polls: PolledLane | None = None
+    #: beyond these whoever asks is told to come again; 0 is no bound
+    most_connections = 0
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -57,7 +59,7 @@ class StrictProtocol(HttpToolsProtocol):
         self._arrived = self._body_bytes = self._chunks = self._trailer_bytes = 0
         self._in_head = True
         self._complete = True
-        self._late = False
+        self._late = self._one_too_many = False
         self._answered_at = 0.0
         #: the last poll: whoever polls says the same every time, and it is read once
         self._poll: tuple[bytes, Poll | None] = (b"", None)
@@ -66,6 +68,7 @@ class StrictProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self._one_too_many = 0 < self.most_connections < len(self.connections)
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -76,6 +79,10 @@ class StrictProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._late:
             return  # it will be refused; what it still sends is not looked at
+        if self._one_too_many:
+            self._refusal = _too_many_connections()
+            self.send_400_response("")
+            return
         if self._complete and self.polls is not None and self._answer_at_once(self.polls, data):
             return
         self._seen_bytes += len(data)
@@ -226,6 +233,7 @@ class StrictProtocol(HttpToolsProtocol):
                 b"referrer-policy: no-referrer\r\n",
                 b"cache-control: no-store\r\n",
                 b"x-request-id: " + request_id.encode() + b"\r\n",
+                *(f"{name.lower()}: {value}\r\n".encode() for name, value in problem.headers.items()),
                 b"connection: close\r\n\r\n",
                 body,
             )
@@ -318,6 +326,14 @@ def whole_get(data: bytes) -> tuple[bytes, dict[bytes, bytes]] | None:
 
 def _broken(detail: str) -> Problem:
     return InvalidInput([Fault(pointer="#", detail=detail, code="http")])
+
+
+def _too_many_connections() -> Problem:
+    return Problem(
+        "unavailable",
+        "Too many connections are open. Close this one and come again.",
+        headers={"Retry-After": "5"},
+    )
 
 
 def _too_much_framing() -> Problem:

@@ -14,6 +14,7 @@ from coldread.drafts import tasks as drafts
 from coldread.pages import tasks as pages
 from coldread.scanner import tasks as scanner
 from coldread.scanner.brief import Brief
+from coldread.scanner.page.phrases import compile_all
 from coldread.scanner.stored_record import RECORD_NAME
 
 TASKS: Mapping[str, Callable[[Any], Any]] = {**scanner.TASKS, **pages.TASKS, **drafts.TASKS, **advice.TASKS}
@@ -60,3 +61,4 @@ def warm() -> None:
     advice.quick_fix(
         {"body": {"url": "https://a.example/", "element_selector": "h1", "problem": "too vague"}, "now": 0}
     )
+    compile_all()

@@ -14,6 +14,7 @@ import uvicorn
 from coldread.asgi import create_app
 from coldread.base import log
 from coldread.base.exit import end_for_certain
+from coldread.base.open_files import most_connections
 from coldread.base.settings import Settings
 from coldread.http_protocol import StrictProtocol
 from coldread.migrations import apply
@@ -51,7 +52,13 @@ def serve(settings: Settings) -> None:
     app = create_app(build(settings), lifespan=partial(run_beside, told=told))
     polls = app if settings.is_sqlite else None
     protocol = type(
-        "Protocol", (StrictProtocol,), {"error_type_base": settings.error_type_base, "polls": polls}
+        "Protocol",
+        (StrictProtocol,),
+        {
+            "error_type_base": settings.error_type_base,
+            "polls": polls,
+            "most_connections": most_connections(),
+        },
     )
     config = uvicorn.Config(
         app,

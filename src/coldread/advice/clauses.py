@@ -36,9 +36,14 @@ _HAS_ITS_OWN = re.compile(
 )
 
 
+def without_runs(text: str) -> str:
+    """Single blanks, and single line breaks: several patterns would go back and forth over a run of either."""
+    return "\n".join(line for one in text.split("\n") if (line := " ".join(one.split())))
+
+
 @lru_cache(maxsize=64)
 def clauses(text: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in _BETWEEN.split(text) if part and part.strip(" …"))
+    return tuple(part.strip() for part in _BETWEEN.split(without_runs(text)) if part and part.strip(" …"))
 
 
 def is_well(clause: str) -> bool:

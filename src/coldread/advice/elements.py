@@ -40,7 +40,19 @@ KINDS: tuple[Kind, ...] = (
     Kind(name="copy", selector=r"\bp\b|\bli\b|\bul\b|article|about|text|content|copy|section|feature|faq|body|main|div", words=("paragraph*", "text", "copy", "section", "list", "about us", "texten", "stycke*", "avsnitt*", "om oss")),
 )  # fmt: skip
 
-_COMBINATOR = re.compile(r"\s*[>+~]\s*|\s+(?![^\[]*\])")
+
+def _parts(selector: str) -> list[str]:
+    """What stands between combinators; a blank is one where the next bracket does not close. One walk, from the end."""
+    parts, signs, bracketed = list[str](), list[str](), False
+    for sign in reversed(f" {' '.join(selector.split())}"):
+        if sign in ">+~" or (sign == " " and not bracketed):
+            parts.append("".join(reversed(signs)).strip())
+            signs = []
+        else:
+            bracketed = sign == "]" or (bracketed and sign != "[")
+            signs.append(sign)
+    parts.append("".join(reversed(signs)).strip())
+    return [part for part in reversed(parts) if part]
 
 
 @cache
@@ -54,7 +66,7 @@ def kind_of_selector(selector: str) -> str | None:
     for kind in KINDS[:3]:
         if re.search(kind.selector, low):
             return kind.name
-    parts = [part for part in _COMBINATOR.split(low) if part]
+    parts = _parts(low)
     found = [_kind_of_part(part) for part in reversed(parts)]
     telling = [name for name in found if name not in (None, "copy")]
     if (

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from coldread.advice.clauses import without_runs
+
 _END = (
     r"(?=\s*(?:[.;!?\n]|$|\s[–—-]\s|,\s*(?:but|and|so|yet|which|men|och|så|fast|vilket)\b"
     r"|\s(?:but|yet|although|though|men|fast|trots)\b|[”\")]))"
@@ -92,6 +94,7 @@ class Offer:
 
 def offer_in(text: str) -> Offer:
     """Read outside quotation marks: what is quoted is the page's present text, not the truth about the firm."""
+    text = without_runs(text)
     helps = _BARE_HELP.search(text) or _helps_to(text)
     if helps:
         return Offer(audience=_clean(helps["audience"]), outcome=_clean(helps["outcome"]))

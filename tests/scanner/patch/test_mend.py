@@ -8,8 +8,10 @@ from typing import cast
 
 import pytest
 
+from coldread.scanner.judge.judgement import Judgement, judge_page
 from coldread.scanner.judge.rubric import CHECKS
 from coldread.scanner.page.observe.dom import read_dom
+from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import SetAttribute, Unmendable
 from coldread.scanner.patch.html_edits import HtmlFile
 from coldread.scanner.patch.mend import mend, with_fixes
@@ -199,3 +201,24 @@ def test_two_values_for_one_attribute_are_refused() -> None:
     with pytest.raises(Unmendable, match="two values"):
         file.edits(wanted)
     assert len(file.edits([wanted[0], wanted[0]])) == 1
+
+
+def test_the_page_is_judged_anew_only_for_patches_that_change_what_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    judged: list[Page] = []
+
+    def counting(page: Page) -> Judgement:
+        judged.append(page)
+        return judge_page(page)
+
+    monkeypatch.setattr("coldread.scanner.patch.verify.judge_page", counting)
+    page = document(
+        f"<h1>Fresh bread at your door by seven</h1><p>{ENGLISH}</p><a href=/book>Book a call</a>"
+        "<form action=/x><label>Mail <input name=email></label><button>Book a call</button></form>"
+    )
+    mended = mend(page, report(seen(page)))
+    patched = {key for key, fix in mended.fixes.items() if fix.patch}
+    assert {"seo.canonical", "form.email-type", "form.autocomplete"} <= patched
+    loud = len(patched) - len({"seo.canonical", "form.autocomplete", "seo.meta-description"} & patched)
+    assert len(judged) <= loud + 4  # before, the quiet ones, the safe ones, all

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, lru_cache, wraps
+from functools import cache, cached_property, wraps
 from importlib import resources
+from itertools import islice
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 from coldread.base.languages import JUDGED
 
@@ -55,29 +57,141 @@ def entries(path: str, language: str | None = None) -> list[Any]:
 _ODD_LETTERS = re.compile("[İıſ]")
 
 
+#: of a word, by which a text is compared with a list before anything is searched in it
+BEGINNING = 4
+_BEGINNINGS = re.compile(rf"(?<!\w)\w{{1,{BEGINNING}}}")
+_FIRST_LETTERS = re.compile(rf"\w{{0,{BEGINNING}}}")
+
+#: characters; what is said of a longer text is not remembered: strangers choose how many there are
+LONGEST_KEPT = 2_000
+#: characters of texts (and so many for each entry) that one function remembers, more than a page has; then it forgets all
+MOST_KEPT, ENTRY = 1_500_000, 50
+
+T = TypeVar("T")
+
+
+def remembered(work: Callable[[str], T]) -> Callable[[str], T]:
+    """What a pure function says of a short text: many rules, and every look at a mended page, ask it of the same ones."""
+    known: dict[str, T] = {}
+    left = MOST_KEPT
+
+    @wraps(work)
+    def asked(text: str) -> T:
+        nonlocal left
+        try:
+            return known[text]
+        except KeyError:
+            result = work(text)
+        if len(text) <= LONGEST_KEPT:
+            left -= len(text) + ENTRY
+            if left < 0:
+                known.clear()
+                left = MOST_KEPT
+            known[text] = result
+        return result
+
+    return asked
+
+
+#: of the sets below, each a number: two beginnings may share a bit, which costs a search in vain and nothing else
+_BITS = 4093
+
+
+@remembered
+def _bits(beginning: str) -> int:
+    """The bits of one letter of it, of two, three and four."""
+    return sum({1 << hash(beginning[:end]) % _BITS for end in range(1, len(beginning) + 1)})
+
+
+@remembered
+def _lowered(text: str) -> tuple[str, int]:
+    """In small letters, and the set of the beginnings of its words."""
+    low, begins = text.lower(), 0
+    for beginning in set(_BEGINNINGS.findall(low)):
+        begins |= _bits(beginning)
+    return low, begins
+
+
+def _beginning(phrase: str) -> str:
+    """The letters that a word must begin with to begin this phrase."""
+    found = _FIRST_LETTERS.match(phrase)
+    return found[0] if found else ""
+
+
+def may_hold(text: str, marks: Iterable[str]) -> bool:
+    """False where none of these, given in small letters, stands in the text in any case: then no pattern needs to look."""
+    low = text.lower()
+    return any(mark in low for mark in marks) or (
+        not text.isascii() and _ODD_LETTERS.search(text) is not None
+    )
+
+
+#: most texts have none, and many patterns need one
+_FIGURE = re.compile(r"\d")
+
+
+@remembered
+def has_figure(text: str) -> bool:
+    return _FIGURE.search(text) is not None
+
+
+_LISTS: WeakSet[Phrases] = WeakSet()
+
+
+def compile_all() -> None:
+    """Every list that was asked for up to now, so that whoever is forked from here finds it ready."""
+    for one in list(_LISTS):
+        one.pattern  # noqa: B018 - compiles
+
+
 class Phrases:
     """Finds any phrase of a list as whole words, whatever their case.
 
-    A pattern that ignores case tries each phrase at each word. So one in small letters, its phrases ordered by their
-    first two, looks first whether there is anything to find; nearly always there is nothing.
+    A pattern that ignores case tries each phrase at each word. So two cheaper looks come first: whether any word of the
+    text begins like a phrase, and where one in small letters, its phrases ordered by their first two, finds something;
+    nearly always there is nothing.
     """
 
     def __init__(self, listed: Iterable[str]) -> None:
         listed = list(listed)
-        self._exact = re.compile(rf"(?<!\w)(?:{_alternatives(listed)})(?!\w)", re.IGNORECASE)
+        self._listed = listed
         self._quick = re.compile(rf"(?<!\w)(?:{_by_first_letters(listed)})(?!\w)")
+        begins = {_beginning(phrase.lower()) for phrase in listed}
+        #: the set of how its phrases begin; all of them where one may begin with anything
+        self._begins = -1 if "" in begins else sum({1 << hash(begin) % _BITS for begin in begins})
+        _LISTS.add(self)
+
+    @cached_property
+    def _exact(self) -> re.Pattern[str]:
+        """Compiled when something was found: that takes several milliseconds, and most lists are met by no page."""
+        return re.compile(rf"(?<!\w)(?:{_alternatives(self._listed)})(?!\w)", re.IGNORECASE)
 
     @property
     def pattern(self) -> str:
         return self._exact.pattern
 
-    def _in(self, text: str) -> bool:
+    def _matches(self, text: str) -> Iterator[re.Match[str]]:
+        """As the exact pattern finds them, which is asked only where the quick one has found something."""
         if not text.isascii() and _ODD_LETTERS.search(text):
-            return True
-        return self._quick.search(text.lower()) is not None
+            yield from self._exact.finditer(text)
+            return
+        if len(text) <= LONGEST_KEPT:
+            low, begins = _lowered(text)
+            if self._begins >= 0 and not self._begins & begins:
+                return
+        else:
+            low = text.lower()
+        position = 0
+        while (found := self._quick.search(low, position)) is not None:
+            match = self._exact.match(text, found.start())
+            if match is None or match.end() == match.start():  # the two see this sign differently
+                yield from self._exact.finditer(text, position)
+                return
+            yield match
+            position = match.end()
 
     def search(self, text: str) -> re.Match[str] | None:
-        return self._exact.search(text) if self._in(text) else None
+        return next(self._matches(text), None)
 
     def match(self, text: str) -> re.Match[str] | None:
         return self._exact.match(text)
@@ -86,17 +200,22 @@ class Phrases:
         return self._exact.fullmatch(text)
 
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
-        return self._exact.finditer(text) if self._in(text) else iter(())
+        return self._matches(text)
 
     def findall(self, text: str) -> list[str]:
-        return self._exact.findall(text) if self._in(text) else []
+        return [match[0] for match in self._matches(text)]
 
-    def split(self, text: str) -> list[str]:
-        found: list[str] = self._exact.split(text)
-        return found
+    def split(self, text: str, most: int = 0) -> list[str]:
+        """What stands between them, or between the first so many."""
+        pieces, position = list[str](), 0
+        for match in islice(self._matches(text), most or None):
+            pieces.append(text[position : match.start()])
+            position = match.end()
+        return [*pieces, text[position:]]
 
-    def sub(self, new: str | Callable[[re.Match[str]], str], text: str, count: int = 0) -> str:
-        return self._exact.sub(new, text, count=count) if self._in(text) else text
+    def sub(self, new: str, text: str, count: int = 0) -> str:
+        """Another text, as it is, in place of each."""
+        return new.join(self.split(text, count))
 
 
 @cache
@@ -168,23 +287,6 @@ def vocabulary(path: str, language: str | None = None) -> frozenset[str]:
     return frozenset(found)
 
 
-#: characters; what is said of a longer text is not remembered: strangers choose how many there are
-LONGEST_KEPT = 1_000
-
-T = TypeVar("T")
-
-
-def remembered(work: Callable[[str], T]) -> Callable[[str], T]:
-    """What a pure function says of a short text: many rules, and every look at a mended page, ask it of the same ones."""
-    known = lru_cache(maxsize=4096)(work)
-
-    @wraps(work)
-    def asked(text: str) -> T:
-        return known(text) if len(text) <= LONGEST_KEPT else work(text)
-
-    return asked
-
-
 @remembered
 def words(text: str) -> tuple[str, ...]:
     """Words with letters, in order, case kept."""
@@ -193,8 +295,14 @@ def words(text: str) -> tuple[str, ...]:
 
 def content_words(text: str) -> list[str]:
     """Lower-case words that carry meaning in either language."""
+    return list(_content_words(text))
+
+
+@remembered
+def _content_words(text: str) -> tuple[str, ...]:
     stop = vocabulary("words.stop")
-    return [word for word in (found.lower() for found in words(text)) if word not in stop and len(word) > 1]
+    low = [found.lower() for found in words(text)]
+    return tuple([word for word in low if word not in stop and len(word) > 1])
 
 
 _SUFFIXES = (
@@ -204,12 +312,17 @@ _SUFFIXES = (
 )  # fmt: skip
 
 
+_LONGEST_SUFFIX = max(map(len, _SUFFIXES))
+_SUFFIX = frozenset(_SUFFIXES)
+
+
+@remembered
 def stem(word: str) -> str:
     """The part that inflections share, roughly, in English and Swedish alike; never shorter than four letters."""
     low = word.lower()
-    for suffix in _SUFFIXES:
-        if low.endswith(suffix) and len(low) - len(suffix) >= 4:
-            return low[: -len(suffix)]
+    for length in range(min(_LONGEST_SUFFIX, len(low) - 4), 0, -1):
+        if low[-length:] in _SUFFIX:
+            return low[:-length]
     return low
 
 

@@ -16,20 +16,53 @@ from coldread.scanner.judge.finding import Finding, Fix, FixKind
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.place import check_place
-from coldread.scanner.patch.changes import Change, Unmendable
+from coldread.scanner.patch.changes import (
+    Change,
+    Declare,
+    DropAttribute,
+    InsertInHead,
+    SetAttribute,
+    Unmendable,
+)
 from coldread.scanner.patch.diff import between, unified
 from coldread.scanner.patch.edits import Edit, applied
 from coldread.scanner.patch.html_edits import HtmlFile
 from coldread.scanner.patch.recipe import Recipe
 from coldread.scanner.patch.recipe_table import RECIPES
 from coldread.scanner.patch.source import SourceText, read_source
-from coldread.scanner.patch.verify import judge_source, objection
+from coldread.scanner.patch.verify import StaticScan, judge_source, objection, own_objection
 from coldread.scanner.patch.work import RecipeContext
 
 log = logging.getLogger(__name__)
 
 Kind = Literal["html", "jsx"]
 FILE_NAMES: Mapping[Kind, str] = {"html": "index.html", "jsx": "page.jsx"}
+
+
+#: pages with patches that are not judged again when the same ones are asked for; each is a whole tree
+KEPT_LOOKS = 3
+#: attributes that no visitor reads, presses or is led by
+_QUIET = frozenset(
+    [
+        "alt",
+        "autocomplete",
+        "charset",
+        "class",
+        "content",
+        "crossorigin",
+        "decoding",
+        "fetchpriority",
+        "for",
+        "height",
+        "id",
+        "inputmode",
+        "lang",
+        "loading",
+        "sizes",
+        "style",
+        "width",
+    ]
+)
 
 
 class EditableSource(Protocol):
@@ -83,8 +116,12 @@ def mend(source: bytes | str, report: Report, *, kind: Kind = "html", file_name:
         return _without_patches(report, "the file is not text that a diff can carry")
     bench = PatchTrial(read, report, kind)
     attempts = [bench.attempt(finding) for finding in report.findings]
-    patches = [one for one in attempts if isinstance(one, Patch)]
     dropped = {one.finding.id: one.reason for one in attempts if isinstance(one, Dropped)}
+    made = [one for one in attempts if isinstance(one, Patch)]
+    # those that need no review first, as they are put together: that page need not be judged twice
+    patches, harmful = bench.harmless(sorted(made, key=lambda one: one.kind != "safe"))
+    unheld = dropped | harmful
+    dropped = {one.id: unheld[one.id] for one in report.findings if one.id in unheld}
     safe, left_out = bench.together([one for one in patches if one.kind == "safe"], [])
     review, left_out_too = bench.together([one for one in patches if one.kind == "needs_review"], safe)
     dropped |= left_out | left_out_too
@@ -114,6 +151,15 @@ class Dropped:
     reason: str
 
 
+def is_quiet(change: Change) -> bool:
+    """It changes nothing that is said, pressed or filled in."""
+    if isinstance(change, InsertInHead):
+        return change.new.tag in ("meta", "link")
+    if isinstance(change, SetAttribute | DropAttribute):
+        return change.name in _QUIET
+    return isinstance(change, Declare)
+
+
 class PatchTrial:
     """One source, its file format, and the document on which patches are proven."""
 
@@ -129,6 +175,7 @@ class PatchTrial:
             self.file = JsxFile(source, self._work.page.dom.elements)
             # a component cannot be judged before it is drawn: the same changes are proven on the page it drew
             self._proof = HtmlFile(SourceText(text=report.seen.rendered_html or report.seen.html))
+        self._looks: dict[tuple[str, ...], StaticScan] = {}
         self._before = judge_source(report.seen, self._proof.source.text, report.brief)
 
     def attempt(self, finding: Finding) -> Patch | Dropped:
@@ -147,22 +194,43 @@ class PatchTrial:
         doubtful = recipe.doubtful is not None and recipe.doubtful(finding)
         kind: FixKind = "needs_review" if doubtful else finding.fix.kind
         patch = Patch(finding=finding, recipe=recipe, kind=kind, changes=changes, edits=edits)
-        reason = self._objection([patch])
+        try:
+            alone = self._mended([patch])
+        except Unmendable as error:
+            return Dropped(finding=finding, reason=str(error))
+        reason = own_objection(finding, recipe, self._before, alone, rendered=self._report.seen.rendered)
         return Dropped(finding=finding, reason=reason) if reason else patch
+
+    def harmless(self, patches: list[Patch]) -> tuple[list[Patch], dict[str, str]]:
+        """Those that bring nothing new and cost no points, each by itself; the others with the reason.
+
+        What is said or pressed is read by half of all checks, so a patch that changes it is judged alone. What nobody
+        reads (the head's addresses, sizes, colours, hints for browsers) is judged together, and one by one only where
+        that shows something.
+        """
+        quiet = [one for one in patches if all(map(is_quiet, one.changes))]
+        alone = [one for one in patches if one not in quiet]
+        if self._objection(quiet):
+            quiet, alone = [], patches
+        dropped = {one.finding.id: reason for one in alone if (reason := self._objection([one]))}
+        return [one for one in patches if one.finding.id not in dropped], dropped
 
     def together(self, patches: list[Patch], under: list[Patch]) -> tuple[list[Patch], dict[str, str]]:
         """Those that also hold side by side, on top of others; the better ranked ones win."""
-        if not self._clash([*under, *patches]):
-            return patches, {}
-        kept: list[Patch] = []
-        dropped: dict[str, str] = {}
-        for patch in patches:
-            reason = self._clash([*under, *kept, patch])
-            if reason:
-                dropped[patch.finding.id] = f"does not go together with the other patches: {reason}"
-            else:
-                kept.append(patch)
-        return kept, dropped
+        kept, dropped = self._on_top(patches, under)
+        return kept[len(under) :], dropped
+
+    def _on_top(self, patches: list[Patch], kept: list[Patch]) -> tuple[list[Patch], dict[str, str]]:
+        """With all of them, else with the first half and then with what is left of the second."""
+        reason = self._clash([*kept, *patches]) if patches else ""
+        if not reason:
+            return [*kept, *patches], {}
+        if len(patches) == 1:
+            return kept, {patches[0].finding.id: f"does not go together with the other patches: {reason}"}
+        middle = len(patches) // 2
+        kept, first = self._on_top(patches[:middle], kept)
+        kept, second = self._on_top(patches[middle:], kept)
+        return kept, first | second
 
     def _clash(self, patches: Sequence[Patch]) -> str:
         try:
@@ -175,14 +243,23 @@ class PatchTrial:
         return self.file.edits([change for patch in patches for change in patch.changes])
 
     def _objection(self, patches: Sequence[Patch]) -> str:
-        changes = [change for patch in patches for change in patch.changes]
         try:
-            mended = applied(self._proof.source.text, self._proof.edits(changes))
+            after = self._mended(patches)
         except Unmendable as error:
             return str(error)
-        after = judge_source(self._report.seen, mended, self._report.brief)
         pairs = [(patch.finding, patch.recipe) for patch in patches]
         return objection(pairs, self._before, after, rendered=self._report.seen.rendered)
+
+    def _mended(self, patches: Sequence[Patch]) -> StaticScan:
+        """The page with these; raises Unmendable. The last ones are kept: what was proven is often asked for again."""
+        key = tuple(patch.finding.id for patch in patches)
+        if key not in self._looks:
+            changes = [change for patch in patches for change in patch.changes]
+            text = applied(self._proof.source.text, self._proof.edits(changes))
+            while len(self._looks) >= KEPT_LOOKS:
+                del self._looks[next(iter(self._looks))]
+            self._looks[key] = judge_source(self._report.seen, text, self._report.brief)
+        return self._looks[key]
 
 
 def _written(

@@ -8,20 +8,33 @@ from functools import cached_property
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.judge.finding import Finding
-from coldread.scanner.judge.judgement import Judgement, judge
+from coldread.scanner.judge.judgement import Judgement, judge_page, verdict
+from coldread.scanner.judge.rubric import CHECKS
 from coldread.scanner.judge.score import Scores, scores
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.place import check_place
 from coldread.scanner.patch.recipe import Recipe
 from coldread.scanner.patch.source import readable
 
 
 @dataclass(frozen=True, kw_only=True)
 class StaticScan:
-    """What the source alone says, judged without a browser."""
+    """What the source alone says, without a browser: by one check, or judged as a whole when that is asked for."""
 
     page: Page
-    judgement: Judgement
+
+    @cached_property
+    def judgement(self) -> Judgement:
+        return judge_page(self.page)
+
+    def count_of(self, name: str) -> int:
+        """How many elements show this finding; the other checks are not asked."""
+        row = _CHECKS.get(name)
+        if row is None:
+            return self.counts.get(name, 0)
+        told = verdict(row, self.page)
+        return told.count if isinstance(told, Finding) else 0
 
     @cached_property
     def counts(self) -> dict[str, int]:
@@ -34,8 +47,11 @@ class StaticScan:
         return scores(self.judgement.findings, basis, self.page.brief.goal)
 
 
+_CHECKS = {row.meta.id: row for row in CHECKS}
+
+
 def judge_source(seen: Observations, text: str, brief: Brief) -> StaticScan:
-    """Judge this source alone, without browser layers; a byte order mark at its start is dropped."""
+    """This source alone, without browser layers; a byte order mark at its start is dropped."""
     bare = Observations(
         url=seen.url,
         final_url=seen.final_url,
@@ -47,27 +63,37 @@ def judge_source(seen: Observations, text: str, brief: Brief) -> StaticScan:
         robots_txt=seen.robots_txt,
         llms_txt=seen.llms_txt,
     )
-    return StaticScan(page=Page(bare, brief), judgement=judge(bare, brief))
+    check_place()
+    return StaticScan(page=Page(bare, brief))
 
 
 def objection(
     mended: Collection[tuple[Finding, Recipe]], before: StaticScan, after: StaticScan, *, rendered: bool
 ) -> str:
-    """Why these patches must not be given; empty when they hold.
-
-    A browser may have cleared elements that the source alone cannot clear (a picture that a style sheet sizes): a
-    finding of a rendered page is gone when as many elements fewer show it as were mended.
-    """
+    """Why these patches must not be given; empty when they hold."""
     for finding, recipe in mended:
         allowed = max(0, before.counts.get(finding.id, 0) - finding.count) if rendered else 0
-        if after.counts.get(finding.id, 0) > allowed:
-            return f"{finding.id} is still there"
-        if recipe.settled is not None and not recipe.settled(after.page):
+        if not _gone(finding, recipe, after.counts.get(finding.id, 0), allowed, after.page):
             return f"{finding.id} is still there"
     for name, count in after.counts.items():
         if count > before.counts.get(name, 0):
             return f"{name} would be new"
     return _fallen(before.scores, after.scores)
+
+
+def own_objection(
+    finding: Finding, recipe: Recipe, before: StaticScan, after: StaticScan, *, rendered: bool
+) -> str:
+    """Whether this one is gone, asked of its own check alone: a tenth of judging the page."""
+    allowed = max(0, before.counts.get(finding.id, 0) - finding.count) if rendered else 0
+    gone = _gone(finding, recipe, after.count_of(finding.id), allowed, after.page)
+    return "" if gone else f"{finding.id} is still there"
+
+
+def _gone(finding: Finding, recipe: Recipe, left: int, allowed: int, page: Page) -> bool:
+    """A browser may have cleared elements that the source alone cannot clear (a picture that a style sheet sizes): a
+    finding of a rendered page is gone when as many elements fewer show it as were mended."""
+    return left <= allowed and (recipe.settled is None or recipe.settled(page))
 
 
 def _fallen(before: Scores, after: Scores) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from coldread.scanner.page.page import Page, heading_text
-from coldread.scanner.page.phrases import compiled, content_words, entries, phrases, stem
+from coldread.scanner.page.phrases import Phrases, compiled, content_words, entries, phrases, stem
 
 #: letters that a part of a compound must have to be recognised
 COMPOUND_PART = 5
@@ -36,10 +38,11 @@ def _named(wanted: set[str], said: set[str]) -> bool:
     )
 
 
+@cache
+def _synonyms() -> tuple[Phrases, ...]:
+    return tuple(compiled(group) for group in entries("audience.synonyms"))
+
+
 def _synonym(audience: str, said: str) -> bool:
     """Another word for the same people stands there."""
-    for group in entries("audience.synonyms"):
-        pattern = compiled(group)
-        if pattern.search(audience) and pattern.search(said):
-            return True
-    return False
+    return any(pattern.search(audience) and pattern.search(said) for pattern in _synonyms())

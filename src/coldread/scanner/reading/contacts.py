@@ -8,7 +8,7 @@ from typing import Literal
 
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
-from coldread.scanner.reading.people import POSTAL, STREET
+from coldread.scanner.reading.people import address_in
 from coldread.scanner.reading.quotes import own_words, quote, quote_from
 from coldread.scanner.reading.record import Contact
 
@@ -37,9 +37,9 @@ def _linked(page: Page) -> Iterator[Contact]:
 
 def _written(page: Page) -> Iterator[Contact]:
     for block in own_words(page):
-        for mail in MAIL.finditer(block.text):
+        for mail in MAIL.finditer(block.text) if "@" in block.text else ():
             yield Contact(kind="mail", value=mail[0], evidence=(quote_from(page, block, mail.start()),))
-        place = POSTAL.search(block.text) or STREET.search(block.text)
+        place = address_in(block.text)
         if place:
             yield Contact(kind="address", value=place[0], evidence=(quote_from(page, block, place.start()),))
 

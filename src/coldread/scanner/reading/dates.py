@@ -39,6 +39,8 @@ def dates(page: Page) -> tuple[DatedLine, ...]:
     today = page.seen.seen_on
     found: list[DatedLine] = []
     for block in own_words(page):
+        if "20" not in block.text:  # every year that is meant has it
+            continue
         for match in _DATE.finditer(block.text):
             stamp = _stamp(match)
             if stamp is not None and len(found) < MOST:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from coldread.base.languages import JUDGED
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import vocabulary, words
@@ -35,11 +37,17 @@ def _declares_language(lang: str) -> bool:
     return bool(lang)
 
 
+@cache
+def _small_words(language: str) -> frozenset[str]:
+    """Those that no other language has."""
+    shared = frozenset.intersection(*(vocabulary("words.stop", name) for name in JUDGED))
+    return vocabulary("words.stop", language) - shared
+
+
 def _language_of(text: str, own: str) -> str:
     low = [word.lower() for word in words(text)]
     if len(low) < FEWEST_WORDS:
         return ""
-    shared = frozenset.intersection(*(vocabulary("words.stop", name) for name in JUDGED))
-    hits = {name: sum(word in vocabulary("words.stop", name) - shared for word in low) for name in JUDGED}
+    hits = {name: sum(map(_small_words(name).__contains__, low)) for name in JUDGED}
     others = [name for name in JUDGED if name != own and hits[name] >= SMALL_WORDS]
     return others[0] if others and not hits[own] else ""

@@ -18,7 +18,16 @@ from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.text import Block, is_filler
 from coldread.scanner.page.observe.titles import outer_parts
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import Phrases, compiled, content_words, entries, phrases, stem, words
+from coldread.scanner.page.phrases import (
+    Phrases,
+    compiled,
+    content_words,
+    entries,
+    phrases,
+    remembered,
+    stem,
+    words,
+)
 from coldread.scanner.reading.quotes import read_blocks
 from coldread.scanner.reading.record import Outcome
 
@@ -94,10 +103,15 @@ def _tells_topic(page: Page, block: Block) -> bool:
 
 def _telling(text: str, names: Iterable[str]) -> list[str]:
     """Words of substance: small words, praise, words about the page and the brand's own name taken out."""
-    left = phrases("headline.greeting").sub(" ", text)
-    for path in ("headline.page", "headline.empty", "buzzwords.phrases"):
+    return [word for word in _words_of_substance(text) if word not in names]
+
+
+@remembered
+def _words_of_substance(text: str) -> tuple[str, ...]:
+    left = text
+    for path in ("headline.greeting", "headline.page", "headline.empty", "buzzwords.phrases"):
         left = phrases(path).sub(" ", left)
-    return [word for word in content_words(left) if word not in names]
+    return tuple(content_words(left))
 
 
 def features(text: str, page: Page, found: Mapping[str, int]) -> dict[str, int]:

@@ -7,7 +7,7 @@ import re
 from coldread.scanner.page.observe.head import structured_values, title_of
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import lexicon, phrases
+from coldread.scanner.page.phrases import has_figure, lexicon, phrases, remembered
 from coldread.scanner.reading.offer import people_in
 from coldread.scanner.reading.quotes import own_words, quote, quote_from, read_blocks
 from coldread.scanner.reading.record import Fact, Quote
@@ -25,12 +25,12 @@ _FOR_YOU_WHO = re.compile(
     re.IGNORECASE,
 )
 #: "411 38 Göteborg", "Leeds LS1 4AP", "Austin, TX 78701"
-POSTAL = re.compile(
+_POSTAL = re.compile(
     r"\b\d{3} ?\d{2} +([A-ZÅÄÖ][a-zåäöé]+)|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\b[A-Z][a-z]+,? [A-Z]{2} \d{5}\b"
 )
 #: "in York", "i Borås": a capital inside a sentence
 _IN = re.compile(r"(?<=[a-zåäö,] )(?:in|near|around|across|i|kring|runt|nära)\s+([A-ZÅÄÖ][\w’-]+)")
-STREET = re.compile(
+_STREET = re.compile(
     r"\b\d{1,4} [A-Z][a-z]+ (?:Street|St|Road|Rd|Avenue|Ave|Lane|Square)\b|\b[A-ZÅÄÖ][a-zåäö]+(?:gatan|vägen|torget|gränd|allén) \d+"
 )
 
@@ -81,11 +81,17 @@ def first_blocks(page: Page) -> list[Block]:
     return [block for block in said if page.in_hero(block.element)][:MOST_FIRST]
 
 
+@remembered
+def address_in(text: str) -> re.Match[str] | None:
+    """Where post would arrive; none is without a number."""
+    return (_POSTAL.search(text) or _STREET.search(text)) if has_figure(text) else None
+
+
 def is_local(page: Page) -> bool:
     """Bought near by: the trade says so in title, headline or structured data, and the page shows an address."""
     first = " ".join([page.title, *(block.text for block in first_blocks(page)[:3])])
     trade = phrases("reading.local_trades").search(first)
-    address = any(POSTAL.search(block.text) or STREET.search(block.text) for block in read_blocks(page))
+    address = any(address_in(block.text) for block in read_blocks(page))
     kinds = {str(kind) for kind in structured_values(page.dom, "@type")}
     listed = bool(kinds & _LOCAL_TYPES)
     return (bool(trade) and (address or listed or _has_phone(page))) or (listed and address)
@@ -148,11 +154,12 @@ def places(page: Page) -> tuple[Fact, ...]:
     return tuple(found.values())[:MOST]
 
 
-def _places_in(text: str) -> list[str]:
+@remembered
+def _places_in(text: str) -> tuple[str, ...]:
     listed = [
         match[0]
         for match in phrases("reading.places").finditer(text)
         if match[0][:1].isupper() or " " in match[0]
     ]
-    after = [match[1] or match[0] for match in (*POSTAL.finditer(text), *_STATE.finditer(text))]
-    return list(dict.fromkeys([*listed, *after, *(match[1] for match in _IN.finditer(text))]))
+    after = [match[1] or match[0] for match in (*_POSTAL.finditer(text), *_STATE.finditer(text))]
+    return tuple(dict.fromkeys([*listed, *after, *(match[1] for match in _IN.finditer(text))]))

@@ -7,7 +7,7 @@ import re
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.text import HEADINGS
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases
+from coldread.scanner.page.phrases import has_figure, phrases
 from coldread.scanner.reading.quotes import own_words, quote_from, shortened
 from coldread.scanner.reading.record import Fact, Price
 
@@ -30,7 +30,7 @@ def prices(page: Page) -> tuple[Price, ...]:
     """Amounts that are asked for, in their order; what was saved or raised is none."""
     found: list[Price] = []
     for block in own_words(page):
-        if page.is_quotation(block.element):
+        if not has_figure(block.text) or page.is_quotation(block.element):
             continue
         for match in AMOUNT.finditer(block.text):
             before = block.text[max(0, match.start() - 25) : match.start()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from coldread.scanner.page.observe.dom import Element, collapse
@@ -43,21 +43,43 @@ def quote_from(page: Page, block: Block, start: int) -> Quote:
     return quote(page, block.element, text)
 
 
-_BLOCKS: WeakKeyDictionary[Page, list[Block]] = WeakKeyDictionary()
+@dataclass(frozen=True, kw_only=True)
+class _Texts:
+    """The blocks that a page is read by, sorted out once for all who read."""
+
+    every: list[Block]
+    own: list[Block]
+    spoken: list[Block]
+
+
+_TEXTS: WeakKeyDictionary[Page, _Texts] = WeakKeyDictionary()
+
+
+def _texts(page: Page) -> _Texts:
+    known = _TEXTS.get(page)
+    if known is None:
+        every = [
+            block if len(block.text) <= MAX_BLOCK else replace(block, text=block.text[:MAX_BLOCK])
+            for block in page.blocks[:MAX_BLOCKS]
+        ]
+        known = _TEXTS[page] = _Texts(
+            every=every,
+            own=[block for block in every if block.region != "nav"],
+            spoken=[block for block in every if not page.is_quotation(block.element)],
+        )
+    return known
 
 
 def read_blocks(page: Page) -> list[Block]:
     """The page's blocks as far as somebody would read them: a book on one line is not searched to its end."""
-    known = _BLOCKS.get(page)
-    if known is None:
-        known = [
-            block if len(block.text) <= MAX_BLOCK else replace(block, text=block.text[:MAX_BLOCK])
-            for block in page.blocks[:MAX_BLOCKS]
-        ]
-        _BLOCKS[page] = known
-    return known
+    return _texts(page).every
 
 
 def own_words(page: Page) -> list[Block]:
     """Blocks of the page's own text: navigation left out."""
-    return [block for block in read_blocks(page) if block.region != "nav"]
+    return _texts(page).own
+
+
+def unquoted(page: Page) -> list[Block]:
+    """Blocks that are no customer's words, nor around them."""
+    return _texts(page).spoken

@@ -6,7 +6,7 @@ import re
 
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases
+from coldread.scanner.page.phrases import has_figure, phrases
 from coldread.scanner.reading.quotes import own_words, quote_from
 from coldread.scanner.reading.record import Claim
 
@@ -29,7 +29,7 @@ def claims(page: Page) -> tuple[Claim, ...]:
         ):
             continue
         match = phrases("reading.superlatives").search(block.text)
-        number = _RESULT.search(block.text)
+        number = _RESULT.search(block.text) if has_figure(block.text) else None
         if number is not None and not phrases("proof.results").search(_near(blocks, index)):
             number = None
         if match is None and number is None:

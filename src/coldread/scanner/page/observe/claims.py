@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from coldread.scanner.page.phrases import phrases, remembered
+from coldread.scanner.page.phrases import has_figure, may_hold, phrases, remembered
 
 _STARS = re.compile(
     r"[★⭐]{3,}"
@@ -40,7 +40,7 @@ _RATING_WORDS = (
     "★", "⭐", "/", "of", "av", "star", "stjärn", "rated", "rating", "excellent", "outstanding", "review", "betyg",
     "omdömen", "recensioner", "utmärkt", "average",
 )  # fmt: skip
-_DIGIT = re.compile(r"\d")
+_RESULT_WORDS = ("halved", "doubled", "tripled", "halverad", "dubblad")
 _COUNTING_WORDS = ("hundre", "thousand", "million", "hundra", "tusen", "miljon")
 
 
@@ -53,12 +53,12 @@ def states_rating(text: str) -> bool:
 @remembered
 def counts_people_or_results(text: str) -> bool:
     """A specific number tied to customers or results; prices, years, discounts and plan limits are other numbers."""
-    figures = _DIGIT.search(text) is not None
+    figures = has_figure(text)
     counts = figures or any(word in text.lower() for word in _COUNTING_WORDS)
     people = phrases("proof.people").search(text) is not None
     if people and (_share_counted().search(text) or (figures and _gain_counted().search(text))):
         return True
-    if _RESULT_AT.search(text):
+    if may_hold(text, _RESULT_WORDS) and _RESULT_AT.search(text):
         return True
     tallies = (
         (people and counts, _people_counted),

@@ -479,21 +479,25 @@ def _name(elements: Sequence[Element]) -> None:
         own_id = element.attrs.get("id", "")
         if element.tag in ("html", "head", "body"):
             element.selector = element.tag
-        elif ids[own_id] == 1 and _SIMPLE_ID.fullmatch(own_id):
+        elif own_id and ids[own_id] == 1 and _SIMPLE_ID.fullmatch(own_id):
             element.selector = f"#{own_id}"
-    ordinals = {id(parent): Counter(child.tag for child in parent.elements) for parent in elements}
-    counted: Counter[tuple[int, str]] = Counter()
+    counted: dict[tuple[int, str], int] = {}
+    ordinals: list[int] = []
     for element in elements:
+        key = (element.parent.number if element.parent is not None else -1, element.tag)
+        ordinals.append(counted.get(key, 0) + 1)
+        counted[key] = ordinals[-1]
+    for element, ordinal in zip(elements, ordinals, strict=True):
         if element.parent is None:
             element.selector = element.selector or element.tag
-            continue
-        key = (id(element.parent), element.tag)
-        counted[key] += 1
-        if not element.selector:
-            step = _UNUSUAL.sub(lambda match: "\\" + match[0], element.tag)
-            several = ordinals[id(element.parent)][element.tag] > 1
-            nth = f":nth-of-type({counted[key]})" if several else ""
-            element.selector = f"{element.parent.selector} > {step}{nth}"
+        elif not element.selector:
+            step = element.tag
+            if not (step.isascii() and step.isalnum()):
+                step = _UNUSUAL.sub(lambda match: "\\" + match[0], step)
+            several = counted[element.parent.number, element.tag] > 1
+            element.selector = f"{element.parent.selector} > {step}" + (
+                f":nth-of-type({ordinal})" if several else ""
+            )
 
 
 def _hide(elements: Sequence[Element], views: Sequence[Collection[str]]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
@@ -69,7 +70,7 @@ def structured_types(dom: Dom) -> set[str]:
         if script.attr("type").lower() == "application/ld+json":
             found.update(_types(_parsed(script.content)))
     for element in dom.elements:
-        for value in (element.attr("itemtype"), element.attr("typeof")):
+        for value in (element.attr("itemtype"), element.attr("typeof")) if element.attrs else ():
             found.update(part.rstrip("/").rpartition("/")[2].rpartition(":")[2] for part in value.split())
     return found
 
@@ -122,7 +123,16 @@ def on_hosts(address: str, kind: str) -> bool:
     parts = urlsplit(address.strip().lower())
     host = (parts.hostname or "").removeprefix("www.")
     whole = host + parts.path
-    return any(
-        host == listed or host.endswith("." + listed) or ("/" in listed and whole.startswith(listed))
-        for listed in lexicon("web")["hosts"][kind]
-    )
+    hosts, addresses = _listed(kind)
+    while host:
+        if host in hosts:
+            return True
+        host = host.partition(".")[2]
+    return whole.startswith(addresses)
+
+
+@cache
+def _listed(kind: str) -> tuple[frozenset[str], tuple[str, ...]]:
+    """Whole hosts, and those of which only a part belongs to the service."""
+    listed = lexicon("web")["hosts"][kind]
+    return frozenset(listed), tuple(one for one in listed if "/" in one)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from coldread.scanner.page.phrases import content_words, phrases, remembered, words
+from coldread.scanner.page.phrases import content_words, may_hold, phrases, remembered, words
 
 #: marks of unfinished text in any language: capitals as editors write them, empty brackets, unfilled templates
 _MARKS = re.compile(
@@ -17,6 +17,9 @@ _CASELESS = re.compile(
     r"\[(?:your|insert|company|din|ditt|infoga|ert|er)\b[^\]]{0,60}\]",
     re.IGNORECASE,
 )
+#: one of these stands in each of the two
+_SIGNS = ("TODO", "FIXME", "TBD", "TBC", "XX", "TKTK", "LOREM", "[", "%%", "{{", "<%", "${")
+_CASELESS_SIGNS = ("<", "©", "copyright", "[")
 #: a longer text that names one of these speaks about writing or design
 SENTENCE_WORDS = 10
 _TALKED_ABOUT = re.compile(
@@ -31,7 +34,11 @@ SHORT_WORDS = 5
 @remembered
 def placeholder_in(text: str) -> str:
     """The forgotten words, empty when there are none."""
-    match = _unmistakable(text) or _MARKS.search(text) or _CASELESS.search(text)
+    match = _unmistakable(text)
+    if match is None and any(map(text.__contains__, _SIGNS)):
+        match = _MARKS.search(text)
+    if match is None and may_hold(text, _CASELESS_SIGNS):
+        match = _CASELESS.search(text)
     if match is None and len(words(text)) <= SHORT_WORDS:
         match = _nearly_all(text)
     return match[0] if match else ""

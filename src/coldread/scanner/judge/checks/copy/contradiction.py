@@ -9,7 +9,8 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
-from coldread.scanner.reading.quotes import read_blocks
+from coldread.scanner.page.phrases import has_figure
+from coldread.scanner.reading.quotes import unquoted
 
 _DAYS = r"(\d{1,3})[\s-]*(?:day|days|dagar|dagars)\b"
 #: what is said, and the figure in it; two figures for one of these cannot both be true
@@ -67,12 +68,11 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
+    telling = [block for block in unquoted(page) if has_figure(block.text)]
     for _, pattern in FACTS:
         said: dict[str, tuple[Element, str]] = {}
         told: defaultdict[str, set[str]] = defaultdict(set)
-        for block in read_blocks(page):
-            if page.is_quotation(block.element):
-                continue
+        for block in telling:
             for match in pattern.finditer(block.text):
                 figure = re.sub(r"\D", "", next(part for part in match.groups() if part))
                 said.setdefault(figure, (block.element, match[0]))

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases, words
-from coldread.scanner.reading.quotes import read_blocks
+from coldread.scanner.page.phrases import has_figure, phrases, words
+from coldread.scanner.reading.quotes import unquoted
 from coldread.scanner.reading.read import reading_of
 
 #: nobody lives at these addresses
@@ -33,6 +33,7 @@ _ADDRESS = re.compile(
 )
 #: what a program shows when it has nothing to show
 _RAW = re.compile(r"\[object Object\]|&(?:nbsp|amp|quot|lt|gt|copy);|\{\{|\}\}|\*\*\w[^*]{1,60}\*\*")
+_RAW_SIGNS = ("[", "&", "{{", "}}", "**")
 _NOTHING = ("undefined", "null", "nan", "nil", "none none")
 SHORT_WORDS = 24
 
@@ -82,17 +83,15 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
         if _SOCIAL.search(href) and href not in taken:
             taken.add(href)
             yield evidence.of(page, link, value=href), True
-    for block in read_blocks(page):
-        if page.is_quotation(block.element):
-            continue
-        match = _PHONE.search(block.text) or _ADDRESS.search(block.text)
+    for block in unquoted(page):
+        match = (_PHONE.search(block.text) or _ADDRESS.search(block.text)) if has_figure(block.text) else None
         if match:
             yield (
                 evidence.of(page, block.element, snippet=_from(block.text, match.start()), value=match[0]),
                 True,
             )
             continue
-        other = _RAW.search(block.text) or (
+        other = (_RAW.search(block.text) if any(map(block.text.__contains__, _RAW_SIGNS)) else None) or (
             phrases("reading.leftovers").search(block.text) if len(words(block.text)) <= SHORT_WORDS else None
         )
         if other and block.element.closest("code", "pre") is None:

@@ -34,8 +34,8 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     said = [word.lower().replace("’", "'") for block in page.copy for word in words(block.text)]
-    we = sum(word in vocabulary("words.we", page.language) for word in said)
-    you = sum(word in vocabulary("words.you", page.language) for word in said)
+    we = sum(map(vocabulary("words.we", page.language).__contains__, said))
+    you = sum(map(vocabulary("words.you", page.language).__contains__, said))
     if we < FEWEST or we <= MAX_RATIO * you:
         return None
     proof = [evidence.searched(page, "body", value=f"{we}:{you}", threshold="2:1")]

@@ -1,0 +1,64 @@
+"""Lists of phrases are searched in two steps; what is found is what their one pattern finds."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from coldread.scanner.page.phrases import MOST_KEPT, Phrases, phrases, remembered
+
+LISTS = (
+    "headline.greeting",
+    "headline.empty",
+    "proof.people",
+    "reading.next_step",
+    "risk.phrases",
+    "buzzwords.phrases",
+)
+WORDS = (
+    "Welcome", "to", "world-class", "solution", "we", "bake", "KUNDER", "customers", "30", "minutes", "no", "obligation",
+    "öppet", "köp", "money", "back", "–", "-", "i", "the", "İstanbul", "ſolution", "innovative", "gratis", "ett", "samtal", "360", "",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_the_two_steps_find_what_the_pattern_finds(path: str) -> None:
+    chance, listed = random.Random(path), phrases(path)
+    said = [phrase.replace("*", "x").replace("?", "s") for phrase in listed._listed]
+    for _ in range(300):
+        parts = [chance.choice(chance.choice((WORDS, said))) for _ in range(chance.randrange(12))]
+        text = chance.choice((" ", "  ", ", ", "")).join(
+            chance.choice((str, str.upper, str.title))(part) for part in parts
+        )
+        exact = listed._exact
+        assert listed.findall(text) == exact.findall(text), text
+        assert listed.split(text) == exact.split(text), text
+        assert listed.sub(" ", text) == exact.sub(" ", text), text
+        assert listed.sub(" ", text, count=1) == exact.sub(" ", text, count=1), text
+        first = exact.search(text)
+        assert (found := listed.search(text)) is first or (
+            found and first and found.span() == first.span()
+        ), text
+
+
+def test_a_phrase_that_begins_with_no_letter_is_found_where_there_are_none() -> None:
+    assert Phrases(["★★★", "best"]).search("★★★") is not None
+
+
+def test_what_is_remembered_stays_within_its_measure() -> None:
+    asked: list[str] = []
+
+    @remembered
+    def length(text: str) -> int:
+        asked.append(text)
+        return len(text)
+
+    assert [length("bread"), length("bread")] == [5, 5]
+    assert asked == ["bread"]
+    for number in range(MOST_KEPT // 50 + 1):
+        length(str(number))
+    length("bread")
+    assert asked.count("bread") == 2  # forgotten, with everything else
+    assert [length("x" * 3_000), length("x" * 3_000)] == [3_000, 3_000]
+    assert asked.count("x" * 3_000) == 2  # too long to be kept

@@ -54,6 +54,9 @@ def labelled_pages(split: Split | None = None) -> list[LabelledPage]:
         LabelledPage(**{**row, "language": Language(row["language"]), "goal": PrimaryGoal(row["goal"])})
         for row in rows
     ]
+    reserved = [page.id for page in pages if is_reserved(page.owner)]
+    if reserved:
+        raise ValueError(f"of owners that nobody looks at: {', '.join(reserved)}")
     return [page for page in pages if split is None or page.split == split]
 
 

@@ -1,4 +1,5 @@
-"""`python -m bench.judgement collect | look | table | misses | fit`: lays the pages out, looks at them, measures, and fits the score.
+"""`python -m bench.judgement collect | look | table | misses | fit | train`: lays the pages out, looks at them,
+measures, and fits the score and the scorer of lines.
 
 The test pages are measured only with `--split test`; whoever tunes looks at the others.
 """
@@ -10,6 +11,7 @@ import asyncio
 import dataclasses
 from pathlib import Path
 
+from bench.judgement import train
 from bench.judgement.fit import fit
 from bench.judgement.labels import labels
 from bench.judgement.measure import Judged, table
@@ -22,7 +24,7 @@ KEPT = Path(".judgement")
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.judgement", description=__doc__)
-    parser.add_argument("act", choices=("collect", "look", "table", "misses", "fit"))
+    parser.add_argument("act", choices=("collect", "look", "table", "misses", "fit", "train"))
     parser.add_argument("--mirrors", type=Path, default=KEPT / "mirrors", help="git directories, owner+name")
     parser.add_argument("--sites", type=Path, default=KEPT / "sites", help="where the pages lie")
     parser.add_argument("--records", type=Path, default=KEPT / "records", help="where the records lie")
@@ -38,6 +40,17 @@ def main() -> None:
         asyncio.run(look_at(pages, asked.sites, asked.records))
         return
     told = labels()
+    if asked.act == "train":
+        lines = [
+            line
+            for page in pages
+            if (record := asked.records / f"{page.id}.z").exists() and len(told.get(page.id, ())) >= 2
+            for line in train.lines_of(page, record, told[page.id])
+        ]
+        print(f"by hand: {train.figures(train.by_hand(lines))}")
+        print(f"trained, each page by the others: {train.figures(train.outcomes(lines))}")
+        print(train.whole_numbers(train.trained(lines)))
+        return
     held = [
         Judged(page=page.id, report=judged(record, page.brief), readers=tuple(told[page.id]))
         for page in pages

@@ -47,12 +47,19 @@ def check(page: Page) -> Verdict:
     return found(
         META,
         page.brief,
-        Severity.P0,
+        Severity.P1 if _leads_on(page) else Severity.P0,
         instead or [evidence.searched(page, "body")],
         count=1,
         goal=row.result(page.brief.lang),
         label=row.label(page.brief.lang) if row.label is not None else "",
     )
+
+
+def _leads_on(page: Page) -> bool:
+    """A plain link to a page where one may write, book or buy: hidden, but not blocked."""
+    ways = [phrases("contact.links"), phrases("reading.bought"), phrases("reading.booked")]
+    said = [f"{link.text} · {path_words(link.attr('href'))}" for link in page.dom.shown("a")]
+    return any(way.search(one) for way in ways for one in said)
 
 
 def _direct_target(page: Page) -> bool:

@@ -57,6 +57,7 @@ _OF_CHECK = {
     "clarity.place-absent": Question.FOR_ME,
     "clarity.placeholder": Question.CARE,
     "clarity.mixed-language": Question.CARE,
+    "clarity.h1-missing": Question.HYGIENE,
     "clarity.h1-multiple": Question.HYGIENE,
     "clarity.title-h1-mismatch": Question.HYGIENE,
     "cta.low-contrast": Question.READ,

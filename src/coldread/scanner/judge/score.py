@@ -187,7 +187,13 @@ def top(ordered: Iterable[Finding]) -> list[Finding]:
     Hygiene is named here only where little else is wrong.
     """
     scored = [item for item in ordered if item.severity is not Severity.INFO]
-    chosen = _chosen([item for item in scored if question_of(item.id) is not Question.HYGIENE])
+    chosen = _chosen(
+        [
+            item
+            for item in scored
+            if item.severity is Severity.P0 or question_of(item.id) is not Question.HYGIENE
+        ]
+    )
     return chosen if len(chosen) >= FEW else _chosen(scored)
 
 

@@ -27,13 +27,13 @@ META = Meta(
         title="Phone numbers and mail addresses can be pressed",
         failure="“{sample}” can be read, but not pressed",
         why="On a phone a number that cannot be tapped has to be learned by heart or copied; most give up. The visitor who wanted to call was the warmest one.",
-        fix="Make it a link: `tel:` with the country code for the number, `mailto:` for the address.",
+        fix="Make it a link that calls the number (tel:, with the country code) or opens a mail (mailto:).",
     ),
     sv=Text(
         title="Telefonnummer och e-postadresser går att trycka på",
         failure="”{sample}” går att läsa men inte att trycka på",
         why="På mobilen måste ett nummer som inte går att trycka på läras utantill eller kopieras; de flesta ger upp. Den som ville ringa var den varmaste besökaren.",
-        fix="Gör det till en länk: `tel:` med landsnummer för numret, `mailto:` för adressen.",
+        fix="Gör det till en länk som ringer numret (tel:, med landsnummer) eller öppnar ett mejl (mailto:).",
     ),
 )
 

@@ -28,7 +28,7 @@ TEXTS = texts_of("coldread.scanner.judge")
 SURE_BLOCKER, SURE_FAULT = 0.8, 0.5
 MOST_QUOTES = 3
 #: faults that leave the answer to their question as it was: readers answered as if they were not there
-BESIDE = frozenset({"trust.privacy-link", "clarity.h1-missing", "clarity.h1-below-fold"})
+BESIDE = frozenset({"trust.privacy-link", "trust.contact", "clarity.h1-missing", "clarity.h1-below-fold"})
 #: blockers that leave another way: late is not never
 HINDERS = frozenset({"cta.none", "cta.goal-mismatch", "form.no-action"})
 

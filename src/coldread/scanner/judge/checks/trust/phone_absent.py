@@ -6,7 +6,6 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.checks.trust.contact import PHONE
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.read import reading_of
 
 META = Meta(
@@ -34,14 +33,7 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     reading = reading_of(page)
-    first = " ".join(
-        [
-            page.title,
-            reading.headline.text if reading.headline else "",
-            reading.subhead.text if reading.subhead else "",
-        ]
-    )
-    if not reading.local and not phrases("reading.local_trades").search(first):
+    if not reading.local:
         return NotApplicable("not-local")
     if any(contact.kind == "phone" for contact in reading.contacts) or PHONE.search(page.dom.body.text):
         return None

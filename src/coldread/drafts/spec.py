@@ -16,7 +16,8 @@ from coldread.drafts.understood import Understood
 from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.reasons import reason
-from coldread.scanner.judge.rubric import DIMENSIONS, RUBRIC_VERSION
+from coldread.scanner.judge.rubric import DIMENSIONS
+from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.page.page import Page
 from coldread.scanner.report.plain import code, prose
 

@@ -39,7 +39,7 @@ class ReportsInTheMaking:
 
 async def load_view(services: Services, stored: StoredScan, lang: Language) -> ReportView | None:
     """The report told in `lang`; None where its record is gone, speaks another rubric, or cannot be told."""
-    from coldread.scanner.judge.rubric import RUBRIC_VERSION
+    from coldread.scanner.judge.version import RUBRIC_VERSION
 
     if stored.rubric_version != RUBRIC_VERSION:
         return None

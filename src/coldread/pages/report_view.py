@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coldread.base.languages import Language
 from coldread.base.version import VERSION
 from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Finding, Severity
-from coldread.scanner.judge.report import Report
 from coldread.scanner.report.pins import Pin
+
+if TYPE_CHECKING:
+    from coldread.scanner.judge.report import Report
 
 BANDS = ((90, "good"), (50, "warn"), (0, "bad"))
 
@@ -110,7 +112,8 @@ def view_of(report: Report, uri: str) -> ReportView:
     """Everything that is shown of a report. Reads the page: only where pages may be read."""
     from coldread.scanner.judge.questions import TITLES
     from coldread.scanner.judge.reasons import reason
-    from coldread.scanner.judge.rubric import DIMENSIONS, RUBRIC_VERSION
+    from coldread.scanner.judge.rubric import DIMENSIONS
+    from coldread.scanner.judge.version import RUBRIC_VERSION
     from coldread.scanner.report.chat import chat_summary
     from coldread.scanner.report.markdown import report_md, verdict
     from coldread.scanner.report.pins import numbered, pins

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, Field
 
@@ -14,7 +14,9 @@ from coldread.llm.grounds import Grounds
 from coldread.llm.model import Model
 from coldread.llm.prompt import Prompt, fenced, prompt
 from coldread.scanner.judge.finding import Finding
-from coldread.scanner.judge.report import Report
+
+if TYPE_CHECKING:
+    from coldread.scanner.judge.report import Report
 
 MAX_TOKENS = 700
 MOST_NOTES, MOST_REWRITES = 5, 3

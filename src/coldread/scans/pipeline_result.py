@@ -10,7 +10,7 @@ from pydantic_core import to_json
 
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
-from coldread.scanner.judge.report import is_lead_qualified, no_notes
+from coldread.scanner.judge.summary_facts import is_lead_qualified, no_notes
 from coldread.scanner.report.plain import plain
 from coldread.scanner.visit.fetch import PageEmptyError, PageUnreachable
 from coldread.scans.remote import FinishedLook, mark_done, mark_failed, state_of

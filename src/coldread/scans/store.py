@@ -20,7 +20,7 @@ from coldread.base.version import VERSION
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
-from coldread.scanner.judge.rubric import RUBRIC_VERSION
+from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.scanner import ScannedPage
 from coldread.scanner.stored_record import RECORD_NAME
 from coldread.scans.scan_request import ScanRequest

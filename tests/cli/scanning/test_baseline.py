@@ -12,7 +12,7 @@ from coldread.cli.scanning.baseline import Baseline, Known, compare, read
 from coldread.cli.scanning.exits import Stop
 from coldread.scanner.engine import review
 from coldread.scanner.judge.finding import Finding, Severity
-from coldread.scanner.judge.rubric import RUBRIC_VERSION
+from coldread.scanner.judge.version import RUBRIC_VERSION
 from tests.scanner.seeing import BAD, seen_site
 
 REPORT = review(seen_site("bad_en"), BAD["bad_en"])

@@ -15,8 +15,8 @@ from coldread.cli.scanning.place import Place
 from coldread.scanner.judge.answers import settled
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
-from coldread.scanner.judge.rubric import RUBRIC_VERSION
 from coldread.scanner.judge.score import scores, top
+from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
 from coldread.scanner.report.plain import escaped

@@ -13,7 +13,7 @@ from coldread.cli.scanning.ignore import Sifted
 from coldread.cli.scanning.options import ScanOptions
 from coldread.cli.scanning.source import SourceFile, review_path
 from coldread.scanner.judge.report import Report
-from coldread.scanner.judge.rubric import RUBRIC_VERSION
+from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.patch.mend import Mended
 
 

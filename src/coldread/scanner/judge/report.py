@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from coldread.scanner.brief import Brief
-from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.judge.answers import Answered
 from coldread.scanner.judge.checks.friction.popup import MAX_SHARE, is_consent
-from coldread.scanner.judge.finding import Finding, Severity
+from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.reasons import caveat, reason
 from coldread.scanner.judge.reviewers import Review
 from coldread.scanner.judge.score import Basis, Scores, counts
+from coldread.scanner.judge.summary_facts import is_lead_qualified, no_notes
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.reading.record import Reading
-
-
-def is_lead_qualified(goal: PrimaryGoal, severities: Iterable[object]) -> bool:
-    """Someone behind this page has a reason to talk to us: the goal is worth a talk, and something serious stands in its way."""
-    serious = any(one in (Severity.P0, Severity.P1) for one in severities)
-    return goal_row(goal).is_lead and serious
-
-
-def no_notes(caveats: Sequence[str] = ()) -> dict[str, Any]:
-    """What stands for a model's notes before any model has spoken."""
-    return {"engine": "none", "notes": [], "rewrites": [], "caveats": list(caveats)}
 
 
 @dataclass(frozen=True, kw_only=True)

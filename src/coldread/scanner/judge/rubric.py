@@ -1,7 +1,7 @@
 """The rubric: every check in its order, and the ten sides of a page that get a score of their own.
 
 What makes up the whole stands in `weights`: the five questions carry the larger part. A dimension's weight counts where
-several dimensions are told as one (a reviewer's score). `RUBRIC_VERSION` stands in every answer.
+several dimensions are told as one (a reviewer's score). The rubric's version stands in `version`.
 """
 
 from __future__ import annotations
@@ -117,8 +117,6 @@ from coldread.scanner.judge.checks.visual import (
 )
 from coldread.scanner.judge.finding import Effort, Meta, Severity, Verdict
 from coldread.scanner.page.page import Page
-
-RUBRIC_VERSION = "2.0"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,7 +17,8 @@ from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.answers import Answer, Answered, settled
 from coldread.scanner.judge.finding import Finding, Severity, dimension_of
 from coldread.scanner.judge.questions import Question, question_of
-from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, EFFORTS, PENALTIES, RUBRIC_VERSION, TILTS
+from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, EFFORTS, PENALTIES, TILTS
+from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.judge.weights import (
     BLOCKED_CAP,
     BLOCKED_CONFIDENCE,

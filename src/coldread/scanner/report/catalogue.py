@@ -17,7 +17,8 @@ from coldread.scanner.judge.finding import (
     dimension_of,
 )
 from coldread.scanner.judge.questions import TITLES, question_of
-from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, PENALTIES, RUBRIC_VERSION, TILTS
+from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, PENALTIES, TILTS
+from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.judge.weights import WEIGHTS
 from coldread.scanner.report.shapes import ChecksCatalogue, CheckShape
 

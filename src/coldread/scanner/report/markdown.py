@@ -12,7 +12,8 @@ from coldread.scanner.judge.finding import Evidence, Finding, Severity
 from coldread.scanner.judge.questions import TITLES, Question, question_of
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.report import Report
-from coldread.scanner.judge.rubric import DIMENSIONS, RUBRIC_VERSION
+from coldread.scanner.judge.rubric import DIMENSIONS
+from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.report.plain import code, prose
 from coldread.scanner.report.understood import understood
 from coldread.scanner.report.words import say, source_words

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from coldread.scanner.judge.finding import Evidence, Finding, Severity
-from coldread.scanner.judge.report import Report
-from coldread.scanner.page.observations import Box, Drawn, Viewport
+
+if TYPE_CHECKING:
+    from coldread.scanner.judge.report import Report
+    from coldread.scanner.page.observations import Box, Drawn, Viewport
 
 Window = Literal["desktop", "mobile"]
 

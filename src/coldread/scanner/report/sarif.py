@@ -8,7 +8,8 @@ from typing import Any
 
 from coldread.scanner.judge.finding import Evidence, Finding, Severity
 from coldread.scanner.judge.report import Report
-from coldread.scanner.judge.rubric import CHECKS, RUBRIC_VERSION
+from coldread.scanner.judge.rubric import CHECKS
+from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.report.words import say, source_words
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

@@ -158,6 +158,19 @@ PAGES = (
         unsure=("a11y.color-contrast",),
     ),
     HardPage(
+        name="words on a ground that a script dresses anew all the time",
+        body=f'<section style="min-height:420px;background:linear-gradient(#000,#000)"><div style="color:#fff">{HEADLINE}</div></section>{BUTTON}'
+        "<script>let n=0;const s=document.querySelector('section').style;setInterval(()=>{n++;s.backgroundImage=n%2?'linear-gradient(#fff,#fff)':'linear-gradient(#000,#000)'},16)</script>",
+        unsure=("a11y.color-contrast",),
+    ),
+    HardPage(
+        name="words on a drawing that rests",
+        body='<section style="position:relative;min-height:420px"><canvas width="1366" height="420" style="position:absolute;inset:0"></canvas>'
+        f'<div style="position:relative;color:#ddd">{HEADLINE}</div></section>{BUTTON}'
+        "<script>const c=document.querySelector('canvas').getContext('2d');c.fillStyle='#fff';c.fillRect(0,0,1366,420)</script>",
+        finds=("a11y.color-contrast",),
+    ),
+    HardPage(
         name="text that is painted at half its size",
         body=f'<h1>Roofs mended in a day</h1><div style="transform:scale(.5);transform-origin:0 0"><p>{WORDS * 4}</p></div>{BUTTON}',
         finds=("visual.small-text",),

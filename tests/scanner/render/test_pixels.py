@@ -144,3 +144,13 @@ def test_what_stands_together_shares_a_frame() -> None:
     ]
     assert [band.beyond for band in bands] == [False, True, True, True, True]
     assert bands_of([text(covered=True), text(rects=[[0, 900, 9, 9]], still=False)], DESKTOP, 8000) == []
+
+
+def test_where_the_ground_was_painted_anew_two_frames_that_agree_prove_nothing() -> None:
+    """A ground that flips every 16 ms shows the same colour in half of all pairs of frames."""
+    nowhere = (None, None)
+    shots = [frames(picture(WHITE))]
+    (told,) = read_texts([text()], shots, nowhere, 100, restless=[(0, 30, 400, 10)])
+    assert (told.ratio, told.reason) == (None, "moving")
+    (told,) = read_texts([text()], shots, nowhere, 100, restless=[(0, 60, 400, 10), (320, 20, 80, 40)])
+    assert told.ratio == pytest.approx(1.0)

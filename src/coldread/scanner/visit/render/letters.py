@@ -6,6 +6,8 @@ import dataclasses
 import time
 from typing import Any
 
+from pydantic import TypeAdapter, ValidationError
+
 from coldread.scanner.page.observations import FailedRequest
 from coldread.scanner.page.painted import Box, EmptyPart, PaintedText
 from coldread.scanner.visit.render.pixels import Band, Frames, blank_parts, open_picture, read_texts
@@ -51,10 +53,22 @@ def _strips(texts: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
     return strips
 
 
-async def take_frames(tab: Tab, bands: list[Band], patience: float) -> list[Frames]:
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Look:
+    """What was seen of the ground of letters."""
+
+    frames: tuple[Frames, ...] = ()
+    #: parts of the page that were painted anew since the first look: whether two frames agree there is luck
+    restless: tuple[Box, ...] = ()
+
+
+_BOXES = TypeAdapter(tuple[Box, ...])
+
+
+async def take_frames(tab: Tab, bands: list[Band], since: float, patience: float) -> Look:
     """Each band with its letters where they are needed, and twice without; as many as the time allows, the upper first.
 
-    Raises TabLost where the page no longer answers.
+    `since` is the page's own time of the first look. Raises TabLost where the page no longer answers.
     """
     ends = time.monotonic() + patience
     lettered = dict[Box, bytes]()
@@ -68,14 +82,23 @@ async def take_frames(tab: Tab, bands: list[Band], patience: float) -> list[Fram
             if time.monotonic() < ends and (not band.letters or band.box in lettered):
                 once, again = await _clip(tab, band, patience), await _clip(tab, band, patience)
                 taken.append(Frames(band=band, lettered=lettered.get(band.box), bare=once, bare_again=again))
+        restless = boxes(await tab.run(expression("restless", {"since": since}), patience, in_page=True))
     finally:
-        await tab.run(expression("letters_off", {"on": True}), patience)
-    return taken
+        changed = boxes(await tab.run(expression("letters_off", {"on": True}), patience))
+    return Look(frames=tuple(taken), restless=(*restless, *changed))
+
+
+def boxes(result: str) -> tuple[Box, ...]:
+    """Boxes that a script returned; none where the page spoiled them."""
+    try:
+        return _BOXES.validate_json(result)
+    except ValidationError:
+        return ()
 
 
 def read_pixels(
     sight: dict[str, Any],
-    frames: list[Frames],
+    look: Look,
     pictures: tuple[bytes, bytes],
     height: int,
     failed: tuple[FailedRequest, ...],
@@ -96,7 +119,7 @@ def read_pixels(
     before, after = map(open_picture, pictures)
     blank = blank_parts([part.box for part in empty], after)
     return (
-        read_texts(texts, frames, (before, after), height),
+        read_texts(texts, look.frames, (before, after), height, restless=look.restless),
         tuple(dataclasses.replace(part, blank=one) for part, one in zip(empty, blank, strict=True)),
     )
 

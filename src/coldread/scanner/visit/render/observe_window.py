@@ -10,8 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from coldread.scanner.page.observations import AxeViolation, Viewport
-from coldread.scanner.visit.render.letters import bands_of, read_pixels, take_frames
-from coldread.scanner.visit.render.pixels import Frames
+from coldread.scanner.visit.render.letters import Look, bands_of, read_pixels, take_frames
 from coldread.scanner.visit.render.script_results import (
     HookNotes,
     axe_source,
@@ -102,13 +101,13 @@ async def observe_window(
     sight = json.loads(await _sight(tab, window, watch))
     notes = await _kept(tab, watch)
     watch.lap("sight")
-    frames = await _letters(tab, window, sight, watch)
+    look = await _letters(tab, window, sight, first["at"], watch)
     axe, failed = await _axe(tab, window, watch)
     # last: without a viewport tag the picture lays the page out anew
     picture = await _picture(tab, window, sight["scroll_height"], watch)
     failures = tab.meter.failures
     texts, empty = await asyncio.to_thread(
-        read_pixels, sight, frames, (first_picture, picture), window.height, failures
+        read_pixels, sight, look, (first_picture, picture), window.height, failures
     )
     watch.lap("pixels")
     seen = viewport(
@@ -180,16 +179,16 @@ async def _scroll(tab: Tab, watch: Stopwatch) -> None:
         await tab.unblock()
 
 
-async def _letters(tab: Tab, window: Window, sight: dict[str, Any], watch: Stopwatch) -> list[Frames]:
+async def _letters(tab: Tab, window: Window, sight: dict[str, Any], since: float, watch: Stopwatch) -> Look:
     """Frames of the page without its letters, where a text needs them."""
     texts = sight["letters"]["texts"]
     # without a viewport tag a frame would lay the page out anew
     bands = bands_of(texts, window, sight["reached"]) if sight["has_viewport"] or not window.mobile else []
     patience = watch.left(tab.deadlines.letters, keep=tab.deadlines.kept_for_axe)
     try:
-        return await take_frames(tab, bands, patience) if bands else []
+        return await take_frames(tab, bands, since, patience) if bands else Look()
     except TabLost:
-        return []
+        return Look()
     finally:
         watch.lap("letters")
 

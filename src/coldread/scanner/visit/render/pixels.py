@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,14 +61,17 @@ class _Opened:
 
 def read_texts(
     texts: list[dict[str, Any]],
-    frames: list[Frames],
+    frames: Sequence[Frames],
     pictures: tuple[Image.Image | None, Image.Image | None],
     height: int,
+    *,
+    restless: Sequence[Box] = (),
 ) -> tuple[PaintedText, ...]:
-    """Every text with its ratio, or with the reason why nobody can tell."""
+    """Every text with its ratio, or with the reason why nobody can tell; on `restless` parts two frames prove nothing."""
     opened = [_opened(one) for one in frames]
     before, after = pictures
-    return tuple(_text(text, opened, before, after, height) for text in texts)
+    seen = [{**text, "restless": _meets(text["rects"], restless)} for text in texts]
+    return tuple(_text(text, opened, before, after, height) for text in seen)
 
 
 class _Unclear(Exception):
@@ -113,11 +117,21 @@ def _place(text: dict[str, Any], frames: list[_Opened]) -> tuple[_Opened, list[t
         raise _Unclear("covered")
     if text["bare"]:
         raise _Unclear("picture-away")
+    if text["restless"]:
+        raise _Unclear("moving")
     frame = next((one for one in frames if text["selector"] in one.band.selectors), None)
     parts = [part for rect in text["rects"] if frame and (part := _part(frame, rect))]
     if frame is None or not parts:
         raise _Unclear("out-of-reach")
     return frame, parts
+
+
+def _meets(rects: list[list[float]], boxes: Sequence[Box]) -> bool:
+    return any(
+        x < left + wide and left < x + width and y < top + high and top < y + height
+        for x, y, width, height in rects
+        for left, top, wide, high in boxes
+    )
 
 
 def _must_hold_still(frame: _Opened, parts: list[tuple[int, int, int, int]]) -> None:

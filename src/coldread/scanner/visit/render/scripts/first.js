@@ -52,6 +52,7 @@ const lying = overlays();
 memory.covers = new Set(coversNow());
 return JSON.stringify({
   url: location.href,
+  at: performance.now(),
   first_screen: firstScreen,
   overlays: lying,
   lcp_ms: seen.lcp ? Math.round(seen.lcp.ms) : null,

@@ -1,8 +1,8 @@
-// Runs before the page, in the page's own world: notes listeners and errors that no other world can see.
+// Runs before the page, in the page's own world: notes listeners, errors and painting that no other world can see.
 (() => {
   if (window !== window.top) return;
   const EVENTS = new Set(["click", "submit", "mousedown", "pointerdown", "touchstart", "keydown", "change"]);
-  const kept = { listeners: [], errors: [] };
+  const kept = { listeners: [], errors: [], painted: new WeakMap() };
   Object.defineProperty(window, "__coldread", { value: kept, enumerable: false });
 
   // by index: a page that replaces Array.prototype.push must not stumble over us
@@ -15,6 +15,32 @@
     if (listener && EVENTS.has(type)) append(kept.listeners, 1000, [this ?? window, type]);
     return addEventListener.call(this ?? window, type, listener, options);
   };
+
+  // when each canvas was painted last: pictures of it may agree by chance, this does not
+  const PAINTERS = {
+    CanvasRenderingContext2D: ["clearRect", "drawImage", "fill", "fillRect", "fillText", "putImageData", "reset", "stroke", "strokeRect", "strokeText"],
+    WebGLRenderingContext: ["clear", "drawArrays", "drawElements"],
+    WebGL2RenderingContext: ["clear", "drawArrays", "drawArraysInstanced", "drawElements", "drawElementsInstanced", "drawRangeElements"],
+    ImageBitmapRenderingContext: ["transferFromImageBitmap"],
+    GPUCanvasContext: ["getCurrentTexture"],
+    HTMLCanvasElement: ["transferControlToOffscreen"],
+  };
+  const { apply } = Reflect;
+  const now = performance.now.bind(performance);
+  const remember = kept.painted.set.bind(kept.painted);
+  for (const [kind, names] of Object.entries(PAINTERS)) {
+    for (const name of names) {
+      const painter = window[kind]?.prototype;
+      const paint = painter?.[name];
+      if (typeof paint !== "function") continue;
+      painter[name] = function (...how) {
+        const done = apply(paint, this, how); // throws as it would without us
+        if (kind === "HTMLCanvasElement") remember(this, Infinity); // from now on somebody else paints it
+        else if (this.canvas) remember(this.canvas, now());
+        return done;
+      };
+    }
+  }
 
   const keep = (message) => append(kept.errors, 20, String(message).slice(0, 300));
   const error = console.error;

@@ -1,4 +1,25 @@
-// Makes every letter transparent, or (`wanted.on`) visible again: what remains is what they stand on.
+// Makes every letter transparent, or (`wanted.on`) visible again: what remains is what they stand on. Returns the boxes of
+// elements whose style a script changed in between.
+const watched = (globalThis.coldreadChanges ??= { observer: null, seen: new Map() });
+const noteChanges = (records) => {
+  for (const { target, attributeName, oldValue } of records) {
+    if (watched.seen.size >= 500) return;
+    if (!watched.seen.has(target)) watched.seen.set(target, {});
+    (watched.seen.get(target)[attributeName] ??= new Set()).add(oldValue);
+  }
+};
+const changedBoxes = () => {
+  if (!watched.observer) return [];
+  noteChanges(watched.observer.takeRecords());
+  watched.observer.disconnect();
+  const isChanged = ([target, before]) =>
+    target.isConnected && Object.entries(before).some(([name, values]) => values.add(target.getAttribute(name)).size > 1);
+  return [...watched.seen].filter(isChanged).slice(0, 50).map(([target]) => {
+    const { left, top, width, height } = target.getBoundingClientRect();
+    return [left + scrollX, top + scrollY, width, height];
+  });
+};
+const changed = wanted?.on ? changedBoxes() : [];
 const cutOut = [...(globalThis.coldreadMemory?.glyphs ?? [])]; // letters that are holes in a background
 for (const element of cutOut) {
   if (wanted?.on) element.style.removeProperty("background");
@@ -13,9 +34,11 @@ if (wanted?.on) {
       " text-decoration-color: transparent !important; caret-color: transparent !important; transition: none !important }",
   );
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  watched.observer = new MutationObserver(noteChanges);
+  watched.observer.observe(document, { attributeFilter: ["style", "class", "src"], attributeOldValue: true, subtree: true });
 }
 return new Promise((resolve) => {
-  const done = () => resolve("here");
+  const done = () => resolve(JSON.stringify(changed));
   requestAnimationFrame(() => setTimeout(done));
   setTimeout(done, 80);
 });

@@ -1,0 +1,24 @@
+// Reads in the page's own world which canvases were painted since `wanted.since`, by our hook's notes, and which videos play.
+// Boxes of the page; what stays with the window lies everywhere. Waits first: whatever paints so often has painted again.
+const PATIENCE = 60;
+const MOST = 50;
+const staysWithWindow = (element) => {
+  for (let place = element; place; place = place.parentElement) {
+    if (["fixed", "sticky"].includes(getComputedStyle(place).position)) return true;
+  }
+  return false;
+};
+const boxOf = (element) => {
+  if (staysWithWindow(element)) return [0, 0, 1e6, 1e6];
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return [left + scrollX, top + scrollY, width, height];
+};
+return new Promise((resolve) => {
+  setTimeout(() => {
+    const painted = window.__coldread?.painted;
+    const isRestless = (one) =>
+      one.localName === "canvas" ? painted?.get(one) > wanted.since : !one.paused && !one.ended && one.readyState >= 2;
+    const restless = [...document.querySelectorAll("canvas, video")].filter(isRestless);
+    resolve(JSON.stringify(restless.slice(0, MOST).map(boxOf)));
+  }, PATIENCE);
+});

@@ -9,7 +9,7 @@ from typing import Any
 
 from coldread.advice import answers
 from coldread.api import paid_endpoint
-from coldread.cli.main import main
+from coldread.cli import main as cli
 from coldread.payments.methods.tempo import Tempo
 
 POINTS = ("before_settling", "after_settling", "during_work", "before_answering")
@@ -46,6 +46,10 @@ def arm() -> None:
     paid_endpoint._answered = answering  # type: ignore[assignment]
 
 
-if __name__ == "__main__":
+def main() -> None:
     arm()
+    cli.main()
+
+
+if __name__ == "__main__":
     main()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import random
-import subprocess
+import secrets
 import sys
 import time
 from collections import Counter
@@ -18,10 +18,12 @@ from coldread.drafts import versions
 from coldread.jobs.defer import dead_jobs, live_keys
 from coldread.mail.tables import letters
 from tests.harness.mailbox import Mailbox
+from tests.harness.process import launch
 from tests.harness.service import Service
 from tests.harness.website import Website
 
 SOURCE = (Path(__file__).parents[1] / "sites" / "bad_en.html").read_text()
+COMMAND = (sys.executable, "-m", "tests.drafts.worker")
 ORDERS, KILLS, LEASE_S = 6, 4, 2.0
 
 
@@ -39,21 +41,14 @@ class Worker:
             "COLDREAD_DRAFT_AFTER_S": "1",
         }
         kept = {name: value for name, value in os.environ.items() if not name.startswith("COLDREAD_")}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.drafts.worker", str(LEASE_S)],
-            env={**kept, **settings},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
-        assert self.process.stdout is not None
-        while b"working" not in (line := self.process.stdout.readline()):
-            assert line, "the worker has ended"
+        log = service.settings.data_dir / f"worker-{secrets.token_hex(4)}.log"
+        self.process = launch([str(LEASE_S)], kept | settings, log, command=COMMAND)
+        until(lambda: self.process.poll() is not None or "working" in log.read_text(), log.read_text)
+        assert self.process.poll() is None, log.read_text()
 
     def kill(self) -> None:
         self.process.kill()
         self.process.wait()
-        if self.process.stdout is not None:
-            self.process.stdout.close()
 
 
 def until(done: Callable[[], bool], state: Callable[[], Any], within: float = 150) -> None:

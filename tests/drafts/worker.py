@@ -13,7 +13,7 @@ from coldread.jobs.runner import runner
 from coldread.services import build
 
 
-async def main(lease_s: float) -> None:
+async def work(lease_s: float) -> None:
     services = build(settings_of.read(os.environ))
     assert worker.JOB_FILES
     page_scan.PAUSE_S = 0.1
@@ -23,5 +23,9 @@ async def main(lease_s: float) -> None:
     ).run()
 
 
+def main() -> None:
+    asyncio.run(work(float(sys.argv[1])))
+
+
 if __name__ == "__main__":
-    asyncio.run(main(float(sys.argv[1])))
+    main()

@@ -101,11 +101,18 @@ class ForkServer:
             )
 
     def start(
-        self, arguments: Sequence[str], environ: Mapping[str, str], log: Path, *, new_session: bool = False
+        self,
+        arguments: Sequence[str],
+        environ: Mapping[str, str],
+        log: Path,
+        *,
+        module: str = "coldread",
+        new_session: bool = False,
     ) -> Forked:
-        """`coldread` with these arguments; what it says is added to `log`."""
+        """`coldread` with these arguments, or another module's `main`; what it says is added to `log`."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         asked = {
+            "module": module,
             "arguments": list(arguments),
             "environ": dict(environ),
             "cwd": str(Path.cwd()),
@@ -206,12 +213,11 @@ def _run(asked: Mapping[str, Any]) -> None:
     os.chdir(asked["cwd"])
     os.environ.clear()
     os.environ.update(asked["environ"])
-    sys.argv = ["coldread", *asked["arguments"]]
-    if asked["arguments"][:1] in (["serve"], ["work"]):
+    sys.argv = [asked["module"], *asked["arguments"]]
+    other = asked["module"] != "coldread"
+    if other or asked["arguments"][:1] in (["serve"], ["work"]):
         _fork_template()
-    from coldread.cli.main import main
-
-    main()
+    importlib.import_module(asked["module"] if other else "coldread.cli.main").main()
 
 
 if __name__ == "__main__":

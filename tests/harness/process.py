@@ -40,12 +40,12 @@ def launch(
     fresh: bool = False,
     new_session: bool = False,
 ) -> Process:
-    """`coldread` with these arguments; what it says is added to `log`. Another command is started afresh."""
+    """`coldread` with these arguments, or another module with a `main`; what it says is added to `log`."""
     if clock is not None:
         environ = {**environ, **turned_to(clock)}
-    if forking and not fresh and command == COMMAND and "FAKETIME_TIMESTAMP_FILE" not in environ:
+    if forking and not fresh and "FAKETIME_TIMESTAMP_FILE" not in environ:
         server = fork_server() if clock is None else turned_fork_server()
-        return server.start(arguments, environ, log, new_session=new_session)
+        return server.start(arguments, environ, log, module=command[-1], new_session=new_session)
     with log.open("ab") as output:
         return subprocess.Popen(
             [*command, *arguments],

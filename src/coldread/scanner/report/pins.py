@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from coldread.scanner.judge.finding import Evidence, Finding, Severity
+from coldread.scanner.page.observations import Box, Drawn, Viewport
 
 if TYPE_CHECKING:
     from coldread.scanner.judge.report import Report
-    from coldread.scanner.page.observations import Box, Drawn, Viewport
 
 Window = Literal["desktop", "mobile"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import tarfile
 from pathlib import Path
 
@@ -20,7 +19,7 @@ from coldread.operators import register
 from coldread.orders.queries import newest_orders
 from coldread.privacy.erase import hash_of
 from tests.harness import postgres
-from tests.harness.process import COMMAND
+from tests.harness.process import run
 from tests.harness.service import ADMIN, BASE_URL, Service
 
 
@@ -141,9 +140,7 @@ def test_backup_and_restore_by_command_with_the_forgotten_forgotten_again(
             "COLDREAD_DATABASE_URL": url,
             "COLDREAD_DATA_DIR": str(data_dir),
         }
-        ran = subprocess.run(
-            [*COMMAND, *words], env=environ, capture_output=True, text=True, timeout=120, check=False
-        )
+        ran = run(words, environ)
         assert ran.returncode == 0, ran.stderr
         return ran.stdout
 

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import subprocess
-import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -15,21 +14,14 @@ import pytest
 
 from tests.harness.mailbox import Mailbox
 from tests.harness.patience import ANSWER_S
-from tests.harness.process import ServerProcess, ended, launch
+from tests.harness.process import ServerProcess, ended, launch, run
 from tests.harness.service import Service
 
 
 def coldread(data_dir: Path, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
     environ = {name: value for name, value in os.environ.items() if not name.startswith("COLDREAD_")}
     environ |= {f"COLDREAD_{name.upper()}": value for name, value in settings.items()}
-    return subprocess.run(
-        [sys.executable, "-m", "coldread", *words],
-        env={**environ, "COLDREAD_DATA_DIR": str(data_dir)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    return run(words, {**environ, "COLDREAD_DATA_DIR": str(data_dir)})
 
 
 @pytest.fixture
@@ -123,14 +115,7 @@ def test_a_deep_look_orders_scans_writes_and_reads_it_all_back(
     )
     if "postgresql" in server.environ["COLDREAD_DATABASE_URL"]:
         worker = launch(["work"], server.environ, tmp_path / "work.log")
-    said = subprocess.run(
-        [sys.executable, "-m", "coldread", "doctor", "--deep"],
-        env=server.environ,
-        capture_output=True,
-        text=True,
-        timeout=ANSWER_S,
-        check=False,
-    )
+    said = run(["doctor", "--deep"], server.environ)
     if "postgresql" in server.environ["COLDREAD_DATABASE_URL"]:
         ended(worker, ANSWER_S)
     assert said.returncode == 0, said.stdout + said.stderr

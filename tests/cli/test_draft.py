@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
+
+from tests.harness.process import run
 
 SITES = Path(__file__).parents[1] / "sites"
 
 
 def test_a_draft_is_written_for_a_file_beside_a_competitor(tmp_path: Path) -> None:
-    done = subprocess.run(
+    done = run(
         [
-            *(sys.executable, "-m", "coldread", "draft", str(SITES / "bad_en.html")),
+            *("draft", str(SITES / "bad_en.html")),
             *("--wish", "More demo bookings", "--goal", "demo", "--audience", "Owners of small bakeries"),
             *("--competitor", str(SITES / "calls_en.html"), "--public", "https://bakery.example/"),
             *("--into", str(tmp_path / "review")),
         ],
-        env={**os.environ, "COLDREAD_SCAN_ENGINE": "lite", "COLDREAD_DATA_DIR": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
+        {**os.environ, "COLDREAD_SCAN_ENGINE": "lite", "COLDREAD_DATA_DIR": str(tmp_path)},
     )
     assert done.returncode == 0, done.stderr
     spec = (tmp_path / "review" / "spec_draft.md").read_text()

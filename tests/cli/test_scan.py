@@ -21,6 +21,7 @@ from coldread.cli.scanning.options import ScanOptions
 from coldread.cli.scanning.run import run_scan
 from coldread.scanner.goals import PrimaryGoal
 from tests.cli.page_server import Pages, serving
+from tests.harness.process import run
 from tests.scanner.seeing import SITES, site
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "scanning.md"
@@ -47,15 +48,7 @@ def environment(**more: str) -> dict[str, str]:
 
 
 def scan(folder: Path, *words: str, **environ: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *words],
-        cwd=folder,
-        env=environment(**environ),
-        capture_output=True,
-        text=True,
-        timeout=90,
-        check=False,
-    )
+    return run(["scan", *words], environment(**environ), cwd=folder)
 
 
 @pytest.fixture

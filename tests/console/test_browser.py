@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Callable, Iterator
 from importlib import resources
 from urllib.parse import quote
@@ -14,7 +13,7 @@ from playwright.sync_api import Browser, Dialog, Page, sync_playwright
 from coldread.scanner.scanner import find_browser
 from tests.console.visitor import PASSWORD
 from tests.harness.patience import ANSWER_S, until
-from tests.harness.process import COMMAND, ServerProcess
+from tests.harness.process import ServerProcess, run
 from tests.pages.payloads import PAYLOADS
 
 PATIENCE_MS = ANSWER_S * 1000
@@ -33,15 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("console")
     made = ServerProcess(f"sqlite:///{folder / 'coldread.db'}", folder / "data", draft_after_s="0")
     made.start()
-    subprocess.run(
-        [*COMMAND, "operator", "add", "berit"],
-        env=made.environ,
-        input=PASSWORD + "\n",
-        text=True,
-        check=True,
-        timeout=120,
-        capture_output=True,
-    )
+    assert run(["operator", "add", "berit"], made.environ, typed=PASSWORD + "\n").returncode == 0
     yield made
     made.stop()
 

@@ -110,17 +110,31 @@ class ForkServer:
         new_session: bool = False,
     ) -> Forked:
         """`coldread` with these arguments, or another module's `main`; what it says is added to `log`."""
+        with Path(os.devnull).open("rb") as nothing, log.open("ab") as output:
+            streams = (nothing.fileno(), output.fileno(), output.fileno())
+            return self.begin(arguments, environ, streams, module=module, new_session=new_session)
+
+    def begin(
+        self,
+        arguments: Sequence[str],
+        environ: Mapping[str, str],
+        streams: tuple[int, int, int],
+        *,
+        module: str = "coldread",
+        cwd: Path | None = None,
+        new_session: bool = False,
+    ) -> Forked:
+        """The same with these as its standard streams."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         asked = {
             "module": module,
             "arguments": list(arguments),
             "environ": dict(environ),
-            "cwd": str(Path.cwd()),
+            "cwd": str(cwd or Path.cwd()),
             "new_session": new_session,
         }
-        with theirs, log.open("ab") as output:
-            descriptors = [theirs.fileno(), output.fileno()]
-            socket.send_fds(self._control, [json.dumps(asked).encode()], descriptors)
+        with theirs:
+            socket.send_fds(self._control, [json.dumps(asked).encode()], [theirs.fileno(), *streams])
         return Forked(int(ours.recv(64)), ours)
 
 
@@ -152,24 +166,25 @@ def _forked(control: socket.socket) -> dict[str, Any]:
     """Forks whenever it is asked; returns in the new process alone, with what that one was asked for."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for a keeper
     while True:
-        message, descriptors, _, _ = socket.recv_fds(control, LARGEST_REQUEST, 2)
+        message, descriptors, _, _ = socket.recv_fds(control, LARGEST_REQUEST, 4)
         if not message:
             os._exit(0)
-        told, output = descriptors
+        told, *streams = descriptors
         if os.fork():
-            os.close(told)
-            os.close(output)
+            for one in descriptors:
+                os.close(one)
             continue
         control.close()
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         child = os.fork()
         if child:
-            os.close(output)
+            for one in streams:
+                os.close(one)
             _keep(child, socket.socket(fileno=told))
         os.close(told)
-        os.dup2(output, 1)
-        os.dup2(output, 2)
-        os.close(output)
+        for number, one in enumerate(streams):
+            os.dup2(one, number)
+            os.close(one)
         asked: dict[str, Any] = json.loads(message)
         return asked
 

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import httpx
@@ -54,6 +55,31 @@ def launch(
             stderr=subprocess.STDOUT,
             start_new_session=new_session,
         )
+
+
+def run(
+    words: Sequence[str], environ: Mapping[str, str], *, typed: str = "", cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    """`coldread` with these words to its end: what it said, and how it ended."""
+    if not forking:
+        return subprocess.run(
+            [*COMMAND, *words],
+            env=environ,
+            cwd=cwd,
+            input=typed,
+            capture_output=True,
+            text=True,
+            timeout=ANSWER_S,
+            check=False,
+        )
+    with TemporaryFile("w+") as given, TemporaryFile("w+") as out, TemporaryFile("w+") as err:
+        given.write(typed)
+        given.seek(0)
+        streams = (given.fileno(), out.fileno(), err.fileno())
+        code = fork_server().begin(words, environ, streams, cwd=cwd).wait(ANSWER_S)
+        out.seek(0)
+        err.seek(0)
+        return subprocess.CompletedProcess(["coldread", *words], code, out.read(), err.read())
 
 
 def free_port() -> int:

@@ -15,7 +15,7 @@ from argon2 import PasswordHasher
 from coldread.base.clock import HOUR, MINUTE, SECOND
 from coldread.operators import passwords, register, second_factor, sessions
 from coldread.operators.login import LOCKED_FOR, TRIES, MustWaitError, forget_tries, sign_in
-from tests.harness.process import COMMAND
+from tests.harness.process import run
 from tests.harness.service import Service
 
 PASSWORD = "correct horse battery"
@@ -163,15 +163,7 @@ def test_names_that_the_audit_trail_cannot_carry_are_refused(name: str) -> None:
 
 def command(tmp_path: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     environ = {**os.environ, "COLDREAD_DATA_DIR": str(tmp_path / "data")}
-    return subprocess.run(
-        [*COMMAND, "operator", *words],
-        env=environ,
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    return run(["operator", *words], environ, typed=typed)
 
 
 def test_the_command_line_adds_resets_and_removes_operators_but_takes_no_weak_password(

@@ -37,6 +37,14 @@ def complete_or_exit(*, serving: bool) -> None:
         raise typer.Exit(2)
 
 
+def require_payments() -> None:
+    """Commands that pay or are paid need what the extra brings."""
+    from coldread.payments.accepted import INSTALL, taken
+
+    if not taken():
+        fail(f"calls that are paid one by one are not installed: {INSTALL}")
+
+
 def run(work: Callable[..., Awaitable[T]]) -> T:
     """Do one thing with the services of this machine."""
     from coldread.base.db import Unavailable

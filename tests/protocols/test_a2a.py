@@ -259,7 +259,7 @@ def test_plain_words_lead_to_a_question(way: Rest03, quick_service: Service) -> 
     asked = way.send(quick_service, way.message(None, "Please look at https://shop.example/."))
     assert (asked.state, asked.data["missing"]) == ("input-required", ["primary_goal"])
     assert asked.data["given"] == ["url"]
-    assert asked.data["choices"] == {"primary_goal": [str(goal) for goal in PrimaryGoal]}
+    assert asked.data["choices"] == [{"field": "primary_goal", "values": list(PrimaryGoal)}]
     assert "one of book_call" in asked.said
 
 

@@ -121,10 +121,15 @@ def _words(record: StoredTask) -> tuple[Part, ...]:
             "skill": record.skill,
             "missing": list(record.missing),
             "given": sorted(record.data),
-            **({"choices": choices} if choices else {}),
+            # a list, not a map by field: the 1.0 kit wants no key with an underscore
+            **(
+                {"choices": [{"field": name, "values": of} for name, of in choices.items()]}
+                if choices
+                else {}
+            ),
         }
-        of = "".join(f" {name} is one of {', '.join(words)}." for name, words in choices.items())
-        text = f"{BY_ID[record.skill].asks} Missing: {', '.join(record.missing)}.{of}"
+        told = "".join(f" {name} is one of {', '.join(words)}." for name, words in choices.items())
+        text = f"{BY_ID[record.skill].asks} Missing: {', '.join(record.missing)}.{told}"
         return Part(text=text), Part(data=asked)
     if record.state == State.CANCELED:
         return (Part(text="Withdrawn; nothing was ordered."),)

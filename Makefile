@@ -53,8 +53,8 @@ gaps: .venv/.dev ## what some table lacks of another, all of it: what a new lang
 
 .PHONY: lock
 lock: .venv/.bootstrap ## resolve the dependencies of pyproject.toml anew, with hashes and without addresses
-	@$(BIN)/uv pip compile pyproject.toml $(LOCKED) -o requirements.lock
-	@$(BIN)/uv pip compile pyproject.toml --extra dev $(LOCKED) -o requirements-dev.lock
+	@$(BIN)/uv pip compile pyproject.toml --extra payments $(LOCKED) -o requirements.lock
+	@$(BIN)/uv pip compile pyproject.toml --extra dev --extra payments --extra otel $(LOCKED) -o requirements-dev.lock
 LOCKED := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
 
 .PHONY: faults

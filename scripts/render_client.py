@@ -6,14 +6,17 @@ The client uses nothing of the house, so what it must know of it is written down
 
 from __future__ import annotations
 
+import inspect
 import sys
 import textwrap
 from enum import StrEnum
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from coldread.api.openapi import describe
 from coldread.asgi import endpoints
+from coldread.base import auth_challenges
 from coldread.base.languages import Language
 from coldread.base.problems import PROBLEMS
 from coldread.base.settings import Settings
@@ -73,7 +76,13 @@ def client_files() -> dict[Path, str]:
         FOLDER / "statuses.py": _statuses(),
         FOLDER / "shapes.py": _shapes(),
         FOLDER / "problems.py": _problems(),
+        FOLDER / "auth_challenges.py": _shared(auth_challenges),
     }
+
+
+def _shared(module: ModuleType) -> str:
+    """A file that both sides have, word for word: the client cannot import it from the house."""
+    return inspect.getsource(module)
 
 
 def _statuses() -> str:

@@ -45,7 +45,6 @@ BOUNDED: dict[str, str] = {
     "drafts.parts_of_page:_SIGNED": "the last 60 characters of a line",
     "drafts.remedies.words:_JOINTS": "text of a page: single blanks",
     "llm.grounds:": "a model's answer: some hundred characters",
-    "protocols.payment:_PARAMETER": "our own challenge, read back",
     "scanner.judge.checks.copy.readability:_SENTENCE_END": "text of a page: no word is longer than 120 signs",
     "scanner.page.observe.picture_head:READERS": "matched at the start of a file, never searched",
     "scanner.page.observe.titles:_SIGN": "a title: single blanks",

@@ -14,6 +14,7 @@ from coldread.base import settings as settings_of
 from coldread.base.settings import Settings, SettingsError
 from coldread.complete import missing
 from coldread.migrations import apply
+from coldread.payments.accepted import INSTALL, taken
 from coldread.scanner.scanner import find_browser
 from coldread.scanner.visit.render.errors import RenderError
 from coldread.scanner.visit.render.renderer import Renderer
@@ -124,6 +125,8 @@ def _seller(settings: Settings) -> Diagnosis:
 
 
 def _payments(settings: Settings) -> Diagnosis:
+    if not taken():
+        return good("paid calls", f"not installed, so none are sold; to sell them: {INSTALL}")
     if settings.payment_chain_id == settings_of.MAIN_CHAIN:
         return good(
             "paid calls", f"chain {settings.payment_chain_id}, paid to {settings.payment_recipient or '?'}"

@@ -205,3 +205,35 @@ def test_a_payment_that_no_answer_came_for_is_handed_over_and_can_be_gone_on_wit
         "https://a.example/", "h1", "No", credential=caught.value.credential
     )
     assert (script.asked[0].headers["authorization"], purse.signed) == ("Payment 1", 1)
+
+
+class Chooser:
+    """Signs the first challenge that it is shown of its own method."""
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+
+    async def pay(self, challenges: list[str]) -> str | None:
+        self.shown = challenges
+        return next((f"Payment for {one}" for one in challenges if 'method="mine"' in one), None)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        ['Payment id="1", method="other", Payment id="2", method="mine"'],
+        ['Bearer realm="a, b", Payment id="2", method="mine"'],
+        ['Payment id="1", method="other"', 'Payment id="2", method="mine"'],
+    ],
+)
+def test_a_wallet_sees_every_challenge_by_itself(told: list[str]) -> None:
+    refused = problem(402, "payment-required")
+    for one in told:
+        refused.headers = httpx.Headers([*refused.headers.raw, (b"www-authenticate", one.encode())])
+    script = Script(refused, httpx.Response(200, json={}))
+    chooser = Chooser()
+    with client(script, wallet=chooser) as coldread:
+        coldread.quick_fix("https://shop.example/", "h1", "It is vague.")
+    assert len(chooser.shown) == 2
+    assert chooser.shown[-1] == 'Payment id="2", method="mine"'
+    assert script.asked[1].headers["authorization"] == 'Payment for Payment id="2", method="mine"'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ import pytest
 from coldread.base.clock import DAY, MINUTE, SECOND
 from coldread.guard.claims import claim
 from coldread.guard.idempotency import Once
+from coldread.scanner.goals import PrimaryGoal
+from coldread.web.skills import ORDER, SKILLS
 from coldread.worker import sweep
 from tests.harness.desk import desk, orders_stored
 from tests.harness.service import BASE_URL, WISH, Service
@@ -239,10 +242,25 @@ def test_what_is_missing_is_asked_for_and_the_answer_goes_on(way: Rest03, quick_
     assert orders_stored(quick_service) == 1
 
 
+@pytest.mark.parametrize("skill", [row.id for row in SKILLS])
+def test_what_the_card_shows_as_an_example_lacks_nothing(skill: str, quick_service: Service) -> None:
+    card = quick_service.get("/.well-known/agent-card.json").json()
+    (shown,) = next(row["examples"] for row in card["skills"] if row["id"] == skill)
+    placed = quick_service.post("/v1/cold-read-requests", json=WISH).json()
+    data = {name: value.replace(ORDER, placed["order_id"]) for name, value in json.loads(shown).items()}
+    answer = Rest03().send(quick_service, Rest03().message(data, None))
+    if answer.task is not None:
+        assert answer.state == "submitted", answer.task
+    else:  # not paid, not reached, nothing to look at again: the fields were understood
+        assert answer.status in {402, 404, 409, 422}, answer.problem
+
+
 def test_plain_words_lead_to_a_question(way: Rest03, quick_service: Service) -> None:
     asked = way.send(quick_service, way.message(None, "Please look at https://shop.example/."))
     assert (asked.state, asked.data["missing"]) == ("input-required", ["primary_goal"])
     assert asked.data["given"] == ["url"]
+    assert asked.data["choices"] == [{"field": "primary_goal", "values": list(PrimaryGoal)}]
+    assert "one of book_call" in asked.said
 
 
 def test_a_question_can_be_canceled_once(way: Rest03, quick_service: Service) -> None:

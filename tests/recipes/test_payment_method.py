@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import base64
 import dataclasses
-import json
-import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from coldread.base.auth_challenges import auth_challenges
+from coldread.base.clock import DAY
 from coldread.base.settings import Settings
-from coldread.payments import accepted, ledger
-from coldread.payments.methods.method import MalformedCredential, PaymentMethod
-from coldread.payments.prices import CallPrice
+from coldread.payments import accepted, ledger, refunds
+from coldread.payments.methods.method import MalformedCredential, PaymentMethod, Transfer
+from coldread.payments.prices import CALLS, CallPrice
+from coldread.payments.reconcile import reconcile
 from coldread.payments.terms import Terms, Token
 from tests.harness.service import Service
-from tests.payments.scripted_chain import RAW, ScriptedChain
+from tests.payments.scripted_chain import RAW, ScriptedChain, paying
 
 
 def read_code(payload: dict[str, Any]) -> tuple[str, str]:
@@ -43,6 +44,16 @@ VOUCHER = PaymentMethod(
 )
 
 
+def challenges_of(service: Service) -> list[dict[str, str]]:
+    told = service.post("/v1/quick-fix", content=RAW).headers["www-authenticate"]
+    return [one.parameters for one in auth_challenges([told])]
+
+
+def paid_with(service: Service, code: str) -> dict[str, str]:
+    (challenge,) = [one for one in challenges_of(service) if one["method"] == "voucher"]
+    return paying(challenge, type="code", code=code)
+
+
 @pytest.fixture
 def service(quick_service: Service, monkeypatch: pytest.MonkeyPatch) -> Service:
     monkeypatch.setitem(accepted.METHOD, "voucher", VOUCHER)
@@ -59,18 +70,51 @@ def test_every_place_that_tells_prices_tells_the_new_method(service: Service) ->
 
 
 def test_it_is_asked_for_paid_with_and_kept_in_the_ledger(service: Service) -> None:
-    told = service.post("/v1/quick-fix", content=RAW).headers["www-authenticate"]
-    challenges = [
-        dict(re.findall(r'(\w+)="([^"]*)"', one)) for one in re.split(r"(?:^|, )Payment ", told)[1:]
-    ]
+    challenges = challenges_of(service)
     assert [one["method"] for one in challenges] == ["tempo", "voucher"]
-    said = {"challenge": challenges[1], "payload": {"type": "code", "code": "ABC"}}
-    token = base64.urlsafe_b64encode(json.dumps(said).encode()).decode().rstrip("=")
-    paid = {"Authorization": f"Payment {token}"}
+    paid = paying(challenges[1], type="code", code="ABC")
     served = service.post("/v1/quick-fix", content=RAW, headers=paid)
     assert served.status_code == 200, served.text
     assert service.read(ledger.find, challenges[1]["id"]).method == "voucher"
     assert service.post("/v1/quick-fix", content=RAW, headers=paid).content == served.content
+
+
+def test_what_its_payer_sends_is_served_while_the_service_is_closed(
+    make_service: Callable[..., Service], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The payload's kind is the method's own word; whether money may have left is what its row says of it."""
+    monkeypatch.setitem(accepted.METHOD, "voucher", VOUCHER)
+    settings = {"payment_secret": "s" * 32, "payment_recipient": "0x" + "1" * 40}
+    pays = paid_with(make_service(**settings), "ABC")
+    closed = make_service(**settings, service_mode="closed")
+    refused = closed.post("/v1/quick-fix", content=RAW, headers=pays)
+    assert (refused.status_code, refused.json()["type"].split("/")[-1]) == (503, "service-closed")
+    before = dataclasses.replace(VOUCHER, modes={"code": "push"})
+    monkeypatch.setitem(accepted.METHOD, "voucher", before)
+    served = closed.post("/v1/quick-fix", content=RAW, headers=pays)
+    assert served.status_code == 200, served.text
+
+
+def test_a_transfer_that_nobody_presented_is_owed_in_its_own_token(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    came = Transfer(tx_hash="0x" + "9" * 64, leg="L1", payer="V-1", amount=CALLS[0].base_units, block=1)
+
+    class Told(ScriptedChain):
+        async def head(self) -> int:
+            return 1
+
+        async def block_time(self, number: int) -> int:
+            return service.clock.now() - 2 * DAY
+
+        async def transfers(self, first: int, last: int) -> list[Transfer]:
+            return [came]
+
+    monkeypatch.setitem(accepted.METHOD, "voucher", dataclasses.replace(VOUCHER, open=lambda _: Told()))
+    books = service.run(reconcile(service.services, "voucher", 1))
+    assert (books.owed, books.filed, books.agrees) == (came.amount, 1, True)
+    (owed,) = service.read(refunds.open_refunds)
+    assert (owed.method, owed.currency, owed.chain_id) == ("voucher", "vouchers", 0)
 
 
 def test_a_name_that_means_two_ways_is_refused() -> None:

@@ -79,7 +79,13 @@ def agent_card(settings: Settings) -> dict[str, Any]:
             "defaultInputModes": [JSON],
             "defaultOutputModes": [JSON, MARKDOWN],
             "skills": [
-                {"id": row.id, "name": row.name, "description": row.description, "tags": list(row.tags)}
+                {
+                    "id": row.id,
+                    "name": row.name,
+                    "description": row.description,
+                    "tags": list(row.tags),
+                    "examples": [row.told_example],
+                }
                 for row in SKILLS
             ],
             "security": [],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from coldread.base.clock import spoken
 from coldread.base.settings import Settings
 from coldread.orders.rules.lifecycle import STATES
+from coldread.payments.accepted import taken
 from coldread.payments.ledger import REDEEMABLE
 from coldread.payments.offers import methods_text
 from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
@@ -28,7 +29,11 @@ def llms_text(settings: Settings) -> str:
     rails = "\n".join(
         f"- `{rail.method}`: {cold_read_price(rail.method).total} SEK. {rail.meaning}" for rail in RAILS
     )
-    calls = "\n".join(f"- `POST {call.path}`: {call.usdc} USDC. {call.meaning}" for call in CALLS)
+    calls = (
+        "\n".join(f"- `POST {call.path}`: {call.usdc} USDC. {call.meaning}" for call in CALLS)
+        if taken()
+        else ""
+    )
     rules = "\n".join(f"{number}. {rule}" for number, rule in enumerate(RULES, 1))
     states = "\n".join(
         f"- `{row.status}` → `{row.next_action}`, {f'poll every {row.poll} s' if row.is_open else 'closed'}"
@@ -59,12 +64,7 @@ No key is needed. Bodies are JSON, errors are `application/problem+json`: branch
 
 ## Pay for a call
 
-`POST` the body without a credential: the answer is 402, and `WWW-Authenticate: Payment` carries a challenge
-({methods_text(settings)}). `errors` in its body means
-that the body would be refused: mend it before you pay. Pay with a wallet that speaks the Machine Payments Protocol and
-repeat the very same request with `Authorization: Payment <credential>`: 200 with `Payment-Receipt`. One payment buys one
-execution. After 409, 5xx or a lost connection repeat with the same credential: for {spoken(REDEEMABLE)} it gets the same
-answer, and you are not charged again.
+{_paying(settings)}
 
 ## Texts to read
 
@@ -95,3 +95,16 @@ The same orders, scans and problems over each; an order's id is its A2A task id.
 
 - [Every public page]({base}/sitemap.md)
 """
+
+
+def _paying(settings: Settings) -> str:
+    if not taken():
+        return (
+            "Calls that are paid one by one are not configured on this server; the paid endpoints answer 503."
+        )
+    return f"""`POST` the body without a credential: the answer is 402, and `WWW-Authenticate: Payment` carries a challenge
+({methods_text(settings)}). `errors` in its body means
+that the body would be refused: mend it before you pay. Pay with a wallet that speaks the Machine Payments Protocol and
+repeat the very same request with `Authorization: Payment <credential>`: 200 with `Payment-Receipt`. One payment buys one
+execution. After 409, 5xx or a lost connection repeat with the same credential: for {spoken(REDEEMABLE)} it gets the same
+answer, and you are not charged again."""

@@ -87,6 +87,12 @@ class PointRead:
     many: str | None = None
 
 
+def trace_name(function: Callable[..., object]) -> str:
+    """The name that our code gave to a transaction: `orders.acts.place.place`."""
+    module = getattr(function, "__module__", "") or ""
+    return f"{module.removeprefix('coldread.')}.{getattr(function, '__name__', 'function')}"
+
+
 class Database(abc.ABC):
     """What surfaces and jobs hold."""
 

@@ -11,8 +11,9 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.util import greenlet_spawn
 
+from coldread.base import trace
 from coldread.base.clock import Clock
-from coldread.base.db import Database, P, PointRead, Session, T, Unavailable
+from coldread.base.db import Database, P, PointRead, Session, T, Unavailable, trace_name
 from coldread.base.db_points import CONNECT_S, PointConnections
 from coldread.base.pipeline import Pipeline
 
@@ -20,6 +21,7 @@ POOL = 10  # connections for transactions; PostgreSQL's default of 100 leaves ro
 STATEMENT_MS = 10_000
 TRUSTED_S = 1.0  # a connection that was used so recently is not asked whether it is well
 
+SYSTEM = {"db.system.name": "postgresql"}
 AWAY = (
     sa.exc.OperationalError,
     sa.exc.InterfaceError,
@@ -67,12 +69,18 @@ class PostgresDatabase(Database):
     async def write(
         self, function: Callable[Concatenate[Session, P], T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        return await self._transaction(self._engine, lambda session: function(session, *args, **kwargs))
+        if not trace.is_on():
+            return await self._transaction(self._engine, lambda session: function(session, *args, **kwargs))
+        with trace.span(f"write {trace_name(function)}", SYSTEM):
+            return await self._transaction(self._engine, lambda session: function(session, *args, **kwargs))
 
     async def read(
         self, function: Callable[Concatenate[Session, P], T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        return await self._transaction(self._reading, lambda session: function(session, *args, **kwargs))
+        if not trace.is_on():
+            return await self._transaction(self._reading, lambda session: function(session, *args, **kwargs))
+        with trace.span(f"read {trace_name(function)}", SYSTEM):
+            return await self._transaction(self._reading, lambda session: function(session, *args, **kwargs))
 
     async def _transaction(self, engine: AsyncEngine, function: Callable[[Session], T]) -> T:
         try:

@@ -19,9 +19,9 @@ from urllib.parse import quote
 import sqlalchemy as sa
 from sqlalchemy.pool import NullPool
 
-from coldread.base import log
+from coldread.base import log, trace
 from coldread.base.clock import Clock
-from coldread.base.db import Database, P, PointRead, Session, T, Unavailable
+from coldread.base.db import Database, P, PointRead, Session, T, Unavailable, trace_name
 
 BUSY_MS = 5_000  # how long another process may hold the write lock before we answer 503
 SHARE = 32  # writes that may share one commit: beyond that the first of them waits too long
@@ -33,6 +33,7 @@ CARRIED_OVER = 4_000
 LOOK_AGAIN_S = 1.0
 PROBE_S = 1.0
 
+SYSTEM = {"db.system.name": "sqlite"}
 AWAY = (sa.exc.OperationalError, sa.exc.InterfaceError, sqlite3.OperationalError)
 
 
@@ -141,6 +142,14 @@ class SqliteDatabase(Database):
     async def write(
         self, function: Callable[Concatenate[Session, P], T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
+        if trace.is_on():
+            with trace.span(f"write {trace_name(function)}", SYSTEM):
+                return await self._written(trace.in_this_step(function), *args, **kwargs)
+        return await self._written(function, *args, **kwargs)
+
+    async def _written(
+        self, function: Callable[Concatenate[Session, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         if self._writer is None:
             self._writer = threading.Thread(target=self._write_all, name="sqlite-write", daemon=True)
             self._writer.start()
@@ -161,7 +170,10 @@ class SqliteDatabase(Database):
             except AWAY as error:
                 raise Unavailable(str(error)) from error
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+        if not trace.is_on():
+            return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+        with trace.span(f"read {trace_name(function)}", SYSTEM):
+            return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
     async def point(self, query: PointRead, *parameters: Any) -> Sequence[Any] | None:
         return self.point_now(query, *parameters)

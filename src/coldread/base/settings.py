@@ -171,6 +171,13 @@ class Settings:
         "17 days after it, a payment to 72 hours + 30 days after it.",
     )
     draft_after_s: int = setting(3600, "Seconds from `paid` until the draft is published.", least=0)
+    traces_url: str = setting(
+        "",
+        "OTLP/HTTP collector that traces are sent to (the extra `otel`): names and durations of steps, no ids, addresses, "
+        "headers or values; unset: none.",
+        shown="unset",
+        form=WEB_ADDRESS,
+    )
     smtp_url: str = setting(
         "",
         "`smtp://host:port` or `smtps://user:pass@host:port`; unset: letters are written as `.eml` files under the data dir.",

@@ -26,7 +26,7 @@ from coldread.cli import (
     scan,
     webhooks,
 )
-from coldread.cli.run import complete_or_exit, fail, settings_or_exit
+from coldread.cli.run import complete_or_exit, fail, settings_or_exit, traced_or_exit
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -95,7 +95,8 @@ def serve(
 
     complete_or_exit(serving=True)
     _greet(settings)
-    run(settings)
+    with traced_or_exit(settings, "serve"):
+        run(settings)
 
 
 @app.command()
@@ -116,7 +117,8 @@ def work(
     unknown = set(chosen) - {"work", "scan"}
     if unknown or not chosen:
         fail(f"there is no queue {', '.join(sorted(unknown)) or 'of that name'}; there are: work, scan")
-    asyncio.run(work_until_told(build(settings), chosen))
+    with traced_or_exit(settings, "work"):
+        asyncio.run(work_until_told(build(settings), chosen))
 
 
 @app.command()

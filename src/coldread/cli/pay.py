@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from coldread.base.settings import TEST_CHAIN, Settings
-from coldread.cli.run import fail, settings_or_exit
+from coldread.cli.run import fail, require_payments, settings_or_exit
 
 if TYPE_CHECKING:
     from coldread.payments.methods.rpc import Node
@@ -38,6 +38,7 @@ def pay(
 ) -> None:
     from coldread.payments.methods.payer import CannotPay, Payer, buy
 
+    require_payments()
     settings = settings_or_exit()
     key = key_file.read_text().strip() if key_file else payer_key(settings)
     payer = Payer(key=key, rpc_url=rpc or _rpc(settings))
@@ -65,6 +66,7 @@ def wallet(
     from coldread.payments.terms import terms
     from coldread.payments.wallet import address_of
 
+    require_payments()
     settings = settings_or_exit()
     if settings.payment_chain_id != TEST_CHAIN:
         fail("these wallets are for the test network; the settings name another")

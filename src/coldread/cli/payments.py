@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from coldread.base import money
-from coldread.cli.run import fail, run
+from coldread.cli.run import fail, require_payments, run
 
 if TYPE_CHECKING:
     from coldread.payments.methods.local_chain import LocalChain
@@ -39,12 +39,13 @@ def reconcile(
     ] = None,
 ) -> None:
     """Walk the chain and the ledger, print both sums and every difference, and file refunds for what bought nothing."""
-    from coldread.payments.accepted import METHOD
+    from coldread.payments.accepted import taken
     from coldread.payments.methods.method import OutcomeUnknown
     from coldread.payments.reconcile import reconcile as compare
 
+    require_payments()
     agrees = True
-    for name in METHOD:
+    for name in taken():
         try:
             books = run(lambda services, name=name: compare(services, name, from_block))
         except OutcomeUnknown as error:
@@ -79,6 +80,7 @@ def try_out(
     """Start a local test chain and a service on it, fund a wallet, pay one call, and print each step. Needs no internet."""
     from coldread.payments.methods.local_chain import NoChain, find_anvil, local_chain
 
+    require_payments()
     try:
         with local_chain(find_anvil(anvil)) as chain, tempfile.TemporaryDirectory() as folder:
             typer.echo(f"1. a chain of its own runs at {chain.url}")

@@ -23,7 +23,7 @@ def list_refunds() -> None:
         amount = money.decimal_text(refund.amount, money.USDC_DECIMALS)
         typer.echo(
             f"{refund.tx_hash}  {amount} of {refund.currency} to {refund.payer or 'the sender'} "
-            f"(chain {refund.chain_id}, {refund.route}, {rfc3339(refund.noted_at)[:16]}): {refund.reason}"
+            f"({refund.method}, chain {refund.chain_id}, {refund.route}, {rfc3339(refund.noted_at)[:16]}): {refund.reason}"
         )
     if not owed:
         typer.echo("nothing is owed")

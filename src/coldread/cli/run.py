@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import NoReturn, TypeVar
 
 import typer
 
-from coldread.base import log
+from coldread.base import log, trace
 from coldread.base.settings import Settings, SettingsError
 from coldread.base.settings import read as read_settings
 
@@ -27,6 +28,20 @@ def settings_or_exit(given: dict[str, str | None] | None = None) -> Settings:
         raise typer.Exit(2) from None
 
 
+@contextlib.contextmanager
+def traced_or_exit(settings: Settings, process: str) -> Iterator[None]:
+    """Traces for as long as this process runs, where the settings ask for them."""
+    try:
+        trace.configure(settings.traces_url, process)
+    except trace.NotInstalled as error:
+        typer.echo(f"✗ {error}", err=True)
+        raise typer.Exit(2) from None
+    try:
+        yield
+    finally:
+        trace.close()
+
+
 def complete_or_exit(*, serving: bool) -> None:
     """Not with a table that lacks what another needs: whoever misses it first would be a buyer."""
     from coldread.complete import missing
@@ -35,6 +50,14 @@ def complete_or_exit(*, serving: bool) -> None:
         for gap in gaps:
             typer.echo(f"✗ {gap}", err=True)
         raise typer.Exit(2)
+
+
+def require_payments() -> None:
+    """Commands that pay or are paid need what the extra brings."""
+    from coldread.payments.accepted import INSTALL, taken
+
+    if not taken():
+        fail(f"calls that are paid one by one are not installed: {INSTALL}")
 
 
 def run(work: Callable[..., Awaitable[T]]) -> T:

@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from coldread.base import trace
 from coldread.base.clock import SECOND
 from coldread.base.db import Session
 from coldread.jobs.job import DeadJob, queue_of
@@ -19,6 +20,8 @@ def defer(session: Session, name: str, *, key: str, run_at: int | None = None, *
 
     At most one job of a key waits or runs: False where there is one already.
     """
+    if word := trace.carried():
+        arguments[trace.CARRIED] = word
     put = _defer_to_procrastinate if session.is_postgres else _defer_here
     return put(session, name, key, queue_of(name), run_at, json.dumps(arguments))
 

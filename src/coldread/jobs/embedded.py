@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from coldread.base import log
 from coldread.base.clock import SECOND
 from coldread.base.db import Database, PointRead, Session, Unavailable
-from coldread.jobs.job import JOBS, Job, missing_job, pause_after
+from coldread.jobs.job import JOBS, Job, done, missing_job, pause_after
 from coldread.jobs.tables import jobs
 
 LEASE_S = 30  # a worker that has not renewed it for this long is dead
@@ -75,7 +75,7 @@ class EmbeddedRunner:
     async def _do(self, row: sa.Row[Any]) -> None:
         job = JOBS.get(row.name, missing_job(row.name))
         try:
-            await job.work(self.context, **json.loads(row.arguments))
+            await done(job, self.context, json.loads(row.arguments), row.tries)
         except asyncio.CancelledError:
             await self.db.write(_give_back, self.name, row.id)
             raise

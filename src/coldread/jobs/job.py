@@ -11,6 +11,7 @@ import dataclasses
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from coldread.base import trace
 from coldread.base.clock import MINUTE, SECOND
 
 Work = Callable[..., Awaitable[None]]
@@ -58,6 +59,13 @@ def job(name: str, *, tries: int = 8) -> Callable[[Work], Work]:
         return work
 
     return register
+
+
+async def done(job: Job, context: Any, arguments: dict[str, Any], tries: int) -> None:
+    """Do it, as a step of whatever put it off."""
+    within = arguments.pop(trace.CARRIED, "")
+    with trace.span(f"job {job.name}", {"job.name": job.name, "job.try": tries}, within=within):
+        await job.work(context, **arguments)
 
 
 def missing_job(name: str) -> Job:

@@ -15,7 +15,7 @@ from procrastinate import exceptions, job_context, jobs, retry
 from coldread.base import log
 from coldread.base.clock import SECOND
 from coldread.base.db import Database, Session
-from coldread.jobs.job import JOBS, Job, pause_after
+from coldread.jobs.job import JOBS, Job, done, pause_after
 from coldread.jobs.tables import job_errors
 
 LEASE_S = 20  # a worker without a heartbeat for this long is dead; another has its job well within a minute
@@ -101,7 +101,7 @@ class PostgresRunner:
         async def do(context: job_context.JobContext, /, **arguments: Any) -> None:
             self._busy += 1
             try:
-                await job.work(self.context, **arguments)
+                await done(job, self.context, arguments, context.job.attempts + 1)
             except Exception as error:
                 assert context.job.id is not None
                 self.log.failure("job failed", error, job=job.name, tries=context.job.attempts + 1)

@@ -18,6 +18,7 @@ from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, page, render
 from coldread.pages.safe_markdown import document_of
 from coldread.pages.speaker import TEXTS
+from coldread.payments.accepted import taken
 from coldread.payments.prices import CALLS, BillingMethod, cold_read_price
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
@@ -81,7 +82,7 @@ def _values(settings: Settings, lang: Language) -> dict[str, Any]:
         "orders_readable": orders_readable(settings),
         "states": STATES,
         "uses": uses(settings),
-        "calls": CALLS,
+        "calls": CALLS if taken() else (),
     }
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from importlib.util import find_spec
 
 from coldread.base.settings import Settings, env_name
 from coldread.payments.methods.method import PaymentMethod
@@ -20,13 +22,31 @@ def by_name(methods: Sequence[PaymentMethod]) -> dict[str, PaymentMethod]:
 
 
 METHOD = by_name(METHODS)
+#: from a checkout; the distribution stands on no public index
+INSTALL = "pip install '.[payments]'"
+
+
+def taken() -> dict[str, PaymentMethod]:
+    """By name those that can be sold by: what their extra brings is installed."""
+    return {name: row for name, row in METHOD.items() if all(map(_is_installed, row.libraries))}
+
+
+@cache
+def _is_installed(module: str) -> bool:
+    return find_spec(module) is not None
+
+
+def is_sent_by_payer(method: str, kind: str) -> bool:
+    """Whether money may have left before we are shown this payload: one by `push`."""
+    row = METHOD.get(method)
+    return row is not None and row.modes.get(kind) == "push"
 
 
 def missing_settings(settings: Settings) -> list[str]:
     """What production has to name before it sells by these methods."""
     return [
         f"{env_name(name)}: needed to take payments by {row.name}"
-        for row in METHODS
+        for row in taken().values()
         for name in row.needs
         if not getattr(settings, name)
     ]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from coldread.base.clock import DAY, SECOND
 from coldread.base.problems import Fault, InvalidInput, Problem
 from coldread.payments import budget
-from coldread.payments.accepted import METHOD
+from coldread.payments.accepted import METHOD, taken
 from coldread.payments.challenge import Challenge
 from coldread.payments.issue import issue
 from coldread.payments.prices import CallPrice
@@ -46,6 +47,8 @@ async def demand(
     """
     if services.settings.service_mode == "closed":
         return sales_closed()
+    if not taken():
+        return not_configured()
     most, now = services.settings.payment_daily_budget_usdc, services.clock.now()
     try:
         await budget.require_room(services.db, price.base_units, most)
@@ -76,6 +79,16 @@ def errors_of(fault: Problem | None) -> list[object]:
 def sales_closed() -> Problem:
     return Problem(
         "service-closed", "The pilot is closed: no calls are sold. What was paid is still delivered."
+    )
+
+
+def not_configured() -> Problem:
+    """Asking again soon helps nobody: somebody has to install it."""
+    return Problem(
+        "unavailable",
+        "Calls that are paid one by one are not configured on this server: nothing is sold, and nothing was charged. "
+        "Everything else works.",
+        headers={"Retry-After": str(DAY // SECOND)},
     )
 
 

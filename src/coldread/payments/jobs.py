@@ -5,7 +5,7 @@ from __future__ import annotations
 from coldread.base import log
 from coldread.jobs.job import job
 from coldread.payments import ledger
-from coldread.payments.accepted import METHOD
+from coldread.payments.accepted import taken
 from coldread.payments.ledger import FOLLOW_UP
 from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown
 from coldread.payments.processor import PaymentProcessor
@@ -44,7 +44,7 @@ async def follow_up(services: Services, challenge_id: str) -> None:
 @job(RECONCILE)
 async def compare_books(services: Services) -> None:
     """Every method's; a network that does not say is asked again after the next sweep."""
-    for name in METHOD:
+    for name in taken():
         try:
             books = await reconcile(services, name)
         except OutcomeUnknown as error:

@@ -6,7 +6,7 @@ from typing import Any
 
 from coldread.base import money
 from coldread.base.settings import Settings
-from coldread.payments.accepted import METHOD
+from coldread.payments.accepted import taken
 from coldread.payments.methods.method import PaymentMethod
 from coldread.payments.prices import CALLS, CallPrice
 
@@ -22,22 +22,22 @@ def payment_info(price: CallPrice, settings: Settings) -> dict[str, Any]:
                 "currency": row.token(settings).currency,
                 "description": price.meaning,
             }
-            for row in METHOD.values()
+            for row in taken().values()
         ],
         "price": {"mode": "fixed", "amount": price.usdc, "currency": "USD"},
         "protocols": [
             {"mpp": {"method": row.name, "intent": row.intent, "currency": row.token(settings).currency}}
-            for row in METHOD.values()
+            for row in taken().values()
         ],
     }
 
 
 def call_prices(settings: Settings) -> dict[str, Any]:
-    """What the manifest says of pay-per-call: the first method at the top, all of them in `methods`."""
-    methods = [_told(row, settings) for row in METHOD.values()]
+    """What the manifest says of pay-per-call: the first method at the top, all of them in `methods`; none: not sold."""
+    methods = [_told(row, settings) for row in taken().values()]
     return {
         "scheme": "Payment",
-        **methods[0],
+        **(methods[0] if methods else {}),
         "methods": methods,
         "calls": [
             {
@@ -53,7 +53,7 @@ def call_prices(settings: Settings) -> dict[str, Any]:
 
 def methods_text(settings: Settings) -> str:
     """The methods in words: `tempo`, intent `charge`, chain 42431, token pathUSD."""
-    told = [(row, row.token(settings)) for row in METHOD.values()]
+    told = [(row, row.token(settings)) for row in taken().values()]
     return "; or ".join(
         f"method `{row.name}`, intent `{row.intent}`, chain {asked.chain_id}, token {asked.symbol or asked.currency}"
         for row, asked in told

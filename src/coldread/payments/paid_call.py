@@ -20,8 +20,9 @@ from coldread.base.problems import Problem
 from coldread.guard import rate
 from coldread.guard.limits import PAID_CALLS
 from coldread.payments import ledger, receipt
+from coldread.payments.accepted import is_sent_by_payer, taken
 from coldread.payments.credential import Credential
-from coldread.payments.demand import demand, sales_closed
+from coldread.payments.demand import demand, not_configured, sales_closed
 from coldread.payments.lease import renew_lease
 from coldread.payments.ledger import REDEEMABLE, Allowance, Hold, LedgerEntry
 from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown, PaymentRefused, VerifiedPayment
@@ -92,7 +93,8 @@ async def paid_call(services: Services, call: PaidRequest) -> Delivery:
         slug = "malformed-credential" if call.unreadable else "payment-required"
         raise await _demand(services, call, slug, call.unreadable)
     entry = await services.db.read(ledger.find, credential.challenge.id)
-    if services.settings.service_mode == "closed" and entry is None and credential.kind != "hash":
+    may_be_paid = entry is not None or is_sent_by_payer(credential.challenge.method, credential.kind)
+    if services.settings.service_mode == "closed" and not may_be_paid:
         raise sales_closed()
     if call.fault is not None:
         raise call.fault
@@ -103,6 +105,8 @@ async def paid_call(services: Services, call: PaidRequest) -> Delivery:
     try:
         if entry is not None and (stored := _stored(purchase, entry, services.clock.now())):
             return stored
+        if purchase.method.name not in taken():
+            raise not_configured()
         return await services.one(PaymentProcessor).see_through(_sold(sale, entry))
     except PaymentRefused as refused:
         raise await _demand(services, call, refused.slug, refused.detail) from refused

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from coldread.base.clock import SECOND
 from coldread.base.settings import Settings
-from coldread.payments.accepted import METHOD, missing_settings
+from coldread.payments.accepted import METHOD, missing_settings, taken
 from coldread.payments.credential import Credential
 from coldread.payments.ledger import in_progress
 from coldread.payments.methods.method import Method, OutcomeUnknown
@@ -78,18 +78,20 @@ class PaymentProcessor:
         if any(method.unfit for method in self._methods.values()) and now >= self._looked_at + LOOK_AGAIN:
             self._looked_at = now
             await self.look()
-        return [name for name in METHOD if name not in self._methods or not self._methods[name].unfit]
+        return [name for name in taken() if name not in self._methods or not self._methods[name].unfit]
 
     async def look(self) -> None:
         """Find out whether the networks are those that the settings name."""
-        for name in METHOD:
+        for name in taken():
             with contextlib.suppress(OutcomeUnknown):
                 await self.method(name).require_fit()
 
     async def warm(self) -> None:
         """Import and work out, beside the requests, what the first payer would otherwise wait for."""
+        if not taken():
+            return
         await asyncio.to_thread(terms, self.settings)
-        for name in METHOD:
+        for name in taken():
             await self.ready(name)
         if self.settings.payment_rpc_url:
             await self.look()

@@ -17,13 +17,13 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.jobs.defer import defer
 from coldread.payments import ledger, refunds
+from coldread.payments.accepted import METHOD, taken
 from coldread.payments.ledger import REDEEMABLE
-from coldread.payments.methods.method import Method, Transfer
+from coldread.payments.methods.method import Method, PaymentMethod, Transfer
 from coldread.payments.prices import CALLS
 from coldread.payments.processor import PaymentProcessor
 from coldread.payments.states import PAID_FOR, PENDING, State
 from coldread.payments.tables import payment_reconciliations, payment_refunds, payments
-from coldread.payments.terms import Terms
 from coldread.services import Services
 
 RECONCILE = "payments.reconcile"
@@ -86,6 +86,7 @@ class _Unclaimed:
     """A transfer that nobody presented, as the refund list takes it."""
 
     transfer: Transfer
+    method: str
     route: str
     currency: str
     chain_id: int
@@ -112,7 +113,7 @@ async def reconcile(services: Services, name: str, first: int | None = None) -> 
     now, lines, next_block = services.clock.now(), [], head + 1
     for transfer in transfers:
         is_old = now - await method.block_time(transfer.block) > UNCLAIMED
-        line = await services.db.write(_judged, services, transfer, is_old)
+        line = await services.db.write(_judged, services.settings, name, transfer, is_old)
         if line.kind == "awaited":
             next_block = min(next_block, transfer.block)
         lines.append(line)
@@ -131,7 +132,7 @@ async def reconcile(services: Services, name: str, first: int | None = None) -> 
     return books
 
 
-def _judged(session: Session, services: Services, transfer: Transfer, is_old: bool) -> Line:
+def _judged(session: Session, settings: Settings, method: str, transfer: Transfer, is_old: bool) -> Line:
     """What a transfer is; where it is owed, it is on the refund list afterwards."""
     entry = ledger.find_payment(session, transfer.tx_hash, transfer.leg) if transfer.leg else None
     if not transfer.leg:
@@ -143,7 +144,7 @@ def _judged(session: Session, services: Services, transfer: Transfer, is_old: bo
     elif not is_old:
         kind, why = _found("awaited", f"it can be presented within {spoken(REDEEMABLE)}")
     else:
-        kind, why = _unclaimed(session, services.one(PaymentProcessor).terms, transfer)
+        kind, why = _unclaimed(session, METHOD[method], settings, transfer)
     return Line(kind=kind, tx_hash=transfer.tx_hash, amount=transfer.amount, payer=transfer.payer, why=why)
 
 
@@ -163,16 +164,20 @@ def _of_entry(session: Session, transfer: Transfer, entry: ledger.LedgerEntry) -
     return _found("owed", FILED if filed else "")
 
 
-def _unclaimed(session: Session, terms: Terms, transfer: Transfer) -> tuple[Kind, str]:
+def _unclaimed(
+    session: Session, method: PaymentMethod, settings: Settings, transfer: Transfer
+) -> tuple[Kind, str]:
     if transfer.amount not in PRICES:
         return _found("differs", "it carries a memo of ours and none of our prices")
+    paid_with = method.token(settings)
     refunds.owe(
         session,
         _Unclaimed(
             transfer=transfer,
+            method=method.name,
             route=PRICES[transfer.amount],
-            currency=terms.currency,
-            chain_id=terms.chain_id,
+            currency=paid_with.currency,
+            chain_id=paid_with.chain_id,
         ),
         "paid, and never presented",
     )
@@ -266,6 +271,8 @@ def queue_nightly(session: Session, settings: Settings) -> int:
     due = session.now - (session.now - NIGHTLY) % DAY
     latest = session.row(sa.select(sa.func.min(payment_reconciliations.c.at)))
     if latest is not None and latest[0] is not None and latest[0] >= due:
+        return 0
+    if not taken():
         return 0
     sells = settings.payment_rpc_url or session.row(sa.select(payments.c.challenge_id).limit(1))
     return int(bool(sells) and defer(session, RECONCILE, key=RECONCILE))

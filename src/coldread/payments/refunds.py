@@ -19,6 +19,8 @@ class Refund:
     leg: str
     challenge_id: str
     route: str
+    #: by which row of `accepted.METHODS` it came, and goes back
+    method: str
     payer: str | None
     amount: int
     currency: str
@@ -41,6 +43,8 @@ class Owed(Protocol):
     @property
     def route(self) -> str: ...
     @property
+    def method(self) -> str: ...
+    @property
     def payer(self) -> str | None: ...
     @property
     def amount(self) -> int: ...
@@ -57,6 +61,7 @@ def owe(session: Session, owed: Owed, reason: str) -> bool:
         leg=owed.leg,
         challenge_id=owed.challenge_id,
         route=owed.route,
+        method=owed.method,
         payer=owed.payer,
         amount=owed.amount,
         currency=owed.currency,

@@ -87,4 +87,6 @@ payment_refunds = sa.Table(
     #: the operator's: the transaction that paid it back
     sa.Column("note", sa.String(200)),
     sa.Column("leg", sa.String(64), primary_key=True),
+    #: by which row of `accepted.METHODS` it came, and goes back
+    sa.Column("method", sa.String(64), nullable=False, server_default="tempo"),
 )

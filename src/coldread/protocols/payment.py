@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
+from coldread.base.auth_challenges import auth_challenges
 from coldread.base.problems import Problem
 
 CREDENTIAL, RECEIPT = "org.paymentauth/credential", "org.paymentauth/receipt"
@@ -15,24 +15,20 @@ REQUIRED, REFUSED = -32042, -32043
 
 #: parameters of a challenge that travel as base64url of JSON in a header, and as JSON here
 ENCODED = ("request", "opaque")
-_PARAMETER = re.compile(r'([a-z_][\w-]*)="((?:[^"\\]|\\.)*)"', re.IGNORECASE)
 
 
 def asked(headers: Mapping[str, str]) -> list[dict[str, Any]]:
     """The challenges of a refusal; none where it asks for no money."""
-    header = headers.get("Www-Authenticate") or headers.get("WWW-Authenticate") or ""
-    return challenges(header) if header.startswith("Payment ") else []
+    return challenges(headers.get("Www-Authenticate") or headers.get("WWW-Authenticate") or "")
 
 
 def challenges(header: str) -> list[dict[str, Any]]:
     """The Payment challenges of a `WWW-Authenticate` header."""
-    found = []
-    for one in re.split(r"(?:^|,\s*)Payment\s+", header)[1:]:
-        fields: dict[str, Any] = {
-            name: re.sub(r"\\(.)", r"\1", value) for name, value in _PARAMETER.findall(one)
-        }
-        found.append({**fields, **{name: decoded(fields[name]) for name in ENCODED if name in fields}})
-    return found
+    offered = [one.parameters for one in auth_challenges([header]) if one.scheme == "payment"]
+    return [
+        {**fields, **{name: decoded(fields[name]) for name in ENCODED if name in fields}}
+        for fields in offered
+    ]
 
 
 def authorization(credential: Any) -> str:

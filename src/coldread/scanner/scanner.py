@@ -11,6 +11,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
+from coldread.base import trace
 from coldread.isolation.bench import Bench
 from coldread.isolation.errors import CutOff
 from coldread.isolation.here import HereBench
@@ -95,7 +96,9 @@ class Scanner:
         `read` is the page's source of a moment ago, so that it is not asked twice; `text`: its words are wanted too.
         """
         try:
-            scanned = await self._scanned(url, brief, read, text)
+            with trace.span("scan") as step:
+                scanned = await self._scanned(url, brief, read, text)
+                step.note({"scan.source": scanned.report.source})
         except CutOff as cut:
             raise _cut_off(cut) from cut
         except ExceptionGroup as several:  # of the visit's tasks
@@ -117,12 +120,14 @@ class Scanner:
 
         async def plan(first: Observations) -> ProbePlan:
             asked = {"record": first.to_json().decode(), "brief": told}
-            return _plan_of(await self._bench.run(PAGES, "scanner.plan", asked))
+            with trace.span("bench scanner.plan"):
+                return _plan_of(await self._bench.run(PAGES, "scanner.plan", asked))
 
         visit = await visitor.visit(url, plan=plan, read=read)
         seen = visit.observations
         asked = {"record": seen.to_json().decode(), "brief": told, "text": text}
-        made = await self._bench.run(PAGES, "scanner.review", asked)
+        with trace.span("bench scanner.review"):
+            made = await self._bench.run(PAGES, "scanner.review", asked)
         return ScannedPage(
             report=report_of(made["verdict"], seen, brief),
             pictures={**visit.pictures, RECORD_NAME: base64.b64decode(made["record"])},

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from coldread.base.auth_challenges import auth_challenges
 from coldread.base.shapes import built
 from coldread.submissions.shapes import ReadinessCheck, Review, Verdict
 from coldread.submissions.visit import EndpointAnswer, EndpointClient
@@ -117,7 +118,8 @@ async def payment(visitor: EndpointClient) -> ReadinessVerdict:
             verdict="not_applicable", detail=f"An empty POST answers {seen.status}: not a paid endpoint."
         )
     faults = []
-    if not seen.header("www-authenticate").lower().startswith("payment"):
+    asked = auth_challenges([seen.header("www-authenticate")])
+    if not any(one.scheme == "payment" for one in asked):
         faults.append("no WWW-Authenticate: Payment challenge")
     if "no-store" not in seen.header("cache-control").lower():
         faults.append("Cache-Control is not no-store")

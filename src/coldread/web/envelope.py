@@ -10,7 +10,7 @@ from typing import Any
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from coldread.base import ids, log
+from coldread.base import ids, log, trace
 from coldread.base.db import Unavailable
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
@@ -56,6 +56,10 @@ CORS = [
     (b"access-control-allow-origin", b"*"),
     (b"access-control-expose-headers", CORS_EXPOSED.encode()),
 ]
+
+
+def _known_method(method: str) -> str:
+    return method if method in {"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"} else "_OTHER"
 
 
 def always_sent(settings: Settings) -> list[tuple[bytes, bytes]]:
@@ -125,6 +129,8 @@ class Envelope:
         try:
             if scope["method"] == "OPTIONS" and _is_preflight(scope):
                 await _preflight()(scope, receive, send_with_headers)
+            elif trace.is_on():
+                await self._traced(scope, receive, send_with_headers)
             else:
                 await self.app(scope, receive, send_with_headers)
         except Exception as error:
@@ -134,6 +140,22 @@ class Envelope:
             await self._refuse(error, scope, request_id.decode())(scope, receive, send_with_headers)
         finally:
             self.requests.note(scope["method"], masked_path(path), status, began, request_id)
+
+    async def _traced(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One step, by the route's own words: a path may hold anything."""
+
+        async def send_and_note(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                step.note({"http.response.status_code": message["status"]})
+            await send(message)
+
+        with trace.span("request", {"http.request.method": _known_method(scope["method"])}) as step:
+            try:
+                await self.app(scope, receive, send_and_note)
+            finally:
+                route = getattr(scope.get("route"), "path", "unrouted")
+                step.note({"http.route": route})
+                step.rename(f"{_known_method(scope['method'])} {route}")
 
     def _refuse(self, error: Exception, scope: Scope, request_id: str) -> Response:
         if isinstance(error, Unavailable):

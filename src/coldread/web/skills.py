@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import json
+from collections.abc import Mapping
 from typing import Literal
 
 from coldread.payments.prices import CALL
@@ -25,12 +27,20 @@ class Skill:
     marks: tuple[str, ...] | None
     #: what a person is asked when fields are missing
     asks: str
+    #: fields that do it, as the data part of a message
+    example: Mapping[str, str]
+
+    @property
+    def told_example(self) -> str:
+        """For the card: what a reader of the card alone can send."""
+        return json.dumps({"skill": self.id, **self.example}, ensure_ascii=False)
 
     @property
     def description(self) -> str:
         return self.text.format(price=CALL[self.id].usdc) if self.id in CALL else self.text
 
 
+PAGE, ORDER = "https://shop.example/", "INV-7Hq2mXpR"
 SKILLS: tuple[Skill, ...] = (
     Skill(
         id="scan",
@@ -42,6 +52,7 @@ SKILLS: tuple[Skill, ...] = (
         makes="scan",
         marks=(),
         asks="Which page, and what is it for?",
+        example={"url": PAGE, "primary_goal": "book_call"},
     ),
     Skill(
         id="cold-read-request",
@@ -53,17 +64,24 @@ SKILLS: tuple[Skill, ...] = (
         makes="order",
         marks=("contact_email",),
         asks="Which page, what should it achieve, for whom, and where is the buyer reached by e-mail?",
+        example={
+            "url": PAGE,
+            "goal": "More booked calls",
+            "audience": "Café owners",
+            "contact_email": "buyer@shop.example",
+        },
     ),
     Skill(
         id="cold-read-status",
         name="Follow an order",
-        text="Where an order stands and what to do next.",
+        text="Where an order stands and what to do next; also after a push, which names the task and its state alone.",
         tags=("order", "status"),
         method="GET",
         path="/v1/orders/{order_id}",
         makes="order",
         marks=("order_id",),
         asks="Which order?",
+        example={"order_id": ORDER},
     ),
     Skill(
         id="cold-read-rescan",
@@ -75,6 +93,7 @@ SKILLS: tuple[Skill, ...] = (
         makes="scan",
         marks=("order_id", "url"),
         asks="Which order, and at which address is the changed page?",
+        example={"order_id": ORDER, "url": PAGE},
     ),
     Skill(
         id="quick-fix",
@@ -86,6 +105,7 @@ SKILLS: tuple[Skill, ...] = (
         makes="answer",
         marks=("element_selector", "problem"),
         asks="Which page, which element and what is wrong with it?",
+        example={"url": PAGE, "element_selector": "h1", "problem": "It only says Welcome"},
     ),
     Skill(
         id="audit",
@@ -97,6 +117,7 @@ SKILLS: tuple[Skill, ...] = (
         makes="answer",
         marks=None,  # its fields are those of a scan
         asks="Which page, what is it for, and whom does it address?",
+        example={"url": PAGE, "primary_goal": "book_call", "audience": "Café owners"},
     ),
     Skill(
         id="scan-paid",
@@ -108,6 +129,7 @@ SKILLS: tuple[Skill, ...] = (
         makes="scan",
         marks=None,
         asks="Which page, and what is it for?",
+        example={"url": PAGE, "primary_goal": "book_call"},
     ),
 )
 BY_ID = {skill.id: skill for skill in SKILLS}

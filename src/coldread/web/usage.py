@@ -34,8 +34,9 @@ USES: tuple[Use, ...] = (
     Use(
         title="Order a cold-read",
         text="`POST {base}/v1/cold-read-requests` with `url`, `goal`, `audience`, `contact_email` and an `Idempotency-Key` "
-        "header (a UUID). `dry_run: true` prices the order and lists what is missing without placing it. "
-        "`language` ({languages}; else by `Accept-Language`) is that of letters and documents.",
+        "header (a UUID); `goal` and `audience` are your own words. 201 brings `order_id` and `status_url`. `dry_run: true` prices the order and lists what is missing without placing it. "
+        "`language` ({languages}; else by `Accept-Language`, else `sv` for a Swedish organisation number) is that of questions, letters "
+        "and documents.",
     ),
     Use(
         title="Follow an order",
@@ -46,8 +47,11 @@ USES: tuple[Use, ...] = (
     Use(
         title="Be told instead of asking",
         text="An order takes `webhook_url` (https) and `webhook_secret` (16 to 256 characters of yours). Each change is sent "
-        "there as a Standard Webhook (`webhook-id`, `webhook-timestamp`, `webhook-signature`) with order id and status, in "
-        "order and at least once; a first event asks your host for a 2xx. A2A clients set a push notification configuration.",
+        "there as a Standard Webhook (`webhook-id`, `webhook-timestamp`, `webhook-signature`; a secret that begins with `whsec_` "
+        "is read as base64, any other is its own bytes), in order and at least once: "
+        '`{{"type": "order.status_changed", "timestamp": …, "data": {{"order_id": …, "status": …}}}}`. Read the order for the '
+        "rest. A first event, `webhook.verification`, asks your host for a 2xx. A2A clients set a push notification "
+        "configuration; what is pushed names the task and its state alone, so read the task.",
         offered=lambda settings: settings.webhooks,
     ),
     Use(
@@ -58,7 +62,8 @@ USES: tuple[Use, ...] = (
     Use(
         title="Rehearse an order",
         text="With `sandbox: true` an order walks through its whole life by itself in minutes, a question and a pay page "
-        "included; nobody is written to and nothing is to be paid.",
+        "included; nobody is written to and nothing is to be paid. Its `poll_interval_sec` is that of its steps, and "
+        "it has no rescan: a look at a page is never pretended.",
         offered=lambda settings: settings.sandbox,
     ),
     Use(

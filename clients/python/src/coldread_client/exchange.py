@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 
+from coldread_client.auth_challenges import auth_challenges
 from coldread_client.errors import ColdreadError, CouldNotReach, PaymentNeeded, ProblemError, slug_of
 from coldread_client.problems import BY_SLUG
 
@@ -67,7 +68,7 @@ class Pause:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Sign:
-    #: every WWW-Authenticate header of the 402
+    #: every challenge of the 402, one text each
     challenges: list[str]
 
 
@@ -112,7 +113,7 @@ def _exchange(
                 return came
             refusal = problem_of(came)
             if came.status_code == 402 and may_pay and credential is None and not refusal.errors:
-                signed = yield Sign(challenges=came.headers.get_list("www-authenticate"))
+                signed = yield Sign(challenges=_challenges(came))
                 if not isinstance(signed, str):
                     raise refusal
                 spoken.value = signed
@@ -124,6 +125,11 @@ def _exchange(
             yield Pause(seconds=pause(attempt, wait))
         attempt += 1
     raise failure
+
+
+def _challenges(answer: httpx.Response) -> list[str]:
+    """Each by itself, however many headers they came in: readers of one header know one challenge."""
+    return [one.text for one in auth_challenges(answer.headers.get_list("www-authenticate"))]
 
 
 def problem_of(answer: httpx.Response) -> ProblemError:

@@ -10,7 +10,7 @@ class Wallet(Protocol):
     """Signs what a 402 asks for."""
 
     async def pay(self, challenges: list[str]) -> str | None:
-        """The Authorization header for one of the WWW-Authenticate headers; None to refuse."""
+        """The Authorization header for one of the challenges (a text each, with its scheme); None to refuse."""
         ...
 
 

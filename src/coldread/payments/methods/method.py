@@ -136,3 +136,5 @@ class PaymentMethod:
     open: Callable[[Terms], Method]
     #: import what takes seconds
     warm: Callable[[], None]
+    #: modules of the extra `payments` without which nothing is sold by it
+    libraries: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 
 from coldread.base import money
+from coldread.base.auth_challenges import auth_challenges
 from coldread.base.settings import TEST_CHAIN
 from coldread.payments.challenge import decoded
 from coldread.payments.terms import NETWORK
@@ -72,9 +73,9 @@ async def credential_for(answer: httpx.Response, payer: Payer, may_pay: Callable
         from mpp.methods.tempo import client as tempo
         from mpp.runtime import CredentialParams
 
-    challenge = Challenge.from_www_authenticate(answer.headers["www-authenticate"])
+    challenge = Challenge.from_www_authenticate(_tempo_charge(answer))
     chain_id = (challenge.request.get("methodDetails") or {}).get("chainId")
-    if challenge.method != "tempo" or chain_id != TEST_CHAIN:
+    if chain_id != TEST_CHAIN:
         raise CannotPay(f"this command pays on chain {TEST_CHAIN}, the test network, and not on {chain_id}")
     if not may_pay(_asked(challenge.request)):
         raise CannotPay("nothing was paid")
@@ -85,6 +86,18 @@ async def credential_for(answer: httpx.Response, payer: Payer, may_pay: Callable
         return await method.create_credential(CredentialParams(challenge=challenge))
     except Exception as error:
         raise CannotPay(f"the payment could not be signed: {str(error).splitlines()[0][:200]}") from error
+
+
+def _tempo_charge(answer: httpx.Response) -> str:
+    """The challenge that this command can pay, among all that the 402 carries."""
+    offered = [
+        one for one in auth_challenges(answer.headers.get_list("www-authenticate")) if one.scheme == "payment"
+    ]
+    for one in offered:
+        if (one.parameters.get("method"), one.parameters.get("intent")) == ("tempo", "charge"):
+            return one.text
+    ways = ", ".join(one.parameters.get("method", "?") for one in offered) or "nothing that can be read"
+    raise CannotPay(f"this command pays by tempo, and the service asks for {ways}")
 
 
 def _asked(request: dict[str, Any]) -> str:

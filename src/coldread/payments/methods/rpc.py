@@ -14,6 +14,7 @@ from typing import Any
 
 import httpx
 
+from coldread.base import trace
 from coldread.payments.methods.method import OutcomeUnknown
 
 LARGEST_ANSWER = 1_000_000
@@ -68,6 +69,10 @@ class Node:
         return client(self.timeout_s)
 
     async def ask(self, method: str, *parameters: Any) -> Any:
+        with trace.span(f"chain {method}"):
+            return await self._asked(method, *parameters)
+
+    async def _asked(self, method: str, *parameters: Any) -> Any:
         number = next(self._ids)
         question = {"jsonrpc": "2.0", "id": number, "method": method, "params": list(parameters)}
         try:

@@ -309,4 +309,5 @@ TEMPO = PaymentMethod(
     token=token,
     open=Tempo,
     warm=warm,
+    libraries=("mpp", "pytempo", "eth_account", "eth_keys", "rlp"),
 )

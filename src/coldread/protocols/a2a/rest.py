@@ -207,6 +207,8 @@ ENDPOINTS.add(
         "operation-unsupported",
         "payment-required",
         "illegal-transition",
+        "rescan-used",
+        "rescan-not-available",
         "idempotency-conflict",
         "idempotency-key-reused",
         "url-unreachable",

@@ -12,9 +12,12 @@ from coldread.base.clock import DAY, rfc3339
 from coldread.base.db import Session
 from coldread.protocols.a2a.task import Artifact, Message, Part, State, Task, agent_message
 from coldread.protocols.tables import a2a_tasks
+from coldread.scanner.goals import PrimaryGoal
 from coldread.web.skills import BY_ID
 
 LIFETIME = 7 * DAY
+#: fields that take certain words alone: whoever is asked for one must know which
+CHOICES = {"primary_goal": [str(goal) for goal in PrimaryGoal]}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -113,8 +116,20 @@ def task_of(record: StoredTask) -> Task:
 
 def _words(record: StoredTask) -> tuple[Part, ...]:
     if record.state == State.INPUT_REQUIRED:
-        asked = {"skill": record.skill, "missing": list(record.missing), "given": sorted(record.data)}
-        text = f"{BY_ID[record.skill].asks} Missing: {', '.join(record.missing)}."
+        choices = {name: CHOICES[name] for name in record.missing if name in CHOICES}
+        asked = {
+            "skill": record.skill,
+            "missing": list(record.missing),
+            "given": sorted(record.data),
+            # a list, not a map by field: the 1.0 kit wants no key with an underscore
+            **(
+                {"choices": [{"field": name, "values": of} for name, of in choices.items()]}
+                if choices
+                else {}
+            ),
+        }
+        told = "".join(f" {name} is one of {', '.join(words)}." for name, words in choices.items())
+        text = f"{BY_ID[record.skill].asks} Missing: {', '.join(record.missing)}.{told}"
         return Part(text=text), Part(data=asked)
     if record.state == State.CANCELED:
         return (Part(text="Withdrawn; nothing was ordered."),)

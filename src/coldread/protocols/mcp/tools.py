@@ -28,7 +28,7 @@ FILE = {"type": "string", "enum": sorted(MEDIA_TYPES), "description": "Which fil
 SLUG = {
     "type": "string",
     "description": "A problem's `type`, or its last part, e.g. `rate-limited`.",
-    "pattern": "^[a-z0-9-]+$",
+    "pattern": "^(https?://[^ ]+/)?[a-z0-9-]+$",
 }
 
 TEXT_FILE = {
@@ -115,7 +115,7 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         name="get_order",
         title="Follow an order",
-        description="Where an order stands and what to do next. Until it is closed, ask again after `poll_interval_sec`. Relay "
+        description="Where an order stands and what to do next. Ask again after `poll_interval_sec` until `next_action` is `review_complete` or `request_closed`. Relay "
         "`question` in `needs_info` (answer with provide_info), `pay_url` in `billing_pending` (invoice for businesses "
         "first), then `draft_url` and `final_url`.",
         method="GET",

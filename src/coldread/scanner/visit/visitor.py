@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, cast
 from urllib.parse import urldefrag
 
+from coldread.base import trace
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.client import Client
 from coldread.egress.connector import Connector
@@ -100,7 +101,8 @@ class Visitor:
         limits = self.deadlines
         ends = time.monotonic() + limits.look
         names = self._names()
-        source = read or await self._read(url, names, secret_headers)
+        with trace.span("page source"):
+            source = read or await self._read(url, names, secret_headers)
         async with Client(self._small_door(names)) as client, asyncio.TaskGroup() as beside:
             robots = beside.create_task(robots_txt(client, source.final_url, timeout_s=limits.well_known))
             llms = beside.create_task(llms_txt(client, source.final_url, timeout_s=limits.well_known))
@@ -151,17 +153,18 @@ class Visitor:
         async def look(left: float, *, alone: bool) -> Rendered:
             # starting a browser may take longer than is left
             async with asyncio.timeout(left + self.deadlines.grace):
-                return await render(
-                    renderer,
-                    source.final_url,
-                    policy=self._policy,
-                    names=names,
-                    plan=probing.begin,
-                    seconds=left,
-                    deadlines=self.deadlines,
-                    secrets=secrets,
-                    alone=alone,
-                )
+                with trace.span("browser"):
+                    return await render(
+                        renderer,
+                        source.final_url,
+                        policy=self._policy,
+                        names=names,
+                        plan=probing.begin,
+                        seconds=left,
+                        deadlines=self.deadlines,
+                        secrets=secrets,
+                        alone=alone,
+                    )
 
         try:
             try:

@@ -47,6 +47,10 @@ format: .venv/.dev ## let ruff lay out the code
 docs: .venv/.dev ## render docs/reference and the client's types from the tables, and the examples
 	@for one in reference examples client; do $(BIN)/python scripts/render_$$one.py || exit 1; done
 
+.PHONY: screenshots
+screenshots: .venv/.dev debian-needed ## pictures of every page, desktop and phone, into docs/screenshots: look at them
+	@$(BIN)/python scripts/screenshots.py $(ARGS)
+
 .PHONY: gaps
 gaps: .venv/.dev ## what some table lacks of another, all of it: what a new language still needs
 	@$(BIN)/python scripts/gaps.py

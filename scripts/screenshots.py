@@ -1,6 +1,7 @@
 """Pictures of every page, desktop and phone, into docs/screenshots; with `--assets` also those that pages themselves show.
 
-`python scripts/screenshots.py`: starts a service of its own on loopback, walks an order through its life, and looks.
+`make screenshots`: starts a service of its own on loopback, walks orders through their lives, and looks. To be looked at by
+whoever changes a page.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import httpx  # noqa: E402
 from PIL import Image  # noqa: E402
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 from tests.console.visitor import PASSWORD  # noqa: E402
+from tests.harness.patience import SCAN_S  # noqa: E402
 from tests.harness.process import COMMAND, ServerProcess  # noqa: E402
 from tests.harness.service import WAYS  # noqa: E402
 from tests.harness.website import Website  # noqa: E402
@@ -29,6 +31,8 @@ SHOTS = ROOT / "docs/screenshots"
 STATIC = ROOT / "src/coldread/pages/static"
 WINDOWS = {"desktop": (1366, 900), "phone": (390, 844)}
 TALLEST = 2400
+#: bytes of a picture; what is larger is kept more coarsely
+MOST = 60_000
 SPEC = (ROOT / "docs/examples").glob("*.md")
 
 
@@ -45,6 +49,7 @@ def main() -> None:
             data,
             scan_allow_hosts=site.place,
             draft_after_s="0",
+            scan_deadline_s=str(SCAN_S),
             **SELLER,
             **UNLIMITED,
         )
@@ -62,32 +67,60 @@ def main() -> None:
 
 def _paths(server: ServerProcess, site: Website) -> dict[str, str]:
     body = {"url": site.url("/"), "primary_goal": "book_call", "audience": "Owners of cafés in Malmö"}
-    scan = httpx.post(f"{server.url}/v1/scan", json=body, timeout=90).raise_for_status().json()["session_id"]
-    orders = {name: _order_in(server, name) for name in ("needs_info", "billing_pending", "delivered")}
+    scan = (
+        httpx.post(f"{server.url}/v1/scan", json=body, timeout=2 * SCAN_S)
+        .raise_for_status()
+        .json()["session_id"]
+    )
+    orders = {
+        name: _order_in(server, name)
+        for name in ("submitted", "needs_info", "billing_pending", "in_progress", "delivered")
+    }
+    answered, left = _order_in(server, "needs_info"), _order_in(server, "billing_pending")
+    httpx.post(
+        f"{server.url}/v1/orders/{answered}/info", json={"message": "Mondays and Thursdays"}
+    ).raise_for_status()
+    refused = _order_in(server, "submitted")
+    server.move(refused, "rejected", substatus="We do not review pages for gambling").raise_for_status()
+    mobile = _order_in(server, "billing_pending", billing_method_preference="mobile_payment", billing={})
+    paid = _order_in(server, "billing_pending")
+    server.move(paid, "paid", patch={"external_reference": "F-2026-17"}).raise_for_status()
+    here = {"Origin": server.url}
+    httpx.post(f"{server.url}/o/{left}/withdraw", data={"name": "Anna Berg"}, headers=here)
     return {
         "home": "/",
         "home-sv": "/?lang=sv",
+        "sample-sv": "/sample?lang=sv",
         "report": f"/r/{scan}",
         "order": "/order",
+        "status-submitted": f"/o/{orders['submitted']}",
         "status-needs-info": f"/o/{orders['needs_info']}",
+        "status-answered": f"/o/{answered}",
+        "status-refused": f"/o/{refused}",
+        "status-withdrawn-sv": f"/o/{left}?lang=sv",
+        "status-in-progress": f"/o/{orders['in_progress']}",
         "status-delivered": f"/o/{orders['delivered']}",
         "pay": f"/pay/{orders['billing_pending']}",
         "pay-sv": f"/pay/{orders['billing_pending']}?lang=sv",
+        "pay-mobile": f"/pay/{mobile}",
+        "pay-paid": f"/pay/{paid}",
         "spec": f"/o/{orders['delivered']}/spec",
         "docs": "/docs",
         "terms-sv": "/terms?lang=sv",
         "privacy": "/privacy",
         "errors": "/errors/rate-limited",
         "not-found": "/o/INV-aaaaaaaa",
+        "nowhere-sv": "/nowhere?lang=sv",
     }
 
 
-def _order_in(server: ServerProcess, status: str) -> str:
-    fields = {
+def _order_in(server: ServerProcess, status: str, **more: object) -> str:
+    fields: dict[str, object] = {
         "url": "https://nordlicht-bakery.example/",
         "goal": "More cafés book a tasting",
         "audience": "Owners of cafés in Malmö",
         "billing": {"company_name": "Nordlicht Bageri AB", "contact_person": "Anna Berg"},
+        **more,
     }
     order_id: str = server.order(**fields).raise_for_status().json()["order_id"]
     for step in WAYS[status]:
@@ -103,19 +136,19 @@ def _spec() -> str:
 
 def _shots(browser: Browser, server: ServerProcess, paths: dict[str, str]) -> None:
     SHOTS.mkdir(parents=True, exist_ok=True)
-    for scheme in ("light", "dark"):
-        for window, (width, height) in WINDOWS.items():
-            page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
-            for name, path in paths.items():
-                if scheme == "dark" and name not in ("home", "report", "pay"):
-                    continue
-                page.goto(server.url + path)
-                page.wait_for_load_state("networkidle")
-                _keep(
-                    page.screenshot(full_page=True),
-                    f"{name}-{window}" + ("-dark" if scheme == "dark" else ""),
-                )
-            page.close()
+    for old in SHOTS.glob("*.webp"):
+        old.unlink()
+    for window, (width, height) in WINDOWS.items():
+        page = browser.new_page(viewport={"width": width, "height": height})
+        for name, path in paths.items():
+            page.goto(server.url + path)
+            page.wait_for_load_state("networkidle")
+            _keep(page.screenshot(full_page=True), f"{name}-{window}")
+        page.goto(server.url + "/order")
+        page.click("main form button")
+        page.wait_for_selector("#faults")
+        _keep(page.screenshot(full_page=True), f"order-faults-{window}")
+        page.close()
 
 
 def _console_shots(browser: Browser, server: ServerProcess) -> None:
@@ -132,6 +165,8 @@ def _console_shots(browser: Browser, server: ServerProcess) -> None:
         "deliver": f"/console/o/{waiting[2]}/deliver",
         "operations": "/console/ops",
         "people": "/console/people",
+        "operators": "/console/colleagues",
+        "new": "/console/new",
     }
     for window, (width, height) in WINDOWS.items():
         page = browser.new_page(viewport={"width": width, "height": height})
@@ -153,7 +188,12 @@ def _keep(picture: bytes, name: str) -> None:
     image = image.crop((0, 0, image.width, min(image.height, TALLEST)))
     if image.width > 900:
         image = image.resize((900, round(image.height * 900 / image.width)), Image.Resampling.LANCZOS)
-    image.save(SHOTS / f"{name}.webp", quality=50, method=6)
+    for quality in (60, 50, 40, 30, 20, 10, 5):
+        small = io.BytesIO()
+        image.save(small, "webp", quality=quality, method=6)
+        if small.tell() <= MOST:
+            break
+    (SHOTS / f"{name}.webp").write_bytes(small.getvalue())
 
 
 def _assets(browser: Browser, server: ServerProcess) -> None:

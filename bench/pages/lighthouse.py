@@ -1,4 +1,4 @@
-"""Lighthouse on the start page, a report and a pay page of a service started here; writes bench/pages/figures.md.
+"""Lighthouse on the pages that a buyer meets, of a service started here; writes bench/pages/figures.md.
 
 `npm ci` in bench/node, then `python -m bench.pages.lighthouse [--runs 5]`. Medians; the phone preset, simulated throttling.
 """
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from tests.harness.patience import SCAN_S
 from tests.harness.process import ServerProcess
 from tests.harness.service import WAYS
 from tests.harness.website import Website
@@ -37,7 +38,12 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, Website({"/": page}) as site:
         data = Path(folder)
         server = ServerProcess(
-            f"sqlite:///{data / 'c.db'}", data, scan_allow_hosts=site.place, **SELLER, **UNLIMITED
+            f"sqlite:///{data / 'c.db'}",
+            data,
+            scan_allow_hosts=site.place,
+            scan_deadline_s=str(SCAN_S),
+            **SELLER,
+            **UNLIMITED,
         )
         server.start()
         try:
@@ -50,11 +56,21 @@ def main() -> None:
 
 def _paths(server: ServerProcess, site: Website) -> dict[str, str]:
     body = {"url": site.url("/"), "primary_goal": "book_call"}
-    scan = httpx.post(f"{server.url}/v1/scan", json=body, timeout=90).raise_for_status().json()["session_id"]
+    scan = (
+        httpx.post(f"{server.url}/v1/scan", json=body, timeout=2 * SCAN_S)
+        .raise_for_status()
+        .json()["session_id"]
+    )
     order_id = server.order().raise_for_status().json()["order_id"]
     for step in WAYS["billing_pending"]:
         server.move(order_id, step).raise_for_status()
-    return {"home": "/", "report": f"/r/{scan}", "pay": f"/pay/{order_id}"}
+    return {
+        "home": "/",
+        "order": "/order",
+        "report": f"/r/{scan}",
+        "pay": f"/pay/{order_id}",
+        "status": f"/o/{order_id}",
+    }
 
 
 def _median(url: str, runs: int) -> dict[str, float]:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
-from urllib.parse import urlsplit
 
 import httpx
 import sqlalchemy as sa
@@ -20,8 +18,8 @@ from coldread.mail.tables import letters
 from coldread.orders.letters import write_plain_notice
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.scanner import Scanner
-from coldread.services import Services, build, scanner_options
+from coldread.scans.home import own_scanner
+from coldread.services import Services, build
 
 #: how long something may take that is done in the background
 PATIENCE_S = 60.0
@@ -92,11 +90,7 @@ def _read(client: httpx.Client, order_id: str) -> dict[str, Any]:
 
 async def _looked(settings: Settings) -> Diagnosis:
     """Our own home page, as a scan sees it: with this process's browser, through the door for outsiders' addresses."""
-    where = urlsplit(settings.base_url)
-    port = where.port or (443 if where.scheme == "https" else 80)
-    own = f"{where.hostname}:{port}"
-    options = scanner_options(settings)
-    scanner = Scanner(dataclasses.replace(options, own_hosts=(), allow_hosts=(*options.allow_hosts, own)))
+    scanner = own_scanner(settings)
     try:
         seen = await scanner.scan(f"{settings.base_url}/", Brief(goal=PrimaryGoal.PAID_SIGNUP))
     except Exception as error:

@@ -31,6 +31,7 @@ from coldread.protocols.a2a import stored_tasks
 from coldread.scanner.page.place import forbid_reading_here
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
+from coldread.scans.home import queue_home
 from coldread.scans.retention import drop_pictures, forget_looks, forget_scans
 from coldread.scans.shares import forget_shares
 from coldread.services import Services
@@ -60,6 +61,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("unexecuted payments", lambda session, _: list_unexecuted(session)),
     ("paid answers", lambda session, _: forget_answers(session)),
     ("books to compare", lambda session, services: queue_nightly(session, services.settings)),
+    ("looks at our own page", lambda session, services: queue_home(session, services.settings)),
     ("sessions", lambda session, _: forget_ended(session)),
     ("shares", lambda session, _: forget_shares(session)),
     ("tries", lambda session, _: forget_tries(session)),

@@ -177,7 +177,11 @@ def test_the_answer_to_a_question_is_a_message_to_the_task(way: Rest03, quick_se
     assert "Which form counts?" in asked.said
     assert "message to this task" in asked.said
     answered = way.send(quick_service, way.message(None, "It is the second form.", taskId=order_id))
-    assert answered.state == "input-required", "the operator moves the order on"
+    assert answered.state == "working", "it is the reviewer's turn, and nobody is asked twice"
+    assert "with the reviewer" in answered.said
+    assert "Which form counts?" not in answered.said
+    assert answered.task is not None
+    assert answered.task["metadata"][EXTENSION]["waits_for"]["on"] == "operator"
     assert [row["message"] for row in desk(quick_service, order_id)["answers"]] == ["It is the second form."]
 
 

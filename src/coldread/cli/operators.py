@@ -1,4 +1,4 @@
-"""`coldread operator add | list | remove`: who may use the console."""
+"""`coldread operator add | list | factor | remove`: who may use the console."""
 
 from __future__ import annotations
 
@@ -65,6 +65,30 @@ def remove(name: Annotated[str, typer.Argument()]) -> None:
     if not run(lambda services: services.db.write(remove_operator, name)):
         fail(f"there is no operator {name}")
     typer.echo(f"{name} can no longer sign in")
+
+
+@app.command("factor")
+def factor(
+    name: Annotated[str, typer.Argument()],
+    off: Annotated[bool, typer.Option("--off", help="Ask for the password alone from now on.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")] = False,
+) -> None:
+    """Give an operator a new second factor (a lost phone), or none; the password stays, every session ends."""
+    from coldread.base import log
+    from coldread.operators import register, second_factor
+
+    if run(lambda services: services.db.read(register.find_operator, name)) is None:
+        fail(f"there is no operator {name}")
+    what = "take away the second factor of" if off else "make a new second factor for"
+    if not yes and not typer.confirm(f"Shall I {what} {name}? The old codes stop working at once."):
+        fail("nothing was changed")
+    secret = None if off else second_factor.new_secret()
+    if not run(lambda services: services.db.write(register.renew_factor, name, secret)):
+        fail(f"{name} was removed meanwhile")
+    log.get("operators").warning("second factor changed", operator=name, by="cli", off=off)
+    typer.echo(f"{name} signs in with {'the password alone' if off else 'password and code'} from now on")
+    if secret:
+        _show_enrolment(second_factor.enrolment(secret, name, _issuer()))
 
 
 def _issuer() -> str:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import sqlalchemy as sa
 
 from coldread.base.db import Session
-from coldread.jobs.defer import defer, hasten
+from coldread.jobs.defer import dead_jobs, defer, drop_jobs, hasten, revive
 from coldread.jobs.job import job_name
 from coldread.mail.letters import BY_KIND
 from coldread.mail.tables import letters
 
 SEND = job_name("mail.send")
+#: letters that one press of a button moves
+MOST = 500
 
 
 def write_letter(
@@ -71,6 +74,35 @@ def _hasten(session: Session, kind: str, about: str) -> None:
     )
     if row is not None:
         hasten(session, key_of(row.message_id))
+
+
+def refused_letters(session: Session, chosen: Collection[int] | None) -> Sequence[sa.Row[Any]]:
+    """Letters that were tried and not taken, the oldest first; these, or (None) all."""
+    statement = sa.select(letters).where(letters.c.sent_at.is_(None), letters.c.tries > 0)
+    if chosen is not None:
+        statement = statement.where(letters.c.id.in_(sorted(chosen)[:MOST]))
+    return session.rows(statement.order_by(letters.c.written_at).limit(MOST))
+
+
+def send_now(session: Session, chosen: Collection[int] | None) -> int:
+    """Have letters tried at once that wait for their next try or were given up; how many."""
+    found = refused_letters(session, chosen)
+    dead = {job.key: job.id for job in dead_jobs(session) if job.name == SEND}
+    for letter in found:
+        key = key_of(letter.message_id)
+        if key in dead:
+            revive(session, dead[key])
+        else:
+            hasten(session, key)
+    return len(found)
+
+
+def drop_letters(session: Session, chosen: Collection[int]) -> Sequence[sa.Row[Any]]:
+    """Give letters up that nobody takes, with the jobs that would send them; those that are gone now."""
+    found = refused_letters(session, chosen)
+    session.run(sa.delete(letters).where(letters.c.id.in_([letter.id for letter in found])))
+    drop_jobs(session, SEND, [key_of(letter.message_id) for letter in found])
+    return found
 
 
 def _is(letter_id: int, message_id: str | None) -> sa.ColumnElement[bool]:

@@ -40,6 +40,19 @@ async def sign_in(db: Database, name: str, password: str, code: str, client: str
     return token
 
 
+async def knows_password(db: Database, name: str, password: str, client: str) -> bool:
+    """Whether somebody who is signed in is the person: asked before what a stolen session must not do, and counted alike."""
+    password_hash = await db.write(_count_try, name, client)
+    known = await passwords.password_matches(password_hash or passwords.nobodys_hash(), password)
+    if known and password_hash:
+        await db.write(_forget_tries_of, name, client)
+    return known and password_hash is not None
+
+
+def _forget_tries_of(session: Session, name: str, client: str) -> None:
+    session.run(sa.delete(operator_tries).where(operator_tries.c.who == _who(name, client)))
+
+
 def forget_tries(session: Session) -> int:
     return session.run(
         sa.delete(operator_tries).where(operator_tries.c.at <= session.now - LOCKED_FOR)
@@ -85,7 +98,7 @@ def _admit(session: Session, name: str, client: str, code: str) -> str | None:
         if step is None:
             return None
     session.run(sa.update(operators).where(operators.c.name == name).values(totp_step=step))
-    session.run(sa.delete(operator_tries).where(operator_tries.c.who == _who(name, client)))
+    _forget_tries_of(session, name, client)
     return open_session(session, name)
 
 

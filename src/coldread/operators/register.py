@@ -1,4 +1,4 @@
-"""Adding operators, changing their passwords, removing them: from the command line only."""
+"""Adding operators, changing their passwords, removing them: from the command line only; a second factor in the console too."""
 
 from __future__ import annotations
 
@@ -56,6 +56,15 @@ def reset_operator(session: Session, name: str, password_hash: str, totp_secret:
     ).rowcount
     session.run(sa.delete(operator_sessions).where(operator_sessions.c.operator == name))
     session.run(sa.delete(operator_tries))  # nobody knows which of them were this one's
+    return changed == 1
+
+
+def renew_factor(session: Session, name: str, totp_secret: str | None) -> bool:
+    """Another second factor, or none; signed out everywhere, the password stays. False where there is no such operator."""
+    changed = session.run(
+        sa.update(operators).where(operators.c.name == name).values(totp_secret=totp_secret, totp_step=None)
+    ).rowcount
+    session.run(sa.delete(operator_sessions).where(operator_sessions.c.operator == name))
     return changed == 1
 
 

@@ -16,6 +16,7 @@ from coldread.mail.tables import letters
 from coldread.orders.push.register import note_draft
 from coldread.orders.rules import expiry
 from coldread.orders.rules.order import Dossier, Order
+from coldread.orders.rules.waits import Wait
 from coldread.orders.shown.projection import addresses
 
 RECEIPTS_A_DAY = 3
@@ -50,11 +51,16 @@ def write_receipt(session: Session, settings: Settings, order: Order) -> None:
     )
 
 
-def write_draft_letter(session: Session, settings: Settings, dossier: Dossier) -> None:
-    """Letter 1, sent when the draft can be read; none for an order that is already delivered. Receivers are told too."""
+def write_draft_letter(session: Session, settings: Settings, dossier: Dossier, wait: Wait) -> None:
+    """Letter 1, sent when the draft can be read; none for an order that is already delivered. Receivers are told too.
+
+    None either to who has withdrawn or has the money back: it promises a final.
+    """
     order = dossier.order
     note_draft(session, settings, order)
     if order.draft_live_at is None or order.delivered_at is not None or not _may_be_written_to(order):
+        return
+    if wait.ends_promises:
         return
     _write(
         session,
@@ -67,16 +73,21 @@ def write_draft_letter(session: Session, settings: Settings, dossier: Dossier) -
     )
 
 
+def hold_draft_letter(session: Session, order_id: str) -> None:
+    """A draft's letter that has not left yet stays behind: what has happened since says more, or otherwise."""
+    session.run(
+        sa.delete(letters).where(
+            letters.c.about == order_id, letters.c.kind == "draft_published", letters.c.sent_at.is_(None)
+        )
+    )
+
+
 def write_final_letter(session: Session, settings: Settings, dossier: Dossier) -> None:
-    """Letter 2. A draft's letter that has not left yet stays behind: the final says more."""
+    """Letter 2; no rescan is promised to who has the money back."""
     order = dossier.order
     if not _may_be_written_to(order):
         return
-    session.run(
-        sa.delete(letters).where(
-            letters.c.about == order.id, letters.c.kind == "draft_published", letters.c.sent_at.is_(None)
-        )
-    )
+    hold_draft_letter(session, order.id)
     where = addresses(dossier, session.now, settings)
     _write(
         session,
@@ -85,7 +96,7 @@ def write_final_letter(session: Session, settings: Settings, dossier: Dossier) -
         "final_delivered",
         final_url=where.final and (order.final_url or _page(settings, order, "/spec")),
         diff_url=where.diff and (order.diff_url or _page(settings, order, "/diff")),
-        rescan_until=day(expiry.rescan_ends(session.now), order.language),
+        rescan_until=None if order.is_refunded else day(expiry.rescan_ends(session.now), order.language),
     )
 
 

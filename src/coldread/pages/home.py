@@ -25,6 +25,7 @@ from coldread.payments.accepted import taken
 from coldread.payments.prices import CALLS, COLD_READ_NET, CURRENCY, BillingMethod, cold_read_price
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal, goal_row
+from coldread.scans.home import home_scan
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.tickets import open_ticket
 from coldread.web.fields import Body, ScanAudience, Uri
@@ -95,6 +96,7 @@ async def home_page(
         "agreement": AGREEMENT,
         "closed": services.settings.service_mode == "closed",
         "left": await services.db.read(scans_left, services.settings),
+        "own": await services.db.read(home_scan),
     }
     if as_markdown or MARKDOWN in request.headers.get("accept", ""):
         return markdown_page(request, "home.md", canonical="/", **told)

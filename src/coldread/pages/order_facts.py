@@ -12,14 +12,14 @@ from starlette.responses import Response
 from coldread.base.dates import moment
 from coldread.base.db import Session
 from coldread.base.settings import Settings
-from coldread.orders.acts.unseen import unseen_since
+from coldread.orders.acts.turns import waits
 from coldread.orders.acts.withdrawal import Withdrawal, may_withdraw, withdrawals
 from coldread.orders.order_scans import last_scan
 from coldread.orders.queries import dossier_of, find_order, messages_of
 from coldread.orders.rules.buyer_view import BuyerRow, ViewFacts, buyer_row
 from coldread.orders.rules.expiry import rescan_ends
 from coldread.orders.rules.order import Dossier, Order
-from coldread.orders.rules.waits import Wait, WaitFacts, wait_of
+from coldread.orders.rules.waits import Wait
 from coldread.orders.shown.projection import Addresses, addresses
 from coldread.orders.shown.stages import draft_eta, final_eta
 from coldread.orders.shown.views import require_shown
@@ -143,16 +143,7 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
     dossier = dossier_of(session, order)
     said = messages_of(session, order_id)
     withdrawal = withdrawals(session, [order_id]).get(order_id)
-    entered = [entry.at for entry in dossier.entries if entry.status == order.status]
-    wait = wait_of(
-        WaitFacts(
-            order=order,
-            entered_at=entered[-1] if entered else order.created_at,
-            answered_at=said[-1].received_at if said else None,
-            withdrawn_at=withdrawal.asked_at if withdrawal else None,
-            unseen_since=unseen_since(session, [order_id]).get(order_id),
-        )
-    )
+    wait = waits(session, [order])[order_id]
     return Facts(
         dossier=dossier,
         now=session.now,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 from starlette.requests import Request
@@ -11,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from coldread.base.problems import not_found
 from coldread.orders.shown.comparison import comparison_of
 from coldread.pages.forms import read_form
+from coldread.pages.kept_pieces import CARD, piece
 from coldread.pages.kept_report import load_view
 from coldread.pages.markdown import markdown_response, wants_markdown
 from coldread.pages.pictures import CUTS, small
@@ -25,6 +27,8 @@ from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
 
+#: pieces that are cut once and kept
+PIECE = re.compile(r"crop-[0-9]{1,3}\.webp|card\.jpg")
 A_DAY = {"Cache-Control": "private, max-age=86400, immutable", "X-Robots-Tag": "noindex"}
 
 
@@ -71,7 +75,7 @@ async def shared_file(request: Request) -> Response:
         stored, file = await _shared(request), request.path_params["file"]
         if file == "badge.svg":
             return _badge(request, stored)
-        return await _picture(request, stored, file.removesuffix(".webp"))
+        return await _picture(request, stored, file)
 
     return await counted_read(request, serve)
 
@@ -135,14 +139,19 @@ async def report_file(request: Request) -> Response:
         if file == "report.json":
             headers = {**PRIVATE, "Content-Disposition": 'attachment; filename="coldread-report.json"'}
             return json_answer(stored.answer, headers=headers)
-        return await _picture(request, stored, file.removesuffix(".webp"))
+        return await _picture(request, stored, file)
 
     return await counted_read(request, serve)
 
 
-async def _picture(request: Request, stored: StoredScan, name: str) -> Response:
+async def _picture(request: Request, stored: StoredScan, file: str) -> Response:
     services = services_of(request)
-    cut = CUTS.get(name)
+    if PIECE.fullmatch(file):
+        made = await piece(services, stored, file)
+        if made is None:
+            raise not_found()
+        return Response(made, 200, A_DAY, "image/jpeg" if file == CARD else "image/webp")
+    cut = CUTS.get(file.removesuffix(".webp"))
     if cut is None:
         raise not_found()
     picture = await services.db.read(read_attachment, services.contents, stored, f"{cut.window}.jpg")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from coldread.base.languages import Language
 from coldread.base.version import VERSION
+from coldread.pages.crops import Crop, crops_of
 from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.report.pins import Pin
@@ -96,6 +97,8 @@ class ReportView:
     answers: tuple[AnswerShown, ...] = ()
     #: what was understood: its name, and the page's words for it
     understood: tuple[tuple[str, str], ...] = ()
+    #: pieces of the pictures that stand beside their findings
+    crops: tuple[Crop, ...] = ()
 
 
 def band(score: int | None) -> str:
@@ -159,6 +162,7 @@ def view_of(report: Report, uri: str) -> ReportView:
             for item in report.answers
         ),
         understood=tuple(rows(report.reading, lang)),
+        crops=crops_of(pins(report), _windows(report)),
         reviews=tuple(
             ReviewShown(title=one.reviewer.title(lang), score=one.score, summary=one.summary)
             for one in report.reviews
@@ -176,6 +180,7 @@ def template_values(view: ReportView, lang: Language) -> dict[str, Any]:
     from coldread.scanner.report.words import source_words
 
     shown = {row.name: getattr(view, row.name) for row in dataclasses.fields(view)}
+    shown["crops"] = {crop.number: crop for crop in view.crops}
     return {**shown, "source_words": lambda text: source_words(text, lang)}
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic_core import to_jsonable_python
 
+from coldread.pages.crops import Crop, card, cut
 from coldread.pages.diff_view import files_of
 from coldread.pages.kept_report import packed
 from coldread.pages.report_view import view_of
@@ -33,8 +34,27 @@ def diff(value: Any) -> Any:
     return to_jsonable_python(files_of(value["diff"]))
 
 
+def crops(value: Any) -> dict[str, str]:
+    """The pieces beside the findings, by their files' names."""
+    wanted = [
+        Crop(number=number, window=window, box=(left, top, wide, high))
+        for number, window, left, top, wide, high in value["crops"]
+    ]
+    pictures = {name: base64.b64decode(picture) for name, picture in value["pictures"].items()}
+    made = cut(pictures, wanted, value["widths"])
+    return {name: base64.b64encode(piece).decode() for name, piece in made.items()}
+
+
+def share_card(value: Any) -> str:
+    picture = base64.b64decode(value["picture"]) if value["picture"] else None
+    first, second = value["lines"]
+    return base64.b64encode(card(picture, value["score"], value["host"], (first, second))).decode()
+
+
 TASKS: Mapping[str, Callable[[Any], Any]] = {
     "pages.report": report,
     "pages.document": document,
     "pages.diff": diff,
+    "pages.crops": crops,
+    "pages.card": share_card,
 }

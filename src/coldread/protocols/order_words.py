@@ -7,11 +7,20 @@ from typing import Any
 from coldread.base.texts.say import say
 from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.rules.status_words import WORDS
+from coldread.orders.rules.waits import Wait
+
+#: turns of which more is said than the status knows; keys of `task.turn_…`
+TURNS = frozenset({"answered", "withdrawal", "refunded"})
 
 
-def order_words(order: dict[str, Any], way: str) -> str:
-    """In the order's language: where it stands, what was asked and how to answer by this `way` (a2a or mcp), why not."""
+def order_words(order: dict[str, Any], way: str, wait: Wait | None = None) -> str:
+    """In the order's language: where it stands, what was asked and how to answer by this `way` (a2a or mcp), why not.
+
+    `wait`, where it is known: what has happened since, so that nobody relays a question that was answered.
+    """
     status, lang = Status(order["status"]), order["language"]
+    if wait is not None and wait.name in TURNS and not (wait.name == "answered" and not STATE[status].asks):
+        return say(lang, f"task.turn_{wait.name}")
     lines = [WORDS[status].to_agent(lang, pay_url=order["pay_url"])]
     if STATE[status].in_work and order["draft_url"]:
         lines.append(say(lang, "task.draft", draft_url=order["draft_url"]))

@@ -1,4 +1,5 @@
-"""`scans.look`: a worker with a browser looks at a page that a request waits for. `scans.second_reading`: a model reads it, later."""
+"""`scans.look`: a worker with a browser looks at a page that a request waits for. `scans.second_reading`: a model reads it,
+later. `scans.home`: our own start page, every night."""
 
 from __future__ import annotations
 
@@ -6,22 +7,28 @@ import base64
 
 from coldread.base import log
 from coldread.base.db import Session
+from coldread.base.ids import new_secret_id
 from coldread.base.languages import Language
 from coldread.isolation.limits import PAGES
 from coldread.jobs.job import job
+from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.scanner import EngineUnavailable
 from coldread.scanner.stored_record import RECORD_NAME
 from coldread.scanner.visit.fetch import PageError
 from coldread.scans.dispatch import scan_here
+from coldread.scans.home import LOOK_AT_HOME, note_home, own_scanner
 from coldread.scans.remote import LOOK, find_open_request, mark_done, mark_failed, state_of
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.second_reading import SHOWN, Material, second_reading
-from coldread.scans.store import SECOND_READING, ScanOutcome, keep_second_reading, store_outcome
+from coldread.scans.store import SECOND_READING, ScanOutcome, keep_second_reading, outcome_of, store_outcome
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, read_attachment
 from coldread.services import Services
 
 #: nobody waits for it
 SECOND_READING_S = 120.0
+#: whom our own page is for, as an order would say it
+HOME_AUDIENCE = "People who run a landing page and want more of its visitors to act"
 
 
 @job(LOOK, tries=2)
@@ -43,6 +50,29 @@ async def scan_for_request(services: Services, session_id: str) -> None:
         await services.db.write(
             _kept, services, scan_request, found, session_id
         )  # too late: the next wish has it
+
+
+@job(LOOK_AT_HOME, tries=2)
+async def look_at_home(services: Services) -> None:
+    """Kept as any scan is; a night without a browser leaves the last figure, with its day."""
+    brief = Brief(goal=PrimaryGoal.PAID_SIGNUP, audience=HOME_AUDIENCE)
+    wanted = ScanRequest(url=f"{services.settings.base_url}/", brief=brief)
+    scanner = own_scanner(services.settings, services.bench)
+    try:
+        found = outcome_of(await scanner.scan(wanted.url, wanted.brief))
+    except (PageError, EngineUnavailable) as error:
+        log.get("scans").warning("our own page was not looked at", reason=str(error)[:300])
+        return
+    finally:
+        await scanner.close()
+    if found.source == "pipeline":
+        await services.db.write(_keep_home, services, wanted, found)
+
+
+def _keep_home(session: Session, services: Services, wanted: ScanRequest, found: ScanOutcome) -> None:
+    session_id = new_secret_id()
+    answer = store_outcome(session, services, wanted, found, session_id)
+    note_home(session, session_id, answer["scores"]["overall"])
 
 
 def _kept(

@@ -16,6 +16,7 @@ from coldread.base.settings import Settings
 from coldread.base.shapes import built
 from coldread.jobs.defer import defer
 from coldread.orders.acts.change import change
+from coldread.orders.acts.turns import waits
 from coldread.orders.files.deliverable_files import DRAFT, FINAL
 from coldread.orders.files.deliverables import keep_changes, store_file
 from coldread.orders.letters import write_draft_letter, write_final_letter
@@ -66,7 +67,8 @@ def apply_move(session: Session, services: Services, order: Order, move: Move) -
     if moved.status == Status.DELIVERED:
         write_final_letter(session, services.settings, dossier)
     elif moved.draft_live_at is not None:
-        write_draft_letter(session, services.settings, dossier)
+        wait = waits(session, [dossier.order])[order.id]
+        write_draft_letter(session, services.settings, dossier, wait)
     return moved
 
 

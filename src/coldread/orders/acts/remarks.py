@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
 from coldread.orders.acts.change import change
+from coldread.orders.letters import hold_draft_letter
 from coldread.orders.queries import hold_order
 from coldread.orders.rules.lifecycle import BillingStatus
 from coldread.orders.rules.order import Order
@@ -71,6 +72,7 @@ def note_refund(
     if order.paid_at is None or order.billing_status == BillingStatus.WAIVED:
         raise Problem("invalid-input", "There is no payment that could be given back.")
     add_remark(session, order_id, "refunded", actor, note)
+    hold_draft_letter(session, order_id)
     return change(session, services.settings, order, billing_status=BillingStatus.WAIVED.value).order
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coldread.base.db import Session
 from coldread.orders.acts.change import change
+from coldread.orders.acts.turns import waits
 from coldread.orders.letters import write_draft_letter
 from coldread.orders.rules.expiry import draft_live_at
 from coldread.orders.rules.order import Order
@@ -14,4 +15,5 @@ def show_draft(session: Session, services: Services, order: Order) -> None:
     """For a held order whose draft is stored; one that has its moment already keeps it."""
     live = draft_live_at(services.settings, live=order.draft_live_at, paid_at=order.paid_at, now=session.now)
     dossier = change(session, services.settings, order, draft_live_at=live)
-    write_draft_letter(session, services.settings, dossier)
+    wait = waits(session, [dossier.order])[order.id]
+    write_draft_letter(session, services.settings, dossier, wait)

@@ -15,7 +15,7 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.acts.change import change
 from coldread.orders.acts.remarks import BUYER, add_remark
-from coldread.orders.letters import write_notice
+from coldread.orders.letters import hold_draft_letter, write_notice
 from coldread.orders.queries import hold_order
 from coldread.orders.rules.order import Order
 from coldread.orders.shown.views import require_readable, require_shown
@@ -56,6 +56,7 @@ def withdraw(
         return earlier
     asked = Withdrawal(order_id=order_id, asked_at=session.now, asked_by=asked_by, name=name)
     session.run(sa.insert(order_withdrawals), dataclasses.asdict(asked))
+    hold_draft_letter(session, order_id)
     add_remark(session, order_id, "withdrawal", BUYER if asked_by == "person" else "agent", name)
     touched = change(
         session, settings, order

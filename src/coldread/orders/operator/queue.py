@@ -12,17 +12,16 @@ from coldread.base import ids
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.acts.remarks import SETTLES_SOURCE
-from coldread.orders.acts.unseen import unseen_since
+from coldread.orders.acts.turns import waits
 from coldread.orders.acts.withdrawal import withdrawals
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.clocks import ClockInputs, Deadline, deadlines
 from coldread.orders.rules.lifecycle import OPEN, BillingStatus, State, Status, statuses
 from coldread.orders.rules.order import Order
-from coldread.orders.rules.waits import Party, Wait, WaitFacts, wait_of
+from coldread.orders.rules.waits import Party, Wait
 from coldread.orders.tables import (
     artifacts,
-    order_events,
     order_messages,
     order_remarks,
     order_sources,
@@ -146,38 +145,6 @@ def _touched() -> sa.ColumnElement[bool]:
         sa.exists().where(order_withdrawals.c.order_id == orders.c.id),
         sa.and_(orders.c.paid_at.is_not(None), orders.c.billing_status == BillingStatus.WAIVED.value),
     )
-
-
-def waits(session: Session, found: list[Order]) -> dict[str, Wait]:
-    """Whose turn it is, by order."""
-    names = [order.id for order in found]
-    entered = _latest(session, order_events.c.at, names, orders.c.status == order_events.c.to_status)
-    answered = _latest(session, order_messages.c.received_at, names)
-    withdrawn = withdrawals(session, names)
-    unseen = unseen_since(session, names)
-    return {
-        order.id: wait_of(
-            WaitFacts(
-                order=order,
-                entered_at=entered.get(order.id, order.created_at),
-                answered_at=answered.get(order.id),
-                withdrawn_at=withdrawn[order.id].asked_at if order.id in withdrawn else None,
-                unseen_since=unseen.get(order.id),
-            )
-        )
-        for order in found
-    }
-
-
-def _latest(
-    session: Session, moment: sa.Column[int], names: list[str], where: sa.ColumnElement[bool] | None = None
-) -> dict[str, int]:
-    """The last moment of a table's rows, by order."""
-    order_id = moment.table.c.order_id
-    statement = sa.select(order_id, sa.func.max(moment).label("at")).where(order_id.in_(names))
-    if where is not None:
-        statement = statement.join(orders, orders.c.id == order_id).where(where)
-    return {row.order_id: row.at for row in session.rows(statement.group_by(order_id))}
 
 
 def with_clocks(session: Session, settings: Settings, found: list[Order]) -> list[QueueLine]:

@@ -105,7 +105,7 @@ def _worked_on(facts: ViewFacts) -> bool:
 
 
 def _refunded(facts: ViewFacts) -> bool:
-    return facts.order.paid_at is not None and facts.order.billing_status == "waived"
+    return facts.order.is_refunded
 
 
 BUYER_ROWS: tuple[BuyerRow, ...] = (

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from coldread.orders.rules import expiry
-from coldread.orders.rules.lifecycle import STATE, State, Status
+from coldread.orders.rules.lifecycle import STATE, BillingStatus, State, Status
 from coldread.orders.rules.requests import billing_method
 from coldread.payments.prices import BillingMethod, Price, cold_read_price
 
@@ -77,6 +77,11 @@ class Order:
 
     def has_lapsed(self, now: int) -> bool:
         return expiry.has_lapsed(self.expires_at, now)
+
+    @property
+    def is_refunded(self) -> bool:
+        """The money went back: nothing is owed any more, by nobody."""
+        return self.paid_at is not None and self.billing_status == BillingStatus.WAIVED
 
     @property
     def page_ends(self) -> int | None:

@@ -1,6 +1,6 @@
 """Whose turn it is, and since when: one table over an order's status and what else is known of it. Pure.
 
-The queue, the clocks and the buyer's page read it; nobody else decides who is waited for.
+The queue, the clocks, the buyer's page, letters and A2A read it; nobody else decides who is waited for.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import dataclasses
 from collections.abc import Callable
 from typing import Literal
 
-from coldread.orders.rules.lifecycle import BillingStatus
 from coldread.orders.rules.order import Order
 
 Party = Literal["buyer", "operator", "nobody"]
@@ -35,11 +34,6 @@ class WaitFacts:
         asks = self.order.state.asks == "answer"
         return asks and self.answered_at is not None and self.answered_at >= self.entered_at
 
-    @property
-    def is_refunded(self) -> bool:
-        """The money went back: nothing is owed any more, by nobody."""
-        return self.order.paid_at is not None and self.order.billing_status == BillingStatus.WAIVED
-
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class WaitRow:
@@ -49,6 +43,8 @@ class WaitRow:
     on: Party
     applies: Callable[[WaitFacts], bool]
     since: Callable[[WaitFacts], int]
+    #: the buyer has gone, or has the money back: no letter promises anything any more
+    ends_promises: bool = False
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -58,6 +54,7 @@ class Wait:
     name: str
     on: Party
     since: int
+    ends_promises: bool = False
 
 
 def _entered(facts: WaitFacts) -> int:
@@ -66,12 +63,19 @@ def _entered(facts: WaitFacts) -> int:
 
 WAITS: tuple[WaitRow, ...] = (
     WaitRow(name="closed", on="nobody", applies=lambda facts: facts.order.state.is_closed, since=_entered),
-    WaitRow(name="refunded", on="nobody", applies=lambda facts: facts.is_refunded, since=_entered),
+    WaitRow(
+        name="refunded",
+        on="nobody",
+        applies=lambda facts: facts.order.is_refunded,
+        since=_entered,
+        ends_promises=True,
+    ),
     WaitRow(
         name="withdrawal",
         on="operator",
         applies=lambda facts: facts.withdrawn_at is not None,
         since=lambda facts: facts.withdrawn_at or facts.entered_at,
+        ends_promises=True,
     ),
     WaitRow(
         name="answered",
@@ -117,4 +121,4 @@ WAITS: tuple[WaitRow, ...] = (
 
 def wait_of(facts: WaitFacts) -> Wait:
     row = next(row for row in WAITS if row.applies(facts))
-    return Wait(name=row.name, on=row.on, since=row.since(facts))
+    return Wait(name=row.name, on=row.on, since=row.since(facts), ends_promises=row.ends_promises)

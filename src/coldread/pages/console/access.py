@@ -23,7 +23,7 @@ from coldread.web.request import SMALL, services_of
 from coldread.web.route import Handler
 
 #: fields of a form that nobody typed
-OURS = frozenset({"token", "seen", "copy", "do", "kind", "next"})
+OURS = frozenset({"token", "seen", "copy", "do", "kind", "next", "password"})
 
 Showing = Callable[[Request, OperatorSession], Awaitable[Response]]
 Acting = Callable[[Request, OperatorSession, Form], Awaitable[Response]]
@@ -155,7 +155,7 @@ def sign_in_page(
     held: Form | None = None,
 ) -> Response:
     """`held`: the fields of a form that came too late; they go with the sign-in and are sent again after it."""
-    fields = {key: value for key, value in (held or Form()).items() if key != "token"}
+    fields = {key: value for key, value in (held or Form()).items() if key not in {"token", "password"}}
     return console_page(
         request, None, "login.html", status=status, next=wanted, name=name, failed=failed, held=fields
     )

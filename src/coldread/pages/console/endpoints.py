@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from coldread.pages.console import (
+    bulk,
+    colleagues,
     delivery,
     editor,
     entry,
@@ -16,5 +18,18 @@ from coldread.pages.console import (
 )
 from coldread.web.route import Endpoints
 
-FILES = (login, queue, order, look, editor, delivery, entry, operations, personal_data, metrics)
+FILES = (
+    login,
+    queue,
+    order,
+    look,
+    editor,
+    delivery,
+    entry,
+    operations,
+    bulk,
+    personal_data,
+    colleagues,
+    metrics,
+)
 ENDPOINTS = Endpoints(row for file in FILES for row in file.ENDPOINTS)

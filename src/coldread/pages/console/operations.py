@@ -11,7 +11,7 @@ from starlette.responses import Response
 from coldread.base.db import Session
 from coldread.base.problems import not_found
 from coldread.jobs.defer import dead_jobs, revive
-from coldread.mail.tables import letters
+from coldread.mail.outbox import refused_letters
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.operator.health import Health, health
 from coldread.orders.push.deliver import deliver_again, troubled_events
@@ -32,6 +32,10 @@ SAID = {
     "busy": "That job is gone, or another of its kind is already under way.",
     "resent": "The event is sent again.",
     "refunded": "Ticked off the refund list.",
+    "retried_many": "Jobs that wait for a worker again: {n}.",
+    "sending": "Letters that are tried now: {n}.",
+    "dropped": "Letters dropped: {n}. Each has a line in the audit trail of its order.",
+    "not_dropped": "Nothing was dropped: tick letters, and the box that says so.",
 }
 
 
@@ -52,18 +56,12 @@ class Situation:
 
 
 def situation(session: Session, services: Services) -> Situation:
-    unsent = (
-        sa.select(letters)
-        .where(letters.c.sent_at.is_(None), letters.c.tries > 0)
-        .order_by(letters.c.written_at)
-        .limit(50)
-    )
     sent = sa.select(submissions).order_by(submissions.c.received_at.desc()).limit(20)
     latest = sa.select(payments).order_by(payments.c.created_at.desc()).limit(20)
     return Situation(
         health=health(session, services),
         dead=list(dead_jobs(session)[:50]),
-        letters=list(session.rows(unsent)),
+        letters=list(refused_letters(session, None)[:50]),
         refunds=open_refunds(session),
         books=last_books(session),
         calls=list(session.rows(latest)),
@@ -82,8 +80,15 @@ async def show_operations(request: Request, operator: OperatorSession) -> Respon
         "ops.html",
         now_is=await services.db.read(situation, services),
         facts=facts(services),
-        said=SAID.get(request.query_params.get("said", ""), ""),
+        said=_said(request),
     )
+
+
+def _said(request: Request) -> str:
+    """By name and, at most, a number: no address can put words into our mouth."""
+    number = request.query_params.get("n", "")
+    shown = number if number.isascii() and number.isdigit() and len(number) < 6 else "?"
+    return SAID.get(request.query_params.get("said", ""), "").replace("{n}", shown)
 
 
 def facts(services: Services) -> list[tuple[str, str, bool]]:

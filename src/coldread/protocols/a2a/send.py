@@ -14,6 +14,7 @@ from coldread.base.problems import Fault, InvalidInput, Problem, not_found
 from coldread.base.strict_json import fingerprint
 from coldread.guard.claims import claim, complete_claim, release_claim
 from coldread.guard.idempotency import Once
+from coldread.orders.acts.turns import turn_of
 from coldread.orders.acts.withdrawal import withdraw
 from coldread.orders.rules.requests import ClientType
 from coldread.protocols.a2a import stored_tasks
@@ -74,9 +75,15 @@ async def find(request: Request, task_id: str) -> Task:
     context = record.context_id if record else None
     if ids.ORDER_ID.fullmatch(task_id):
         told = await call_route(request, "GET", f"/v1/orders/{task_id}")
-        return order_task(told.json, services.settings.base_url, context)
+        return await _order_task(request, told.json, context)
     told = await call_route(request, "GET", f"/v1/scans/{task_id}")
     return scan_task(told.json, _now(request), context)
+
+
+async def _order_task(request: Request, order: dict[str, Any], context: str | None) -> Task:
+    services = services_of(request)
+    wait = await services.db.read(turn_of, order["order_id"])
+    return order_task(order, services.settings.base_url, context, wait)
 
 
 async def cancel(request: Request, task_id: str) -> Task:
@@ -167,7 +174,7 @@ async def _settled(
     answer: dict[str, Any] = told.json
     if skill.makes == "order" and "order_id" in answer:
         shown = await call_route(request, "GET", f"/v1/orders/{answer['order_id']}")
-        task = order_task(shown.json, services.settings.base_url, context)
+        task = await _order_task(request, shown.json, context)
     elif skill.makes == "scan":
         task = scan_task(answer, _now(request), context)
     else:

@@ -8,6 +8,7 @@ from coldread.base.clock import rfc3339
 from coldread.base.shapes import fields_of
 from coldread.orders.files.deliverable_files import DELIVERABLES
 from coldread.orders.rules.lifecycle import STATE, Status
+from coldread.orders.rules.waits import Wait
 from coldread.orders.shown.handoff import PATH, params
 from coldread.orders.shown.shapes import Order
 from coldread.protocols.a2a.task import Artifact, Message, Part, State, Task, agent_message
@@ -35,17 +36,19 @@ SHOWN = fields_of(
 )
 
 
-def order_task(order: dict[str, Any], base_url: str, context_id: str | None = None) -> Task:
-    """The order that `GET /v1/orders/{id}` shows."""
+def order_task(
+    order: dict[str, Any], base_url: str, context_id: str | None = None, wait: Wait | None = None
+) -> Task:
+    """The order that `GET /v1/orders/{id}` shows, and whose turn it is."""
     task_id, context = order["order_id"], context_id or order["order_id"]
     shown = {name: order[name] for name in SHOWN}
     return Task(
         id=task_id,
         context_id=context,
-        state=State(STATE[Status(order["status"])].a2a),
+        state=_state(Status(order["status"]), wait),
         timestamp=order["updated_at"],
         message=agent_message(
-            task_id, context, order["status"], Part(text=order_words(order, "a2a")), Part(data=shown)
+            task_id, context, order["status"], Part(text=order_words(order, "a2a", wait)), Part(data=shown)
         ),
         artifacts=tuple(
             Artifact(
@@ -64,12 +67,19 @@ def order_task(order: dict[str, Any], base_url: str, context_id: str | None = No
                 "pay_url": order["pay_url"],
                 "next_action": order["next_action"],
                 "question": order["question"],
+                "waits_for": wait and {"on": wait.on, "why": wait.name, "since": rfc3339(wait.since)},
                 "poll_interval_sec": order["poll_interval_sec"],
                 "billing_rails": params()["billing_rails"],
                 "billing_rail_default": params()["billing_rail_default"],
             }
         },
     )
+
+
+def _state(status: Status, wait: Wait | None) -> State:
+    """Nobody is asked for input whose turn it is not: the answer came, or the buyer has withdrawn."""
+    state = State(STATE[status].a2a)
+    return State.WORKING if state == State.INPUT_REQUIRED and wait and wait.on != "buyer" else state
 
 
 def scan_task(scan: dict[str, Any], at: int, context_id: str | None = None) -> Task:

@@ -1,0 +1,64 @@
+"""Our own start page, looked at every night like anybody's: what was found is shown there, with its day."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from urllib.parse import urlsplit
+
+from coldread.base.clock import DAY, HOUR
+from coldread.base.db import Session
+from coldread.base.settings import Settings
+from coldread.isolation.bench import Bench
+from coldread.jobs.defer import defer
+from coldread.jobs.job import SCAN, job_name
+from coldread.operators.upkeep import last_upkeep, note_upkeep
+from coldread.scanner.scanner import Scanner
+from coldread.services import scanner_options
+
+LOOK_AT_HOME = job_name("scans.home", queue=SCAN)
+#: its row among the upkeep
+HOME = "home"
+NIGHTLY = 3 * HOUR
+#: an older figure says nothing about today's page
+SHOWN_FOR = 8 * DAY
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class HomeScan:
+    """What our own scanner said of our own page."""
+
+    session_id: str
+    score: int
+    at: int
+
+
+def queue_home(session: Session, settings: Settings) -> int:
+    """Have the start page looked at once a night, in production."""
+    if not settings.is_production or settings.scan_engine == "external":
+        return 0
+    due = session.now - (session.now - NIGHTLY) % DAY
+    latest = last_upkeep(session).get(HOME)
+    if latest is not None and latest.at >= due:
+        return 0
+    return int(defer(session, LOOK_AT_HOME, key=LOOK_AT_HOME))
+
+
+def note_home(session: Session, session_id: str, score: int) -> None:
+    note_upkeep(session, HOME, json.dumps({"session_id": session_id, "score": score}))
+
+
+def home_scan(session: Session) -> HomeScan | None:
+    """The latest, while it is young enough to be true."""
+    latest = last_upkeep(session).get(HOME)
+    if latest is None or latest.at <= session.now - SHOWN_FOR:
+        return None
+    return HomeScan(**json.loads(latest.detail), at=latest.at)
+
+
+def own_scanner(settings: Settings, bench: Bench | None = None) -> Scanner:
+    """One that may look at ourselves, and at nothing else that others may not; `close` it."""
+    where = urlsplit(settings.base_url)
+    own = f"{where.hostname}:{where.port or (443 if where.scheme == 'https' else 80)}"
+    options = scanner_options(settings)
+    return Scanner(dataclasses.replace(options, own_hosts=(), allow_hosts=(*options.allow_hosts, own)), bench)

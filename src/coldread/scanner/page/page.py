@@ -183,13 +183,18 @@ class Page:
             one.selector for view in self._views for one in view.listeners if one.event == "click"
         )
 
+    @cached_property
+    def tried_clicks(self) -> dict[str, bool | None]:
+        """Whether something happened, by what was clicked on; None where nobody could tell."""
+        return {probe.selector: probe.handled for probe in self.seen.handled if probe.event == "click"}
+
     def does_nothing(self, element: Element) -> bool | None:
         """Whether a click on it, which has no target of its own, is in vain; None where nobody could tell.
 
         What was tried tells first. A script that waits on the whole document may wait for this element or not: where
         everything that was tried was in vain, so is this.
         """
-        tried = {probe.selector: probe.handled for probe in self.seen.handled if probe.event == "click"}
+        tried = self.tried_clicks
         if (handled := tried.get(element.selector)) is not None:
             return not handled
         if not self.rendered:

@@ -57,10 +57,11 @@ def entries(path: str, language: str | None = None) -> list[Any]:
 _ODD_LETTERS = re.compile("[İıſ]")
 
 
-#: of a word, by which a text is compared with a list before anything is searched in it
+#: letters of a word by which a text is compared with a list before anything is searched in it
 BEGINNING = 4
 _BEGINNINGS = re.compile(rf"(?<!\w)\w{{1,{BEGINNING}}}")
-_FIRST_LETTERS = re.compile(rf"\w{{0,{BEGINNING}}}")
+#: stands behind a shorter word: a phrase of whole words does not begin in a longer one
+_END = "$"
 
 #: characters; what is said of a longer text is not remembered: strangers choose how many there are
 LONGEST_KEPT = 2_000
@@ -99,8 +100,11 @@ _BITS = 4093
 
 @remembered
 def _bits(beginning: str) -> int:
-    """The bits of one letter of it, of two, three and four."""
-    return sum({1 << hash(beginning[:end]) % _BITS for end in range(1, len(beginning) + 1)})
+    """The bits of one letter of it, of two, three and four, and of a whole word that is shorter."""
+    told = [beginning[:end] for end in range(1, len(beginning) + 1)]
+    if len(beginning) < BEGINNING:
+        told.append(beginning + _END)
+    return sum({1 << hash(one) % _BITS for one in told})
 
 
 @remembered
@@ -112,10 +116,22 @@ def _lowered(text: str) -> tuple[str, int]:
     return low, begins
 
 
-def _beginning(phrase: str) -> str:
-    """The letters that a word must begin with to begin this phrase."""
-    found = _FIRST_LETTERS.match(phrase)
-    return found[0] if found else ""
+def _phrase_begins(phrase: str) -> set[str]:
+    """How a word must begin that this phrase, in small letters, begins with; an empty one: in any way."""
+    found: set[str] = set()
+    gathered = ""
+    for sign in phrase:
+        if sign == " ":  # a gap, behind which no letter of the word follows, or nothing
+            found.add(gathered + _END if gathered else "")
+        elif sign in "*?":  # any letters, or one of two
+            return found | {gathered}
+        elif not _BEGINNINGS.match(sign):
+            return found | {gathered + _END if gathered else ""}
+        else:
+            gathered += sign
+            if len(gathered) == BEGINNING:
+                return found | {gathered}
+    return found | {gathered + _END if gathered else ""}
 
 
 def may_hold(text: str, marks: Iterable[str]) -> bool:
@@ -156,7 +172,7 @@ class Phrases:
         listed = list(listed)
         self._listed = listed
         self._quick = re.compile(rf"(?<!\w)(?:{_by_first_letters(listed)})(?!\w)")
-        begins = {_beginning(phrase.lower()) for phrase in listed}
+        begins = {begin for phrase in listed for begin in _phrase_begins(phrase.lower())}
         #: the set of how its phrases begin; all of them where one may begin with anything
         self._begins = -1 if "" in begins else sum({1 << hash(begin) % _BITS for begin in begins})
         _LISTS.add(self)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases
+from coldread.scanner.page.phrases import may_hold, phrases
 from coldread.scanner.reading.quotes import own_words, quote_from
 from coldread.scanner.reading.record import DatedLine
 
@@ -32,6 +32,25 @@ _DATE = re.compile(
     rf"|\b(?P<month3>{_MONTH})\.?\s+(?P<year3>20\d\d)\b",
     re.IGNORECASE,
 )
+#: one of these stands in every date
+_MARKS = (
+    "-0",
+    "-1",
+    "jan",
+    "feb",
+    "mar",
+    "apr",
+    "may",
+    "maj",
+    "jun",
+    "jul",
+    "aug",
+    "sep",
+    "okt",
+    "oct",
+    "nov",
+    "dec",
+)
 
 
 def dates(page: Page) -> tuple[DatedLine, ...]:
@@ -39,7 +58,7 @@ def dates(page: Page) -> tuple[DatedLine, ...]:
     today = page.seen.seen_on
     found: list[DatedLine] = []
     for block in own_words(page):
-        if "20" not in block.text:  # every year that is meant has it
+        if "20" not in block.text or not may_hold(block.text, _MARKS):  # every year that is meant has it
             continue
         for match in _DATE.finditer(block.text):
             stamp = _stamp(match)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
+from weakref import WeakKeyDictionary
 
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import words
-from coldread.scanner.reading.offer import features, judge_line, topics
+from coldread.scanner.reading.offer import Verdict, judge_line, topics
 from coldread.scanner.reading.people import first_blocks
 from coldread.scanner.reading.quotes import quote
 from coldread.scanner.reading.record import Quote
@@ -33,11 +34,22 @@ class FirstScreen:
     evidence: tuple[Quote, ...]
 
 
+_READ: WeakKeyDictionary[Page, FirstScreen] = WeakKeyDictionary()
+
+
 def first_screen(page: Page) -> FirstScreen:
-    """`yes`: a line names the thing or what the page is about; `partly`: something can be guessed."""
+    """`yes`: a line names the thing or what the page is about; `partly`: something can be guessed. Once a page."""
+    known = _READ.get(page)
+    if known is None:
+        _READ[page] = known = _read(page)
+    return known
+
+
+def _read(page: Page) -> FirstScreen:
     found = topics(page)
+    lines = ((judge_line(text, page, found), at) for text, at in _lines(page))
     judged = sorted(
-        ((_told(text, page, found), -judge_line(text, page, found).points, at) for text, at in _lines(page)),
+        ((_told(verdict), -verdict.points, at) for verdict, at in lines),
         key=lambda row: (row[0], row[1], row[2].selector),
     )
     if not judged:
@@ -47,9 +59,9 @@ def first_screen(page: Page) -> FirstScreen:
     return FirstScreen(says_offer=outcome, evidence=tuple(at for _, _, at in judged[:3]))
 
 
-def _told(text: str, page: Page, found: Mapping[str, int]) -> int:
+def _told(verdict: Verdict) -> int:
     """0: says it, 1: lets one guess, 2: says nothing."""
-    verdict, counted = judge_line(text, page, found), features(text, page, found)
+    counted = verdict.counted
     names = counted["kind"] >= 1 or counted["topic"] >= TOPICS
     if counted["filler"] or counted["greets"] or counted["only_name"]:
         return 1 if names and not counted["filler"] and counted["telling"] >= TELLING else 2

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from weakref import WeakKeyDictionary
 
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.text import Block, is_filler
@@ -68,10 +69,22 @@ class Verdict:
     outcome: Outcome
     points: int
     reasons: tuple[str, ...]
+    #: the features that were counted
+    counted: Mapping[str, int]
+
+
+_TOPICS: WeakKeyDictionary[Page, dict[str, int]] = WeakKeyDictionary()
 
 
 def topics(page: Page) -> dict[str, int]:
     """Stems that the page comes back to outside of its first screen, with the number of blocks they stand in."""
+    known = _TOPICS.get(page)
+    if known is None:
+        _TOPICS[page] = known = _topics(page)
+    return known
+
+
+def _topics(page: Page) -> dict[str, int]:
     tally: Counter[str] = Counter()
     blocks = [block for block in read_blocks(page) if _tells_topic(page, block)]
     for block in blocks:
@@ -210,4 +223,4 @@ def judge_line(text: str, page: Page, found: Mapping[str, int]) -> Verdict:
     if outcome != "yes" and "no_topic" in speaking:  # says most to whoever reads it
         speaking.remove("no_topic")
         speaking.insert(0, "no_topic")
-    return Verdict(outcome=outcome, points=points, reasons=tuple(speaking[:3]))
+    return Verdict(outcome=outcome, points=points, reasons=tuple(speaking[:3]), counted=values)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import islice
 
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import on_hosts
@@ -16,6 +17,8 @@ from coldread.scanner.reading.quotes import MAX_BLOCK, own_words, quote, quote_f
 from coldread.scanner.reading.record import ProofItem
 
 MOST = 30
+#: longer lines sign nothing
+SIGNING_WORDS = 10
 _NAME = re.compile(r"\b[A-ZÅÄÖÉ][\w’'-]{1,30}(?:\s{1,3}(?:[A-ZÅÄÖÉ][\w’'-]{1,30}|[A-ZÅÄÖÉ]\.?(?!\w))){1,2}")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 #: "ISO 27001", "SOC 2", "auktoriserad av", "12k stars on GitHub": somebody outside has looked
@@ -90,18 +93,17 @@ def _lines_around(piece: Proof) -> list[tuple[str, bool]]:
     element = piece.element
     place = element.closest("figure", "li", "article") or _around(element)
     marked = [
-        mark.text
+        said
         for mark in (*element.all("cite", "footer", "figcaption"), *place.all("cite", "figcaption"))
-        if mark.text
+        if (said := mark.begins(MAX_BLOCK))
     ]
     inside = QUOTED.sub(" ", piece.text).strip() if QUOTED.search(piece.text) else ""
     short = [
-        below.text
+        said
         for below in place.walk()
-        if below.text
-        and below is not element
-        and len(words(below.text)) <= 10
-        and not below.contains(element)
+        if not below.contains(element)
+        and (said := below.text_within(MAX_BLOCK))
+        and len(words(said)) <= SIGNING_WORDS
     ]
     after = _after(element)
     signed = [line for line in (*short, *after) if is_signature(line) or _NAME.match(line)]
@@ -112,17 +114,21 @@ def _after(element: Element) -> list[str]:
     row = [other for other in element.parent.elements if not other.hidden] if element.parent else []
     below = row[row.index(element) + 1 :][:3] if element in row else []
     return [
-        other.text
+        said
         for other in below
-        if other.text and len(words(other.text)) <= 10 and other.tag not in ("h1", "h2")
+        if other.tag not in ("h1", "h2")
+        and (said := other.text_within(MAX_BLOCK))
+        and len(words(said)) <= SIGNING_WORDS
     ]
 
 
 def _around(element: Element) -> Element:
     """The smallest surrounding that says more than the quotation, but not much more."""
-    for above in list(element.ancestors())[:3]:
-        if len(above.text) > len(element.text) + 2:
-            return above if len(above.text) < len(element.text) + 200 else element
+    own = len(element.text)
+    for above in islice(element.ancestors(), 3):
+        around = len(above.begins(own + 200))
+        if around > own + 2:
+            return above if around < own + 200 else element
     return element
 
 

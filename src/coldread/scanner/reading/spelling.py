@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 
 from coldread.base.languages import JUDGED
 from coldread.scanner.page.dictionary import common_words, is_known
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.dom import Element, Tree
 from coldread.scanner.page.observe.text import Block, is_filler
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.quotes import read_blocks
@@ -33,10 +34,9 @@ _LETTERS = {"en": "abcdefghijklmnopqrstuvwxyz", "sv": "abcdefghijklmnopqrstuvwxy
 #: what stands between blanks, without the marks around it: a word, or two with one mark between them; anything else is an
 #: address, a name or a figure
 _TOKEN = re.compile(
-    r"(?<!\S)[\"'“”«‘(]{0,2}([^\W\d_]{2,40}(?:[/–-][^\W\d_]{2,40})?)[\"'”»’).,;:!?…]{0,3}(?!\S)"
+    r"(?<!\S)[\"'“”«‘(]{0,2}([^\W\d_]{2,40})(?:[/–-]([^\W\d_]{2,40}))?[\"'”»’).,;:!?…]{0,3}(?!\S)"
 )
 _JOINTS = ("/", "–", "-")
-_PART = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,43 +51,54 @@ class Slip:
 
 def page_slips(page: Page) -> list[tuple[Block, Slip]]:
     """Of the page's own text: no quotation, no code, no filler, no line that says it is in another language."""
+    if page.language not in _LETTERS:
+        return []
     blocks: dict[str, Block] = {}
+    is_foreign = page.dom.root.tree.once(_foreign_to(page.language))
     for block in read_blocks(page):
         if not (
             block.region == "nav"
             or page.is_quotation(block.element)
             or is_filler(block.text)
             or block.element.closest("pre", "code", "kbd", "samp", "address") is not None
-            or _is_foreign(block.element, page.language)
+            or is_foreign[block.element.number]
         ):
             blocks.setdefault(block.text, block)
     return [(blocks[slip.line], slip) for slip in slips(blocks, page.language, page.brand)]
 
 
-def _is_foreign(element: Element, language: str) -> bool:
-    return any(
-        place.attr("translate").lower() == "no"
-        or (
-            place.tag not in ("html", "body")
-            and place.attr("lang")
-            and place.attr("lang")[:2].lower() != language
-        )
-        for place in (element, *element.ancestors())
-    )
+@cache
+def _foreign_to(language: str) -> Callable[[Tree], list[bool]]:
+    """Whether an element, or what is around it, says that it is in another language, or not to be translated."""
+
+    def of_all(tree: Tree) -> list[bool]:
+        found: list[bool] = []
+        for element in tree.elements:  # parents come before their children
+            around = element.parent is not None and found[element.parent.number]
+            found.append(around or _says_foreign(element, language))
+        return found
+
+    return of_all
+
+
+def _says_foreign(element: Element, language: str) -> bool:
+    if element.attr("translate").lower() == "no":
+        return True
+    told = element.attr("lang") if element.tag not in ("html", "body") else ""
+    return bool(told) and told[:2].lower() != language
 
 
 def slips(texts: Iterable[str], language: str, names: Collection[str] = ()) -> list[Slip]:
     """In order; of each word its first place."""
     if language not in _LETTERS:
         return []
-    lines = list(dict.fromkeys(texts))
-    seen = Counter(word for line in lines for word, _ in _words(line))
+    lines = {line: _words(line) for line in texts}
+    seen = Counter([word for words in lines.values() for word, _ in words])
     capital = {word.lower() for word in seen if not word.islower()}
     read = dict.fromkeys(word for word in seen if word.islower())
     strange = {word for word in islice(read, MOST_WORDS) if _is_unknown(word, language)}
     found: dict[str, Slip] = {}
-    for line in lines:
-        words = list(_words(line))
+    for line, words in lines.items():
         unknown = [(word, at) for word, at in words if word in strange]
         if len(unknown) > max(2.0, MOST_UNKNOWN * len(words)):
             continue
@@ -103,10 +114,13 @@ def slips(texts: Iterable[str], language: str, names: Collection[str] = ()) -> l
     return list(found.values())
 
 
-def _words(line: str) -> Iterator[tuple[str, int]]:
+def _words(line: str) -> list[tuple[str, int]]:
+    found: list[tuple[str, int]] = []
     for token in _TOKEN.finditer(line):
-        for part in _PART.finditer(token[1]):
-            yield part[0], token.start(1) + part.start()
+        found.append((token[1], token.start(1)))
+        if token[2]:
+            found.append((token[2], token.start(2)))
+    return found
 
 
 def _is_unknown(word: str, language: str) -> bool:

@@ -32,6 +32,11 @@ _DRAWN_INLINE = re.compile(
 _PADDED_INLINE = re.compile(r"padding[^:;]{0,40}:(?!0)[^;]", re.IGNORECASE)
 #: a link that shows its own address is text
 _ADDRESS = re.compile(r"://|@|^www\.", re.IGNORECASE)
+#: who has one of these opens something on the page, and says so
+OPENS = (
+    "form", "popovertarget", "commandfor", "aria-controls", "aria-haspopup", "aria-expanded", "data-toggle", "data-bs-toggle",
+    "data-target", "data-bs-target",
+)  # fmt: skip
 #: what a `javascript:` address that does nothing says
 _IDLE_SCRIPTS = ("", "void", "return false", "false", "null", "undefined")
 #: a link around one of these is a card
@@ -101,8 +106,9 @@ def _made_to_press(element: Element, listened: frozenset[str], drawn: dict[str, 
     if element.tag in ("body", "html", "main", "form", "section", "header", "nav", "label", "summary"):
         return False
     box = drawn.get(element.selector)
-    said = 0 < len(words(element.text)) <= MAX_LABEL_WORDS and not element.all("a", "button", "input")
-    return said and box is not None and box.visible and box.pointer and looks_pressable(box)
+    if box is None or not (box.visible and box.pointer and looks_pressable(box)):
+        return False
+    return 0 < len(words(element.text)) <= MAX_LABEL_WORDS and element.first("a", "button", "input") is None
 
 
 def _is_link(element: Element) -> bool:
@@ -241,12 +247,19 @@ def _is_logo(element: Element) -> bool:
 
 def leads_nowhere(action: Action) -> bool:
     """A link without a target of its own; what a script does with it is another question."""
-    if action.element.tag != "a":
-        return False
-    href = action.href.strip().lower()
+    return action.element.tag == "a" and is_idle(action.href)
+
+
+def is_idle(href: str) -> bool:
+    """An address that is none."""
+    href = href.strip().lower()
     if href.startswith("javascript:"):
         return href.removeprefix("javascript:").strip(" ;()0") in _IDLE_SCRIPTS
     return href in ("", "#", "#!", "#0") or names_no_host(href)
+
+
+def says_it_opens(element: Element) -> bool:
+    return any(name in element.attrs for name in OPENS)
 
 
 def names_no_host(href: str) -> bool:

@@ -41,6 +41,8 @@ _RATING_WORDS = (
     "omdömen", "recensioner", "utmärkt", "average",
 )  # fmt: skip
 _RESULT_WORDS = ("halved", "doubled", "tripled", "halverad", "dubblad")
+_SHARE_WORDS = ("%", "procent", "percent", "x", "×", "gånger", "times")
+_GAIN_WORDS = ("sav", "spar", "earn", "tjän", "gain", "vinn", "win", "cut", "minsk", "grew", "grow", "öka")
 _COUNTING_WORDS = ("hundre", "thousand", "million", "hundra", "tusen", "miljon")
 
 
@@ -56,7 +58,7 @@ def counts_people_or_results(text: str) -> bool:
     figures = has_figure(text)
     counts = figures or any(word in text.lower() for word in _COUNTING_WORDS)
     people = phrases("proof.people").search(text) is not None
-    if people and (_share_counted().search(text) or (figures and _gain_counted().search(text))):
+    if people and (_share_counted().search(text) or _tells_gain(text)):
         return True
     if may_hold(text, _RESULT_WORDS) and _RESULT_AT.search(text):
         return True
@@ -69,9 +71,13 @@ def counts_people_or_results(text: str) -> bool:
     for possible, pattern in tallies:
         if possible and any(_is_tally(text, match) for match in pattern().finditer(text)):
             return True
-    if not figures or phrases("proof.results").search(text) is None:
+    if not (figures and may_hold(text, _SHARE_WORDS)) or phrases("proof.results").search(text) is None:
         return False
     return bool(_results_counted().search(text)) and not phrases("proof.discount").search(text)
+
+
+def _tells_gain(text: str) -> bool:
+    return has_figure(text) and may_hold(text, _GAIN_WORDS) and _gain_counted().search(text) is not None
 
 
 def _is_tally(text: str, match: re.Match[str]) -> bool:

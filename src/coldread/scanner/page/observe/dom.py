@@ -162,12 +162,20 @@ class Element:
 
     def begins(self, characters: int) -> str:
         """The first characters of its text, without reading all of it."""
-        if self._text is None and self.tree.length_of_text(self) > 4 * characters:
+        if self._text is None:
             # a word more than needed: the last one may have been cut in the middle
-            first = readable(self.tree.written_text(self, characters + LONGEST_WORD))[:characters]
-            if len(first) == characters:
-                return first
+            read, whole = characters + LONGEST_WORD, self.tree.length_of_text(self)
+            while read * 4 < whole:
+                first = readable(self.tree.written_text(self, read))[:characters]
+                if len(first) == characters:
+                    return first
+                read *= 4  # of blanks or long words more must be read
         return self.text[:characters]
+
+    def text_within(self, characters: int) -> str:
+        """Its text; nothing where that is longer, without reading all of it."""
+        first = self.begins(characters + 1)
+        return first if len(first) <= characters else ""
 
     @property
     def own_text(self) -> str:

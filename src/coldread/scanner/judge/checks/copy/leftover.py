@@ -22,6 +22,8 @@ _PHONE = re.compile(
     r"|0\d{1,3}[ -]?123 ?45 ?6?7?\d?|012[ -]?34 ?5 ?6[\d ]{0,4}|000 ?000 ?000|(\d{3})[ -]\1[ -]\1|0(\d)\2{2,3}[ -]\2\2[ \d]{3,8}"
     r"|0\d{1,3}[ -]{0,2}(?:[xX]{2,3} ?){2,4}|\d{3,4}-555-?\d{3,4})(?!\d)"
 )
+#: a piece of every one of them, found at once
+_FIGURES = re.compile(r"\d[\d ().xX-]{5}")
 #: the part of an address that a template leaves to be filled in
 _SOCIAL = re.compile(
     r"//(?:www\.)?(?:instagram|facebook|twitter|x|linkedin|tiktok|youtube|pinterest)\.com/(?:in/|company/)?@?(?:your[_-]?\w{0,40}|username|dittforetag|ditt-foretag|profile-name)/?$",
@@ -84,7 +86,7 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
             taken.add(href)
             yield evidence.of(page, link, value=href), True
     for block in unquoted(page):
-        match = (_PHONE.search(block.text) or _ADDRESS.search(block.text)) if has_figure(block.text) else None
+        match = (_phone_in(block.text) or _ADDRESS.search(block.text)) if has_figure(block.text) else None
         if match:
             yield (
                 evidence.of(page, block.element, snippet=_from(block.text, match.start()), value=match[0]),
@@ -101,6 +103,10 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
             )
         elif block.text.strip().lower() in _NOTHING:
             yield evidence.of(page, block.element, value=block.text), False
+
+
+def _phone_in(text: str) -> re.Match[str] | None:
+    return _PHONE.search(text) if _FIGURES.search(text) else None
 
 
 def _from(text: str, start: int) -> str:

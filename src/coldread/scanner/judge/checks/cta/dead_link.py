@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
-from coldread.scanner.page.observe.actions import Action, leads_nowhere, names_no_host
+from coldread.scanner.page.observe.actions import Action, leads_nowhere, names_no_host, says_it_opens
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -51,11 +51,8 @@ def _is_loose_button(action: Action) -> bool:
         element.tag == "button"
         and action.form is None
         and element.closest("form", "a", "summary", "dialog") is None
-        and not any(name in element.attrs for name in _OPENS)
+        and not says_it_opens(element)
     )
-
-
-_OPENS = ("form", "popovertarget", "commandfor", "aria-controls", "aria-haspopup", "aria-expanded", "data-toggle", "data-bs-toggle", "data-target", "data-bs-target")  # fmt: skip
 
 
 def _target(action: Action) -> str:
@@ -67,13 +64,8 @@ def _handled(page: Page, action: Action) -> bool | None:
     if action.element.tag == "button":
         idle = page.does_nothing(action.element)
         return None if idle is None else not idle
-    tried = [
-        probe.handled
-        for probe in page.seen.handled
-        if probe.selector == action.selector and probe.event == "click"
-    ]
-    if tried:
-        return tried[0]
+    if action.selector in page.tried_clicks:
+        return page.tried_clicks[action.selector]
     if "onclick" in action.element.attrs:
         return True
     if names_no_host(action.href):

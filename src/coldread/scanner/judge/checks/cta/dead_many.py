@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.actions import is_idle, says_it_opens
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
 
@@ -11,7 +12,6 @@ from coldread.scanner.page.page import Page
 FEWEST = 4
 #: of all links, from which the page looks unfinished; and from which it can hardly be used
 SOME, MOST = 0.25, 0.5
-_IDLE = ("", "#", "#!", "#0", "javascript:void(0)", "javascript:void(0);", "javascript:;", "javascript:")
 
 META = Meta(
     id="cta.dead-many",
@@ -48,12 +48,6 @@ def check(page: Page) -> Verdict:
     return found(META, page.brief, severity, proof, dead=len(dead), all=len(links))
 
 
-#: a link that opens something on the page says so
-_OPENS = ("aria-haspopup", "aria-expanded", "aria-controls", "data-toggle", "data-bs-toggle", "popovertarget")
-
-
 def _is_dead(page: Page, link: Element) -> bool:
     """No target, nothing that it opens, and nobody who listens."""
-    if link.attr("href").strip().lower() not in _IDLE or any(name in link.attrs for name in _OPENS):
-        return False
-    return page.does_nothing(link) is True
+    return is_idle(link.attr("href")) and not says_it_opens(link) and page.does_nothing(link) is True

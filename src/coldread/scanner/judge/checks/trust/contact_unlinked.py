@@ -10,11 +10,13 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.checks.trust.contact import PHONE
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import has_figure
 from coldread.scanner.reading.contacts import MAIL
 from coldread.scanner.reading.quotes import read_blocks
 
 #: digits at the end of a number that tell it from another, whatever stands before
 TELLING_DIGITS = 7
+MOST = 500
 
 META = Meta(
     id="trust.contact-unlinked",
@@ -53,20 +55,25 @@ def check(page: Page) -> Verdict:
 
 
 def _unlinked(page: Page) -> Iterator[Evidence]:
+    """Each once; whoever names more than `MOST` of them has a list, not a contact."""
     linked = [link.attr("href").lower() for link in page.dom.shown("a")]
     numbers = [_digits(href) for href in linked if href.startswith(("tel:", "sms:"))]
-    taken: set[str] = set()
+    endings = {number[-size:] for number in numbers for size in range(1, TELLING_DIGITS + 1)}
+    addresses = "\n".join(href for href in linked if "@" in href)
+    asked: set[str] = set()
     for block in read_blocks(page):
-        for number in PHONE.finditer(block.text):
+        for number in PHONE.finditer(block.text) if has_figure(block.text) else ():
             mark = _digits(number[0])[-TELLING_DIGITS:]
-            if mark not in taken and not any(known.endswith(mark) for known in numbers):
-                taken.add(mark)
-                yield evidence.of(page, block.element, value=number[0].strip())
-        for mail in MAIL.finditer(block.text):
+            if mark not in asked and len(asked) < MOST:
+                asked.add(mark)
+                if mark not in endings:
+                    yield evidence.of(page, block.element, value=number[0].strip())
+        for mail in MAIL.finditer(block.text) if "@" in block.text else ():
             mark = mail[0].lower()
-            if mark not in taken and not any(mark in href for href in linked):
-                taken.add(mark)
-                yield evidence.of(page, block.element, value=mail[0])
+            if mark not in asked and len(asked) < MOST:
+                asked.add(mark)
+                if mark not in addresses:
+                    yield evidence.of(page, block.element, value=mail[0])
 
 
 def _digits(text: str) -> str:

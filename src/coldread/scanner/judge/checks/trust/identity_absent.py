@@ -10,7 +10,7 @@ from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, 
 from coldread.scanner.page.observe.calls import path_words
 from coldread.scanner.page.observe.head import structured_values
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases
+from coldread.scanner.page.phrases import may_hold, phrases
 from coldread.scanner.reading.quotes import read_blocks
 from coldread.scanner.reading.read import reading_of
 
@@ -22,6 +22,10 @@ _REGISTERED = re.compile(
 _PERSON = re.compile(
     r"\b(?i:i am|i’m|i'm|my name is|jag heter|mitt namn är|founded by|created by|made by|built by|grundades av|grundat av|drivs av)\s+(?:[a-zåäö]+\s){0,2}[A-ZÅÄÖ][a-zåäöé]+",
 )
+#: one of these stands in each
+_NUMBERED = re.compile(r"\d{6}-")
+_REGISTERED_SIGNS = ("org", "VAT", "Company ", "AB", "AS", "HB", "KB", "Ltd", "LLC", "Inc", "GmbH", "PLC", "Oy", "ApS", "A/S", "B.V.")  # fmt: skip
+_PERSON_SIGNS = ("i am", "i’m", "i'm", "name is", "heter", "namn är", "ed by", "made by", "built by", "grunda", "drivs av")  # fmt: skip
 
 META = Meta(
     id="trust.identity-absent",
@@ -59,7 +63,15 @@ def check(page: Page) -> Verdict:
         return None
     if PHONE.search(page.dom.body.text):
         return None
-    texts = [block.text for block in read_blocks(page)]
-    if any(_REGISTERED.search(text) or _PERSON.search(text) for text in texts):
+    if any(_is_registered(block.text) or _introduces(block.text) for block in read_blocks(page)):
         return None
     return found(META, page.brief, Severity.P2, [evidence.searched(page, "body")], count=1)
+
+
+def _is_registered(text: str) -> bool:
+    may_be = any(map(text.__contains__, _REGISTERED_SIGNS)) or _NUMBERED.search(text)
+    return bool(may_be and _REGISTERED.search(text))
+
+
+def _introduces(text: str) -> bool:
+    return may_hold(text, _PERSON_SIGNS) and _PERSON.search(text) is not None

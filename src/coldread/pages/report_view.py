@@ -155,7 +155,7 @@ def view_of(report: Report, uri: str) -> ReportView:
             )
             for item in report.answers
         ),
-        understood=tuple(rows(report.reading, lang)),
+        understood=tuple(rows(report)),
         reviews=tuple(
             ReviewShown(title=one.reviewer.title(lang), score=one.score, summary=one.summary)
             for one in report.reviews

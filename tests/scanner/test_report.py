@@ -61,7 +61,7 @@ def test_plain_text_is_one_line_of_words(text: str) -> None:
 def test_the_report_leads_with_the_verdict_and_quotes_its_evidence() -> None:
     text = report_md(report(site("bad_en"), "demo"))
     sections = re.findall(r"^## (.+)$", text, re.MULTILINE)
-    assert sections[:3] == ["Five questions a stranger asks", "What to fix first", "What we understood"]
+    assert sections[:3] == ["Five questions a stranger asks", "What to fix first", "Scores"]
     assert "Welcome to our website" in text
     assert "The goal is blocked" in text.split("##")[0]
     assert {"Scores", "Three readers", "Not measured"} <= set(sections)

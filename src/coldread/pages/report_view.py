@@ -161,7 +161,7 @@ def view_of(report: Report, uri: str) -> ReportView:
             )
             for item in report.answers
         ),
-        understood=tuple(rows(report.reading, lang)),
+        understood=tuple(rows(report)),
         crops=crops_of(pins(report), _windows(report)),
         reviews=tuple(
             ReviewShown(title=one.reviewer.title(lang), score=one.score, summary=one.summary)

@@ -7,7 +7,7 @@ import dataclasses
 import socket
 import time
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import cast
 from urllib.parse import urlsplit
 
 import pytest
@@ -16,6 +16,7 @@ from coldread.egress.client import Client
 from coldread.egress.names import Resolver
 from coldread.egress.policy import Policy
 from coldread.isolation.here import HereBench
+from coldread.scanner.engine import review
 from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.finding import NotMeasured
 from coldread.scanner.judge.probes import plan_probes
@@ -401,10 +402,9 @@ def test_the_followed_address_is_not_probed_as_well() -> None:
 
 def test_the_report_says_what_lies_behind() -> None:
     found, _, origin = followed({"/book": document(f"<title>Times</title><h1>Book</h1>{ENGLISH}{FORM}")})
-    told: Any = read(Page(record(found, origin), brief()))
-    assert dict(rows(told, "en"))["Behind it"] == "a form that asks for e-mail, phone (“Times”)"  # type: ignore[arg-type]
-    assert dict(rows(told, "sv"))["Bakom det"] == "ett formulär som frågar efter e-post, telefon (”Times”)"  # type: ignore[arg-type]
-    untold = read(
-        Page(record((BehindPage(selector="a", url=f"{origin}/book", reason="timeout"),), origin), brief())
-    )
-    assert dict(rows(untold, "en"))["Behind it"].startswith("not looked at: there was no answer")  # type: ignore[arg-type]
+    told = record(found, origin)
+    assert dict(rows(review(told, brief())))["Behind it"] == "a form that asks for e-mail, phone (“Times”)"
+    swedish = dict(rows(review(told, brief(lang="sv"))))
+    assert swedish["Bakom det"] == "ett formulär som frågar efter e-post, telefon (”Times”)"
+    untold = record((BehindPage(selector="a", url=f"{origin}/book", reason="timeout"),), origin)
+    assert "Behind it" not in dict(rows(review(untold, brief())))

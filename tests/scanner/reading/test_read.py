@@ -113,3 +113,40 @@ def test_days_ahead_and_behind_are_told_apart() -> None:
         ("2024-03-03", "upcoming", True),
         ("2027-01-12", "upcoming", False),
     ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "20+ years in hospitality and tourism",
+        "It began with 21+ venue convenience.",
+        "50 creator searches/month",
+        "Up to 1% profit a day, more than others",
+        "100% free estimates for all home owners",
+        "See the verdict of customers in 20 seconds",
+        "Every client gets a private space and a look at how baby is growing (“about the size of a grapefruit at week 22”).",
+        "<a href='https://www.google.com/maps/place/x'>41 Mill Lane</a>",
+    ],
+)
+def test_own_years_ages_limits_features_and_maps_are_no_proof(line: str) -> None:
+    assert reading(f"<h1>Bread</h1>{ENGLISH}<p>{line}</p>").proofs == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "checkable"),
+    [
+        ("Join 2,400+ readers", False),
+        ("Used by over 50 cities", False),
+        ("2,431 bakeries use it", True),
+        ("98 % of customers come back, according to a survey in 2025", True),
+        ("Join a community of over 50,000 people", False),
+    ],
+)
+def test_a_round_figure_of_one_s_own_cannot_be_checked(line: str, checkable: bool) -> None:
+    (item,) = reading(f"<h1>Bread</h1>{ENGLISH}<p>{line}</p>").proofs
+    assert item.specific is checkable
+
+
+def test_whoever_introduces_themselves_is_no_guest() -> None:
+    body = "<p>Jag heter Johanna Hage och har arbetat med massage och min egen studio i många år.</p><p>Anna Berg</p>"
+    assert reading(f"<h1>Massage</h1>{body}", lang="sv").proofs == ()

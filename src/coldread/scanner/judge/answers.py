@@ -141,7 +141,12 @@ def is_it_for_me(page: Page, reading: Reading) -> Answered:
 
 def _first(facts: tuple[Fact, ...]) -> Fact | None:
     return next(
-        (fact for fact in facts if fact.sure and any(at.where == "first-screen" for at in fact.evidence)),
+        (
+            fact
+            for fact in facts
+            if any(at.where == "first-screen" for at in fact.evidence)
+            and not fact.value.lower().startswith(("är du", "are you"))
+        ),
         None,
     )
 
@@ -180,7 +185,7 @@ def what_does_it_cost(page: Page, reading: Reading) -> Answered:
         return _answer(Question.COST, Answer.YES, "cost_free", freely)
     talks = goal not in (PrimaryGoal.OTHER, PrimaryGoal.NEWSLETTER)
     asked = asks_for_quote(page) if talks else None
-    if free or asked or (told and talks):
+    if free or asked or (told and goal != PrimaryGoal.OTHER):
         fact = free or asked
         return _answer(Question.COST, Answer.PARTLY, "cost_partly", fact.evidence if fact else told)
     return _answer(Question.COST, Answer.NO, "cost_no", ())

@@ -7,8 +7,11 @@ import re
 from coldread.scanner.page.observe.head import structured_values, title_of
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import has_figure, lexicon, phrases, remembered
+from coldread.scanner.page.phrases import lexicon, phrases
+from coldread.scanner.reading.aimed import aimed_at, you_who
 from coldread.scanner.reading.offer import people_in
+from coldread.scanner.reading.places import address_in
+from coldread.scanner.reading.places import places as named_places
 from coldread.scanner.reading.quotes import own_words, quote, quote_from, read_blocks
 from coldread.scanner.reading.record import Fact, Quote
 
@@ -24,15 +27,6 @@ _FOR_YOU_WHO = re.compile(
     r"\b(?:for (?:you|those|people|anyone) who|för (?:dig|er|alla|den) som|are you an?|är du)\b",
     re.IGNORECASE,
 )
-#: "411 38 Göteborg", "Leeds LS1 4AP", "Austin, TX 78701"
-_POSTAL = re.compile(
-    r"\b\d{3} ?\d{2} +([A-ZÅÄÖ][a-zåäöé]+)|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\b[A-Z][a-z]+,? [A-Z]{2} \d{5}\b"
-)
-#: "in York", "i Borås": a capital inside a sentence
-_IN = re.compile(r"(?<=[a-zåäö,] )(?:in|near|around|across|i|kring|runt|nära)\s+([A-ZÅÄÖ][\w’-]+)")
-_STREET = re.compile(
-    r"\b\d{1,4} [A-Z][a-z]+ (?:Street|St|Road|Rd|Avenue|Ave|Lane|Square)\b|\b[A-ZÅÄÖ][a-zåäö]+(?:gatan|vägen|torget|gränd|allén) \d+"
-)
 
 
 def audience(page: Page) -> tuple[Fact, ...]:
@@ -40,25 +34,37 @@ def audience(page: Page) -> tuple[Fact, ...]:
     found: dict[str, Fact] = {}
     for text, at in _first_lines(page):
         for word in people_in(text):
-            found.setdefault(word.lower(), Fact(value=word, evidence=(at,)))
+            found.setdefault(word.lower(), _group(word, text, at))
     for block in own_words(page):
         if block.region == "footer" or page.is_quotation(block.element):
             continue
         match = _FOR_YOU_WHO.search(block.text)
         if match:
-            told = block.text[match.start() : match.start() + 80]
+            told = you_who(block.text)
             found.setdefault(
                 match[0].lower(),
-                Fact(value=told, evidence=(quote_from(page, block, match.start()),), sure=False),
+                Fact(
+                    value=told or block.text[match.start() : match.start() + 80],
+                    evidence=(quote_from(page, block, match.start()),),
+                    sure=bool(told),
+                ),
             )
         for named in _FOR.finditer(block.text):
             for word in people_in(named[1])[:1]:
                 found.setdefault(
-                    word.lower(), Fact(value=word, evidence=(quote_from(page, block, named.start()),))
+                    word.lower(), _group(word, block.text, quote_from(page, block, named.start()))
                 )
         if len(found) >= MOST:
             break
     return tuple(found.values())[:MOST]
+
+
+def _group(word: str, text: str, at: Quote) -> Fact:
+    """Told in the line's own words where it is aimed at these people; else a word that stands there, and unsure."""
+    told = aimed_at(text)
+    if told and word.lower() in told.lower():
+        return Fact(value=told, evidence=(at,))
+    return Fact(value=word, evidence=(at,), sure=False)
 
 
 def _first_lines(page: Page) -> list[tuple[str, Quote]]:
@@ -79,12 +85,6 @@ def first_blocks(page: Page) -> list[Block]:
     if page.headline is None and not page.rendered:
         return said[:FIRST_LINES]  # nothing tells where the first part ends
     return [block for block in said if page.in_hero(block.element)][:MOST_FIRST]
-
-
-@remembered
-def address_in(text: str) -> re.Match[str] | None:
-    """Where post would arrive; none is without a number."""
-    return (_POSTAL.search(text) or _STREET.search(text)) if has_figure(text) else None
 
 
 def is_local(page: Page) -> bool:
@@ -126,40 +126,10 @@ _LOCAL_TYPES = frozenset(lexicon("web")["structured_data"]["types"]) & frozenset
 )
 
 
-#: "Supreme Car Wash, TX"
-_STATE = re.compile(
-    r",\s(A[LKZR]|C[AOT]|DE|FL|GA|HI|I[DLNA]|K[SY]|LA|M[EDAINSOT]|N[EVHJMYCD]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[TA]|W[AVIY])\b"
-)
-
-
 def _has_phone(page: Page) -> bool:
     return any(link.attr("href").lower().startswith("tel:") for link in page.dom.shown("a"))
 
 
 def places(page: Page) -> tuple[Fact, ...]:
     """Places that are named, the first screen and the title before the rest."""
-    found: dict[str, Fact] = {}
-    for text, at in _first_lines(page):
-        for name in _places_in(text):
-            found.setdefault(name.lower(), Fact(value=name, evidence=(at,)))
-    for block in own_words(page):
-        if page.is_quotation(block.element):
-            continue
-        for name in _places_in(block.text):
-            found.setdefault(
-                name.lower(), Fact(value=name, evidence=(quote(page, block.element, block.text),))
-            )
-        if len(found) >= MOST:
-            break
-    return tuple(found.values())[:MOST]
-
-
-@remembered
-def _places_in(text: str) -> tuple[str, ...]:
-    listed = [
-        match[0]
-        for match in phrases("reading.places").finditer(text)
-        if match[0][:1].isupper() or " " in match[0]
-    ]
-    after = [match[1] or match[0] for match in (*_POSTAL.finditer(text), *_STATE.finditer(text))]
-    return tuple(dict.fromkeys([*listed, *after, *(match[1] for match in _IN.finditer(text))]))
+    return named_places(page, _first_lines(page))

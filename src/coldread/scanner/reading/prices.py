@@ -20,7 +20,7 @@ AMOUNT = re.compile(
 )
 #: sums that are no price: turnover, savings, funding, salaries
 _NO_PRICE = re.compile(
-    r"\b(?:saved|saving|save|raised|funding|revenue|turnover|worth|invoiced|processed|off|discount|million|billion|bn|omsättning|sparat|sparar|spara|värde|miljoner|miljarder|mkr|rabatt|insamlat)\b|[kKmM]\b",
+    r"\b(?:saved|saving|save|raised|funding|revenue|turnover|worth|invoiced|processed|off|discount|million|billion|bn|omsättning|sparat|sparar|spara|värde|miljoner|miljarder|mkr|rabatt|insamlat|earn|earned|payment|balance|saldo|tjäna|marknadsvärde|annonspris|marketplace value)\b|\d\s?[kKmM]\b",
     re.IGNORECASE,
 )
 _AROUND = 60
@@ -35,8 +35,10 @@ def prices(page: Page) -> tuple[Price, ...]:
         for match in AMOUNT.finditer(block.text):
             before = block.text[max(0, match.start() - 25) : match.start()]
             after = block.text[match.end() : match.end() + 25]
-            if _NO_PRICE.search(before) or re.match(
-                r"\s?(?:[kKmMbB]\b|\+|million|billion|miljon|miljard|off|rabatt)", after
+            if (
+                _NO_PRICE.search(before)
+                or re.match(r"\s?(?:[kKmMbB]\b|\+|million|billion|miljon|miljard|off|rabatt)", after)
+                or _is_result(block.element, match[0])
             ):
                 continue
             found.append(
@@ -52,7 +54,19 @@ def prices(page: Page) -> tuple[Price, ...]:
     return tuple(found)
 
 
+def _is_result(element: Element, amount: str) -> bool:
+    """Nothing, beside fields that one fills in: what a calculator shows before it has counted."""
+    if re.sub(r"\D", "", amount).strip("0"):
+        return False
+    around = list(element.ancestors())[:4]
+    return any(place.all("input", "select") for place in around)
+
+
 def _unit(page: Page, element: Element, after: str) -> str:
+    own = re.match(r"\s?(?:/\s?|per\s)([\w²]+)", after, re.IGNORECASE)
+    if own is not None:
+        listed = phrases("reading.per").match(after.lstrip())
+        return listed[0] if listed else own[0].strip()
     match = phrases("reading.per").search(after)
     if match is None:  # "<span>$19</span><span>/month</span>": the unit stands beside it
         near = element.parent.text[:200] if element.parent is not None else ""
@@ -99,12 +113,18 @@ def risk_reversal(page: Page) -> tuple[Fact, ...]:
     for block in own_words(page):
         text = phrases("risk.not").sub(" ", block.text)
         match = phrases("risk.phrases").search(text)
-        if match and not page.is_quotation(block.element):
+        if match and not page.is_quotation(block.element) and not _is_denied(text, match.start()):
             start = max(0, block.text.find(match[0]))
             found.append(Fact(value=match[0], evidence=(quote_from(page, block, start),)))
         if len(found) >= 4:
             break
     return tuple(found)
+
+
+def _is_denied(text: str, start: int) -> bool:
+    """ "We do not promise guaranteed returns"."""
+    sentence = re.split(r"[.!?]", text[max(0, start - 120) : start])[-1]
+    return bool(re.search(r"\b(?:not|never|don't|doesn't|cannot|nor|inte|aldrig)\b", sentence, re.IGNORECASE))
 
 
 def next_step(page: Page) -> tuple[Fact, ...]:

@@ -33,12 +33,19 @@ _UNNAMED = re.compile(
     r"^(?:client|customer|partner|brand|company|logo|image|img|picture|photo|kund|bild|logotyp)?[\s_-]*+(?:logo|logotyp|image|bild)?[\s_-]*+\d*+$",
     re.IGNORECASE,
 )
+#: a source or an invitation in place of a name
+_NO_PERSON = re.compile(
+    r"\b(?:reviews?|google|trustpilot|facebook|follow|följ|kontakt|contact|läs|read)\b", re.IGNORECASE
+)
 #: "631 reviews": counted, not rounded
 _COUNTED = re.compile(
     r"(?<![\d.,])\d{1,3}(?:[ ,.\u00a0]?\d{3})?(?<!00) (?:reviews|ratings|customers|patients|readers|omdömen|recensioner|betyg|kunder)\b",
     re.IGNORECASE,
 )
-_ROUND = re.compile(r"\b\d{1,3}(?:[., ]?000)*\s?[kKmM]?\+")
+#: "2,431 firms": somebody counted; "over 50,000", "20+" and "98 %" are the firm's own word
+_EXACT = re.compile(
+    r"(?<![\w.,$€£])(?<!over )(?<!than )(?<!över )(?<!än )(?!(?:19|20)\d\d\b)\d{1,3}(?:[ ,.\u00a0\u202f]?\d{3}){0,2}(?<!00)(?<!\d\d0)(?<!\b\d)(?<!\b\d\d)\b(?![+%kKmM]|\s?(?:%|\+|k\b|m\b|procent|percent|thousand|million|tusen|miljon))",
+)
 
 
 def proof_items(page: Page) -> tuple[ProofItem, ...]:
@@ -82,7 +89,11 @@ def _signature(piece: Proof) -> tuple[str, str]:
     """Who says it, and what stands behind the name."""
     for line, marked in _lines_around(piece):
         name = _NAME.search(line)
-        if name and (marked or not phrases("proof.own_people").search(line)):
+        if (
+            name
+            and not _NO_PERSON.search(name[0])
+            and (marked or not phrases("proof.own_people").search(line))
+        ):
             rest = line[name.end() :].strip(" ,·|–—-()")
             return name[0], rest if len(words(rest)) <= 8 else ""
     return "", ""
@@ -142,11 +153,7 @@ def _is_specific(piece: Proof, who: str, firm: str) -> bool:
             or len(_NAME.findall(piece.text)) + piece.text.count(",") >= 2
         )
     if piece.kind == "count":
-        return bool(re.search(r"\d", piece.text)) and not (
-            _ROUND.search(piece.text)
-            and phrases("reading.happy").search(piece.text)
-            and not phrases("reading.sources").search(piece.text)
-        )
+        return bool(phrases("reading.sources").search(piece.text) or _EXACT.search(piece.text))
     if piece.kind == "rating":
         linked = on_hosts(piece.element.attr("href"), "reviews") if piece.element.tag == "a" else False
         return bool(linked or phrases("reading.sources").search(piece.text) or _COUNTED.search(piece.text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from weakref import WeakKeyDictionary
 
@@ -24,6 +25,11 @@ from coldread.scanner.reading.offer import judge_line, topic_words, topics
 from coldread.scanner.reading.quotes import quote
 from coldread.scanner.reading.record import Fact, Line, Reading
 
+#: parts of a title that name the page and not its owner
+_PAGE_NAMES = re.compile(
+    r"home(?: ?page)?|start(?:sida|sidan)?|hem(?:sida)?|index|welcome|välkommen|landing ?page|landningssida|coming soon|untitled",
+    re.IGNORECASE,
+)
 #: longer lines are no headline
 HEADLINE_WORDS = 16
 #: a subhead explains in at least so many words
@@ -79,10 +85,30 @@ def _brand(page: Page) -> Fact | None:
     name = next((part for part in told if part), "")
     if name:
         return Fact(value=name, evidence=(quote(page, titled, page.title),) if titled and page.title else ())
-    parts = [part for part in outer_parts(page.title) if 0 < len(words(part)) <= 3]
+    parts = [
+        part
+        for part in outer_parts(page.title)
+        if 0 < len(words(part)) <= 3 and not _PAGE_NAMES.fullmatch(part)
+    ]
     if titled is None or not parts or len(outer_parts(page.title)) < 2:
         return None
-    return Fact(value=min(parts, key=len), evidence=(quote(page, titled, page.title),), sure=False)
+    known = [part for part in parts if _stands_elsewhere(page, part)]
+    name = min(known or parts, key=len)
+    return Fact(value=name, evidence=(quote(page, titled, page.title),), sure=bool(known))
+
+
+def _stands_elsewhere(page: Page, name: str) -> bool:
+    """The page calls itself so beside its title: in its head, its foot or as its whole headline."""
+    low = name.lower()
+    if any(low in block.text.lower() for block in page.blocks if block.region == "footer"):
+        return True
+    alone = (
+        *(heading_text(headline) for headline in page.headlines),
+        *(image.attr("alt").removesuffix(" logo") for image in page.dom.shown("img")),
+        *(link.text for link in page.dom.shown("a")),
+        *(block.text for block in page.blocks if block.region == "nav" or page.in_hero(block.element)),
+    )
+    return any(text.strip().lower() == low for text in alone)
 
 
 def _line(page: Page, element: object, text: str, found: Mapping[str, int]) -> Line:

@@ -28,7 +28,7 @@ def claims(page: Page) -> tuple[Claim, ...]:
             or block.element.closest("form", "button", "a")
         ):
             continue
-        match = phrases("reading.superlatives").search(block.text)
+        match = _praise(block.text)
         number = _RESULT.search(block.text) if has_figure(block.text) else None
         if number is not None and not phrases("proof.results").search(_near(blocks, index)):
             number = None
@@ -46,6 +46,17 @@ def claims(page: Page) -> tuple[Claim, ...]:
         if len(found) >= MOST:
             break
     return tuple(found)
+
+
+def _praise(text: str) -> re.Match[str] | None:
+    """A superlative of the firm; the badge of a plan ("Most popular") and a number in a list ("Project #1") are none."""
+    found = phrases("reading.superlatives").search(text)
+    if found is None or (found[0].lower() == "most popular" and len(text.split()) <= 3):
+        return None
+    numbered = (
+        found[0] == "#1" and re.search(r"\w\s$", text[: found.start()]) and found.end() == len(text.rstrip())
+    )
+    return None if numbered else found
 
 
 def _near(blocks: list[Block], index: int) -> str:

@@ -45,7 +45,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield from _section(say(lang, "caveats"), [f"- {text}" for text in report.caveats])
     yield from _section(say(lang, "five"), _answers(report))
     yield from _section(say(lang, "first"), _top(report))
-    yield from _section(say(lang, "understood"), list(understood(report.reading, lang)))
+    yield from _section(say(lang, "understood"), list(understood(report)))
     yield from _section(say(lang, "scores"), _scores(report))
     yield from _section(say(lang, "reviewers"), _reviewers(report))
     shown = {item.id for item in report.top}

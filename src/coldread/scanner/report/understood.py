@@ -1,50 +1,176 @@
-"""“What we understood”: the reading in a few lines, in the page's own words."""
+"""“What we understood”: the reading in a few lines, in the page's own words.
+
+Only what is sure is told. A line that would say "not found" is left out: the reader stands before the page and sees better.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from coldread.base.languages import Language
-from coldread.scanner.reading.record import Reading
+from coldread.scanner.judge.answers import Answer
+from coldread.scanner.judge.questions import Question
+from coldread.scanner.judge.report import Report
+from coldread.scanner.page.phrases import phrases
+from coldread.scanner.reading.record import Claim, Fact, Price, ProofItem, Reading
 from coldread.scanner.report.behind_words import behind_words, first_behind
 from coldread.scanner.report.plain import prose
 from coldread.scanner.report.words import say
 
 MOST = 4
+#: characters of the page's own words in one line
+LONGEST = 140
+#: words that a promise or a claim must have to be understood by itself, and may have
+FEWEST_WORDS, MOST_WORDS, PROMISE_WORDS = 2, 10, 8
+_POLICY = re.compile(r"\b(?:policy|policies|terms|villkor|policyn?)\b", re.IGNORECASE)
+#: labels that lead around and do nothing
+_AROUND = re.compile(
+    r"home|hem|start(?:sida)?|about(?: us)?|om oss|(?:read|view|see|learn|show) more|läs mer|visa mer|learn how|menu|meny|back|tillbaka",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[.!?;·|•\n](?:\s|$)|\s[–—-]\s")
 
 
-def rows(reading: Reading, lang: Language) -> Iterator[tuple[str, str]]:
-    """What is told, and how the page says it; what was not understood is said to be so."""
-    missing = say(lang, "understood_none")
-    yield say(lang, "understood_brand"), reading.brand.value if reading.brand else missing
-    yield say(lang, "understood_offer"), reading.offer.value if reading.offer else missing
-    yield say(lang, "understood_topics"), _listed(reading.topics) or missing
-    yield say(lang, "understood_audience"), _listed(fact.value for fact in reading.audience) or missing
-    yield say(lang, "understood_place"), _listed(fact.value for fact in reading.place) or missing
-    priced = [" ".join(filter(None, (price.amount, price.unit))) for price in reading.prices]
-    yield say(lang, "understood_prices"), _listed(priced) or missing
-    proofs = [item for item in reading.proofs if not item.placeholder]
-    checkable = sum(item.specific for item in proofs)
-    told = say(lang, "understood_proof_count", n=len(proofs), checkable=checkable) if proofs else missing
-    yield say(lang, "understood_proof"), told
-    yield say(lang, "understood_claims"), _listed(claim.what for claim in reading.claims) or missing
-    steps = [step.label for step in reading.steps if step.serves_goal and step.label]
-    yield say(lang, "understood_steps"), _listed(steps) or missing
-    behind = first_behind(reading)
-    if behind is not None:
-        yield say(lang, "understood_behind"), behind_words(behind, lang)
-    risk = _listed(fact.value for fact in reading.risk_reversal)
-    yield say(lang, "understood_risk"), risk or missing
-    reached = [contact.value for contact in reading.contacts if contact.value]
-    yield say(lang, "understood_contacts"), _listed(reached) or missing
+def rows(report: Report) -> Iterator[tuple[str, str]]:
+    """What is told, and how the page says it; nothing that the five answers deny."""
+    reading, lang = report.reading, report.brief.lang
+    told = {
+        "understood_brand": _sure([reading.brand] if reading.brand else ()),
+        "understood_offer": _offer(report),
+        "understood_audience": _sure(reading.audience),
+        "understood_place": _apart(_sure(reading.place)),
+        "understood_prices": _prices(reading),
+        "understood_proof": _proof(reading, lang),
+        "understood_claims": map(_claimed, reading.claims),
+        "understood_steps": _steps(reading),
+        "understood_behind": _behind(reading, lang),
+        "understood_risk": (_clause(fact) for fact in reading.risk_reversal),
+        "understood_contacts": (contact.value for contact in reading.contacts),
+    }
+    for name, values in told.items():
+        said = _listed(values)
+        if said:
+            yield say(lang, name), said
 
 
-def understood(reading: Reading, lang: Language) -> Iterator[str]:
-    for name, told in rows(reading, lang):
+def understood(report: Report) -> Iterator[str]:
+    for name, told in rows(report):
         yield f"- {name}: {prose(told)}"
 
 
+def _sure(facts: Iterable[Fact]) -> list[str]:
+    return [_cut(fact.value) for fact in facts if fact.sure]
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0].rstrip(" ,;:") + " …"
+
+
+def _offer(report: Report) -> list[str]:
+    """The line that explains, else the headline, where the page says what it is; a name alone is no offer."""
+    if any(row.question is Question.WHAT and row.answer is not Answer.YES for row in report.answers):
+        return []
+    reading = report.reading
+    name = reading.brand.value.casefold() if reading.brand else ""
+    lines = [line for line in (reading.subhead, reading.headline) if line is not None]
+    told = [line.text for line in lines if line.says_offer == "yes" and line.text[:1].isalpha()]
+    return [_cut(text) for text in told if text.casefold() != name][:1]
+
+
+def _apart(names: list[str]) -> list[str]:
+    """New York, and not New York, NY as well."""
+    return [
+        name
+        for index, name in enumerate(names)
+        if not any(_holds(name, other) or _holds(other, name) for other in names[:index])
+    ]
+
+
+def _holds(name: str, other: str) -> bool:
+    return other.casefold() in name.casefold()
+
+
+def _prices(reading: Reading) -> list[str]:
+    """An amount without a unit on the first screen of a page that has prices with one is a picture of the product."""
+    has_units = any(price.unit for price in reading.prices)
+    return [
+        _priced(price)
+        for price in reading.prices
+        if price.unit or not has_units or price.evidence[0].where != "first-screen"
+    ]
+
+
+def _priced(price: Price) -> str:
+    joined = "" if price.unit.startswith("/") else " "
+    return f"{price.amount}{joined}{price.unit}".strip()
+
+
+def _proof(reading: Reading, lang: Language) -> list[str]:
+    """How many, each said once; what came with the template does not count."""
+    proofs = _distinct([item for item in reading.proofs if not item.placeholder])
+    if not proofs:
+        return []
+    checkable = sum(item.specific for item in proofs)
+    many = "one" if len(proofs) == 1 else "many"
+    sure = "none" if not checkable else "all" if checkable == len(proofs) else "some"
+    return [say(lang, f"understood_proof_{many}_{sure}", n=len(proofs), checkable=checkable)]
+
+
+def _distinct(items: list[ProofItem]) -> list[ProofItem]:
+    """Each once: a slide that comes round again, five stars beside their words and the heading above add nothing."""
+    told: dict[str, ProofItem] = {}
+    for item in items:
+        said = item.evidence[0].snippet.strip("★☆⭐ ").casefold()
+        if said and (said not in told or item.specific):
+            told[said] = item
+    voices = [item for item in told.values() if item.who or item.specific]
+    heads = [
+        item for item in told.values() if phrases("proof.testimonials").fullmatch(item.evidence[0].snippet)
+    ]
+    return [item for item in told.values() if item not in heads or not voices]
+
+
+def _claimed(claim: Claim) -> str:
+    """The clause that it stands in: a figure or a superlative alone says nothing."""
+    return _clause_around(claim.what, claim.evidence[0].snippet)
+
+
+def _clause(fact: Fact) -> str:
+    said = _clause_around(fact.value, fact.evidence[0].snippet)
+    long = len(said.split()) > PROMISE_WORDS
+    return "" if long or said.endswith("?") or _POLICY.search(said) else said
+
+
+def _clause_around(words: str, snippet: str) -> str:
+    place = snippet.find(words)
+    if place < 0:
+        return ""
+    ends = [match.end() for match in _CLAUSE.finditer(snippet)]
+    begin = max((end for end in ends if end <= place), default=0)
+    finish = min(
+        (match.start() for match in _CLAUSE.finditer(snippet) if match.start() >= place + len(words)),
+        default=len(snippet),
+    )
+    asked = snippet[finish : finish + 1] == "?"
+    clause = snippet[begin:finish].strip(" ,*–—-")
+    fits = FEWEST_WORDS <= len(clause.split()) <= MOST_WORDS and not clause.endswith("…")
+    return f"{clause}?" if asked else clause if fits else ""
+
+
+def _steps(reading: Reading) -> list[str]:
+    """What serves the goal and can be pressed; a question of the page is none."""
+    labels = [step.label for step in reading.steps if step.serves_goal and step.label]
+    return [label for label in labels if "?" not in label and not _AROUND.fullmatch(label.strip(" →›»"))]
+
+
+def _behind(reading: Reading, lang: Language) -> list[str]:
+    behind = first_behind(reading)
+    return [] if behind is None or behind.kind == "not_looked_at" else [behind_words(behind, lang)]
+
+
 def _listed(values: Iterable[str]) -> str:
-    """The first few, each once."""
-    each = list(dict.fromkeys(value for value in values if value))
-    return ", ".join(each[:MOST]) + (" …" if len(each) > MOST else "")
+    """The first few, each once, however they are spelled."""
+    each = {value.casefold(): value for value in reversed([one for one in values if one])}
+    shown = list(each.values())[::-1]
+    return ", ".join(shown[:MOST]) + (" …" if len(shown) > MOST else "")

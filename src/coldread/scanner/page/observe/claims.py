@@ -46,6 +46,18 @@ _GAIN_WORDS = ("sav", "spar", "earn", "tjän", "gain", "vinn", "win", "cut", "mi
 _COUNTING_WORDS = ("hundre", "thousand", "million", "hundra", "tusen", "miljon")
 
 
+#: figures that count nobody: own years, an age, a time, a best case, a promise, what a plan includes
+_NO_TALLY = re.compile(
+    r"(?<![\w.,])\d{1,3}\s?\+?\s*(?:years?|yrs|års?)\b"
+    r"|(?<![\w.,])(?:18|21)\+"
+    r"|(?<![\w.,])\d{1,3}\s*(?:sekunder|minuter|seconds?|minutes?|mins?|secs?)\b"
+    r"|\b(?:up to|upp till)\s+\d{1,3}(?:[.,]\d{1,2})?\s*%"
+    r"|\b100\s?%\s+(?:free|gratis|kostnadsfri\w*|guarantee\w*|satisfaction guarantee\w*|\w{0,20}garanti\w*)"
+    r"|(?<![\w.,])\d{1,6}\s+(?:[\w-]{1,30}\s+){0,2}[\w-]{1,30}\s?(?:/|\bper\s)\s?(?:month|mo|year|yr|user|week|day|mån\w{0,4}|år|vecka|dag)\b",
+    re.IGNORECASE,
+)
+
+
 @remembered
 def states_rating(text: str) -> bool:
     low = text.lower()
@@ -56,6 +68,9 @@ def states_rating(text: str) -> bool:
 def counts_people_or_results(text: str) -> bool:
     """A specific number tied to customers or results; prices, years, discounts and plan limits are other numbers."""
     figures = has_figure(text)
+    if figures:
+        text = _NO_TALLY.sub(" ", text)
+        figures = has_figure(text)
     counts = figures or any(word in text.lower() for word in _COUNTING_WORDS)
     people = phrases("proof.people").search(text) is not None
     if people and (_share_counted().search(text) or _tells_gain(text)):

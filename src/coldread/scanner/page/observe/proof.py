@@ -32,7 +32,17 @@ SIGNATURE_WORDS = 8
 #: shorter statements in the first person may be anything
 STATEMENT_WORDS = 8
 
-_FIRST_PERSON = re.compile(r"\b(?:I|I['’]\w+|my|me|jag|mig|min|mitt|mina)\b")
+#: Swedish begins with "I" where English says "in"
+_FIRST_PERSON = re.compile(
+    r"\b(?:I(?!\s(?:en|ett|vår\w{0,2}|min|mitt|den|det|denna|detta|varje|dag|alla|samband|[A-ZÅÄÖ]\w*)\b)|I['’]\w+|my|me|jag|mig|min|mitt|mina)\b"
+)
+#: whoever owns the page tells who they are
+_INTRODUCED = re.compile(
+    r"^(?:(?:hej|hi|hello)[!,.]?\s)?(?:jag heter|my name is)\b|^(?:hej|hi|hello)[!,.]?\s(?:jag är|i am|i['’]m)\b",
+    re.IGNORECASE,
+)
+#: of a paragraph that must stand between the signs before somebody else speaks in it
+SPOKEN = 0.5
 #: first name and surname or initial, then at most a comma and who they are
 _SIGNED = re.compile(r"[—–-]?\s*[A-ZÅÄÖÉ][\w’'-]+\s+(?:[A-ZÅÄÖÉ]\.|[A-ZÅÄÖÉ][\w’'-]+)(?:\s*[,·|(–—].*)?$")
 QUOTED = re.compile(r"[“”\"„«»‟❝]\s*([^“”\"„«»❝❞]{15,600}?)\s*[”“\"»«❞]")
@@ -63,13 +73,18 @@ def _quotes(dom: Dom, body: list[Block]) -> Iterator[Proof]:
         if (
             element.tree.length_of_text(element) <= LONGEST_QUOTE
             and len(words(element.text)) >= QUOTE_WORDS
-            and element.closest("nav") is None
+            and element.closest("nav", "footer") is None
             and not is_filler(element.text)
         ):
             yield Proof(element=element, kind="quote", text=element.text)
     for block in body:
         match = QUOTED.search(block.text)
-        if match and len(words(match[1])) >= QUOTE_WORDS and block.element.closest("blockquote", "q") is None:
+        if (
+            match
+            and len(words(match[1])) >= QUOTE_WORDS
+            and block.element.closest("blockquote", "q") is None
+            and _is_mostly_spoken(block.text)
+        ):
             yield Proof(element=block.element, kind="quote", text=block.text)
     yield from _signed_statements(body)
     yield from _headed_testimonials(body)
@@ -82,12 +97,19 @@ def _signed_statements(body: list[Block]) -> Iterator[Proof]:
             said.kind == "paragraph"
             and len(words(said.text)) >= STATEMENT_WORDS
             and _FIRST_PERSON.search(said.text)
+            and not _INTRODUCED.search(said.text)
             and said.element.closest("blockquote", "q") is None
             and not QUOTED.search(said.text)
             and below.kind != "heading"
             and is_signature(below.text)
         ):
             yield Proof(element=said.element, kind="quote", text=said.text)
+
+
+def _is_mostly_spoken(text: str) -> bool:
+    """A saying or an example in a paragraph of the page's own is nobody's voice."""
+    spoken = sum(len(match[1]) for match in QUOTED.finditer(text))
+    return spoken >= SPOKEN * len(text) or bool(QUOTED.match(text.lstrip("★☆⭐ ")))
 
 
 def is_signature(text: str) -> bool:
@@ -165,8 +187,14 @@ def _logo_rows(dom: Dom, body: list[Block]) -> Iterator[Proof]:
         ):
             yield Proof(element=block.element, kind="logos", text=block.text)
     for link in dom.shown("a"):
-        if on_hosts(link.attr("href"), "reviews") and region_of(link) != "nav":
+        if on_hosts(link.attr("href"), "reviews") and region_of(link) != "nav" and not _shows_the_way(link):
             yield Proof(element=link, kind="rating", text=link.text or link.attr("href"))
+
+
+def _shows_the_way(link: Element) -> bool:
+    """A map at a host that has reviews, too: an address is no rating."""
+    on_map = "map" in link.attr("href").lower() or "goo.gl" in link.attr("href").lower()
+    return on_map and not states_rating(link.text) and phrases("proof.testimonials").search(link.text) is None
 
 
 def _near(element: Element) -> Element:

@@ -12,6 +12,7 @@ from coldread.scanner.page.observe.fields import spelled_out
 from coldread.scanner.page.observe.forms import Form, button_label
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
+from coldread.scanner.reading.contacts import PHONE
 
 META = Meta(
     id="trust.contact",
@@ -36,9 +37,6 @@ META = Meta(
 )
 
 _MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63})+", re.IGNORECASE)
-PHONE = re.compile(
-    r"(?<![\w.])(?:\+\d{1,3}[\s().-]?|\(?0)\d{1,4}[\s().–-]{0,3}(?:\d[\s().–-]{0,2}){5,9}\d(?!\w)|\(\d{3}\)\s?\d{3}[-.\s]\d{4}|(?<!\d)\d{3}[-.]\d{3}[-.]\d{4}(?!\d)"
-)
 _STREET = re.compile(
     r"\b\d{3}\s?\d{2}\s+[A-ZÅÄÖ][a-zåäö]+|\b[A-ZÅÄÖ]\w*(?:gatan|vägen|gränd|torget|allén|backen|plan|stigen)\s+\d+"
     r"|\b\d{1,5}\s+(?:[A-Z][\w.]+\s+){1,3}(?:Street|St\.?|Avenue|Ave\.?|Road|Rd\.?|Lane|Ln\.?|Boulevard|Blvd\.?|Drive|Dr\.?|Way|Square|Court|Place)\b"

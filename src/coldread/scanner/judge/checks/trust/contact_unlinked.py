@@ -7,15 +7,12 @@ from collections.abc import Iterator
 
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.checks.trust.contact import PHONE
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure
-from coldread.scanner.reading.contacts import MAIL
+from coldread.scanner.reading.contacts import MAIL, PHONE, TELLING_DIGITS
 from coldread.scanner.reading.quotes import read_blocks
 
-#: digits at the end of a number that tell it from another, whatever stands before
-TELLING_DIGITS = 7
 MOST = 500
 
 META = Meta(

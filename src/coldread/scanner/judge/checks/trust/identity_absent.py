@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.checks.trust.contact import PHONE
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.calls import path_words
 from coldread.scanner.page.observe.head import structured_values
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import may_hold, phrases
+from coldread.scanner.reading.contacts import PHONE
 from coldread.scanner.reading.quotes import read_blocks
 from coldread.scanner.reading.read import reading_of
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.checks.trust.contact import PHONE
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
+from coldread.scanner.reading.contacts import PHONE
 from coldread.scanner.reading.read import reading_of
 
 META = Meta(

@@ -1,0 +1,176 @@
+"""Places that a page names: sure where an address, the title or the page's frame tells it, a hint where only a capital does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from coldread.base.languages import JUDGED
+from coldread.scanner.page.dictionary import is_listed
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import has_figure, phrases, remembered
+from coldread.scanner.reading.quotes import own_words, quote
+from coldread.scanner.reading.record import Fact, Quote
+
+MOST = 6
+#: "Mark Robertson Scarsdale, NY" is a guest with a town
+MOST_TOWN_WORDS = 2
+#: "411 38 Göteborg", "Leeds LS1 4AP", "Austin, TX 78701"; `_postal` leaves out the end of a phone number
+_POSTAL = re.compile(
+    r"(?<![\d+-])\b\d{3} ?\d{2} +([A-ZÅÄÖ][a-zåäöé]+|[A-ZÅÄÖ]{3,})\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\b[A-Z][a-z]+,? [A-Z]{2} \d{5}\b"
+)
+_STREET = re.compile(
+    r"\b\d{1,4} [A-Z][a-z]+ (?:Street|St|Road|Rd|Avenue|Ave|Lane|Square)\b|(?:\bS:t )?\b[A-ZÅÄÖ][a-zåäö]+(?:gatan|vägen|torget|gränd|allén) \d+"
+)
+#: "in York", "i Borås": a capital inside a sentence
+_IN = re.compile(
+    r"(?<=[a-zåäö,] )(?:in|near|around|across|i|kring|runt|nära)\s+([A-ZÅÄÖ][\w’-]+(?: [A-Z][a-z]+)?)"
+)
+#: "Supreme Car Wash, TX"
+_STATE = re.compile(
+    r"((?:[A-Z][a-z]+ ){0,2}?[A-Z][a-z]+)?,\s(A[LKZR]|C[AOT]|DE|FL|GA|HI|I[DLNA]|K[SY]|LA|M[EDAINSOT]|N[EVHJMYCD]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[TA]|W[AVIY])\b"
+)
+#: "Serving Westchester County"
+_BUSY = re.compile(r"^\w+ing\s+(?=[A-Z])")
+#: what stands before the last digits of a number
+_DIALLED = re.compile(r"\+\d[\d\s()-]*$")
+#: how far a business reaches: true, and no place
+_REACH = frozenset(
+    [
+        "nationwide",
+        "worldwide",
+        "online",
+        "near",
+        "you",
+        "your",
+        "area",
+        "nära",
+        "dig",
+        "i",
+        "närheten",
+        "på",
+        "distans",
+        "hela",
+        "landet",
+        "local",
+        "lokal",
+    ]
+)
+_NO_TOWN = re.compile(
+    r"(?:mon|tue|wed|thu|fri|sat|sun|mån|tis|ons|tors|fre|lör|sön|tel|fax|org)\w{0,5}|\w+(?:förbundet|föreningen|gruppen|skolan)",
+    re.IGNORECASE,
+)
+#: programs and networks that one is "in"
+_PROGRAMS = frozenset(
+    [
+        "google",
+        "chrome",
+        "facebook",
+        "instagram",
+        "linkedin",
+        "excel",
+        "word",
+        "slack",
+        "teams",
+        "outlook",
+        "gmail",
+        "whatsapp",
+        "safari",
+        "firefox",
+        "edge",
+        "apple",
+        "android",
+        "windows",
+        "youtube",
+        "tiktok",
+    ]
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Named:
+    """A place in a line; `by` says what tells it."""
+
+    name: str
+    by: str
+
+
+def places(page: Page, first: Iterable[tuple[str, Quote]]) -> tuple[Fact, ...]:
+    """Places that are named, the first screen and the title before the rest; `sure` where it can only be one."""
+    lines = list(first)
+    lines += [
+        (block.text, quote(page, block.element, block.text))
+        for block in own_words(page)
+        if not page.is_quotation(block.element)
+    ]
+    found: dict[str, list[tuple[Named, Quote]]] = {}
+    for text, at in lines:
+        for named in places_in(text):
+            mark = named.name.lower()
+            if mark in found or len(found) < MOST:
+                found.setdefault(mark, []).append((named, at))
+    return tuple(
+        Fact(value=seen[0][0].name, evidence=(seen[0][1],), sure=_is_sure(page, seen))
+        for seen in found.values()
+    )
+
+
+def _is_sure(page: Page, seen: list[tuple[Named, Quote]]) -> bool:
+    """By what tells it: post arrives there, the page's frame says it, or it comes again and is no word of the language."""
+    name, kinds = seen[0][0].name, {named.by for named, _ in seen}
+    low = name.lower()
+    if _NO_TOWN.fullmatch(name) or low in _PROGRAMS or set(low.split()) <= _REACH or low in page.brand:
+        return False
+    if "address" in kinds:
+        return True
+    again = (
+        any(at.where in ("title", "footer") for _, at in seen) or len({at.selector for _, at in seen}) >= 2
+    )
+    if "state" in kinds:  # guests sign with their town, too
+        short = len(name.split()) <= MOST_TOWN_WORDS + 1
+        return short and any(at.where != "body" or has_figure(at.snippet) for _, at in seen)
+    if "listed" in kinds:
+        genitive = low.endswith("s") and phrases("reading.places").fullmatch(
+            low[:-1]
+        )  # "Stockholms skärgård"
+        return again and not genitive
+    language = page.language if page.language in JUDGED else "en"
+    return again and "code" not in kinds and not all(is_listed(part, language) for part in low.split())
+
+
+@remembered
+def address_in(text: str) -> re.Match[str] | None:
+    """Where post would arrive; none is without a number."""
+    if not has_figure(text):
+        return None
+    return _STREET.search(text) or next(_postal(text), None)
+
+
+def _postal(text: str) -> Iterator[re.Match[str]]:
+    """Towns with their code; the end of a phone number before "Mon - Sat" is none."""
+    for match in _POSTAL.finditer(text):
+        if not _NO_TOWN.fullmatch(match[1] or "") and not _DIALLED.search(
+            text[max(0, match.start() - 20) : match.start()]
+        ):
+            yield match
+
+
+@remembered
+def places_in(text: str) -> tuple[Named, ...]:
+    found = [
+        Named(name=match[0], by="listed")
+        for match in phrases("reading.places").finditer(text)
+        if match[0][:1].isupper() or " " in match[0]
+    ]
+    found += [
+        Named(name=match[1] or match[0], by="address" if match[1] else "code") for match in _postal(text)
+    ]
+    found += [
+        Named(name=f"{town}, {match[2]}", by="state")
+        if (town := _BUSY.sub("", match[1] or ""))
+        else Named(name=match[2], by="capital")
+        for match in _STATE.finditer(text)
+    ]
+    found += [Named(name=match[1], by="capital") for match in _IN.finditer(text)]
+    return tuple(found)

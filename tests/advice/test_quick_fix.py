@@ -32,7 +32,7 @@ def ask(selector: str, problem: str, url: str = "https://acme.example/") -> Quic
         ("form", "People don't trust what we do with their data", "privacy"),
         (".hero video", "Video starts by itself with sound", "autoplay"),
         ("body", "text is 12px and hard to read", "small-text"),
-        ("a.cta", "Ingen klickar på knappen", "ignored-call"),
+        ("a.cta", "Ingen klickar på knappen ”Kom igång”", "ignored-call"),
         (".pris", "Vi har 14 dagars öppet köp men ingen vet om det", "risk"),
         ("button", "Knappen är på engelska: 'Submit', resten är på svenska", "language-mix"),
         (".lead", "Ingen förstår texten, den är full av facktermer", "hard-to-read"),

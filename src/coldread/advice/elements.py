@@ -35,7 +35,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(name="footer", selector=r"footer|sidfot", words=("footer", "sidfot*")),
     Kind(name="video", selector=r"\bvideo\b|iframe|player", words=("video*", "film", "filmen")),
     Kind(name="picture", selector=r"\bimg\b|picture|figure|image|photo|\bsvg\b|carousel|slider|bild", words=("image*", "photo*", "picture*", "banner image", "hero image", "bild*", "foto*", "carousel", "karusell*", "bildspel*")),
-    Kind(name="subhead", selector=r"sub-?(head|title)|tagline|\blead\b|\bh1\s*[+~]|hero[^,]*\s(p|h2)\b", words=("subhead*", "sub headline", "tagline", "subtitle", "underrubrik*", "ingress*")),
+    Kind(name="subhead", selector=r"sub-?(head|title)|tagline|\blead\b|\bh1\s*[+~]|hero[^,]*\s(p|h2)\b", words=("subhead*", "sub headline", "tagline", "subtitle", "underrubrik*", "ingress*", "line under the headline", "text under the headline", "raden under rubriken", "texten under rubriken")),
     Kind(name="headline", selector=r"\bh[1-3]\b|headline|heading|(hero|page|main)-?_?title|rubrik", words=("headline*", "heading*", "h1", "hero text", "rubrik*", "huvudrubrik*")),
     Kind(name="copy", selector=r"\bp\b|\bli\b|\bul\b|article|about|text|content|copy|section|feature|faq|body|main|div", words=("paragraph*", "text", "copy", "section", "list", "about us", "texten", "stycke*", "avsnitt*", "om oss")),
 )  # fmt: skip

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from coldread.advice.clauses import clauses, denied, is_well
 from coldread.advice.complaint_texts import cues_of, fault_of, subject_of, words_of
 from coldread.advice.complaints import COMPLAINTS, UNCLEAR, Complaint
+from coldread.advice.hurts.classes import TEXTS, Hurt, diagnosis_of, first_help, hurts_of
 from coldread.advice.offer import offer_in
 from coldread.advice.reading import Reading
 from coldread.advice.requests import QuickFixRequest
 from coldread.advice.rewrites.copy import what_is_so
+from coldread.advice.rewrites.forms import fields_named
 from coldread.advice.rewrites.look import colours_told, names_colours
+from coldread.advice.rewrites.proof import ways_out
 from coldread.advice.shapes import QuickFix
 from coldread.base.clock import date_time
 from coldread.base.languages import Language
@@ -27,6 +31,8 @@ from coldread.scanner.page.phrases import Phrases, content_words, phrases, stem,
 LONGEST_QUOTE = 90
 #: words from which a told length is a complaint by itself
 LONG_TEXT = 150
+#: kinds of fields told by name, from which a form asks for much
+MANY_FIELDS = 4
 #: words of a title that names nothing but itself
 SHORTEST_TITLE = 2
 #: one cue is enough where the element fits, one of two words wherever it stands
@@ -37,6 +43,8 @@ ONE_SIGN = 0.5
 CLEAR_LEAD = 0.4
 #: the confidence of an answer that says that it has not understood
 NOT_UNDERSTOOD = 0.2
+#: of one that knows what hurts and not why
+BY_CLASS = 0.3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,12 +55,16 @@ class Match:
     strength: float
     #: the most that may be claimed: low where much was not understood, or another complaint is as likely
     most: float = 1.0
+    #: the class that answers, where no complaint fits what hurts
+    hurt: Hurt | None = None
 
 
 def fixed(body: QuickFixRequest, now: int) -> QuickFix:
     """The answer of the rules."""
     reading = reading_of(body, now)
     match = chosen(reading)
+    if match.hurt is not None:
+        return _by_class(match.hurt, reading)
     words_said = words_of(match.complaint.name, reading.lang)
     mended = match.complaint.mend(reading)
     slots = {**_told(reading), **mended.slots}
@@ -62,6 +74,18 @@ def fixed(body: QuickFixRequest, now: int) -> QuickFix:
         rationale=words_said.rationale,
         element_selector=body.element_selector,
         confidence=round(min(match.most, _sureness(match, mended.grounded)), 2),
+        engine="rules",
+    )
+
+
+def _by_class(hurt: Hurt, reading: Reading) -> QuickFix:
+    """What hurts is understood, its cause is not: what helps first, and a question."""
+    return QuickFix(
+        diagnosis=diagnosis_of(hurt, reading),
+        rewrite=first_help(hurt, reading),
+        rationale=TEXTS.say(reading.lang, "said.rationale"),
+        element_selector=reading.selector,
+        confidence=BY_CLASS,
         engine="rules",
     )
 
@@ -94,14 +118,22 @@ def chosen(reading: Reading) -> Match:
         key=lambda row: (row not in told, -scored[row.name]),
     )
     best, next_best = scored[ranked[0].name], scored[ranked[1].name]
-    if best < ENOUGH:
-        return Match(complaint=UNCLEAR, strength=1.0, most=NOT_UNDERSTOOD)
+    hurts = hurts_of(reading)
+    if best < ENOUGH or not _answers(ranked[0], hurts):
+        hurt = hurts[0] if hurts else None
+        return Match(complaint=UNCLEAR, strength=1.0, most=NOT_UNDERSTOOD, hurt=hurt)
     most = 0.3 + 0.6 * understood(reading)
     if best - next_best < CLEAR_LEAD and next_best >= ENOUGH:
         most = min(most, ONE_SIGN)
-    if signs(ranked[0], reading) < 2 and not reading.offer:
+    if not (_shown(ranked[0].name, reading) or (signs(ranked[0], reading) > 1 and _fits(ranked[0], reading))):
         most = min(most, ONE_SIGN)
     return Match(complaint=ranked[0], strength=min(1.0, 0.5 + 0.2 * best), most=most)
+
+
+def _answers(row: Complaint, hurts: tuple[Hurt, ...]) -> bool:
+    """Whether its remedy is one for what hurts most; what is only wished for rules nothing out."""
+    leading = next((hurt for hurt in hurts if not hurt.mild), None)
+    return leading is None or row.name in leading.fits
 
 
 def understood(reading: Reading) -> float:
@@ -132,6 +164,10 @@ def score(row: Complaint, reading: Reading) -> float:
         return 0.0
     if row.about and not _is_about(row.about, reading):
         return 0.0
+    if row.fault == "absent" and reading.quote and row.only:
+        return 0.0  # what is quoted is there
+    if row.name == "ignored-call" and not reading.quote:
+        return 0.0  # three causes look the same; the class says so
     hits = _said(row, reading)
     said = sum(1.0 + 0.25 * (len(hit.split()) - 1) for hit in hits)
     shown = _shown(row.name, reading)
@@ -169,20 +205,41 @@ def _is_about(about: str, reading: Reading) -> bool:
 
 
 def _shown(name: str, reading: Reading) -> float:
-    """What quoted words, colours and sizes give away by themselves."""
-    signs = _signs_of_quote(reading.quote, reading) if reading.quote else {}
-    if name == "says-otherwise":
-        return 1.0 if what_is_so(reading) else 0.0
-    if name == "wall-of-text":
-        count = reading.number_of("word", "ord")
-        return 1.0 if count and float(count.replace(",", ".")) > LONG_TEXT else 0.0
-    if name == "low-contrast":
-        contrast = colours_told(reading)
-        return 1.0 if contrast is not None and contrast < TEXT_RATIO else 0.0
-    if name == "small-text":
-        size = reading.number_of("px")
-        return 1.2 if size and reading.element != "call" and float(size.replace(",", ".")) < 15 else 0.0
-    return 1.0 if signs.get(name) else 0.0
+    """What quoted words, colours, sizes and facts give away by themselves."""
+    by_facts = _BY_FACTS.get(name)
+    if by_facts is not None:
+        return by_facts(reading)
+    return 1.0 if reading.quote and _signs_of_quote(reading.quote, reading).get(name) else 0.0
+
+
+def _told_long(reading: Reading) -> float:
+    count = reading.number_of("word", "ord")
+    return 1.0 if count and float(count.replace(",", ".")) > LONG_TEXT else 0.0
+
+
+def _told_pale(reading: Reading) -> float:
+    contrast = colours_told(reading)
+    return 1.0 if contrast is not None and contrast < TEXT_RATIO else 0.0
+
+
+def _told_small(reading: Reading) -> float:
+    size = reading.number_of("px")
+    return 1.2 if size and reading.element != "call" and float(size.replace(",", ".")) < 15 else 0.0
+
+
+def _told_fields(reading: Reading) -> float:
+    return 1.0 if "form" in reading.kinds and len(fields_named(reading)) >= MANY_FIELDS else 0.0
+
+
+#: complaints that what was told shows by itself, and how strongly
+_BY_FACTS: dict[str, Callable[[Reading], float]] = {
+    "says-otherwise": lambda reading: 1.0 if what_is_so(reading) else 0.0,
+    "wall-of-text": _told_long,
+    "low-contrast": _told_pale,
+    "small-text": _told_small,
+    "too-many-fields": _told_fields,
+    "risk": lambda reading: 1.0 if ways_out(reading) else 0.0,
+}
 
 
 def _signs_of_quote(quote: str, reading: Reading) -> dict[str, bool]:

@@ -38,10 +38,14 @@ def sign_it(reading: Reading) -> Rewrite:
     return Rewrite(text=ask_for_proof(reading).text, grounded=0.65)
 
 
+def ways_out(reading: Reading) -> list[str]:
+    """What the complaint itself tells of trials, guarantees and leaving."""
+    found = (capital(" ".join(hit[0].split())) for hit in _RISK.finditer(reading.problem))
+    return list(dict.fromkeys(found))
+
+
 def promise_a_way_out(reading: Reading) -> Rewrite:
-    facts = list(
-        dict.fromkeys(capital(" ".join(found[0].split())) for found in _RISK.finditer(reading.problem))
-    )
+    facts = ways_out(reading)
     button = (
         f"<button>{safe(reading.quote)}</button>\n" if reading.quote and reading.element == "call" else ""
     )

@@ -1,0 +1,1 @@
+"""How well quick-fix understands owners whom nobody wrote the rules for."""

@@ -1,0 +1,1 @@
+"""What hurts, by classes, and what helps first; from words alone."""

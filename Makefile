@@ -38,6 +38,7 @@ check: .venv/.dev ## format, lint, types, import contracts, dead code, rendered 
 	@$(BIN)/lint-imports --no-logo 2>&1 | tail -20; exit $${PIPESTATUS[0]}
 	@$(BIN)/python scripts/find_dead_code.py
 	@for one in reference examples client; do $(BIN)/python scripts/render_$$one.py --check || exit 1; done
+	@echo "all checks passed"
 
 .PHONY: format
 format: .venv/.dev ## let ruff lay out the code
@@ -46,6 +47,7 @@ format: .venv/.dev ## let ruff lay out the code
 .PHONY: docs
 docs: .venv/.dev ## render docs/reference and the client's types from the tables, and the examples
 	@for one in reference examples client; do $(BIN)/python scripts/render_$$one.py || exit 1; done
+	@git status --short docs clients | sed 's/^/rendered: /'
 
 .PHONY: screenshots
 screenshots: .venv/.dev debian-needed ## pictures of every page, desktop and phone, into docs/screenshots: look at them

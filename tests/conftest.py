@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from httpx._transports import default
+from hypothesis import HealthCheck, settings
 
 from tests.harness import postgres, process, schedule
 from tests.harness.mailbox import Mailbox
@@ -28,6 +29,10 @@ default.create_ssl_context = functools.cache(default.create_ssl_context)  # type
 #: and a bare `httpx.get` gives up after five, which is too soon on a slow machine
 for part in ("connect", "read", "write", "pool"):
     setattr(DEFAULT_TIMEOUT_CONFIG, part, ANSWER_S)
+
+#: what a property says is judged, not how fast a crowded machine makes up its examples
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 LOOPBACK = ("127.", "::1", "localhost", "0.0.0.0")
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coldread.base import log
+from coldread.base import ids, log
 
 #: what a parser hands on as a path: any character but half of a pair
 PATHS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
@@ -95,3 +95,11 @@ def test_what_a_library_or_the_scanner_logs_is_a_line_as_well(
         ("coldread.scanner.visit.visitor", "a page of …@example.com"),
         ("asyncio", "a page of …@example.com"),
     ]
+
+
+def test_ids_that_open_something_are_masked_wherever_a_path_names_them() -> None:
+    assert log.masked("/v1/orders/INV-aBcDeFgH/info") == "/v1/orders/INV-aB******/info"
+    for path in ("/r/{}", "/v1/scans/{}/compare", "/r/{}/badge.svg"):
+        secret = ids.new_secret_id()
+        assert log.masked(path.format(secret)) == path.format(secret[:4] + "******")
+    assert log.masked("/.well-known/agent-card.json") == "/.well-known/agent-card.json"

@@ -135,7 +135,12 @@ class ForkServer:
         }
         with theirs:
             socket.send_fds(self._control, [json.dumps(asked).encode()], [theirs.fileno(), *streams])
-        return Forked(int(ours.recv(64)), ours)
+        pid = ours.recv(64)
+        if not pid:
+            raise AssertionError(
+                "the process that forks servers for the tests has ended: its error is on stderr"
+            )
+        return Forked(int(pid), ours)
 
 
 @functools.cache

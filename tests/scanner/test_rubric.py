@@ -42,7 +42,9 @@ METAS = [row.meta for row in CHECKS]
 
 
 def test_the_table_holds_exactly_the_public_ids() -> None:
-    assert sorted(meta.id for meta in METAS) == sorted(PUBLIC_IDS.split())
+    ids = [meta.id for meta in METAS]
+    assert set(ids) ^ set(PUBLIC_IDS.split()) == set(), "a new id belongs into PUBLIC_IDS"
+    assert len(ids) == len(set(ids))
 
 
 def test_every_id_belongs_to_a_dimension_that_has_a_weight() -> None:

@@ -29,11 +29,13 @@ FORWARDED = ("uvicorn.error", "alembic", "sqlalchemy.pool", "asyncio", "psycopg"
 #: begins only where a word does: a megabyte without an @ is read once
 _PERSON = re.compile(r"(?<![\w.+%-])[\w.+%-]++@(?=[\w-]+\.)")
 _ORDER = re.compile(r"(INV-\w\w)\w{6}")
+#: of a scan, a submission or a share, where a path names it: whoever holds it may read it
+_SECRET = re.compile(r"(?<=/)([\w-]{4})[\w-]{18}(?![\w-])", re.ASCII)
 
 
 def masked(text: str) -> str:
-    """Without the names before an @ and without the secret part of order ids."""
-    return _ORDER.sub(r"\1******", _PERSON.sub("…@", text))
+    """Without the names before an @ and without the secret part of ids."""
+    return _SECRET.sub(r"\1******", _ORDER.sub(r"\1******", _PERSON.sub("…@", text)))
 
 
 class _Output:

@@ -84,7 +84,7 @@ READS = Limit(
     window=clock.MINUTE,
     scope="ip",
     kept_in="memory",
-    meaning="Reads by id: orders, invoices, deliverables.",
+    meaning="Reads by id: orders, invoices, deliverables, scans, submissions.",
 )
 MISSES = Limit(
     name="misses",

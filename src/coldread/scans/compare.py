@@ -18,7 +18,7 @@ Place = Mapping[str, Any]
 
 
 def compare(before: Judgement, after: Judgement) -> dict[str, Any]:
-    """`compared_to` of a rescan; both as `stored.judgement_of` gives them."""
+    """`compared_to` of a rescan; both as `store.judgement_of` gives them."""
     then, now = _scores(before), _scores(after)
     return built(
         ComparedTo,

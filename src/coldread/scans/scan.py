@@ -19,8 +19,6 @@ from coldread.scans.store import fresh_scan
 from coldread.scans.url_key import url_key
 from coldread.services import Services
 
-#: what other rooms need of this one, in one place
-
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class CountedUse:

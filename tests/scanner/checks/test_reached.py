@@ -42,6 +42,7 @@ def test_a_button_that_nobody_waits_for_is_dead() -> None:
         ("<p>Write to info@bread.example</p>", "info@bread.example"),
         ('<p><a href="tel:+4621419640">021-41 96 40</a></p>', None),
         ('<p>021-41 96 40</p><a href="tel:021419640">Ring us</a>', None),
+        ('<p><a href="tel:+442079460123">+44 (0)20 7946 0123</a></p>', None),
         ('<p><a href="mailto:info@bread.example">info@bread.example</a></p>', None),
     ],
 )

@@ -19,7 +19,12 @@ MAX_EVIDENCE = 20
 
 
 class Severity(StrEnum):
-    """How much stands in the way of the goal."""
+    """How much stands in the way of the goal.
+
+    P0: nobody can reach it (no button, a form that goes nowhere); it caps the whole score. P1: many of those who wanted to do
+    not; at a confidence of .5 and more the answer of its question falls from yes to partly. P2: it costs some of them.
+    INFO: worth knowing, never scored.
+    """
 
     P0 = "P0"
     P1 = "P1"

@@ -47,6 +47,10 @@ def code(text: str) -> str:
 def prose(text: str) -> str:
     """Our own sentence with a page's words in it: markup is shown, not interpreted."""
     shown = _MARKS.sub(r"\\\g<0>", " ".join(visible(text).split()))
-    return _ADDRESS.sub(
-        lambda match: code(match[0]), shown.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    )
+    return _ADDRESS.sub(_spanned, shown.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
+
+
+def _spanned(address: re.Match[str]) -> str:
+    """The signs that end a clause stay outside."""
+    bare = address[0].rstrip(".,;!?)]”’")
+    return code(bare) + address[0][len(bare) :]

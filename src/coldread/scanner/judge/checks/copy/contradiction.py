@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
@@ -71,12 +70,10 @@ def check(page: Page) -> Verdict:
     telling = [block for block in unquoted(page) if has_figure(block.text)]
     for _, pattern in FACTS:
         said: dict[str, tuple[Element, str]] = {}
-        told: defaultdict[str, set[str]] = defaultdict(set)
         for block in telling:
             for match in pattern.finditer(block.text):
                 figure = re.sub(r"\D", "", next(part for part in match.groups() if part))
                 said.setdefault(figure, (block.element, match[0]))
-                told[figure].add(block.element.selector)
         if len(said) == 2:
             (one, first), (other, second) = said.values()
             proof = [evidence.of(page, one, value=first), evidence.of(page, other, value=second)]

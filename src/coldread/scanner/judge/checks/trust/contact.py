@@ -12,7 +12,7 @@ from coldread.scanner.page.observe.fields import spelled_out
 from coldread.scanner.page.observe.forms import Form, button_label
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
-from coldread.scanner.reading.contacts import PHONE
+from coldread.scanner.reading.contacts import MAIL, PHONE
 
 META = Meta(
     id="trust.contact",
@@ -36,7 +36,6 @@ META = Meta(
     ),
 )
 
-_MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63})+", re.IGNORECASE)
 _STREET = re.compile(
     r"\b\d{3}\s?\d{2}\s+[A-ZÅÄÖ][a-zåäö]+|\b[A-ZÅÄÖ]\w*(?:gatan|vägen|gränd|torget|allén|backen|plan|stigen)\s+\d+"
     r"|\b\d{1,5}\s+(?:[A-Z][\w.]+\s+){1,3}(?:Street|St\.?|Avenue|Ave\.?|Road|Rd\.?|Lane|Ln\.?|Boulevard|Blvd\.?|Drive|Dr\.?|Way|Square|Court|Place)\b"
@@ -48,7 +47,7 @@ def check(page: Page) -> Verdict:
     if any(_is_contact_link(link) for link in page.dom.shown("a")) or any(map(_is_contact_form, page.forms)):
         return None
     text = page.dom.body.text
-    if _MAIL.search(text) or PHONE.search(text) or _STREET.search(text) or page.dom.shown("address"):
+    if MAIL.search(text) or PHONE.search(text) or _STREET.search(text) or page.dom.shown("address"):
         return None
     severity = Severity.P1 if page.brief.goal == PrimaryGoal.BOOK_CALL else Severity.P2
     return found(META, page.brief, severity, [evidence.searched(page, "body")])

@@ -13,6 +13,7 @@ from opentelemetry.sdk.trace import ReadableSpan
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from coldread.base import trace
+from coldread.base.clock import MINUTE
 from coldread.jobs.runner import runner
 from coldread.payments.methods.rpc import Node
 from coldread.worker import JOB_FILES
@@ -63,11 +64,11 @@ async def work_until(service: Service, is_done: Callable[[], Any]) -> None:
 
 
 def test_a_request_and_the_work_it_puts_off_are_one_trace(
-    service: Service, told: InMemorySpanExporter
+    make_service: Callable[..., Service], told: InMemorySpanExporter
 ) -> None:
-    order_id = service.order()["order_id"]
-    for status in ("reviewing", "accepted", "billing_pending", "paid"):
-        service.move(order_id, status)
+    service = make_service(sandbox="1")
+    service.order(sandbox=True)
+    service.clock.move(MINUTE)
 
     def jobs() -> list[ReadableSpan]:
         return [span for span in told.get_finished_spans() if span.name.startswith("job ")]
@@ -133,7 +134,7 @@ def test_nothing_tells_whose_step_it_was(service: Service, told: InMemorySpanExp
     service.get(f"/{SECRET}/nothing")
     service.post("/v1/cold-read-requests", content=SECRET)
     spans = told.get_finished_spans()
-    assert len(spans) > 5
+    assert len(spans) >= 5
     whole = json.dumps([json.loads(span.to_json()) for span in spans])
     for word in (SECRET, order_id, order_id[4:], "ab" * 16, "shop.example", service.peer, "SELECT", "INSERT"):
         assert word not in whole, word

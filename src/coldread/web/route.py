@@ -159,7 +159,7 @@ class Paths(Router):
 
     def __init__(self, usual: list[Route], *, with_query: list[Route], **options: Any) -> None:
         super().__init__([*with_query, *usual], redirect_slashes=False, **options)
-        self.plain = {route.path: route.endpoint for route in usual if "{" not in route.path}
+        self.plain = {route.path: route for route in usual if "{" not in route.path}
 
     async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope.setdefault("router", self)  # the protocols call our own routes through it
@@ -167,8 +167,8 @@ class Paths(Router):
         if at is None:
             await super().app(scope, receive, send)
         else:
-            scope["path_params"] = {}
-            await at(scope, receive, send)
+            scope["path_params"], scope["route"] = {}, at
+            await at.endpoint(scope, receive, send)
 
 
 def routes(endpoints: list[Endpoint]) -> list[Route]:

@@ -223,6 +223,7 @@ def paths(server: ServerProcess) -> list[str]:
         "/console/new",
         "/console/ops",
         "/console/people?email=anna@shop.example",
+        "/console/colleagues",
         "/console/o/INV-11111111",
     ]
 

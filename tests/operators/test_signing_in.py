@@ -177,5 +177,9 @@ def test_the_command_line_adds_resets_and_removes_operators_but_takes_no_weak_pa
     assert PASSWORD not in added.stdout
     assert "--reset" in command(tmp_path, "add", "berit", typed=PASSWORD + "\n").stderr
     assert command(tmp_path, "add", "berit", "--reset", typed=PASSWORD + "\n").returncode == 0
+    assert "nothing was changed" in command(tmp_path, "factor", "berit", typed="n\n").stderr
+    renewed = command(tmp_path, "factor", "berit", "--yes")
+    assert "password and code" in renewed.stdout
+    assert "otpauth://totp/" in renewed.stdout
     assert command(tmp_path, "remove", "berit").returncode == 0
     assert "no operator" in command(tmp_path, "list").stdout

@@ -12,6 +12,7 @@ from coldread.mail.compose import compose
 from coldread.mail.tables import letters
 from coldread.orders.acts.turns import turn_of
 from coldread.orders.acts.withdrawal import withdraw
+from coldread.orders.operator.queue import VIEW, queue
 from tests.harness.desk import refund
 from tests.harness.service import Service
 
@@ -64,3 +65,15 @@ def test_whose_turn_it_is_is_asked_in_one_place(service: Service) -> None:
     answered = service.read(turn_of, order_id)
     assert (asked.on, answered.on) == ("buyer", "operator")
     assert service.read(turn_of, "INV-11111111") is None
+
+
+def test_nobody_is_asked_for_the_source_of_a_page_after_the_withdrawal(quick_service: Service) -> None:
+    order_id = quick_service.order_in("billing_pending")
+
+    def next_duty() -> str:
+        (line,) = quick_service.read(queue, quick_service.settings, VIEW["all"])
+        return str(line.next.clock.name)
+
+    assert next_duty() == "source"
+    leave(quick_service, order_id)
+    assert next_duty() == "withdrawal"

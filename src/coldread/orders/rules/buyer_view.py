@@ -271,7 +271,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="in_work",
         applies=lambda facts: facts.order.status == Status.IN_PROGRESS,
-        heading=Said(en="A person is working on it", sv="En människa arbetar med den"),
+        heading=Said(en="A person is working on it", sv="En människa arbetar med din cold-read"),
         sentence=Said(
             en="The final comes by {final_due}, and you get a letter.",
             sv="Slutversionen kommer senast {final_due} och du får ett brev.",

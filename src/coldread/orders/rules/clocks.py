@@ -87,7 +87,7 @@ CLOCKS: tuple[Clock, ...] = (
         name="source",
         duty="ask the buyer for the page's source",
         ours=True,
-        runs=lambda facts: _unpaid(facts) and not facts.source_settled,
+        runs=lambda facts: _unpaid(facts) and not facts.source_settled and not facts.wait.ends_promises,
         began=_placed,
         lasts=lambda _: HOUR,
     ),

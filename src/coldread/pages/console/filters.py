@@ -9,12 +9,16 @@ from urllib.parse import urlsplit
 from coldread.base.clock import DAY, HOUR, MINUTE, date_time
 from coldread.base.dates import STOCKHOLM
 
+YEAR = 365 * DAY
+
 
 def span(microseconds: int) -> str:
-    """`47 min`, `5 h`, `3 d`: the largest unit that says something; the sign is left to the words around it."""
+    """`47 min`, `5 h`, `3 d`, `9 years`: the largest unit that says something; the sign is left to the words around it."""
     length = abs(microseconds)
     if length < 2 * HOUR:
         return f"{length // MINUTE} min"
+    if length >= 2 * YEAR:
+        return f"{length // YEAR} years"
     return f"{length // HOUR} h" if length < 2 * DAY else f"{length // DAY} d"
 
 

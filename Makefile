@@ -71,6 +71,10 @@ faults: .venv/.dev debian-needed ## kill, fill, cut off and turn back everything
 fuzz: .venv/.dev ## 20,000 made-up requests on each database, all checks of schemathesis; CASES=2000 for fewer, SEED=… for the same again
 	@$(BIN)/python -m bench.service.fuzz --cases $${CASES:-20000} $(if $(SEED),--seed $(SEED))
 
+.PHONY: fuzz-structures
+fuzz-structures: .venv/.dev ## 2,000 made-up pages and bodies in pairs of n and 4n: each ends in time, none costs more than its length; COUNT=…, SEED=…
+	@$(BIN)/python -m bench.linear.structures --count $${COUNT:-2000} --seed $${SEED:-1} $(ARGS)
+
 .PHONY: attack
 attack: .venv/.dev ## hostile documents are scanned and shown; what others notice of each, beside an idle service (ARGS="--minutes 10")
 	@$(BIN)/python -m bench.attack $(ARGS)

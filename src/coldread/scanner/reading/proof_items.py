@@ -104,9 +104,9 @@ def _lines_around(piece: Proof) -> list[tuple[str, bool]]:
     element = piece.element
     place = element.closest("figure", "li", "article") or _around(element)
     marked = [
-        said
+        mark.text
         for mark in (*element.all("cite", "footer", "figcaption"), *place.all("cite", "figcaption"))
-        if (said := mark.begins(MAX_BLOCK))
+        if mark.text
     ]
     inside = QUOTED.sub(" ", piece.text).strip() if QUOTED.search(piece.text) else ""
     short = [

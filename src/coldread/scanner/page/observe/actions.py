@@ -247,15 +247,15 @@ def _is_logo(element: Element) -> bool:
 
 def leads_nowhere(action: Action) -> bool:
     """A link without a target of its own; what a script does with it is another question."""
-    return action.element.tag == "a" and is_idle(action.href)
+    return action.element.tag == "a" and (is_idle(action.href) or names_no_host(action.href.strip()))
 
 
 def is_idle(href: str) -> bool:
-    """An address that is none."""
+    """No address, though the markup has a place for one."""
     href = href.strip().lower()
     if href.startswith("javascript:"):
         return href.removeprefix("javascript:").strip(" ;()0") in _IDLE_SCRIPTS
-    return href in ("", "#", "#!", "#0") or names_no_host(href)
+    return href in ("", "#", "#!", "#0")
 
 
 def says_it_opens(element: Element) -> bool:

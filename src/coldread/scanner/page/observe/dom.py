@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from coldread.scanner.page.observe.markup_bounds import bounded
 from coldread.scanner.page.place import check_place
@@ -21,6 +21,11 @@ MAX_ELEMENTS = 12_000
 MAX_DEPTH = 512
 #: characters of text; more is a book
 MAX_TEXT = 500_000
+
+#: the texts of all elements may be so many times what is written, and so many characters more; people's pages have 5 to 20
+TOWER_TIMES, TOWER_LEAST = 24, 100_000
+#: beyond that, characters of one element's
+TOWER_TEXT = 2_000
 
 T = TypeVar("T")
 
@@ -157,12 +162,12 @@ class Element:
     def text(self) -> str:
         """Visible text in one line, blocks kept apart, as a browser would show it."""
         if self._text is None:
-            self._text = readable(self.tree.written_text(self))
+            self._text = readable(self.tree.written_text(self, self.tree.longest_text(self)))
         return self._text
 
     def begins(self, characters: int) -> str:
         """The first characters of its text, without reading all of it."""
-        if self._text is None:
+        if self._text is None and self.tree.longest_text(self) is None:
             # a word more than needed: the last one may have been cut in the middle
             read, whole = characters + LONGEST_WORD, self.tree.length_of_text(self)
             while read * 4 < whole:
@@ -249,6 +254,16 @@ class Tree:
         text, start, end = self._spans[element.number]
         return self._texts[text][start : end if most is None else min(end, start + most)]
 
+    def longest_text(self, element: Element) -> int | None:
+        """Characters to which its text is read; None: to its end.
+
+        Where elements stand inside each other so that their texts, each with all below it, are many times what is
+        written, only the first part of each is read. Nothing is lost: every word is read in what it stands in.
+        """
+        if element.tag in ("html", "body") or not self.once(_is_tower):
+            return None
+        return TOWER_TEXT
+
     def length_of_text(self, element: Element) -> int:
         if not self._spans:
             self._write_texts()
@@ -285,6 +300,13 @@ class Tree:
         self._texts = ["".join(pieces) for pieces in texts]
         self._spans = spans
 
+    @property
+    def characters(self) -> int:
+        """Of all texts together."""
+        if not self._spans:
+            self._write_texts()
+        return sum(map(len, self._texts))
+
     def raw_text(self, element: Element, most: int | None = None) -> str:
         """Every text node below it, whatever hides it; or the first characters of that."""
         if not self._raw_spans:
@@ -310,6 +332,11 @@ class Tree:
                 waiting.extend(reversed(item.children))
         self._raw = "".join(pieces)
         self._raw_spans = spans
+
+
+def _is_tower(tree: Tree) -> bool:
+    told = sum(map(tree.length_of_text, tree.elements))
+    return told > TOWER_TIMES * tree.characters + TOWER_LEAST
 
 
 def _number(element: Element) -> int:
@@ -385,7 +412,10 @@ def read_dom(html: str, *, hidden_in_views: Sequence[Collection[str]] = ()) -> D
     """
     check_place()
     markup = bounded(_without_noscript(html))
-    parser = LexborHTMLParser(markup.html or "<html></html>")
+    try:
+        parser = LexborHTMLParser(markup.html or "<html></html>")
+    except SelectolaxError as error:  # it refuses nothing; there was no room for more
+        raise MemoryError from error
     if parser.root is None:
         raise ValueError("the parser gave no document")
     tree, cuts = Tree(), set(markup.cuts)

@@ -24,6 +24,9 @@ MOST_FORMATTING = 40
 MOST_REPEATED = 10_000_000
 #: of one select: the parser looks through all of them for each that comes
 MOST_OPTIONS = 1_000
+#: characters that the parser copies while it puts text of a table, outside of its cells, before the table: all that it has
+#: put there, for each piece that comes, and it gives nothing back
+MOST_COPIED = 20_000_000
 #: a second `<body>` adds its attributes to the first
 MOST_ROOTS = 16
 
@@ -35,6 +38,7 @@ def _tags(names: str) -> frozenset[str]:
 _VOID = _tags(
     "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr"
 )
+_TABLES = _tags("table tbody thead tfoot tr")
 _ROOTS = _tags("html head body frameset")
 _FORMATTING = _tags("a b big code em font i nobr s small strike strong tt u")
 #: an end tag does not reach beyond these
@@ -132,11 +136,15 @@ class _Pass:
         self.lost = self.lost_characters = 0
         self.dropped: dict[str, int] = {}
         self.sure_of_drawings = True
+        #: characters of texts in tables, outside of their cells, and of all copies of them
+        self.misplaced = self.copied = 0
 
     def run(self) -> BoundedMarkup:
         html, at, search = self.html, 0, _TOKEN.search
         while (found := search(html, at)) is not None:
             slash, name, rest = found.groups()
+            if self.open and self.open[-1][0] in _TABLES:
+                self._text_in_table(at, found.start())
             if name is None:
                 self.tokens += 1
                 at = self._behind_comment(found)
@@ -158,6 +166,14 @@ class _Pass:
         self.cuts.add(because)
         self.kept.append(self.html[self.kept_to : start])
         self.kept_to = end
+
+    def _text_in_table(self, start: int, end: int) -> None:
+        if start == end or self.html[start:end].isspace():
+            return
+        self.misplaced += end - start
+        self.copied += self.misplaced
+        if self.copied > MOST_COPIED:
+            self._drop(start, end, "text")
 
     def _ended(self, at: int) -> BoundedMarkup:
         """Nothing behind this offset is read."""

@@ -21,6 +21,7 @@ from coldread.scanner.judge.score import ranked, scores, top
 from coldread.scanner.page.facts import facts
 from coldread.scanner.page.observations import Observations, ProbePlan
 from coldread.scanner.page.page import Page
+from coldread.scanner.reading.prices import says_free
 
 if TYPE_CHECKING:
     from coldread.scanner.visit.visitor import VisitResult
@@ -78,7 +79,7 @@ def review(seen: Observations, brief: Brief) -> Report:
         not_measured=judged.not_measured,
         scores=points,
         reviews=tuple(reviews(ordered, points, brief.goal, brief.lang)),
-        facts=facts(page),
+        facts=facts(page, priced=bool(judged.reading.prices or says_free(page))),
         reading=judged.reading,
         answers=tuple(settled(judged.answers, ordered).values()),
         basis=judged.basis,

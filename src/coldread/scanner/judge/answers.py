@@ -29,6 +29,25 @@ SURE_BLOCKER, SURE_FAULT = 0.8, 0.5
 MOST_QUOTES = 3
 #: faults that leave the answer to their question as it was: readers answered as if they were not there
 BESIDE = frozenset({"trust.privacy-link", "trust.contact", "clarity.h1-missing", "clarity.h1-below-fold"})
+#: findings whose own words say no to their question, however small they are
+DENIALS = frozenset(
+    {
+        "clarity.offer-unclear",
+        "clarity.audience-absent",
+        "clarity.audience-unclear",
+        "clarity.place-absent",
+        "trust.no-proof",
+        "trust.proof-thin",
+        "trust.proof-placeholder",
+        "trust.price-absent",
+        "trust.price-unclear",
+        "cta.none",
+        "cta.goal-mismatch",
+        "cta.next-step-untold",
+        "cta.behind-mismatch",
+        "form.no-action",
+    }
+)
 #: blockers that leave another way: late is not never
 HINDERS = frozenset({"cta.none", "cta.goal-mismatch", "form.no-action"})
 
@@ -99,13 +118,24 @@ def settled(base: Mapping[Question, Answered], findings: Iterable[Finding]) -> d
         blocks = item.severity is Severity.P0 and item.confidence >= SURE_BLOCKER and item.id not in HINDERS
         if blocks and now.answer is not Answer.NO:
             told[question] = replace(now, answer=Answer.NO, lowered_by=item.title)
-        elif (
-            item.severity in (Severity.P0, Severity.P1)
-            and item.confidence >= SURE_FAULT
-            and now.answer is Answer.YES
-        ):
+        elif now.answer is Answer.YES and (_is_fault(item) or denies(item)):
             told[question] = replace(now, answer=Answer.PARTLY, lowered_by=item.title)
     return told
+
+
+def _is_fault(item: Finding) -> bool:
+    return item.severity in (Severity.P0, Severity.P1) and item.confidence >= SURE_FAULT
+
+
+def denies(item: Finding) -> bool:
+    """Whoever reads it cannot at the same time read "yes" above it."""
+    return item.id in DENIALS and item.severity is not Severity.INFO
+
+
+def contradictions(answered: Iterable[Answered], findings: Iterable[Finding]) -> list[str]:
+    """Findings that deny an answer of yes: none, ever."""
+    agreed = {row.question for row in answered if row.answer is Answer.YES}
+    return [item.id for item in findings if denies(item) and question_of(item.id) in agreed]
 
 
 def what_is_it(page: Page, reading: Reading) -> Answered:

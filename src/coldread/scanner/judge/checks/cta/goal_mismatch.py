@@ -25,13 +25,13 @@ META = Meta(
     en=Text(
         title="Something on the page serves the goal",
         failure="No button or form serves the goal “{goal}”",
-        why="The goal cannot be reached from this page: no label, target or form leads to it. This is practitioner consensus, and the most expensive fault a landing page can have.",
+        why="The goal cannot be reached from this page: no label, target or form leads to it. It is the most expensive fault a landing page can have.",
         fix="Give the goal one button or form of its own: “{label}”.",
     ),
     sv=Text(
         title="Något på sidan tjänar målet",
         failure="Ingen knapp och inget formulär tjänar målet ”{goal}”",
-        why="Målet går inte att nå från sidan: ingen knapptext, adress eller formulär leder dit. Det är praktikers samlade erfarenhet, och det dyraste felet en landningssida kan ha.",
+        why="Målet går inte att nå från sidan: ingen knapptext, adress eller formulär leder dit. Det är det dyraste felet en landningssida kan ha.",
         fix="Ge målet en egen knapp eller ett eget formulär: ”{label}”.",
     ),
 )

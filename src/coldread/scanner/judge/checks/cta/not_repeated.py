@@ -18,13 +18,13 @@ META = Meta(
     en=Text(
         title="A long page asks again",
         failure="The last button for the goal stands {screens} screens above the end",
-        why="Whoever reads to the end is the warmest reader; practitioner consensus only, so it is shown and not scored.",
+        why="Whoever reads to the end is the warmest reader. It is shown and not scored.",
         fix="Repeat the call to action after the last section.",
     ),
     sv=Text(
         title="En lång sida frågar igen",
         failure="Sista knappen för målet står {screens} skärmar ovanför slutet",
-        why="Den som läser till slutet är den varmaste läsaren; bara praktikers erfarenhet, därför visat men inte poängsatt.",
+        why="Den som läser till slutet är den varmaste läsaren. Det visas men räknas inte.",
         fix="Upprepa uppmaningen efter sista avsnittet.",
     ),
 )

@@ -25,13 +25,13 @@ META = Meta(
     en=Text(
         title="Visitors learn what it costs",
         failure="No price stands on the page",
-        why="Who finds no price guesses a high one, or leaves to compare. A range, a starting price or an example is enough; practitioner consensus.",
+        why="Who finds no price guesses a high one, or leaves to compare. A range, a starting price or an example is enough.",
         fix="State the price, or how it is worked out, with one true example.",
     ),
     sv=Text(
         title="Besökaren får veta vad det kostar",
         failure="Inget pris står på sidan",
-        why="Den som inte hittar något pris gissar på ett högt, eller går och jämför. Ett spann, ett från-pris eller ett exempel räcker; praktikers samlade erfarenhet.",
+        why="Den som inte hittar något pris gissar på ett högt, eller går och jämför. Ett spann, ett från-pris eller ett exempel räcker.",
         fix="Skriv priset, eller hur det räknas ut, med ett verkligt exempel.",
     ),
 )

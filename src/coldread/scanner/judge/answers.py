@@ -19,7 +19,7 @@ from coldread.scanner.reading.audience import names_audience
 from coldread.scanner.reading.behind import missed, promise_of
 from coldread.scanner.reading.first_screen import first_screen
 from coldread.scanner.reading.people import first_blocks
-from coldread.scanner.reading.prices import asks_for_quote, credentials, is_letter, says_free
+from coldread.scanner.reading.prices import asks_for_quote, counts_price, credentials, is_letter, says_free
 from coldread.scanner.reading.record import Behind, Fact, Quote, Reading
 from coldread.scanner.reading.steps import leads_to
 
@@ -211,6 +211,9 @@ def what_does_it_cost(page: Page, reading: Reading) -> Answered:
         return _answer(Question.COST, Answer.YES if known else Answer.PARTLY, because, told or freely)
     if reading.prices:
         return _answer(Question.COST, Answer.YES, "cost_yes", priced)
+    counted = counts_price(page)
+    if counted is not None:
+        return _answer(Question.COST, Answer.YES, "cost_counted", counted.evidence)
     if free and goal == PrimaryGoal.OTHER:
         return _answer(Question.COST, Answer.YES, "cost_free", freely)
     talks = goal not in (PrimaryGoal.OTHER, PrimaryGoal.NEWSLETTER)
@@ -226,9 +229,9 @@ def what_happens(page: Page, reading: Reading) -> Answered:
     serving = {call.selector for call in page.calls}
     steps = tuple(at for step in reading.steps if step.serves_goal for at in step.evidence)[:MOST_QUOTES]
     if not serving:
-        ways = tuple(at for contact in reading.contacts for at in contact.evidence)[:MOST_QUOTES]
-        reached = ways or _contact_links(page)
-        return _answer(Question.PRESS, Answer.PARTLY if reached else Answer.NO, "press_none", ways)
+        reached = reading.contacts or _contact_links(page)
+        told, because = (Answer.PARTLY, "press_contact") if reached else (Answer.NO, "press_none")
+        return _answer(Question.PRESS, told, because, ())
     if first is None or first.selector not in serving:
         return _answer(Question.PRESS, Answer.PARTLY, "press_other", steps)
     kind = leads_to(page, first.action) if first.action is not None else "form"

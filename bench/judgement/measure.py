@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from statistics import mean, pstdev
 
 from bench.judgement.labels import QUESTIONS, Label, kappa, rank_correlation
+from coldread.scanner.judge.answers import contradictions
 from coldread.scanner.judge.report import Report
 
 #: draws of the bootstrap, and its seed: the same interval every time
@@ -70,6 +71,8 @@ def table(pages: Sequence[Judged]) -> list[str]:
     for question in QUESTIONS.values():
         lines.append(_answers(pages, question))
     lines.append(_headlines(pages))
+    denied = sum(len(contradictions(page.report.answers, page.report.findings)) for page in pages)
+    lines.append(f"| findings that deny an answer of yes | {denied} | |")
     return lines
 
 

@@ -64,7 +64,9 @@ def test_the_report_leads_with_the_verdict_and_quotes_its_evidence() -> None:
     assert sections[:3] == ["Five questions a stranger asks", "What to fix first", "Scores"]
     assert "Welcome to our website" in text
     assert "The goal is blocked" in text.split("##")[0]
-    assert {"Scores", "Three readers", "Not measured"} <= set(sections)
+    assert {"Scores", "Three readers"} <= set(sections)
+    assert sections[-1] == "For whoever changes the code"
+    assert "### Not measured" in text
 
 
 def test_a_swedish_report_has_no_english_headings() -> None:

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from coldread.scanner.brief import Brief
-from coldread.scanner.judge.answers import settled
+from coldread.scanner.judge.answers import Answer, settled
 from coldread.scanner.judge.judgement import judge_page
 from coldread.scanner.judge.probes import plan_probes
+from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
 from coldread.scanner.judge.score import ranked, scores, top
@@ -70,6 +71,7 @@ def review(seen: Observations, brief: Brief) -> Report:
     judged = judge_page(page)
     ordered = ranked(judged.findings, brief.goal)
     points = scores(ordered, judged.basis, brief.goal)
+    answered = settled(judged.answers, ordered)
     return Report(
         seen=seen,
         brief=brief,
@@ -78,9 +80,9 @@ def review(seen: Observations, brief: Brief) -> Report:
         not_measured=judged.not_measured,
         scores=points,
         reviews=tuple(reviews(ordered, points, brief.goal, brief.lang)),
-        facts=facts(page),
+        facts=facts(page, priced=answered[Question.COST].answer is Answer.YES),
         reading=judged.reading,
-        answers=tuple(settled(judged.answers, ordered).values()),
+        answers=tuple(answered.values()),
         basis=judged.basis,
         cuts=tuple(sorted(seen.dom.cuts)),
     )

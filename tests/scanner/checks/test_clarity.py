@@ -268,3 +268,10 @@ def test_placeholder_attributes_comments_and_scripts_are_not_text() -> None:
         lang="sv",
     )
     assert verdict("clarity.placeholder", html) is None
+
+
+def test_a_headline_with_trade_and_place_is_no_riddle() -> None:
+    body = (
+        "<h1>Westchester County's Handyman Experts.</h1>" + ENGLISH + "<p>Serving Westchester County, NY</p>"
+    )
+    assert verdict("clarity.offer-unclear", document(f"<main>{body}</main>")) is None

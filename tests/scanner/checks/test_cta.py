@@ -19,6 +19,7 @@ from ..seeing import (
     button,
     desktop,
     document,
+    drawn,
     finding,
     mobile,
     page,
@@ -303,6 +304,8 @@ def test_three_filled_buttons_on_one_screen_are_shown_and_not_scored() -> None:
         ({"background": (250, 250, 250, 1.0), "color": (0, 0, 0, 1.0), "border_width": 1.0}, None),
         ({"background": (250, 250, 250, 1.0), "color": (0, 0, 0, 1.0), "shadow": True}, None),
         ({"background": (150, 190, 255, 1.0), "color": (0, 0, 0, 1.0)}, "info"),
+        ({"background": (235, 99, 84, 1.0), "behind": (0, 171, 175, 1.0), "color": (0, 0, 0, 1.0)}, "info"),
+        ({"color": (0, 0, 0, 0.0)}, None),
         ({"background": (120, 120, 200, 1.0), "font_size": 24.0}, None),
         ({"background_image": True, "color": (150, 160, 255, 1.0)}, None),
         ({}, None),
@@ -312,6 +315,14 @@ def test_a_button_must_be_seen_and_read(style: dict[str, Any], severity: str | N
     html = document(f'<main><h1>Bread</h1>{ENGLISH}<a href="/b">Book a call</a></main>')
     answer = verdict("cta.low-contrast", rendered(html, button("body > main > a", "Book a call", **style)))
     assert getattr(answer, "severity", None) == severity
+
+
+def test_a_button_whose_words_can_be_read_is_not_called_unreadable() -> None:
+    html = document(f'<main><h1>Bread</h1>{ENGLISH}<a href="/b">Book a call</a></main>')
+    style: dict[str, Any] = {"background": (250, 250, 250, 1.0), "color": (0, 0, 0, 1.0)}
+    told = finding("cta.low-contrast", rendered(html, button("body > main > a", "Book a call", **style)))
+    assert told.title == "The button “Book a call” hardly stands out from what lies around it"
+    assert "WCAG" not in told.why
 
 
 def test_what_axe_says_of_a_buttons_contrast_is_told_once() -> None:
@@ -376,3 +387,16 @@ def test_a_page_seen_without_a_browser_knows_buttons_by_where_they_stand() -> No
         f'<header><nav><a href="/a">About</a><a href="/b">Book a demo</a></nav></header><main><h1>Bread</h1>{ENGLISH}<div><a href="/c">Order a loaf</a></div></main><footer><a href="/d">Terms</a></footer>'
     )
     assert [action.label for action in page(html, "other").actions] == ["Book a demo", "Order a loaf"]
+
+
+def test_a_plain_link_to_the_same_place_is_the_step_again() -> None:
+    """A newsletter's last line had its link, and was told that no button stands near the end."""
+    html = document(
+        f'<main><h1>Bread</h1>{ENGLISH}<div><a href="/book">Book a call</a></div><p>So <a href="/book">book a call</a>.</p></main>'
+    )
+    first = button("body > main > div > a", "Book a call")
+    last = drawn("body > main > p:nth-of-type(2) > a", text="book a call", box=(40.0, 5800.0, 100.0, 20.0))
+    tall = desktop(first, last, scroll_height=6000)
+    assert verdict("cta.not-repeated", rendered(html, desktop=tall)) is None
+    alone = desktop(first, scroll_height=6000)
+    assert finding("cta.not-repeated", rendered(html, desktop=alone)).severity == "info"

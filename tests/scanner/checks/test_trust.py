@@ -256,3 +256,12 @@ def test_nothing_lowers_the_risk(text: str) -> None:
         == "P2"
     )
     assert isinstance(verdict("trust.risk-reversal", document(ENGLISH), "demo"), NotApplicable)
+
+
+def test_a_page_that_works_the_price_out_shows_what_it_costs() -> None:
+    counter = "<div><label>Windows <input name='n' type='number'></label><p>0 kr</p></div>"
+    html = document(f"<main><h1>Clean windows</h1>{ENGLISH}{counter}</main>")
+    assert verdict("trust.price-absent", html) is None
+    assert (
+        verdict("trust.price-absent", document(f"<main><h1>Clean windows</h1>{ENGLISH}</main>")) is not None
+    )

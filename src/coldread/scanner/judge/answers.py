@@ -19,7 +19,7 @@ from coldread.scanner.reading.audience import names_audience
 from coldread.scanner.reading.behind import missed, promise_of
 from coldread.scanner.reading.first_screen import first_screen
 from coldread.scanner.reading.people import first_blocks
-from coldread.scanner.reading.prices import asks_for_quote, credentials, is_letter, says_free
+from coldread.scanner.reading.prices import asks_for_quote, counts_price, credentials, is_letter, says_free
 from coldread.scanner.reading.record import Behind, Fact, Quote, Reading
 from coldread.scanner.reading.steps import leads_to
 
@@ -29,6 +29,25 @@ SURE_BLOCKER, SURE_FAULT = 0.8, 0.5
 MOST_QUOTES = 3
 #: faults that leave the answer to their question as it was: readers answered as if they were not there
 BESIDE = frozenset({"trust.privacy-link", "trust.contact", "clarity.h1-missing", "clarity.h1-below-fold"})
+#: findings whose own words say no to their question, however small they are
+DENIALS = frozenset(
+    {
+        "clarity.offer-unclear",
+        "clarity.audience-absent",
+        "clarity.audience-unclear",
+        "clarity.place-absent",
+        "trust.no-proof",
+        "trust.proof-thin",
+        "trust.proof-placeholder",
+        "trust.price-absent",
+        "trust.price-unclear",
+        "cta.none",
+        "cta.goal-mismatch",
+        "cta.next-step-untold",
+        "cta.behind-mismatch",
+        "form.no-action",
+    }
+)
 #: blockers that leave another way: late is not never
 HINDERS = frozenset({"cta.none", "cta.goal-mismatch", "form.no-action"})
 
@@ -99,13 +118,24 @@ def settled(base: Mapping[Question, Answered], findings: Iterable[Finding]) -> d
         blocks = item.severity is Severity.P0 and item.confidence >= SURE_BLOCKER and item.id not in HINDERS
         if blocks and now.answer is not Answer.NO:
             told[question] = replace(now, answer=Answer.NO, lowered_by=item.title)
-        elif (
-            item.severity in (Severity.P0, Severity.P1)
-            and item.confidence >= SURE_FAULT
-            and now.answer is Answer.YES
-        ):
+        elif now.answer is Answer.YES and (_is_fault(item) or denies(item)):
             told[question] = replace(now, answer=Answer.PARTLY, lowered_by=item.title)
     return told
+
+
+def _is_fault(item: Finding) -> bool:
+    return item.severity in (Severity.P0, Severity.P1) and item.confidence >= SURE_FAULT
+
+
+def denies(item: Finding) -> bool:
+    """Whoever reads it cannot at the same time read "yes" above it."""
+    return item.id in DENIALS and item.severity is not Severity.INFO
+
+
+def contradictions(answered: Iterable[Answered], findings: Iterable[Finding]) -> list[str]:
+    """Findings that deny an answer of yes: none, ever."""
+    agreed = {row.question for row in answered if row.answer is Answer.YES}
+    return [item.id for item in findings if denies(item) and question_of(item.id) in agreed]
 
 
 def what_is_it(page: Page, reading: Reading) -> Answered:
@@ -181,6 +211,9 @@ def what_does_it_cost(page: Page, reading: Reading) -> Answered:
         return _answer(Question.COST, Answer.YES if known else Answer.PARTLY, because, told or freely)
     if reading.prices:
         return _answer(Question.COST, Answer.YES, "cost_yes", priced)
+    counted = counts_price(page)
+    if counted is not None:
+        return _answer(Question.COST, Answer.YES, "cost_counted", counted.evidence)
     if free and goal == PrimaryGoal.OTHER:
         return _answer(Question.COST, Answer.YES, "cost_free", freely)
     talks = goal not in (PrimaryGoal.OTHER, PrimaryGoal.NEWSLETTER)
@@ -196,9 +229,9 @@ def what_happens(page: Page, reading: Reading) -> Answered:
     serving = {call.selector for call in page.calls}
     steps = tuple(at for step in reading.steps if step.serves_goal for at in step.evidence)[:MOST_QUOTES]
     if not serving:
-        ways = tuple(at for contact in reading.contacts for at in contact.evidence)[:MOST_QUOTES]
-        reached = ways or _contact_links(page)
-        return _answer(Question.PRESS, Answer.PARTLY if reached else Answer.NO, "press_none", ways)
+        reached = reading.contacts or _contact_links(page)
+        told, because = (Answer.PARTLY, "press_contact") if reached else (Answer.NO, "press_none")
+        return _answer(Question.PRESS, told, because, ())
     if first is None or first.selector not in serving:
         return _answer(Question.PRESS, Answer.PARTLY, "press_other", steps)
     kind = leads_to(page, first.action) if first.action is not None else "form"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -12,19 +11,14 @@ from coldread.scanner.page.observe.head import links_rel, meta_content
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import lexicon, words
 
-_PRICE = re.compile(
-    r"(?:[$€£]\s?\d|(?:USD|EUR|GBP|SEK)\s?\d|\d[\d\s.,]{0,12}(?:kr\b|:-|SEK|EUR|USD|€|kronor|dollars?|euros?)|\bfree\b|\bgratis\b|kostnadsfri)",
-    re.IGNORECASE,
-)
 
-
-def facts(page: Page) -> dict[str, Any]:
-    """Plain values, stable in order; a part that nobody looked at is None."""
+def facts(page: Page, *, priced: bool) -> dict[str, Any]:
+    """Plain values, stable in order; a part that nobody looked at is None. `priced`: the reading found what it costs."""
     seen = page.seen
     return {
         "language": page.language or None,
         "words": len(words(page.dom.body.text)),
-        "price_visible": bool(_PRICE.search(page.dom.body.text)),
+        "price_visible": priced,
         "favicon": bool(links_rel(page.dom, "icon")),
         "og_image": _asset(page, meta_content(page.dom, "og:image")),
         "tools": tools(seen),

@@ -62,6 +62,15 @@ def _is_result(element: Element, amount: str) -> bool:
     return any(place.all("input", "select") for place in around)
 
 
+def counts_price(page: Page) -> Fact | None:
+    """The page works the price out from what one fills in."""
+    for block in own_words(page):
+        amount = AMOUNT.search(block.text) if has_figure(block.text) else None
+        if amount is not None and _is_result(block.element, amount[0]):
+            return Fact(value=amount[0], evidence=(quote_from(page, block, amount.start()),))
+    return None
+
+
 def _unit(page: Page, element: Element, after: str) -> str:
     own = re.match(r"\s?(?:/\s?|per\s)([\w²]+)", after, re.IGNORECASE)
     if own is not None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
 from coldread.base.languages import Language
 from coldread.scanner.goals import goal_row
-from coldread.scanner.judge.finding import Evidence, Finding, Severity
+from coldread.scanner.judge.finding import Evidence, Finding, Severity, Source
 from coldread.scanner.judge.questions import TITLES, Question, question_of
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS
 from coldread.scanner.judge.version import RUBRIC_VERSION
+from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.report.plain import code, prose
 from coldread.scanner.report.understood import understood
 from coldread.scanner.report.words import say, source_words
@@ -25,19 +27,25 @@ BAR = 10
 ENOUGH_SEEN = 70
 #: below the one several things are in the way, from the other on it is polish
 POOR, GOOD = 55, 80
-LONGEST_VALUE = 100
+LONGEST_VALUE = 110
 _LISTED_FACTS = ("console_errors", "failed_requests", "mixed_content", "fonts", "colours")
 _MARKS = {Severity.P0: "🔴", Severity.P1: "🟠", Severity.P2: "🟡", Severity.INFO: "⚪"}
 
 
 def report_md(report: Report) -> str:
-    """Verdict first, then what to do, then everything else."""
+    """Verdict first, then what to do, all in words; what only whoever changes the code needs comes last."""
     return "\n".join(_lines(report)).strip() + "\n"
+
+
+def _support(item: Finding, lang: Language) -> str:
+    """What it rests on where somebody measured or demands it; experience alone is not worth a line."""
+    named = "; ".join(part for part in item.source.split("; ") if part != Source.CONSENSUS)
+    return f" · {source_words(named, lang)}" if named else ""
 
 
 def _lines(report: Report) -> Iterator[str]:
     lang = report.brief.lang
-    yield f"# {say(lang, 'title')}: {_address(report.seen.final_url)}"
+    yield f"# {say(lang, 'title')}: {_name(report)}"
     yield ""
     yield _score_line(report)
     yield ""
@@ -52,19 +60,58 @@ def _lines(report: Report) -> Iterator[str]:
     rest = [item for item in report.findings if item.id not in shown]
     hygiene = [item for item in rest if question_of(item.id) is Question.HYGIENE]
     yield from _section(
-        say(lang, "rest"), _short([item for item in rest if item not in hygiene], lang, scored=True)
+        say(lang, "rest"), _short([item for item in rest if item not in hygiene], scored=True)
     )
-    yield from _section(say(lang, "hygiene"), _short(hygiene, lang, scored=True))
-    yield from _section(say(lang, "info"), _short(rest, lang, scored=False))
-    yield from _section(say(lang, "facts"), list(_facts(report)))
-    yield from _section(say(lang, "not_measured"), list(_not_measured(report)))
+    yield from _section(
+        say(lang, "info"), _short([item for item in rest if item not in hygiene], scored=False)
+    )
+    yield from _section(say(lang, "technician"), list(_for_technicians(report, hygiene)))
     yield ""
     yield f"*{say(lang, 'colophon', version=RUBRIC_VERSION)}*"
 
 
-def _address(url: str) -> str:
-    parts = urlsplit(url)
-    return prose((parts.netloc.rpartition("@")[2] + parts.path).rstrip("/") or url)
+def _name(report: Report) -> str:
+    """The page's address as its owner would write it; one on somebody's own machine goes by its name."""
+    parts = urlsplit(report.seen.final_url)
+    host = parts.hostname or ""
+    if host in ("", "localhost") or host.replace(".", "").isdigit() or ":" in host:
+        brand, titled = report.reading.brand, title_of(report.seen.dom)
+        told = brand.value if brand and brand.sure else titled.content if titled else ""
+        return prose(told or parts.path.rpartition("/")[2] or host or report.seen.final_url)
+    return prose(host.removeprefix("www.") + re.sub(r"/(?:index\.\w{1,5})?$", "", parts.path))
+
+
+def _for_technicians(report: Report, hygiene: list[Finding]) -> Iterator[str]:
+    """Ids, places in the document, measures and hygiene: nothing of it is needed to understand the rest."""
+    lang = report.brief.lang
+    yield say(lang, "technician_lead")
+    yield from _subsection(say(lang, "places"), _places(report))
+    yield from _subsection(say(lang, "hygiene"), _short(hygiene, scored=True, named=True))
+    yield from _subsection(say(lang, "info"), _short(hygiene, scored=False, named=True))
+    yield from _subsection(say(lang, "facts"), list(_facts(report)))
+    yield from _subsection(say(lang, "not_measured"), list(_not_measured(report)))
+
+
+def _subsection(heading: str, lines: list[str]) -> Iterator[str]:
+    if lines:
+        yield from ("", f"### {heading}", "", *lines)
+
+
+def _places(report: Report) -> list[str]:
+    """Every finding by its id, the first with their places."""
+    lang = report.brief.lang
+    lines = []
+    shown = {item.id: number for number, item in enumerate(report.top, start=1)}
+    rest = [
+        one for one in report.findings if one.id not in shown and question_of(one.id) is not Question.HYGIENE
+    ]
+    for item in (*report.top, *rest):
+        number = f"{shown[item.id]}: " if item.id in shown else ""
+        lines.append(
+            f"- {number}{code(item.id)} · {item.severity} · {say(lang, 'effort')} {item.effort}{_support(item, lang)}"
+        )
+        lines += [f"  - {_place(proof, lang)}" for proof in item.evidence[:QUOTED] if item.id in shown]
+    return lines
 
 
 def _score_line(report: Report) -> str:
@@ -105,7 +152,7 @@ def _answers(report: Report) -> list[str]:
     lang = report.brief.lang
     lines = []
     for item in report.answers:
-        quotes = " ".join(code(at.snippet) for at in item.evidence[:1] if at.snippet != at.selector)
+        quotes = " ".join(code(_cut(at.snippet)) for at in item.evidence[:1] if at.snippet != at.selector)
         said = prose(item.said(lang)).rstrip(".")
         lines.append(
             f"- **{TITLES[item.question](lang)}** {say(lang, f'answer_{item.answer}')}. {said}."
@@ -118,23 +165,26 @@ def _top(report: Report) -> list[str]:
     lang = report.brief.lang
     if not report.top:
         return [say(lang, "nothing")]
-    lines: list[str] = []
+    lines: list[str] = [say(lang, "order"), ""] if len(report.top) > 1 else []
     for number, item in enumerate(report.top, start=1):
-        lines += [f"### {number}. {_MARKS[item.severity]} {prose(item.title)}", ""]
-        lines += [prose(item.why), "", *_quotes(item, lang), ""]
+        lines += [f"### {number}. {_MARKS[item.severity]} {prose(item.title)}", "", prose(item.why), ""]
+        quotes = _quotes(item, lang)
+        lines += [*quotes, ""] if quotes else []
         lines += [f"**{say(lang, 'fix')}:** {prose(item.fix.summary)}", ""]
-        lines += [
-            f"`{item.id}` · {item.severity} · {say(lang, 'effort')} {item.effort} · {say(lang, 'source')}: {source_words(item.source, lang)}",
-            "",
-        ]
     return lines[:-1]
 
 
 def _quotes(item: Finding, lang: Language) -> list[str]:
-    lines = [f"> {_place(proof, lang)}" for proof in item.evidence[:QUOTED]]
-    further = item.count - len(lines)
-    if further > 0 and len(item.evidence) > QUOTED:
-        lines.append(f"> {say(lang, 'and_more', n=further)}")
+    """The page's own words, each once; what is missing has none."""
+    told = dict.fromkeys(
+        f"> {code(_cut(proof.snippet))}"
+        + (f" ({say(lang, proof.viewport)})" if proof.viewport == "mobile" else "")
+        for proof in item.evidence
+        if proof.snippet != proof.selector
+    )
+    lines = list(told)[:QUOTED]
+    if len(told) > QUOTED:
+        lines.append(f"> {say(lang, 'and_more', n=max(item.count, len(told)) - QUOTED)}")
     return [line + "  " for line in lines[:-1]] + lines[-1:]
 
 
@@ -149,10 +199,8 @@ def _place(proof: Evidence, lang: Language) -> str:
 
 
 def _measured(proof: Evidence, lang: Language) -> str:
-    """What was measured there, and the limit that it misses; a tool's English sentence is left to the JSON."""
-    foreign = (
-        lang != Language.EN and proof.layer == "axe" and " " in str(proof.value) and proof.threshold is None
-    )
+    """What was measured there, and the limit that it misses; an English sentence is left to the JSON."""
+    foreign = lang != Language.EN and " " in str(proof.value) and proof.threshold is None
     if foreign or proof.value in (None, proof.snippet):
         return ""
     value = code(_cut(str(proof.value)))
@@ -189,9 +237,11 @@ def _reviewers(report: Report) -> list[str]:
     return lines
 
 
-def _short(items: Iterable[Finding], lang: Language, *, scored: bool) -> list[str]:
+def _short(items: Iterable[Finding], *, scored: bool, named: bool = False) -> list[str]:
+    """Each in a line; `named` with its id."""
     return [
-        f"- {_MARKS[item.severity]} **{prose(item.title)}** {prose(item.fix.summary)} {code(item.id)}"
+        f"- {_MARKS[item.severity]} **{prose(item.title)}** {prose(item.fix.summary)}"
+        + (f" {code(item.id)}" if named else "")
         for item in items
         if (item.severity is not Severity.INFO) is scored
     ]

@@ -68,12 +68,13 @@ def _cut(text: str) -> str:
 
 
 def _offer(report: Report) -> list[str]:
-    """The line that explains, else the headline, where the page says what it is; a name alone is no offer."""
+    """Of headline and the line that explains the one that tells more, where the page says what it is; a name alone is no offer."""
     if any(row.question is Question.WHAT and row.answer is not Answer.YES for row in report.answers):
         return []
     reading = report.reading
     name = reading.brand.value.casefold() if reading.brand else ""
-    lines = [line for line in (reading.subhead, reading.headline) if line is not None]
+    lines = [line for line in (reading.headline, reading.subhead) if line is not None]
+    lines.sort(key=lambda line: -line.points)
     told = [line.text for line in lines if line.says_offer == "yes" and line.text[:1].isalpha()]
     return [_cut(text) for text in told if text.casefold() != name][:1]
 

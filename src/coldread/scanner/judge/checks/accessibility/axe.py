@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Literal
 
+from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import (
     Evidence,
@@ -21,7 +22,7 @@ from coldread.scanner.judge.finding import (
     Verdict,
     found,
 )
-from coldread.scanner.page.contrast import painted_verdict, wanted_ratio
+from coldread.scanner.page.contrast import luminance, painted_verdict, wanted_ratio
 from coldread.scanner.page.observations import AxeNode, AxeViolation
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import PaintedText
@@ -130,9 +131,10 @@ def judge(page: Page, rule: str) -> Verdict:
 
 def _contrast(page: Page) -> Verdict:
     """What axe could work out, and what the pixels show where it could not; each text once, buttons elsewhere."""
-    nodes = [node for rule in violations(page, "color-contrast") for node in rule.nodes]
-    proofs = nodes_as_evidence(page, [node for node in nodes if not in_action(page, node.selector)])
-    known = {node.selector for node in nodes}
+    every = [node for rule in violations(page, "color-contrast") for node in rule.nodes]
+    nodes = [node for node in every if not in_action(page, node.selector)]
+    proofs = nodes_as_evidence(page, nodes)
+    known = {node.selector for node in every}
     painted = [
         (text, where)
         for selector, (text, where) in page.painted_texts.items()
@@ -140,7 +142,10 @@ def _contrast(page: Page) -> Verdict:
     ]
     proofs += [_as_painted(page, *row) for row in painted if painted_verdict(row[0]) == "pale"]
     if proofs:
-        return found(named_meta("color-contrast"), page.brief, Severity.P1, proofs, count=len(proofs))
+        told = found(named_meta("color-contrast"), page.brief, Severity.P1, proofs, count=len(proofs))
+        faint = [text for text, _ in painted if painted_verdict(text) == "pale"]
+        light = sum(map(_is_light_on_dark, nodes)) + sum(map(_is_light_on_dark, faint))
+        return replace(told, fix=replace(told.fix, summary=_remedy(light, len(proofs))(page.brief.lang)))
     left = any(
         view.painted.unmeasured_texts
         for view in (page.seen.desktop, page.seen.mobile)
@@ -148,6 +153,38 @@ def _contrast(page: Page) -> Verdict:
     )
     unclear = left or any(painted_verdict(text) == "unclear" for text, _ in painted)
     return NotMeasured("contrast-unclear") if unclear else None
+
+
+_DARKER_TEXT = Said(
+    en="Make the text darker until the ratio is 4.5:1, or 3:1 from 24 px.",
+    sv="Gör texten mörkare tills kontrasten är 4,5:1, eller 3:1 från 24 px.",
+)
+_DARKER_GROUND = Said(
+    en="The text is light: make what lies behind it darker until the ratio is 4.5:1, or 3:1 from 24 px.",
+    sv="Texten är ljus: gör bakgrunden mörkare tills kontrasten är 4,5:1, eller 3:1 från 24 px.",
+)
+_BOTH = Said(
+    en="Make dark text darker, and the ground of light text darker, until the ratio is 4.5:1, or 3:1 from 24 px.",
+    sv="Gör mörk text mörkare, och bakgrunden till ljus text mörkare, tills kontrasten är 4,5:1, eller 3:1 från 24 px.",
+)
+
+
+def _remedy(light: int, all_: int) -> Said:
+    """White words do not become readable by being darkened."""
+    return _DARKER_TEXT if not light else _DARKER_GROUND if light >= all_ else _BOTH
+
+
+def _is_light_on_dark(text: AxeNode | PaintedText) -> bool:
+    if isinstance(text, PaintedText):
+        return bool(text.color and text.ground) and luminance(text.color) > luminance(text.ground)  # type: ignore[arg-type]
+    pale = _PALE.search(text.summary)
+    return pale is not None and _brightness(pale[2]) > _brightness(pale[3])
+
+
+def _brightness(colour: str) -> float:
+    digits = colour.lstrip("#")
+    red, green, blue = (int(digits[at : at + 2], 16) for at in (0, 2, 4)) if len(digits) == 6 else (0, 0, 0)
+    return luminance((red, green, blue, 1.0))
 
 
 def _as_painted(page: Page, text: PaintedText, where: str) -> Evidence:

@@ -18,13 +18,13 @@ META = Meta(
     en=Text(
         title="The audience recognises itself",
         failure="Headline, subhead and title do not speak of “{audience}”",
-        why="Visitors stay when they recognise themselves. Practitioners name the audience, or its situation, in the first lines; that is a judgement on wording, so confidence is moderate.",
+        why="Visitors stay when they recognise themselves. Name them, or their situation, in the first lines.",
         fix="Name the audience, or the situation they are in, in the headline or in the sentence under it.",
     ),
     sv=Text(
         title="Målgruppen känner igen sig",
         failure="Rubrik, underrubrik och titel nämner inte ”{audience}”",
-        why="Besökare stannar när de känner igen sig. Praktiker nämner målgruppen eller dess läge i de första raderna; det är en bedömning av ordval, så säkerheten är måttlig.",
+        why="Besökare stannar när de känner igen sig. Nämn dem, eller deras läge, i de första raderna.",
         fix="Nämn målgruppen, eller situationen den är i, i rubriken eller meningen under.",
     ),
 )

@@ -22,13 +22,13 @@ META = Meta(
     en=Text(
         title="Visitors see that they are meant",
         failure="The first screen does not say whom this is for",
-        why="No group of people and no place is named where a visitor looks first, so nobody feels meant in particular. Practitioner consensus.",
+        why="No group of people and no place is named where a visitor looks first, so nobody feels meant in particular.",
         fix="Name the people it is for, as they call themselves, in the headline or the line below it.",
     ),
     sv=Text(
         title="Besökaren ser att den är menad",
         failure="Första skärmen säger inte vem det här är till för",
-        why="Varken en grupp eller en ort nämns där besökaren tittar först, så ingen känner sig särskilt menad. Praktikers samlade erfarenhet.",
+        why="Varken en grupp eller en ort nämns där besökaren tittar först, så ingen känner sig särskilt menad.",
         fix="Nämn dem det är till för, med deras eget ord, i rubriken eller raden under.",
     ),
 )

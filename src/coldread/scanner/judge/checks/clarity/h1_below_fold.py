@@ -14,6 +14,7 @@ from coldread.scanner.judge.finding import (
     Verdict,
     found,
 )
+from coldread.scanner.judge.windows import window_words
 from coldread.scanner.page.observations import Viewport
 from coldread.scanner.page.page import Page
 
@@ -29,13 +30,13 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="The headline stands above the fold",
-        failure="The headline starts at {top} px, below the first screen on {where}",
+        failure="The headline starts at {top} px, below the first screen {where}",
         why="More than half of viewing time is spent above the fold (Nielsen Norman Group, 2018). A headline below it is associated with visitors who never learn what the page offers.",
         fix="Shorten or move what stands above the headline so that it starts in the upper part of the first screen.",
     ),
     sv=Text(
         title="Rubriken syns utan att man rullar",
-        failure="Rubriken börjar vid {top} px, under första skärmen på {where}",
+        failure="Rubriken börjar vid {top} px, under första skärmen {where}",
         why="Mer än hälften av tittandet sker ovanför vecket (Nielsen Norman Group, 2018). En rubrik därunder hänger ihop med besökare som aldrig får veta vad sidan erbjuder.",
         fix="Korta eller flytta det som står ovanför rubriken så att den börjar i första skärmens övre del.",
     ),
@@ -48,7 +49,14 @@ def check(page: Page) -> Verdict:
     low = [item for view in (page.seen.desktop, page.seen.mobile) if view and (item := _too_low(page, view))]
     if not low:
         return None
-    return found(META, page.brief, Severity.P1, low, top=low[0].value, where=low[0].viewport)
+    return found(
+        META,
+        page.brief,
+        Severity.P1,
+        low,
+        top=low[0].value,
+        where=window_words(low[0].viewport, page.brief.lang),
+    )
 
 
 def _too_low(page: Page, view: Viewport) -> Evidence | None:

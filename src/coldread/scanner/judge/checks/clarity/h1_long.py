@@ -18,13 +18,13 @@ META = Meta(
     en=Text(
         title="The headline fits in one breath",
         failure="The headline runs to {words} words",
-        why="Long headlines are skimmed, so their point is missed; practitioners keep the promise short and move the rest into a subhead.",
+        why="Long headlines are skimmed, so their point is missed. A short promise is read; the rest can stand below it.",
         fix="Split it: one promise of at most 16 words as h1, the explanation as a sentence below it.",
     ),
     sv=Text(
         title="Rubriken ryms i ett andetag",
         failure="Rubriken är {words} ord lång",
-        why="Långa rubriker skummas och poängen går förlorad; praktiker håller löftet kort och lägger resten i en underrubrik.",
+        why="Långa rubriker skummas och poängen går förlorad. Ett kort löfte blir läst; resten kan stå under det.",
         fix="Dela den: ett löfte på högst 16 ord som h1, förklaringen som en mening under.",
     ),
 )

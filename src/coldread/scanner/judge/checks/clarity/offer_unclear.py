@@ -15,8 +15,13 @@ from coldread.scanner.judge.finding import (
 )
 from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.first_screen import first_screen
 from coldread.scanner.reading.read import reading_of
+from coldread.scanner.reading.record import Reading
+
+#: letters of a place's first word by which it is known again
+SHORTEST_PLACE = 4
 
 META = Meta(
     id="clarity.offer-unclear",
@@ -41,6 +46,15 @@ META = Meta(
 )
 
 
+def names_trade_and_place(text: str, reading: Reading) -> bool:
+    """ "Westchester County's Handyman Experts": whoever needs one there knows enough."""
+    low = text.lower()
+    named = {fact.value.split(",")[0].split()[0].lower() for fact in reading.place}
+    return phrases("reading.local_trades").search(text) is not None and any(
+        len(word) >= SHORTEST_PLACE and word in low for word in named
+    )
+
+
 def check(page: Page) -> Verdict:
     reading = reading_of(page)
     headline, subhead = reading.headline, reading.subhead
@@ -48,6 +62,8 @@ def check(page: Page) -> Verdict:
         return NotApplicable("no-headline")  # clarity.h1-missing
     if page.is_vague(headline.text):
         return NotApplicable("counted-elsewhere")  # clarity.h1-vague
+    if names_trade_and_place(headline.text, reading):
+        return None
     told = first_screen(page).says_offer
     silent = headline.says_offer == "no"
     if headline.says_offer == "yes" or (told == "yes" and not silent):

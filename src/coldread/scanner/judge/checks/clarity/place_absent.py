@@ -18,13 +18,13 @@ META = Meta(
     en=Text(
         title="A local trade says where it works",
         failure="Neither title nor first screen says where you work",
-        why="This trade is bought near by: the first thing a visitor has to know is whether you come to them. Practitioner consensus.",
+        why="This trade is bought near by: the first thing a visitor has to know is whether you are near, or work where they live.",
         fix="Name the town or the area in the headline or right under it, and in the title.",
     ),
     sv=Text(
         title="En lokal verksamhet säger var den finns",
         failure="Varken titeln eller första skärmen säger var ni finns",
-        why="Det här köper man i närheten: det första en besökare måste veta är om ni kommer till dem. Praktikers samlade erfarenhet.",
+        why="Det här köper man i närheten: det första en besökare måste veta är om ni finns, eller arbetar, nära dem.",
         fix="Nämn orten eller området i rubriken eller direkt under den, och i titeln.",
     ),
 )

@@ -21,13 +21,13 @@ META = Meta(
     en=Text(
         title="A sentence under the headline explains it",
         failure="No explaining sentence stands under the headline",
-        why="The headline promises, the subhead says how and for whom. Practitioners treat the pair as the smallest unit that a stranger understands.",
+        why="The headline promises, the subhead says how and for whom. Together they are the least that a stranger needs to understand.",
         fix="Add one sentence of 6–40 words right under the headline: what it is, for whom, and what changes.",
     ),
     sv=Text(
         title="En mening under rubriken förklarar den",
         failure="Ingen förklarande mening står under rubriken",
-        why="Rubriken lovar, underrubriken säger hur och för vem. Praktiker ser paret som det minsta som en främling förstår.",
+        why="Rubriken lovar, underrubriken säger hur och för vem. Tillsammans är de det minsta en främling behöver för att förstå.",
         fix="Lägg till en mening på 6–40 ord direkt under rubriken: vad det är, för vem och vad som blir annorlunda.",
     ),
 )

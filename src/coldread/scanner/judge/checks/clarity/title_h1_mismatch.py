@@ -19,13 +19,13 @@ META = Meta(
     en=Text(
         title="Title and headline speak of the same thing",
         failure="Page title and headline share no word",
-        why="Whoever clicks a search result or a tab expects to find its words again; practitioner consensus only, so it is shown and not scored.",
+        why="Whoever clicks a search result or a tab expects to find its words again. It is shown and not scored.",
         fix="Let the title repeat the headline's key word, then the brand.",
     ),
     sv=Text(
         title="Titel och rubrik talar om samma sak",
         failure="Sidans titel och rubrik har inget ord gemensamt",
-        why="Den som klickar på ett sökresultat väntar sig att hitta orden igen; bara praktikers erfarenhet, därför visat men inte poängsatt.",
+        why="Den som klickar på ett sökresultat väntar sig att hitta orden igen. Det visas men räknas inte.",
         fix="Låt titeln upprepa rubrikens nyckelord, sedan varumärket.",
     ),
 )

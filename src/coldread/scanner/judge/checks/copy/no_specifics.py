@@ -22,13 +22,13 @@ META = Meta(
     en=Text(
         title="The first lines hold a fact",
         failure="Headline, subhead and first headings hold no number, unit or name",
-        why="A number or a name is easier to believe than an adjective; practitioner consensus only, so it is shown and not scored.",
+        why="A number or a name is easier to believe than an adjective. It is shown and not scored.",
         fix="Put one true figure, time or name into the first lines.",
     ),
     sv=Text(
         title="De första raderna innehåller ett faktum",
         failure="Rubrik, underrubrik och första mellanrubrikerna saknar siffra, enhet och namn",
-        why="En siffra eller ett namn är lättare att tro på än ett adjektiv; bara praktikers erfarenhet, därför visat men inte poängsatt.",
+        why="En siffra eller ett namn är lättare att tro på än ett adjektiv. Det visas men räknas inte.",
         fix="Lägg in en sann siffra, tid eller ett namn i de första raderna.",
     ),
 )

@@ -20,13 +20,13 @@ META = Meta(
     en=Text(
         title="The page talks to the reader",
         failure="The page says “we” {we} times and “you” {you} times",
-        why="Visitors read about themselves first; practitioner consensus only, so it is shown and not scored.",
+        why="Visitors read about themselves first. It is shown and not scored.",
         fix="Turn sentences around: from what you do to what the reader gets.",
     ),
     sv=Text(
         title="Sidan talar till läsaren",
         failure="Sidan säger ”vi” {we} gånger och ”du” {you} gånger",
-        why="Besökare läser helst om sig själva; bara praktikers erfarenhet, därför visat men inte poängsatt.",
+        why="Besökare läser helst om sig själva. Det visas men räknas inte.",
         fix="Vänd meningarna: från vad ni gör till vad läsaren får.",
     ),
 )

@@ -20,13 +20,13 @@ META = Meta(
     en=Text(
         title="One button leads",
         failure="{count} filled buttons compete on the first screen",
-        why="When everything is emphasised, nothing is; practitioner consensus only, so it is shown and not scored.",
+        why="When everything is emphasised, nothing is. It is shown and not scored.",
         fix="Keep one filled button for the goal and draw the others as outlines or links.",
     ),
     sv=Text(
         title="En knapp leder",
         failure="{count} fyllda knappar konkurrerar på första skärmen",
-        why="När allt betonas betonas inget; bara praktikers erfarenhet, därför visat men inte poängsatt.",
+        why="När allt betonas betonas inget. Det visas men räknas inte.",
         fix="Behåll en fylld knapp för målet och rita de andra som konturer eller länkar.",
     ),
 )

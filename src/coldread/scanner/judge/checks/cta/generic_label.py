@@ -20,13 +20,13 @@ META = Meta(
     en=Text(
         title="The primary button says what happens",
         failure="The primary button only says “{label}”",
-        why="A label that names neither what the visitor gets nor what happens next leaves the last step to guessing. Practitioners write verb and object.",
+        why="A label that names neither what the visitor gets nor what happens next leaves the last step to guessing. A verb and what it is about say it.",
         fix="Say the step and its result, for example {example}.",
     ),
     sv=Text(
         title="Huvudknappen säger vad som händer",
         failure="Huvudknappen säger bara ”{label}”",
-        why="En knapptext som varken säger vad besökaren får eller vad som händer härnäst lämnar sista steget åt gissningar. Praktiker skriver verb och objekt.",
+        why="En knapptext som varken säger vad besökaren får eller vad som händer härnäst lämnar sista steget åt gissningar. Ett verb och vad det gäller räcker.",
         fix="Säg steget och dess resultat, till exempel {example}.",
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coldread.base.texts.said import Said
 from coldread.scanner.goals import NAMED, PrimaryGoal, goal_row
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
@@ -25,14 +26,14 @@ META = Meta(
     en=Text(
         title="Something on the page serves the goal",
         failure="No button or form serves the goal “{goal}”",
-        why="The goal cannot be reached from this page: no label, target or form leads to it. This is practitioner consensus, and the most expensive fault a landing page can have.",
-        fix="Give the goal one button or form of its own: “{label}”.",
+        why="The goal cannot be reached from this page: no label, target or form leads to it. It is the most expensive fault a landing page can have.",
+        fix="Give the goal one button or form of its own{label}.",
     ),
     sv=Text(
         title="Något på sidan tjänar målet",
         failure="Ingen knapp och inget formulär tjänar målet ”{goal}”",
-        why="Målet går inte att nå från sidan: ingen knapptext, adress eller formulär leder dit. Det är praktikers samlade erfarenhet, och det dyraste felet en landningssida kan ha.",
-        fix="Ge målet en egen knapp eller ett eget formulär: ”{label}”.",
+        why="Målet går inte att nå från sidan: ingen knapptext, adress eller formulär leder dit. Det är det dyraste felet en landningssida kan ha.",
+        fix="Ge målet en egen knapp eller ett eget formulär{label}.",
     ),
 )
 
@@ -51,7 +52,7 @@ def check(page: Page) -> Verdict:
         instead or [evidence.searched(page, "body")],
         count=1,
         goal=row.result(page.brief.lang),
-        label=row.label(page.brief.lang) if row.label is not None else "",
+        label=_proposed(page),
     )
 
 
@@ -96,3 +97,11 @@ def _stands_open(link: Element, target: str, services: tuple[str, ...]) -> bool:
     if target.lower().startswith("tel:"):
         return region_of(link) in ("main", "header")
     return region_of(link) == "main" and _on_any(target, services)
+
+
+def _proposed(page: Page) -> str:
+    """The goal's own label; what is sold has many, and “Create account” fits no pizzeria."""
+    row = goal_row(page.brief.goal)
+    if row.label is None or page.brief.goal == PrimaryGoal.PAID_SIGNUP:
+        return ""
+    return Said(en=": “{label}”", sv=": ”{label}”")(page.brief.lang).format(label=row.label(page.brief.lang))

@@ -23,13 +23,13 @@ META = Meta(
     en=Text(
         title="One step has one name",
         failure="The same step has {count} names: {labels}",
-        why="A visitor who reads different words expects different things, and wonders which is the right one. Practitioner consensus.",
+        why="A visitor who reads different words expects different things, and wonders which is the right one.",
         fix="Choose the clearest and use it everywhere.",
     ),
     sv=Text(
         title="Ett steg har ett namn",
         failure="Samma steg har {count} namn: {labels}",
-        why="Den som läser olika ord väntar sig olika saker och undrar vilket som är rätt. Praktikers samlade erfarenhet.",
+        why="Den som läser olika ord väntar sig olika saker och undrar vilket som är rätt.",
         fix="Välj det tydligaste och använd det överallt.",
     ),
 )

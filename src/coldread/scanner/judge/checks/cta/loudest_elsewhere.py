@@ -24,13 +24,13 @@ META = Meta(
     en=Text(
         title="The loudest button serves the goal",
         failure="The loudest button of the first screen, “{label}”, does not lead to {goal}",
-        why="The eye goes where the page is loudest. Here that is not the step the page is for; practitioner consensus.",
+        why="The eye goes where the page is loudest. Here that is not the step the page is for.",
         fix="Make the goal's own button the filled one, and draw “{label}” as an outline or a link.",
     ),
     sv=Text(
         title="Den tydligaste knappen tjänar målet",
         failure="Första skärmens tydligaste knapp, ”{label}”, leder inte till {goal}",
-        why="Blicken går dit sidan är som starkast. Här är det inte det steg sidan finns till för; praktikers samlade erfarenhet.",
+        why="Blicken går dit sidan är som starkast. Här är det inte det steg sidan finns till för.",
         fix="Gör målets egen knapp till den fyllda, och rita ”{label}” som kontur eller länk.",
     ),
 )

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Literal
 
+from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.checks.accessibility.axe import in_action, nodes_as_evidence, violations
 from coldread.scanner.judge.finding import (
@@ -27,6 +28,10 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import PaintedText
 
 INVISIBLE_FILL, FAINT_FILL = 1.5, 3.0
+#: coral on turquoise is as light as it, and plain to see: a fill is faint where no channel differs by more
+ALIKE = 24
+#: letters that are less opaque are no letters
+SEEN = 0.1
 
 META = Meta(
     id="cta.low-contrast",
@@ -52,6 +57,7 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     poor: list[tuple[Severity, str, Evidence]] = []
+    faint: list[Evidence] = []
     unclear = False
     wanted = {call.selector for call in page.calls} | ({page.primary.selector} if page.primary else set())
     for action in page.actions:
@@ -64,6 +70,10 @@ def check(page: Page) -> Verdict:
             faults = faults or _faults(page, item, is_painted=bool(painted))
             worst = Severity.P1 if action.selector in wanted else Severity.P2
             poor += [(max(severity, worst), action.label, proof) for severity, proof in faults]
+            for rank, place in [] if faults else _faint(page, item):
+                faint.append(place)
+                own = action.selector in wanted and action.element.closest("nav") is None
+                poor.append((rank if own else Severity.INFO, action.label, place))
     known = {proof.selector for _, _, proof in poor}
     poor += [row for row in _told_by_axe(page) if row[2].selector not in known]
     if all(row[0] is Severity.INFO for row in poor) and unclear:
@@ -73,7 +83,29 @@ def check(page: Page) -> Verdict:
     poor.sort(key=lambda row: row[0])
     severity, label, first = poor[0]
     proof = [item for rank, _, item in poor if rank == severity]
-    return found(META, page.brief, severity, proof, label=label, value=first.value, threshold=first.threshold)
+    told = found(META, page.brief, severity, proof, label=label, value=first.value, threshold=first.threshold)
+    if first not in faint:
+        return told
+    lang = page.brief.lang
+    fix = replace(told.fix, summary=_FAINT["fix"](lang))
+    return replace(told, title=_FAINT["title"](lang).format(label=label), why=_FAINT["why"](lang), fix=fix)
+
+
+#: the words can be read, and nothing shows that they are a button
+_FAINT = {
+    "title": Said(
+        en="The button “{label}” hardly stands out from what lies around it",
+        sv="Knappen ”{label}” skiljer sig knappt från det som ligger runt den",
+    ),
+    "why": Said(
+        en="Its words can be read, but its fill is nearly that of its surroundings, so it does not look like something to press.",
+        sv="Orden går att läsa, men knappens färg är nästan densamma som omgivningens, så den ser inte ut som något man trycker på.",
+    ),
+    "fix": Said(
+        en="Give it a fill or an edge that can be told from the ground.",
+        sv="Ge den en färg eller en kant som syns mot bakgrunden.",
+    ),
+}
 
 
 def texts_in(page: Page, element: Element) -> list[tuple[PaintedText, str]]:
@@ -130,20 +162,30 @@ def _faults(page: Page, item: Drawn, *, is_painted: bool) -> list[tuple[Severity
     faults = []
     wanted = wanted_ratio(item.painted_size, item.font_weight)
     label = ratio(over(item.color, ground), ground)
-    if item.text and not is_painted and label < wanted:
+    if item.text and not is_painted and label < wanted and item.color[3] > SEEN:
         faults.append(
             (Severity.P1, evidence.of_drawn(page, item, "desktop", value=round(label, 2), threshold=wanted))
         )
-    if item.behind is not None and item.background[3] > 0.1 and not item.border_width and not item.shadow:
-        apart = ratio(ground, item.behind)
-        if apart < FAINT_FILL:
-            rank, limit = (
-                (Severity.P1, INVISIBLE_FILL) if apart < INVISIBLE_FILL else (Severity.INFO, FAINT_FILL)
-            )
-            faults.append(
-                (rank, evidence.of_drawn(page, item, "desktop", value=round(apart, 2), threshold=limit))
-            )
     return faults
+
+
+def _faint(page: Page, item: Drawn) -> list[tuple[Severity, Evidence]]:
+    """A fill that can hardly be told from its surroundings, under words that can be read."""
+    ground = fill_of(item)
+    if (
+        ground is None
+        or item.behind is None
+        or item.background[3] <= SEEN
+        or item.border_width
+        or item.shadow
+    ):
+        return []
+    apart = ratio(ground, item.behind)
+    if apart >= FAINT_FILL:
+        return []
+    alike = max(abs(one - other) for one, other in zip(ground[:3], item.behind[:3], strict=True)) <= ALIKE
+    rank, limit = (Severity.P1, INVISIBLE_FILL) if alike else (Severity.INFO, FAINT_FILL)
+    return [(rank, evidence.of_drawn(page, item, "desktop", value=round(apart, 2), threshold=limit))]
 
 
 def fill_of(item: Drawn) -> tuple[int, int, int, float] | None:

@@ -20,13 +20,13 @@ META = Meta(
     en=Text(
         title="Visitors know what follows",
         failure="Nothing says what happens after “{label}”",
-        why="How long, how soon, with whom, how often: whoever does not know hesitates. Practitioners answer it in one line beside the button.",
+        why="How long, how soon, with whom, how often: whoever does not know hesitates. One line beside the button is enough.",
         fix="Add one true line beside the button: what happens next, when, and what it costs in time.",
     ),
     sv=Text(
         title="Besökaren vet vad som följer",
         failure="Inget säger vad som händer efter ”{label}”",
-        why="Hur länge, hur snart, med vem, hur ofta: den som inte vet tvekar. Praktiker svarar på det i en rad intill knappen.",
+        why="Hur länge, hur snart, med vem, hur ofta: den som inte vet tvekar. En rad intill knappen räcker.",
         fix="Lägg till en sann rad intill knappen: vad som händer sedan, när, och hur lång tid det tar.",
     ),
 )

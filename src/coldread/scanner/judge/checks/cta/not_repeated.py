@@ -18,13 +18,13 @@ META = Meta(
     en=Text(
         title="A long page asks again",
         failure="The last button for the goal stands {screens} screens above the end",
-        why="Whoever reads to the end is the warmest reader; practitioner consensus only, so it is shown and not scored.",
+        why="Whoever reads to the end is the warmest reader. It is shown and not scored.",
         fix="Repeat the call to action after the last section.",
     ),
     sv=Text(
         title="En lång sida frågar igen",
         failure="Sista knappen för målet står {screens} skärmar ovanför slutet",
-        why="Den som läser till slutet är den varmaste läsaren; bara praktikers erfarenhet, därför visat men inte poängsatt.",
+        why="Den som läser till slutet är den varmaste läsaren. Det visas men räknas inte.",
         fix="Upprepa uppmaningen efter sista avsnittet.",
     ),
 )
@@ -32,7 +32,7 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     view = page.seen.desktop
-    drawn = [item for call in page.calls if (item := page.desktop.get(call.selector)) and item.visible]
+    drawn = [item for one in _steps(page) if (item := page.desktop.get(one)) and item.visible]
     if view is None or not drawn or view.scroll_height <= LONG_SCREENS * view.height:
         return NotApplicable("short-page")
     last = max(drawn, key=lambda item: item.box[1])
@@ -41,3 +41,16 @@ def check(page: Page) -> Verdict:
         return None
     proof = [evidence.of_drawn(page, last, "desktop", value=round(left, 1), threshold=FAR_SCREENS)]
     return found(META, page.brief, Severity.INFO, proof, screens=round(left, 1))
+
+
+def _steps(page: Page) -> list[str]:
+    """What serves the goal, and plain links that lead to the same place: they are the step again."""
+    places = [call.selector for call in page.calls]
+    leads = {_target(page, selector) for selector in places} - {""}
+    return places + [link.selector for link in page.dom.shown("a") if _target(page, link.selector) in leads]
+
+
+def _target(page: Page, selector: str) -> str:
+    element = page.dom.by_selector.get(selector)
+    href = element.attr("href") if element is not None and element.tag == "a" else ""
+    return page.absolute(href) if href and not href.startswith("#") else ""

@@ -23,13 +23,13 @@ META = Meta(
     en=Text(
         title="The header does not lead away",
         failure="The header offers {count} links beside the goal",
-        why="Every link away competes with the goal; practitioner consensus only, so it is shown and not scored.",
+        why="Every link away competes with the goal. It is shown and not scored.",
         fix="Keep the links that a buyer needs and move the others to the footer.",
     ),
     sv=Text(
         title="Sidhuvudet lockar inte bort",
         failure="Sidhuvudet erbjuder {count} länkar vid sidan av målet",
-        why="Varje länk bort konkurrerar med målet; bara praktikers erfarenhet, därför visat men inte poängsatt.",
+        why="Varje länk bort konkurrerar med målet. Det visas men räknas inte.",
         fix="Behåll de länkar en köpare behöver och flytta de andra till sidfoten.",
     ),
 )

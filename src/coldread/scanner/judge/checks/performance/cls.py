@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.windows import window_words
 from coldread.scanner.page.page import Page
 
 SHAKY, VERY_SHAKY = 0.1, 0.25
@@ -17,13 +18,13 @@ META = Meta(
     fix="safe",
     en=Text(
         title="The layout stays still",
-        failure="The layout shifts by {shift} while loading on {where}",
+        failure="The layout shifts by {shift} while loading {where}",
         why="What moves under the finger gets pressed by mistake; web.dev calls up to 0.1 good.",
         fix="Give pictures and late blocks their size before they load.",
     ),
     sv=Text(
         title="Layouten står still",
-        failure="Layouten flyttar sig {shift} under laddningen på {where}",
+        failure="Layouten flyttar sig {shift} under laddningen {where}",
         why="Det som rör sig under fingret trycks av misstag; web.dev kallar upp till 0,1 bra.",
         fix="Ge bilder och sena block deras storlek innan de laddas.",
     ),
@@ -47,4 +48,12 @@ def check(page: Page) -> Verdict:
     ]
     severity = Severity.P1 if worst > VERY_SHAKY else Severity.P2
     whole = [evidence.searched(page, "body", value=round(worst, 3), threshold=limit)]
-    return found(META, page.brief, severity, proof or whole, count=1, shift=round(worst, 2), where=view.name)
+    return found(
+        META,
+        page.brief,
+        severity,
+        proof or whole,
+        count=1,
+        shift=round(worst, 2),
+        where=window_words(view.name, page.brief.lang),
+    )

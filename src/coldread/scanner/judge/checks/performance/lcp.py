@@ -14,6 +14,7 @@ from coldread.scanner.judge.finding import (
     Verdict,
     found,
 )
+from coldread.scanner.judge.windows import window_words
 from coldread.scanner.page.page import Page
 
 SLOW_MS, VERY_SLOW_MS = 2500, 4000
@@ -27,13 +28,13 @@ META = Meta(
     fix="safe",
     en=Text(
         title="The main content comes quickly",
-        failure="The largest element appears after {seconds} s on {where}",
+        failure="The largest element appears after {seconds} s {where}",
         why="Waiting is associated with leaving: Google saw bounce probability rise by 32 % from one to three seconds (2018). Measured in our lab, without a slow network.",
         fix="Preload the largest picture, drop loading=lazy on it, and shrink what blocks the first paint.",
     ),
     sv=Text(
         title="Huvudinnehållet kommer snabbt",
-        failure="Det största elementet syns efter {seconds} s på {where}",
+        failure="Det största elementet syns efter {seconds} s {where}",
         why="Väntan hänger ihop med att lämna: Google såg sannolikheten att studsa öka 32 % från en till tre sekunder (2018). Mätt i vårt labb, utan långsamt nät.",
         fix="Förladda den största bilden, ta bort loading=lazy på den och minska det som blockerar första ritningen.",
     ),
@@ -63,7 +64,14 @@ def check(page: Page) -> Verdict:
         threshold=limit,
     )
     severity = Severity.P1 if worst > VERY_SLOW_MS else Severity.P2
-    return found(META, page.brief, severity, [proof], seconds=round(worst / 1000, 1), where=view.name)
+    return found(
+        META,
+        page.brief,
+        severity,
+        [proof],
+        seconds=round(worst / 1000, 1),
+        where=window_words(view.name, page.brief.lang),
+    )
 
 
 def _snippet(page: Page, selector: str) -> str:

@@ -21,13 +21,13 @@ META = Meta(
     en=Text(
         title="Claims say where they come from",
         failure="Claims without a source: {samples}",
-        why="Superlatives and figures of one's own making are what every competitor writes as well; without a source they weigh nothing. Practitioner consensus.",
+        why="Superlatives and figures of one's own making are what every competitor writes as well; without a source they weigh nothing.",
         fix="Say who measured it, when, or at which customer, or replace the claim by something that can be checked.",
     ),
     sv=Text(
         title="Påståenden säger var de kommer ifrån",
         failure="Påståenden utan källa: {samples}",
-        why="Superlativ och egna siffror skriver alla konkurrenter också; utan källa väger de ingenting. Praktikers samlade erfarenhet.",
+        why="Superlativ och egna siffror skriver alla konkurrenter också; utan källa väger de ingenting.",
         fix="Säg vem som mätte, när, eller hos vilken kund, eller byt ut påståendet mot något som går att kontrollera.",
     ),
 )

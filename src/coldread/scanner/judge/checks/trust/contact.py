@@ -25,13 +25,13 @@ META = Meta(
     en=Text(
         title="A human can be reached",
         failure="The page names no way to reach you: no mail, phone, address or contact link",
-        why="A firm that cannot be reached looks like one that does not want to be; practitioner consensus. It weighs more when the goal is a call.",
+        why="A firm that cannot be reached looks like one that does not want to be. It weighs more when the goal is a call.",
         fix="Add an e-mail address or phone number, or a link to a contact page, in the footer and near the form.",
     ),
     sv=Text(
         title="En människa går att nå",
         failure="Sidan ger inget sätt att nå er: ingen e-post, telefon, adress eller kontaktlänk",
-        why="Ett företag som inte går att nå ser ut att inte vilja bli nått; praktikers samlade erfarenhet. Det väger tyngre när målet är ett samtal.",
+        why="Ett företag som inte går att nå ser ut att inte vilja bli nått. Det väger tyngre när målet är ett samtal.",
         fix="Lägg till e-post eller telefonnummer, eller en länk till en kontaktsida, i sidfoten och nära formuläret.",
     ),
 )

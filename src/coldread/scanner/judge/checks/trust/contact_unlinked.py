@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
+from coldread.base.texts.said import Said
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
@@ -25,16 +27,38 @@ META = Meta(
     en=Text(
         title="Phone numbers and mail addresses can be pressed",
         failure="“{sample}” can be read, but not pressed",
-        why="On a phone a number that cannot be tapped has to be learned by heart or copied; most give up. The visitor who wanted to call was the warmest one.",
-        fix="Make it a link that calls the number (tel:, with the country code) or opens a mail (mailto:).",
+        why="What cannot be pressed has to be copied by hand; on a phone most give up. Whoever wanted to write or call was the warmest visitor.",
+        fix="Make a number a link that calls it, with the country code in front, and an address one that opens a new mail.",
     ),
     sv=Text(
         title="Telefonnummer och e-postadresser går att trycka på",
         failure="”{sample}” går att läsa men inte att trycka på",
-        why="På mobilen måste ett nummer som inte går att trycka på läras utantill eller kopieras; de flesta ger upp. Den som ville ringa var den varmaste besökaren.",
-        fix="Gör det till en länk som ringer numret (tel:, med landsnummer) eller öppnar ett mejl (mailto:).",
+        why="Det som inte går att trycka på måste skrivas av för hand; i mobilen ger de flesta upp. Den som ville skriva eller ringa var den varmaste besökaren.",
+        fix="Gör ett nummer till en länk som ringer upp, med landsnumret först, och en adress till en länk som öppnar ett nytt mejl.",
     ),
 )
+
+#: why it costs, and what to do, by what it is
+_WHY = {
+    "phone": Said(
+        en="On a phone a number that cannot be tapped has to be learned by heart or copied; most give up. Whoever wanted to call was the warmest visitor.",
+        sv="I mobilen måste ett nummer som inte går att trycka på läras utantill eller kopieras; de flesta ger upp. Den som ville ringa var den varmaste besökaren.",
+    ),
+    "mail": Said(
+        en="An address that cannot be pressed has to be copied letter by letter, most of all on a phone; many let it be.",
+        sv="En adress som inte går att trycka på måste skrivas av bokstav för bokstav, särskilt i mobilen; många låter bli.",
+    ),
+}
+_FIX = {
+    "phone": Said(
+        en="Make the number a link that calls it, with the country code in front.",
+        sv="Gör numret till en länk som ringer upp, med landsnumret först.",
+    ),
+    "mail": Said(
+        en="Make the address a link that opens a new mail to it.",
+        sv="Gör adressen till en länk som öppnar ett nytt mejl till er.",
+    ),
+}
 
 
 def check(page: Page) -> Verdict:
@@ -46,9 +70,11 @@ def check(page: Page) -> Verdict:
         for link in page.dom.shown("a")
     )
     only_way = page.brief.goal == PrimaryGoal.BOOK_CALL and not reached and not page.calls
-    return found(
-        META, page.brief, Severity.P1 if only_way else Severity.P2, places, sample=str(places[0].value)
-    )
+    sample = str(places[0].value)
+    kind = "mail" if "@" in sample else "phone"
+    told = found(META, page.brief, Severity.P1 if only_way else Severity.P2, places, sample=sample)
+    fix = replace(told.fix, summary=_FIX[kind](page.brief.lang))
+    return replace(told, why=_WHY[kind](page.brief.lang), fix=fix)
 
 
 def _unlinked(page: Page) -> Iterator[Evidence]:

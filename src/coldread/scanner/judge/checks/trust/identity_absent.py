@@ -38,13 +38,13 @@ META = Meta(
     en=Text(
         title="The page says who stands behind it",
         failure="Nothing says who stands behind the page: no firm, no person, no way to reach one",
-        why="Before anybody leaves money or an address they want to know whom they deal with. Practitioner consensus; web-credibility research found the same.",
+        why="Before anybody leaves money or an address they want to know whom they deal with. Research on what makes people trust a web page found the same.",
         fix="Name the firm with its registration and address, and the people with name and picture, on the page or one link away.",
     ),
     sv=Text(
         title="Sidan säger vem som står bakom",
         failure="Inget säger vem som står bakom sidan: inget företag, ingen person, inget sätt att nå någon",
-        why="Innan någon lämnar pengar eller en adress vill de veta vem de har att göra med. Praktikers samlade erfarenhet, och forskning om trovärdighet på nätet säger detsamma.",
+        why="Innan någon lämnar pengar eller en adress vill de veta vem de har att göra med. Forskning om vad som gör en webbsida trovärdig säger detsamma.",
         fix="Nämn företaget med organisationsnummer och adress, och människorna med namn och bild, på sidan eller en länk bort.",
     ),
 )

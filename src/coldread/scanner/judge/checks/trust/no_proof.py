@@ -18,13 +18,13 @@ META = Meta(
     en=Text(
         title="Others vouch for the offer",
         failure="The page shows no proof: no quotation, rating, customer logo, case or number of customers",
-        why="Strangers look for someone who has dared before them. Practitioners treat proof as the strongest answer to doubt.",
+        why="Strangers look for someone who has dared before them. Others’ word is the strongest answer to doubt.",
         fix="Add real proof near the first button: a named quotation, customer logos, a rating with its source, or a number tied to customers. Never invent it.",
     ),
     sv=Text(
         title="Andra går i god för erbjudandet",
         failure="Sidan visar inget som styrker den: inget citat, betyg, kundlogotyp, kundcase eller antal kunder",
-        why="Främlingar söker någon som har vågat före dem. Praktiker ser sådana belägg som det starkaste svaret på tvekan.",
+        why="Främlingar söker någon som har vågat före dem. Andras ord är det starkaste svaret på tvekan.",
         fix="Lägg till äkta belägg nära första knappen: ett citat med namn, kundlogotyper, ett betyg med källa eller ett antal kunder. Hitta aldrig på.",
     ),
 )

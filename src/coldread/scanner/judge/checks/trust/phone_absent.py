@@ -19,13 +19,13 @@ META = Meta(
     en=Text(
         title="Who would rather ring can",
         failure="No phone number stands on the page",
-        why="For what is bought near by many would rather ring than fill in a form, and a number shows that somebody is there. Practitioner consensus.",
+        why="For what is bought near by many would rather ring than fill in a form, and a number shows that somebody is there.",
         fix="Put a number that can be tapped at the top and beside the form.",
     ),
     sv=Text(
         title="Den som hellre ringer kan göra det",
         failure="Inget telefonnummer står på sidan",
-        why="Det som köps i närheten vill många hellre ringa om än fylla i ett formulär, och ett nummer visar att någon finns där. Praktikers samlade erfarenhet.",
+        why="Det som köps i närheten vill många hellre ringa om än fylla i ett formulär, och ett nummer visar att någon finns där.",
         fix="Sätt ett nummer som går att trycka på högst upp och vid formuläret.",
     ),
 )

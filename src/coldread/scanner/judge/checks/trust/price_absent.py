@@ -8,7 +8,7 @@ from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity,
 from coldread.scanner.page.observe.calls import path_words
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
-from coldread.scanner.reading.prices import asks_for_quote, is_letter, next_step, says_free
+from coldread.scanner.reading.prices import asks_for_quote, counts_price, is_letter, next_step, says_free
 from coldread.scanner.reading.read import reading_of
 
 #: how sure, where a quote or a free first step is spoken of
@@ -25,20 +25,20 @@ META = Meta(
     en=Text(
         title="Visitors learn what it costs",
         failure="No price stands on the page",
-        why="Who finds no price guesses a high one, or leaves to compare. A range, a starting price or an example is enough; practitioner consensus.",
+        why="Who finds no price guesses a high one, or leaves to compare. A range, a starting price or an example is enough.",
         fix="State the price, or how it is worked out, with one true example.",
     ),
     sv=Text(
         title="Besökaren får veta vad det kostar",
         failure="Inget pris står på sidan",
-        why="Den som inte hittar något pris gissar på ett högt, eller går och jämför. Ett spann, ett från-pris eller ett exempel räcker; praktikers samlade erfarenhet.",
+        why="Den som inte hittar något pris gissar på ett högt, eller går och jämför. Ett spann, ett från-pris eller ett exempel räcker.",
         fix="Skriv priset, eller hur det räknas ut, med ett verkligt exempel.",
     ),
 )
 
 
 def check(page: Page) -> Verdict:
-    if reading_of(page).prices:
+    if reading_of(page).prices or counts_price(page) is not None:
         return None
     goal, free = page.brief.goal, says_free(page)
     if goal == PrimaryGoal.NEWSLETTER and is_letter(page):

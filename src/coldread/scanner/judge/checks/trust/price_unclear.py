@@ -20,13 +20,13 @@ META = Meta(
     en=Text(
         title="Prices say for what and how often",
         failure="Prices do not say whether they are paid once, a month or a person: {amounts}",
-        why="An amount without its unit is a question, and a question beside the button costs sign-ups. Practitioner consensus.",
+        why="An amount without its unit is a question, and a question beside the button costs sign-ups.",
         fix="Write the period, for how many, and whether tax is included, right beside the amount.",
     ),
     sv=Text(
         title="Priser säger för vad och hur ofta",
         failure="Priserna säger inte om de gäller en gång, per månad eller per person: {amounts}",
-        why="Ett belopp utan enhet är en fråga, och en fråga intill knappen kostar köp. Praktikers samlade erfarenhet.",
+        why="Ett belopp utan enhet är en fråga, och en fråga intill knappen kostar köp.",
         fix="Skriv perioden, för hur många och om moms ingår, direkt intill beloppet.",
     ),
 )

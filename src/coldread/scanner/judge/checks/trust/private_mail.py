@@ -24,13 +24,13 @@ META = Meta(
     en=Text(
         title="Mail goes to the firm's own address",
         failure="Visitors are asked to write to a private mailbox: {address}",
-        why="A free mailbox makes a firm look like a hobby, or like somebody who pretends; practitioner consensus.",
+        why="A free mailbox makes a firm look like a hobby, or like somebody who pretends.",
         fix="Use an address of your own domain.",
     ),
     sv=Text(
         title="Posten går till företagets egen adress",
         failure="Besökare ombeds skriva till en privat brevlåda: {address}",
-        why="En gratisadress får ett företag att se ut som en hobby, eller som någon som låtsas; praktikers samlade erfarenhet.",
+        why="En gratisadress får ett företag att se ut som en hobby, eller som någon som låtsas.",
         fix="Använd en adress på er egen domän.",
     ),
 )

@@ -25,13 +25,13 @@ META = Meta(
     en=Text(
         title="Quotations are signed",
         failure="Quotations without a name or an organisation: {count}",
-        why="An unsigned quotation reads as if the firm had written it; practitioner consensus only, so it is shown and not scored.",
+        why="An unsigned quotation reads as if the firm had written it. It is shown and not scored.",
         fix="Add name, role and organisation, with consent, or drop the quotation.",
     ),
     sv=Text(
         title="Citat är undertecknade",
         failure="Citat utan namn eller organisation: {count}",
-        why="Ett citat utan avsändare läses som om företaget skrivit det; bara praktikers erfarenhet, därför visat men inte poängsatt.",
+        why="Ett citat utan avsändare läses som om företaget skrivit det. Det visas men räknas inte.",
         fix="Lägg till namn, roll och organisation, med samtycke, eller ta bort citatet.",
     ),
 )

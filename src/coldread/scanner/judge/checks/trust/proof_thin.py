@@ -18,13 +18,13 @@ META = Meta(
     en=Text(
         title="Proof can be checked",
         failure="There is too little proof that a stranger could check",
-        why="Praise without a full name, a firm or a source could be written by anybody, and visitors know it. Practitioner consensus.",
+        why="Praise without a full name, a firm or a source could be written by anybody, and visitors know it.",
         fix="Give one voice its whole name, role and firm, with consent, or one figure its source.",
     ),
     sv=Text(
         title="Beläggen går att kontrollera",
         failure="Det finns för lite som en främling kan kontrollera",
-        why="Beröm utan fullt namn, företag eller källa kan vem som helst ha skrivit, och det vet besökaren. Praktikers samlade erfarenhet.",
+        why="Beröm utan fullt namn, företag eller källa kan vem som helst ha skrivit, och det vet besökaren.",
         fix="Ge en röst hela sitt namn, roll och företag, med samtycke, eller en siffra dess källa.",
     ),
 )

@@ -20,13 +20,13 @@ META = Meta(
     en=Text(
         title="The page looks looked after",
         failure="The copyright line says {year}",
-        why="A year long gone makes visitors wonder whether anyone is still there; practitioner consensus.",
+        why="A year long gone makes visitors wonder whether anyone is still there.",
         fix="Write the current year, or none.",
     ),
     sv=Text(
         title="Sidan ser omskött ut",
         failure="Copyrightraden säger {year}",
-        why="Ett år sedan länge passerat får besökare att undra om någon är kvar; praktikers samlade erfarenhet.",
+        why="Ett år sedan länge passerat får besökare att undra om någon är kvar.",
         fix="Skriv innevarande år, eller inget alls.",
     ),
 )

@@ -19,13 +19,13 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="Every picture is there",
-        failure="{count} pictures do not load",
+        failure="Pictures that do not load: {count}",
         why="A hole where a picture should be is the first sign of a page that nobody looks after. The server answered, but with no picture.",
         fix="Correct the address, or take the picture out.",
     ),
     sv=Text(
         title="Alla bilder finns på plats",
-        failure="{count} bilder laddas inte",
+        failure="Bilder som inte laddas: {count}",
         why="Ett hål där en bild skulle vara är första tecknet på en sida som ingen sköter. Servern svarade, men inte med en bild.",
         fix="Rätta adressen, eller ta bort bilden.",
     ),

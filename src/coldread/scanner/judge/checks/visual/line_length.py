@@ -21,13 +21,13 @@ META = Meta(
     en=Text(
         title="Lines are short enough to follow",
         failure="Lines run to about {chars} characters",
-        why="Past 75–95 characters the eye loses the start of the next line; practitioner consensus only, so it is shown and not scored.",
+        why="Past 75–95 characters the eye loses the start of the next line. It is shown and not scored.",
         fix="Limit text columns to max-width: 70ch.",
     ),
     sv=Text(
         title="Raderna är korta nog att följa",
         failure="Raderna är ungefär {chars} tecken långa",
-        why="Över 75–95 tecken tappar ögat nästa rads början; bara praktikers erfarenhet, därför visat men inte poängsatt.",
+        why="Över 75–95 tecken tappar ögat nästa rads början. Det visas men räknas inte.",
         fix="Begränsa textspalterna till max-width: 70ch.",
     ),
 )

@@ -16,13 +16,13 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="Text is there before one scrolls to it",
-        failure="{count} parts of the page appear only while one scrolls",
+        failure="Parts of the page that appear only while one scrolls: {count}",
         why="It was seen, so nothing else is held against it. Without scripts, in print and for programs those parts stay empty.",
         fix="Let the text be visible from the start and animate its place or a shadow instead.",
     ),
     sv=Text(
         title="Texten finns innan man rullar till den",
-        failure="{count} delar av sidan visas först när man rullar",
+        failure="Delar av sidan som visas först när man rullar: {count}",
         why="Det syntes, så inget annat läggs sidan till last. Utan skript, i utskrift och för program är delarna tomma.",
         fix="Låt texten vara synlig från början och animera i stället läge eller skugga.",
     ),

@@ -15,13 +15,13 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="Texts do not lie on each other",
-        failure="{count} texts lie on other text",
+        failure="Text that lies on other text: {count}",
         why="Two texts in one place cannot be read, neither of them.",
         fix="Take the fixed heights, negative margins or absolute positions off that push them together.",
     ),
     sv=Text(
         title="Texter ligger inte på varandra",
-        failure="{count} texter ligger på annan text",
+        failure="Text som ligger på annan text: {count}",
         why="Två texter på samma plats går inte att läsa, ingen av dem.",
         fix="Ta bort de fasta höjder, negativa marginaler eller absoluta positioner som trycker ihop dem.",
     ),

@@ -17,14 +17,14 @@ META = Meta(
     content=False,
     en=Text(
         title="The page adapts to phones",
-        failure="The viewport meta tag is missing",
-        why="Without it a phone draws the desktop page at about 980 px and shrinks it: text becomes unreadable and buttons too small to hit.",
+        failure="The page does not adapt to phones",
+        why="Without the line that asks for it (the viewport meta tag) a phone draws the desktop page at about 980 px and shrinks it: text becomes unreadable and buttons too small to hit.",
         fix="Add a viewport meta tag with width=device-width, initial-scale=1 to the head.",
     ),
     sv=Text(
         title="Sidan anpassar sig till mobilen",
-        failure="Metataggen viewport saknas",
-        why="Utan den ritar mobilen datorsidan på cirka 980 px och krymper den: texten blir oläslig och knapparna för små att träffa.",
+        failure="Sidan anpassar sig inte till mobiler",
+        why="Utan raden som ber om det (metataggen viewport) ritar mobilen datorsidan på cirka 980 px och krymper den: texten blir oläslig och knapparna för små att träffa.",
         fix="Lägg till metataggen viewport med width=device-width, initial-scale=1 i head.",
     ),
 )

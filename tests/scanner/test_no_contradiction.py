@@ -1,0 +1,65 @@
+"""What one part of a report says, no other part denies."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from coldread.base.languages import Language
+from coldread.scanner.brief import Brief
+from coldread.scanner.engine import review
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.judge.answers import Answer, contradictions
+from coldread.scanner.judge.finding import Severity
+from coldread.scanner.judge.questions import Question
+from coldread.scanner.judge.report import Report
+from coldread.scanner.report.markdown import report_md, verdict
+from coldread.scanner.report.words import say
+
+from .render.hard_pages import PAGES
+from .seeing import BAD, ENGLISH, GOLD, document, report, seen, seen_site
+
+SITES = (*GOLD, *BAD)
+ASKED = list(itertools.product(SITES, PrimaryGoal, Language))
+
+
+def judged(name: str, goal: PrimaryGoal, lang: Language) -> Report:
+    return review(seen_site(name), Brief(goal=goal, lang=lang))
+
+
+@pytest.mark.parametrize(("name", "goal", "lang"), ASKED, ids=str)
+def test_no_finding_denies_an_answer_of_yes(name: str, goal: PrimaryGoal, lang: Language) -> None:
+    must_agree(judged(name, goal, lang))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_nor_on_hard_pages(page: object) -> None:
+    must_agree(report(seen(page.html)))  # type: ignore[attr-defined]
+
+
+def must_agree(told: Report) -> None:
+    assert contradictions(told.answers, told.findings) == []
+    if "trust.price-absent" in {item.id for item in told.findings}:
+        assert not told.facts["price_visible"]
+    if verdict(told) == say(told.brief.lang, "verdict_good"):
+        assert all(one.worst is None or one.worst.severity is Severity.P2 for one in told.reviews)
+    if any(one.worst is not None and one.worst.severity is Severity.P0 for one in told.reviews):
+        assert verdict(told) == say(told.brief.lang, "verdict_blocked")
+
+
+def test_a_button_after_which_nobody_knows_what_follows_is_not_answered_with_yes() -> None:
+    """It was: the label says what is done, and the same report said that nothing tells what happens then."""
+    told = report(
+        document(f"<main><h1>Fresh bread at seven</h1>{ENGLISH}<a href='/book'>Book a call</a></main>")
+    )
+    assert "cta.next-step-untold" in {item.id for item in told.findings}
+    (press,) = (row for row in told.answers if row.question is Question.PRESS)
+    assert press.answer is Answer.PARTLY
+    assert press.said(Language.EN) == "Nothing says what happens after “Book a call”"
+
+
+def test_a_page_whose_price_is_missing_is_not_said_to_show_one() -> None:
+    body = f"<main><h1>Bread for free spirits</h1>{ENGLISH}<p>Customers saved $900.</p><a href='/buy'>Buy bread</a></main>"
+    text = report_md(report(document(body.replace("free", "glad")), "paid_signup"))
+    assert "Price on the page: no" in text

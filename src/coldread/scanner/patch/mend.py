@@ -191,9 +191,7 @@ class PatchTrial:
             # one recipe that trips over a strange page must not cost the owner the other patches
             log.exception("no patch for %s on %s", finding.id, self._report.seen.final_url)
             return Dropped(finding=finding, reason="this page is too strange to mend for certain")
-        doubtful = recipe.doubtful is not None and recipe.doubtful(finding)
-        kind: FixKind = "needs_review" if doubtful else finding.fix.kind
-        patch = Patch(finding=finding, recipe=recipe, kind=kind, changes=changes, edits=edits)
+        patch = Patch(finding=finding, recipe=recipe, kind=finding.fix.kind, changes=changes, edits=edits)
         try:
             alone = self._mended([patch])
         except Unmendable as error:

@@ -21,5 +21,3 @@ class Recipe:
     #: true of the mended source, read without a browser, when the finding is gone; None where only the general
     #: re-scan, or arithmetic inside `make`, can tell
     settled: Callable[[Page], bool] | None = None
-    #: findings of this kind that a person must look at although the rule calls the fix mechanical
-    doubtful: Callable[[Finding], bool] | None = None

@@ -64,7 +64,7 @@ RECIPES: Mapping[str, Recipe] = {
     "seo.title": Recipe(make=head.page_title),
     "seo.meta-description": Recipe(make=head.description),
     "seo.noindex": Recipe(make=head.let_index),
-    "seo.canonical": Recipe(make=head.canonical, doubtful=head.points_elsewhere),
+    "seo.canonical": Recipe(make=head.canonical),
     "social.og": Recipe(make=head.open_graph),
     "agent.structured-data": Recipe(make=head.organization),
     "agent.landmarks": Recipe(make=parts.main_part, settled=parts.has_main),

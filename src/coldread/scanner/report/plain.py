@@ -10,6 +10,8 @@ _HOST = re.compile(
     r"(?://)?\b(?:[\w-]+\.)+(?!(?:js|ts|py|txt|md|html?|css|json|xml|png|jpe?g|svg)\b)[a-z]{2,24}\b(?:[/:?]\S*)?",
     re.IGNORECASE,
 )
+#: an ampersand that markdown would take for the beginning of a sign
+_ENTITY = re.compile(r"&(?=#?\w{1,32};)")
 _TAG = re.compile(r"<[^>]*>?|&(?:[a-z]+|#\d+);", re.IGNORECASE)
 #: an underscore inside a word marks nothing, and reads better as it is
 _MARKS = re.compile(r"[\[\]*`|#]|(?<![^\W_])_|_(?![^\W_])")
@@ -47,7 +49,7 @@ def code(text: str) -> str:
 def prose(text: str) -> str:
     """Our own sentence with a page's words in it: markup is shown, not interpreted."""
     shown = _MARKS.sub(r"\\\g<0>", " ".join(visible(text).split()))
-    return _ADDRESS.sub(_spanned, shown.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
+    return _ADDRESS.sub(_spanned, _ENTITY.sub("&amp;", shown).replace("<", "&lt;").replace(">", "&gt;"))
 
 
 def _spanned(address: re.Match[str]) -> str:

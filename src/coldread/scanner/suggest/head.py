@@ -158,5 +158,5 @@ def organization(page: Page, name: str) -> str:
     for scheme, key in (("mailto:", "email"), ("tel:", "telephone")):
         links = [a.attr("href") for a in page.dom.shown("a") if a.attr("href").lower().startswith(scheme)]
         if links:
-            facts[key] = links[0][len(scheme) :].partition("?")[0]
+            facts[key] = links[0][len(scheme) :].partition("?")[0].strip("/ ")
     return json.dumps(facts, ensure_ascii=False).replace("</", "<\\/")

@@ -61,18 +61,14 @@ def let_index(work: RecipeContext, finding: Finding) -> list[Change]:
 
 def canonical(work: RecipeContext, finding: Finding) -> list[Change]:
     """The page's own address; on a host that only we can reach, its path, which is true on every host."""
-    address = own_address(work.page)
     if finding.severity is Severity.P1:
-        return [SetAttribute(element=work.elements(finding)[0], name="href", value=address)]
+        # it may be meant: a copy names its original, a trial address the one that counts
+        raise Unmendable("only its owner knows which of the two addresses is the page's own")
+    address = own_address(work.page)
     empty = [link for link in work.page.dom.all("link") if "canonical" in link.attr("rel").lower().split()]
     if empty:
         return [SetAttribute(element=empty[0], name="href", value=address)]
     return [InsertInHead(new=New(tag="link", attributes=(("rel", "canonical"), ("href", address))))]
-
-
-def points_elsewhere(finding: Finding) -> bool:
-    """A canonical on another site may be meant: a copy that names its original."""
-    return finding.severity is Severity.P1
 
 
 def own_address(page: Page) -> str:

@@ -31,6 +31,8 @@ def _sized(work: RecipeContext, element: Element) -> list[Change]:
     if natural is None:
         return _sized_as_the_file_says(work, element)
     boxes = {(round(item.box[2]), round(item.box[3])) for item in shown}
+    if any(element.attr("width") not in {"", str(width)} for width, _ in boxes):
+        raise Unmendable(f"a style sheet draws {element.selector} at another width than it asks for itself")
     if len(boxes) == 1:
         return _attributes(element, *boxes.pop())
     if all(_keeps_shape(item, natural) for item in shown):

@@ -10,7 +10,7 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.reading.read import reading_of
 
 _PRIVATE = re.compile(
-    r"@(?:gmail|googlemail|hotmail|outlook|live|msn|yahoo|ymail|aol|icloud|me|telia|tele2|bredband|comhem|spray|gmx|protonmail|proton)\.[a-z.]{2,6}$",
+    r"@(?:gmail|googlemail|hotmail|outlook|live|msn|yahoo|ymail|aol|icloud|me|spray|gmx|protonmail|proton)\.[a-z.]{2,6}$",
     re.IGNORECASE,
 )
 
@@ -22,15 +22,15 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Mail goes to the firm's own address",
+        title="Mail goes to an address of your own",
         failure="Visitors are asked to write to a private mailbox: {address}",
-        why="A free mailbox makes a firm look like a hobby, or like somebody who pretends.",
+        why="A free mailbox could be anybody's; an address of your own domain says that the message reaches you.",
         fix="Use an address of your own domain.",
     ),
     sv=Text(
-        title="Posten går till företagets egen adress",
+        title="Mejl går till er egen adress",
         failure="Besökare ombeds skriva till en privat brevlåda: {address}",
-        why="En gratisadress får ett företag att se ut som en hobby, eller som någon som låtsas.",
+        why="En gratisadress kan vara vems som helst; en adress på er egen domän visar att mejlet når er.",
         fix="Använd en adress på er egen domän.",
     ),
 )

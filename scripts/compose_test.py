@@ -25,7 +25,7 @@ import httpx
 ROOT = Path(__file__).parents[1]
 PROJECT = "coldreadtest"
 URL = "http://127.0.0.1:8088"
-FILES = ("-f", "deploy/compose.yaml", "-f", "deploy/test/compose.yaml")
+FILES = ("-f", "deploy/compose.yaml", "-f", "deploy/test/compose-test.yaml")
 #: services that run twice, as the guide says they should
 TWICE = ("api", "work", "scan")
 WISH = {
@@ -52,7 +52,7 @@ def compose(*arguments: str, image: str) -> None:
         **os.environ,
         "POSTGRES_PASSWORD": "test",
         "COLDREAD_HOST_NAME": ":80",
-        "COLDREAD_TEST_IMAGE": image,
+        "TEST_IMAGE": image,
     }
     done = subprocess.run(  # noqa: S603
         ["podman-compose", "-p", PROJECT, *FILES, *arguments],  # noqa: S607

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import httpx
 from tests.harness import postgres
+from tests.harness.patience import until
 from tests.harness.process import ServerProcess, ended, launch
 
 from bench.service import results
@@ -57,6 +58,8 @@ def waits(number: int) -> list[float]:
             postgres.new_database(),
             Path(folder),
             scan_engine="lite",
+            scan_deadline_s="60",
+            log_format="json",
             scan_allow_hosts=page.place,
             **unlimited,
         )
@@ -64,6 +67,7 @@ def waits(number: int) -> list[float]:
         worker = launch(["work", "--queues", "scan"], server.environ, Path(folder) / "work.log", fresh=True)
         try:
             with server.client() as http:
+                until(lambda: '"event":"working"' in (Path(folder) / "work.log").read_text())
                 return [_one(http, page, place) for place in range(number + 3)][3:]
         finally:
             ended(worker, 30)

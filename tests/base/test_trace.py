@@ -41,7 +41,7 @@ def named(told: InMemorySpanExporter, name: str) -> ReadableSpan:
 
 def trace_of(span: ReadableSpan) -> int:
     assert span.context is not None
-    return span.context.trace_id
+    return int(span.context.trace_id)
 
 
 async def work_until(service: Service, is_done: Callable[[], Any]) -> None:

@@ -17,9 +17,9 @@ sys.path.insert(0, str(ROOT))
 
 import httpx  # noqa: E402
 from PIL import Image  # noqa: E402
-from playwright.sync_api import Browser, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from tests.console.visitor import PASSWORD  # noqa: E402
-from tests.harness.patience import SCAN_S  # noqa: E402
+from tests.harness.patience import ANSWER_S, SCAN_S  # noqa: E402
 from tests.harness.process import COMMAND, ServerProcess  # noqa: E402
 from tests.harness.service import WAYS  # noqa: E402
 from tests.harness.website import Website  # noqa: E402
@@ -139,7 +139,7 @@ def _shots(browser: Browser, server: ServerProcess, paths: dict[str, str]) -> No
     for old in SHOTS.glob("*.webp"):
         old.unlink()
     for window, (width, height) in WINDOWS.items():
-        page = browser.new_page(viewport={"width": width, "height": height})
+        page = _window(browser, width, height)
         for name, path in paths.items():
             page.goto(server.url + path)
             page.wait_for_load_state("networkidle")
@@ -149,6 +149,13 @@ def _shots(browser: Browser, server: ServerProcess, paths: dict[str, str]) -> No
         page.wait_for_selector("#faults")
         _keep(page.screenshot(full_page=True), f"order-faults-{window}")
         page.close()
+
+
+def _window(browser: Browser, width: int, height: int, *, bypass_csp: bool = False) -> Page:
+    """With all the time that a busy machine needs."""
+    page = browser.new_page(viewport={"width": width, "height": height}, bypass_csp=bypass_csp)
+    page.set_default_timeout(1000 * ANSWER_S)
+    return page
 
 
 def _console_shots(browser: Browser, server: ServerProcess) -> None:
@@ -169,7 +176,7 @@ def _console_shots(browser: Browser, server: ServerProcess) -> None:
         "new": "/console/new",
     }
     for window, (width, height) in WINDOWS.items():
-        page = browser.new_page(viewport={"width": width, "height": height})
+        page = _window(browser, width, height)
         page.goto(server.url + "/console")
         _keep(page.screenshot(full_page=True), f"console-login-{window}")
         page.fill("#name", "berit")
@@ -199,14 +206,14 @@ def _keep(picture: bytes, name: str) -> None:
 def _assets(browser: Browser, server: ServerProcess) -> None:
     """The start page's picture of a report, and the card that is shown where somebody shares a link."""
     for lang in ("en", "sv"):
-        page = browser.new_page(viewport={"width": 1366, "height": 1100})
+        page = _window(browser, 1366, 1100)
         for _ in range(2):  # the typefaces are optional: a first visit may go without them
             page.goto(f"{server.url}/sample?lang={lang}")
             page.wait_for_load_state("networkidle")
         clip = {"x": 0, "y": 205, "width": 1366, "height": 788}
         _webp(page.screenshot(clip=clip), STATIC / f"sample-{lang}.webp")  # type: ignore[arg-type]
         page.close()
-    page = browser.new_context(viewport={"width": 1200, "height": 630}, bypass_csp=True).new_page()
+    page = _window(browser, 1200, 630, bypass_csp=True)
     page.goto(f"{server.url}/errors")
     page.evaluate("html => { document.documentElement.innerHTML = html }", _card())
     page.evaluate("() => document.fonts.ready")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import subprocess
 import sys
 from typing import Any
@@ -12,6 +13,8 @@ from uvicorn.server import ServerState
 
 from coldread.base.open_files import OWN_FILES
 from coldread.http_protocol import StrictProtocol
+from coldread.server import Door
+from tests.harness.patience import ANSWER_S
 
 POLL = b"GET /v1/orders/INV-7Hq2mXpR HTTP/1.1\r\nHost: x\r\n\r\n"
 MOST = 5
@@ -61,3 +64,46 @@ def test_a_server_takes_all_the_files_that_it_may_have() -> None:
     )
     said = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
     assert said.split() == [str(900 - OWN_FILES), "900", "900"]
+
+
+class Greeting(asyncio.Protocol):
+    """Says something to whoever comes."""
+
+    def __init__(self, there: set[asyncio.BaseTransport]) -> None:
+        self._there = there
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._there.add(self._remember(transport))
+        self.transport.write(b"hello\n")
+
+    def _remember(self, transport: asyncio.BaseTransport) -> asyncio.BaseTransport:
+        assert isinstance(transport, asyncio.WriteTransport)
+        self.transport = transport
+        return transport
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._there.discard(self.transport)
+
+
+def test_where_no_files_are_left_connections_wait_and_none_is_closed() -> None:
+    async def scene() -> tuple[int, list[bytes]]:
+        there: set[asyncio.BaseTransport] = set()
+        listener = socket.create_server(("127.0.0.1", 0))
+        listener.setblocking(False)
+        door = Door(listener, lambda: Greeting(there), lambda taking: len(there) + taking >= MOST)
+        ends = [await asyncio.open_connection(*listener.getsockname()) for _ in range(3 * MOST)]
+        for reader, _ in ends[:MOST]:
+            assert await reader.readline() == b"hello\n"
+        at_first = len(there)
+        waiting = [asyncio.create_task(reader.readline()) for reader, _ in ends[MOST:]]
+        for _, writer in ends:  # as one goes, the next is let in
+            writer.write_eof()
+        greeted = list(await asyncio.wait_for(asyncio.gather(*waiting), ANSWER_S))
+        for _, writer in ends:
+            writer.close()
+        door.close()
+        return at_first, greeted
+
+    at_first, greeted = asyncio.run(scene())
+    assert at_first == MOST
+    assert greeted == [b"hello\n"] * 2 * MOST

@@ -24,6 +24,8 @@ LARGEST_HEAD = 64 * 1024
 TIMEOUT_S = (
     10  # seconds for a request's head, between two looks at its body, and for a client that does not read
 )
+#: for whoever comes beyond the bound of connections, to say something that can be answered
+CROWDED_TIMEOUT_S = 5
 MOST_FRAMING = 16 * 1024  # bytes of chunk extensions and trailers, which nobody reads
 CHUNK_FRAMING = 32  # bytes around a chunk: its length in hex and two line ends
 LEAST = 1024  # bytes of body that must come in that time: a modem manages 70 kB, a slow loris does not
@@ -80,8 +82,7 @@ class StrictProtocol(HttpToolsProtocol):
         if self._late:
             return  # it will be refused; what it still sends is not looked at
         if self._one_too_many:
-            self._refusal = _too_many_connections()
-            self.send_400_response("")
+            self._turn_away()
             return
         if self._complete and self.polls is not None and self._answer_at_once(self.polls, data):
             return
@@ -259,6 +260,10 @@ class StrictProtocol(HttpToolsProtocol):
         if encodings and (encodings != [b"chunked"] or version != "1.1"):
             self._refuse(_broken("The only transfer encoding that is read is one `chunked`, in HTTP/1.1."))
 
+    def _turn_away(self) -> None:
+        self._refusal = _too_many_connections()
+        self.send_400_response("")
+
     def _refuse(self, problem: Problem) -> None:
         self._refusal = problem
         raise RequestRefused
@@ -292,7 +297,8 @@ class StrictProtocol(HttpToolsProtocol):
 
     def _wait(self) -> None:
         self._seen_bytes = 0
-        self._patience = self.loop.call_later(TIMEOUT_S, self._lose_patience)
+        patience = CROWDED_TIMEOUT_S if self._one_too_many else TIMEOUT_S
+        self._patience = self.loop.call_later(patience, self._lose_patience)
 
     def _stop_waiting(self) -> None:
         if self._patience is not None:
@@ -303,6 +309,8 @@ class StrictProtocol(HttpToolsProtocol):
         """Close what did not send its head, or enough of its body, in time."""
         if not self._in_head and self._seen_bytes >= LEAST:
             self._wait()
+        elif self._one_too_many and not self.transport.is_closing():
+            self._turn_away()  # its request may be on its way
         elif not self.transport.is_closing():
             self.transport.abort()
 

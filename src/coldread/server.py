@@ -14,7 +14,7 @@ import uvicorn
 from coldread.asgi import create_app
 from coldread.base import log
 from coldread.base.exit import end_for_certain
-from coldread.base.open_files import most_connections
+from coldread.base.open_files import MOST_WAITING, OWN_FILES, most_connections
 from coldread.base.settings import Settings
 from coldread.http_protocol import StrictProtocol
 from coldread.migrations import apply
@@ -32,12 +32,84 @@ WARM_MCP_AFTER_S = 10.0
 DRAIN_S = 7  # requests under way get this long after SIGTERM, jobs five seconds of it; the browser closes after that
 
 
-class Server(uvicorn.Server):
-    """uvicorn that ends in time: jobs wind up while requests are drained, not after them."""
+class Door:
+    """Takes connections a few at a time, and none while no files are left for them: the kernel keeps them waiting.
 
-    def __init__(self, config: uvicorn.Config, told: asyncio.Event) -> None:
+    The loop's own server takes all that wait at once and closes those for which it has no file.
+    """
+
+    AT_ONCE = 16
+    PAUSE_S = 0.05
+
+    def __init__(
+        self, listener: socket.socket, make: Callable[[], asyncio.Protocol], is_full: Callable[[int], bool]
+    ) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._listener = listener
+        self._make = make
+        #: whether there is no room for one more, beside so many that are just being taken
+        self._is_full = is_full
+        self._taking: set[asyncio.Task[object]] = set()
+        self._open()
+
+    def close(self) -> None:
+        self._loop.remove_reader(self._listener)
+        self._listener.close()
+
+    def _open(self) -> None:
+        if self._listener.fileno() >= 0:
+            self._loop.add_reader(self._listener, self._take)
+
+    def _take(self) -> None:
+        for _ in range(self.AT_ONCE):
+            if self._is_full(len(self._taking)):
+                return self._pause()
+            try:
+                connection, _ = self._listener.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return None
+            except OSError:  # somebody else has taken the last file
+                return self._pause()
+            connection.setblocking(False)
+            task = self._loop.create_task(self._loop.connect_accepted_socket(self._make, connection))
+            self._taking.add(task)
+            task.add_done_callback(self._taking.discard)
+        return None
+
+    def _pause(self) -> None:
+        self._loop.remove_reader(self._listener)
+        self._loop.call_later(self.PAUSE_S, self._open)
+
+
+class Server(uvicorn.Server):
+    """uvicorn that ends in time (jobs wind up while requests are drained, not after them) and takes no more connections
+    than it has files for."""
+
+    def __init__(self, config: uvicorn.Config, told: asyncio.Event, most_connections: int = 0) -> None:
         super().__init__(config)
         self._told = told
+        self._most = most_connections
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        if sockets is not None or not 0 < self._most <= MOST_WAITING:
+            await super().startup(sockets)
+            return
+        await super().startup([])
+        listener = self.config.bind_socket()
+        listener.setblocking(False)
+        listener.listen(self.config.backlog)
+        # those beyond the bound are told so, but no more of them at once than there are files
+        most = self._most + OWN_FILES // 2
+
+        def make() -> asyncio.Protocol:
+            made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
+                config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+            )
+            return made
+
+        door = Door(listener, make, lambda taking: len(self.server_state.connections) + taking >= most)
+        self.servers = [door]  # type: ignore[list-item]  # nothing but `close` is asked of it
+        log.get("server").warning("few open files", connections=self._most)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         end_for_certain()
@@ -51,13 +123,14 @@ def serve(settings: Settings) -> None:
     told = asyncio.Event()
     app = create_app(build(settings), lifespan=partial(run_beside, told=told))
     polls = app if settings.is_sqlite else None
+    connections = most_connections()
     protocol = type(
         "Protocol",
         (StrictProtocol,),
         {
             "error_type_base": settings.error_type_base,
             "polls": polls,
-            "most_connections": most_connections(),
+            "most_connections": connections,
         },
     )
     config = uvicorn.Config(
@@ -73,11 +146,11 @@ def serve(settings: Settings) -> None:
         server_header=False,
         proxy_headers=False,  # uvicorn believes X-Forwarded-For of every loopback peer; `guard.address` asks whom to trust
         date_header=True,
-        backlog=2048,
+        backlog=MOST_WAITING,
         timeout_keep_alive=75,  # longer than the 60 s poll interval: a poller keeps its connection
         timeout_graceful_shutdown=DRAIN_S,
     )
-    Server(config, told).run()
+    Server(config, told, connections).run()
 
 
 @contextlib.asynccontextmanager

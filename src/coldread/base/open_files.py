@@ -7,6 +7,8 @@ import resource
 #: for the database, the browser's pipes, children, logs and connections to others
 OWN_FILES = 256
 FEWEST_CONNECTIONS = 64
+#: connections that may wait in the kernel to be taken
+MOST_WAITING = 2048
 
 
 def most_connections() -> int:

@@ -132,8 +132,8 @@ def risk_reversal(page: Page) -> tuple[Fact, ...]:
 
 def _is_denied(text: str, start: int) -> bool:
     """ "We do not promise guaranteed returns"."""
-    sentence = re.split(r"[.!?]", text[max(0, start - 120) : start])[-1]
-    return bool(re.search(r"\b(?:not|never|don't|doesn't|cannot|nor|inte|aldrig)\b", sentence, re.IGNORECASE))
+    clause = re.split(r"[.!?,;:]", text[max(0, start - 120) : start])[-1]
+    return bool(re.search(r"\b(?:not|never|don't|doesn't|cannot|nor|inte|aldrig)\b", clause, re.IGNORECASE))
 
 
 def next_step(page: Page) -> tuple[Fact, ...]:

@@ -44,7 +44,7 @@ _COUNTED = re.compile(
 )
 #: "2,431 firms": somebody counted; "over 50,000", "20+" and "98 %" are the firm's own word
 _EXACT = re.compile(
-    r"(?<![\w.,$€£])(?<!over )(?<!than )(?<!över )(?<!än )(?!(?:19|20)\d\d\b)\d{1,3}(?:[ ,.\u00a0\u202f]?\d{3}){0,2}(?<!00)(?<!\d\d0)(?<!\b\d)(?<!\b\d\d)\b(?![+%kKmM]|\s?(?:%|\+|k\b|m\b|procent|percent|thousand|million|tusen|miljon))",
+    r"(?<![\w.,$€£])(?<!over )(?<!than )(?<!över )(?<!än )(?!(?:19|20)\d\d\b)\d{1,3}(?:[ ,.\u00a0\u202f]?\d{3}){0,2}(?<!00)(?<![^\d,.\u00a0]\d\d0)(?<!^\d\d0)(?<!\b\d)(?<!\b\d\d)\b(?![+%kKmM]|\s?(?:%|\+|k\b|m\b|procent|percent|thousand|million|tusen|miljon))",
 )
 
 
@@ -153,7 +153,8 @@ def _is_specific(piece: Proof, who: str, firm: str) -> bool:
             or len(_NAME.findall(piece.text)) + piece.text.count(",") >= 2
         )
     if piece.kind == "count":
-        return bool(phrases("reading.sources").search(piece.text) or _EXACT.search(piece.text))
+        named = _NAME.search(piece.text) and not phrases("proof.own_people").search(piece.text)
+        return bool(named or phrases("reading.sources").search(piece.text) or _EXACT.search(piece.text))
     if piece.kind == "rating":
         linked = on_hosts(piece.element.attr("href"), "reviews") if piece.element.tag == "a" else False
         return bool(linked or phrases("reading.sources").search(piece.text) or _COUNTED.search(piece.text))

@@ -230,8 +230,8 @@ def what_happens(page: Page, reading: Reading) -> Answered:
     steps = tuple(at for step in reading.steps if step.serves_goal for at in step.evidence)[:MOST_QUOTES]
     if not serving:
         reached = reading.contacts or _contact_links(page)
-        told, because = (Answer.PARTLY, "press_contact") if reached else (Answer.NO, "press_none")
-        return _answer(Question.PRESS, told, because, ())
+        answer, why = (Answer.PARTLY, "press_contact") if reached else (Answer.NO, "press_none")
+        return _answer(Question.PRESS, answer, why, ())
     if first is None or first.selector not in serving:
         return _answer(Question.PRESS, Answer.PARTLY, "press_other", steps)
     kind = leads_to(page, first.action) if first.action is not None else "form"

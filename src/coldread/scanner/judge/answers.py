@@ -201,7 +201,8 @@ def why_believe_it(page: Page, reading: Reading) -> Answered:
 
 def what_does_it_cost(page: Page, reading: Reading) -> Answered:
     goal = page.brief.goal
-    priced = tuple(at for price in reading.prices for at in price.evidence)[:MOST_QUOTES]
+    amounts = sorted(reading.prices, key=lambda price: not price.unit)  # a unit tells a price from an example
+    priced = tuple(at for price in amounts for at in price.evidence)[:MOST_QUOTES]
     told = tuple(at for fact in reading.next_step for at in fact.evidence)[:MOST_QUOTES]
     free = says_free(page)
     freely = free.evidence if free else ()

@@ -13,10 +13,11 @@ from pathlib import Path
 
 from bench.judgement import train
 from bench.judgement.fit import fit
-from bench.judgement.labels import labels
-from bench.judgement.measure import Judged, table
+from bench.judgement.judged import LABELS, Judged
 from bench.judgement.pages import labelled_pages, lay_out
 from bench.judgement.records import judged, look_at
+from coldread.cli.evaluating.labels import labels
+from coldread.cli.evaluating.measure import table
 from coldread.scanner.judge.score import scores
 
 KEPT = Path(".judgement")
@@ -39,7 +40,7 @@ def main() -> None:
         asked.records.mkdir(parents=True, exist_ok=True)
         asyncio.run(look_at(pages, asked.sites, asked.records))
         return
-    told = labels()
+    told = labels(LABELS)
     if asked.act == "train":
         lines = [
             line
@@ -57,7 +58,7 @@ def main() -> None:
         if (record := asked.records / f"{page.id}.z").exists() and len(told.get(page.id, ())) >= 2
     ]
     if asked.act == "table":
-        print(*table(held), sep="\n")
+        print(*table([one.opinion for one in held]), sep="\n")
         return
     if asked.act == "fit":
         fitted = fit(held)
@@ -66,7 +67,7 @@ def main() -> None:
             f"loss {fitted.loss:.2f}",
             sep="\n",
         )
-        print(*table(_again(held)), sep="\n")
+        print(*table([one.opinion for one in _again(held)]), sep="\n")
         return
     for one in sorted(held, key=lambda page: page.got - page.wanted):
         answers = " ".join(

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import mean
 
-from bench.judgement.labels import rank_correlation
-from bench.judgement.measure import Judged
+from bench.judgement.judged import Judged
+from coldread.cli.evaluating.labels import rank_correlation
 from coldread.scanner.judge import weights
 from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.questions import Question

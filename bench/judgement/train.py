@@ -15,8 +15,8 @@ from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser
 
-from bench.judgement.labels import Label
 from bench.judgement.pages import LabelledPage
+from coldread.cli.evaluating.labels import Label
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.offer import features, topics, weights

@@ -14,6 +14,7 @@ from coldread.base.settings import Settings
 from coldread.cli import (
     backups,
     draft,
+    evaluate,
     jobs,
     mcp,
     moving,
@@ -53,6 +54,7 @@ for command in (
 ):
     app.command()(command)
 app.command("draft", help=draft.HELP)(draft.draft)
+app.command("eval", help=evaluate.HELP)(evaluate.evaluate)
 app.command("mcp", help=mcp.HELP)(mcp.mcp)
 app.command("pay", help=pay.HELP)(pay.pay)
 app.command("wallet")(pay.wallet)

@@ -192,6 +192,42 @@ PAGES = (
         body=f"<h1>Roofs mended in a day</h1><p>{WORDS * 4}</p>{BUTTON}",
         leaves=("clarity.subhead-missing",),
     ),
+    HardPage(
+        name="a headline whose every letter is an element of its own",
+        body="<h1>"
+        + "".join(
+            f"<span style='display:inline-block'>{sign}</span>" if sign != " " else " "
+            for sign in "Roofs mended in a day"
+        )
+        + f"</h1><p>{WORDS}</p>{BUTTON}",
+        leaves=("clarity.h1-missing", "clarity.h1-vague", "copy.spelling", "visual.broken-words"),
+    ),
+    # -- proof, price and consent
+    HardPage(
+        name="voices of which one is shown at a time",
+        body=HEADLINE
+        + BUTTON
+        + '<section style="width:700px;overflow:hidden"><div style="display:flex;width:1400px;transform:translateX(-700px)">'
+        '<figure style="width:700px"><blockquote>They came on the day that we chose, and it is dry.</blockquote><figcaption>Ann Lee, Mill Lane School</figcaption></figure>'
+        '<figure style="width:700px"><blockquote>The price in the letter was the price that we paid.</blockquote><figcaption>Jon Berg, Berg &amp; Sons</figcaption></figure></div></section>',
+        leaves=("trust.no-proof", "trust.proof-thin", "visual.clipped-text", "visual.text-overlap"),
+    ),
+    HardPage(
+        name="a price whose parts stand apart",
+        body=HEADLINE
+        + BUTTON
+        + '<p><span style="font-size:20px">$</span><span style="font-size:60px">490</span><sup style="font-size:20px">.00</sup> <small>per roof</small></p>',
+        leaves=("trust.price-absent",),
+    ),
+    HardPage(
+        name="a consent bar that is louder than the page",
+        body=HEADLINE
+        + BUTTON
+        + '<div id="cookie-consent" style="position:fixed;left:0;right:0;bottom:0;background:#000;color:#fff;padding:20px">We use cookies.'
+        '<button style="font-size:30px;padding:20px 60px;background:#ff3300;color:#000">Accept all</button></div>'
+        "<script>document.querySelector('#cookie-consent button').addEventListener('click',e=>e.target.parentNode.remove())</script>",
+        leaves=("cta.goal-mismatch", "cta.loudest-elsewhere", "cta.label-varies", "cta.generic-label"),
+    ),
     # -- cut, broken, on top of each other
     HardPage(
         name="text cut by its box",

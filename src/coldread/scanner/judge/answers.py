@@ -201,7 +201,8 @@ def why_believe_it(page: Page, reading: Reading) -> Answered:
 
 def what_does_it_cost(page: Page, reading: Reading) -> Answered:
     goal = page.brief.goal
-    priced = tuple(at for price in reading.prices for at in price.evidence)[:MOST_QUOTES]
+    amounts = sorted(reading.prices, key=lambda price: not price.unit)  # a unit tells a price from an example
+    priced = tuple(at for price in amounts for at in price.evidence)[:MOST_QUOTES]
     told = tuple(at for fact in reading.next_step for at in fact.evidence)[:MOST_QUOTES]
     free = says_free(page)
     freely = free.evidence if free else ()
@@ -230,8 +231,8 @@ def what_happens(page: Page, reading: Reading) -> Answered:
     steps = tuple(at for step in reading.steps if step.serves_goal for at in step.evidence)[:MOST_QUOTES]
     if not serving:
         reached = reading.contacts or _contact_links(page)
-        told, because = (Answer.PARTLY, "press_contact") if reached else (Answer.NO, "press_none")
-        return _answer(Question.PRESS, told, because, ())
+        answer, why = (Answer.PARTLY, "press_contact") if reached else (Answer.NO, "press_none")
+        return _answer(Question.PRESS, answer, why, ())
     if first is None or first.selector not in serving:
         return _answer(Question.PRESS, Answer.PARTLY, "press_other", steps)
     kind = leads_to(page, first.action) if first.action is not None else "form"

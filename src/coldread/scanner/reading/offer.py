@@ -197,7 +197,7 @@ def _is_inflected(word: str) -> bool:
 #: the lists of whom a number may count hold deeds and things as well
 _NO_PEOPLE = re.compile(
     r"(?:moment\w*|home|homes|homepage|hem|hemma|hemsid\w*|hus|house|ekonomi\w*|brand\w*|lead\w*|project\w*|projekt\w*|install\w*|download\w*|nedladdning\w*|review\w*|rating\w*|omdöme\w*|recension\w*|betyg\w*"
-    r"|event\w*|case\w*|repairs|roofs|booking\w*|bokningar|renover\w*|uppdrag\w*|kitchen\w*|kök|badrum\w*|tak|leveranser|beställningar|lagningar|villor|marketing|sales\w*|försäljning\w*|redovisning\w*|bokföring\w*|store|stores|bygg\w*|vård\w*|practice\w*|personal|sport\w*|fitness\w*|invest)",
+    r"|event\w*|case\w*|repairs|roofs|booking\w*|bokningar|renover\w*|uppdrag\w*|kitchen\w*|kök|badrum\w*|tak|leveranser|beställningar|lagningar|villor|marketing|sales\w*|försäljning\w*|redovisning\w*|bokföring\w*|store|stores|bygg\w*|vård\w*|practice\w*|personal|sport\w*|fitness\w*|invest|webbläsar\w*|gps|ledning\w*|renovation\w*|villa)",
     re.IGNORECASE,
 )
 

@@ -19,6 +19,8 @@ from coldread.scanner.report.plain import prose
 from coldread.scanner.report.words import say
 
 MOST = 4
+#: characters by which a voice is known again
+SAME = 60
 #: characters of the page's own words in one line
 LONGEST = 140
 #: words that a promise or a claim must have to be understood by itself, and may have
@@ -122,7 +124,7 @@ def _distinct(items: list[ProofItem]) -> list[ProofItem]:
     """Each once: a slide that comes round again, five stars beside their words and the heading above add nothing."""
     told: dict[str, ProofItem] = {}
     for item in items:
-        said = item.evidence[0].snippet.strip("★☆⭐ ").casefold()
+        said = item.evidence[0].snippet.strip("★☆⭐ ").casefold()[:SAME]
         if said and (said not in told or item.specific):
             told[said] = item
     voices = [item for item in told.values() if item.who or item.specific]
@@ -166,7 +168,7 @@ def _steps(reading: Reading) -> list[str]:
 
 
 def _behind(reading: Reading, lang: Language) -> list[str]:
-    behind = first_behind(reading)
+    behind = first_behind(reading) if _steps(reading) else None
     return [] if behind is None or behind.kind == "not_looked_at" else [behind_words(behind, lang)]
 
 
@@ -174,4 +176,5 @@ def _listed(values: Iterable[str]) -> str:
     """The first few, each once, however they are spelled."""
     each = {value.casefold(): value for value in reversed([one for one in values if one])}
     shown = list(each.values())[::-1]
-    return ", ".join(shown[:MOST]) + (" …" if len(shown) > MOST else "")
+    between = "; " if any(", " in one for one in shown[:MOST]) else ", "
+    return between.join(shown[:MOST]) + (" …" if len(shown) > MOST else "")

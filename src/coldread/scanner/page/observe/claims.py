@@ -49,6 +49,7 @@ _COUNTING_WORDS = ("hundre", "thousand", "million", "hundra", "tusen", "miljon")
 #: figures that count nobody: own years, an age, a time, a best case, a promise, what a plan includes
 _NO_TALLY = re.compile(
     r"(?<![\w.,])\d{1,3}\s?\+?\s*(?:years?|yrs|års?)\b"
+    r"|\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b"
     r"|(?<![\w.,])(?:18|21)\+"
     r"|(?<![\w.,])\d{1,3}\s*(?:sekunder|minuter|seconds?|minutes?|mins?|secs?)\b"
     r"|\b(?:up to|upp till)\s+\d{1,3}(?:[.,]\d{1,2})?\s*%"

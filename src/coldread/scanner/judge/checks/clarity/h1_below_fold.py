@@ -30,14 +30,14 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="The headline stands above the fold",
-        failure="The headline starts at {top} px, below the first screen {where}",
+        failure="The headline stands below the first screen {where}",
         why="More than half of viewing time is spent above the fold (Nielsen Norman Group, 2018). A headline below it is associated with visitors who never learn what the page offers.",
         fix="Shorten or move what stands above the headline so that it starts in the upper part of the first screen.",
     ),
     sv=Text(
         title="Rubriken syns utan att man rullar",
-        failure="Rubriken börjar vid {top} px, under första skärmen {where}",
-        why="Mer än hälften av tittandet sker ovanför vecket (Nielsen Norman Group, 2018). En rubrik därunder hänger ihop med besökare som aldrig får veta vad sidan erbjuder.",
+        failure="Rubriken står under första skärmen {where}",
+        why="Mer än hälften av tittandet sker på första skärmen (Nielsen Norman Group, 2018). En rubrik därunder hänger ihop med besökare som aldrig får veta vad sidan erbjuder.",
         fix="Korta eller flytta det som står ovanför rubriken så att den börjar i första skärmens övre del.",
     ),
 )
@@ -54,7 +54,6 @@ def check(page: Page) -> Verdict:
         page.brief,
         Severity.P1,
         low,
-        top=low[0].value,
         where=window_words(low[0].viewport, page.brief.lang),
     )
 

@@ -16,13 +16,13 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="The goal can be reached on a phone's first screen",
-        failure="On a phone the first button for the goal starts at {top} px, below the first screen",
+        failure="On a phone the first button for the goal stands {screens} screens down",
         why="Attention drops steeply below the first screen (Nielsen Norman Group, 2018); on a phone that screen is short.",
         fix="Shorten the hero on small screens, or move the button above its picture.",
     ),
     sv=Text(
         title="Målet nås på mobilens första skärm",
-        failure="På mobilen börjar första knappen för målet vid {top} px, under första skärmen",
+        failure="I mobilen står första knappen för målet {screens} skärmar ner",
         why="Uppmärksamheten sjunker brant under första skärmen (Nielsen Norman Group, 2018), och på en mobil är den kort.",
         fix="Korta toppen av sidan på små skärmar, eller flytta knappen ovanför bilden.",
     ),
@@ -42,4 +42,4 @@ def check(page: Page) -> Verdict:
     if top <= view.height or any(page.stood_on_first_screen(call.selector, view) for call in page.calls):
         return None
     proof = [evidence.of_drawn(page, first, "mobile", value=top, threshold=view.height)]
-    return found(META, page.brief, Severity.P1, proof, top=top)
+    return found(META, page.brief, Severity.P1, proof, screens=round(top / view.height, 1))

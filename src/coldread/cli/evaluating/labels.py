@@ -11,7 +11,6 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-LABELS = Path(__file__).parent / "labels"
 #: a reader's word for a question, and ours
 QUESTIONS = {"what": "what", "for_me": "for_me", "believe": "why", "cost": "cost", "press": "press"}
 
@@ -44,7 +43,7 @@ def label_of(reader: str, row: dict[str, Any]) -> Label:
     )
 
 
-def labels(folder: Path = LABELS) -> dict[str, list[Label]]:
+def labels(folder: Path) -> dict[str, list[Label]]:
     """By page; each file of the folder is a reader's."""
     found: dict[str, list[Label]] = {}
     for file in sorted(folder.glob("*.json")):

@@ -1,0 +1,69 @@
+"""The engines that can be held against readers: our rules, and whatever model is configured."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from coldread.base.languages import Language
+from coldread.cli.evaluating.labels import Label, labels
+from coldread.cli.evaluating.measure import Opinion, by_rules
+from coldread.llm.model import Model
+from coldread.scanner.brief import Brief
+from coldread.scanner.engine import review
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.judge.report import Report
+from coldread.scanner.page.observations import Observations
+from coldread.scans.second_reading import Material, second_reading
+
+#: seconds that a model has for one page
+PATIENCE_S = 120.0
+#: findings whose titles a model is shown
+MOST_FOUND = 12
+
+
+@dataclass(frozen=True, kw_only=True)
+class Labelled:
+    """A page with what its readers said, and where its record lies."""
+
+    id: str
+    brief: Brief
+    record: Path
+    readers: tuple[Label, ...]
+
+    def report(self) -> Report:
+        return review(Observations.from_json(zlib.decompress(self.record.read_bytes())), self.brief)
+
+
+def labelled(folder: Path, records: Path, splits: Sequence[str]) -> Iterator[Labelled]:
+    """Pages of `folder` (pages.json, labels/) that at least two readers judged and of which there is a record."""
+    told = labels(folder / "labels")
+    for row in json.loads((folder / "pages.json").read_text("utf-8")):
+        record, readers = records / f"{row['id']}.z", told.get(row["id"], [])
+        if row["split"] in splits and record.exists() and len(readers) > 1:
+            brief = Brief(goal=PrimaryGoal(row["goal"]), lang=Language(row["language"]))
+            yield Labelled(id=row["id"], brief=brief, record=record, readers=tuple(readers))
+
+
+def rules_say(page: Labelled) -> Opinion:
+    return by_rules(page.id, page.report(), page.readers)
+
+
+async def model_says(model: Model, page: Labelled) -> Opinion:
+    """Its five answers, held to the page's words as in the service; it gives no score, and sees no picture here."""
+    report = page.report()
+    material = Material(
+        reading=report.reading.to_dict(),
+        found=tuple(item.title for item in report.findings[:MOST_FOUND]),
+        text=report.seen.dom.body.text,
+        goal=page.brief.goal.value,
+        audience=page.brief.audience,
+        lang=page.brief.lang,
+        pictures={},
+    )
+    told = await second_reading(model, material, deadline_s=PATIENCE_S)
+    answers = {row["question"]: row["answer"] for row in (told or {"answers": []})["answers"]}
+    return Opinion(page=page.id, readers=page.readers, answers=answers)

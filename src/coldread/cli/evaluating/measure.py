@@ -1,0 +1,121 @@
+"""The table: how far an engine's score, answers and headlines agree with the readers', beside the readers' own agreement."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from statistics import mean, pstdev
+
+from coldread.cli.evaluating.labels import QUESTIONS, Label, kappa, rank_correlation
+from coldread.scanner.judge.answers import contradictions
+from coldread.scanner.judge.report import Report
+
+#: draws of the bootstrap, and its seed: the same interval every time
+DRAWS, SEED = 2000, 7
+#: findings that say of a headline that it says nothing
+EMPTY_HEADLINE = ("clarity.h1-vague", "clarity.offer-absent", "clarity.h1-missing")
+SILENT = "no_answer"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opinion:
+    """What an engine says of one page, beside its readers; what it does not judge is None."""
+
+    page: str
+    readers: tuple[Label, ...]
+    answers: dict[str, str] = field(default_factory=dict)
+    score: int | None = None
+    #: it says of the headline that it says nothing
+    empty_headline: bool | None = None
+    #: findings that deny one of its own answers
+    denied: int = 0
+
+    @property
+    def wanted(self) -> float:
+        return mean(label.score for label in self.readers)
+
+    @property
+    def got(self) -> int:
+        return self.score if self.score is not None else 0
+
+    def answer(self, question: str) -> str:
+        return self.answers.get(question, SILENT)
+
+
+def by_rules(page: str, report: Report, readers: Iterable[Label]) -> Opinion:
+    return Opinion(
+        page=page,
+        readers=tuple(readers),
+        answers={row.question.value: row.answer.value for row in report.answers},
+        score=report.scores.overall,
+        empty_headline=any(item.id in EMPTY_HEADLINE for item in report.findings),
+        denied=len(contradictions(report.answers, report.findings)),
+    )
+
+
+def interval(pages: Sequence[Opinion], figure: Callable[[Sequence[Opinion]], float]) -> tuple[float, float]:
+    """95 % by drawing the pages anew."""
+    draw = random.Random(SEED)  # noqa: S311 the same pages again, no secret
+    drawn = sorted(figure([draw.choice(pages) for _ in pages]) for _ in range(DRAWS))
+    return drawn[int(0.025 * DRAWS)], drawn[int(0.975 * DRAWS)]
+
+
+def rho(pages: Sequence[Opinion]) -> float:
+    return rank_correlation([page.got for page in pages], [page.wanted for page in pages])
+
+
+def error(pages: Sequence[Opinion]) -> float:
+    return mean(abs(page.got - page.wanted) for page in pages)
+
+
+def table(pages: Sequence[Opinion]) -> list[str]:
+    """Markdown; rows that the engine does not judge are left out."""
+    lines = ["| measure | figure | readers among themselves |", "|---|---|---|"]
+    if all(page.score is not None for page in pages):
+        lines += _scores(pages)
+    lines += [_answers(pages, question) for question in QUESTIONS.values()]
+    if all(page.empty_headline is not None for page in pages):
+        lines.append(_headlines(pages))
+        lines.append(f"| findings that deny an answer of yes | {sum(page.denied for page in pages)} | |")
+    return lines
+
+
+def _scores(pages: Sequence[Opinion]) -> list[str]:
+    first = [page.readers[0].score for page in pages]
+    second = [page.readers[1].score for page in pages]
+    between = mean(abs(a - b) for a, b in zip(first, second, strict=True))
+    (low, high), (near, far) = interval(pages, rho), interval(pages, error)
+    return [
+        f"| rank correlation of `overall` with the readers' mean, {len(pages)} pages | {rho(pages):.2f} ({low:.2f} to {high:.2f}) "
+        f"| {rank_correlation(first, second):.2f} |",
+        f"| mean absolute error | {error(pages):.1f} ({near:.1f} to {far:.1f}) | {between:.1f} apart |",
+        f"| spread (standard deviation); mean | {pstdev(page.got for page in pages):.1f}; {mean(page.got for page in pages):.0f} "
+        f"| {pstdev(page.wanted for page in pages):.1f}; {mean(page.wanted for page in pages):.0f} |",
+    ]
+
+
+def _answers(pages: Sequence[Opinion], question: str) -> str:
+    ours = [page.answer(question) for page in pages]
+    one = [page.readers[0].answers[question] for page in pages]
+    two = [page.readers[1].answers[question] for page in pages]
+    either = mean(a in (b, c) for a, b, c in zip(ours, one, two, strict=True))
+    agreed = [(a, b) for a, b, c in zip(ours, one, two, strict=True) if b == c]
+    same = mean(a == b for a, b in agreed) if agreed else 0.0
+    unsure = mean(a in ("could_not_tell", SILENT) for a in ours)
+    return (
+        f"| answer to *{question}*: as one of the readers; as both where they agree; could not tell "
+        f"| {either:.2f}; {same:.2f} of {len(agreed)}; {unsure:.2f} "
+        f"| same {mean(b == c for b, c in zip(one, two, strict=True)):.2f}, kappa {kappa(one, two):.2f} |"
+    )
+
+
+def _headlines(pages: Sequence[Opinion]) -> str:
+    empty = [page for page in pages if all(label.telling == "no" for label in page.readers)]
+    telling = [page for page in pages if all(label.telling == "yes" for label in page.readers)]
+    flagged = sum(bool(page.empty_headline) for page in empty)
+    left = sum(not page.empty_headline for page in telling)
+    return (
+        f"| headlines that say nothing, flagged; telling ones left alone | {flagged} of {len(empty)}; {left} of {len(telling)} "
+        f"| same {mean(page.readers[0].telling == page.readers[1].telling for page in pages):.2f} |"
+    )

@@ -111,3 +111,9 @@ def test_the_declared_language_is_compared_with_the_real_one(
 def test_too_little_text_and_no_declaration_are_not_judged() -> None:
     assert isinstance(verdict("copy.lang-mismatch", document("<p>Bröd</p>", lang="en")), NotMeasured)
     assert isinstance(verdict("copy.lang-mismatch", f"<html><body>{SWEDISH}</body></html>"), NotApplicable)
+
+
+def test_a_common_word_of_the_other_language_is_no_slip() -> None:
+    html = document(f"<main><h1>Bread</h1>{ENGLISH}<p>Adress: Mill Lane</p></main>")
+    assert verdict("copy.spelling", html) is None
+    assert finding("copy.spelling", html.replace("Adress:", "We recieve")).severity == "P2"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from coldread.base.languages import JUDGED
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.dictionary import common_words
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
@@ -55,8 +57,13 @@ def _known_slips(page: Page) -> list[tuple[Block, int, str]]:
         for block in read_blocks(page)
         if not page.is_quotation(block.element)
         for match in pattern.finditer(block.text)
-        if match[0].lower() not in page.names
+        if match[0].lower() not in page.names and not _is_of_another(match[0].lower(), page.language)
     ]
+
+
+def _is_of_another(word: str, language: str) -> bool:
+    """ "Adress" is no slip where the line, whatever the page says, is Swedish."""
+    return any(word in common_words(other) for other in JUDGED if other != language)
 
 
 def _from(text: str, start: int) -> str:

@@ -1,7 +1,8 @@
 """Starts a service, has hostile documents scanned and shown, and prints what others noticed of each.
 
-Every row stands beside the idle row of the same run: a slow machine is slow in both. The short form of this is
-`tests/e2e/test_bounds`.
+Every row stands beside the idle row of the same run, and beside a second service that nobody attacks, asked the same at the
+same time: a slow machine is slow in all of them. Whoever polls and orders is a process of its own. `--postgres` has pages
+looked at by a worker. The short form of this is `tests/e2e/test_bounds`.
 """
 
 from __future__ import annotations
@@ -9,17 +10,17 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import tempfile
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import nullcontext
 from pathlib import Path
 
 import httpx
-from tests.harness import hostile_documents
-from tests.harness.poller import Poller
+from tests.harness import hostile_documents, postgres
+from tests.harness.beside import workers
 from tests.harness.process import ServerProcess
+from tests.harness.watching import Watcher
 from tests.harness.website import Website
 
 from coldread.scanner.visit.render import processes
@@ -44,7 +45,10 @@ class Row:
     answers: str
     poll_p50: float
     poll_p99: float
+    #: of the service that nobody attacks, meanwhile
+    beside_p99: float
     create: float
+    beside_create: float
     next_scan: float
     memory: int
 
@@ -54,32 +58,49 @@ def main() -> None:
     asked.add_argument("--size", type=int, default=100_000, help="how large each document is")
     asked.add_argument("--engine", default="lite", help="`auto` has each page looked at by a browser, too")
     asked.add_argument("--minutes", type=float, default=0.0, help="then mixed abuse for so long")
+    asked.add_argument(
+        "--postgres", action="store_true", help="on PostgreSQL, with a worker that looks at pages"
+    )
     options = asked.parse_args()
     pages = {f"/{name}": make(options.size) for name, make in hostile_documents.KINDS.items()}
     with tempfile.TemporaryDirectory() as folder, Website({**pages, "/": hostile_documents.page("")}) as site:
         data = Path(folder)
         settings = {**OFF, "scan_engine": options.engine, "scan_allow_hosts": site.place}
-        server = ServerProcess(f"sqlite:///{data / 'coldread.db'}", data / "data", **settings)
-        server.start(within=PATIENCE_S)
-        try:
-            _warm(server, site)
-            rows = [_measured(server, site, "idle", _nothing)]
-            _print_head()
-            _print(rows[0], rows[0])
-            for name in hostile_documents.KINDS:
-                rows.append(_measured(server, site, name, _attack(server, site, name)))
-                _print(rows[-1], rows[0])
-            if options.minutes:
-                rows.append(_measured(server, site, "mixed", _mixed(server, site, options.minutes)))
-                _print(rows[-1], rows[0])
-            family = processes.tree(_pid(server))
-        finally:
-            server.stop(within=30)
+        servers = [
+            ServerProcess(_database(options.postgres, data / name), data / name, **settings)
+            for name in ("attacked", "beside")
+        ]
+        server, beside = servers
+        for one in servers:
+            one.start(within=PATIENCE_S)
+        with workers(server, "scan,work") if options.postgres else nullcontext():
+            try:
+                _run(server, beside, site, options.minutes)
+                family = processes.tree(_pid(server))
+            finally:
+                for one in servers:
+                    one.stop(within=30)
         left, ends = family, time.monotonic() + LEAVING_S
         while left and time.monotonic() < ends:
             left = [pid for pid in left if Path(f"/proc/{pid}").exists()]
             time.sleep(0.1)  # they notice that their parent has gone
         print(f"\nleft behind after the end: {len(left)} processes")
+
+
+def _database(on_postgres: bool, folder: Path) -> str:
+    folder.mkdir()
+    return postgres.new_database() if on_postgres else f"sqlite:///{folder / 'coldread.db'}"
+
+
+def _run(server: ServerProcess, beside: ServerProcess, site: Website, minutes: float) -> None:
+    _warm(server, site)
+    idle = _measured(server, beside, site, "idle", _nothing)
+    _print_head()
+    _print(idle, idle)
+    for name in hostile_documents.KINDS:
+        _print(_measured(server, beside, site, name, _attack(server, site, name)), idle)
+    if minutes:
+        _print(_measured(server, beside, site, "mixed", _mixed(server, site, minutes)), idle)
 
 
 def _warm(server: ServerProcess, site: Website) -> None:
@@ -120,9 +141,11 @@ def _mixed(server: ServerProcess, site: Website, minutes: float) -> Callable[[],
     return run
 
 
-def _measured(server: ServerProcess, site: Website, name: str, attack: Callable[[], list[str]]) -> Row:
-    order_id = server.order().json()["order_id"]
-    with Poller(server.url, order_id) as poller, _creating(server) as created:
+def _measured(
+    server: ServerProcess, beside: ServerProcess, site: Website, name: str, attack: Callable[[], list[str]]
+) -> Row:
+    orders = [one.order().json()["order_id"] for one in (server, beside)]
+    with Watcher(server.url, orders[0]) as watcher, Watcher(beside.url, orders[1]) as other:
         answers = attack()
         began = time.monotonic()
         ordinary = _scan(server, site.url(f"/?{name}"))
@@ -131,32 +154,14 @@ def _measured(server: ServerProcess, site: Website, name: str, attack: Callable[
     return Row(
         name=name,
         answers=" ".join(f"{count}×{answer}" for answer, count in tally.items()) or "-",
-        poll_p50=poller.share(0.5),
-        poll_p99=poller.share(0.99) if not poller.failures else float("inf"),
-        create=max(created, default=0.0),
+        poll_p50=watcher.share("polls", 0.5),
+        poll_p99=watcher.share("polls", 0.99),
+        beside_p99=other.share("polls", 0.99),
+        create=watcher.share("creates", 1.0),
+        beside_create=other.share("creates", 1.0),
         next_scan=next_scan,
         memory=processes.memory_of(_pid(server)),
     )
-
-
-@contextmanager
-def _creating(server: ServerProcess) -> Iterator[list[float]]:
-    """An order every second, and what each took."""
-    ended, taken = threading.Event(), list[float]()
-
-    def run() -> None:
-        while not ended.wait(1.0):
-            began = time.monotonic()
-            if server.order().status_code == 201:
-                taken.append(time.monotonic() - began)
-
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    try:
-        yield taken
-    finally:
-        ended.set()
-        thread.join()
 
 
 def _shown(server: ServerProcess, url: str) -> str:
@@ -183,7 +188,8 @@ def _pid(server: ServerProcess) -> int:
 
 def _print_head() -> None:
     print(
-        f"{'attack':<12}{'poll p50':>10}{'p99':>10}{'above idle':>12}{'create':>10}{'next scan':>11}{'memory':>9}"
+        f"{'attack':<12}{'poll p50':>10}{'p99':>10}{'above idle':>12}{'beside':>10}{'create':>10}{'beside':>10}"
+        f"{'next scan':>11}{'memory':>9}"
     )
 
 
@@ -191,7 +197,7 @@ def _print(row: Row, idle: Row) -> None:
     above = row.poll_p99 - idle.poll_p99
     print(
         f"{row.name:<12}{row.poll_p50 * 1000:>7.1f} ms{row.poll_p99 * 1000:>7.1f} ms{above * 1000:>9.1f} ms"
-        f"{row.create * 1000:>7.0f} ms{row.next_scan:>9.2f} s{row.memory / 1e6:>6.0f} MB  {row.answers}",
+        f"{row.beside_p99 * 1000:>7.1f} ms{row.create * 1000:>7.0f} ms{row.beside_create * 1000:>7.0f} ms{row.next_scan:>9.2f} s{row.memory / 1e6:>6.0f} MB  {row.answers}",
         flush=True,
     )
 

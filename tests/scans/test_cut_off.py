@@ -31,6 +31,11 @@ class Counting(HereBench):
         self.asked: Counter[str] = Counter()
         self.failing: dict[str, Exception] = {}
         self.mends_fail = False
+        #: what was asked for when somebody saw to it that all is there
+        self.made_ready: list[int] = []
+
+    async def start(self) -> None:
+        self.made_ready.append(sum(self.asked.values()))
 
     async def run(self, kind: Kind, task: str, value: Any) -> Any:
         self.asked[task] += 1
@@ -76,6 +81,14 @@ def test_a_scan_that_is_cut_off_keeps_its_count_of_the_address(
         assert answer.status_code == 502
         assert answer.json()["type"].endswith("/pipeline-unavailable")
     assert scan(service, site).status_code == 429
+
+
+def test_a_look_has_its_time_from_when_everything_is_there(
+    scene: tuple[Service, Counting], site: Website
+) -> None:
+    service, bench = scene
+    assert scan(service, site).status_code == 200
+    assert bench.made_ready[:1] == [0]
 
 
 def test_a_bench_that_is_broken_is_not_the_callers_fault(

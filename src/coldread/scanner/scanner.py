@@ -82,7 +82,7 @@ class Scanner:
 
     async def read_source(self, url: str) -> Observations:
         """The page's source alone, within 3 s of 15; raises PageError."""
-        visitor = await self.open()
+        visitor = await self.ready()
         try:
             return await visitor.read_source(url)
         except CutOff as cut:
@@ -143,6 +143,13 @@ class Scanner:
                 await asyncio.to_thread(_import_all)
                 self._eyes = self._made()
             return self._eyes
+
+    async def ready(self) -> Visitor:
+        """Whatever a look needs has been started: right after its own start a slow machine takes half a minute for that,
+        which is no part of any page's time."""
+        visitor = await self.open()
+        await self._bench.start()
+        return visitor
 
     async def close(self) -> None:
         if self._renderer is not None:

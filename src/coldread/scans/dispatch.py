@@ -46,6 +46,7 @@ async def scan_here(
     services: Services, scan_request: ScanRequest, read: Observations | None = None
 ) -> ScanOutcome:
     """What this process sees of the page."""
+    await services.scanner.ready()
     try:
         async with asyncio.timeout(services.scanner.deadlines.abandoned):
             scanned = await services.scanner.scan(

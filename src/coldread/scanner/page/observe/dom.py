@@ -260,7 +260,8 @@ class Tree:
         Where elements stand inside each other so that their texts, each with all below it, are many times what is
         written, only the first part of each is read. Nothing is lost: every word is read in what it stands in.
         """
-        if element.tag in ("html", "body") or not self.once(_is_tower):
+        alone = element.end - element.number == 1
+        if alone or element.tag in ("html", "body") or not self.once(_is_tower):
             return None
         return TOWER_TEXT
 

@@ -36,9 +36,10 @@ class Kind:
 
 
 #: Today: 40 orders a day, a thousand polls for each (docs/architecture.md), the free scans of a day, 50 paid calls.
-#: Costs of polls, orders, paid calls and browsers: bench/RESULTS.md (2026-11-16: "PostgreSQL", "What one core serves",
-#: "A paid call", "Growth in jobs that wait") and bench/scan/figures.md. Estimated, not measured: the API's and the
-#: database's part of a scan and of a paid call's rows (8 ms each: some ten transactions and the pictures).
+#: Costs of the API and of browsers: bench/RESULTS.md (2026-11-16: "PostgreSQL", "A paid call", "Growth in jobs that wait")
+#: and bench/scan/figures.md. Of the database: `python -m bench.capacity.measure`, 2026-11-16 23:07 UTC at load 14, a poll
+#: 38 [0–55] µs, an order 1,644 [1,190–1,857]. Estimated, not measured: the API's and the database's part of a scan and of
+#: a paid call's rows (8 ms each: some ten transactions and the pictures).
 KINDS = (
     Kind(name="poll", a_day=40_000, costs={"api": 190e-6, "database": 40e-6}, asked_s=0.1),
     Kind(name="order", a_day=40, costs={"api": 3.3e-3, "database": 1.6e-3, "work": 5e-3}, asked_s=0.3),
@@ -164,7 +165,8 @@ def main() -> None:
     parts = [
         "# Capacity on paper",
         f"Written by `python -m bench.capacity` (seed {SEED}). {machine()}",
-        "Costs in CPU seconds of one core, as measured:\n\n"
+        "Costs in CPU time of one core, measured except for the API's and the database's part of a scan and the database's of a "
+        "paid call, which are estimates (`KINDS` names the sources):\n\n"
         + table(
             ("what", "a day, today", "API", "database", "worker", "one core of the API serves a second"),
             [

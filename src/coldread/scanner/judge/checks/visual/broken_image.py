@@ -25,7 +25,7 @@ META = Meta(
     ),
     sv=Text(
         title="Alla bilder finns på plats",
-        failure="{count} bilder laddas inte",
+        failure="Bilder som inte laddas: {count}",
         why="Ett hål där en bild skulle vara är första tecknet på en sida som ingen sköter. Servern svarade, men inte med en bild.",
         fix="Rätta adressen, eller ta bort bilden.",
     ),

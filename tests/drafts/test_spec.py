@@ -24,6 +24,7 @@ from coldread.scanner.engine import review
 from coldread.scanner.judge.finding import Evidence
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import language_of_phrase, mid_sentence
+from coldread.scanner.report.plain import prose
 from coldread.scanner.suggest.everything import everything
 from coldread.scanner.suggest.lines import for_audience
 from tests.scanner.seeing import document, seen, site
@@ -232,7 +233,7 @@ def test_versions_of_the_first_screen_are_whole_and_invent_nothing(name: str) ->
     page = a_page(site(name), audience="Owners of small bakeries")
     made = screens(site(name), audience="Owners of small bakeries")
     assert 2 <= len(made) <= 3
-    assert len({one.headline for one in made}) == len(made)
+    assert len({(one.headline, one.subhead) for one in made}) == len(made)
     known = Grounds(
         page.title,
         page.dom.body.text,
@@ -298,3 +299,29 @@ def test_what_was_measured_is_not_said_to_be_missing() -> None:
     assert place(proof, Language.EN) == "measured on the page as a whole: `640` (limit `200`)"
     gone = Evidence(layer="static", selector="head", snippet="head")
     assert place(gone, Language.EN) == "looked for in `head`, not there"
+
+
+def test_the_empty_state_of_a_calculator_is_no_price_and_a_guarantee_no_proof() -> None:
+    html = document(
+        "<main><h1>Window cleaning in Lund</h1><p>Your price: 0 kr</p><p>100% satisfaction guarantee</p></main>"
+    )
+    told = case(html).told
+    assert told is not None
+    assert told.prices == ()
+    assert told.proofs == ()
+
+
+def test_a_draft_s_diff_holds_no_blank_no_inline_style_and_no_other_site_s_canonical() -> None:
+    told = case(site("bad_en"))
+    added = "\n".join(line for line in (whole_diff(told.mendings) or "").split("\n") if line.startswith("+"))
+    assert added
+    assert "ADD-THE-ADDRESS" not in added
+    assert "style=" not in added
+
+
+def test_the_answers_of_the_specification_are_those_of_the_scan() -> None:
+    told = case(site("calls_en"))
+    spec = spec_md(told)
+    assert told.report is not None
+    for row in told.report.answers:
+        assert prose(row.said(Language.EN)) in spec

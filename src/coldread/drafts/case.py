@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from coldread.drafts.assignment import Assignment
-from coldread.drafts.understood import Understood, understood
+from coldread.drafts.told import Told, told
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.mend import Mended
@@ -58,8 +58,8 @@ class Case:
         return None if self.report is None else Page(self.report.seen, self.report.brief)
 
     @cached_property
-    def told(self) -> Understood | None:
-        return None if self.page is None else understood(self.page)
+    def told(self) -> Told | None:
+        return None if self.page is None or self.report is None else told(self.page, self.report.reading)
 
     @property
     def lang(self) -> str:

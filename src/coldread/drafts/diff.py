@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from coldread.drafts.case import Mending
-from coldread.scanner.judge.finding import Severity
+from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.report import Report
 from coldread.scanner.patch.diff import split_lines
 from coldread.scanner.patch.mend import FILE_NAMES, mend
@@ -49,15 +49,21 @@ IN_THE_STYLE_SHEET = frozenset(
         "visual.flat-hierarchy",
         "visual.small-text",
         "visual.line-length",
+        "visual.overflow-x",
+        "cta.tap-target",
     }
 )
+
+
+#: a change that holds a blank for the owner is nothing to merge: its markup stands in the specification
+WAITS_FOR_THE_OWNER = frozenset({"trust.privacy-link", "trust.contact"})
 
 
 def _mending(
     report: Report, source: str, kind: Literal["html", "jsx"], of: Literal["html", "jsx", "page"]
 ) -> Mending | None:
     name = FILE_NAMES[kind]
-    mended = mend(source, _without_looks(report), kind=kind, file_name=name)
+    mended = mend(source, _mergeable(report), kind=kind, file_name=name)
     if not mended.diff or patched(source, mended.diff) != mended.text:
         return None
     before, after = (0, 0) if kind == "jsx" else _findings(report, source, mended.text)
@@ -66,9 +72,16 @@ def _mending(
     )
 
 
-def _without_looks(report: Report) -> Report:
-    kept = tuple(item for item in report.findings if item.id not in IN_THE_STYLE_SHEET)
+def _mergeable(report: Report) -> Report:
+    """Without what an expert would not merge as it is: it stands in the specification, in words."""
+    left_out = IN_THE_STYLE_SHEET | WAITS_FOR_THE_OWNER
+    kept = tuple(item for item in report.findings if item.id not in left_out and not _may_be_meant(item))
     return dataclasses.replace(report, findings=kept)
+
+
+def _may_be_meant(item: Finding) -> bool:
+    """A canonical that names another site: a copy of the page that names its original looks just so."""
+    return item.id == "seo.canonical" and item.severity is Severity.P1
 
 
 def _findings(report: Report, source: str, mended: str) -> tuple[int, int]:

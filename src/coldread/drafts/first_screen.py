@@ -12,23 +12,27 @@ from collections.abc import Iterator
 from coldread.base.languages import Language
 from coldread.drafts.case import Case
 from coldread.drafts.marks import marked
-from coldread.drafts.parts_of_page import is_worth_keeping
+from coldread.drafts.parts_of_page import calms, is_worth_keeping
 from coldread.drafts.remedies.code import escaped, markup
 from coldread.drafts.say import quoted, say
-from coldread.drafts.understood import Understood, names_price
+from coldread.drafts.told import Told, is_nothing
 from coldread.scanner.goals import goal_row
-from coldread.scanner.judge.finding import Severity
-from coldread.scanner.page.observe.claims import states_rating
+from coldread.scanner.judge.answers import Answer, Answered
+from coldread.scanner.judge.questions import TITLES, Question
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, language_of_phrase, mid_sentence, stem, words
+from coldread.scanner.reading.offer import judge_line, topics
 from coldread.scanner.report.plain import prose, visible
+from coldread.scanner.suggest.lines import first_sentence, hidden_description
 from coldread.scanner.suggest.wording import capital, ended, first_clause
 
 LONGEST_HEADLINE = 12
 LONGEST_AUDIENCE = 9
+LONGEST_CLAIM = 10
+#: words of the line below a button
+LONGEST_BELOW = 10
 #: an offer that says already whom or what it is for
 _FOR = re.compile(r"\b(?:for|för|till|åt)\s+[^\W\d]", re.IGNORECASE)
-_ANY_FOR = re.compile(r"\b(?:for|för)\b", re.IGNORECASE)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -43,96 +47,39 @@ class FirstScreen:
     below: str
 
 
-def answers(case: Case, told: Understood) -> list[str]:
-    """The five questions with what the page says to them."""
-    lang = case.assignment.lang
+_MARKS = re.compile('[“”"»«„]')
+#: quotations of the page beside an answer
+MOST_QUOTES = 2
+
+
+def answers(case: Case, told: Told) -> list[str]:
+    """The five questions as the scan answered them, with the page's own words."""
+    lang, report = case.assignment.lang, case.report
     lines = [f"| {say(lang, 'first.question')} | {say(lang, 'first.answer')} |", "|---|---|"]
-    rows = (
-        ("what", _what(case, told, lang)),
-        ("whom", _whom(case, told, lang)),
-        ("believe", _believe(told, lang)),
-        ("cost", _cost(told, lang)),
-        ("press", _press(case, told, lang)),
-    )
-    return [*lines, *(f"| {say(lang, f'first.{name}')} | {answer} |" for name, answer in rows)]
+    for row in report.answers if report is not None else ():
+        yes_or_no = say(lang, f"first.{row.answer}")
+        cost = _fields(told, lang) if row.question is Question.COST else ""
+        parts = (f"**{yes_or_no}**", prose(row.said(lang)), _quotes(row, lang), cost)
+        lines.append(f"| {TITLES[row.question](lang)} | {' '.join(filter(None, parts))} |")
+    return lines
 
 
-def _has(case: Case, *ids: str) -> bool:
-    found = case.report.findings if case.report is not None else ()
-    return any(item.id in ids and item.severity is not Severity.INFO for item in found)
+def _quotes(row: Answered, lang: Language) -> str:
+    """Words of the page that the answer rests on; a promise that nothing is there rests on none."""
+    told = dict.fromkeys(one.snippet for one in row.evidence if one.snippet and not is_nothing(one.snippet))
+    return ", ".join(quoted(_MARKS.sub("", one), lang) for one in list(told)[:MOST_QUOTES])
 
 
-def _what(case: Case, told: Understood, lang: Language) -> str:
-    if not told.headline:
-        return say(lang, "first.what_none")
-    if told.is_vague:
-        instead = say(lang, "first.what_instead", offer=quoted(told.offer, lang)) if told.offer else ""
-        return say(lang, "first.what_vague", headline=quoted(told.headline, lang), instead=instead).strip()
-    return say(lang, "first.what_told", headline=quoted(told.headline, lang))
+def _fields(told: Told, lang: Language) -> str:
+    named = ", ".join(dict.fromkeys(map(prose, told.fields[:6])))
+    return say(lang, "first.cost_fields", fields=named) if named else ""
 
 
-def _whom(case: Case, told: Understood, lang: Language) -> str:
-    if not told.audience:
-        return say(lang, "first.whom_unknown")
-    if _has(case, "clarity.audience-absent"):
-        return say(lang, "first.whom_absent", audience=quoted(told.audience, lang))
-    first = {stem(word) for word in content_words(f"{told.headline} {told.subhead} {told.offer}")}
-    shared = [word for word in words(told.audience) if stem(word) in first]
-    whole = case.page.dom.body.text.lower() if case.page is not None else ""
-    names = [word for word in words(told.audience)[1:] if word[:1].isupper() and word.lower() not in whole]
-    if shared and not {stem(word) for word in shared} & {
-        stem(word) for word in content_words(told.audience)[:2]
-    }:
-        only = quoted(", ".join(shared), lang)
-        return say(lang, "first.whom_hardly", audience=quoted(told.audience, lang), shared=only)
-    said = quoted(", ".join(shared) or told.audience, lang)
-    if names:
-        return say(lang, "first.whom_elsewhere", shared=said, missing=quoted(", ".join(names), lang))
-    return say(lang, "first.whom_named", shared=said)
-
-
-def _believe(told: Understood, lang: Language) -> str:
-    if not told.proofs:
-        return say(lang, "first.believe_none")
-    by_others = [text for kind, text in told.proofs if kind != "logos"]
-    if not by_others:
-        return say(lang, "first.believe_logos", heading=quoted(told.proofs[0][1], lang))
-    if not any(is_worth_keeping(kind, text) or kind == "count" for kind, text in told.proofs):
-        return say(lang, "first.believe_praise", first=quoted(by_others[0], lang))
-    kinds = ", ".join(dict.fromkeys(say(lang, f"proof_kind.{one}") for one, _ in told.proofs))
-    return say(lang, "first.believe_some", kinds=kinds, first=quoted(by_others[0], lang))
-
-
-def _cost(told: Understood, lang: Language) -> str:
-    price = (
-        say(lang, "first.cost_price", prices=", ".join(quoted(one, lang) for one in told.prices[:3]))
-        if told.prices
-        else say(lang, "first.cost_no_price")
-    )
-    fields = (
-        say(lang, "first.cost_fields", fields=", ".join(dict.fromkeys(map(prose, told.fields[:6]))))
-        if told.fields
-        else ""
-    )
-    return f"{price} {fields}".strip()
-
-
-def _press(case: Case, told: Understood, lang: Language) -> str:
-    if not told.button:
-        return say(lang, "first.press_none")
-    if not told.leads_somewhere:
-        return say(lang, "first.press_nowhere", button=quoted(told.button, lang))
-    mismatch = not told.button_serves or _has(case, "cta.goal-mismatch", "cta.generic-label")
-    key = "first.press_unclear" if mismatch else "first.press_told"
-    goal = goal_row(case.assignment.primary_goal).result(lang)
-    return say(lang, key, button=quoted(told.button, lang), goal=goal)
-
-
-def keeps(case: Case, told: Understood) -> list[str]:
+def keeps(case: Case, told: Told) -> list[str]:
     """What is good and stays: said first, so that nobody mends it away."""
     lang = case.assignment.lang
     lines = []
-    if told.headline and not told.is_vague:
+    if told.headline and _is_yes(case, Question.WHAT) and not told.is_vague:
         lines.append(say(lang, "keep.headline", headline=quoted(told.headline, lang)))
     if told.claims:
         lines.append(say(lang, "keep.claim", claim=quoted(told.claims[0], lang)))
@@ -148,18 +95,23 @@ def keeps(case: Case, told: Understood) -> list[str]:
     return [f"- {line}" for line in lines] or [say(lang, "keep.nothing")]
 
 
-def versions(page: Page, told: Understood) -> list[FirstScreen]:
+def _is_yes(case: Case, question: Question) -> bool:
+    rows = case.report.answers if case.report is not None else ()
+    return any(row.question is question and row.answer is Answer.YES for row in rows)
+
+
+def versions(page: Page, told: Told) -> list[FirstScreen]:
     """Two or three, each from another side: what it is, what it brings, what it costs and risks."""
     lang = page.supported_language
     made = [_plain(page, told, lang), _outcome(page, told, lang), _safe(page, told, lang)]
     unlike: dict[str, FirstScreen] = {}
     for one in made:
         if one is not None:
-            unlike.setdefault(one.headline.lower(), one)
+            unlike.setdefault(f"{one.headline}\n{one.subhead}".lower(), one)
     return list(unlike.values())
 
 
-def _plain(page: Page, told: Understood, lang: Language) -> FirstScreen:
+def _plain(page: Page, told: Told, lang: Language) -> FirstScreen:
     """What it is, for whom."""
     offer = _short(told.offer)
     whom = _whom_in(told, lang)
@@ -168,56 +120,51 @@ def _plain(page: Page, told: Understood, lang: Language) -> FirstScreen:
     named = _names_readers(offer, whom)
     headline, lead = offer, ""
     if not named:
-        joined = say(lang, "version.for", offer=offer.rstrip(" .!"), whom=mid_sentence(whom))
-        if len(words(joined)) <= LONGEST_HEADLINE and not _ANY_FOR.search(offer):
-            headline = joined
-        else:
-            lead = say(lang, "version.for_whom", whom=mid_sentence(whom))
-    explained = (
-        told.subhead
-        if told.subhead and told.subhead not in (told.headline, told.offer)
-        else say(lang, "fill.how")
+        lead = say(lang, "version.for_whom", whom=mid_sentence(whom))
+    explained = next(
+        (one for one in _explaining(page, told) if one not in (told.headline, told.offer)),
+        say(lang, "fill.how"),
     )
     return _version("plain", headline, f"{lead} {_first(explained)}".strip(), page, told, lang)
 
 
-def _outcome(page: Page, told: Understood, lang: Language) -> FirstScreen:
+def _explaining(page: Page, told: Told) -> Iterator[str]:
+    """Lines of the page that can stand under the headline: the one that does, the description, a sentence that says the offer."""
+    yield from filter(None, (told.subhead, hidden_description(page)))
+    first = first_sentence(page)
+    if first and judge_line(first, page, topics(page)).outcome == "yes":
+        yield first
+
+
+def _outcome(page: Page, told: Told, lang: Language) -> FirstScreen:
     """What changes for them: the page's own figure where it has one."""
-    counted = (one for one in told.claims if not states_rating(one))
-    claim = next((one for one in counted if len(words(one)) <= LONGEST_HEADLINE + 2), "")
+    claim = next((one for one in told.claims if 3 <= len(words(one)) <= LONGEST_CLAIM), "")
     headline = claim or say(lang, "fill.outcome")
     what = _short(told.offer) or say(lang, "fill.offer")
     whom = _whom_in(told, lang)
-    under = (
-        say(lang, "version.what_for", offer=what.rstrip(" .!"), whom=mid_sentence(whom))
-        if not _names_readers(what, whom)
-        else ended(what)
-    )
+    lead = "" if _names_readers(what, whom) else say(lang, "version.for_whom", whom=mid_sentence(whom))
+    under = f"{_first(told.subhead) if told.subhead else ended(what)} {lead}".strip()
     return _version("outcome", headline.rstrip("."), under, page, told, lang)
 
 
-def _safe(page: Page, told: Understood, lang: Language) -> FirstScreen | None:
-    """The price and the way out in front: only where the page has one of them, and in its own sentence."""
+def _safe(page: Page, told: Told, lang: Language) -> FirstScreen | None:
+    """The price and the way out directly under the headline: only where the page has one of them, and in its own words."""
     lines = [*told.price_lines[:1], *told.ways_out[:1]]
-    if not lines:
+    offer = _short(told.offer)
+    if not offer or not lines:
         return None
-    what = _short(told.offer) or say(lang, "fill.offer")
-    offer = what.partition(",")[0].rstrip(" .!")
-    headline = offer if names_price(offer) else say(lang, "version.price", offer=offer)
     missing = () if told.ways_out else (say(lang, "fill.way_out"),)
-    return _version(
-        "safe", headline, " ".join((*map(ended, dict.fromkeys(lines)), *missing)), page, told, lang
-    )
+    return _version("safe", offer, " ".join((*map(ended, dict.fromkeys(lines)), *missing)), page, told, lang)
 
 
-def _version(
-    name: str, headline: str, subhead: str, page: Page, told: Understood, lang: Language
-) -> FirstScreen:
+def _version(name: str, headline: str, under: str, page: Page, told: Told, lang: Language) -> FirstScreen:
     button = told.wanted_button or say(lang, "fill.button")
     row = goal_row(page.brief.goal)
-    own = [line for line in told.ways_out if line not in subhead][:1]
-    below = " ".join((*map(ended, own), *(() if own else (marked(row.after(lang)),))))
-    return FirstScreen(name=name, headline=capital(headline), subhead=subhead, button=button, below=below)
+    line = calms(told, row)
+    own = [line] if 1 < len(words(line)) <= LONGEST_BELOW and line not in f"{headline} {under}" else []
+    after = say(lang, f"fill.after_{told.kind}") if told.kind else marked(row.after(lang))
+    below = " ".join((*map(ended, own), *(() if own else (after,))))
+    return FirstScreen(name=name, headline=capital(headline), subhead=under, button=button, below=below)
 
 
 def _short(offer: str) -> str:
@@ -239,7 +186,7 @@ def _names_readers(offer: str, whom: str) -> bool:
     return not whom or bool(_FOR.search(offer)) or any(stem(word) in known for word in content_words(whom))
 
 
-def _whom_in(told: Understood, lang: Language) -> str:
+def _whom_in(told: Told, lang: Language) -> str:
     """The buyer's word for the readers, where it is short and in the page's language."""
     whom = told.audience
     fits = whom and len(words(whom)) <= LONGEST_AUDIENCE and not re.search(r"[;:()]", whom)

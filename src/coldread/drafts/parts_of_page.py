@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from coldread.base.languages import Language
 from coldread.drafts.case import Case
 from coldread.drafts.say import quoted, say
-from coldread.drafts.understood import Section, Understood
-from coldread.scanner.goals import PrimaryGoal, goal_row
+from coldread.drafts.sections import Section
+from coldread.drafts.told import Told
+from coldread.scanner.goals import GoalRow, PrimaryGoal, goal_row
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import mid_sentence, phrases, vocabulary, words
+from coldread.scanner.report.behind_words import behind_words, first_behind
 from coldread.scanner.report.plain import prose
 from coldread.scanner.suggest.calls import kept_fields
 from coldread.scanner.suggest.wording import sentences
@@ -21,16 +24,21 @@ ORDER = ("hero", "proof", "how", "other", "price", "faq", "about", "step")
 LEAST_PARTS = 3
 LONG_SENTENCE = 24
 MOST_EDITS = 8
+MOST_OF_A_KIND = 3
 #: a figure, a time or a before and after: what makes praise a result
 _MEASURED = re.compile(
     r"\d|\b(?:two|three|four|five|ten|half|twice|weeks?|days?|hours?|minutes?|months?|years?|två|tre|fyra|fem|tio|halv\w*|dubbelt|veck\w+|dag\w*|timm\w+|minut\w*|månad\w*|år)\b",
     re.IGNORECASE,
 )
+_LEAVING = re.compile(r"unsubscribe|spam|opt[ -]?out|avregistrera|avsluta|skräppost", re.IGNORECASE)
+_UNBOUND = re.compile(
+    r"obligation|commitment|no pressure|förpliktelse|förbinder|utan köptvång|kostnadsfri", re.IGNORECASE
+)
 _SIGNED = re.compile(r"[A-ZÅÄÖ][\w’'-]+\s+[A-ZÅÄÖ]")
 _WE = re.compile(r"^(?:we|our|vi|vår|våra|vårt)\b", re.IGNORECASE)
 
 
-def order_of_sections(case: Case, told: Understood) -> list[str]:
+def order_of_sections(case: Case, told: Told) -> list[str]:
     """Today and proposed, with what moves and why; nothing where the page has too few parts to order."""
     lang = case.assignment.lang
     now = told.sections
@@ -44,7 +52,7 @@ def order_of_sections(case: Case, told: Understood) -> list[str]:
     shown: set[str] = set()
     for number, one in enumerate(wanted, 1):
         was = now.index(one) + 1
-        why = "" if one.kind in shown and was == number else say(lang, f"order.{one.kind}")
+        why = "" if one.kind in shown else say(lang, f"order.{one.kind}")
         shown.add(one.kind)
         moved = f"{was}" if was == number else f"{was} → {number}"
         lines.append(f"| {number} | {_named(one, lang)} | {moved} | {why} |")
@@ -61,7 +69,7 @@ def order_of_sections(case: Case, told: Understood) -> list[str]:
     return [*lines, *_missing(case, told)]
 
 
-def _missing(case: Case, told: Understood) -> list[str]:
+def _missing(case: Case, told: Told) -> list[str]:
     """Sections that a stranger looks for and does not find."""
     lang, there = case.assignment.lang, {one.kind for one in told.sections}
     free = case.assignment.primary_goal is PrimaryGoal.NEWSLETTER
@@ -82,7 +90,7 @@ def _named(one: Section, lang: Language) -> str:
     return quoted(one.heading, lang) if one.heading else say(lang, "order.first_screen")
 
 
-def proof_plan(case: Case, told: Understood) -> list[str]:
+def proof_plan(case: Case, told: Told) -> list[str]:
     """What there is, what to ask whom, and where it stands."""
     lang = case.assignment.lang
     lines = []
@@ -98,13 +106,18 @@ def proof_plan(case: Case, told: Understood) -> list[str]:
     return [
         *lines,
         "",
-        say(lang, "proof_plan.ask", audience=prose(mid_sentence(audience))),
+        say(lang, _asked_of(case), audience=prose(mid_sentence(audience))),
         "",
         *(f"{number}. {say(lang, f'proof_plan.question_{number}')}" for number in (1, 2, 3)),
         "",
         say(lang, "proof_plan.place"),
         say(lang, "proof_plan.no_customers"),
     ]
+
+
+def _asked_of(case: Case) -> str:
+    """Nobody buys from an association, a café's menu or a shelter."""
+    return "proof_plan.ask_other" if case.assignment.primary_goal is PrimaryGoal.OTHER else "proof_plan.ask"
 
 
 def _verdict(kind: str, text: str) -> str:
@@ -120,18 +133,18 @@ def is_worth_keeping(kind: str, text: str) -> bool:
     return kind in ("rating", "case", "honour") or (kind == "quote" and _verdict(kind, text) != "unspecific")
 
 
-def objections(case: Case, told: Understood) -> list[str]:
+def objections(case: Case, told: Told) -> list[str]:
     """What these readers doubt, and where the page answers."""
     lang, goal = case.assignment.lang, goal_row(case.assignment.primary_goal)
     believed = (text for kind, text in told.proofs if kind == "count" or is_worth_keeping(kind, text))
     rows = [
-        (say(lang, "objection.fear", fear=goal.fear(lang)), told.ways_out[0] if told.ways_out else ""),
+        (_fear(told, goal, lang), calms(told, goal)),
         (say(lang, "objection.who"), next(believed, "")),
     ]
     if goal.goal is not PrimaryGoal.NEWSLETTER:
         rows.insert(1, (say(lang, "objection.price"), told.prices[0] if told.prices else ""))
     if goal.goal is not PrimaryGoal.OTHER:
-        rows.append((say(lang, f"objection.after_{goal.goal}"), ""))
+        rows.append((say(lang, f"objection.after_{told.kind or goal.goal}"), ""))
     pain = case.assignment.pain_point
     if pain:
         rows.append((say(lang, "objection.pain", pain=quoted(pain, lang)), ""))
@@ -145,17 +158,32 @@ def objections(case: Case, told: Understood) -> list[str]:
     ]
 
 
-def price(case: Case, told: Understood) -> list[str]:
+def _fear(told: Told, goal: GoalRow, lang: Language) -> str:
+    if told.kind:
+        return say(lang, f"objection.fear_{told.kind}")
+    return say(lang, "objection.fear", fear=goal.fear(lang))
+
+
+def calms(told: Told, goal: GoalRow) -> str:
+    """The page's own line against the fear; a trial answers the fear of being bound, and none of the others."""
+    if goal.goal is PrimaryGoal.PAID_SIGNUP:
+        return next(iter(told.ways_out), "")
+    if goal.goal is PrimaryGoal.NEWSLETTER:
+        return next((one for one in told.ways_out if _LEAVING.search(one)), "")
+    return next((one for one in told.ways_out if _UNBOUND.search(one)), "")
+
+
+def price(case: Case, told: Told) -> list[str]:
     lang = case.assignment.lang
     if case.assignment.primary_goal is PrimaryGoal.NEWSLETTER:
-        return [say(lang, "price.newsletter")]
+        return [say(lang, "price.queue" if told.kind == "queue" else "price.newsletter")]
     if not told.prices:
         return [say(lang, "price.none"), "", f"> {say(lang, 'price.pattern')}"]
     shown = ", ".join(quoted(one, lang) for one in told.prices)
     return [say(lang, "price.shown", prices=shown), "", say(lang, "price.check")]
 
 
-def behind_the_button(case: Case, page: Page, told: Understood) -> list[str]:
+def behind_the_button(case: Case, page: Page, told: Told) -> list[str]:
     """Step by step: what is pressed, where it leads, what is asked, what happens then."""
     lang = case.assignment.lang
     if not told.button:
@@ -167,7 +195,7 @@ def behind_the_button(case: Case, page: Page, told: Understood) -> list[str]:
     return lines
 
 
-def _where(told: Understood, lang: Language) -> str:
+def _where(told: Told, lang: Language) -> str:
     if not told.leads_somewhere:
         return say(lang, "behind.nowhere")
     if told.target.startswith("#") or not told.target:
@@ -175,11 +203,11 @@ def _where(told: Understood, lang: Language) -> str:
     return say(lang, "behind.address", target=quoted(told.target, lang))
 
 
-def _asked(case: Case, page: Page, told: Understood) -> str:
+def _asked(case: Case, page: Page, told: Told) -> str:
     lang = case.assignment.lang
     form = next(iter(page.lead_forms), None)
     if not told.fields or form is None:
-        return say(lang, "behind.no_form")
+        return _looked_behind(case, lang) or say(lang, "behind.no_form")
     named = ", ".join(dict.fromkeys(map(prose, told.fields[:8])))
     if not told.form_serves:
         return say(
@@ -195,11 +223,20 @@ def _asked(case: Case, page: Page, told: Understood) -> str:
     return f"{say(lang, 'behind.fields', fields=named)} {advice or say(lang, 'behind.fine')}"
 
 
+def _looked_behind(case: Case, lang: Language) -> str:
+    """What was seen there, where somebody looked."""
+    found = first_behind(case.report.reading) if case.report is not None else None
+    if found is None or found.known_by != "page":
+        return ""
+    return say(lang, "behind.seen", what=prose(behind_words(found, lang)))
+
+
 def copy_edits(case: Case, page: Page) -> list[str]:
     """Sentence by sentence: the words as they stand, what is wrong with them, what to do."""
     lang = case.assignment.lang
     rows: list[str] = []
     seen: set[str] = set()
+    told_of: Counter[str] = Counter()
     for block in page.blocks:
         if block.region in ("nav", "footer") or page.is_quotation(block.element):
             continue
@@ -207,9 +244,10 @@ def copy_edits(case: Case, page: Page) -> list[str]:
             key = _fault(said)
             plain = " ".join(said.split())
             alike = key if key == "placeholder" else plain  # leftovers are told once: change 1 lists them all
-            if not key or alike in seen or len(rows) >= MOST_EDITS:
+            if not key or alike in seen or len(rows) >= MOST_EDITS or told_of[key] >= MOST_OF_A_KIND:
                 continue
             seen.add(alike)
+            told_of[key] += 1
             rows.append(
                 f"| {quoted(_cut(plain), lang)} | {say(lang, f'edit.{key}', **_values(key, plain, lang))} |"
             )

@@ -12,9 +12,10 @@ from coldread.drafts.comparison import comparison, host
 from coldread.drafts.five_seconds import five_seconds
 from coldread.drafts.marks import marks_in
 from coldread.drafts.say import quoted, say
-from coldread.drafts.understood import Understood
-from coldread.scanner.goals import PrimaryGoal, goal_row
+from coldread.scanner.goals import goal_row
+from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.finding import Finding, Severity
+from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.rubric import DIMENSIONS
 from coldread.scanner.judge.version import RUBRIC_VERSION
@@ -95,10 +96,8 @@ def _summary(case: Case) -> Iterator[str]:
     lang, report, told = case.lang, case.report, case.told
     if report is None or told is None or case.page is None:
         return
-    against = [name for name, is_so in _against(case, told) if is_so]
-    key = (
-        "blocked" if {"what", "press"} & set(against) or len(against) > 2 else "mixed" if against else "sound"
-    )
+    against, blocked = _against(case), _is_blocked(case)
+    key = "blocked" if blocked else "mixed" if against else "sound"
     reasons = ", ".join(say(lang, f"sum.{name}") for name in against)
     yield say(lang, f"sum.{key}", reasons=reasons)
     yield ""
@@ -116,7 +115,7 @@ def _summary(case: Case) -> Iterator[str]:
     if items:
         yield say(lang, "draft.first_three")
         yield ""
-        first = [say(lang, "sum.begin")] if {"what", "press"} & set(against) else []
+        first = [say(lang, "sum.begin")] if blocked or {"what", "partly_what"} & set(against) else []
         told_first = [
             f"{prose(item.title)}. *{prose(item.fix.summary)}*" for item in (*defects(case), *hygiene(case))
         ]
@@ -136,15 +135,17 @@ def _summary(case: Case) -> Iterator[str]:
     yield ""
 
 
-def _against(case: Case, told: Understood) -> Iterator[tuple[str, bool]]:
-    """The five questions that the page answers with no."""
-    found = {item.id for item in scored(case)}
-    newsletter = case.assignment.primary_goal is PrimaryGoal.NEWSLETTER
-    yield "what", told.is_vague
-    yield "whom", "clarity.audience-absent" in found
-    yield "believe", not told.proofs
-    yield "cost", not told.prices and not newsletter
-    yield "press", not told.button or bool({"cta.none", "cta.goal-mismatch", "cta.generic-label"} & found)
+def _against(case: Case) -> list[str]:
+    """The five questions that the page answers with no, else those that it answers in part."""
+    rows = case.report.answers if case.report is not None else ()
+    none = [row.question.value for row in rows if row.answer is Answer.NO]
+    return none or [f"partly_{row.question}" for row in rows if row.answer is Answer.PARTLY]
+
+
+def _is_blocked(case: Case) -> bool:
+    """What it is or what to press is not told, or most of the rest is not."""
+    none = {row.question for row in case.report.answers if row.answer is Answer.NO} if case.report else set()
+    return bool({Question.WHAT, Question.PRESS} & none) or len(none) > 2
 
 
 def _first_screen(case: Case, page: Page) -> Iterator[str]:

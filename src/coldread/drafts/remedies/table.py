@@ -45,6 +45,7 @@ REMEDIES: Mapping[str, Remedy] = {
     "a11y.region": parts.places,
     "a11y.color-contrast": parts.rules,
     "cta.low-contrast": parts.rules,
+    "cta.tap-target": parts.rules,
     "visual.flat-hierarchy": parts.rules,
     "visual.small-text": parts.rules,
     "visual.line-length": parts.rules,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coldread.base.texts.said import Said
 from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.page.observe.actions import leads_nowhere
 from coldread.scanner.page.observe.calls import form_serves, is_generic, says_goal
@@ -10,10 +11,13 @@ from coldread.scanner.page.observe.fields import FieldKind
 from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
+from coldread.scanner.reading.people import is_local
 from coldread.scanner.suggest.fields import FIELD, FieldRow
 from coldread.scanner.suggest.ids import free_id
 
 LONGEST_LABEL = 5
+#: what is booked with a trade near by: somebody comes, or one goes there; nobody books a call with a dentist
+VISIT = Said(en="Book a time", sv="Boka tid")
 #: one of these is needed to answer anybody
 _WAYS_BACK = ("email", "phone")
 
@@ -30,7 +34,8 @@ def label(page: Page) -> str:
     links = (call.action for call in page.calls if call.form is None)
     own = [link.label for link in links if link is not None and says_goal(link, goal)]
     telling = (said for said in own if 1 < len(words(said)) <= LONGEST_LABEL and not is_generic(said))
-    return next(telling, wanted(page.supported_language))
+    usual = VISIT if goal is PrimaryGoal.BOOK_CALL and is_local(page) else wanted
+    return next(telling, usual(page.supported_language))
 
 
 def target(page: Page) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
@@ -72,12 +73,21 @@ def _tells(page: Page, run: str) -> bool:
     return any(not looks_like_name(page, part) and not page.is_vague(part) for part in title_parts(run))
 
 
+#: words of a title that is no more than a name
+_MOST_OF_A_NAME = 2
+
+
 def title_with_headline(page: Page) -> str:
     """The headline first, the old title behind it; empty where the headline says nothing or both are too long."""
     said = recased(heading_text(page.headline)).rstrip(".") if page.headline is not None else ""
     if not said or page.is_vague(said) or placeholder_in(said):
         return ""
     old = "" if placeholder_in(page.title) or names_the_page(page.title) else page.title
+    if (
+        len(content_words(old)) > _MOST_OF_A_NAME
+    ):  # a title that tells something is not cut down for the sake of a shared word
+        joined = f"{said} | {old}"
+        return joined if _fits(joined) else ""
     behind = [f"{said} | {part}" for part in (old, *title_runs(old)) if part]
     return next((one for one in (*behind, said) if _fits(one)), "")
 
@@ -95,10 +105,14 @@ def description(page: Page) -> str:
     return kept or _composed(page) or _fitted(" ".join(_paragraphs(page)))
 
 
+#: what ends a sentence; a line without one is a label or a link
+_ENDS = (".", "!", "?")
+
+
 def _composed(page: Page) -> str:
     """What they get, how, and for whom, as many as fit; a headline that the rest repeats is left out."""
     told = [one for text in _paragraphs(page) for one in sentences(text)]
-    how = [one for one in dict.fromkeys((first_sentence(page), *told)) if one]
+    how = [one for one in dict.fromkeys((first_sentence(page), *told)) if one[-1:] in _ENDS]
     options = [
         _filled(_offer(page, how[:1]), how, for_whom) for for_whom in dict.fromkeys((for_audience(page), ""))
     ]
@@ -137,16 +151,18 @@ def _paragraphs(page: Page) -> list[str]:
 
 
 def _fitted(text: str) -> str:
-    """Whole sentences up to the limit; else words up to it; empty when there is too little."""
+    """Whole sentences up to the limit; empty when there is too little."""
     said = ""
     for sentence in sentences(collapse(text)):
         longer = f"{said} {sentence}".strip()
         if len(longer) > meta_description.LONGEST:
             break
         said = longer
-    if len(said) < meta_description.SHORTEST and len(text) > meta_description.LONGEST:
-        said = collapse(text)[: meta_description.LONGEST - 1].rpartition(" ")[0].rstrip(",;:–- ") + "…"
     return said if meta_description.SHORTEST <= len(said) <= meta_description.LONGEST else ""
+
+
+#: addresses of templates
+_NOBODYS = re.compile(r"@(?:your|my|example|domain|company|email|site)[\w-]*\.", re.IGNORECASE)
 
 
 def organization(page: Page, name: str) -> str:
@@ -157,6 +173,8 @@ def organization(page: Page, name: str) -> str:
         facts["url"] = f"{parts.scheme}://{parts.netloc}/"
     for scheme, key in (("mailto:", "email"), ("tel:", "telephone")):
         links = [a.attr("href") for a in page.dom.shown("a") if a.attr("href").lower().startswith(scheme)]
-        if links:
-            facts[key] = links[0][len(scheme) :].partition("?")[0].strip("/ ")
+        found = (link[len(scheme) :].partition("?")[0].strip("/ ") for link in links)
+        real = next((one for one in found if not placeholder_in(one) and not _NOBODYS.search(one)), "")
+        if real:
+            facts[key] = real
     return json.dumps(facts, ensure_ascii=False).replace("</", "<\\/")

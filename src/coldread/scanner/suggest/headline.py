@@ -21,7 +21,7 @@ LONGEST_NEW = 12
 #: a heading over something else than the offer, and the name of a template that nobody has changed
 _OTHER_MATTERS = re.compile(
     r"\b(?:trusted|clients?|customers? say|testimonials?|reviews?|partners?|about us|contact|faq|newsletter|blog|team|"
-    r"theme|template|kunder|omdömen|om oss|kontakt\w*|vanliga frågor|nyhetsbrev\w*)\b",
+    r"theme|template|(?<!.)(?:about|om)(?= )|kunder|omdömen|om oss|kontakt\w*|vanliga frågor|nyhetsbrev\w*)\b",
     re.IGNORECASE,
 )
 #: what is pressed, filled in or stands around the page is no headline

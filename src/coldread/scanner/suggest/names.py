@@ -13,6 +13,11 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, phrases, words
 
 _TEMPLATE = re.compile(r"\b(?:theme|template)\b", re.IGNORECASE)
+#: what editors and frameworks write into a title that nobody has set
+_LEFTOVER = re.compile(
+    r"document|main|untitled(?: \w+)?|index|react app|vite app|my (?:site|app|website)|min sida",
+    re.IGNORECASE,
+)
 #: words of a firm's name as titles give it
 _LONGEST_NAME = 3
 #: letters of host and name that must be the same
@@ -55,8 +60,10 @@ def _could_be_name(part: str) -> bool:
 
 
 def names_the_page(part: str) -> bool:
-    """“Home”, “About us”: which page it is, and nothing of the firm."""
-    return not content_words(phrases("headline.page").sub(" ", part))
+    """“Home”, “About us”, an editor's “Document”: which page it is, and nothing of the firm."""
+    return not content_words(phrases("headline.page").sub(" ", part)) or bool(
+        _LEFTOVER.fullmatch(part.strip())
+    )
 
 
 def is_name(page: Page, said: str) -> bool:

@@ -81,7 +81,7 @@ def own_address(page: Page) -> str:
     query = (
         urlencode(kept) if len(kept) != len(parse_qsl(parts.query, keep_blank_values=True)) else parts.query
     )
-    path = parts.path or "/"
+    path = re.sub(r"/index\.html?$", "/", parts.path or "/")
     if page.is_public:
         return urlunsplit((parts.scheme, parts.netloc, path, query, ""))
     return urlunsplit(("", "", path, query, ""))

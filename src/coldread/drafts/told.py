@@ -1,0 +1,201 @@
+"""What the page tells, as a draft needs it: the scanner's reading in plain words, and what only a draft asks for.
+
+Every fact is the reading's own (`scanner/reading`): nothing is read a second time here.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from coldread.drafts.sections import Section, sections
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.page.observe.calls import form_serves, is_generic
+from coldread.scanner.page.observe.fields import Field
+from coldread.scanner.page.observe.placeholder import placeholder_in
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases, words
+from coldread.scanner.reading.offer import judge_line, topics
+from coldread.scanner.reading.quotes import shortened
+from coldread.scanner.reading.record import Claim, Fact, Line, Price, Reading
+from coldread.scanner.suggest import headline as headlines
+from coldread.scanner.suggest.calls import LONGEST_LABEL, label
+from coldread.scanner.suggest.fields import FIELD
+from coldread.scanner.suggest.names import is_name, likely_name
+from coldread.scanner.suggest.wording import capital, first_clause, recased
+
+LEAST_LINE, LONGEST_LINE, LEAST_WHOLE = 4, 24, 8
+LONGEST_OFFER = 12
+_MARKS = re.compile('[“”"»«„]')
+#: the way back to where one is: no step, whatever the goal
+_HOME = re.compile(r"\s*(?:home|start|hem|startsida\w*|till startsidan)\s*$", re.IGNORECASE)
+_QUEUE = re.compile(r"wait(?:ing)?[\s-]?list|early access|väntelista|kölista|ställ .{0,12}kö", re.IGNORECASE)
+#: “Book a clean”: what is booked is named, and is no conversation
+_VISIT = re.compile(
+    r"(?:book|boka)\b(?!.*\b(?:call|meeting|talk|consultation|demo|samtal|möte|rådgivning))", re.IGNORECASE
+)
+#: promised, and no way out for whoever chose wrong
+_NO_WAY_OUT = re.compile(r"uptime|drifttid|försäkring|insurance|insured", re.IGNORECASE)
+_GUARANTEE = re.compile(r"garanti|guarante", re.IGNORECASE)
+_NOTHING = re.compile(r"^\D*0+(?:[.,]0+)?\D*$")
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Told:
+    """What the page tells, in its own words; empty where it does not."""
+
+    brand: str
+    headline: str
+    is_vague: bool
+    #: a line of the page that says what is offered: the headline itself, or a better one
+    offer: str
+    subhead: str
+    audience: str
+    #: sentences with a figure about results
+    claims: tuple[str, ...]
+    #: kind and words of each proof that did not come with the template
+    proofs: tuple[tuple[str, str], ...]
+    prices: tuple[str, ...]
+    #: short lines that name a price
+    price_lines: tuple[str, ...]
+    #: lines that say how one gets out, or that it costs nothing to try
+    ways_out: tuple[str, ...]
+    button: str
+    #: what the button for the goal should say; empty where only the owner knows
+    wanted_button: str
+    target: str
+    fields: tuple[str, ...]
+    #: the button serves the goal; it leads somewhere; the form that asks is the goal's
+    button_serves: bool
+    leads_somewhere: bool
+    form_serves: bool
+    can_be_reached: bool
+    #: what the goal means here: `visit` where somebody comes or is gone to and no call is booked, `queue` where a place on a
+    #: waiting list is asked for and no letter; empty: as it is usually meant
+    kind: Literal["visit", "queue", ""]
+    sections: tuple[Section, ...]
+
+
+def told(page: Page, reading: Reading) -> Told:
+    said = recased(reading.headline.text) if reading.headline is not None else ""
+    vague = (
+        reading.headline is None
+        or reading.headline.says_offer == "no"
+        or bool(placeholder_in(said))
+        or is_name(page, said)
+        or (reading.brand is not None and said.lower() == reading.brand.value.lower())
+    )
+    pressed = next((step for step in reading.steps if step.primary), None)
+    primary = page.primary if page.primary is not None and not _HOME.match(page.primary.label) else None
+    serves = primary is not None and primary.selector in {call.selector for call in page.calls}
+    pressable = {step.label for step in reading.steps}
+    form = next(iter(page.lead_forms), None)
+    priced = [price for price in reading.prices if not is_nothing(price.amount)]
+    asked = [
+        price for price in priced if price.unit
+    ] or priced  # “39 kr a month” is what one pays, “1 200 kr” may be an example
+    return Told(
+        brand=reading.brand.value if reading.brand is not None else likely_name(page),
+        headline=said,
+        is_vague=vague,
+        offer=said if not vague else _offer(page, reading),
+        subhead=_explains(reading.subhead),
+        audience=" ".join(page.brief.audience.split()).rstrip("."),
+        claims=tuple(
+            dict.fromkeys(
+                line
+                for line in _lines(claim for claim in reading.claims if claim.number and claim.sourced)
+                if not _is_promise(line)
+            )
+        ),
+        proofs=tuple(
+            dict.fromkeys(
+                (item.kind, _MARKS.sub("", item.evidence[0].snippet))
+                for item in reading.proofs
+                if item.evidence and not item.placeholder and not _is_promise(item.evidence[0].snippet)
+            )
+        ),
+        prices=tuple(dict.fromkeys(map(_priced, asked)))[:4],
+        price_lines=tuple(dict.fromkeys(_lines(asked)))[:3],
+        ways_out=tuple(
+            one
+            for one in dict.fromkeys(_lines(reading.risk_reversal))
+            if not _NO_WAY_OUT.search(one) and one not in pressable
+        )[:3],
+        button=capital(primary.label) if primary is not None else "",
+        wanted_button=_own_button(capital(primary.label) if primary is not None and serves else "")
+        or label(page),
+        target=pressed.target if pressed is not None else "",
+        fields=tuple(_field_name(field, page) for field in form.counted) if form else (),
+        button_serves=serves,
+        leads_somewhere=pressed is None or pressed.leads_to != "nowhere",
+        form_serves=form is not None and form_serves(form, page.brief.goal),
+        can_be_reached=any(contact.kind in ("mail", "phone") for contact in reading.contacts),
+        kind=_kind(page, reading),
+        sections=tuple(sections(page)),
+    )
+
+
+def _kind(page: Page, reading: Reading) -> Literal["visit", "queue", ""]:
+    pressed = page.primary.label if page.primary is not None else ""
+    if page.brief.goal is PrimaryGoal.BOOK_CALL and (reading.local or _VISIT.match(pressed)):
+        return "visit"
+    queued = page.primary is not None and _QUEUE.search(page.primary.label)
+    return "queue" if page.brief.goal is PrimaryGoal.NEWSLETTER and queued else ""
+
+
+def _explains(line: Line | None) -> str:
+    """A line that can stand under a headline: one that a visitor meets first, and no link, label or remark on the side."""
+    if line is None or line.says_offer == "no" or placeholder_in(line.text):
+        return ""
+    first = any(at.where == "first-screen" for at in line.evidence)
+    whole = line.text[-1:] in (".", "!", "?") or len(words(line.text)) >= LEAST_WHOLE
+    return line.text if first and whole and len(words(line.text)) > LEAST_LINE else ""
+
+
+def _is_promise(said: str) -> bool:
+    """“100 % satisfaction guaranteed”: what the page promises, not what others say of it."""
+    return phrases("risk.phrases").search(said) is not None or _GUARANTEE.search(said) is not None
+
+
+def _offer(page: Page, reading: Reading) -> str:
+    """Where the headline does not say it: the line that does, short enough to stand on top."""
+    said = recased(reading.offer.value) if reading.offer is not None else ""
+    if said and len(words(said)) > LONGEST_OFFER:
+        said = first_clause(said, most_words=LONGEST_OFFER, most_chars=90)
+    found = (one for one in (said, headlines.instead_of_headline(page)) if one)
+    known = topics(page)
+    return next((one for one in found if judge_line(one, page, known).outcome != "no"), "")
+
+
+def is_nothing(amount: str) -> bool:
+    """The empty state of a calculator is no price."""
+    return _NOTHING.match(amount) is not None
+
+
+def _lines(found: Iterable[Fact | Price | Claim]) -> Iterator[str]:
+    """The page's own short lines; what is cut or much longer is no line to print."""
+    for one in found:
+        line = one.evidence[0].snippet if one.evidence else ""
+        if 1 < len(words(line)) <= LONGEST_LINE and not line.endswith("…") and not placeholder_in(line):
+            yield line
+
+
+def _priced(price: Price) -> str:
+    return " ".join(filter(None, (price.amount, price.unit if price.unit not in price.amount else "")))
+
+
+def _own_button(said: str) -> str:
+    """The label that the page has for its goal, where it says something."""
+    return said if 1 < len(words(said)) <= LONGEST_LABEL and not is_generic(said) else ""
+
+
+def _field_name(field: Field, page: Page) -> str:
+    """What it is called, else what it is for; an example in it is no name."""
+    said = field.label or field.element.attr("placeholder")
+    row = FIELD.get(field.kind)
+    if (not said or "@" in said) and row is not None:
+        said = row.name(page.brief.lang)
+    return shortened(said or field.element.attr("name") or field.element.attr("type")).rstrip(" ?:*.")

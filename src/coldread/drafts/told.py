@@ -67,8 +67,7 @@ class Told:
     wanted_button: str
     target: str
     fields: tuple[str, ...]
-    #: the button serves the goal; it leads somewhere; the form that asks is the goal's
-    button_serves: bool
+    #: the button leads somewhere; the form that asks is the goal's
     leads_somewhere: bool
     form_serves: bool
     can_be_reached: bool
@@ -129,7 +128,6 @@ def told(page: Page, reading: Reading) -> Told:
         or label(page),
         target=pressed.target if pressed is not None else "",
         fields=tuple(_field_name(field, page) for field in form.counted) if form else (),
-        button_serves=serves,
         leads_somewhere=pressed is None or pressed.leads_to != "nowhere",
         form_serves=form is not None and form_serves(form, page.brief.goal),
         can_be_reached=any(contact.kind in ("mail", "phone") for contact in reading.contacts),

@@ -22,6 +22,7 @@ from coldread.drafts.spec import spec_md
 from coldread.llm.grounds import Grounds
 from coldread.scanner.engine import review
 from coldread.scanner.judge.finding import Evidence
+from coldread.scanner.judge.questions import question_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import language_of_phrase, mid_sentence
 from coldread.scanner.report.plain import prose
@@ -325,3 +326,39 @@ def test_the_answers_of_the_specification_are_those_of_the_scan() -> None:
     assert told.report is not None
     for row in told.report.answers:
         assert prose(row.said(Language.EN)) in spec
+
+
+def test_what_costs_most_is_what_to_begin_with_and_no_question_comes_twice() -> None:
+    made = case(site("bad_en"))
+    spec, words = spec_md(made), TEXTS.of("en")
+    begun = re.findall(
+        r"^\d\. (.*)$", spec.split(words["draft.first_three"])[1].split("\n\n")[1], re.MULTILINE
+    )
+    said = [name for name in ("what", "for_me", "why", "cost", "press") if f"{words[f'sum.{name}']}" in spec]
+    assert begun[0] == words[f"sum.begin_{said[0]}"]
+    assert made.report is not None
+    asked = [
+        question_of(item.id)
+        for line in begun[1:]
+        for item in made.report.findings
+        if line.startswith(f"{prose(item.title)}. ")
+    ]
+    assert len(asked) == len(set(asked)) == len(begun) - 1
+    assert said[0] not in asked
+
+
+def test_every_blank_of_the_document_is_counted_and_every_change_is() -> None:
+    spec, words = spec_md(case(site("bad_en"))), TEXTS.of("en")
+    blanks = [mark for mark in marks_in(spec) if mark not in ("⟦…⟧", "⟦Marks like this⟧")]
+    assert words["sum.ask_marks"].format(n=len(blanks)) in spec
+    counted = re.search(r"(\d+) changes and, in the appendix, (\d+)", spec)
+    assert counted is not None
+    assert sum(map(int, counted.groups())) == len(re.findall(r"^### \d+\. ", spec, re.MULTILINE))
+
+
+def test_who_sells_nothing_is_asked_for_no_price_and_no_buyers() -> None:
+    spec, words = spec_md(case(site("bad_en"), primary_goal="other", goal="More volunteers")), TEXTS.of("en")
+    assert "who bought" not in spec
+    assert f"## {words['price.title']}\n" not in spec
+    assert words["sum.cost"] not in spec
+    assert "A usual worry" not in spec

@@ -103,7 +103,13 @@ def _is_yes(case: Case, question: Question) -> bool:
 def versions(page: Page, told: Told) -> list[FirstScreen]:
     """Two or three, each from another side: what it is, what it brings, what it costs and risks."""
     lang = page.supported_language
-    made = [_plain(page, told, lang), _outcome(page, told, lang), _safe(page, told, lang)]
+    plain, outcome, safe = _plain(page, told, lang), _outcome(page, told, lang), _safe(page, told, lang)
+    # without a figure the second is a mark with a frame around it: only where there is nothing else to choose
+    made = (
+        [plain, safe]
+        if safe is not None and outcome.headline == say(lang, "fill.outcome")
+        else [plain, outcome, safe]
+    )
     unlike: dict[str, FirstScreen] = {}
     for one in made:
         if one is not None:

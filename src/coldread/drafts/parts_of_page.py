@@ -72,7 +72,7 @@ def order_of_sections(case: Case, told: Told) -> list[str]:
 def _missing(case: Case, told: Told) -> list[str]:
     """Sections that a stranger looks for and does not find."""
     lang, there = case.assignment.lang, {one.kind for one in told.sections}
-    free = case.assignment.primary_goal is PrimaryGoal.NEWSLETTER
+    free = case.assignment.primary_goal in (PrimaryGoal.NEWSLETTER, PrimaryGoal.OTHER)
     wanted = [
         kind
         for kind, is_told in (
@@ -111,13 +111,14 @@ def proof_plan(case: Case, told: Told) -> list[str]:
         *(f"{number}. {say(lang, f'proof_plan.question_{number}')}" for number in (1, 2, 3)),
         "",
         say(lang, "proof_plan.place"),
-        say(lang, "proof_plan.no_customers"),
+        *(() if told.proofs else (say(lang, "proof_plan.no_customers"),)),
     ]
 
 
 def _asked_of(case: Case) -> str:
     """Nobody buys from an association, a café's menu or a shelter."""
-    return "proof_plan.ask_other" if case.assignment.primary_goal is PrimaryGoal.OTHER else "proof_plan.ask"
+    bought_nothing = (PrimaryGoal.OTHER, PrimaryGoal.NEWSLETTER)
+    return "proof_plan.ask_other" if case.assignment.primary_goal in bought_nothing else "proof_plan.ask"
 
 
 def _verdict(kind: str, text: str) -> str:
@@ -137,13 +138,11 @@ def objections(case: Case, told: Told) -> list[str]:
     """What these readers doubt, and where the page answers."""
     lang, goal = case.assignment.lang, goal_row(case.assignment.primary_goal)
     believed = (text for kind, text in told.proofs if kind == "count" or is_worth_keeping(kind, text))
-    rows = [
-        (_fear(told, goal, lang), calms(told, goal)),
-        (say(lang, "objection.who"), next(believed, "")),
-    ]
-    if goal.goal is not PrimaryGoal.NEWSLETTER:
-        rows.insert(1, (say(lang, "objection.price"), told.prices[0] if told.prices else ""))
+    rows = [(say(lang, "objection.who"), next(believed, ""))]
+    if goal.goal is not PrimaryGoal.NEWSLETTER and (told.prices or goal.goal is not PrimaryGoal.OTHER):
+        rows.insert(0, (say(lang, "objection.price"), told.prices[0] if told.prices else ""))
     if goal.goal is not PrimaryGoal.OTHER:
+        rows.insert(0, (_fear(told, goal, lang), calms(told, goal)))
         rows.append((say(lang, f"objection.after_{told.kind or goal.goal}"), ""))
     pain = case.assignment.pain_point
     if pain:
@@ -175,8 +174,10 @@ def calms(told: Told, goal: GoalRow) -> str:
 
 def price(case: Case, told: Told) -> list[str]:
     lang = case.assignment.lang
-    if case.assignment.primary_goal is PrimaryGoal.NEWSLETTER:
+    if case.assignment.primary_goal == PrimaryGoal.NEWSLETTER:
         return [say(lang, "price.queue" if told.kind == "queue" else "price.newsletter")]
+    if not told.prices and case.assignment.primary_goal == PrimaryGoal.OTHER:
+        return []
     if not told.prices:
         return [say(lang, "price.none"), "", f"> {say(lang, 'price.pattern')}"]
     shown = ", ".join(quoted(one, lang) for one in told.prices)

@@ -12,10 +12,10 @@ from coldread.drafts.comparison import comparison, host
 from coldread.drafts.five_seconds import five_seconds
 from coldread.drafts.marks import marks_in
 from coldread.drafts.say import quoted, say
-from coldread.scanner.goals import goal_row
+from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.finding import Finding, Severity
-from coldread.scanner.judge.questions import Question
+from coldread.scanner.judge.questions import FIVE, Question, question_of
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.rubric import DIMENSIONS
 from coldread.scanner.judge.version import RUBRIC_VERSION
@@ -106,7 +106,6 @@ def _summary(case: Case) -> Iterator[str]:
     yield say(
         lang,
         "sum.count",
-        first=len(against),
         defects=len(defects(case)),
         hygiene=len(hygiene(case)),
         hours=_hours(hours),
@@ -115,19 +114,18 @@ def _summary(case: Case) -> Iterator[str]:
     if items:
         yield say(lang, "draft.first_three")
         yield ""
-        first = [say(lang, "sum.begin")] if blocked or {"what", "partly_what"} & set(against) else []
-        told_first = [
-            f"{prose(item.title)}. *{prose(item.fix.summary)}*" for item in (*defects(case), *hygiene(case))
-        ]
-        yield from (f"{number}. {line}" for number, line in enumerate([*first, *told_first][:3], 1))
+        yield from (f"{number}. {line}" for number, line in enumerate(_begin(case, against), 1))
         yield ""
     made = first_screen.versions(case.page, told)
     letters = ", ".join("ABC"[: len(made)])
-    body = "\n".join((*first_screen.shown(case, made), *_below(case, case.page)))
+    body = "\n".join(
+        (*first_screen.shown(case, made), *_below(case, case.page), *_changes(case), *_hygiene(case))
+    )
     yield say(lang, "sum.ask")
     yield ""
     yield f"- {say(lang, 'sum.ask_choice', letters=letters)}"
-    missing = len(marks_in(body))
+    explained = set(marks_in(say(lang, "draft.changes_intro")))
+    missing = sum(mark not in explained for mark in marks_in(body))
     if missing:
         yield f"- {say(lang, 'sum.ask_marks', n=missing)}"
     if not any(kind == "quote" for kind, _ in told.proofs):
@@ -135,9 +133,30 @@ def _summary(case: Case) -> Iterator[str]:
     yield ""
 
 
+def _begin(case: Case, against: list[str]) -> list[str]:
+    """Three things at most: first what was just said to cost most, then one of each other question, the five before the rest."""
+    lang = case.lang
+    first = [name.removeprefix("partly_") for name in against[:1]]
+    asked: dict[Question, Finding] = {}
+    for item in (*defects(case), *hygiene(case)):
+        asked.setdefault(question_of(item.id), item)
+    rest = sorted(
+        (question for question in asked if question.value not in first), key=lambda one: one not in FIVE
+    )
+    return [
+        *(say(lang, f"sum.begin_{name}") for name in first),
+        *(f"{prose(asked[one].title)}. *{prose(asked[one].fix.summary)}*" for one in rest),
+    ][:3]
+
+
 def _against(case: Case) -> list[str]:
-    """The five questions that the page answers with no, else those that it answers in part."""
-    rows = case.report.answers if case.report is not None else ()
+    """The five questions that the page answers with no, else those that it answers in part; no price is asked of who sells nothing."""
+    sells = case.assignment.primary_goal != PrimaryGoal.OTHER
+    rows = [
+        row
+        for row in (case.report.answers if case.report is not None else ())
+        if sells or row.question is not Question.COST
+    ]
     none = [row.question.value for row in rows if row.answer is Answer.NO]
     return none or [f"partly_{row.question}" for row in rows if row.answer is Answer.PARTLY]
 

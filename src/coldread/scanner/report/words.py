@@ -17,7 +17,7 @@ SOURCES: dict[str, Said] = {
         sv="Unbounce 2024 och Entropy 2021, 23(11):1388: enklare text hänger ihop med konvertering",
     ),
     Source.SPEED: Said(en=Source.SPEED.value, sv="Google och Deloitte om snabbhet och konvertering"),
-    Source.SLOP: Said(en=Source.SLOP.value, sv="slop-detect (kännetecken i form och text)"),
+    Source.SLOP: Said(en="tells of pages made without care", sv="kännetecken på sidor gjorda utan omsorg"),
     Source.LIX: Said(en=Source.LIX.value, sv="läsbarhetsindexet LIX"),
     Source.INTERSTITIALS: Said(en=Source.INTERSTITIALS.value, sv="Google om påträngande lager"),
 }

@@ -19,13 +19,13 @@ META = Meta(
         title="The headline says what is offered",
         failure="The headline “{headline}” does not say what is offered",
         why="A headline that greets, or would fit any firm, spends the most-read line of the page on nothing. It has to name what one gets, and for whom.",
-        fix="Rewrite it as “{{outcome}} for {{audience}}”, in the words a customer would use.",
+        fix="Rewrite it so that it says what one gets and for whom, in the words a customer would use.",
     ),
     sv=Text(
         title="Rubriken säger vad som erbjuds",
         failure="Rubriken ”{headline}” säger inte vad som erbjuds",
         why="En rubrik som hälsar, eller som skulle passa vilket företag som helst, slösar bort sidans mest lästa rad. Den ska nämna vad man får, och för vem.",
-        fix="Skriv om den som ”{{nytta}} för {{målgrupp}}”, med kundens egna ord.",
+        fix="Skriv om den så att den säger vad man får och för vem, med kundens egna ord.",
     ),
 )
 

@@ -212,8 +212,8 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "rescan-not-available",
         409,
         "The rescan comes with the delivery",
-        "The order has not been delivered yet.",
-        "Poll the order until its `_links` contain `rescan`.",
+        "The order has not been delivered yet, or it is a rehearsal: a sandbox order has no rescan.",
+        "Poll the order until its `_links` contain `rescan`; those of a sandbox order never do.",
     ),
     _type(
         "task-not-cancelable",

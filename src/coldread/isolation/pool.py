@@ -169,6 +169,8 @@ class Running:
         except OSError:
             message = b""
         if not message:
+            if not self.ready.done():
+                log.error("the process that reads pages ended before it was ready; why stands on stderr above")
             self._lost("the process that starts others is gone")
             return
         told = json.loads(message)
@@ -195,8 +197,6 @@ class Running:
         if not self.alive:
             return
         self.alive = False
-        if not self.ready.done():
-            log.error("the process that reads pages ended before it was ready; why stands on stderr above")
         self._loop.remove_reader(self._control.fileno())
         self._control.close()
         left: list[asyncio.Future[Any]] = [self.ready, *self._forking.values(), *self._codes.values()]

@@ -21,7 +21,8 @@ def order_words(order: dict[str, Any], way: str, wait: Wait | None = None) -> st
     status, lang = Status(order["status"]), order["language"]
     if wait is not None and wait.name in TURNS and not (wait.name == "answered" and not STATE[status].asks):
         return say(lang, f"task.turn_{wait.name}")
-    lines = [WORDS[status].to_agent(lang, pay_url=order["pay_url"])]
+    lines = [say(lang, "task.rehearsal")] if order["sandbox"] else []
+    lines.append(WORDS[status].to_agent(lang, pay_url=order["pay_url"]))
     if STATE[status].in_work and order["draft_url"]:
         lines.append(say(lang, "task.draft", draft_url=order["draft_url"]))
     if STATE[status].asks == "answer":

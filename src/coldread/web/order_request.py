@@ -67,7 +67,7 @@ class OrderRequest(Body):
     sandbox: StrictBool | None = Field(
         None,
         description="A rehearsal: the order walks through its whole life by itself in minutes, nobody is written to "
-        "and nothing is to be paid. 400 where the operator has not allowed it.",
+        "and nothing is to be paid; it has no rescan. 400 where the operator has not allowed it.",
     )
     webhook_url: WebhookUrl | None = Field(
         None,

@@ -62,7 +62,7 @@ USES: tuple[Use, ...] = (
     Use(
         title="Rehearse an order",
         text="With `sandbox: true` an order walks through its whole life by itself in minutes, a question and a pay page "
-        "included; nobody is written to and nothing is to be paid. Its `poll_interval_sec` is that of its steps, and "
+        "included; nobody is written to and nothing is to be paid. Its `poll_interval_sec` is half a step, and "
         "it has no rescan: a look at a page is never pretended.",
         offered=lambda settings: settings.sandbox,
     ),

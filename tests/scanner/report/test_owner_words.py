@@ -72,8 +72,9 @@ def test_a_mail_address_is_not_told_as_a_number() -> None:
 @pytest.mark.parametrize(
     ("url", "name"),
     [
-        ("http://127.0.0.1:43031/index.html", "Bread &amp; Sons"),
-        ("http://localhost:8000/", "Bread &amp; Sons"),
+        ("http://127.0.0.1:43031/index.html", "Bread & Sons"),
+        ("http://localhost:8000/", "Bread & Sons"),
+        ("web/index.html", "web/index.html"),
         ("https://www.bread.example:8443/index.html", "bread.example"),
         ("https://bread.example/offer", "bread.example/offer"),
     ],
@@ -81,7 +82,7 @@ def test_a_mail_address_is_not_told_as_a_number() -> None:
 def test_the_title_names_the_page_as_its_owner_would(url: str, name: str) -> None:
     html = document(f"<h1>Bread</h1>{ENGLISH}", head="<title>Bread & Sons</title>")
     first = report_md(report(seen(html, url=url, final_url=url))).splitlines()[0]
-    assert first.endswith(f": {name}") or first.endswith(f": {name.replace('&amp;', '&')}")
+    assert first.endswith(f": {name}")
 
 
 def test_a_phone_is_a_phone_in_swedish() -> None:

@@ -40,9 +40,7 @@ def store_answer(session: Session, settings: Settings, order_id: str, reply: Inf
     """Keep the answer; the order and how many answers it has. The same answer sent again is the same answer."""
     order = require_readable(hold_order(session, order_id), session.now)
     if order.state.asks != "answer":
-        raise illegal_move(
-            order, None, session.now, "The reviewer has asked nothing: info is taken in needs_info."
-        )
+        raise illegal_move(order, None, session.now, "Nothing is asked now: info is taken in needs_info.")
     earlier = messages_of(session, order_id)
     if any(row.digest == reply.digest for row in earlier):
         return order, len(earlier)

@@ -12,7 +12,7 @@ from coldread.orders.rules.waits import Wait
 from coldread.orders.shown.handoff import PATH, params
 from coldread.orders.shown.shapes import Order
 from coldread.protocols.a2a.task import Artifact, Message, Part, State, Task, agent_message
-from coldread.protocols.order_words import order_words
+from coldread.protocols.order_words import TURNS, order_words
 
 #: what an agent needs of an order to act, and nothing about the buyer
 SHOWN = fields_of(
@@ -32,8 +32,11 @@ SHOWN = fields_of(
     "rescan_url",
     "rescan_used",
     "expires_at",
+    "sandbox",
     "_links",
 )
+#: of an order whose question was answered, or whose buyer has withdrawn: nothing is left to relay
+NOT_ASKED = {"next_action": "wait_for_review", "question": None, "human_action_required": False}
 
 
 def order_task(
@@ -41,14 +44,16 @@ def order_task(
 ) -> Task:
     """The order that `GET /v1/orders/{id}` shows, and whose turn it is."""
     task_id, context = order["order_id"], context_id or order["order_id"]
-    shown = {name: order[name] for name in SHOWN}
+    asked = _is_asked(wait)
+    shown = {name: order[name] for name in SHOWN} | ({} if asked else NOT_ASKED)
+    about = order["status"] if asked or wait is None else f"{order['status']}.{wait.name}"
     return Task(
         id=task_id,
         context_id=context,
-        state=_state(Status(order["status"]), wait),
+        state=_state(Status(order["status"]), asked=asked),
         timestamp=order["updated_at"],
         message=agent_message(
-            task_id, context, order["status"], Part(text=order_words(order, "a2a", wait)), Part(data=shown)
+            task_id, context, about, Part(text=order_words(order, "a2a", wait)), Part(data=shown)
         ),
         artifacts=tuple(
             Artifact(
@@ -63,10 +68,10 @@ def order_task(
         history=_history(order, context),
         metadata={
             base_url + PATH: {
-                "human_action_required": order["human_action_required"],
+                "human_action_required": shown["human_action_required"],
                 "pay_url": order["pay_url"],
-                "next_action": order["next_action"],
-                "question": order["question"],
+                "next_action": shown["next_action"],
+                "question": shown["question"],
                 "waits_for": wait and {"on": wait.on, "why": wait.name, "since": rfc3339(wait.since)},
                 "poll_interval_sec": order["poll_interval_sec"],
                 "billing_rails": params()["billing_rails"],
@@ -76,10 +81,14 @@ def order_task(
     )
 
 
-def _state(status: Status, wait: Wait | None) -> State:
+def _is_asked(wait: Wait | None) -> bool:
     """Nobody is asked for input whose turn it is not: the answer came, or the buyer has withdrawn."""
+    return wait is None or wait.on == "buyer" or wait.name not in TURNS
+
+
+def _state(status: Status, *, asked: bool) -> State:
     state = State(STATE[status].a2a)
-    return State.WORKING if state == State.INPUT_REQUIRED and wait and wait.on != "buyer" else state
+    return State.WORKING if state == State.INPUT_REQUIRED and not asked else state
 
 
 def scan_task(scan: dict[str, Any], at: int, context_id: str | None = None) -> Task:

@@ -16,7 +16,7 @@ from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.reading.audience import names_audience
-from coldread.scanner.reading.behind import missed, promise_of
+from coldread.scanner.reading.behind import TELLS_ITSELF, missed, promise_of
 from coldread.scanner.reading.first_screen import first_screen
 from coldread.scanner.reading.people import first_blocks
 from coldread.scanner.reading.prices import asks_for_quote, counts_price, credentials, is_letter, says_free
@@ -247,7 +247,7 @@ def what_happens(page: Page, reading: Reading) -> Answered:
     if len(words(first.label)) <= 1 and kind != "form" and not _is_sure(behind):
         return _answer(Question.PRESS, Answer.PARTLY, "press_untold", steps)
     told = reading.next_step or reading.risk_reversal or kind in ("calendar", "phone", "checkout")
-    followed = behind is not None and behind.kind in ("calendar", "checkout", "phone")
+    followed = behind is not None and behind.kind in TELLS_ITSELF
     because = "press_yes" if told else "press_followed" if followed else "press_plain"
     return _answer(Question.PRESS, Answer.YES, because, steps)
 

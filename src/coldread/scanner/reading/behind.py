@@ -22,6 +22,9 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.reading.record import Behind, BehindKind
 
+#: what lies there says by itself what happens: a choice of times, a till, a number
+TELLS_ITSELF = frozenset({"calendar", "checkout", "phone"})
+
 #: what a label lets one expect; `any` expects nothing that could be missed
 Promise = Literal["booking", "buying", "letter", "enquiry", "any"]
 GONE = frozenset({404, 410})

@@ -74,6 +74,8 @@ def _name(report: Report) -> str:
     """The page's address as its owner would write it; one on somebody's own machine goes by its name."""
     parts = urlsplit(report.seen.final_url)
     host = parts.hostname or ""
+    if not parts.scheme:
+        return prose(report.seen.final_url)  # a file, as whoever named it wrote it
     if host in ("", "localhost") or host.replace(".", "").isdigit() or ":" in host:
         brand, titled = report.reading.brand, title_of(report.seen.dom)
         told = brand.value if brand and brand.sure else titled.content if titled else ""

@@ -6,7 +6,9 @@ from coldread.scanner.goals import NAMED
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
+from coldread.scanner.reading.behind import TELLS_ITSELF
 from coldread.scanner.reading.prices import risk_reversal, says_what_follows
+from coldread.scanner.reading.read import reading_of
 
 META = Meta(
     id="cta.next-step-untold",
@@ -37,6 +39,9 @@ def check(page: Page) -> Verdict:
     if not calls:
         return NotApplicable("no-goal-cta")
     if says_what_follows(page) or risk_reversal(page):
+        return None
+    behind = next((step.behind for step in reading_of(page).steps if step.primary), None)
+    if behind is not None and behind.kind in TELLS_ITSELF:
         return None
     element = page.dom.by_selector.get(calls[0].selector)
     proof = [evidence.of(page, element)] if element is not None else [evidence.searched(page, "body")]

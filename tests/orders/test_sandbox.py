@@ -15,6 +15,7 @@ from coldread.mail.tables import letters
 from coldread.orders.acts.sandbox_step import take_sandbox_step
 from coldread.orders.operator.queue import VIEW, counts, queue
 from coldread.orders.queries import newest_orders
+from coldread.protocols.order_words import order_words
 from tests.harness.desk import audit
 from tests.harness.service import WISH, Service
 
@@ -159,3 +160,12 @@ def test_its_rescan_is_not_pretended(make_service: Callable[..., Service]) -> No
     answer = service.post(f"/v1/orders/{order_id}/rescan", json={"url": "https://shop.example/"})
     assert answer.status_code == 409
     assert answer.json()["type"].endswith("/rescan-not-available")
+
+
+def test_an_agent_is_told_that_it_rehearses_and_sees_every_step(make_service: Callable[..., Service]) -> None:
+    service = make_service(sandbox="1", sandbox_step_s="15")
+    order = service.get(f"/v1/orders/{rehearsed(service)}").json()
+    assert 2 * order["poll_interval_sec"] <= 15, "a look in every step, also for who is a little late"
+    for lang, word in (("en", "rehearsal"), ("sv", "övning")):
+        assert word in order_words({**order, "language": lang}, "mcp")
+        assert word not in order_words({**order, "language": lang, "sandbox": False}, "mcp")

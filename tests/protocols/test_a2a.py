@@ -181,7 +181,11 @@ def test_the_answer_to_a_question_is_a_message_to_the_task(way: Rest03, quick_se
     assert "with the reviewer" in answered.said
     assert "Which form counts?" not in answered.said
     assert answered.task is not None
-    assert answered.task["metadata"][EXTENSION]["waits_for"]["on"] == "operator"
+    told = answered.task["metadata"][EXTENSION]
+    assert told["waits_for"]["on"] == "operator"
+    for fields in (told, answered.data):
+        asks = (fields["question"], fields["next_action"], fields["human_action_required"])
+        assert asks == (None, "wait_for_review", False), "whoever follows the fields asks nobody twice"
     assert [row["message"] for row in desk(quick_service, order_id)["answers"]] == ["It is the second form."]
 
 

@@ -170,7 +170,9 @@ class Running:
             message = b""
         if not message:
             if not self.ready.done():
-                log.error("the process that reads pages ended before it was ready; why stands on stderr above")
+                log.error(
+                    "the process that reads pages ended before it was ready; why stands on stderr above"
+                )
             self._lost("the process that starts others is gone")
             return
         told = json.loads(message)

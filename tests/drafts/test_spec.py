@@ -17,7 +17,7 @@ from coldread.drafts.excerpt import excerpt
 from coldread.drafts.first_screen import FirstScreen, versions
 from coldread.drafts.marks import marked, marks_in
 from coldread.drafts.parts_of_page import copy_edits
-from coldread.drafts.say import TEXTS
+from coldread.drafts.say import TEXTS, say
 from coldread.drafts.spec import spec_md
 from coldread.llm.grounds import Grounds
 from coldread.scanner.engine import review
@@ -332,7 +332,7 @@ def test_what_costs_most_is_what_to_begin_with_and_no_question_comes_twice() -> 
     made = case(site("bad_en"))
     spec, words = spec_md(made), TEXTS.of("en")
     begun = re.findall(
-        r"^\d\. (.*)$", spec.split(words["draft.first_three"])[1].split("\n\n")[1], re.MULTILINE
+        r"^\d\. (.*)$", spec.split(say("en", "draft.first_three"))[1].split("\n\n")[1], re.MULTILINE
     )
     said = [name for name in ("what", "for_me", "why", "cost", "press") if f"{words[f'sum.{name}']}" in spec]
     assert begun[0] == words[f"sum.begin_{said[0]}"]
@@ -348,9 +348,9 @@ def test_what_costs_most_is_what_to_begin_with_and_no_question_comes_twice() -> 
 
 
 def test_every_blank_of_the_document_is_counted_and_every_change_is() -> None:
-    spec, words = spec_md(case(site("bad_en"))), TEXTS.of("en")
+    spec = spec_md(case(site("bad_en")))
     blanks = [mark for mark in marks_in(spec) if mark not in ("⟦…⟧", "⟦Marks like this⟧")]
-    assert words["sum.ask_marks"].format(n=len(blanks)) in spec
+    assert say("en", "sum.ask_marks", n=len(blanks)) in spec
     counted = re.search(r"(\d+) changes and, in the appendix, (\d+)", spec)
     assert counted is not None
     assert sum(map(int, counted.groups())) == len(re.findall(r"^### \d+\. ", spec, re.MULTILINE))
@@ -360,5 +360,5 @@ def test_who_sells_nothing_is_asked_for_no_price_and_no_buyers() -> None:
     spec, words = spec_md(case(site("bad_en"), primary_goal="other", goal="More volunteers")), TEXTS.of("en")
     assert "who bought" not in spec
     assert f"## {words['price.title']}\n" not in spec
-    assert words["sum.cost"] not in spec
+    assert say("en", "sum.cost") not in spec
     assert "A usual worry" not in spec

@@ -153,9 +153,9 @@ def buy(world: World, chance: random.Random) -> None:
 
 
 def present(world: World, bought: Bought) -> None:
-    answer = world.ask(
-        world.scanner, "POST", "/v1/quick-fix", {200, 402, 409, 429}, content=RAW, headers=bought.headers
-    )
+    """403: processes died at its work too often, and it is owed back; that it then is, an invariant asks."""
+    expected = {200, 402, 403, 409, 429}
+    answer = world.ask(world.scanner, "POST", "/v1/quick-fix", expected, content=RAW, headers=bought.headers)
     if answer.status_code == 200:
         world.scanner.bought.setdefault(bought.challenge, set()).add(answer.content)
     bought.over = bought.over or answer.status_code in {200, 402}

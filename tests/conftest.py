@@ -51,6 +51,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if schedule.is_quick(item)]
     schedule.grouped(items)
     items[:] = schedule.ordered(items)
+    if config.getoption("loadgroup", False):
+        schedule.named_by_group(items)
 
 
 @pytest.fixture(autouse=True)

@@ -65,6 +65,6 @@ def test_the_buyers_page_and_a_poll_in_the_thin_lane_say_it(service: Service) ->
 def test_a_rehearsal_is_polled_no_slower_than_it_walks(make_service: Callable[..., Service]) -> None:
     service = make_service(sandbox="1", sandbox_step_s="7")
     wish = service.order(sandbox=True)
-    assert wish["poll_interval_sec"] == service.seen(wish["order_id"])["poll_interval_sec"] == 7
+    assert wish["poll_interval_sec"] == service.seen(wish["order_id"])["poll_interval_sec"] == 3
     real = service.order()
     assert real["poll_interval_sec"] == 60

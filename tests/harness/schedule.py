@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
+from _pytest.nodeid import coerce_node_id
 
 ROOT = Path(__file__).parents[2]
 #: what takes longest begins first, so that no worker is left alone with it in the end
 LONGEST_FIRST = (
+    "tests/scanner/render/test_hard_pages.py",
     "tests/e2e/test_interface_description.py",
     "tests/chain/",
     "tests/pages/test_hostile.py",
@@ -69,6 +71,18 @@ def grouped(items: Sequence[pytest.Item]) -> None:
     for item in items:
         if SHARED & set(getattr(item, "fixturenames", ())) and not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(_path(item)))
+
+
+def named_by_group(items: Sequence[pytest.Item]) -> None:
+    """The group stands at the end of a test's id, where the scheduler reads it.
+
+    pytest-xdist 3.8 writes it into `_nodeid`, which pytest 9.2 no longer reads: every test would be a group of its
+    own, and what a file shares be made once on every worker.
+    """
+    for item in items:
+        mark = item.get_closest_marker("xdist_group")
+        if mark and not item.nodeid.endswith(f"@{mark.args[0]}"):
+            item._id = coerce_node_id(f"{item.nodeid}@{mark.args[0]}")
 
 
 def is_quick(item: pytest.Item) -> bool:

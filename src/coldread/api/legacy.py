@@ -26,6 +26,7 @@ from coldread.api.rescans import PROBLEMS as RESCAN_PROBLEMS
 from coldread.api.rescans import RescanRequest, rescan_order
 from coldread.base.clock import DAY, http_date, moment
 from coldread.base.db import Session
+from coldread.base.fields import Body, Email, RepoUri, Source200k, Uri, V1Audience
 from coldread.base.problems import Problem, not_found
 from coldread.base.settings import Settings
 from coldread.orders.acts.order_once import Placement, order_once
@@ -39,7 +40,6 @@ from coldread.orders.shown.shapes import RescanResponse
 from coldread.orders.shown.views import require_readable
 from coldread.scanner.goals import PrimaryGoal
 from coldread.web.answers import conditional
-from coldread.web.fields import Body, Email, RepoUri, Source200k, Uri, V1Audience
 from coldread.web.headers import CACHED, LIMITED
 from coldread.web.language import chosen_language
 from coldread.web.order_request import ClientHint, Competitors

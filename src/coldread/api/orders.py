@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from coldread.api import examples
 from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID, PREFER_WAIT
+from coldread.base.fields import Body, Message, RepoUri, Source200k
 from coldread.base.links import order_link
 from coldread.base.shapes import built
 from coldread.orders.acts.info import InfoAnswer as InfoReply
@@ -19,7 +20,6 @@ from coldread.orders.shown.shapes import InfoTaken, Order
 from coldread.orders.shown.views import current_build, renew_view
 from coldread.services import Services
 from coldread.web.answers import conditional, json_answer
-from coldread.web.fields import Body, Message, RepoUri, Source200k
 from coldread.web.headers import CACHED, LIMITED
 from coldread.web.prefer import wished_wait
 from coldread.web.request import CREATION, client_of, read_body, read_by_id, services_of

@@ -12,6 +12,7 @@ from coldread.advice.shapes import Audit, QuickFix
 from coldread.api.paid_endpoint import paid_endpoint
 from coldread.api.parameters import IDEMPOTENCY_KEY
 from coldread.base.clock import spoken
+from coldread.base.fields import Body, ScanAudience, Uri
 from coldread.base.languages import Language
 from coldread.payments.ledger import REDEEMABLE
 from coldread.payments.paid_call import PaidWork
@@ -22,7 +23,6 @@ from coldread.scans.paid_scan import fetch_source, paid_scan
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.shapes import ScanResponse
 from coldread.services import Services
-from coldread.web.fields import Body, ScanAudience, Uri
 from coldread.web.language import chosen_language
 from coldread.web.route import Endpoints, Reply
 

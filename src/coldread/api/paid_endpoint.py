@@ -8,6 +8,7 @@ from typing import TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.base.fields import Body
 from coldread.base.problems import Problem
 from coldread.guard.idempotency import key_from
 from coldread.payments import read_credential
@@ -18,7 +19,6 @@ from coldread.payments.paid_call import Delivery, PaidRequest, PaidWork, paid_ca
 from coldread.payments.prices import CallPrice
 from coldread.services import Services
 from coldread.web.answers import json_answer
-from coldread.web.fields import Body
 from coldread.web.request import SMALL, client_of, receive_body, services_of
 
 M = TypeVar("M", bound=Body)

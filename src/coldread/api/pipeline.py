@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from coldread.api.parameters import ORDER_ID
 from coldread.api.scans import SESSION_ID
+from coldread.base.fields import Body, SpecText
 from coldread.base.shapes import Shape, built
 from coldread.drafts.callback import take_draft
 from coldread.guard.keys import require_pipeline_key
@@ -21,7 +22,6 @@ from coldread.orders.rules.order import Order
 from coldread.scans.pipeline_result import NoPage, PipelineResult, complete_scan
 from coldread.services import Services
 from coldread.web.answers import json_answer
-from coldread.web.fields import Body, SpecText
 from coldread.web.request import OPERATOR, order_id_of, read_body, require_key, services_of
 from coldread.web.route import Endpoints, Reply
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.base.fields import Body, ScanAudience, Uri
 from coldread.base.problems import not_found
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
@@ -13,7 +14,6 @@ from coldread.scans.scan import free_scan
 from coldread.scans.shapes import ScanResponse
 from coldread.scans.store import find_scan
 from coldread.web.answers import json_answer
-from coldread.web.fields import Body, ScanAudience, Uri
 from coldread.web.headers import LIMITED
 from coldread.web.language import chosen_language
 from coldread.web.request import SMALL, client_of, counted_read, read_body, require_open, services_of

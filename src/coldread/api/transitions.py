@@ -11,13 +11,13 @@ from starlette.responses import Response
 
 from coldread.api import examples
 from coldread.api.parameters import ORDER_ID
+from coldread.base.fields import Body, Message, SpecText, Uri
 from coldread.guard.keys import require_bearer
 from coldread.orders.acts.advance import Move, advance, transition_answer
 from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, Status
 from coldread.orders.shown.shapes import OrderTransitionResponse
 from coldread.payments.prices import BillingMethod
 from coldread.web.answers import json_answer
-from coldread.web.fields import Body, Message, SpecText, Uri
 from coldread.web.request import OPERATOR, order_id_of, read_body, require_key, services_of
 from coldread.web.route import Endpoints, Reply
 

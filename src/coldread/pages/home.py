@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from coldread.base.db import Session
+from coldread.base.fields import Body, ScanAudience, Uri
 from coldread.base.settings import Settings
 from coldread.guard import rate
 from coldread.guard.limits import SCAN_GLOBAL
@@ -28,7 +29,6 @@ from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scans.home import home_scan
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.tickets import open_ticket
-from coldread.web.fields import Body, ScanAudience, Uri
 from coldread.web.request import client_of, require_open, services_of
 from coldread.web.route import Endpoints
 

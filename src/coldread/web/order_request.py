@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, StrictBool, WithJsonSchema
 
+from coldread.base.fields import Body, Email, Goal, RepoUri, Source200k, Uri
 from coldread.base.languages import Language
 from coldread.base.problems import Fault, InvalidInput
 from coldread.base.settings import Settings
@@ -14,7 +15,6 @@ from coldread.orders.rules.billing_details import BillingDetails
 from coldread.orders.rules.requests import ClientType, NewOrder, Source
 from coldread.payments.prices import BillingMethod
 from coldread.scanner.goals import PrimaryGoal
-from coldread.web.fields import Body, Email, Goal, RepoUri, Source200k, Uri
 from coldread.web.language import chosen_language
 from coldread.web.request import validated
 

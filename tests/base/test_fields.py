@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coldread.web.fields import PLAIN_EMAIL
+from coldread.base.fields import PLAIN_EMAIL
 
 ATOMS = st.text("aZ09!#$%&'*+/=?^_`{|}~-", min_size=1, max_size=20)
 LABELS = st.text("aZ09-", min_size=1, max_size=63)

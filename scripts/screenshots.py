@@ -17,15 +17,14 @@ sys.path.insert(0, str(ROOT))
 
 import httpx  # noqa: E402
 from PIL import Image  # noqa: E402
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page  # noqa: E402
 from tests.console.visitor import PASSWORD  # noqa: E402
+from tests.harness.browser import open_browser  # noqa: E402
 from tests.harness.patience import ANSWER_S, SCAN_S  # noqa: E402
 from tests.harness.process import COMMAND, ServerProcess  # noqa: E402
 from tests.harness.service import WAYS  # noqa: E402
 from tests.harness.website import Website  # noqa: E402
 from tests.pages.conftest import SELLER, UNLIMITED  # noqa: E402
-
-from coldread.scanner.scanner import find_browser  # noqa: E402
 
 SHOTS = ROOT / "docs/screenshots"
 STATIC = ROOT / "src/coldread/pages/static"
@@ -41,7 +40,7 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         Website({"/": page}) as site,
-        sync_playwright() as playwright,
+        open_browser() as browser,
     ):
         data = Path(folder)
         server = ServerProcess(
@@ -54,14 +53,12 @@ def main() -> None:
             **UNLIMITED,
         )
         server.start()
-        browser = playwright.chromium.launch(executable_path=find_browser(""), args=["--no-sandbox"])
         try:
             if "--assets" in sys.argv:
                 _assets(browser, server)
             _shots(browser, server, _paths(server, site))
             _console_shots(browser, server)
         finally:
-            browser.close()
             server.stop()
 
 

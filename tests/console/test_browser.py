@@ -8,10 +8,10 @@ from urllib.parse import quote
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Dialog, Page, sync_playwright
+from playwright.sync_api import Browser, Dialog, Page
 
-from coldread.scanner.scanner import find_browser
 from tests.console.visitor import PASSWORD
+from tests.harness.browser import open_browser
 from tests.harness.patience import ANSWER_S, until
 from tests.harness.process import ServerProcess, run
 from tests.pages.payloads import PAYLOADS
@@ -39,10 +39,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(""), args=["--no-sandbox"])
+    with open_browser() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

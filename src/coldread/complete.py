@@ -8,6 +8,7 @@ go into reading texts and lexicons, which stay read.
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -18,6 +19,7 @@ from starlette.routing import compile_path
 from coldread import worker
 from coldread.base.complete import gaps
 from coldread.base.languages import Language
+from coldread.base.settings import Settings
 from coldread.base.texts.gaps import gaps as unsaid_texts
 from coldread.jobs.job import JOBS, QUEUES
 from coldread.mail.letters import LETTERS
@@ -25,6 +27,8 @@ from coldread.orders.rules.lifecycle import STATES, Status, contradictions
 from coldread.orders.rules.status_words import WORDS
 from coldread.orders.tables import orders
 from coldread.pages.language_files import gaps as missing_language_files
+from coldread.payments import accepted
+from coldread.payments.tables import payments
 from coldread.protocols.a2a.task import State as TaskState
 from coldread.scanner.goals import gaps as goals_without_lexicon
 from coldread.scanner.judge import rubric
@@ -164,6 +168,25 @@ def addresses_without_endpoint() -> Iterable[str]:
             yield f"{where} leads to {method} {path}, and no endpoint serves it"
 
 
+def payment_methods_that_do_not_fit() -> Iterable[str]:
+    """A way of paying that no table names; one that reads settings that are none, or that no ledger row could hold."""
+    names = {field.name for field in dataclasses.fields(Settings)}
+    listed = {row.open.__module__ for row in accepted.METHODS}
+    for path in sorted((HERE / "payments/methods").glob("*.py")):
+        if (
+            b"= PaymentMethod(" in path.read_bytes()
+            and f"coldread.payments.methods.{path.stem}" not in listed
+        ):
+            yield f"payments/methods/{path.name} is not in METHODS of payments/accepted.py"
+    for row in accepted.METHODS:
+        for name in sorted({*row.needs, row.network} - names):
+            yield f"the payment method {row.name} reads the setting {name}, and there is none"
+        for column, text in (("method", row.name), *(("kind", kind) for kind in row.modes)):
+            longest: int = payments.c[column].type.length  # type: ignore[attr-defined]  # it is a String
+            if len(text) > longest:
+                yield f"the payment method {row.name}: {text} is longer than {longest} characters, the column's most"
+
+
 def letters_that_cannot_be_written() -> Iterable[str]:
     """A letter without its text, or with a text that wants what nobody gives: it would die after eight tries."""
     from coldread.mail.compose import wanted_by
@@ -191,6 +214,7 @@ CHECKS: tuple[Callable[[], Iterable[str]], ...] = (
     lexicon_gaps,
     goals_without_lexicon,
     unlisted_check_files,
+    payment_methods_that_do_not_fit,
 )
 #: those of the process that answers requests: it has every address and the templates' engine
 SERVING: tuple[Callable[[], Iterable[str]], ...] = (

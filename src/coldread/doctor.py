@@ -14,7 +14,7 @@ from coldread.base import settings as settings_of
 from coldread.base.settings import Settings, SettingsError
 from coldread.complete import missing
 from coldread.migrations import apply
-from coldread.payments.accepted import INSTALL, taken
+from coldread.payments.accepted import INSTALL, missing_settings, taken
 from coldread.scanner.scanner import find_browser
 from coldread.scanner.visit.render.errors import RenderError
 from coldread.scanner.visit.render.renderer import Renderer
@@ -37,6 +37,8 @@ def examine(environ: Mapping[str, str]) -> list[Diagnosis]:
         settings = settings_of.read(environ)
     except SettingsError as error:
         return [bad("settings", fault) for fault in error.faults]
+    if missing := missing_settings(settings):
+        return [bad("settings", fault) for fault in missing]
     return [
         _environment(settings),
         *(

@@ -7,14 +7,18 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
+from coldread import complete
 from coldread.base.auth_challenges import auth_challenges
 from coldread.base.clock import DAY
-from coldread.base.settings import Settings
+from coldread.base.settings import Settings, SettingsError, env_name
 from coldread.payments import accepted, ledger, refunds
 from coldread.payments.methods.method import MalformedCredential, PaymentMethod, Transfer
 from coldread.payments.prices import CALLS, CallPrice
-from coldread.payments.reconcile import reconcile
+from coldread.payments.processor import PaymentProcessor
+from coldread.payments.reconcile import queue_nightly, reconcile
+from coldread.payments.tables import payment_reconciliations
 from coldread.payments.terms import Terms, Token
 from tests.harness.service import Service
 from tests.payments.scripted_chain import RAW, ScriptedChain, paying
@@ -36,6 +40,7 @@ VOUCHER = PaymentMethod(
     intent="charge",
     modes={"code": "pull"},
     needs=("operator_email",),
+    network="operator_email",
     request=asked,
     read=read_code,
     token=lambda _: Token(chain_id=0, network="paper", currency="vouchers", symbol="VCH"),
@@ -122,5 +127,84 @@ def test_a_name_that_means_two_ways_is_refused() -> None:
         accepted.by_name((*accepted.METHODS, dataclasses.replace(VOUCHER, name="tempo")))
 
 
-def test_what_production_has_not_named_is_told(service: Service) -> None:
-    assert any("OPERATOR_EMAIL" in one for one in accepted.missing_settings(Settings()))
+def test_what_production_has_not_named_is_told_and_begins_nothing(service: Service) -> None:
+    bare = Settings(env="production")
+    told = accepted.missing_settings(bare)
+    assert {one.split(":")[0] for one in told} == {
+        *(env_name(name) for name in accepted.METHOD["tempo"].needs),
+        "COLDREAD_OPERATOR_EMAIL",
+    }
+    with pytest.raises(SettingsError, match="COLDREAD_OPERATOR_EMAIL: needed to take payments by voucher"):
+        PaymentProcessor(bare)
+    assert accepted.missing_settings(Settings()) == []
+
+
+def test_what_is_not_installed_needs_no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    uninstalled = dataclasses.replace(accepted.METHOD["tempo"], libraries=("a_module_that_nobody_wrote",))
+    monkeypatch.setitem(accepted.METHOD, "tempo", uninstalled)
+    assert accepted.missing_settings(Settings(env="production")) == []
+
+
+def test_a_call_that_we_must_send_is_not_offered_to_those_who_send_themselves(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They would pay, and be told afterwards that this call is paid another way."""
+    monkeypatch.setitem(accepted.METHOD, "voucher", dataclasses.replace(VOUCHER, modes={"code": "push"}))
+    asked_at = service.post("/v1/scan-paid", json={"url": "https://example.com/"})
+    assert [one.parameters["method"] for one in auth_challenges([asked_at.headers["www-authenticate"]])] == [
+        "tempo"
+    ]
+    assert [one["method"] for one in challenges_of(service)] == ["tempo", "voucher"]
+    told = service.get("/v1/openapi.json").json()["paths"]
+    offers = {
+        path: told[path]["post"]["x-payment-info"]["offers"] for path in ("/v1/scan-paid", "/v1/quick-fix")
+    }
+    assert [[one["method"] for one in of] for of in offers.values()] == [["tempo"], ["tempo", "voucher"]]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"needs": ("no_such_setting",)}, "reads the setting no_such_setting, and there is none"),
+        ({"network": "nowhere"}, "reads the setting nowhere, and there is none"),
+        ({"modes": {"a_kind_of_payload": "pull"}}, "a_kind_of_payload is longer than 12 characters"),
+        ({"name": "v" * 65}, "is longer than 64 characters"),
+    ],
+)
+def test_a_row_that_does_not_fit_is_named_when_a_process_starts(
+    monkeypatch: pytest.MonkeyPatch, wrong: dict[str, Any], told: str
+) -> None:
+    monkeypatch.setattr(accepted, "METHODS", (*accepted.METHODS, dataclasses.replace(VOUCHER, **wrong)))
+    assert [one for one in complete.payment_methods_that_do_not_fit() if told in one]
+
+
+def test_a_file_that_no_table_names_is_named_when_a_process_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list(complete.payment_methods_that_do_not_fit()) == []
+    monkeypatch.setattr(accepted, "METHODS", ())
+    assert list(complete.payment_methods_that_do_not_fit()) == [
+        "payments/methods/tempo.py is not in METHODS of payments/accepted.py"
+    ]
+
+
+def test_books_of_a_method_that_is_gone_or_silent_leave_the_others_alone(service: Service) -> None:
+    """A night's comparison is put off for what was not compared, and for nothing that is no longer sold by."""
+    now = service.clock.now()
+    row = {"next_block": 1, "report": "{}"}
+    service.write(
+        lambda session: session.run(
+            sa.insert(payment_reconciliations),
+            [
+                {"method": "tempo", "at": now, **row},
+                {"method": "voucher", "at": now, **row},
+                {"method": "gone", "at": 0, **row},
+            ],
+        )
+    )
+    settings = dataclasses.replace(service.services.settings, operator_email="op@example.com")
+    assert service.write(queue_nightly, settings) == 0
+    service.write(
+        lambda session: session.run(
+            sa.delete(payment_reconciliations).where(payment_reconciliations.c.method == "voucher")
+        )
+    )
+    assert service.write(queue_nightly, settings) == 1

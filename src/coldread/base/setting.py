@@ -26,6 +26,14 @@ DATABASE_ADDRESS = Form(
 )
 
 
+#: how the reference says what production asks of a setting
+IN_PRODUCTION = {
+    "needed": "needed in production",
+    "empty": "empty in production",
+    "sold": "needed in production where paid calls are installed",
+}
+
+
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Row:
     """What stands beside a field of Settings."""
@@ -43,7 +51,8 @@ class Row:
     #: how many values a list may have
     values: int | None = None
     form: Form | None = None
-    in_production: Literal["", "needed", "empty"] = ""
+    #: `sold`: needed where calls are sold, which what is installed decides (payments/accepted)
+    in_production: Literal["", "needed", "empty", "sold"] = ""
 
     def faults(self, value: Any, *, production: bool) -> list[str]:
         """Why this value cannot be used, a sentence each."""
@@ -75,7 +84,7 @@ class Row:
         if self.shortest is not None:
             said.append(f"{self.shortest} characters or more")
         if self.in_production:
-            said.append(f"{self.in_production} in production")
+            said.append(IN_PRODUCTION[self.in_production])
         return ", ".join(said)
 
 

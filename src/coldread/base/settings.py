@@ -220,21 +220,21 @@ class Settings:
         secret=True,
         shown="the test network's",
         form=WEB_ADDRESS,
-        in_production="needed",
+        in_production="sold",
     )
     payment_recipient: str = setting(
         "",
         "Address that is paid; explicit in production.",
         shown="a wallet generated into the data dir",
         form=CHAIN_ADDRESS,
-        in_production="needed",
+        in_production="sold",
     )
     payment_currency: str = setting(
         "",
         "Address of the token that is taken; explicit in production.",
         shown="the test network's pathUSD",
         form=CHAIN_ADDRESS,
-        in_production="needed",
+        in_production="sold",
     )
     payment_secret: tuple[str, ...] = setting(
         (),
@@ -243,7 +243,7 @@ class Settings:
         shown="generated into the data dir outside production",
         shortest=32,
         values=2,
-        in_production="needed",
+        in_production="sold",
     )
     payment_challenge_ttl_s: int = setting(300, "Seconds that a challenge can be paid.", least=1)
     payment_rate_per_min: int = setting(

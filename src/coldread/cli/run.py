@@ -21,11 +21,23 @@ T = TypeVar("T")
 def settings_or_exit(given: dict[str, str | None] | None = None) -> Settings:
     overrides = {name: value for name, value in (given or {}).items() if value is not None}
     try:
-        return read_settings({**os.environ, **overrides})
+        settings = read_settings({**os.environ, **overrides})
+        _require_sellable(settings)
+        return settings
     except SettingsError as error:
         for fault in error.faults:
             typer.echo(f"✗ {fault}", err=True)
         raise typer.Exit(2) from None
+
+
+def _require_sellable(settings: Settings) -> None:
+    """Production names what its payment methods need, where they are installed; raises SettingsError."""
+    if not settings.is_production:
+        return
+    from coldread.payments.accepted import missing_settings
+
+    if missing := missing_settings(settings):
+        raise SettingsError(missing)
 
 
 @contextlib.contextmanager

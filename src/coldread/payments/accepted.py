@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from coldread.base.settings import Settings, env_name
 from coldread.payments.methods.method import PaymentMethod
 from coldread.payments.methods.tempo import TEMPO
+from coldread.payments.prices import CallPrice
 
 METHODS: tuple[PaymentMethod, ...] = (TEMPO,)
 
@@ -26,9 +27,18 @@ METHOD = by_name(METHODS)
 INSTALL = "pip install '.[payments]'"
 
 
-def taken() -> dict[str, PaymentMethod]:
-    """By name those that can be sold by: what their extra brings is installed."""
-    return {name: row for name, row in METHOD.items() if all(map(_is_installed, row.libraries))}
+def taken(price: CallPrice | None = None) -> dict[str, PaymentMethod]:
+    """By name those that can be sold by, or that a call can be paid by: what their extra brings is installed."""
+    return {
+        name: row
+        for name, row in METHOD.items()
+        if all(map(_is_installed, row.libraries)) and (price is None or row.pays(price))
+    }
+
+
+def named(settings: Settings) -> bool:
+    """Whether the settings name a network that calls are paid on."""
+    return any(getattr(settings, row.network) for row in taken().values())
 
 
 @cache
@@ -43,7 +53,9 @@ def is_sent_by_payer(method: str, kind: str) -> bool:
 
 
 def missing_settings(settings: Settings) -> list[str]:
-    """What production has to name before it sells by these methods."""
+    """What production has to name before it sells by these methods; nothing outside production."""
+    if not settings.is_production:
+        return []
     return [
         f"{env_name(name)}: needed to take payments by {row.name}"
         for row in taken().values()

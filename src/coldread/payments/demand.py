@@ -47,7 +47,7 @@ async def demand(
     """
     if services.settings.service_mode == "closed":
         return sales_closed()
-    if not taken():
+    if not taken(price):
         return not_configured()
     most, now = services.settings.payment_daily_budget_usdc, services.clock.now()
     try:
@@ -55,7 +55,7 @@ async def demand(
     except Problem as spent:
         return spent
     processor = services.one(PaymentProcessor)
-    offered = await processor.offered(now)
+    offered = await processor.offered(price, now)
     if not offered:
         return _no_network()
     terms, bound_to = processor.terms, None if fault else digest

@@ -22,12 +22,12 @@ def payment_info(price: CallPrice, settings: Settings) -> dict[str, Any]:
                 "currency": row.token(settings).currency,
                 "description": price.meaning,
             }
-            for row in taken().values()
+            for row in taken(price).values()
         ],
         "price": {"mode": "fixed", "amount": price.usdc, "currency": "USD"},
         "protocols": [
             {"mpp": {"method": row.name, "intent": row.intent, "currency": row.token(settings).currency}}
-            for row in taken().values()
+            for row in taken(price).values()
         ],
     }
 

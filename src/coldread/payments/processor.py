@@ -8,11 +8,12 @@ from collections.abc import Coroutine, Iterator
 from typing import Any, TypeVar
 
 from coldread.base.clock import SECOND
-from coldread.base.settings import Settings
-from coldread.payments.accepted import METHOD, missing_settings, taken
+from coldread.base.settings import Settings, SettingsError
+from coldread.payments.accepted import METHOD, missing_settings, named, taken
 from coldread.payments.credential import Credential
 from coldread.payments.ledger import in_progress
 from coldread.payments.methods.method import Method, OutcomeUnknown
+from coldread.payments.prices import CallPrice
 from coldread.payments.terms import Terms, terms
 
 T = TypeVar("T")
@@ -26,8 +27,8 @@ class PaymentProcessor:
     """One a process: `services.one(PaymentProcessor)`."""
 
     def __init__(self, settings: Settings) -> None:
-        if settings.is_production and (missing := missing_settings(settings)):
-            raise ValueError("; ".join(missing))
+        if missing := missing_settings(settings):
+            raise SettingsError(missing)
         self.settings = settings
         self._methods: dict[str, Method] = {}
         self._working_on: set[str] = set()
@@ -73,12 +74,12 @@ class PaymentProcessor:
             await asyncio.to_thread(METHOD[name].warm)
             self._warm.add(name)
 
-    async def offered(self, now: int) -> list[str]:
-        """Names of the methods that sell: not those whose network is known to be another one."""
+    async def offered(self, price: CallPrice, now: int) -> list[str]:
+        """Names of the methods that sell this call: not those whose network is known to be another one."""
         if any(method.unfit for method in self._methods.values()) and now >= self._looked_at + LOOK_AGAIN:
             self._looked_at = now
             await self.look()
-        return [name for name in taken() if name not in self._methods or not self._methods[name].unfit]
+        return [name for name in taken(price) if name not in self._methods or not self._methods[name].unfit]
 
     async def look(self) -> None:
         """Find out whether the networks are those that the settings name."""
@@ -93,7 +94,7 @@ class PaymentProcessor:
         await asyncio.to_thread(terms, self.settings)
         for name in taken():
             await self.ready(name)
-        if self.settings.payment_rpc_url:
+        if named(self.settings):
             await self.look()
 
     async def close(self) -> None:

@@ -17,7 +17,7 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.jobs.defer import defer
 from coldread.payments import ledger, refunds
-from coldread.payments.accepted import METHOD, taken
+from coldread.payments.accepted import METHOD, named, taken
 from coldread.payments.ledger import REDEEMABLE
 from coldread.payments.methods.method import Method, PaymentMethod, Transfer
 from coldread.payments.prices import CALLS
@@ -269,10 +269,13 @@ def _read(report: str) -> Books:
 def queue_nightly(session: Session, settings: Settings) -> int:
     """Have the books compared once a night, where anything is sold."""
     due = session.now - (session.now - NIGHTLY) % DAY
-    latest = session.row(sa.select(sa.func.min(payment_reconciliations.c.at)))
-    if latest is not None and latest[0] is not None and latest[0] >= due:
+    compared = {
+        row.method
+        for row in session.rows(
+            sa.select(payment_reconciliations.c.method).where(payment_reconciliations.c.at >= due)
+        )
+    }
+    if not taken().keys() - compared:
         return 0
-    if not taken():
-        return 0
-    sells = settings.payment_rpc_url or session.row(sa.select(payments.c.challenge_id).limit(1))
+    sells = named(settings) or session.row(sa.select(payments.c.challenge_id).limit(1))
     return int(bool(sells) and defer(session, RECONCILE, key=RECONCILE))

@@ -127,7 +127,9 @@ class PaymentMethod:
     modes: Mapping[str, str]
     #: settings without which production does not start
     needs: tuple[str, ...]
-    #: the method's own part of a challenge
+    #: the setting that names its network: before the first sale nothing is asked of one that nobody named
+    network: str
+    #: the method's own part of a challenge; made for every stranger who asks, so it asks no network and stores nothing
     request: Callable[[Terms, CallPrice], dict[str, Any]]
     #: kind and proof of a payload; raises MalformedCredential
     read: Callable[[dict[str, Any]], tuple[str, str]]
@@ -138,3 +140,7 @@ class PaymentMethod:
     warm: Callable[[], None]
     #: modules of the extra `payments` without which nothing is sold by it
     libraries: tuple[str, ...] = ()
+
+    def pays(self, price: CallPrice) -> bool:
+        """Whether a call can be paid by it: one that only its payer sends is no way to pay for what we must send."""
+        return bool(set(self.modes.values()) & set(price.modes))

@@ -304,6 +304,7 @@ TEMPO = PaymentMethod(
     intent="charge",
     modes={"transaction": "pull", "hash": "push"},
     needs=("payment_rpc_url", "payment_recipient", "payment_currency", "payment_secret"),
+    network="payment_rpc_url",
     request=charge_request,
     read=read_payload,
     token=token,

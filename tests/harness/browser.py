@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -11,16 +10,13 @@ from playwright.sync_api import Browser, sync_playwright
 from coldread.scanner.visit.render.chromium import find_browser
 from coldread.scanner.visit.render.flags import THRIFT, arguments
 
-#: opens a window for a third of the CPU, since it has none; the scanner's tests use what the scanner uses
-SHELL = "chromium-headless-shell"
-
 
 @contextmanager
 def open_browser() -> Iterator[Browser]:
     """As the scanner starts it, without the guards: pages of our own may be reached."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which(SHELL) or find_browser(""), args=["--no-sandbox", *arguments(THRIFT)]
+            executable_path=find_browser(""), args=["--no-sandbox", *arguments(THRIFT)]
         )
         yield browser
         browser.close()

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import shutil
 
-#: where distributions put it, most likely first
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+#: where distributions put it; first the one without windows, which starts and opens pages for less and sees the same
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+    "chrome",
+)
 
 
 def first_browser() -> str:

@@ -47,7 +47,7 @@ format: .venv/.dev ## let ruff lay out the code
 .PHONY: docs
 docs: .venv/.dev ## render docs/reference and the client's types from the tables, and the examples
 	@for one in reference examples client; do $(BIN)/python scripts/render_$$one.py || exit 1; done
-	@git status --short docs clients | sed 's/^/rendered: /'
+	@git status --short docs/reference docs/examples $$(grep -rl "rendered from the tables" clients/python/src) | sed 's/^/differs from the last commit: /'
 
 .PHONY: screenshots
 screenshots: .venv/.dev debian-needed ## pictures of every page, desktop and phone, into docs/screenshots: look at them

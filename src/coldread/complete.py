@@ -39,6 +39,7 @@ from coldread.scanner.page.phrases import lexicon_gaps
 HERE = Path(__file__).parent
 _REASON = re.compile(rb"\bNot(?:Measured|Applicable)\(\"([\w-]+)\"\)")
 _PARAMETER = re.compile(r"\{\w+\}")
+_TASK, _ASKED = re.compile(rb"\"(\w+\.\w+)\": \w"), re.compile(rb"bench\.run\([A-Z]+, \"([\w.]+)\"")
 
 
 def missing(*, serving: bool = True) -> list[str]:
@@ -105,13 +106,23 @@ def unlisted_check_files() -> Iterable[str]:
             try:
                 reason(key, Language.EN)
             except LookupError:
-                yield f"{where} answers {key}, which scanner/judge/reasons has no words for"
+                yield f"{where} answers {key}, which [reason] of scanner/judge/texts/<language>.toml has no words for"
     for row in rubric.CHECKS:
         if dimension_of(row.meta.id) not in dimensions:
             yield f"the check {row.meta.id} belongs to no dimension of scanner/judge/rubric.py"
     for name, number in Counter(row.meta.id for row in rubric.CHECKS).items():
         if number > 1:
             yield f"{number} checks are named {name}"
+
+
+def tasks_without_function() -> Iterable[str]:
+    """Work that is asked of a bench by a name that no task has: whoever asked would get an error."""
+    files = {path: path.read_bytes() for path in sorted(HERE.rglob("*.py"))}
+    known = {name for source in files.values() for name in _TASK.findall(source)}
+    for path, source in files.items():
+        for name in _ASKED.findall(source):
+            if name not in known:
+                yield f"{path.relative_to(HERE)} asks a bench for {name.decode()}, which no TASKS names"
 
 
 def unregistered_endpoint_files() -> Iterable[str]:
@@ -215,6 +226,7 @@ CHECKS: tuple[Callable[[], Iterable[str]], ...] = (
     goals_without_lexicon,
     unlisted_check_files,
     payment_methods_that_do_not_fit,
+    tasks_without_function,
 )
 #: those of the process that answers requests: it has every address and the templates' engine
 SERVING: tuple[Callable[[], Iterable[str]], ...] = (

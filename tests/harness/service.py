@@ -17,6 +17,7 @@ from coldread.base.clock import SetClock, moment
 from coldread.base.settings import Settings
 from coldread.isolation.here import HereBench
 from coldread.page_tasks import TASKS
+from coldread.scanner.page.place import answering
 from coldread.scanner.scanner import Scanner
 from coldread.services import Services, build
 from tests.harness.databases import prepare
@@ -55,6 +56,19 @@ WAYS: dict[str, tuple[str, ...]] = {
 }
 
 
+def _at_the_bench(task: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Pages may be read by what a bench does, and by nothing else that a request brings about."""
+
+    def done(value: Any) -> Any:
+        is_answering = answering.set(False)
+        try:
+            return task(value)
+        finally:
+            answering.reset(is_answering)
+
+    return done
+
+
 class Service:
     """A running application; calls are plain and synchronous."""
 
@@ -71,7 +85,7 @@ class Service:
         self.clock = SetClock(START)
         prepare(self.settings.database_url)
         # One process plays all parts: it looks at pages itself on both databases.
-        bench = HereBench(lambda: TASKS)
+        bench = HereBench(lambda: {name: _at_the_bench(task) for name, task in TASKS.items()})
         built = build(self.settings, self.clock)
         scanner = Scanner(built.scanner.options, bench)
         self.services: Services = dataclasses.replace(
@@ -96,8 +110,12 @@ class Service:
 
     async def request(self, method: str, path: str, **kwargs: Any) -> httpx.Response:
         transport = httpx.ASGITransport(self.app, client=(kwargs.pop("peer", self.peer), 50000))
-        async with httpx.AsyncClient(transport=transport, base_url=BASE_URL) as client:
-            answer = await client.request(method, path, **kwargs)
+        is_answering = answering.set(True)
+        try:
+            async with httpx.AsyncClient(transport=transport, base_url=BASE_URL) as client:
+                answer = await client.request(method, path, **kwargs)
+        finally:
+            answering.reset(is_answering)
         check_declared(method, path, answer)
         return answer
 

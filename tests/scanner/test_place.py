@@ -6,7 +6,7 @@ import pytest
 
 from coldread.scanner.page import place
 from coldread.scanner.page.observe.dom import read_dom
-from coldread.scanner.page.place import ReadHere, forbid_reading_here
+from coldread.scanner.page.place import ReadHere, answering, forbid_reading_here
 from coldread.scanner.patch.mend import mend
 from tests.scanner.seeing import document, report
 
@@ -20,3 +20,14 @@ def test_where_reading_is_forbidden_no_page_is_read_or_mended(monkeypatch: pytes
     for attempt in (lambda: read_dom(page), lambda: mend(page, judged), lambda: report(page)):
         with pytest.raises(ReadHere):
             attempt()
+
+
+def test_a_request_in_a_process_that_plays_all_parts_reads_no_page_either() -> None:
+    """So that an ordinary test of an endpoint fails where its code forgets the bench."""
+    before = answering.set(True)
+    try:
+        with pytest.raises(ReadHere):
+            report("<h1>Read me</h1>")
+    finally:
+        answering.reset(before)
+    assert report("<h1>Read me</h1>").findings

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Iterable, Mapping
-from urllib.parse import urlsplit
 
 from pydantic import ValidationError
 from starlette.requests import Request
 from stdnum.eu import vat as eu_vat
 
+from coldread.base.addresses import split_address
 from coldread.base.problems import Problem
 from coldread.orders.operator.queue import plausible_org_number
 from coldread.pages.speaker import Say
@@ -87,7 +87,7 @@ def odd_hosts(typed: Mapping[str, str], fields: Iterable[str], t: Say) -> dict[s
     found: dict[str, str] = {}
     for field in fields:
         for line in typed.get(field, "").splitlines():
-            if line.strip() and "." not in (urlsplit(web_address(line)).hostname or "").strip("."):
+            if line.strip() and "." not in (split_address(web_address(line)).hostname or "").strip("."):
                 found.setdefault(field, t("fault_host"))
     return found
 

@@ -56,8 +56,8 @@ def judged(value: Any) -> dict[str, Any]:
     }
 
 
-def page_words(value: Any) -> dict[str, Any]:
-    """The words of a page from its stored record."""
+def page_text(value: Any) -> dict[str, Any]:
+    """Title and visible text of a page, from its stored record; long ones are cut."""
     seen = Observations.from_json(zlib.decompress(base64.b64decode(value["record"])))
     page = Page(seen, brief_of(value["brief"]))
     return {"text": f"{page.title}\n{page.dom.body.text}"[:MOST_TEXT]}
@@ -67,5 +67,5 @@ TASKS: Mapping[str, Callable[[Any], Any]] = {
     **reading.TASKS,
     "scanner.plan": plan,
     "scanner.review": judged,
-    "scanner.words": page_words,
+    "scanner.text": page_text,
 }

@@ -95,7 +95,7 @@ async def read_again(services: Services, session_id: str) -> None:
     stored, record, pictures = found
     brief = {"goal": stored.goal, "audience": stored.audience, "lang": stored.language}
     asked = {"record": base64.b64encode(record).decode(), "brief": brief}
-    words = await services.bench.run(PAGES, "scanner.words", asked)
+    words = await services.bench.run(PAGES, "scanner.text", asked)
     items = stored.answer.get("findings", {}).get("items", [])
     material = Material(
         reading=stored.answer.get("reading") or {},

@@ -96,8 +96,11 @@ async def counted_read(request: Request, work: Callable[[], Awaitable[Response]]
         if problem.type.slug != "rate-limited":  # another limit than this one was met
             problem.headers = {**limits, **problem.headers}
         raise
-    for name, value in limits.items():
-        answer.headers.setdefault(name, value)
+    if "RateLimit-Remaining" in answer.headers and "RateLimit-Remaining" in limits:
+        nearer = int(limits["RateLimit-Remaining"]) < int(answer.headers["RateLimit-Remaining"])
+        answer.headers.update(limits if nearer else {})
+    else:
+        answer.headers.update(limits)
     return answer
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
 
+from coldread.base.addresses import split_address
 from coldread.base.clock import DAY, HOUR, MINUTE, date_time
 from coldread.base.dates import STOCKHOLM
 
@@ -35,7 +35,7 @@ def plain(name: str) -> str:
 def web_address(address: str) -> str:
     """What may stand in an href: web addresses only, whatever a buyer sent."""
     try:
-        scheme = urlsplit(address).scheme
+        scheme = split_address(address).scheme
     except ValueError:
         return ""
     return address if scheme in {"http", "https"} else ""

@@ -43,6 +43,7 @@ class Layer(StrEnum):
 
 
 Effort = Literal["S", "M", "L"]
+#: the first two are done by a row of `patch/recipe_table.py`: without a look, or after one; the third only in words
 FixKind = Literal["safe", "needs_review", "spec_only"]
 
 
@@ -184,14 +185,14 @@ class Finding:
 
 @dataclass(frozen=True)
 class NotMeasured:
-    """Could not tell; `reason` is a key of `reasons.REASONS`."""
+    """Could not tell; `reason` is a key of `[reason]` in `scanner/judge/texts/<language>.toml`."""
 
     reason: str
 
 
 @dataclass(frozen=True)
 class NotApplicable:
-    """The rule says nothing about this page; `reason` is a key of `reasons.REASONS`."""
+    """The rule says nothing about this page; `reason` is a key as above."""
 
     reason: str
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from urllib.parse import urldefrag, urlsplit
+from urllib.parse import urldefrag
 
+from coldread.base.addresses import split_address
 from coldread.scanner.brief import Brief
 from coldread.scanner.judge.checks.cta.broken_target import candidates, missing_anchor
 from coldread.scanner.judge.checks.friction.no_action import goes_nowhere
@@ -46,7 +47,7 @@ def _targets(page: Page) -> list[tuple[str, str]]:
     for call in candidates(page):
         address = page.absolute(call.action.href) if call.action else ""
         if (
-            urlsplit(address).hostname
+            split_address(address).hostname
             and address.startswith(("http:", "https:"))
             and urldefrag(address)[0] != here
         ):

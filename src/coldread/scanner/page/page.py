@@ -6,8 +6,8 @@ import ipaddress
 from bisect import bisect_left, bisect_right
 from functools import cached_property
 from itertools import accumulate
-from urllib.parse import urljoin, urlsplit
 
+from coldread.base.addresses import join_address, split_address
 from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
 from coldread.scanner.page.contrast import painted_verdict
@@ -95,7 +95,7 @@ class Page:
         return head.base_url(self.dom, self.seen.final_url)
 
     def absolute(self, href: str) -> str:
-        return urljoin(self.base, href.strip())
+        return join_address(self.base, href.strip())
 
     @cached_property
     def _picture_sizes(self) -> dict[str, Size]:
@@ -135,7 +135,7 @@ class Page:
     @cached_property
     def is_public(self) -> bool:
         """Whether the scanned host is one that visitors use."""
-        host = urlsplit(self.seen.final_url).hostname or ""
+        host = split_address(self.seen.final_url).hostname or ""
         try:
             return ipaddress.ip_address(host).is_global and not self.seen.allow_listed
         except ValueError:
@@ -259,7 +259,7 @@ class Page:
     @cached_property
     def names(self) -> frozenset[str]:
         """Words of the firm's own name, as site name, structured data, logo and host tell them."""
-        host = (urlsplit(self.seen.final_url).hostname or "").removeprefix("www.").split(".")[0]
+        host = (split_address(self.seen.final_url).hostname or "").removeprefix("www.").split(".")[0]
         told = [head.meta_content(self.dom, "og:site_name"), *head.structured_values(self.dom, "name"), host]
         logos = [
             image.attr("alt") for image in self.dom.all("img") if image.closest("header", "nav") is not None

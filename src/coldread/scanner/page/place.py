@@ -5,7 +5,11 @@ A page is an attacker's input to a parser; a process that serves hands it to its
 
 from __future__ import annotations
 
+from contextvars import ContextVar
+
 _FORBIDDEN: list[bool] = []
+#: whether the work at hand answers a request, where one process plays all parts; its bench says no
+answering: ContextVar[bool] = ContextVar("answering", default=False)
 
 
 class ReadHere(RuntimeError):
@@ -18,5 +22,5 @@ def forbid_reading_here() -> None:
 
 
 def check_place() -> None:
-    if _FORBIDDEN:
+    if _FORBIDDEN or answering.get():
         raise ReadHere("a page is read in a process that serves; give it to the bench")

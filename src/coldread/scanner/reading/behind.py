@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Literal
-from urllib.parse import unquote, urldefrag, urlsplit
+from urllib.parse import unquote, urldefrag
 
+from coldread.base.addresses import split_address
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.behind import BehindPage, FormOutline, Outline
 from coldread.scanner.page.observe.actions import Action, leads_nowhere
@@ -293,7 +294,7 @@ def is_empty_section(page: Page, action: Action) -> bool:
         return False
     named = page.dom.by_id.get(unquote(fragment)) or page.dom.by_id.get(fragment)
     place = section_of(named[0]) if named else None
-    if place is None or urlsplit(action.href).fragment.lower() == "top":
+    if place is None or split_address(action.href).fragment.lower() == "top":
         return False
     outline = place_outline(page.dom, place, page.forms, page.base)
     held = (

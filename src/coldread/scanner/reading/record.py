@@ -52,7 +52,7 @@ class Line:
     says_offer: Outcome
     #: whole points of the scorer; above and below its thresholds the outcome is yes and no
     points: int
-    #: keys of `meaning.REASONS`, the heaviest first
+    #: keys of `offer.REASONS`, the heaviest first
     reasons: tuple[str, ...]
     evidence: tuple[Quote, ...]
 

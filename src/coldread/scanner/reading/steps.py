@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import urlsplit
 
+from coldread.base.addresses import split_address
 from coldread.scanner.page.observe.actions import Action, leads_nowhere
 from coldread.scanner.page.observe.calls import path_words
 from coldread.scanner.page.observe.head import on_hosts
@@ -65,7 +65,7 @@ def _page_kind(page: Page, href: str) -> LeadsTo:
     for service, kind in (("scheduling", "calendar"), ("checkout", "checkout"), ("newsletter", "newsletter")):
         if on_hosts(address, service):
             return kind  # type: ignore[return-value]
-    target, here = urlsplit(address), urlsplit(page.base)
+    target, here = split_address(address), split_address(page.base)
     same = target.netloc == here.netloc
     if same and target.path.rstrip("/") == here.path.rstrip("/") and target.fragment:
         return "place"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any
-from urllib.parse import urlsplit
 
+from coldread.base.addresses import split_address
 from coldread.base.languages import Language
 from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Evidence, Finding, Severity, Source
@@ -72,7 +72,7 @@ def _lines(report: Report) -> Iterator[str]:
 
 def _name(report: Report) -> str:
     """The page's address as its owner would write it; one on somebody's own machine goes by its name."""
-    parts = urlsplit(report.seen.final_url)
+    parts = split_address(report.seen.final_url)
     host = parts.hostname or ""
     if not parts.scheme:
         return prose(report.seen.final_url)  # a file, as whoever named it wrote it

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from urllib.parse import urlsplit
 
+from coldread.base.addresses import split_address
 from coldread.scanner.judge.checks.seo import meta_description, title
 from coldread.scanner.page.observe.dom import collapse
 from coldread.scanner.page.observe.head import meta_content
@@ -169,7 +169,7 @@ def organization(page: Page, name: str) -> str:
     """JSON-LD: name and address, and the ways to be reached that stand on the page."""
     facts = {"@context": "https://schema.org", "@type": "Organization", "name": name}
     if page.is_public:
-        parts = urlsplit(page.seen.final_url)
+        parts = split_address(page.seen.final_url)
         facts["url"] = f"{parts.scheme}://{parts.netloc}/"
     for scheme, key in (("mailto:", "email"), ("tel:", "telephone")):
         links = [a.attr("href") for a in page.dom.shown("a") if a.attr("href").lower().startswith(scheme)]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import urlsplit
 
+from coldread.base.addresses import split_address
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.titles import title_parts
@@ -96,4 +96,4 @@ def _letters(text: str) -> str:
 
 
 def _host(page: Page) -> str:
-    return (urlsplit(page.seen.final_url).hostname or "").removeprefix("www.").split(".")[0]
+    return (split_address(page.seen.final_url).hostname or "").removeprefix("www.").split(".")[0]

@@ -6,8 +6,8 @@ They make patches possible and change no finding: a picture that is late or miss
 from __future__ import annotations
 
 import asyncio
-from urllib.parse import urljoin
 
+from coldread.base.addresses import join_address
 from coldread.egress.client import Client
 from coldread.egress.errors import EgressError
 from coldread.isolation.bench import Bench
@@ -61,7 +61,7 @@ async def picture_sizes(
 
 async def _size_at(client: Client, base: str, address: str) -> Size | None:
     try:
-        url = urljoin(base, address).partition("#")[0].replace(" ", "%20")
+        url = join_address(base, address).partition("#")[0].replace(" ", "%20")
         async with client.open(url, headers=HEADERS) as answer:
             if answer.status not in (200, 206):
                 return None

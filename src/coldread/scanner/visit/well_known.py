@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from urllib.parse import urljoin
 
+from coldread.base.addresses import join_address
 from coldread.egress.client import Client
 from coldread.egress.errors import EgressError
 from coldread.scanner.visit.fetch import REQUEST_HEADERS
@@ -16,12 +16,12 @@ HEADERS = {**REQUEST_HEADERS, "Accept": "text/plain,text/markdown,*/*;q=0.1"}
 
 async def robots_txt(client: Client, page: str, *, timeout_s: float) -> str | None:
     """The text of the origin's robots.txt, empty when there is none, None when nobody can tell."""
-    return await _text_file(client, urljoin(page, "/robots.txt"), timeout_s)
+    return await _text_file(client, join_address(page, "/robots.txt"), timeout_s)
 
 
 async def llms_txt(client: Client, page: str, *, timeout_s: float) -> bool | None:
     """Whether the origin has an llms.txt, None when nobody can tell."""
-    text = await _text_file(client, urljoin(page, "/llms.txt"), timeout_s)
+    text = await _text_file(client, join_address(page, "/llms.txt"), timeout_s)
     return None if text is None else bool(text.strip())
 
 

@@ -7,8 +7,8 @@ from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
+from coldread.base.addresses import split_address
 from coldread.scanner.goals import NAMED
 from coldread.scanner.page.observe.dom import Dom, Element, Tree
 from coldread.scanner.page.observe.forms import Form, button_label, is_submit
@@ -264,4 +264,4 @@ def says_it_opens(element: Element) -> bool:
 
 def names_no_host(href: str) -> bool:
     """`https://` and nothing behind it: no click is needed to know where that leads."""
-    return href.lower().startswith(("http:", "https:")) and not urlsplit(href).netloc
+    return href.lower().startswith(("http:", "https:")) and not split_address(href).netloc

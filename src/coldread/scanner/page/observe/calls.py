@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from urllib.parse import unquote, urljoin, urlsplit
+from urllib.parse import unquote
 
+from coldread.base.addresses import join_address, split_address
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.page.observations import Box
@@ -123,7 +124,7 @@ def href_serves(href: str, goal: PrimaryGoal, address: str) -> bool:
         return goal in (PrimaryGoal.BOOK_CALL, PrimaryGoal.DEMO)
     if low.startswith("javascript:") or goal == PrimaryGoal.OTHER:
         return False
-    absolute = urljoin(address, href)
+    absolute = join_address(address, href)
     if any(on_hosts(absolute, service) for service in goal_row(goal).services):
         return True
     return bool(phrases(f"goals.{goal}.href").search(path_words(href)))
@@ -131,7 +132,7 @@ def href_serves(href: str, goal: PrimaryGoal, address: str) -> bool:
 
 def path_words(href: str) -> str:
     """What an address says where it leads."""
-    parts = urlsplit(href)
+    parts = split_address(href)
     return spelled_out(unquote(f"{parts.path} {parts.fragment}")).replace("/", " ")
 
 

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
-from urllib.parse import urljoin, urlsplit
 
+from coldread.base.addresses import join_address, split_address
 from coldread.scanner.page.observe.dom import Dom, Element, collapse
 from coldread.scanner.page.phrases import lexicon
 
@@ -50,7 +50,7 @@ def base_url(dom: Dom, address: str) -> str:
     """Against what relative addresses resolve."""
     for base in dom.all("base"):
         if base.attr("href"):
-            return urljoin(address, base.attr("href"))
+            return join_address(address, base.attr("href"))
     return address
 
 
@@ -120,7 +120,7 @@ def registrable(host: str) -> str:
 
 def on_hosts(address: str, kind: str) -> bool:
     """The address belongs to one of the listed services (`scheduling`, `checkout`, `social`, …)."""
-    parts = urlsplit(address.strip().lower())
+    parts = split_address(address.strip().lower())
     host = (parts.hostname or "").removeprefix("www.")
     whole = host + parts.path
     hosts, addresses = _listed(kind)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from urllib.parse import urljoin, urlsplit
 
+from coldread.base.addresses import join_address, split_address
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.behind import FormOutline, Outline
 from coldread.scanner.page.observe import forms as read_forms
@@ -37,7 +37,7 @@ def service_at(address: str) -> str:
 
 def may_be_followed(here: str, address: str) -> bool:
     """The page's own site, or a known service; plain web addresses only."""
-    target, own = urlsplit(address), urlsplit(here)
+    target, own = split_address(address), split_address(here)
     if target.scheme not in ("http", "https") or not target.hostname or len(address) > LONGEST_ADDRESS:
         return False
     same = registrable(target.hostname) == registrable(own.hostname or "")
@@ -75,14 +75,14 @@ def _outline(
     heading = next((one.text for one in inside if one.tag in HEADINGS and one.text), "")
     framed = [one for one in inside if one.tag == "iframe"]
     sources = [one.attr("src") or one.attr("data-src") for one in framed]
-    embedded = [service_at(urljoin(base, source)) for source in (*sources, *_widgets(dom, place, whole))]
+    embedded = [service_at(join_address(base, source)) for source in (*sources, *_widgets(dom, place, whole))]
     return Outline(
         title=_short(title),
         heading=_short(heading),
         forms=tuple(_form(form) for form in found if not form.is_search)[:MOST_FORMS],
         embedded=_each(embedded),
-        linked=_each(service_at(urljoin(base, link.attr("href"))) for link in own),
-        frames=sum(not service_at(urljoin(base, one)) and not _is_scenery(one) for one in sources),
+        linked=_each(service_at(join_address(base, link.attr("href"))) for link in own),
+        frames=sum(not service_at(join_address(base, one)) and not _is_scenery(one) for one in sources),
         phones=sum(target.startswith(("tel:", "sms:")) for target in targets),
         mails=sum(target.startswith("mailto:") for target in targets),
         presses=sum(not target.startswith(("tel:", "sms:", "mailto:")) for target in targets)
@@ -128,7 +128,7 @@ def onward(dom: Dom, address: str, goal: PrimaryGoal) -> str:
     if goal == PrimaryGoal.OTHER:
         return ""
     for link in dom.shown("a")[:MOST_LINKS]:
-        target = urljoin(base, link.attr("href")).partition("#")[0]
+        target = join_address(base, link.attr("href")).partition("#")[0]
         if (
             region_of(link) == "main"
             and 0 < len(words(link.text)) <= 8

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, urlencode, urlunsplit
 
+from coldread.base.addresses import split_address
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.page.observe.head import meta_content, metas, title_of
 from coldread.scanner.page.page import Page
@@ -72,7 +73,7 @@ def canonical(work: RecipeContext, finding: Finding) -> list[Change]:
 
 
 def own_address(page: Page) -> str:
-    parts = urlsplit(page.seen.final_url)
+    parts = split_address(page.seen.final_url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise Unmendable("the page's public address is not known")
     kept = [
@@ -146,8 +147,8 @@ def _shown_picture(page: Page) -> str:
     if not wide:
         raise Unmendable("no picture on the page is known to load and large enough to share")
     best = max(wide, key=lambda item: item.natural[0] * item.natural[1] if item.natural else 0)
-    parts = urlsplit(best.source)
-    here = urlsplit(page.seen.final_url)
+    parts = split_address(best.source)
+    here = split_address(page.seen.final_url)
     if not page.is_public and parts.netloc == here.netloc:
         return urlunsplit(("", "", parts.path, parts.query, ""))
     return best.source
@@ -155,7 +156,9 @@ def _shown_picture(page: Page) -> str:
 
 def _is_photograph(source: str) -> bool:
     """What the places where links are shared can draw: they take no SVG."""
-    return not source.startswith("data:") and not urlsplit(source).path.lower().endswith((".svg", ".svgz"))
+    return not source.startswith("data:") and not split_address(source).path.lower().endswith(
+        (".svg", ".svgz")
+    )
 
 
 def organization(work: RecipeContext, finding: Finding) -> list[Change]:

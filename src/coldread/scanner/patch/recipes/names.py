@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
+from coldread.base.addresses import split_address
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.observe.fields import spelled_out
@@ -56,7 +57,7 @@ def _control(work: RecipeContext, element: Element) -> str:
 
 
 def _site(href: str) -> str:
-    host = (urlsplit(href).hostname or "").removeprefix("www.")
+    host = (split_address(href).hostname or "").removeprefix("www.")
     return _SITES.get(host, "")
 
 
@@ -70,7 +71,7 @@ def _path(href: str) -> str:
     """The last word of a local address."""
     if href.lower().startswith(("mailto:", "tel:")):
         return href.partition(":")[2].partition("?")[0]
-    parts = urlsplit(href)
+    parts = split_address(href)
     last = parts.path.rstrip("/").rpartition("/")[2].partition(".")[0] or parts.fragment
     told = spelled_out(unquote(last)) if not parts.hostname else ""
     return (
@@ -82,7 +83,7 @@ def name_frames(work: RecipeContext, finding: Finding) -> list[Change]:
     """Whose content the frame shows."""
     changes: list[Change] = []
     for element in work.elements(finding):
-        host = (urlsplit(work.page.absolute(element.attr("src"))).hostname or "").removeprefix("www.")
+        host = (split_address(work.page.absolute(element.attr("src"))).hostname or "").removeprefix("www.")
         if not element.attr("src") or not host:
             raise Unmendable("the frame does not tell whose content it shows")
         changes.append(SetAttribute(element=element, name="title", value=_frame(work, element, host)))
@@ -91,7 +92,9 @@ def name_frames(work: RecipeContext, finding: Finding) -> list[Change]:
 
 def _frame(work: RecipeContext, element: Element, host: str) -> str:
     known = [
-        names for place, names in _FRAMES.items() if place in f"{host}{urlsplit(element.attr('src')).path}"
+        names
+        for place, names in _FRAMES.items()
+        if place in f"{host}{split_address(element.attr('src')).path}"
     ]
     shown = _SITES.get(host, host)
     if known:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
+from coldread.base.addresses import split_address
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.dom import Element, collapse
@@ -114,7 +115,9 @@ def _alternative(image: Element) -> str:
 
 def _from_file_name(image: Element) -> str:
     address = image.attr("src") or image.attr("data-src")
-    file_name = unquote(urlsplit(address).path.rpartition("/")[2]) if not address.startswith("data:") else ""
+    file_name = (
+        unquote(split_address(address).path.rpartition("/")[2]) if not address.startswith("data:") else ""
+    )
     told = collapse(_NUMBERED.sub(" ", spelled_out(file_name.rpartition(".")[0])))
     if sum(sign.isalpha() for sign in told) < 3:
         raise Unmendable("nothing tells what the picture shows")

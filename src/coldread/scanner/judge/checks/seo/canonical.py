@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
+from coldread.base.addresses import split_address
 from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
@@ -45,8 +44,8 @@ def check(page: Page) -> Verdict:
         return found(
             META, page.brief, Severity.P2, [evidence.searched(page, "head")], fault=_MISSING(page.brief.lang)
         )
-    host = urlsplit(page.absolute(named[0].attr("href"))).hostname or ""
-    here = urlsplit(page.seen.final_url).hostname or ""
+    host = split_address(page.absolute(named[0].attr("href"))).hostname or ""
+    here = split_address(page.seen.final_url).hostname or ""
     if page.seen.allow_listed or not host or registrable(host) == registrable(here):
         return None
     proof = [evidence.of(page, named[0], value=host, threshold=here)]

@@ -10,7 +10,9 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import tempfile
+import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
@@ -43,6 +45,8 @@ class Row:
 
     name: str
     answers: str
+    #: what was said of each that brought no report
+    why: tuple[str, ...]
     poll_p50: float
     poll_p99: float
     #: of the service that nobody attacks, meanwhile
@@ -50,13 +54,37 @@ class Row:
     create: float
     beside_create: float
     next_scan: float
+    #: of the serving process, at its most
     memory: int
+
+
+class Peak:
+    """The most memory that a process has meanwhile."""
+
+    def __init__(self, pid: int) -> None:
+        self.bytes = 0
+        self._pid = pid
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._watch)
+
+    def __enter__(self) -> Peak:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    def _watch(self) -> None:
+        while not self._ended.wait(0.2):
+            self.bytes = max(self.bytes, processes.memory_of(self._pid))
 
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--size", type=int, default=100_000, help="how large each document is")
     asked.add_argument("--engine", default="lite", help="`auto` has each page looked at by a browser, too")
+    asked.add_argument("--only", default="", help="this kind alone, or `none`")
     asked.add_argument("--minutes", type=float, default=0.0, help="then mixed abuse for so long")
     asked.add_argument(
         "--postgres", action="store_true", help="on PostgreSQL, with a worker that looks at pages"
@@ -75,7 +103,7 @@ def main() -> None:
             one.start(within=PATIENCE_S)
         with workers(server, "scan,work") if options.postgres else nullcontext():
             try:
-                _run(server, beside, site, options.minutes)
+                _run(server, beside, site, options)
                 family = processes.tree(_pid(server))
             finally:
                 for one in servers:
@@ -92,15 +120,15 @@ def _database(on_postgres: bool, folder: Path) -> str:
     return postgres.new_database() if on_postgres else f"sqlite:///{folder / 'coldread.db'}"
 
 
-def _run(server: ServerProcess, beside: ServerProcess, site: Website, minutes: float) -> None:
+def _run(server: ServerProcess, beside: ServerProcess, site: Website, options: argparse.Namespace) -> None:
     _warm(server, site)
     idle = _measured(server, beside, site, "idle", _nothing)
     _print_head()
     _print(idle, idle)
-    for name in hostile_documents.KINDS:
+    for name in [name for name in hostile_documents.KINDS if options.only in ("", name)]:
         _print(_measured(server, beside, site, name, _attack(server, site, name)), idle)
-    if minutes:
-        _print(_measured(server, beside, site, "mixed", _mixed(server, site, minutes)), idle)
+    if options.minutes:
+        _print(_measured(server, beside, site, "mixed", _mixed(server, site, options.minutes)), idle)
 
 
 def _warm(server: ServerProcess, site: Website) -> None:
@@ -145,33 +173,41 @@ def _measured(
     server: ServerProcess, beside: ServerProcess, site: Website, name: str, attack: Callable[[], list[str]]
 ) -> Row:
     orders = [one.order().json()["order_id"] for one in (server, beside)]
-    with Watcher(server.url, orders[0]) as watcher, Watcher(beside.url, orders[1]) as other:
+    with (
+        Watcher(server.url, orders[0]) as watcher,
+        Watcher(beside.url, orders[1]) as other,
+        Peak(_pid(server)) as peak,
+    ):
         answers = attack()
         began = time.monotonic()
         ordinary = _scan(server, site.url(f"/?{name}"))
         next_scan = time.monotonic() - began if ordinary == "200" else float("inf")
-    tally = {answer: answers.count(answer) for answer in sorted(set(answers)) if answer}
+    codes = Counter(answer.partition(" ")[0] for answer in answers)
+    reasons = Counter(answer for answer in answers if " " in answer)
     return Row(
         name=name,
-        answers=" ".join(f"{count}×{answer}" for answer, count in tally.items()) or "-",
+        answers=" ".join(f"{count}×{code}" for code, count in sorted(codes.items())) or "-",
+        why=tuple(f"{count} × {reason}" for reason, count in sorted(reasons.items())),
         poll_p50=watcher.share("polls", 0.5),
         poll_p99=watcher.share("polls", 0.99),
         beside_p99=other.share("polls", 0.99),
         create=watcher.share("creates", 1.0),
         beside_create=other.share("creates", 1.0),
         next_scan=next_scan,
-        memory=processes.memory_of(_pid(server)),
+        memory=peak.bytes,
     )
 
 
 def _shown(server: ServerProcess, url: str) -> str:
-    """Scanned, and its report read where there is one; the last answer."""
+    """Scanned, and its report read where there is one; the last answer's status, and what a refusal says."""
     try:
         body = {"url": url, "primary_goal": "other"}
         answer = httpx.post(f"{server.url}/v1/scan", json=body, timeout=PATIENCE_S)
         if answer.status_code == 200:
             answer = httpx.get(f"{server.url}/r/{answer.json()['session_id']}", timeout=PATIENCE_S)
-        return str(answer.status_code)
+        if answer.status_code == 200:
+            return "200"
+        return f"{answer.status_code} {answer.json()['detail']}"
     except httpx.TransportError as error:
         return type(error).__name__
 
@@ -200,6 +236,8 @@ def _print(row: Row, idle: Row) -> None:
         f"{row.beside_p99 * 1000:>7.1f} ms{row.create * 1000:>7.0f} ms{row.beside_create * 1000:>7.0f} ms{row.next_scan:>9.2f} s{row.memory / 1e6:>6.0f} MB  {row.answers}",
         flush=True,
     )
+    for reason in row.why:
+        print(f"{'':<12}{reason}", flush=True)
 
 
 if __name__ == "__main__":

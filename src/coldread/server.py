@@ -18,6 +18,7 @@ from coldread.base.open_files import MOST_WAITING, OWN_FILES, most_connections
 from coldread.base.settings import Settings
 from coldread.http_protocol import StrictProtocol
 from coldread.migrations import apply
+from coldread.pages.render import compile_templates
 from coldread.payments.processor import PaymentProcessor
 from coldread.protocols.mcp.transport import open_manager
 from coldread.scanner.page.place import forbid_reading_here
@@ -28,6 +29,7 @@ WAIT_FOR_SCHEMA_S = 1.5  # ping answers within three seconds of the start, schem
 # Seconds after the start. The payment libraries take 1.5 s of one core to import, the MCP SDK 2.5 (2026-11-15, Neoverse-N1).
 WARM_BENCH_AFTER_S = 0.2
 WARM_PAYMENTS_AFTER_S = 1.0
+WARM_PAGES_AFTER_S = 4.0
 WARM_MCP_AFTER_S = 10.0
 DRAIN_S = 7  # requests under way get this long after SIGTERM, jobs five seconds of it; the browser closes after that
 
@@ -166,6 +168,7 @@ async def run_beside(services: Services, told: asyncio.Event) -> AsyncIterator[N
     for after, what, warm in (
         (WARM_BENCH_AFTER_S, "the bench", services.bench.start),
         (WARM_PAYMENTS_AFTER_S, "payments", services.one(PaymentProcessor).warm),
+        (WARM_PAGES_AFTER_S, "pages", partial(asyncio.to_thread, compile_templates)),
         (WARM_MCP_AFTER_S, "MCP", partial(open_manager, services.settings)),
     ):
         tasks.append(asyncio.create_task(_warmed(after, what, warm)))

@@ -13,6 +13,7 @@ import pytest
 from coldread.cli.scanning.exits import Code
 from coldread.cli.scanning.many import ManyOptions, run_many
 from coldread.cli.scanning.options import ScanOptions
+from coldread.cli.scanning.sitemap import listed as addresses_in
 from coldread.scanner.goals import PrimaryGoal
 from tests.harness.website import Website
 from tests.scanner.seeing import SITES
@@ -86,6 +87,19 @@ def test_sarif_has_a_run_for_each_page_and_fits_its_schema(tmp_path: Path, site:
 def test_what_is_for_one_page_is_refused_for_many(tmp_path: Path, site: Website) -> None:
     code, _ = many(tmp_path, site.url("/"), site.url("/bad"), patch=tmp_path / "x.diff")
     assert code == Code.USAGE
+
+
+def test_addresses_stand_between_their_tags_however_they_are_written() -> None:
+    text = (
+        "<urlset><url><loc> https://a.example/1 </loc></url><s:loc><![CDATA[ https://a.example/2?a&amp;b ]]></s:loc>"
+        "</loc><loc><loc>https://a.example/3</loc><loc>never ended"
+    )
+    assert list(addresses_in(text)) == [
+        "https://a.example/1",
+        "https://a.example/2?a&amp;b",
+        "<loc>https://a.example/3",
+    ]
+    assert list(addresses_in("<loc> " * 200_000 + "x")) == []  # minutes, while each looked for its end
 
 
 def test_another_hosts_pages_are_not_taken_from_a_sites_sitemap(tmp_path: Path) -> None:

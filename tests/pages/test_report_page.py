@@ -6,9 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
-from coldread.pages.report_view import told_apart
+from coldread.pages import long_patches
+from coldread.pages.report_view import patches, told_apart, view_of
+from coldread.scanner.brief import Brief
+from coldread.scanner.engine import review
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.page.observations import Observations
+from coldread.scanner.patch.mend import mend, with_fixes
 from tests.harness.service import Service
 from tests.harness.website import Website
 
@@ -42,6 +49,51 @@ def test_a_look_at_the_source_alone_shows_no_green_and_no_score_for_what_must_be
         assert everything.status_code == 200
         assert everything.text.count("@@") >= 2
         assert service.get(f"/r/{scan['session_id']}/999.patch").status_code == 404
+
+
+def test_a_patch_of_a_very_long_line_is_a_file_and_not_a_part_of_the_page(
+    sqlite_service: Callable[..., Service],
+) -> None:
+    """A diff tells whole lines: ten patches of a page that is one line of a megabyte made a page of twenty."""
+    html = (SITES / "bad_en.html").read_text("utf-8").replace("\n", " ")
+    one_line = html.replace("<body", f"<!-- {'long ' * 10_000} --><body")
+    with Website({"/": one_line}) as site:
+        service = sqlite_service(scan_allow_hosts=site.place, scan_engine="lite")
+        scan = service.post("/v1/scan", json={"url": site.url("/"), "primary_goal": "book_call"}).json()
+        page = service.get(f"/r/{scan['session_id']}", headers={"Accept": "text/html"}).text
+        files = [
+            link.attributes["href"] or ""
+            for link in HTMLParser(page).css("article.finding a[href$='.patch'][download]")
+        ]
+        assert files
+        assert len(page) < len(one_line) * 4
+        assert "data-plain" not in page
+        first = service.get(files[0])
+        assert first.status_code == 200
+        assert first.text.count("@@") >= 2
+        assert len(first.text) > 2 * len(one_line)
+        everything = service.get(f"/r/{scan['session_id']}/all.patch").text
+        assert everything.count("--- a/") == len(files)
+
+
+def test_what_no_report_can_keep_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    html = (SITES / "bad_en.html").read_text("utf-8")
+    seen = Observations(
+        url="https://a.example/", final_url="https://a.example/", seen_on="2026-01-01", html=html
+    )
+    report = review(seen, Brief(goal=PrimaryGoal.BOOK_CALL))
+    view = view_of(with_fixes(report, mend(html, report)), "https://a.example/")
+    assert long_patches.parted(view) == (view, {})
+    shortest, *others = sorted(len(patch) for patch in patches(view).values())
+    monkeypatch.setattr(long_patches, "LONGEST_SHOWN", shortest)
+    monkeypatch.setattr(long_patches, "MOST_KEPT", others[-1])
+    bare, long = long_patches.parted(view)
+    assert all(len(patch) <= shortest for patch in patches(bare).values())
+    assert sum(map(len, long.values())) <= others[-1]
+    assert {*patches(bare), *long} == {*bare.patched}
+    assert len(bare.patched) < len(view.patched)
+    assert all(patches(view)[number] == patch for number, patch in long.items())
+    assert long_patches.unpacked_patches(long_patches.packed_patches(long)) == long
 
 
 def test_a_report_is_shared_by_an_id_of_its_own_that_can_be_taken_back(

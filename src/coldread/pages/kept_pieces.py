@@ -63,10 +63,12 @@ async def _made(services: Services, stored: StoredScan, view: ReportView, file: 
             "widths": {window: sizes[0] for window, sizes in view.windows.items()},
         }
         made = await services.bench.run(REPORTS, "pages.crops", asked)
-    await services.db.write(_keep, services, stored.session_id, made)
+    pieces = {name: base64.b64decode(content) for name, content in made.items()}
+    await services.contents.ahead(pieces.values())
+    await services.db.write(_keep, services, stored.session_id, pieces)
     return b""
 
 
-def _keep(session: Session, services: Services, session_id: str, made: dict[str, str]) -> None:
+def _keep(session: Session, services: Services, session_id: str, made: dict[str, bytes]) -> None:
     for name, content in made.items():
-        keep_attachment(session, services.contents, session_id, name, base64.b64decode(content))
+        keep_attachment(session, services.contents, session_id, name, content)

@@ -10,15 +10,17 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from coldread.base.db import Session
 from coldread.base.languages import Language
 from coldread.base.settings import Settings
 from coldread.base.version import VERSION
 from coldread.isolation.bench import Bench
 from coldread.isolation.errors import CutOff
 from coldread.isolation.limits import REPORTS
-from coldread.pages.report_view import ReportView
+from coldread.pages.long_patches import unpacked_patches
+from coldread.pages.report_view import ReportView, patches
 from coldread.scanner.stored_record import RECORD_NAME
-from coldread.scans.stored_scan import StoredScan, keep_attachment, read_attachment
+from coldread.scans.stored_scan import StoredScan, find_stored_scan, keep_attachment, read_attachment
 from coldread.services import Services
 
 #: of a view, unpacked
@@ -57,28 +59,55 @@ async def load_view(services: Services, stored: StoredScan, lang: Language) -> R
     return unpacked(kept)
 
 
+async def load_patches(services: Services, stored: StoredScan, lang: Language) -> dict[int, str]:
+    """Each finding's patch by the number that the report gives it; also those that its page cannot show."""
+    view = await load_view(services, stored, lang)
+    if view is None:
+        return {}
+    kept = await services.db.read(_kept_patches, services, stored.session_id, lang)
+    long = await asyncio.to_thread(unpacked_patches, kept) if kept is not None else {}
+    return dict(sorted((patches(view) | long).items()))
+
+
 def name_of(lang: Language) -> str:
     """Another version of the code tells it anew."""
     return f"report.{lang.value}.{VERSION}.z"
 
 
+def _patches_of(lang: Language) -> str:
+    return f"patches.{lang.value}.{VERSION}.z"
+
+
+def _kept_patches(session: Session, services: Services, session_id: str, lang: Language) -> bytes | None:
+    stored = find_stored_scan(session, session_id)  # they may have been made a moment ago
+    return None if stored is None else read_attachment(session, services.contents, stored, _patches_of(lang))
+
+
 async def _made_and_kept(services: Services, stored: StoredScan, record: bytes, lang: Language) -> bytes:
     told = {"goal": stored.goal, "audience": stored.audience, "lang": lang.value}
-    made = await make_view(services.bench, record, told, stored.url)
-    await services.db.write(keep_attachment, services.contents, stored.session_id, name_of(lang), made)
-    return made
+    view, long = await make_view(services.bench, record, told, stored.url)
+    made = {**({_patches_of(lang): long} if long else {}), name_of(lang): view}
+    await services.contents.ahead(made.values())
+    await services.db.write(_keep, services, stored.session_id, made)
+    return view
 
 
-async def make_view(bench: Bench, record: bytes, brief: dict[str, str], uri: str) -> bytes:
-    """With patches; without them where they cost too much; nothing where the report itself does."""
+def _keep(session: Session, services: Services, session_id: str, made: dict[str, bytes]) -> None:
+    for name, content in made.items():
+        keep_attachment(session, services.contents, session_id, name, content)
+
+
+async def make_view(bench: Bench, record: bytes, brief: dict[str, str], uri: str) -> tuple[bytes, bytes]:
+    """The view, and the patches that are too long for it, where there are any. Without patches where they cost too much;
+    nothing where the report itself does."""
     asked: dict[str, Any] = {"record": base64.b64encode(record).decode(), "brief": brief, "uri": uri}
     for mend in (True, False):
         try:
-            made: str = await bench.run(REPORTS, "pages.report", {**asked, "mend": mend})
+            made = await bench.run(REPORTS, "pages.report", {**asked, "mend": mend})
         except CutOff:
             continue
-        return base64.b64decode(made)
-    return packed(None)
+        return base64.b64decode(made["view"]), base64.b64decode(made["patches"])
+    return packed(None), b""
 
 
 def packed(view: ReportView | None) -> bytes:

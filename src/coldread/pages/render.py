@@ -65,6 +65,13 @@ def templates() -> Environment:
     return made
 
 
+def compile_templates() -> None:
+    """All of them, so that the first reader of a page, and whoever polls meanwhile, need not wait for it."""
+    made = templates()
+    for name in made.list_templates():
+        made.get_template(name)
+
+
 def page(
     request: Request,
     template: str,

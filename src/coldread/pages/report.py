@@ -13,12 +13,12 @@ from coldread.base.problems import not_found
 from coldread.orders.shown.comparison import comparison_of
 from coldread.pages.forms import read_form
 from coldread.pages.kept_pieces import CARD, piece
-from coldread.pages.kept_report import load_view
+from coldread.pages.kept_report import load_patches, load_view
 from coldread.pages.markdown import markdown_response, wants_markdown
 from coldread.pages.pictures import CUTS, small
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import CSP, PRIVATE, asked_language, language_of, page, render
-from coldread.pages.report_view import arc, band, patches, template_values, told_apart
+from coldread.pages.report_view import arc, band, template_values, told_apart
 from coldread.scans.shares import find_shared, share, share_of, take_back
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, read_attachment
 from coldread.web.answers import json_answer
@@ -162,8 +162,7 @@ async def _picture(request: Request, stored: StoredScan, file: str) -> Response:
 
 async def _patch(request: Request, stored: StoredScan, name: str) -> Response:
     """`all.patch`, or one finding's by its number: `3.patch`."""
-    view = await load_view(services_of(request), stored, language_of(request, stored.language))
-    found = patches(view) if view is not None else {}
+    found = await load_patches(services_of(request), stored, language_of(request, stored.language))
     wanted = (
         list(found.values())
         if name == "all"

@@ -11,18 +11,21 @@ from pydantic_core import to_jsonable_python
 from coldread.pages.crops import Crop, card, cut
 from coldread.pages.diff_view import files_of
 from coldread.pages.kept_report import packed
+from coldread.pages.long_patches import packed_patches, parted
 from coldread.pages.report_view import view_of
 from coldread.pages.safe_markdown import safe_document
 from coldread.scanner.stored_record import report_from
 from coldread.scanner.tasks import brief_of
 
 
-def report(value: Any) -> str:
-    """The view, packed as it is kept."""
+def report(value: Any) -> dict[str, str]:
+    """The view and the patches that are too long for it, packed as they are kept."""
     told = report_from(
         base64.b64decode(value["record"]), brief_of(value["brief"]), with_patches=value["mend"]
     )
-    return base64.b64encode(packed(view_of(told, value["uri"]))).decode()
+    view, long = parted(view_of(told, value["uri"]))
+    made = {"view": packed(view), "patches": packed_patches(long) if long else b""}
+    return {name: base64.b64encode(content).decode() for name, content in made.items()}
 
 
 def document(value: Any) -> dict[str, Any]:

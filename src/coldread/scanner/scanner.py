@@ -181,11 +181,13 @@ def find_browser(path: str) -> str:
 
 
 def _import_all() -> None:
+    from coldread.egress.client import trusted_roots
     from coldread.scanner import tasks, verdict
     from coldread.scanner.visit import visitor
     from coldread.scanner.visit.render import renderer
 
     _ = (tasks, verdict, visitor, renderer)
+    trusted_roots()
 
 
 def _own_tasks() -> Mapping[str, Any]:

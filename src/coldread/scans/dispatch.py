@@ -37,9 +37,9 @@ async def run_scan(
         return await ask_pipeline(services, scan_request, session_id)
     if services.scans_on_workers:
         return await ask_worker(services, scan_request, session_id)
-    return await services.db.write(
-        store_outcome, services, scan_request, await scan_here(services, scan_request, read), session_id
-    )
+    found = await scan_here(services, scan_request, read)
+    await services.contents.ahead(found.pictures.values())
+    return await services.db.write(store_outcome, services, scan_request, found, session_id)
 
 
 async def scan_here(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import os
 import secrets
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Protocol
 
@@ -18,6 +21,9 @@ from coldread.store.tables import blobs
 class Contents(Protocol):
     """Where contents lie. A key is the content's hash, so storing twice is storing once."""
 
+    async def ahead(self, contents: Iterable[bytes]) -> None:
+        """What is about to be `put`, already on its way: a disk that takes its time keeps no other writer waiting."""
+
     def put(self, session: Session, content: bytes) -> str:
         """Store the content and return its key; durable once the session's transaction is."""
         ...
@@ -25,6 +31,10 @@ class Contents(Protocol):
     def get(self, session: Session, key: str) -> bytes | None: ...
 
     def drop(self, session: Session, key: str) -> None: ...
+
+
+#: three waits for the disk each: a pool of its own, so that a slow one delays nothing else
+_WRITING = ThreadPoolExecutor(2, thread_name_prefix="contents")
 
 
 def key_of(content: bytes) -> str:
@@ -39,6 +49,10 @@ class FileContents:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+
+    async def ahead(self, contents: Iterable[bytes]) -> None:
+        for content in contents:
+            await asyncio.get_running_loop().run_in_executor(_WRITING, self.put, None, content)
 
     def put(self, session: Session | None, content: bytes) -> str:
         key = key_of(content)
@@ -89,6 +103,9 @@ def _flush_names(folder: Path) -> None:
 
 class DatabaseContents:
     """Rows beside everything else: one backup, any machine."""
+
+    async def ahead(self, contents: Iterable[bytes]) -> None:
+        pass  # they are part of the transaction
 
     def put(self, session: Session, content: bytes) -> str:
         key = key_of(content)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,7 +17,7 @@ from coldread.egress.errors import EgressError
 from coldread.egress.names import Names
 
 #: addresses are taken out by their element alone: an XML reader would also follow what a stranger's DTD says
-LOC = re.compile(r"<(?:\w+:)?loc>\s*(?:<!\[CDATA\[)?\s*(.*?)\s*(?:\]\]>)?\s*</(?:\w+:)?loc>", re.DOTALL)
+LOC = re.compile(r"<(/?)(?:\w{1,60}:)?loc>")
 CAPS = Caps(bytes=8_000_000, requests=30, seconds=30.0, silence=10.0)
 #: sitemaps that an index may name
 MOST_MAPS = 20
@@ -56,9 +57,21 @@ async def _fetched(client: Client, url: str) -> str:
     return body.decode("utf-8", "replace")
 
 
+def listed(text: str) -> Iterator[str]:
+    """What stands between each `<loc>` and its end, in one pass: the map may be a stranger's."""
+    began: int | None = None
+    for tag in LOC.finditer(text):
+        if not tag[1]:
+            began = tag.end() if began is None else began
+        elif began is not None:
+            inside = text[began : tag.start()].strip().removeprefix("<![CDATA[").strip()
+            yield inside.removesuffix("]]>").strip()
+            began = None
+
+
 def _chosen(text: str, host: str | None, most: int) -> list[str]:
     """Addresses of this host; another's pages are another's business."""
-    found = dict.fromkeys(html.unescape(one) for one in LOC.findall(text))
+    found = dict.fromkeys(map(html.unescape, listed(text)))
     own = [
         one
         for one in found

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 
-_ADDRESS = re.compile(r"(?:\b[a-z][a-z0-9+.-]*://|\bwww\.|\bmailto:|\btel:|\bjavascript:)\S+", re.IGNORECASE)
-#: anything that a chat could turn into a link; names of files and frameworks are left alone
+#: no scheme is longer; a search from every letter to the end of the text would cost its square
+_ADDRESS = re.compile(
+    r"(?:\b[a-z][a-z0-9+.-]{0,40}://|\bwww\.|\bmailto:|\btel:|\bjavascript:)\S+", re.IGNORECASE
+)
+#: anything that a chat could turn into a link; names of files and frameworks are left alone. The same: no name has longer or
+#: more parts, and of one that has, the end is none either
 _HOST = re.compile(
-    r"(?://)?\b(?:[\w-]+\.)+(?!(?:js|ts|py|txt|md|html?|css|json|xml|png|jpe?g|svg)\b)[a-z]{2,24}\b(?:[/:?]\S*)?",
+    r"(?://)?\b(?:[\w-]{1,120}\.){1,20}(?!(?:js|ts|py|txt|md|html?|css|json|xml|png|jpe?g|svg)\b)[a-z]{2,24}\b(?:[/:?]\S*)?",
     re.IGNORECASE,
 )
 #: an ampersand that markdown would take for the beginning of a sign

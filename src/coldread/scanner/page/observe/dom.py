@@ -310,6 +310,10 @@ class Tree:
 
     def raw_text(self, element: Element, most: int | None = None) -> str:
         """Every text node below it, whatever hides it; or the first characters of that."""
+        if (
+            element.end - element.number == 1
+        ):  # scripts, styles and titles: the rest of the page need not be written for them
+            return "".join([child for child in element.children if isinstance(child, str)])[:most]
         if not self._raw_spans:
             self._write_raw()
         start, end = self._raw_spans[element.number]

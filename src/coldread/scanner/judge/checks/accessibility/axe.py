@@ -24,6 +24,7 @@ from coldread.scanner.judge.finding import (
 )
 from coldread.scanner.page.contrast import luminance, painted_verdict, wanted_ratio
 from coldread.scanner.page.observations import AxeNode, AxeViolation
+from coldread.scanner.page.observe.dom import collapse
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import PaintedText
 from coldread.scanner.page.phrases import lexicon
@@ -247,7 +248,7 @@ def nodes_as_evidence(page: Page, nodes: list[AxeNode]) -> list[Evidence]:
 
 def _said(summary: str) -> str | None:
     """axe's first reason, without the words that open its lists."""
-    reasons = re.split(r"\s*Fix (?:any|all) of the following:\s*", summary)
+    reasons = re.split(r" ?Fix (?:any|all) of the following: ?", collapse(summary))
     return evidence.shortened(next(filter(None, reasons), "")) or None
 
 

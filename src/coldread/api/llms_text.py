@@ -19,7 +19,8 @@ RULES = (
     "Poll `status_url` at `poll_interval_sec` (60 by default).",
     "Relay `pay_url` to the human when the order reaches `billing_pending`; name the `umbrella_invoice` path for "
     "business buyers and `mobile_payment` only as a private-person shortcut.",
-    "Relay the draft URL at `draft_ready`, and the final URL at `done` (V2: when `draft_url` and `final_url` appear).",
+    "Relay `draft_url` when it appears (about an hour after `paid`, as a draft that no person has checked), and `final_url` "
+    "in `delivered`.",
     "Use `chat_summary` of a scan as it stands when relaying results into chat.",
 )
 
@@ -71,6 +72,7 @@ No key is needed. Bodies are JSON, errors are `application/problem+json`: branch
 - [Everything in one text]({base}/llms-full.txt): this page, every route with its fields, every problem
 - [What Coldread is]({base}/index.md): for whom, what a scan and a cold-read give, what they cost
 - [Documentation]({base}/docs.md): quick start, lifecycle, limits, idempotency, payments
+- [A2A]({base}/docs/a2a.md): skills, tasks, states, errors and push notifications
 - [Terms]({base}/terms.md): what is sold, on which terms, and the right to withdraw
 - [Privacy]({base}/privacy.md): what is kept, for how long, and for what
 - [Skill: scan a landing page]({base}/.well-known/agent-skills/scan-landing-page/SKILL.md)

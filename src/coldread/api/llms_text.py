@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coldread.base.clock import spoken
 from coldread.base.settings import Settings
-from coldread.orders.rules.lifecycle import STATES
+from coldread.orders.rules.lifecycle import STATES, Status, V1Status
 from coldread.payments.accepted import taken
 from coldread.payments.ledger import REDEEMABLE
 from coldread.payments.offers import methods_text
@@ -19,8 +19,8 @@ RULES = (
     "Poll `status_url` at `poll_interval_sec` (60 by default).",
     "Relay `pay_url` to the human when the order reaches `billing_pending`; name the `umbrella_invoice` path for "
     "business buyers and `mobile_payment` only as a private-person shortcut.",
-    "Relay `draft_url` when it appears (about an hour after `paid`, as a draft that no person has checked), and `final_url` "
-    "in `delivered`.",
+    f"Relay `draft_url` when it appears (after `{Status.PAID}`, as a draft that no person has checked), and `final_url` in "
+    f"`{Status.DELIVERED}`; only the deprecated V1 calls these `{V1Status.DRAFT_READY}` and `{V1Status.DONE}`.",
     "Use `chat_summary` of a scan as it stands when relaying results into chat.",
 )
 

@@ -47,7 +47,7 @@ def scan(coldread: Client, asked: argparse.Namespace) -> None:
 def relay(coldread: Client, order: Order) -> None:
     """What the agent's human should hear at this step; `next_action` is the stable word to branch on."""
     match order["next_action"]:
-        case "provide_more_info":
+        case "provide_more_info" if order["waits_for"]["on"] == "buyer":
             print(f"the reviewer asks: {order['question']}")
             coldread.provide_info(order["order_id"], "Owners of small bakeries who order by phone today.")
         case "complete_billing":

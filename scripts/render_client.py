@@ -20,6 +20,8 @@ from coldread.base import auth_challenges
 from coldread.base.languages import Language
 from coldread.base.problems import PROBLEMS
 from coldread.base.settings import Settings
+from coldread.orders.push.outcomes import Outcome
+from coldread.orders.push.seen import Fate
 from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
 from coldread.orders.rules.requests import Source
 from coldread.payments.prices import BillingMethod
@@ -41,6 +43,8 @@ WORDS: dict[str, type[StrEnum]] = {
     "Source": Source,
     "Language": Language,
     "Protocol": Protocol,
+    "WebhookState": Fate,
+    "WebhookOutcome": Outcome,
 }
 #: name in the client, name in the description, and fields that the client's calls take by themselves
 TYPES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
@@ -52,9 +56,12 @@ TYPES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("Placed", "OrderRequestResponse", ()),
     ("MissingField", "MissingField", ()),
     ("DryRun", "DryRun", ()),
+    ("WaitsFor", "WaitsFor", ()),
     ("Order", "Order", ()),
     ("InfoFields", "InfoRequest", ("message",)),
     ("InfoTaken", "InfoTaken", ()),
+    ("Webhook", "WebhookSeen", ()),
+    ("Webhooks", "Webhooks", ()),
     ("Scan", "ScanResponse", ()),
     ("ScoresCompared", "ScoresCompared", ()),
     ("FindingsCompared", "FindingsCompared", ()),

@@ -19,6 +19,7 @@ from coldread.guard.limits import LIMITS
 from coldread.orders.rules.lifecycle import STATES
 from coldread.payments import states as payment_states
 from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
+from coldread.protocols.discovery.a2a_guide import a2a_guide
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
 NOTICE = "<!-- Rendered from the tables by `make docs`; edit the table, not this page. -->\n"
@@ -233,6 +234,10 @@ def endpoints_page() -> str:
 """
 
 
+def a2a_page() -> str:
+    return a2a_guide(Settings(sandbox=True, webhooks=True))
+
+
 PAGES = {
     "settings.md": settings_page,
     "lifecycle.md": lifecycle_page,
@@ -242,6 +247,7 @@ PAGES = {
     "prices.md": prices_page,
     "payments.md": payments_page,
     "endpoints.md": endpoints_page,
+    "a2a.md": a2a_page,
 }
 
 

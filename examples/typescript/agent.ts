@@ -61,7 +61,7 @@ export async function main(service: string, url: string): Promise<Order["status"
   for await (const order of follow(placed.body.status_url)) {
     last = order.status;
     if (order.next_action === "complete_billing") console.log("please pay:", order.pay_url);
-    else if (order.question) {
+    else if (order.waits_for.why === "question") {
       console.log("the reviewer asks:", order.question);
       await call(`${service}/v1/orders/${order.order_id}/info`, posted({ message: "Bakers in Lund." }));
     } else if (order.final_url) console.log("delivered:", await (await fetch(order.final_url)).text());

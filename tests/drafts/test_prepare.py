@@ -19,9 +19,10 @@ from coldread.drafts.jobs import requeue_lost
 from coldread.drafts.prepare import prepare
 from coldread.mail.tables import letters
 from coldread.orders.acts.remarks import remarks_of
-from coldread.orders.acts.unseen import send_page, unseen_since
+from coldread.orders.acts.unseen import send_page
 from coldread.orders.operator.queue import UNREADABLE, VIEW, queue
 from coldread.orders.queries import find_order
+from coldread.orders.shown.turns import unseen_since
 from coldread.orders.tables import order_scans
 from coldread.scans.tables import scans
 from tests.harness.fake_model import FakeModel, openai_reply

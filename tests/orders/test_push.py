@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import http.server
 import json
 import threading
@@ -11,17 +12,19 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from coldread.base.clock import HOUR, MINUTE, SECOND
+from coldread.base.clock import HOUR, MINUTE, SECOND, rfc3339
 from coldread.jobs.defer import live_keys
+from coldread.orders.push import deliver as sending
 from coldread.orders.push.deliver import LEASE, RESTS, deliver, deliver_again, next_sending, troubled_events
-from coldread.orders.push.register import PUSH, receivers_of
+from coldread.orders.push.register import PUSH, add_receiver, receivers_of
+from coldread.orders.push.register import Receiver as Told
 from coldread.orders.queries import find_order
 from coldread.orders.tables import webhook_events
 from coldread.privacy.forget import forget_order
 from coldread_client import NotGenuine, verify_webhook
 from tests.console.visitor import Visitor
 from tests.harness.refusals import pointers
-from tests.harness.service import WISH, Service
+from tests.harness.service import BASE_URL, WISH, Service
 from tests.protocols.talk import WAYS as TALKS
 
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"  # Standard Webhooks' own example
@@ -34,12 +37,22 @@ class Receiver:
         self.got: list[tuple[dict[str, str], bytes]] = []
         self.status = 200
         self.headers: dict[str, str] = {}
+        #: `well`, `silent`, `garbage` or `hangs up`
+        self.behaviour = "well"
+        self._let_go = threading.Event()
         receiver = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 receiver.got.append((dict(self.headers.items()), body))
+                if receiver.behaviour != "well":
+                    self.close_connection = True
+                    if receiver.behaviour == "garbage":
+                        self.wfile.write(b"\x00\xff no HTTP at all\r\n\r\n")
+                    elif receiver.behaviour == "silent":
+                        receiver._let_go.wait(60)
+                    return
                 self.send_response(receiver.status)
                 for name, value in receiver.headers.items():
                     self.send_header(name, value)
@@ -49,16 +62,27 @@ class Receiver:
             def log_message(self, *_: Any) -> None:
                 pass
 
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(
-            target=self._server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True
-        ).start()
+        self._handler = Handler
+        self.listen(0)
         self.place = f"127.0.0.1:{self._server.server_port}"
         self.url = f"http://{self.place}/hook"
 
-    def close(self) -> None:
+    def listen(self, port: int) -> None:
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", port), self._handler)
+        threading.Thread(
+            target=self._server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True
+        ).start()
+
+    def leave(self) -> int:
+        """Nobody listens there any more; the port, to come back to."""
+        port: int = self._server.server_port
         self._server.shutdown()
         self._server.server_close()
+        return port
+
+    def close(self) -> None:
+        self._let_go.set()
+        self.leave()
 
     def events(self, service: Service) -> list[tuple[str, str | None]]:
         """What came, verified by the client's own helper: kind and status."""
@@ -90,6 +114,15 @@ def told(service: Service, order_id: str) -> None:
 def ordered(service: Service, receiver: Receiver, **fields: Any) -> str:
     order_id: str = service.order(webhook_url=receiver.url, webhook_secret=SECRET, **fields)["order_id"]
     return order_id
+
+
+def fates(service: Service, order_id: str) -> list[dict[str, Any]]:
+    """What the one who ordered is shown of its receivers."""
+    answer = service.get(f"/v1/orders/{order_id}/webhooks")
+    assert answer.status_code == 200
+    assert SECRET not in answer.text
+    found: list[dict[str, Any]] = answer.json()["webhooks"]
+    return found
 
 
 CHANGED = "order.status_changed"
@@ -157,6 +190,41 @@ def test_a_receiver_is_checked(service: Service, fields: dict[str, Any], pointer
     assert pointers(service.post("/v1/cold-read-requests", json={**WISH, **fields})) == {pointer}
 
 
+NEVER_CALLED = {
+    "plain http": ("http://a.example/", "https"),
+    "a private address": ("https://10.1.2.3/hook", "address_refused"),
+    "loopback": ("https://127.0.0.1/hook", "address_refused"),
+    "loopback in disguise": ("https://0x7f.1/hook", "address_refused"),
+    "loopback of IPv6": ("https://[::1]/hook", "address_refused"),
+    "cloud metadata": ("https://169.254.169.254/", "address_refused"),
+    "a name of this machine": ("https://localhost/hook", "host_refused"),
+    "a name of an office": ("https://intranet/hook", "host_refused"),
+    "ourselves": (f"{BASE_URL.replace('http://', 'https://')}/hook", "host_refused"),
+    "another port": ("https://a.example:8443/hook", "port_refused"),
+}
+
+
+@pytest.mark.parametrize("case", NEVER_CALLED)
+def test_an_address_that_would_never_be_called_is_refused_when_it_is_given(
+    service: Service, case: str
+) -> None:
+    url, code = NEVER_CALLED[case]
+    wish = {**WISH, "webhook_url": url, "webhook_secret": SECRET}
+    refused = service.post("/v1/cold-read-requests", json=wish)
+    assert refused.status_code == 400
+    assert [(error["pointer"], error["code"]) for error in refused.json()["errors"]] == [
+        ("#/webhook_url", code)
+    ]
+    order_id = service.order()["order_id"]
+    config = {"taskId": order_id, "id": "mine", "url": url, "token": SECRET}
+    error = rpc(service, "CreateTaskPushNotificationConfig", config)["error"]
+    assert (error["code"], error["data"][0]["errors"][0]["pointer"]) == (-32602, "#/url")
+    way = TALKS["rpc-0.3"]
+    sent = way.send(service, way.message(WISH, None), pushNotificationConfig={"url": url, "token": SECRET})
+    assert (sent.status, sent.code) == (400, -32602)
+    assert service.read(receivers_of, order_id) == []
+
+
 def test_the_secret_is_never_shown(service: Service, receiver: Receiver) -> None:
     order_id = ordered(service, receiver)
     assert SECRET not in service.get(f"/v1/orders/{order_id}").text
@@ -177,17 +245,32 @@ def test_a_receiver_that_is_down_gets_everything_in_order_when_it_is_back(
     service.move(order_id, "accepted")
     told(service, order_id)
     assert receiver.events(service) == [(CHANGED, "reviewing")], "the receiver rests, and nothing overtakes"
+    (fate,) = fates(service, order_id)
+    assert (fate["state"], fate["last_outcome"], fate["attempts"]) == ("retrying", "error_status", 1)
+    assert fate["last_attempt_at"] == rfc3339(service.clock.now())
+    assert fate["next_attempt_at"] == rfc3339(service.clock.now() + RESTS[0])
+    assert (fate["waiting"], fate["given_up"], fate["host"]) == (2, 0, receiver.place)
     service.clock.move(HOUR)
     receiver.status = 204
     told(service, order_id)
+    (fate,) = fates(service, order_id)
+    assert (fate["state"], fate["last_outcome"], fate["next_attempt_at"]) == ("idle", "arrived", None)
     assert receiver.events(service) == [(CHANGED, "reviewing"), (CHANGED, "reviewing"), (CHANGED, "accepted")]
     first, again = receiver.got[0][0], receiver.got[1][0]
     assert first["webhook-id"] == again["webhook-id"], "the same event, by its id"
 
 
-@pytest.mark.parametrize("answer", [(302, {"Location": "http://127.0.0.1:1/"}), (404, {}), (500, {})])
+@pytest.mark.parametrize(
+    ("answer", "outcome"),
+    [
+        ((302, {"Location": "http://127.0.0.1:1/"}), "redirected"),
+        ((404, {}), "error_status"),
+        ((500, {}), "error_status"),
+        ((410, {}), "gone"),
+    ],
+)
 def test_any_other_answer_is_a_failure_and_a_redirect_is_not_followed(
-    service: Service, receiver: Receiver, answer: tuple[int, dict[str, str]]
+    service: Service, receiver: Receiver, answer: tuple[int, dict[str, str]], outcome: str
 ) -> None:
     order_id = ordered(service, receiver)
     told(service, order_id)
@@ -196,6 +279,71 @@ def test_any_other_answer_is_a_failure_and_a_redirect_is_not_followed(
     told(service, order_id)
     (event,) = service.read(troubled_events)
     assert event.error == f"it answered {answer[0]}"
+    assert fates(service, order_id)[0]["last_outcome"] == outcome
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "outcome"),
+    [("silent", "timeout"), ("garbage", "not_http"), ("hangs up", "not_http"), ("closed", "no_connection")],
+)
+def test_who_is_slow_down_or_answers_garbage_is_tried_again_and_gets_everything_in_order(
+    service: Service,
+    receiver: Receiver,
+    behaviour: str,
+    outcome: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    order_id = ordered(service, receiver)
+    told(service, order_id)
+    receiver.got.clear()
+    monkeypatch.setattr(sending, "CAPS", dataclasses.replace(sending.CAPS, seconds=1.0, silence=0.3))
+    receiver.behaviour = behaviour
+    port = receiver.leave() if behaviour == "closed" else 0
+    service.move(order_id, "reviewing")
+    service.move(order_id, "accepted")
+    told(service, order_id)
+    (fate,) = fates(service, order_id)
+    assert (fate["state"], fate["last_outcome"], fate["waiting"]) == ("retrying", outcome, 2)
+    for _ in range(4):  # an hour of it: what fails rests longer each time, and nothing overtakes
+        service.clock.move(15 * MINUTE)
+        told(service, order_id)
+    (fate,) = fates(service, order_id)
+    assert (fate["state"], fate["attempts"]) == ("retrying", 5)
+    monkeypatch.undo()
+    receiver.behaviour = "well"
+    receiver.got.clear()
+    if port:
+        receiver.listen(port)
+    service.clock.move(HOUR)
+    told(service, order_id)
+    assert receiver.events(service) == [(CHANGED, "reviewing"), (CHANGED, "accepted")]
+    assert fates(service, order_id)[0]["state"] == "idle"
+
+
+def test_what_is_given_up_is_seen_by_the_one_who_ordered(service: Service, receiver: Receiver) -> None:
+    order_id = ordered(service, receiver)
+    told(service, order_id)
+    receiver.status = 410
+    service.move(order_id, "reviewing")
+    told(service, order_id)
+    (fate,) = fates(service, order_id)
+    assert (fate["state"], fate["given_up"], fate["next_attempt_at"]) == ("given_up", 1, None)
+    extension = f"{BASE_URL}/extensions/human-handoff/v1"
+    task = service.get(f"/v1/tasks/{order_id}").json()
+    assert task["metadata"][extension]["push"] == [fate]
+    call = {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "tools/call",
+        "params": {"name": "get_order", "arguments": {"order_id": order_id}},
+    }
+    headers = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2025-11-25"}
+    result = service.post("/mcp", json=call, headers=headers).json()["result"]
+    for text in (result["content"][0]["text"], result["structuredContent"]["message"]):
+        assert f"webhook order at {receiver.place}: given_up" in text
+        assert "It answered 410" in text
+    assert service.get("/v1/orders/INV-22222222/webhooks").status_code == 404
+    assert fates(service, service.order()["order_id"]) == []
 
 
 def test_what_failed_too_often_waits_for_a_person_who_sends_it_again(
@@ -244,13 +392,18 @@ def test_a_host_is_asked_at_most_once_an_hour(service: Service, receiver: Receiv
 
 
 def test_a_private_address_is_never_called(make_service: Callable[..., Service], receiver: Receiver) -> None:
+    """Refused when it is given, and once more at the door: a name may lead elsewhere by then."""
     service = make_service(webhooks="1")
-    inside = f"https://{receiver.place}/hook"
-    order_id = service.order(webhook_url=inside, webhook_secret=SECRET)["order_id"]
+    order_id = service.order()["order_id"]
+    inside = Told(url=f"https://{receiver.place}/hook", secret=SECRET)
+    service.write(add_receiver, order_id, inside)
+    service.move(order_id, "reviewing")
     told(service, order_id)
     assert receiver.got == []
     (event,) = service.read(troubled_events)
     assert "refused" in event.error
+    (fate,) = fates(service, order_id)
+    assert (fate["state"], fate["last_outcome"]) == ("retrying", "address_refused")
 
 
 def test_a_sender_that_died_is_followed_after_its_lease_and_nothing_is_lost(
@@ -325,6 +478,19 @@ def test_an_agent_configures_its_own_receiver(service: Service, receiver: Receiv
         gone = rpc(service, "DeleteTaskPushNotificationConfig", {"taskId": order_id, "id": "mine"})
         assert gone["result"] == {}
         assert service.read(receivers_of, order_id) == []
+
+
+def test_a_receiver_that_is_named_again_loses_nothing(service: Service, receiver: Receiver) -> None:
+    order_id = service.order()["order_id"]
+    config = {"taskId": order_id, "id": "mine", "url": receiver.url, "token": SECRET}
+    rpc(service, "CreateTaskPushNotificationConfig", {**config, "url": "https://old.example/"})
+    service.move(order_id, "reviewing")
+    (before,) = service.read(receivers_of, order_id)
+    rpc(service, "CreateTaskPushNotificationConfig", config)
+    (after,) = service.read(receivers_of, order_id)
+    assert (before.id, before.url, after.url) == (after.id, "https://old.example/", receiver.url)
+    told(service, order_id)
+    assert "TASK_STATE_WORKING" in receiver.got[-1][1].decode()
 
 
 def test_a_message_brings_its_receiver_and_the_card_says_so(service: Service, receiver: Receiver) -> None:

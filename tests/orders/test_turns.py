@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from coldread.base.clock import MINUTE, rfc3339
 from coldread.base.db import Session
 from coldread.mail.compose import compose
 from coldread.mail.tables import letters
-from coldread.orders.acts.turns import turn_of
 from coldread.orders.acts.withdrawal import withdraw
 from coldread.orders.operator.queue import VIEW, queue
 from tests.harness.desk import refund
@@ -58,13 +58,43 @@ def test_a_final_after_the_refund_promises_no_rescan(quick_service: Service) -> 
     assert f"/o/{order_id}" in texts[1]
 
 
-def test_whose_turn_it_is_is_asked_in_one_place(service: Service) -> None:
+def test_an_answer_is_seen_in_the_order_at_once_and_nobody_is_asked_twice(service: Service) -> None:
     order_id = service.order_in("needs_info")
-    asked = service.read(turn_of, order_id)
-    service.post(f"/v1/orders/{order_id}/info", json={"message": "Göteborg"}).raise_for_status()
-    answered = service.read(turn_of, order_id)
-    assert (asked.on, answered.on) == ("buyer", "operator")
-    assert service.read(turn_of, "INV-11111111") is None
+    before = service.get(f"/v1/orders/{order_id}")
+    assert before.json()["waits_for"] | {"since": ""} == {"on": "buyer", "why": "question", "since": ""}
+    service.clock.move(MINUTE)
+    taken = service.post(f"/v1/orders/{order_id}/info", json={"message": "Göteborg"}).json()
+    turn = {"on": "operator", "why": "answered", "since": rfc3339(service.clock.now())}
+    assert (taken["status"], taken["next_action"]) == ("needs_info", "wait_for_review")
+    after = service.get(f"/v1/orders/{order_id}")
+    assert taken["waits_for"] == after.json()["waits_for"] == turn
+    assert after.headers["etag"] != before.headers["etag"], "who waits for a change is woken"
+    # the contract derives these three from the status alone
+    assert after.json()["next_action"] == "provide_more_info"
+    assert after.json()["human_action_required"] is True
+    again = service.post(f"/v1/orders/{order_id}/info", json={"message": "Göteborg"}).json()
+    assert (again["next_action"], again["answers"]) == ("wait_for_review", 1)
+
+
+def test_every_way_to_wait_is_told_in_the_order(service: Service) -> None:
+    def turn(order_id: str) -> tuple[str, str]:
+        told = service.get(f"/v1/orders/{order_id}").json()["waits_for"]
+        return told["on"], told["why"]
+
+    expected = {
+        "submitted": ("operator", "first_answer"),
+        "needs_info": ("buyer", "question"),
+        "accepted": ("operator", "invoice"),
+        "billing_pending": ("buyer", "payment"),
+        "in_progress": ("operator", "work"),
+        "delivered": ("nobody", "closed"),
+    }
+    orders = {status: service.order_in(status) for status in expected}
+    assert {status: turn(order_id) for status, order_id in orders.items()} == expected
+    leave(service, orders["billing_pending"])
+    assert turn(orders["billing_pending"]) == ("operator", "withdrawal")
+    refund(service, orders["in_progress"])
+    assert turn(orders["in_progress"]) == ("nobody", "refunded")
 
 
 def test_nobody_is_asked_for_the_source_of_a_page_after_the_withdrawal(quick_service: Service) -> None:

@@ -11,9 +11,10 @@ import pytest
 from coldread.base.db import Session
 from coldread.base.languages import Language
 from coldread.isolation.here import HereBench
-from coldread.orders.acts.unseen import note_unseen, unseen_since
+from coldread.orders.acts.unseen import note_unseen
 from coldread.orders.files.deliverable_files import DIFF, FINAL
 from coldread.orders.files.deliverables import store_file
+from coldread.orders.shown.turns import unseen_since
 from coldread.page_tasks import TASKS
 from coldread.pages import sample
 from coldread.pages.diff_view import files_of

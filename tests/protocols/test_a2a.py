@@ -12,6 +12,8 @@ import pytest
 from coldread.base.clock import DAY, MINUTE, SECOND
 from coldread.guard.claims import claim
 from coldread.guard.idempotency import Once
+from coldread.protocols.a2a.history import MOST
+from coldread.protocols.a2a.skills import rehearsal_in
 from coldread.scanner.goals import PrimaryGoal
 from coldread.web.skills import ORDER, SKILLS
 from coldread.worker import sweep
@@ -217,10 +219,116 @@ def test_history_tells_every_status_and_can_be_cut(way: Rest03, quick_service: S
     order_id = quick_service.order_in("paid")
     whole = way.get(quick_service, order_id)
     assert whole.task is not None
-    assert len(whole.task["history"]) == 5
+    assert len(whole.task["history"]) == 6
     cut = way.get(quick_service, order_id, historyLength=2)
     assert cut.task is not None
     assert cut.task["history"] == whole.task["history"][-2:]
+
+
+def test_history_has_both_sides_and_every_status_however_often_it_came(
+    way: Rest03, quick_service: Service
+) -> None:
+    order_id = quick_service.order_in("reviewing")
+    for number in (1, 2):
+        quick_service.clock.move(MINUTE)
+        quick_service.move(order_id, "needs_info", question=f"Question {number}?")
+        quick_service.clock.move(MINUTE)
+        way.send(quick_service, way.message(None, f"Answer {number}.", taskId=order_id))
+        quick_service.clock.move(MINUTE)
+        quick_service.move(order_id, "reviewing")
+    task = way.get(quick_service, order_id).task
+    assert task is not None
+    told = []
+    for message in task["history"]:
+        parts = message.get("parts") or message["content"]
+        data: dict[str, Any] = next((part["data"] for part in parts if "data" in part), {})
+        data = data.get("data", data)
+        text = next((part["text"] for part in parts if "text" in part), None)
+        told.append((message["role"].lower().removeprefix("role_"), data.get("status"), text))
+    assert told == [
+        ("user", None, None),
+        ("agent", "submitted", None),
+        ("agent", "reviewing", None),
+        ("agent", "needs_info", "Question 1?"),
+        ("user", None, "Answer 1."),
+        ("agent", "reviewing", None),
+        ("agent", "needs_info", "Question 2?"),
+        ("user", None, "Answer 2."),
+        ("agent", "reviewing", None),
+    ]
+    assert len({message["messageId"] for message in task["history"]}) == len(told)
+    first = next(part["data"] for part in task["history"][0].get("parts") or task["history"][0]["content"])
+    assert first.get("data", first)["url"] == WISH["url"]
+    assert WISH["contact_email"] not in json.dumps(task["history"]), "nothing about the buyer"
+
+
+def test_a_task_carries_a_bounded_history(quick_service: Service) -> None:
+    order_id = quick_service.order_in("reviewing")
+    for _ in range(MOST // 2):
+        quick_service.move(order_id, "needs_info")
+        quick_service.move(order_id, "reviewing")
+    task = WAYS["rpc-1.0"].get(quick_service, order_id).task
+    assert task is not None
+    assert len(task["history"]) == MOST
+
+
+def test_a_rescan_is_offered_only_while_it_can_be_used(way: Rest03, quick_service: Service) -> None:
+    order_id = quick_service.order_in("in_progress")
+    before = quick_service.get(f"/v1/orders/{order_id}").json()
+    assert (before["rescan_available"], way.get(quick_service, order_id).data["rescan_url"]) == (False, None)
+    assert before["rescan_url"].endswith("/rescan"), "the contract's field is always there"
+    early = way.send(
+        quick_service,
+        way.message({"skill": "cold-read-rescan", "url": "https://a.example/"}, None, taskId=order_id),
+    )
+    assert early.problem is not None
+    assert "after delivery" in early.problem["detail"]
+    quick_service.move(order_id, "delivered", patch={"spec_md": "# Final"})
+    after = quick_service.get(f"/v1/orders/{order_id}").json()
+    assert after["rescan_available"] is True
+    assert way.get(quick_service, order_id).data["rescan_url"] == after["rescan_url"]
+    for words in ({"skill": "cold-read-rescan", "url": "https://a.example/"}, {"url": "https://a.example/"}):
+        refused = way.send(quick_service, way.message(words, "again, please", taskId=order_id))
+        assert refused.problem is not None
+        assert refused.problem["type"].endswith("/operation-unsupported")
+        assert refused.code in (None, -32004)
+        assert "without taskId" in refused.problem["detail"]
+        assert f'"order_id": "{order_id}"' in refused.problem["detail"], "what to send instead"
+
+
+def test_a_rehearsal_is_asked_for_in_plain_words(
+    way: Rest03, make_quick_service: Callable[..., Service]
+) -> None:
+    service = make_quick_service(sandbox="1")
+    asked = way.send(service, way.message(None, "sandbox order for https://shop.example/"))
+    assert asked.data["given"] == ["sandbox", "skill", "url"]
+    assert asked.task is not None
+    more = {name: WISH[name] for name in ("goal", "audience", "contact_email")}
+    placed = way.send(service, way.message(more, None, taskId=asked.task["id"]))
+    assert placed.data["sandbox"] is True
+    page = way.send(service, way.message(None, "A cold-read of https://sandbox.example/ please"))
+    assert "sandbox" not in page.data["given"], "a word in an address is none"
+    off = make_quick_service()
+    refused = way.send(off, way.message({**WISH, "sandbox": True}, None))
+    assert refused.problem is not None
+    assert refused.problem["errors"][0]["code"] == "sandbox_off"
+
+
+@pytest.mark.parametrize(
+    ("text", "rehearsed"),
+    [
+        ("sandbox order for https://a.example/", True),
+        ("Order a cold-read of https://a.example/ in the sandbox", True),
+        ("Please rehearse an order for https://a.example/", True),
+        ("Sandbox: cold-read of https://a.example/", True),
+        ("Order a cold-read of https://a.example/, not in the sandbox", False),
+        ("Order a cold-read of our page about sandboxes, https://a.example/", False),
+        ("How is the sandbox order INV-7Hq2mXpR?", False),
+        ("Scan https://sandbox.example/", False),
+    ],
+)
+def test_words_for_a_rehearsal(text: str, rehearsed: bool) -> None:
+    assert (rehearsal_in(text).get("sandbox") is True) == rehearsed
 
 
 def test_both_spellings_of_the_length_and_both_addresses_of_json_rpc_are_known(

@@ -14,9 +14,9 @@ Engine = Annotated[str, Field(description="`rules`, or the name of the model tha
 class QuickFix(BaseModel):
     """One diagnosis, one rewrite, and why."""
 
-    diagnosis: str
+    diagnosis: str = Field(description="What is wrong.")
     rewrite: str = Field(description="Ready to paste; what only you know stands in [brackets].")
-    rationale: str
+    rationale: str = Field(description="Why the rewrite is better.")
     element_selector: str
     confidence: Confidence
     engine: Engine
@@ -36,7 +36,10 @@ class AuditFinding(BaseModel):
 class Audit(BaseModel):
     """Five ranked findings, reasoned from goal, audience and address."""
 
-    executive_summary: str
-    findings: Annotated[list[AuditFinding], Field(min_length=5, max_length=5)]
+    executive_summary: str = Field(description="To relay.")
+    findings: Annotated[
+        list[AuditFinding],
+        Field(min_length=5, max_length=5, description="The most costly first: P0, P1, P2."),
+    ]
     confidence: Confidence
     engine: Engine

@@ -84,7 +84,7 @@ def agent_card(settings: Settings) -> dict[str, Any]:
                     "name": row.name,
                     "description": row.description,
                     "tags": list(row.tags),
-                    "examples": [row.told_example],
+                    "examples": row.examples(settings),
                 }
                 for row in SKILLS
             ],

@@ -15,6 +15,7 @@ from coldread.api import (
     scans,
     submissions,
     transitions,
+    webhooks,
 )
 from coldread.web.route import Endpoints
 
@@ -24,6 +25,7 @@ FILES = (
     paid,
     creation,
     orders,
+    webhooks,
     rescans,
     transitions,
     pipeline,

@@ -9,10 +9,13 @@ from coldread.base.clock import HOUR
 from coldread.base.languages import Language
 from coldread.base.shapes import built
 from coldread.orders.acts.place import placed_answer
+from coldread.orders.push.outcomes import MEANING, Outcome
+from coldread.orders.push.seen import Fate, Webhooks, WebhookSeen
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Dossier, Order, StatusEntry
 from coldread.orders.rules.requests import NewOrder, Source
+from coldread.orders.rules.waits import WaitFacts, wait_of
 from coldread.orders.shown import legacy_view
 from coldread.orders.shown.dry_run import dry_run
 from coldread.orders.shown.projection import project
@@ -52,9 +55,33 @@ INFO_TAKEN: dict[str, Any] = built(
     {
         "order_id": ORDER_ID,
         "status": "needs_info",
-        "next_action": "provide_more_info",
+        "next_action": "wait_for_review",
+        "waits_for": {"on": "operator", "why": "answered", "since": "2026-11-18T13:06:40.000000Z"},
         "answers": 1,
         "_links": {"self": {"href": f"https://coldread.example/v1/orders/{ORDER_ID}", "method": "GET"}},
+    },
+)
+WEBHOOKS: dict[str, Any] = built(
+    Webhooks,
+    {
+        "order_id": ORDER_ID,
+        "webhooks": [
+            built(
+                WebhookSeen,
+                {
+                    "name": "order",
+                    "host": "agent.example",
+                    "state": Fate.RETRYING,
+                    "last_attempt_at": "2026-11-18T13:06:40.000000Z",
+                    "last_outcome": Outcome.ERROR_STATUS,
+                    "meaning": MEANING[Outcome.ERROR_STATUS],
+                    "attempts": 2,
+                    "next_attempt_at": "2026-11-18T13:07:40.000000Z",
+                    "waiting": 1,
+                    "given_up": 0,
+                },
+            )
+        ],
     },
 )
 RESCAN: dict[str, Any] = {"url": "https://shop.example/"}
@@ -124,7 +151,9 @@ def order_placed() -> dict[str, Any]:
 
 
 def order() -> dict[str, Any]:
-    return project(_dossier(), PLACED + HOUR, SETTINGS)
+    dossier = _dossier()
+    wait = wait_of(WaitFacts(order=dossier.order, entered_at=PLACED + HOUR))
+    return project(dossier, wait, PLACED + HOUR, SETTINGS)
 
 
 def dry_run_answer() -> dict[str, Any]:

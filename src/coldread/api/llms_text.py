@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coldread.base.clock import spoken
 from coldread.base.settings import Settings
-from coldread.orders.rules.lifecycle import STATES
+from coldread.orders.rules.lifecycle import STATES, Status, V1Status
 from coldread.payments.accepted import taken
 from coldread.payments.ledger import REDEEMABLE
 from coldread.payments.offers import methods_text
@@ -19,7 +19,8 @@ RULES = (
     "Poll `status_url` at `poll_interval_sec` (60 by default).",
     "Relay `pay_url` to the human when the order reaches `billing_pending`; name the `umbrella_invoice` path for "
     "business buyers and `mobile_payment` only as a private-person shortcut.",
-    "Relay the draft URL at `draft_ready`, and the final URL at `done` (V2: when `draft_url` and `final_url` appear).",
+    f"Relay `draft_url` when it appears (after `{Status.PAID}`, as a draft that no person has checked), and `final_url` in "
+    f"`{Status.DELIVERED}`; only the deprecated V1 calls these `{V1Status.DRAFT_READY}` and `{V1Status.DONE}`.",
     "Use `chat_summary` of a scan as it stands when relaying results into chat.",
 )
 
@@ -71,6 +72,7 @@ No key is needed. Bodies are JSON, errors are `application/problem+json`: branch
 - [Everything in one text]({base}/llms-full.txt): this page, every route with its fields, every problem
 - [What Coldread is]({base}/index.md): for whom, what a scan and a cold-read give, what they cost
 - [Documentation]({base}/docs.md): quick start, lifecycle, limits, idempotency, payments
+- [A2A]({base}/docs/a2a.md): skills, tasks, states, errors and push notifications
 - [Terms]({base}/terms.md): what is sold, on which terms, and the right to withdraw
 - [Privacy]({base}/privacy.md): what is kept, for how long, and for what
 - [Skill: scan a landing page]({base}/.well-known/agent-skills/scan-landing-page/SKILL.md)

@@ -12,6 +12,7 @@ from coldread.base.problems import BY_SLUG
 from coldread.base.settings import Settings
 from coldread.base.shapes import ProblemDetails, Shape, built
 from coldread.base.version import INTERFACE_VERSION
+from coldread.orders.push.bodies import EVENTS, SIGNED_BY, WebhookEvent
 from coldread.payments.offers import payment_info
 from coldread.web.answers import PROBLEM_TYPE, problem_example
 from coldread.web.headers import BY_STATUS, HEADERS
@@ -41,6 +42,7 @@ class OpenApiDocument(Shape):
     security: list[dict[str, Any]]
     tags: list[dict[str, Any]]
     paths: dict[str, Any]
+    webhooks: dict[str, Any] | None = None
     components: dict[str, Any]
 
 
@@ -71,6 +73,7 @@ def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
             "security": [],
             "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
             "paths": paths,
+            **({"webhooks": _webhooks()} if settings.webhooks else {}),
             "components": {
                 "schemas": _schemas(shown, settings),
                 "securitySchemes": {
@@ -99,6 +102,8 @@ def _schemas(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
         if endpoint.takes:
             models[endpoint.takes] = "validation"
         models |= {reply.model: "serialization" for reply in endpoint.replies if reply.model}
+    if settings.webhooks:
+        models[WebhookEvent] = "serialization"
     _, document = models_json_schema(list(models.items()), ref_template=REF)  # type: ignore[arg-type]
     schemas: dict[str, Any] = document["$defs"]
     return {
@@ -127,6 +132,40 @@ def _without_null_defaults(part: Any) -> Any:
         name: _without_null_defaults(value)
         for name, value in part.items()
         if not (name == "default" and value is None)
+    }
+
+
+def _webhooks() -> dict[str, Any]:
+    """What is sent to `webhook_url`: one entry an event."""
+    return {
+        row.kind.value: {
+            "post": {
+                "operationId": f"told_{row.kind.name.lower()}",
+                "tags": ["orders"],
+                "summary": row.meaning,
+                "description": "In order, at least once. Another answer than 2xx, or none in ten seconds, is tried again.",
+                "security": [],
+                "parameters": [
+                    {
+                        "name": name,
+                        "in": "header",
+                        "required": True,
+                        "description": meaning,
+                        "schema": {"type": "string"},
+                    }
+                    for name, meaning in SIGNED_BY.items()
+                ],
+                "requestBody": {
+                    "required": True,
+                    "content": {"application/json": _content(WebhookEvent, row.example())},
+                },
+                "responses": {
+                    "2XX": {"description": "It has arrived."},
+                    "410": {"description": "The event is not sent again."},
+                },
+            }
+        }
+        for row in EVENTS.values()
     }
 
 

@@ -15,7 +15,9 @@ from coldread.base.shapes import built
 from coldread.orders.acts.info import InfoAnswer as InfoReply
 from coldread.orders.acts.info import store_answer
 from coldread.orders.queries import VIEW, marks_of
+from coldread.orders.rules.waits import next_action_of
 from coldread.orders.shown.periods import order_ends
+from coldread.orders.shown.projection import waits_for
 from coldread.orders.shown.shapes import InfoTaken, Order
 from coldread.orders.shown.views import current_build, renew_view
 from coldread.services import Services
@@ -133,7 +135,7 @@ async def provide_info(request: Request) -> Response:
     body, _ = await read_body(request, InfoRequest, CREATION)
 
     async def take(order_id: str) -> Response:
-        order, answers = await services.db.write(
+        order, answers, wait = await services.db.write(
             store_answer, services.settings, order_id, InfoReply(**body.model_dump())
         )
         return json_answer(
@@ -142,7 +144,8 @@ async def provide_info(request: Request) -> Response:
                 {
                     "order_id": order.id,
                     "status": order.status,
-                    "next_action": order.state.next_action,
+                    "next_action": next_action_of(order, wait),
+                    "waits_for": waits_for(wait),
                     "answers": answers,
                     "_links": {"self": order_link(services.settings.base_url, "self", order.id)},
                 },

@@ -9,9 +9,9 @@ from coldread.base.db import Session
 from coldread.drafts import prepare as preparing
 from coldread.jobs.defer import dead_jobs, defer
 from coldread.jobs.job import job
-from coldread.orders.acts.unseen import unseen_since
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.rules.lifecycle import IN_WORK, PREPARE_DRAFT
+from coldread.orders.shown.turns import unseen_since
 from coldread.orders.tables import artifacts, orders
 from coldread.services import Services
 

@@ -253,7 +253,11 @@ webhook_events = sa.Table(
     #: failed too often: waits for a person
     sa.Column("given_up_at", sa.BigInteger),
     sa.Column("tries", sa.Integer, nullable=False),
+    #: of the last try, for the operator
     sa.Column("error", sa.Text),
+    #: when it was last tried, and what came of it: a word of `push.outcomes.Outcome`
+    sa.Column("tried_at", sa.BigInteger),
+    sa.Column("outcome", sa.String(32)),
 )
 
 #: hosts that were asked whether they want to be told: at most once an hour

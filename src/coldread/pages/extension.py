@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.orders.rules.lifecycle import STATE
 from coldread.orders.shown import handoff
 from coldread.pages.markdown import markdown_page, wants_markdown
 from coldread.pages.render import page, wants_html
@@ -14,6 +15,7 @@ from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()
 
+_ASKING = [STATE[status] for status in handoff.ASKING]
 HEADERS = {"Cache-Control": "public, max-age=3600", "Vary": "Accept"}
 
 
@@ -37,13 +39,13 @@ HEADERS = {"Cache-Control": "public, max-age=3600", "Vary": "Accept"}
 async def explain_handoff(request: Request) -> Response:
     shown = handoff.extension(services_of(request).settings.base_url)
     if wants_markdown(request):
-        return markdown_page(request, "extension.md", canonical=handoff.PATH, extension=shown)
+        return markdown_page(request, "extension.md", canonical=handoff.PATH, extension=shown, asking=_ASKING)
     if wants_html(request.headers.get("accept")):
-        return page(request, "extension.html", headers=HEADERS, index=True, extension=shown)
+        return page(request, "extension.html", headers=HEADERS, index=True, extension=shown, asking=_ASKING)
     return json_answer(shown, headers=HEADERS)
 
 
 @ENDPOINTS.add("GET", f"{handoff.PATH}.md", summary="Hand-off")
 async def explain_handoff_markdown(request: Request) -> Response:
     shown = handoff.extension(services_of(request).settings.base_url)
-    return markdown_page(request, "extension.md", canonical=handoff.PATH, extension=shown)
+    return markdown_page(request, "extension.md", canonical=handoff.PATH, extension=shown, asking=_ASKING)

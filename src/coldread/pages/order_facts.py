@@ -12,7 +12,6 @@ from starlette.responses import Response
 from coldread.base.dates import moment
 from coldread.base.db import Session
 from coldread.base.settings import Settings
-from coldread.orders.acts.turns import waits
 from coldread.orders.acts.withdrawal import Withdrawal, may_withdraw, withdrawals
 from coldread.orders.order_scans import last_scan
 from coldread.orders.queries import dossier_of, find_order, messages_of
@@ -22,6 +21,7 @@ from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.rules.waits import Wait
 from coldread.orders.shown.projection import Addresses, addresses
 from coldread.orders.shown.stages import draft_eta, final_eta
+from coldread.orders.shown.turns import waits
 from coldread.orders.shown.views import require_shown
 from coldread.pages.render import language_of
 from coldread.web.request import order_id_of, services_of

@@ -5,22 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 from coldread.base.texts.say import say
-from coldread.orders.rules.lifecycle import STATE, Status
+from coldread.orders.rules.lifecycle import STATE, NextAction, Status
 from coldread.orders.rules.status_words import WORDS
-from coldread.orders.rules.waits import Wait
+from coldread.orders.rules.waits import SETTLED
 
-#: turns of which more is said than the status knows; keys of `task.turn_…`
-TURNS = frozenset({"answered", "withdrawal", "refunded"})
+#: of an order whose question was answered, or whose buyer has withdrawn: nothing is left to relay
+NOT_ASKED = {
+    "next_action": NextAction.WAIT_FOR_REVIEW.value,
+    "question": None,
+    "human_action_required": False,
+}
 
 
-def order_words(order: dict[str, Any], way: str, wait: Wait | None = None) -> str:
-    """In the order's language: where it stands, what was asked and how to answer by this `way` (a2a or mcp), why not.
+def is_settled(order: dict[str, Any]) -> bool:
+    """More has happened than the status knows: the answer came, the buyer has withdrawn, the money went back."""
+    return order["waits_for"]["why"] in SETTLED
 
-    `wait`, where it is known: what has happened since, so that nobody relays a question that was answered.
-    """
-    status, lang = Status(order["status"]), order["language"]
-    if wait is not None and wait.name in TURNS and not (wait.name == "answered" and not STATE[status].asks):
-        return say(lang, f"task.turn_{wait.name}")
+
+def as_it_stands(order: dict[str, Any]) -> dict[str, Any]:
+    """The order without what nobody is asked any more. REST derives these fields from the status, as its contract says."""
+    return {**order, **NOT_ASKED} if is_settled(order) else order
+
+
+def order_words(order: dict[str, Any], way: str) -> str:
+    """In the order's language: where it stands, what was asked and how to answer by this `way` (a2a or mcp), why not."""
+    status, lang, why = Status(order["status"]), order["language"], order["waits_for"]["why"]
+    if is_settled(order) and (why != "answered" or STATE[status].asks):
+        return say(lang, f"task.turn_{why}")
     lines = [say(lang, "task.rehearsal")] if order["sandbox"] else []
     lines.append(WORDS[status].to_agent(lang, pay_url=order["pay_url"]))
     if STATE[status].in_work and order["draft_url"]:

@@ -12,9 +12,11 @@ from coldread.base.shapes import DateTime, Links, Shape, Url
 class ScanResponse(Shape):
     """What was found. `pipeline` was seen in a browser; `lite` judges the source alone."""
 
-    session_id: str
+    session_id: str = Field(description="By which the scan is read again.")
     tier: Literal["scan"]
-    source: Literal["lite", "pipeline"] = Field(alias="_source")
+    source: Literal["lite", "pipeline"] = Field(
+        alias="_source", description="Whether it was seen in a browser."
+    )
     links: Links = Field(alias="_links")
     served_from: Literal["live", "cache"] | None = None
     url: Url
@@ -28,12 +30,12 @@ class ScanResponse(Shape):
     report_md: str | None = Field(None, description="With `pipeline` only.")
     reading: dict[str, Any] | None = Field(
         None,
-        description="What was understood: brand, offer, audience, prices, proof, claims, steps, each with its evidence.",
+        description="What was understood, with its evidence. Brand, offer, audience, prices, proof, claims, steps.",
     )
     chat_summary: str = Field(description="Markdown to paste into a chat.")
     lead_qualified: bool
     upgrade_cta: dict[str, Any]
-    remaining_calls_today: int | None = None
+    remaining_calls_today: int | None = Field(None, description="Free scans that are left.")
     caveats: list[str] = Field(description="What stood in the way of seeing the whole page.")
     scanned_at: DateTime | None = Field(None, description="When the page was looked at.")
 

@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Literal
 
+from coldread.base.settings import Settings
 from coldread.payments.prices import CALL
 
 
@@ -29,11 +30,17 @@ class Skill:
     asks: str
     #: fields that do it, as the data part of a message
     example: Mapping[str, str]
+    #: fields that rehearse it, where the operator allows rehearsals; None: it is not rehearsed
+    rehearsal: Mapping[str, object] | None = None
 
-    @property
-    def told_example(self) -> str:
+    def examples(self, settings: Settings) -> list[str]:
         """For the card: what a reader of the card alone can send."""
-        return json.dumps({"skill": self.id, **self.example}, ensure_ascii=False)
+        rehearsed = {**self.example, **self.rehearsal} if self.rehearsal and settings.sandbox else None
+        return [
+            json.dumps({"skill": self.id, **fields}, ensure_ascii=False)
+            for fields in (self.example, rehearsed)
+            if fields
+        ]
 
     @property
     def description(self) -> str:
@@ -70,6 +77,7 @@ SKILLS: tuple[Skill, ...] = (
             "audience": "Café owners",
             "contact_email": "buyer@shop.example",
         },
+        rehearsal={"sandbox": True},
     ),
     Skill(
         id="cold-read-status",

@@ -50,14 +50,18 @@ USES: tuple[Use, ...] = (
         "there as a Standard Webhook (`webhook-id`, `webhook-timestamp`, `webhook-signature`; a secret that begins with `whsec_` "
         "is read as base64, any other is its own bytes), in order and at least once: "
         '`{{"type": "order.status_changed", "timestamp": …, "data": {{"order_id": …, "status": …}}}}`. Read the order for the '
-        "rest. A first event, `webhook.verification`, asks your host for a 2xx. A2A clients set a push notification "
+        "rest. A first event, `webhook.verification`, asks your host for a 2xx. An address that would never be called (not https, "
+        "not public, another port than 443) is refused with 400; whether what is sent arrives is told by "
+        "`GET {base}/v1/orders/{{id}}/webhooks` (`state`, `last_outcome`, `next_attempt_at`). A2A clients set a push notification "
         "configuration; what is pushed names the task and its state alone, so read the task.",
         offered=lambda settings: settings.webhooks,
     ),
     Use(
         title="Relay a question and its answer",
         text="In `needs_info` the order carries `question`: relay it to the buyer, and send the answer with "
-        "`POST {base}/v1/orders/{{id}}/info` as `message`, with `html`, `jsx` or `repo_url` where that helps.",
+        "`POST {base}/v1/orders/{{id}}/info` as `message`, with `html`, `jsx` or `repo_url` where that helps. The order stays in "
+        "`needs_info` until a person moves it on: relay while `waits_for.on` is `buyer`, and wait once it is `operator` "
+        "(`waits_for.why` is then `answered`).",
     ),
     Use(
         title="Rehearse an order",
@@ -69,7 +73,8 @@ USES: tuple[Use, ...] = (
     Use(
         title="After delivery",
         text="`draft_url`, `final_url` and `diff_url` (`GET {base}/deliverables/{{id}}/{{file}}`) appear in the order when there "
-        "is something behind them. One rescan is free: `POST {base}/v1/orders/{{id}}/rescan` with the `url` of the changed page.",
+        "is something behind them. One rescan is free while `rescan_available` is true: `POST {base}/v1/orders/{{id}}/rescan` with the `url` of the "
+        "changed page.",
     ),
     Use(
         title="Have your own endpoint reviewed",

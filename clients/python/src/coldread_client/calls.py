@@ -43,6 +43,10 @@ def provide_info(order_id: str, message: str, more: Mapping[str, Any]) -> Call:
     return Call(method="POST", path=f"/v1/orders/{_part(order_id)}/info", body=body)
 
 
+def get_webhooks(order_id: str) -> Call:
+    return Call(method="GET", path=f"/v1/orders/{_part(order_id)}/webhooks")
+
+
 def rescan(order_id: str, url: str) -> Call:
     path = f"/v1/orders/{_part(order_id)}/rescan"
     return Call(method="POST", path=path, body={"url": url}, repeatable=False)

@@ -17,6 +17,8 @@ from coldread_client.statuses import (
     PrimaryGoal,
     Protocol,
     Source,
+    WebhookOutcome,
+    WebhookState,
 )
 
 
@@ -124,6 +126,14 @@ class DryRun(TypedDict):
     human_steps: list[str]
 
 
+class WaitsFor(TypedDict):
+    """Whose turn it is, why, and since when."""
+
+    on: Literal["buyer", "operator", "nobody"]
+    why: Literal["closed", "refunded", "withdrawal", "answered", "question", "payment", "page", "work", "invoice", "first_answer"]
+    since: str
+
+
 class Order(TypedDict):
     """An order as it stands; every field is always there, null where nothing is."""
 
@@ -136,6 +146,7 @@ class Order(TypedDict):
     question: str | None
     human_handoff: bool
     human_action_required: bool
+    waits_for: WaitsFor
     a2a_task_state: Literal["input-required"] | None
     url: str | None
     goal: str | None
@@ -161,6 +172,7 @@ class Order(TypedDict):
     delivery_url: str | None
     rescan_used: bool
     rescan_url: str
+    rescan_available: bool
     stages: dict[str, Any]
     source: Source
     language: Language
@@ -194,8 +206,31 @@ class InfoTaken(TypedDict):
     order_id: str
     status: OrderStatus
     next_action: NextAction
+    waits_for: WaitsFor
     answers: int
     _links: dict[str, Link]
+
+
+class Webhook(TypedDict):
+    """One receiver, and what has become of what it was to be told."""
+
+    name: str
+    host: str
+    state: WebhookState
+    last_attempt_at: str | None
+    last_outcome: WebhookOutcome | None
+    meaning: str | None
+    attempts: int
+    next_attempt_at: str | None
+    waiting: int
+    given_up: int
+
+
+class Webhooks(TypedDict):
+    """Everybody who is told of an order."""
+
+    order_id: str
+    webhooks: list[Webhook]
 
 
 class Scan(TypedDict):

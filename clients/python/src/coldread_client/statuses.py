@@ -62,3 +62,22 @@ Protocol = Literal[
     "openapi",
     "other",
 ]
+WebhookState = Literal[
+    "idle",
+    "waiting",
+    "retrying",
+    "given_up",
+]
+WebhookOutcome = Literal[
+    "arrived",
+    "gone",
+    "redirected",
+    "error_status",
+    "address_refused",
+    "name_not_found",
+    "no_connection",
+    "tls_failed",
+    "timeout",
+    "not_http",
+    "failed",
+]

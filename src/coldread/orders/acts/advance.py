@@ -16,7 +16,6 @@ from coldread.base.settings import Settings
 from coldread.base.shapes import built
 from coldread.jobs.defer import defer
 from coldread.orders.acts.change import change
-from coldread.orders.acts.turns import waits
 from coldread.orders.files.deliverable_files import DRAFT, FINAL
 from coldread.orders.files.deliverables import keep_changes, store_file
 from coldread.orders.letters import write_draft_letter, write_final_letter
@@ -26,6 +25,7 @@ from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATE, BillingStatus, Status, allowed
 from coldread.orders.rules.order import Order
 from coldread.orders.shown.shapes import OrderTransitionResponse
+from coldread.orders.shown.turns import waits
 from coldread.orders.tables import order_events
 from coldread.services import Services
 

@@ -14,9 +14,11 @@ from coldread.base.settings import Settings
 from coldread.orders.acts.advance import illegal_move
 from coldread.orders.acts.place import keep_source
 from coldread.orders.letters import write_notice
-from coldread.orders.queries import hold_order, messages_of
+from coldread.orders.queries import dossier_of, hold_order, messages_of
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.views import require_readable
+from coldread.orders.rules.waits import Wait
+from coldread.orders.shown.turns import waits
+from coldread.orders.shown.views import require_readable, store_view
 from coldread.orders.tables import order_messages
 
 MOST = 20
@@ -36,14 +38,16 @@ class InfoAnswer:
         return hashlib.sha256(to_json(dataclasses.asdict(self))).hexdigest()
 
 
-def store_answer(session: Session, settings: Settings, order_id: str, reply: InfoAnswer) -> tuple[Order, int]:
-    """Keep the answer; the order and how many answers it has. The same answer sent again is the same answer."""
+def store_answer(
+    session: Session, settings: Settings, order_id: str, reply: InfoAnswer
+) -> tuple[Order, int, Wait]:
+    """Keep the answer; the order, how many answers it has, and whose turn it is. The same answer twice is one."""
     order = require_readable(hold_order(session, order_id), session.now)
     if order.state.asks != "answer":
         raise illegal_move(order, None, session.now, "Nothing is asked now: info is taken in needs_info.")
     earlier = messages_of(session, order_id)
     if any(row.digest == reply.digest for row in earlier):
-        return order, len(earlier)
+        return order, len(earlier), waits(session, [order])[order_id]
     if len(earlier) >= MOST:
         raise Problem("rate-limited", f"An order takes {MOST} answers.", limit=MOST)
     session.run(
@@ -59,4 +63,6 @@ def store_answer(session: Session, settings: Settings, order_id: str, reply: Inf
     keep_source(session, order_id, reply.html, reply.jsx)
     about = f"{order_id}/{reply.digest[:16]}"
     write_notice(session, settings, "info_answered", order, about=about, message=reply.message)
-    return order, len(earlier) + 1
+    wait = waits(session, [order])[order_id]
+    store_view(session, settings, dossier_of(session, order), wait)
+    return order, len(earlier) + 1, wait

@@ -21,6 +21,7 @@ from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATE, BillingStatus, DeliveryStatus, Status
 from coldread.orders.rules.order import Dossier, Order, StatusEntry
 from coldread.orders.rules.requests import NewOrder
+from coldread.orders.rules.waits import WaitFacts, wait_of
 from coldread.orders.shown.shapes import OrderRequestResponse
 from coldread.orders.shown.views import store_view
 from coldread.orders.tables import order_events, order_sources, orders
@@ -59,6 +60,7 @@ def place(
         session,
         settings,
         Dossier(order=order, entries=(StatusEntry(status=order.status, at=session.now),), files=frozenset()),
+        wait_of(WaitFacts(order=order, entered_at=session.now)),
     )
     write_notice(session, settings, "new_order", order, about=order.id, goal=order.asked.get("goal"))
     if new_order.webhook_url:

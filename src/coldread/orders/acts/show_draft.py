@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from coldread.base.db import Session
 from coldread.orders.acts.change import change
-from coldread.orders.acts.turns import waits
 from coldread.orders.letters import write_draft_letter
 from coldread.orders.rules.expiry import draft_live_at
 from coldread.orders.rules.order import Order
+from coldread.orders.shown.turns import waits
 from coldread.services import Services
 
 

@@ -7,8 +7,6 @@ the last of them says that nothing could be read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import sqlalchemy as sa
 
 from coldread.base.db import Session
@@ -18,16 +16,13 @@ from coldread.jobs.defer import defer
 from coldread.orders.acts.change import change
 from coldread.orders.acts.place import keep_source
 from coldread.orders.acts.remarks import BUYER, add_remark
-from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.letters import write_notice
 from coldread.orders.queries import hold_order
-from coldread.orders.rules.lifecycle import IN_WORK, PREPARE_DRAFT
+from coldread.orders.rules.lifecycle import PREPARE_DRAFT
 from coldread.orders.rules.order import Order
+from coldread.orders.shown.turns import ADDRESS, SOURCE, UNSEEN, unseen_since
 from coldread.orders.shown.views import require_readable
-from coldread.orders.tables import artifacts, order_remarks, order_sources, orders
-
-#: kinds of remarks: nothing could be read; the buyer sent another address, or a source
-UNSEEN, ADDRESS, SOURCE = "unseen", "address", "source"
+from coldread.orders.tables import order_remarks
 
 
 def note_unseen(session: Session, settings: Settings, order_id: str, author: str, reason: str) -> None:
@@ -40,35 +35,6 @@ def note_unseen(session: Session, settings: Settings, order_id: str, author: str
     write_notice(
         session, settings, "page_unseen", order, about=f"{order_id}/unseen-{session.now}", reason=reason
     )
-
-
-def unseen_since(session: Session, order_ids: Iterable[str]) -> dict[str, int]:
-    """Which of these orders in work wait for a page that can be read, and since when."""
-    names = list(order_ids)
-    if not names:
-        return {}
-    told = session.rows(
-        sa.select(order_remarks.c.order_id, order_remarks.c.kind, order_remarks.c.at)
-        .join(orders, orders.c.id == order_remarks.c.order_id)
-        .where(
-            order_remarks.c.order_id.in_(names),
-            order_remarks.c.kind.in_((UNSEEN, ADDRESS, SOURCE)),
-            orders.c.status.in_(IN_WORK),
-            orders.c.draft_url.is_(None),
-            ~sa.exists().where(artifacts.c.order_id == orders.c.id, artifacts.c.file == DRAFT),
-        )
-        .order_by(order_remarks.c.id)
-    )
-    last = {row.order_id: row for row in told}
-    came = session.rows(
-        sa.select(order_sources.c.order_id, sa.func.max(order_sources.c.received_at).label("at"))
-        .where(order_sources.c.order_id.in_(list(last)), order_sources.c.kind == "html")
-        .group_by(order_sources.c.order_id)
-    )
-    sourced = {row.order_id: row.at for row in came}
-    return {
-        name: row.at for name, row in last.items() if row.kind == UNSEEN and sourced.get(name, 0) <= row.at
-    }
 
 
 def address_of_page(session: Session, order: Order) -> str:

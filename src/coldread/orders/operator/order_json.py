@@ -12,6 +12,7 @@ from coldread.orders.acts.withdrawal import withdrawals
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of
 from coldread.orders.rules.lifecycle import Status, allowed
 from coldread.orders.shown.projection import project
+from coldread.orders.shown.turns import waits
 
 
 def order_json(session: Session, settings: Settings, order_id: str) -> dict[str, Any] | None:
@@ -21,7 +22,9 @@ def order_json(session: Session, settings: Settings, order_id: str) -> dict[str,
     lapsed = order.has_lapsed(session.now)
     withdrawal = withdrawals(session, [order_id]).get(order_id)
     return {
-        "order": project(dossier_of(session, order), session.now, settings),
+        "order": project(
+            dossier_of(session, order), waits(session, [order])[order_id], session.now, settings
+        ),
         "lapsed": lapsed,
         "allowed_transitions": list(allowed(Status(order.status), lapsed=lapsed)),
         "withdrawal_asked_at": rfc3339(withdrawal.asked_at) if withdrawal else None,

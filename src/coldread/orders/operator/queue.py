@@ -12,7 +12,6 @@ from coldread.base import ids
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.acts.remarks import SETTLES_SOURCE
-from coldread.orders.acts.turns import waits
 from coldread.orders.acts.withdrawal import withdrawals
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.rules.billing_details import billing_gaps
@@ -20,6 +19,7 @@ from coldread.orders.rules.clocks import ClockInputs, Deadline, deadlines
 from coldread.orders.rules.lifecycle import OPEN, BillingStatus, State, Status, statuses
 from coldread.orders.rules.order import Order
 from coldread.orders.rules.waits import Party, Wait
+from coldread.orders.shown.turns import waits
 from coldread.orders.tables import (
     artifacts,
     order_messages,

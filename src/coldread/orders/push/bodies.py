@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import base64
 import binascii
+import dataclasses
 import hashlib
 import hmac
 from enum import StrEnum
 from typing import Any
 
-from pydantic_core import to_json
+from pydantic import Field
+from pydantic_core import from_json, to_json
 
 from coldread.base.clock import SECOND, rfc3339
+from coldread.base.complete import complete
+from coldread.base.shapes import DateTime, Shape, built
 from coldread.orders.rules.lifecycle import STATE, Status
 
 
@@ -33,10 +37,56 @@ class Kind(StrEnum):
     VERIFY = "webhook.verification"
 
 
+class WebhookData(Shape):
+    """What it is about; empty where the host is only asked."""
+
+    order_id: str | None = None
+    status: Status | None = Field(None, description="Where the order came to; read the order for the rest.")
+
+
+class WebhookEvent(Shape):
+    """A Standard Webhook: order id, status and time, nothing about the buyer."""
+
+    type: Kind
+    timestamp: DateTime
+    data: WebhookData
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class EventRow:
+    """One row: an event, when it is sent, and whether it names an order."""
+
+    kind: Kind
+    meaning: str
+    about_order: bool = True
+
+    def example(self, form: Form = Form.STANDARD) -> Any:
+        """As it is sent."""
+        return from_json(body_of(form, self.kind, "INV-7Hq2mXpR", Status.IN_PROGRESS, 1_795_000_000_000_000))
+
+
+EVENTS = complete(
+    {
+        row.kind: row
+        for row in (
+            EventRow(kind=Kind.STATUS, meaning="The order has come into another status."),
+            EventRow(kind=Kind.DRAFT, meaning="The draft can be read; the status stays."),
+            EventRow(
+                kind=Kind.VERIFY,
+                meaning="Sent first to a host that is new to the service: answer 2xx to be told anything.",
+                about_order=False,
+            ),
+        )
+    },
+    Kind,
+    "orders/push/bodies: EVENTS",
+)
+
+
 def body_of(form: Form, kind: Kind, order_id: str, status: str, at: int) -> bytes:
     if form == Form.STANDARD:
-        data = {} if kind == Kind.VERIFY else {"order_id": order_id, "status": status}
-        return to_json({"type": kind.value, "timestamp": rfc3339(at), "data": data})
+        data = {"order_id": order_id, "status": status} if EVENTS[kind].about_order else {}
+        return to_json(built(WebhookEvent, {"type": kind.value, "timestamp": rfc3339(at), "data": data}))
     state = STATE[Status(status)].a2a
     if form == Form.A2A_03:
         task = {"id": order_id, "contextId": order_id, "status": {"state": state, "timestamp": rfc3339(at)}}
@@ -44,6 +94,14 @@ def body_of(form: Form, kind: Kind, order_id: str, status: str, at: int) -> byte
     proto = "TASK_STATE_" + state.upper().replace("-", "_")
     update = {"taskId": order_id, "contextId": order_id, "status": {"state": proto, "timestamp": rfc3339(at)}}
     return to_json({"statusUpdate": update})
+
+
+#: headers of a Standard Webhook, and what is in them
+SIGNED_BY = {
+    "webhook-id": "The event's own id: the same however often it is sent.",
+    "webhook-timestamp": "When it was sent, in seconds since 1970.",
+    "webhook-signature": "`v1,` and the HMAC-SHA256, by `webhook_secret`, of id, time and body with dots between.",
+}
 
 
 def headers_of(event_id: str, body: bytes, now: int, secret: str | None, form: Form) -> dict[str, str]:

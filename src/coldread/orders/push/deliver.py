@@ -22,10 +22,10 @@ from coldread.egress.client import Client
 from coldread.egress.connector import Connector
 from coldread.egress.errors import EgressError
 from coldread.egress.names import Names
-from coldread.egress.policy import Policy, parse_allowed
 from coldread.jobs.defer import defer
 from coldread.orders.push.bodies import Form, Kind, body_of, headers_of
-from coldread.orders.push.register import PUSH
+from coldread.orders.push.outcomes import Outcome, outcome_of, outcome_of_error
+from coldread.orders.push.register import PUSH, policy_of
 from coldread.orders.tables import order_webhooks, webhook_events, webhook_hosts
 from coldread.services import Services
 
@@ -34,7 +34,6 @@ LEASE = 20 * SECOND  # a sending ends within 10
 #: rests after each failure of one event; after the last it is given up: 16 hours in all
 RESTS = tuple(s * SECOND for s in (10, 60, 300, 900, 1800, 3600, 7200, 14400, 28800))
 VERIFY_EVERY, VERIFIED_FOR = HOUR, 30 * DAY
-GONE = 410
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -57,9 +56,9 @@ async def deliver(services: Services, webhook_id: str) -> None:
     """Send what is due to this receiver, the oldest first, until nothing is or one fails."""
     holder = ids.new_secret_id()
     while (sending := await services.db.write(next_sending, webhook_id, holder)) is not None:
-        fault, final = await _send(services, sending)
-        await services.db.write(note_outcome, sending, fault, final)
-        if fault is not None:
+        outcome, fault = await _send(services, sending)
+        await services.db.write(note_outcome, sending, outcome, fault)
+        if outcome != Outcome.ARRIVED:
             return
 
 
@@ -107,24 +106,25 @@ def next_sending(session: Session, webhook_id: str, holder: str) -> Sending | No
     )
 
 
-def note_outcome(session: Session, sending: Sending, fault: str | None, final: bool) -> None:
+def note_outcome(session: Session, sending: Sending, outcome: Outcome, fault: str | None) -> None:
     """What became of it. After a failure the receiver rests; an event that failed too often is given up."""
     event = session.row(sa.select(webhook_events).where(webhook_events.c.id == sending.event))
     if event is None:
         return  # the receiver was taken back meanwhile
-    if fault is None and sending.verifies:
+    if outcome == Outcome.ARRIVED and sending.verifies:
         session.run(
             sa.update(webhook_hosts)
             .where(webhook_hosts.c.host == sending.host)
             .values(verified_at=session.now)
         )
         return
-    if fault is None:
-        _mark(session, sending.event, sent_at=session.now, tries=event.tries + 1, error=None)
-        return
     tries = event.tries + 1
-    given_up = final or tries > len(RESTS)
-    _mark(session, sending.event, tries=tries, error=fault, given_up_at=session.now if given_up else None)
+    tried = {"tries": tries, "tried_at": session.now, "outcome": outcome.value, "error": fault}
+    if outcome == Outcome.ARRIVED:
+        _mark(session, sending.event, sent_at=session.now, **tried)
+        return
+    given_up = outcome == Outcome.GONE or tries > len(RESTS)
+    _mark(session, sending.event, given_up_at=session.now if given_up else None, **tried)
     rest = VERIFY_EVERY if sending.verifies else RESTS[min(tries, len(RESTS)) - 1]
     until = session.now + (SECOND if given_up and not sending.verifies else rest)
     _set(session, sending.webhook_id, busy_until=0, retry_at=until)
@@ -136,7 +136,7 @@ def deliver_again(session: Session, event: int) -> bool:
     row = session.row(sa.select(webhook_events).where(webhook_events.c.id == event))
     if row is None:
         return False
-    _mark(session, event, sent_at=None, given_up_at=None, tries=0, error=None)
+    _mark(session, event, sent_at=None, given_up_at=None, tries=0, error=None, tried_at=None, outcome=None)
     _set(session, row.webhook_id, retry_at=0)
     _later(session, row.webhook_id, session.now)
     return True
@@ -164,19 +164,17 @@ def events_about(session: Session, order_id: str) -> Sequence[sa.Row[Any]]:
     )
 
 
-async def _send(services: Services, sending: Sending) -> tuple[str | None, bool]:
-    """Why it did not arrive, and whether it never will; None where it did."""
-    settings = services.settings
-    policy = Policy(
-        allow=parse_allowed(settings.scan_allow_hosts), own_hosts=frozenset((settings.host_name,))
-    )
+async def _send(services: Services, sending: Sending) -> tuple[Outcome, str | None]:
+    """What came of it, and in the operator's words why it did not arrive."""
     headers = {"User-Agent": AGENT, **sending.headers}
+    door = Connector(policy=policy_of(services.settings), names=Names(), budget=Budget(CAPS))
     try:
-        async with Client(Connector(policy=policy, names=Names(), budget=Budget(CAPS))) as client:
+        async with Client(door) as client:
             status = await client.post(sending.url, sending.body, headers)
     except EgressError as error:
-        return log.masked(f"{error.reason}: {error}")[:300], False
-    return (None, False) if 200 <= status < 300 else (f"it answered {status}", status == GONE)
+        return outcome_of_error(error), log.masked(f"{error.reason}: {error}")[:300]
+    outcome = outcome_of(status)
+    return outcome, None if outcome == Outcome.ARRIVED else f"it answered {status}"
 
 
 def _verification(session: Session, host: str) -> tuple[bool, int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import urlsplit
 
 import sqlalchemy as sa
 
@@ -13,7 +12,9 @@ from coldread.base import ids
 from coldread.base.db import Session
 from coldread.base.problems import Fault, InvalidInput
 from coldread.base.settings import Settings
-from coldread.egress.policy import parse_allowed
+from coldread.egress.errors import EgressRefused
+from coldread.egress.named import check_named
+from coldread.egress.policy import Policy, parse_allowed
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
 from coldread.orders.push.bodies import Form, Kind
@@ -40,20 +41,41 @@ class Receiver:
     authorization: str | None = None
 
 
+def policy_of(settings: Settings) -> Policy:
+    """Whom we may call: the policy of scans, and never ourselves."""
+    return Policy(allow=parse_allowed(settings.scan_allow_hosts), own_hosts=frozenset((settings.host_name,)))
+
+
 def refuse_address(url: str, settings: Settings, pointer: str) -> None:
-    """400 unless it is https, or a host that the operator exempted."""
-    parts = urlsplit(url)
-    port = parts.port or (443 if parts.scheme == "https" else 80)
-    if parts.scheme != "https" and (parts.hostname, port) not in parse_allowed(settings.scan_allow_hosts):
-        raise InvalidInput(
-            [Fault(pointer=pointer, detail=f"{pointer}: must be an https address", code="https")]
-        )
+    """400 for an address that would never be called: not https, a port or a literal address that the policy refuses."""
+    policy = policy_of(settings)
+    try:
+        target = check_named(url, policy)
+    except EgressRefused as no:
+        raise _refused(pointer, f"it would never be called: {no}", no.reason) from None
+    if target.scheme != "https" and not policy.allows(target.host, target.port):
+        raise _refused(pointer, "must be an https address", "https")
+
+
+def _refused(pointer: str, detail: str, code: str) -> InvalidInput:
+    return InvalidInput([Fault(pointer=pointer, detail=f"{pointer}: {detail}", code=code)])
 
 
 def add_receiver(session: Session, order_id: str, receiver: Receiver) -> None:
-    """Have it told from now on; one of the same name is replaced."""
-    drop_receiver(session, order_id, receiver.name)
-    if len(receivers_of(session, order_id)) >= MOST:
+    """Have it told from now on. One of the same name is changed, and gets what the earlier one has not got yet."""
+    known = receivers_of(session, order_id)
+    values = {
+        "form": receiver.form.value,
+        "url": receiver.url,
+        "secret": receiver.secret,
+        "authorization": receiver.authorization,
+        "retry_at": 0,
+    }
+    if same := next((row for row in known if row.name == receiver.name), None):
+        session.run(sa.update(order_webhooks).where(order_webhooks.c.id == same.id).values(**values))
+        defer(session, PUSH, key=f"push:{same.id}:{session.now}", run_at=session.now, webhook_id=same.id)
+        return
+    if len(known) >= MOST:
         detail = f"An order has at most {MOST} receivers."
         raise InvalidInput([Fault(pointer="#/url", detail=detail, code="too_many")])
     session.run(
@@ -62,14 +84,10 @@ def add_receiver(session: Session, order_id: str, receiver: Receiver) -> None:
             "id": ids.new_secret_id(),
             "order_id": order_id,
             "name": receiver.name,
-            "form": receiver.form.value,
-            "url": receiver.url,
-            "secret": receiver.secret,
-            "authorization": receiver.authorization,
             "created_at": session.now,
             "holder": "",
             "busy_until": 0,
-            "retry_at": 0,
+            **values,
         },
     )
 

@@ -1,6 +1,6 @@
 """Whose turn it is, and since when: one table over an order's status and what else is known of it. Pure.
 
-The queue, the clocks, the buyer's page, letters and A2A read it; nobody else decides who is waited for.
+Answers, the queue, the clocks, the buyer's page and letters read it; nobody else decides who is waited for.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import dataclasses
 from collections.abc import Callable
 from typing import Literal
 
+from coldread.orders.rules.lifecycle import NextAction
 from coldread.orders.rules.order import Order
 
 Party = Literal["buyer", "operator", "nobody"]
@@ -45,6 +46,8 @@ class WaitRow:
     since: Callable[[WaitFacts], int]
     #: the buyer has gone, or has the money back: no letter promises anything any more
     ends_promises: bool = False
+    #: what the status asks of the buyer is answered, or of no use any more: nobody is asked again
+    asks_nothing: bool = False
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -55,6 +58,7 @@ class Wait:
     on: Party
     since: int
     ends_promises: bool = False
+    asks_nothing: bool = False
 
 
 def _entered(facts: WaitFacts) -> int:
@@ -69,6 +73,7 @@ WAITS: tuple[WaitRow, ...] = (
         applies=lambda facts: facts.order.is_refunded,
         since=_entered,
         ends_promises=True,
+        asks_nothing=True,
     ),
     WaitRow(
         name="withdrawal",
@@ -76,12 +81,14 @@ WAITS: tuple[WaitRow, ...] = (
         applies=lambda facts: facts.withdrawn_at is not None,
         since=lambda facts: facts.withdrawn_at or facts.entered_at,
         ends_promises=True,
+        asks_nothing=True,
     ),
     WaitRow(
         name="answered",
         on="operator",
         applies=lambda facts: facts.is_answered,
         since=lambda facts: facts.answered_at or facts.entered_at,
+        asks_nothing=True,
     ),
     WaitRow(
         name="question", on="buyer", applies=lambda facts: facts.order.state.asks == "answer", since=_entered
@@ -119,6 +126,23 @@ WAITS: tuple[WaitRow, ...] = (
 )
 
 
+#: why somebody is waited for, each word once
+WHYS = tuple(dict.fromkeys(row.name for row in WAITS))
+#: of these the status knows less than has happened since
+SETTLED = frozenset(row.name for row in WAITS if row.asks_nothing)
+
+
 def wait_of(facts: WaitFacts) -> Wait:
     row = next(row for row in WAITS if row.applies(facts))
-    return Wait(name=row.name, on=row.on, since=row.since(facts), ends_promises=row.ends_promises)
+    return Wait(
+        name=row.name,
+        on=row.on,
+        since=row.since(facts),
+        ends_promises=row.ends_promises,
+        asks_nothing=row.asks_nothing,
+    )
+
+
+def next_action_of(order: Order, wait: Wait) -> NextAction:
+    """What the caller does now; a question that was answered is not to be answered again."""
+    return NextAction.WAIT_FOR_REVIEW if wait.asks_nothing else order.state.next_action

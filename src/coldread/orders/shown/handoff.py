@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from coldread.base.shapes import Shape, Url, built
-from coldread.orders.rules.lifecycle import V1Status
+from coldread.orders.rules.lifecycle import V1Status, statuses
 from coldread.payments.prices import RAILS, BillingMethod
 
 PATH = "/extensions/human-handoff/v1"
+#: in which a person is asked for something
+ASKING = statuses(lambda row: row.asks is not None)
 DESCRIPTION = "Tells which skills need a human, and how the hand-off is signalled."
 
 
@@ -17,6 +19,7 @@ class HandoffParams(Shape):
 
     skills_requiring_human: list[str]
     handoff_states: list[str]
+    order_statuses: list[str]
     handoff_signal: str
     billing_rails: list[str]
     billing_rail_default: str
@@ -37,12 +40,14 @@ def params() -> dict[str, Any]:
         HandoffParams,
         {
             "skills_requiring_human": ["cold-read-request"],
+            # V1's word, as the contract has it; `order_statuses` are those of today's orders
             "handoff_states": [V1Status.PENDING_PAYMENT.value],
+            "order_statuses": [status.value for status in ASKING],
             "handoff_signal": "status_field_with_pay_url",
             "billing_rails": [rail.method.value for rail in RAILS],
             "billing_rail_default": BillingMethod.UMBRELLA_INVOICE.value,
-            "notes": "A person pays for a cold-read; agents order, poll and relay `pay_url`. "
-            "In V2 the state is `billing_pending` and `human_action_required` is true.",
+            "notes": "A person pays for a cold-read; agents order, poll and relay `question` and `pay_url`. "
+            "`handoff_states` are of the deprecated V1; an order says `order_statuses`, and `human_action_required` is true.",
         },
     )
 

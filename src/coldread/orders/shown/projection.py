@@ -17,6 +17,7 @@ from coldread.orders.files.deliverable_files import DIFF, DRAFT, FINAL
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATES, Status
 from coldread.orders.rules.order import Dossier, Order
+from coldread.orders.rules.waits import Wait
 from coldread.orders.shown import shapes
 from coldread.orders.shown.stages import v2_stages
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
@@ -71,8 +72,8 @@ def build_of(base_url: str, draft_after_s: int, sandbox_step_s: int) -> str:
     return hashlib.sha256(code + f"{base_url}\n{draft_after_s}\n{sandbox_step_s}".encode()).hexdigest()[:12]
 
 
-def view_of(dossier: Dossier, now: int, settings: Settings, build: str) -> View:
-    body = to_json(project(dossier, now, settings))
+def view_of(dossier: Dossier, wait: Wait, now: int, settings: Settings, build: str) -> View:
+    body = to_json(project(dossier, wait, now, settings))
     digest = hashlib.blake2b(body, digest_size=9, person=build.encode()).hexdigest()
     return View(etag=f'"{digest}"', fresh_until=fresh_until(dossier, now), body=body)
 
@@ -88,8 +89,16 @@ def fresh_until(dossier: Dossier, now: int) -> int:
     return min(turns)
 
 
-def project(dossier: Dossier, now: int, settings: Settings) -> dict[str, Any]:
-    """The full projection; every field is always there."""
+def waits_for(wait: Wait) -> dict[str, Any]:
+    return built(shapes.WaitsFor, {"on": wait.on, "why": wait.name, "since": rfc3339(wait.since)})
+
+
+def project(dossier: Dossier, wait: Wait, now: int, settings: Settings) -> dict[str, Any]:
+    """The full projection; every field is always there.
+
+    The contract derives `next_action`, `question` and `human_action_required` from the status alone; `waits_for` tells
+    what has happened since.
+    """
     order, asked = dossier.order, dossier.order.asked
     where = addresses(dossier, now, settings)
     return built(
@@ -103,6 +112,7 @@ def project(dossier: Dossier, now: int, settings: Settings) -> dict[str, Any]:
             "question": order.question,
             "human_handoff": True,
             "human_action_required": order.state.asks is not None,
+            "waits_for": waits_for(wait),
             "a2a_task_state": order.state.a2a if order.state.asks else None,
             **{name: asked.get(name) for name in SHOWN},
             "contact_email": order.contact_email,
@@ -121,6 +131,7 @@ def project(dossier: Dossier, now: int, settings: Settings) -> dict[str, Any]:
             "delivery_url": where.delivery,
             "rescan_used": order.rescan_used,
             "rescan_url": order.rescan_url or address(settings.base_url, "rescan", order.id),
+            "rescan_available": order.can_rescan(now),
             "stages": v2_stages(dossier, now, settings.draft_after_s),
             "source": order.source,
             "language": order.language,

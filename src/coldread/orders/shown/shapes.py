@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -11,25 +11,41 @@ from coldread.base.shapes import DateTime, Links, PriceShape, Shape, Url
 from coldread.orders.rules.billing_details import BillingDetails
 from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
 from coldread.orders.rules.requests import Source
+from coldread.orders.rules.waits import WHYS, Party
 from coldread.payments.prices import BillingMethod
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.shapes import ComparedTo, ScanResponse
+
+
+class WaitsFor(Shape):
+    """Whose turn it is, why, and since when."""
+
+    on: Party
+    why: Annotated[str, Field(json_schema_extra={"enum": list(WHYS)})] = Field(
+        description="`question`: relay it. `answered`: the answer is with the reviewer, relay nothing."
+    )
+    since: DateTime
 
 
 class Order(Shape):
     """An order as it stands; every field is always there, null where nothing is."""
 
     order_id: str
-    status: Status
-    next_action: NextAction
-    links: Links = Field(alias="_links")
+    status: Status = Field(description="Where it stands.")
+    next_action: NextAction = Field(description="What you do now.")
+    links: Links = Field(alias="_links", description="Only what can be done now.")
     service: Literal["cold_read"]
-    substatus: str | None
+    substatus: str | None = Field(description="The operator's word on the last move.")
     question: str | None = Field(
         description="What the reviewer asks the buyer, in `needs_info`; answer at the link `provide_info`."
     )
     human_handoff: bool
-    human_action_required: bool = Field(description="True when the buyer must pay or answer.")
+    human_action_required: bool = Field(
+        description="True in `billing_pending` and `needs_info`. `waits_for` says whether it is still the buyer's turn."
+    )
+    waits_for: WaitsFor = Field(
+        description="Whose turn it is (`on`), `why`, and `since` when; relay a question only while `on` is `buyer`."
+    )
     a2a_task_state: Literal["input-required"] | None
     url: Url | None
     goal: str | None
@@ -49,18 +65,19 @@ class Order(Shape):
     external_reference: str | None
     delivery_status: DeliveryStatus
     pay_url: Url | None = Field(description="Only in `billing_pending`.")
-    draft_url: Url | None
-    final_url: Url | None
-    diff_url: Url | None
+    draft_url: Url | None = Field(description="The automatic draft; no person has checked it.")
+    final_url: Url | None = Field(description="The final, checked by a person.")
+    diff_url: Url | None = Field(description="A unified diff, where source was sent.")
     delivery_url: Url | None = Field(description="The latest of draft and final.")
     rescan_used: bool
-    rescan_url: Url
+    rescan_url: Url = Field(description="Where a rescan is asked for, once `rescan_available`.")
+    rescan_available: bool = Field(description="True while the rescan can be used.")
     stages: dict[str, Any]
     source: Source
     language: Language
     agent_name: str | None
     agent_on_behalf_of: str | None
-    poll_interval_sec: int
+    poll_interval_sec: int = Field(description="Seconds until it is worth asking again.")
     created_at: DateTime
     updated_at: DateTime
     reviewed_at: DateTime | None
@@ -70,14 +87,14 @@ class Order(Shape):
     paid_at: DateTime | None
     in_progress_at: DateTime | None
     delivered_at: DateTime | None
-    expires_at: DateTime
+    expires_at: DateTime = Field(description="From then on it answers 404.")
     sandbox: bool = Field(description="True for a rehearsal that walks by itself.")
 
 
 class OrderRequestResponse(Shape):
     """The order as placed. There is no `pay_url` yet."""
 
-    order_id: str
+    order_id: str = Field(description="Keep it: it is the key to the order.")
     status: Status
     next_action: NextAction
     status_url: Url
@@ -86,11 +103,11 @@ class OrderRequestResponse(Shape):
     billing_status: BillingStatus
     delivery_status: DeliveryStatus
     human_handoff: bool
-    message: str
+    message: str = Field(description="To relay.")
     amount: int = Field(description="SEK in whole kronor, excluding VAT.")
     currency: Literal["SEK"]
     price: PriceShape
-    poll_interval_sec: int
+    poll_interval_sec: int = Field(description="Seconds until it is worth asking how it stands.")
     created_at: DateTime
     expires_at: DateTime
     sandbox: bool | None = Field(None, description="True for a rehearsal.")
@@ -106,9 +123,9 @@ class DryRun(Shape):
 
     dry_run: Literal[True]
     price: PriceShape
-    missing: list[MissingField]
+    missing: list[MissingField] = Field(description="In a dry run: what is worth asking the buyer for.")
     next_action: NextAction
-    human_steps: list[str]
+    human_steps: list[str] = Field(description="In a dry run: what the buyer will meet.")
 
 
 class InfoTaken(Shape):
@@ -116,7 +133,8 @@ class InfoTaken(Shape):
 
     order_id: str
     status: Status
-    next_action: NextAction
+    next_action: NextAction = Field(description="What you do now.")
+    waits_for: WaitsFor = Field(description="Whose turn it is (`on`), `why`, and `since` when.")
     answers: int = Field(description="How many answers the order has; 20 at most.")
     links: Links = Field(alias="_links")
 

@@ -11,7 +11,9 @@ from coldread.base.problems import not_found
 from coldread.base.settings import Settings
 from coldread.orders.queries import dossier_of, hold_order
 from coldread.orders.rules.order import Dossier, Order
+from coldread.orders.rules.waits import Wait
 from coldread.orders.shown.projection import View, build_of, view_of
+from coldread.orders.shown.turns import waits
 from coldread.orders.tables import order_views
 
 #: by the three settings that are in it: to compare all of them takes longer than to store a view
@@ -22,12 +24,13 @@ def current_build(settings: Settings) -> str:
     return _build(settings.base_url, settings.draft_after_s, settings.sandbox_step_s)
 
 
-def store_view(session: Session, settings: Settings, dossier: Dossier) -> View:
-    build = current_build(settings)
-    view = view_of(dossier, session.now, settings, build)
+def store_view(session: Session, settings: Settings, dossier: Dossier, wait: Wait | None = None) -> View:
+    """What polls are answered from now on; `wait` where it is known without asking."""
+    build, order = current_build(settings), dossier.order
+    view = view_of(dossier, wait or waits(session, [order])[order.id], session.now, settings, build)
     _STORE.put(
         session,
-        order_id=dossier.order.id,
+        order_id=order.id,
         build=build,
         etag=view.etag,
         fresh_until=view.fresh_until,

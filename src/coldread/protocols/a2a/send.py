@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import json
 import re
 from typing import Any
 
@@ -14,12 +15,14 @@ from coldread.base.problems import Fault, InvalidInput, Problem, not_found
 from coldread.base.strict_json import fingerprint
 from coldread.guard.claims import claim, complete_claim, release_claim
 from coldread.guard.idempotency import Once
-from coldread.orders.acts.turns import turn_of
 from coldread.orders.acts.withdrawal import withdraw
+from coldread.orders.push.seen import webhooks_of
+from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.rules.requests import ClientType
 from coldread.protocols.a2a import stored_tasks
+from coldread.protocols.a2a.history import said_about
 from coldread.protocols.a2a.parse import SentMessage
-from coldread.protocols.a2a.skills import from_text, skill_for
+from coldread.protocols.a2a.skills import from_text, rehearsal_in, skill_for
 from coldread.protocols.a2a.task import State, Task
 from coldread.protocols.a2a.views import order_task, scan_task
 from coldread.protocols.internal_call import RouteAnswer, RouteProblem, call_route
@@ -82,8 +85,10 @@ async def find(request: Request, task_id: str) -> Task:
 
 async def _order_task(request: Request, order: dict[str, Any], context: str | None) -> Task:
     services = services_of(request)
-    wait = await services.db.read(turn_of, order["order_id"])
-    return order_task(order, services.settings.base_url, context, wait)
+    order_id = order["order_id"]
+    history = await services.db.read(said_about, order_id)
+    told = await services.db.read(webhooks_of, order_id) if services.settings.webhooks else []
+    return order_task(order, services.settings.base_url, context, history=history, webhooks=told)
 
 
 async def cancel(request: Request, task_id: str) -> Task:
@@ -108,7 +113,8 @@ async def cancel(request: Request, task_id: str) -> Task:
 async def _worked(request: Request, sent: SentMessage, key: str) -> Task:
     task_id = sent.message.task_id
     if task_id is None:
-        return await _begun(request, sent, from_text(sent.text) | sent.data, key)
+        meant = sent.data or rehearsal_in(sent.text)
+        return await _begun(request, sent, from_text(sent.text) | meant, key)
     if ids.ORDER_ID.fullmatch(task_id):
         return await _informed(request, sent, task_id)
     record = await services_of(request).db.read(stored_tasks.find, task_id)
@@ -229,10 +235,49 @@ async def _asked(
 
 async def _informed(request: Request, sent: SentMessage, order_id: str) -> Task:
     """The answer to the reviewer's question; our route says no where nothing was asked."""
+    named = sent.data.get("skill")
+    if named == "cold-read-status":
+        return await find(request, order_id)
+    order = (await call_route(request, "GET", f"/v1/orders/{order_id}")).json
+    if (named is not None and named != "cold-read-request") or STATE[Status(order["status"])].is_closed:
+        raise Problem("operation-unsupported", _elsewhere(order, named))
     fields = {name: sent.data[name] for name in ("message", "html", "jsx", "repo_url") if name in sent.data}
     body = {"message": sent.text, **fields} if sent.text else fields
     await call_route(request, "POST", f"/v1/orders/{order_id}/info", body)
     return await find(request, order_id)
+
+
+def _elsewhere(order: dict[str, Any], named: Any) -> str:
+    """Why a message to this task does nothing, and what does it."""
+    order_id, status = order["order_id"], order["status"]
+    closed = STATE[Status(status)].is_closed
+    why = (
+        f"The order is {status}: its task takes no more messages."
+        if closed
+        else "A message to this task answers the reviewer's question."
+    )
+    if named not in (None, "cold-read-rescan"):
+        return f"{why} For another skill send a new message without taskId."
+    if order["rescan_available"]:
+        example = json.dumps(
+            {"skill": "cold-read-rescan", "order_id": order_id, "url": "…"}, ensure_ascii=False
+        )
+        return f"{why} For the free rescan send a new message without taskId, with this data part: {example}"
+    if named is None:
+        return f"{why} A new order is a new message without taskId."
+    return f"{why} {_no_rescan(order)}"
+
+
+def _no_rescan(order: dict[str, Any]) -> str:
+    if order["sandbox"]:
+        return "A rehearsal has no rescan."
+    if order["rescan_used"]:
+        return "Its one rescan is used."
+    return (
+        "Its rescan has ended."
+        if STATE[Status(order["status"])].is_closed
+        else "There is a rescan after delivery."
+    )
 
 
 def _answered(record: stored_tasks.StoredTask, sent: SentMessage) -> dict[str, Any]:

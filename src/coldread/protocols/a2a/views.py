@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from coldread.base.clock import rfc3339
 from coldread.base.shapes import fields_of
 from coldread.orders.files.deliverable_files import DELIVERABLES
 from coldread.orders.rules.lifecycle import STATE, Status
-from coldread.orders.rules.waits import Wait
 from coldread.orders.shown.handoff import PATH, params
 from coldread.orders.shown.shapes import Order
-from coldread.protocols.a2a.task import Artifact, Message, Part, State, Task, agent_message
-from coldread.protocols.order_words import TURNS, order_words
+from coldread.protocols.a2a.history import Said
+from coldread.protocols.a2a.task import Artifact, Part, State, Task, agent_message
+from coldread.protocols.order_words import as_it_stands, is_settled, order_words
 
 #: what an agent needs of an order to act, and nothing about the buyer
 SHOWN = fields_of(
@@ -30,30 +31,36 @@ SHOWN = fields_of(
     "final_url",
     "diff_url",
     "rescan_url",
+    "rescan_available",
     "rescan_used",
     "expires_at",
     "sandbox",
     "_links",
 )
-#: of an order whose question was answered, or whose buyer has withdrawn: nothing is left to relay
-NOT_ASKED = {"next_action": "wait_for_review", "question": None, "human_action_required": False}
 
 
 def order_task(
-    order: dict[str, Any], base_url: str, context_id: str | None = None, wait: Wait | None = None
+    order: dict[str, Any],
+    base_url: str,
+    context_id: str | None = None,
+    *,
+    history: Sequence[Said] = (),
+    webhooks: Sequence[dict[str, Any]] = (),
 ) -> Task:
-    """The order that `GET /v1/orders/{id}` shows, and whose turn it is."""
+    """The order that `GET /v1/orders/{id}` shows, with what was said about it and who is told of it."""
     task_id, context = order["order_id"], context_id or order["order_id"]
-    asked = _is_asked(wait)
-    shown = {name: order[name] for name in SHOWN} | ({} if asked else NOT_ASKED)
-    about = order["status"] if asked or wait is None else f"{order['status']}.{wait.name}"
+    stands, waits_for = as_it_stands(order), order["waits_for"]
+    shown = {name: stands[name] for name in SHOWN}
+    if not order["rescan_available"]:
+        shown["rescan_url"] = None  # an address in a task is there to be used
+    about = f"{order['status']}.{waits_for['why']}" if is_settled(order) else order["status"]
     return Task(
         id=task_id,
         context_id=context,
-        state=_state(Status(order["status"]), asked=asked),
-        timestamp=order["updated_at"],
+        state=_state(order),
+        timestamp=max(order["updated_at"], waits_for["since"]),
         message=agent_message(
-            task_id, context, about, Part(text=order_words(order, "a2a", wait)), Part(data=shown)
+            task_id, context, about, Part(text=order_words(order, "a2a")), Part(data=shown)
         ),
         artifacts=tuple(
             Artifact(
@@ -65,30 +72,27 @@ def order_task(
             for row in DELIVERABLES
             if order[row.field]
         ),
-        history=_history(order, context),
+        history=tuple(said.as_message(task_id, context) for said in history),
         metadata={
             base_url + PATH: {
-                "human_action_required": shown["human_action_required"],
+                "human_action_required": stands["human_action_required"],
                 "pay_url": order["pay_url"],
-                "next_action": shown["next_action"],
-                "question": shown["question"],
-                "waits_for": wait and {"on": wait.on, "why": wait.name, "since": rfc3339(wait.since)},
+                "next_action": stands["next_action"],
+                "question": stands["question"],
+                "waits_for": waits_for,
                 "poll_interval_sec": order["poll_interval_sec"],
                 "billing_rails": params()["billing_rails"],
                 "billing_rail_default": params()["billing_rail_default"],
+                **({"push": list(webhooks)} if webhooks else {}),
             }
         },
     )
 
 
-def _is_asked(wait: Wait | None) -> bool:
+def _state(order: dict[str, Any]) -> State:
     """Nobody is asked for input whose turn it is not: the answer came, or the buyer has withdrawn."""
-    return wait is None or wait.on == "buyer" or wait.name not in TURNS
-
-
-def _state(status: Status, *, asked: bool) -> State:
-    state = State(STATE[status].a2a)
-    return State.WORKING if state == State.INPUT_REQUIRED and not asked else state
+    state = State(STATE[Status(order["status"])].a2a)
+    return State.WORKING if state == State.INPUT_REQUIRED and is_settled(order) else state
 
 
 def scan_task(scan: dict[str, Any], at: int, context_id: str | None = None) -> Task:
@@ -109,17 +113,4 @@ def scan_task(scan: dict[str, Any], at: int, context_id: str | None = None) -> T
                 parts=(summary, Part(data=scan, media_type="application/json")),
             ),
         ),
-    )
-
-
-def _history(order: dict[str, Any], context: str) -> tuple[Message, ...]:
-    """Every status that the order has been in, oldest first, the present one last."""
-    passed = sorted(
-        (stage["at"], name)
-        for name, stage in order["stages"].items()
-        if stage["at"] and name in tuple(Status)
-    )
-    return tuple(
-        agent_message(order["order_id"], context, f"{name}.{index}", Part(data={"status": name, "at": at}))
-        for index, (at, name) in enumerate(passed)
     )

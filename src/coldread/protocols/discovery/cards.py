@@ -75,7 +75,7 @@ SKILLS: tuple[tuple[str, str, str], ...] = (
 `review_complete` or `request_closed`.
 5. In `billing_pending` give `pay_url` to the human: the invoice (`umbrella_invoice`) first for businesses, \
 `mobile_payment` only for private persons.
-6. In `needs_info` relay `question`; send the answer with `POST {base}/v1/orders/{{id}}/info` as `message`.
+6. In `needs_info`, while `waits_for.on` is `buyer`, relay `question`; send the answer with `POST {base}/v1/orders/{{id}}/info` as `message`.
 7. Relay `draft_url` as a draft that no person has checked, then `final_url`. One rescan is free: \
 `POST {base}/v1/orders/{{id}}/rescan`.""",
     ),

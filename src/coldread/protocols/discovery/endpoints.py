@@ -12,6 +12,7 @@ from starlette.responses import Response
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.protocols.discovery import cards, site_files
+from coldread.protocols.discovery.a2a_guide import a2a_guide
 from coldread.protocols.discovery.icon import favicon
 from coldread.protocols.discovery.llms_full import full_text
 from coldread.protocols.internal_call import call_route
@@ -32,6 +33,7 @@ def _json(make: Callable[[Settings], Any]) -> Callable[[Settings], bytes]:
 #: address, what is there, its media type
 DOCUMENTS: tuple[tuple[str, Callable[[Settings], bytes], str], ...] = (
     ("/robots.txt", lambda settings: site_files.robots(settings).encode(), TEXT),
+    ("/docs/a2a.md", lambda settings: a2a_guide(settings).encode(), MARKDOWN),
     ("/.well-known/api-catalog", _json(site_files.api_catalog), LINKSET),
     ("/.well-known/mcp/server-card.json", _json(cards.server_card), "application/json"),
     ("/.well-known/mcp.json", _json(cards.server_card), "application/json"),

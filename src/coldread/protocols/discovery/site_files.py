@@ -47,6 +47,7 @@ PAGES: tuple[tuple[str, str, str, str], ...] = (
 TEXTS: tuple[tuple[str, str, str], ...] = (
     ("/llms.txt", "For agents", "The contract in words"),
     ("/llms-full.txt", "For agents, in full", "Every route, field and problem in one text"),
+    ("/docs/a2a.md", "A2A", "Skills, methods, states, errors and push notifications over A2A"),
     ("/errors", "Problem types", "Every way to be refused, and what to do"),
     (HANDOFF, "Human hand-off", "How an agent is told that a person has to act"),
 )

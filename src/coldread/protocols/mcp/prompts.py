@@ -60,7 +60,7 @@ PROMPTS: tuple[Prompt, ...] = (
         arguments=(Argument(name="order_id", description="INV- and 8 characters."),),
         text="Call get_order for {order_id}. If status is billing_pending, give the buyer pay_url: name the invoice "
         "(umbrella_invoice) first for businesses, mobile_payment only as a shortcut for private persons. If it is "
-        "needs_info, relay `question` and send the buyer's answer with provide_info. Relay draft_url as a draft that no person "
+        "needs_info and `waits_for.on` is buyer, relay `question` and send the buyer's answer with provide_info. Relay draft_url as a draft that no person "
         "has checked, and final_url as the checked one. Ask again after poll_interval_sec, until the order is closed.",
     ),
 )

@@ -7,13 +7,18 @@ deeper than an answer's first floor are left out.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from coldread.protocols.mcp.tools import Tool
+from coldread.protocols.mcp.tools import TOOLS, Tool
 
 REF = "#/components/schemas/"
+#: what a refusal holds, and nothing else does
+REFUSAL = {"problem": {"type": "object"}}
 #: words of JSON schema that a caller of the tool does not need
 LEFT_OUT = frozenset({"title", "pattern", "examples", "example", "default"})
+#: the first sentence of a description
+_FIRST = re.compile(r".*?(?:\.(?= |$)|$)", re.DOTALL)
 
 
 def offered(tool: Tool, description: dict[str, Any]) -> bool:
@@ -32,19 +37,37 @@ def input_schema(tool: Tool, description: dict[str, Any]) -> dict[str, Any]:
 
 
 def output_schema(tool: Tool, description: dict[str, Any]) -> dict[str, Any]:
-    """The kinds on the first floor of the answer; of several answers, all that any may hold."""
+    """What there is to say of the answer's first floor; what an earlier tool gives as well is not written out again.
+
+    Fields of which nothing is said come too: the interface description lists them. Nothing is required, since a refusal
+    holds its problem instead.
+    """
     if tool.output is not None:
-        return tool.output
+        return {**tool.output, "properties": {**tool.output.get("properties", {}), **REFUSAL}}
+    own = _answered(tool, description)
+    for earlier in TOOLS[: TOOLS.index(tool)]:
+        known = _answered(earlier, description)
+        if known and all(own.get(name) == said for name, said in known.items()):
+            rest = {name: said for name, said in own.items() if name not in known}
+            about = {"description": f"All that {earlier.name} gives."}
+            return {"type": "object", **about, "properties": {**rest, **tool.adds, **REFUSAL}}
+    return {"type": "object", "properties": {**own, **tool.adds, **REFUSAL}}
+
+
+def _answered(tool: Tool, description: dict[str, Any]) -> dict[str, Any]:
+    """The fields of the route's answer of which something is said; of several answers, those of any."""
     replies = (_operation(tool, description) or {}).get("responses", {})
     schemas = [
         _written_out(reply["content"]["application/json"]["schema"], description, plain=False)
         for status, reply in replies.items()
         if status.startswith("2") and "application/json" in reply.get("content", {})
     ]
-    properties: dict[str, Any] = {}
-    for schema in schemas:
-        properties |= {name: _kind(inner) for name, inner in schema["properties"].items()}
-    return {"type": "object", "properties": properties | {name: {"type": "string"} for name in tool.adds}}
+    return {
+        name: _kind(inner)
+        for schema in schemas
+        for name, inner in schema.get("properties", {}).items()
+        if "description" in inner and name != "_links"  # whoever has tools needs no links
+    }
 
 
 def _operation(tool: Tool, description: dict[str, Any]) -> dict[str, Any] | None:
@@ -73,7 +96,9 @@ def _written_out(node: Any, description: dict[str, Any], *, plain: bool) -> Any:
         return _written_out(node, description, plain=plain)
     kept = {}
     for name, value in node.items():
-        if name == "properties":
+        if name == "description":
+            kept[name] = _FIRST.match(value).group()  # type: ignore[union-attr]
+        elif name == "properties":
             kept[name] = {key: _written_out(inner, description, plain=plain) for key, inner in value.items()}
         elif name not in LEFT_OUT:
             kept[name] = _written_out(value, description, plain=plain)
@@ -81,9 +106,15 @@ def _written_out(node: Any, description: dict[str, Any], *, plain: bool) -> Any:
 
 
 def _kind(schema: dict[str, Any]) -> dict[str, Any]:
-    """What kind of value it is; null among them where it may be."""
-    types = sorted({kind for option in schema.get("anyOf", [schema]) for kind in _types(option)})
-    return {"type": types if len(types) > 1 else types[0]} if types else {}
+    """What kind of value it is, null among them where it may be; the words that it takes; what is said of it."""
+    options = schema.get("anyOf", [schema])
+    types = sorted({kind for option in options for kind in _types(option)})
+    words = [word for option in options for word in option.get("enum", ())]
+    return {
+        **({"type": types if len(types) > 1 else types[0]} if types else {}),
+        **({"enum": words + [None] * ("null" in types)} if words else {}),
+        "description": schema["description"],
+    }
 
 
 def _types(schema: dict[str, Any]) -> list[str]:

@@ -22,7 +22,7 @@ from coldread.protocols import payment
 from coldread.protocols.internal_call import RouteProblem, call_route, route_problem
 from coldread.protocols.mcp import prompts, resources
 from coldread.protocols.mcp.schemas import input_schema, offered, output_schema
-from coldread.protocols.mcp.texts import answer_texts, order_text, refusal_text
+from coldread.protocols.mcp.texts import answer_texts, refusal, refusal_text
 from coldread.protocols.mcp.tool_call import INTERNAL, INVALID_PARAMS, payment_error, route_answer, structured
 from coldread.protocols.mcp.tools import BY_NAME, TOOLS, Tool
 from coldread.web.request import CREATION, services_of
@@ -116,8 +116,12 @@ async def _call_tool(
         return _refused(no)
     except Problem as problem:
         return _refused(route_problem(request, problem))
-    answer = structured(tool, told, arguments, services_of(request).settings.base_url)
-    if arguments.get("hand_over") and (asked := await _pay_page(context, params, answer)) is not None:
+    answer = await structured(request, tool, told, arguments)
+    if (
+        "hand_over" in tool.arguments
+        and arguments.get("hand_over")
+        and (asked := await _pay_page(context, params, answer)) is not None
+    ):
         return asked
     return types.CallToolResult(
         content=[types.TextContent(type="text", text=text) for text in answer_texts(tool, answer)],
@@ -127,11 +131,15 @@ async def _call_tool(
 
 
 def _refused(no: RouteProblem) -> types.CallToolResult:
-    """A result that the model can read and mend; the problem itself goes beside it, since typed content must fit the schema."""
+    """A result that the model can read and mend: as text, and typed with the problem and its remedy.
+
+    Clients hold typed content of a refusal against the tool's schema too, so the problem stands in a field of its own.
+    """
     if (asks_money := payment_error(no)) is not None:
         raise asks_money
     return types.CallToolResult(
         content=[types.TextContent(type="text", text=refusal_text(no))],
+        structured_content={"problem": refusal(no)},
         is_error=True,
         _meta={PROBLEM: no.body},
     )
@@ -153,7 +161,7 @@ async def _pay_page(
     except Problem:
         return None  # another call shows it this very moment
     page = types.ElicitRequestURLParams(
-        message=order_text(order),
+        message=order["message"],
         url=order["pay_url"],
         elicitation_id=order["order_id"],
     )

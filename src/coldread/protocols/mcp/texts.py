@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from coldread.base.problems import BY_SLUG
 from coldread.protocols.internal_call import RouteProblem
 from coldread.protocols.mcp.tools import Tool
-from coldread.protocols.order_words import order_words
+from coldread.protocols.order_words import as_it_stands, order_words
 
 #: of an order, in lines under its words; those that are null are left out
 ORDER_LINES = (
@@ -38,9 +38,15 @@ def answer_texts(tool: Tool, answer: dict[str, Any]) -> list[str]:
     return ["\n".join(say(answer))]
 
 
-def order_text(order: dict[str, Any]) -> str:
+def order_text(order: dict[str, Any], webhooks: Sequence[dict[str, Any]] = ()) -> str:
     """An order for whoever relays it; its id comes first, and nobody is told to poll what is closed."""
-    return "\n".join(_order(order))
+    return "\n".join([*_order(order), *map(_webhook, webhooks)])
+
+
+def refusal(no: RouteProblem) -> dict[str, Any]:
+    """The problem as REST sends it, with what to do about it and whether the same again may help."""
+    row = BY_SLUG.get(no.slug)
+    return {**no.body, **({"remedy": row.remedy, "safe_to_retry": row.retry} if row is not None else {})}
 
 
 def refusal_text(no: RouteProblem) -> str:
@@ -108,14 +114,24 @@ def _placed(answer: dict[str, Any]) -> Iterable[str]:
 
 
 def _order(order: dict[str, Any]) -> Iterable[str]:
+    stands, turn = as_it_stands(order), order["waits_for"]
     yield f"{order['order_id']}: {order_words(order, 'mcp')}"
-    yield from (f"{name}: {order[name]}" for name in ORDER_LINES if order[name])
+    yield from (f"{name}: {stands[name]}" for name in ORDER_LINES if stands[name])
+    yield f"waits_for: {turn['on']} ({turn['why']}) since {turn['since']}"
     yield f"price: {_price(order['price'])}"
     yield from _links(order, ("status_page",))
     if "rescan" in order["_links"]:
         yield "A rescan is open: rescan_page."
     if order["stages"][order["status"]]["state"] != "done":
         yield f"Call get_order again in {order['poll_interval_sec']} seconds."
+
+
+def _webhook(told: dict[str, Any]) -> str:
+    """What has become of a receiver, in a line."""
+    last = f"; last try {told['last_attempt_at']}: {told['meaning']}" if told["last_attempt_at"] else ""
+    following = f"; next try {told['next_attempt_at']}" if told["next_attempt_at"] else ""
+    lost = f"; {told['given_up']} given up" if told["given_up"] else ""
+    return f"webhook {told['name']} at {told['host']}: {told['state']}{last}{following}{lost}"
 
 
 def _info(answer: dict[str, Any]) -> Iterable[str]:
@@ -144,7 +160,7 @@ def _problem_type(answer: dict[str, Any]) -> Iterable[str]:
 
 SAYERS: dict[str, Callable[[dict[str, Any]], Iterable[str]]] = {
     "request_cold_read": _placed,
-    "get_order": _order,
+    "get_order": lambda order: [order["message"]],
     "provide_info": _info,
     "fix_element": _fix,
     "audit_page": _audit,

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import Request
 
 from coldread.base.problems import Fault, InvalidInput
+from coldread.orders.push.seen import webhooks_of
 from coldread.protocols import payment
 from coldread.protocols.internal_call import RouteAnswer, RouteProblem, call_route
 from coldread.protocols.mcp.texts import order_text
 from coldread.protocols.mcp.tools import Tool
+from coldread.web.request import services_of
 
 if TYPE_CHECKING:
     from mcp import MCPError
@@ -69,18 +71,24 @@ def _objection(value: Any, schema: dict[str, Any]) -> str | None:
     return None
 
 
-def structured(tool: Tool, told: RouteAnswer, arguments: dict[str, Any], base_url: str) -> dict[str, Any]:
+async def structured(
+    request: Request, tool: Tool, told: RouteAnswer, arguments: dict[str, Any]
+) -> dict[str, Any]:
     """The answer as typed output, complete for a host that reads nothing else."""
+    services = services_of(request)
     if tool.name == "get_deliverable":
         file = str(arguments["file"])
         return {
             "file": file,
             "media_type": told.headers["content-type"].partition(";")[0],
             "text": told.content.decode(),
-            "url": f"{base_url}/deliverables/{arguments['order_id']}/{file}",
+            "url": f"{services.settings.base_url}/deliverables/{arguments['order_id']}/{file}",
         }
     answer: dict[str, Any] = told.json
-    return {**answer, "message": order_text(answer)} if tool.name == "get_order" else answer
+    if tool.name != "get_order":
+        return answer
+    webhooks = await services.db.read(webhooks_of, answer["order_id"]) if services.settings.webhooks else []
+    return {**answer, "message": order_text(answer, webhooks)}
 
 
 def payment_error(no: RouteProblem) -> MCPError | None:

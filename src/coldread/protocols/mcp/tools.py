@@ -39,7 +39,6 @@ TEXT_FILE = {
         "text": {"type": "string"},
         "url": {"type": "string"},
     },
-    "required": ["file", "media_type", "text", "url"],
 }
 
 
@@ -57,8 +56,8 @@ class Tool:
     required: tuple[str, ...] = ()
     #: where the answer is not the route's JSON
     output: dict[str, Any] | None = None
-    #: texts that the tool adds to the route's JSON
-    adds: tuple[str, ...] = ()
+    #: fields that the tool adds to the route's JSON
+    adds: dict[str, Any] = dataclasses.field(default_factory=dict)
     #: whether it costs something on the caller's side
     paid: bool = False
     read_only: bool = False
@@ -122,7 +121,7 @@ TOOLS: tuple[Tool, ...] = (
         path="/v1/orders/{order_id}",
         arguments={"order_id": ORDER_ID, "hand_over": HAND_OVER},
         required=("order_id",),
-        adds=("message",),
+        adds={"message": {"type": "string", "description": "All of it in words, to relay."}},
         read_only=True,
     ),
     Tool(

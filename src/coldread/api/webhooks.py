@@ -1,0 +1,56 @@
+"""`GET /v1/orders/{id}/webhooks`: whether what an order tells has arrived."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.api import examples
+from coldread.api.parameters import ORDER_ID
+from coldread.base.db import Session
+from coldread.base.shapes import built
+from coldread.orders.push.seen import Webhooks, webhooks_of
+from coldread.orders.queries import find_order
+from coldread.orders.shown.views import require_readable
+from coldread.web.answers import json_answer
+from coldread.web.headers import LIMITED
+from coldread.web.request import read_by_id, services_of
+from coldread.web.route import Endpoints, Reply
+
+ENDPOINTS = Endpoints()
+
+
+@ENDPOINTS.add(
+    "GET",
+    "/v1/orders/{id}/webhooks",
+    name="get_webhooks",
+    tag="orders",
+    summary="See whether webhooks arrive",
+    description="Of each receiver the last try, what came of it, and the next. No secret is in it, and of an address only "
+    "its host.",
+    parameters=(ORDER_ID,),
+    replies=(
+        Reply(
+            status=200,
+            description="Everybody who is told of the order; nobody where nobody is.",
+            model=Webhooks,
+            headers=LIMITED,
+            example=examples.WEBHOOKS,
+        ),
+    ),
+    problems=("not-found", "rate-limited"),
+)
+async def get_webhooks(request: Request) -> Response:
+    async def show(order_id: str) -> Response:
+        found = await services_of(request).db.read(_seen, order_id)
+        body = built(Webhooks, {"order_id": order_id, "webhooks": found})
+        return json_answer(body, headers={"Cache-Control": "no-store"})
+
+    return await read_by_id(request, show)
+
+
+def _seen(session: Session, order_id: str) -> list[dict[str, Any]]:
+    require_readable(find_order(session, order_id), session.now)
+    return webhooks_of(session, order_id)

@@ -1,0 +1,69 @@
+"""What was said about an order, both ways: what was ordered, every status and question of ours, every answer. Bounded."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Literal
+
+from coldread.base.clock import rfc3339
+from coldread.base.db import Session
+from coldread.orders.queries import events_of, find_order, messages_of
+from coldread.protocols.a2a.task import Message, Part
+from coldread.web.skills import BY_ID
+
+#: messages that a task carries at most, the last ones; an order takes 20 answers, and moves about ten times
+MOST = 100
+#: what was ordered, as far as it is shown: nothing about the buyer
+ORDERED = ("url", "goal", "audience", "primary_goal")
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Said:
+    """One message, without the task that it belongs to."""
+
+    at: int
+    role: Literal["user", "agent"]
+    #: what its id ends with, the same however often it is read
+    number: str
+    text: str | None = None
+    data: dict[str, Any] | None = None
+
+    def as_message(self, task_id: str, context_id: str) -> Message:
+        parts = [Part(text=self.text)] if self.text else []
+        parts += [Part(data=self.data)] if self.data else []
+        return Message(
+            id=f"{task_id}.{self.number}",
+            role=self.role,
+            parts=tuple(parts),
+            task_id=task_id,
+            context_id=context_id,
+        )
+
+
+def said_about(session: Session, order_id: str) -> tuple[Said, ...]:
+    """Everything, oldest first; a status that came twice is there twice."""
+    order = find_order(session, order_id)
+    if order is None:
+        return ()
+    ordered = {name: order.asked[name] for name in ORDERED if order.asked.get(name)}
+    first = Said(
+        at=order.created_at,
+        role="user",
+        number="order",
+        data={"skill": BY_ID["cold-read-request"].id, **ordered},
+    )
+    moves = [
+        Said(
+            at=event.at,
+            role="agent",
+            number=f"{event.to_status}.{index}",
+            text=event.question,
+            data={"status": event.to_status, "at": rfc3339(event.at)},
+        )
+        for index, event in enumerate(events_of(session, order_id))
+    ]
+    answers = [
+        Said(at=row.received_at, role="user", number=f"answer.{index}", text=row.message)
+        for index, row in enumerate(messages_of(session, order_id))
+    ]
+    return tuple([first, *sorted((*moves, *answers), key=lambda said: said.at)][-MOST:])

@@ -72,6 +72,7 @@ _OF_CHECK = {
     "trust.contact-unlinked": Question.PRESS,
     "trust.phone-absent": Question.PRESS,
     "form.no-action": Question.PRESS,
+    "form.elsewhere": Question.PRESS,
     "form.label": Question.HYGIENE,
     "form.placeholder-as-label": Question.HYGIENE,
     "form.email-type": Question.HYGIENE,

@@ -58,4 +58,7 @@ WORST: dict[str, Severity] = {
     "friction.nav-links": Severity.P2,
     "visual.flat-hierarchy": Severity.P2,
     "visual.line-length": Severity.P2,
+    "visual.blurred-picture": Severity.P2,
+    "trust.stock-pictures": Severity.P2,
+    "form.elsewhere": Severity.P2,
 }

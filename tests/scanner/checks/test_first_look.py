@@ -148,3 +148,102 @@ def test_pictures_of_a_library_are_counted_once_each() -> None:
     assert item.count == 2
     own = images.replace("pexels-photo", "our-bakery")
     assert verdict("trust.stock-pictures", document(f"<main><h1>Bread</h1>{ENGLISH}{own}</main>")) is None
+
+
+@pytest.mark.parametrize(
+    ("title", "headline", "lang", "told"),
+    [
+        ("TK Tree Services - Prior Lake", "TK Tree Services", "en", True),
+        ("Tandläkare Rosendahl", "Tandläkare Anders Rosendahl", "sv", True),
+        ("Start", "Lunds Bygg & Tak AB", "sv", True),
+        ("Mill Lane | Bread", "Fresh bread before you wake", "en", False),
+        ("Massage in Lund", "Massage and training in Lund for runners", "en", False),
+        ("Coming soon", "Coming Soon", "en", False),
+    ],
+)
+def test_a_headline_that_is_only_the_name_is_told(title: str, headline: str, lang: str, told: bool) -> None:
+    words = SWEDISH if lang == "sv" else ENGLISH
+    page = document(f"<main><h1>{headline}</h1>{words}</main>", head=f"<title>{title}</title>", lang=lang)
+    assert (getattr(verdict("clarity.headline-name", page, lang=lang), "severity", None) == "P2") is told
+
+
+def test_a_name_in_the_headline_is_not_told_as_a_missing_line_as_well() -> None:
+    page = document("<h1>Mill Lane</h1><p>Bread.</p>", head="<title>Mill Lane</title>")
+    record = rendered(page, drawn("body > h1", text="Mill Lane", own_chars=8, font_size=48.0))
+    assert finding("clarity.headline-name", record)
+    assert isinstance(verdict("clarity.subhead-missing", record), NotApplicable)
+
+
+@pytest.mark.parametrize(("label", "lang"), [("Read more", "en"), ("Läs mer", "sv")])
+def test_three_links_that_say_the_same_nothing_are_told_and_two_are_not(label: str, lang: str) -> None:
+    links = [f'<a href="/{n}">{label}</a>' for n in range(3)]
+    words = SWEDISH if lang == "sv" else ENGLISH
+    page = document(f"<main><h1>Bread</h1>{words}{''.join(links)}</main>", lang=lang)
+    item = finding("cta.vague-many", page, lang=lang)
+    assert (item.severity, item.count) == ("P2", 3)
+    two = document(f"<main><h1>Bread</h1>{words}{''.join(links[:2])}</main>", lang=lang)
+    assert verdict("cta.vague-many", two, lang=lang) is None
+    signs = "".join(f'<a href="/{n}">+</a>' for n in range(3))
+    assert verdict("cta.vague-many", document(f"<main>{words}{signs}</main>", lang=lang), lang=lang) is None
+
+
+@pytest.mark.parametrize(
+    ("title", "first", "severity"),
+    [
+        ("Mill Lane Bakery", "A bakery with its own mill", "P1"),
+        ("Mill Lane Bakery in Bristol", "A bakery in Bristol with its own mill", None),
+        ("Crumb", "Software for bakeries and cafes", None),
+        ("Crumb", "We write texts for every bakery", None),
+    ],
+    ids=["nowhere", "told", "used anywhere", "the customer's trade"],
+)
+def test_a_trade_that_is_bought_near_by_and_names_no_place_at_all_is_told(
+    title: str, first: str, severity: str | None
+) -> None:
+    page = document(f"<main><h1>{first}</h1>{ENGLISH}</main>", head=f"<title>{title}</title>")
+    assert getattr(verdict("clarity.place-absent", page, "other"), "severity", None) == severity
+
+
+def test_a_page_that_is_too_wide_for_a_computer_is_told_with_less_weight() -> None:
+    page = document(f"<h1>Bread</h1>{ENGLISH}")
+    item = finding("visual.overflow-x", rendered(page, desktop=desktop(scroll_width=1500)))
+    assert item.severity == "P2"
+    assert "134 px" in item.title
+    assert verdict("visual.overflow-x", rendered(page, desktop=desktop(scroll_width=1380))) is None
+
+
+@pytest.mark.parametrize(
+    ("body", "title", "sample"),
+    [
+        ("<p>```</p>", "Bread", "```"),
+        ("<p>We speak PortuguÃªs and EspaÃ±ol.</p>", "Bread", "Ãª"),
+        ("<p>Call 777-111-1111.</p>", "Bread", "777-111-1111"),
+        ("<p>Ring 0123 - 45 67 89.</p>", "Bread", "0123 - 45 67 89"),
+        ("", "Document", "Document"),
+    ],
+)
+def test_what_a_workshop_left_is_told(body: str, title: str, sample: str) -> None:
+    page = document(f"<main><h1>Bread</h1>{ENGLISH}{body}</main>", head=f"<title>{title}</title>")
+    assert finding("copy.leftover", page).evidence[0].value == sample
+
+
+def test_letters_with_accents_and_a_real_number_are_no_leftovers() -> None:
+    text = "<p>We speak Português, and Âme is our café. Call 212-736-5000 or 08-411 52 00.</p>"
+    page = document(f"<main><h1>Bread</h1>{ENGLISH}{text}</main>", head="<title>Bread</title>")
+    assert verdict("copy.leftover", page) is None
+
+
+def test_two_large_counts_of_one_thing_contradict_each_other() -> None:
+    one = "<p>Over 26 000+ finished sales.</p>"
+    other = "<p>Built on 80 000+ finished sales.</p>"
+    assert finding("copy.contradiction", document(f"<main><h1>Bread</h1>{ENGLISH}{one}{other}</main>"))
+    apart = "<p>Built on 80 000+ verified reviews.</p>"
+    page = document(f"<main><h1>Bread</h1>{ENGLISH}{one}{apart}</main>")
+    assert verdict("copy.contradiction", page) is None
+
+
+def test_a_place_on_the_page_that_does_not_exist_is_a_dead_link() -> None:
+    links = "".join(f'<a href="#{name}">Go to {name}</a>' for name in ("hours", "menu", "bread", "h"))
+    page = document(f'<main><h1 id="h">Bread</h1>{ENGLISH}{links}</main>')
+    item = finding("cta.dead-many", rendered(page))
+    assert item.title.startswith("3 of 4")

@@ -65,7 +65,7 @@ _OF_CHECK = {
     "trust.risk-reversal": Question.COST,
     "trust.price-absent": Question.COST,
     "trust.price-unclear": Question.COST,
-    "trust.privacy-link": Question.CARE,
+    "trust.privacy-link": Question.HYGIENE,
     "trust.stale": Question.CARE,
     "trust.private-mail": Question.CARE,
     "trust.contact": Question.PRESS,

@@ -29,6 +29,7 @@ from coldread.scanner.judge.checks.clarity import (
     h1_missing,
     h1_multiple,
     h1_vague,
+    headline_name,
     mixed_language,
     offer_unclear,
     place_absent,
@@ -69,6 +70,7 @@ from coldread.scanner.judge.checks.cta import (
     none,
     not_repeated,
     tap_target,
+    vague_many,
 )
 from coldread.scanner.judge.checks.friction import (
     autocomplete,
@@ -179,6 +181,7 @@ CHECKS: tuple[Check, ...] = (
     _row(h1_vague),
     _row(h1_long),
     _row(h1_below_fold),
+    _row(headline_name),
     _row(subhead_missing),
     _row(audience_absent),
     _row(title_h1_mismatch),
@@ -192,6 +195,7 @@ CHECKS: tuple[Check, ...] = (
     _row(below_fold_mobile),
     _row(below_fold_desktop),
     _row(generic_label),
+    _row(vague_many),
     _row(dead_link),
     _row(dead_many),
     _row(broken_target),

@@ -49,7 +49,7 @@ WORST: dict[str, Severity] = {
     "form.no-action": Severity.P0,
     "trust.https": Severity.P0,
     "mobile.viewport-missing": Severity.P0,
-    "cta.competing": Severity.INFO,
+    "cta.competing": Severity.P2,
     "trust.proof-far": Severity.INFO,
     "trust.proof-anonymous": Severity.INFO,
     "copy.no-specifics": Severity.INFO,
@@ -61,4 +61,6 @@ WORST: dict[str, Severity] = {
     "visual.blurred-picture": Severity.P2,
     "trust.stock-pictures": Severity.P2,
     "form.elsewhere": Severity.P2,
+    "clarity.headline-name": Severity.P2,
+    "cta.vague-many": Severity.P2,
 }

@@ -47,7 +47,9 @@ def check(page: Page) -> Verdict:
         return NotApplicable("no-goal-cta")
     item, call = min(shown, key=lambda pair: (pair[0].area or pair[0].box)[1])
     _, top, _, high = item.area or item.box
-    if top + high / 2 <= view.height or any(page.stood_on_first_screen(one.selector, view) for _, one in shown):
+    if top + high / 2 <= view.height or any(
+        page.stood_on_first_screen(one.selector, view) for _, one in shown
+    ):
         return None
     if page.seen.mobile is not None and isinstance(below_fold_mobile.check(page), Finding):
         return NotApplicable("counted-elsewhere")

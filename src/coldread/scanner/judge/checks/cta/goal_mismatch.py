@@ -48,7 +48,9 @@ def check(page: Page) -> Verdict:
     goal, label = goal_row(page.brief.goal).result(page.brief.lang), _proposed(page)
     link = _leads_on(page)
     if link is not None:
-        told = found(META, page.brief, Severity.P1, [evidence.of(page, link)], count=1, goal=goal, label=label)
+        told = found(
+            META, page.brief, Severity.P1, [evidence.of(page, link)], count=1, goal=goal, label=label
+        )
         lang, named = page.brief.lang, link.text or link.attr("href")
         return replace(
             told,
@@ -81,7 +83,11 @@ _PLAIN = {
 def _leads_on(page: Page) -> Element | None:
     """A plain link to a page where one may write, book or buy: hidden, but not blocked."""
     ways = [phrases("reading.booked"), phrases("reading.bought"), phrases("contact.links")]
-    said = [(f"{link.text} · {path_words(link.attr('href'))}", link) for link in page.dom.shown("a") if not is_idle(link.attr("href"))]
+    said = [
+        (f"{link.text} · {path_words(link.attr('href'))}", link)
+        for link in page.dom.shown("a")
+        if not is_idle(link.attr("href"))
+    ]
     return next((link for way in ways for one, link in said if way.search(one)), None)
 
 

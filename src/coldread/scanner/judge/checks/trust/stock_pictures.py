@@ -58,4 +58,4 @@ def _pictures(page: Page) -> list[tuple[Element, str]]:
 
 def _name(address: str) -> str:
     """The same picture at two sizes is one."""
-    return address.split("?")[0].rsplit("/", 1)[-1].lower()
+    return address.split("?", maxsplit=1)[0].rsplit("/", 1)[-1].lower()

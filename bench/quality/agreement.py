@@ -70,8 +70,7 @@ def _poor_target(item: Finding) -> bool:
 #: how a rule of theirs reads in ours, where it is not `a11y.<rule>`
 OURS: dict[str, Callable[[Report], bool]] = {
     "color-contrast": lambda report: (
-        _any(report, "a11y.color-contrast")
-        or _any(report, "cta.low-contrast", lambda item: item.severity == "P1" and _poor_label(item))
+        _any(report, "a11y.color-contrast") or _any(report, "cta.low-contrast", _poor_label)
     ),
     "label": lambda report: _any(report, "form.label"),
     "document-title": lambda report: _any(report, "seo.title", _missing),

@@ -31,7 +31,8 @@ form.sensitive-early friction.nav-links friction.popup
 copy.readability copy.wall-of-text copy.buzzwords copy.we-vs-you copy.no-specifics copy.lang-mismatch
 visual.overflow-x visual.flat-hierarchy visual.small-text visual.line-length
 visual.clipped-text visual.broken-words visual.text-overlap visual.blank-area visual.broken-image visual.repeated-image
-visual.reveal-on-scroll
+visual.reveal-on-scroll visual.blurred-picture
+cta.below-fold-desktop cta.covered form.elsewhere trust.stock-pictures clarity.headline-name cta.vague-many
 a11y.html-has-lang a11y.image-alt a11y.color-contrast a11y.link-name a11y.meta-viewport
 perf.lcp perf.cls perf.blocking perf.bytes perf.img-dimensions perf.img-oversize
 seo.title seo.meta-description seo.noindex seo.canonical social.og mobile.viewport-missing

@@ -25,7 +25,7 @@ def test_lix_is_words_per_sentence_plus_the_share_of_long_words() -> None:
 
 def test_hard_copy_is_told_with_more_confidence_the_harder_it_is() -> None:
     item = finding("copy.readability", document(HARD + HARD))
-    assert (item.severity, item.confidence) == ("P1", 0.9)
+    assert (item.severity, item.confidence) == ("P2", 0.9)
     assert verdict("copy.readability", document(ENGLISH + ENGLISH)) is None
     assert isinstance(verdict("copy.readability", document("<p>Too short.</p>")), NotMeasured)
 

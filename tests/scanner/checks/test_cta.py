@@ -289,17 +289,24 @@ def test_an_anchor_that_a_script_handles_is_fine() -> None:
     )
 
 
-def test_three_filled_buttons_on_one_screen_are_shown_and_not_scored() -> None:
+def test_three_buttons_of_one_weight_on_one_screen_compete() -> None:
     html = document("".join(f'<a href="/{n}">Do {n}</a>' for n in ("this", "that", "other")))
     items = [button(f"body > a:nth-of-type({n})", f"Do {n}") for n in (1, 2, 3)]
-    assert finding("cta.competing", rendered(html, *items)).severity == "info"
+    assert finding("cta.competing", rendered(html, *items)).severity == "P2"
     assert verdict("cta.competing", rendered(html, *items[:2])) is None
+    lines = {"background": (0, 0, 0, 0.0), "border_width": 1.0, "border_sides": 4}
+    framed = [button(f"body > a:nth-of-type({n})", f"Do {n}", **lines) for n in (1, 2, 3)]
+    assert finding("cta.competing", rendered(html, *framed)).confidence < 0.9
+    signs = [button(f"body > a:nth-of-type({n})", "+") for n in (1, 2, 3)]
+    assert verdict("cta.competing", rendered(html, *signs)) is None
 
 
 @pytest.mark.parametrize(
     ("style", "severity"),
     [
-        ({"color": (90, 100, 190, 1.0)}, "P1"),
+        ({"color": (60, 70, 160, 1.0)}, "P1"),
+        ({"color": (90, 100, 190, 1.0)}, "P2"),
+        ({"color": (120, 130, 220, 1.0)}, "info"),
         ({"background": (250, 250, 250, 1.0), "color": (0, 0, 0, 1.0)}, "P1"),
         ({"background": (250, 250, 250, 1.0), "color": (0, 0, 0, 1.0), "border_width": 1.0}, None),
         ({"background": (250, 250, 250, 1.0), "color": (0, 0, 0, 1.0), "shadow": True}, None),
@@ -332,7 +339,7 @@ def test_what_axe_says_of_a_buttons_contrast_is_told_once() -> None:
         button("body > main > a", "Book a call", background_image=True),
         axe=(violation("color-contrast", "body > main > a > b"),),
     )
-    assert finding("cta.low-contrast", record).severity == "P1"
+    assert finding("cta.low-contrast", record).severity == "P2"
     assert verdict("a11y.color-contrast", record) is None
 
 

@@ -98,7 +98,9 @@ def test_a_price_that_nobody_finds_costs_and_one_on_its_own_page_costs_less() ->
     elsewhere = main("<h1>Bread</h1>", ENGLISH, '<a href="/pricing">Pricing</a>')
     assert finding("trust.price-absent", elsewhere, "paid_signup").severity == "P2"
     quoted = main("<h1>Bread</h1>", ENGLISH, "<p>Ask us for a free quote.</p>")
-    assert finding("trust.price-absent", quoted, "book_call").severity == "info"
+    told = finding("trust.price-absent", quoted, "book_call")
+    assert told.severity == "P2"
+    assert "not even an example" in told.title
     assert (
         verdict(
             "trust.price-absent",

@@ -49,7 +49,7 @@ WORST: dict[str, Severity] = {
     "form.no-action": Severity.P0,
     "trust.https": Severity.P0,
     "mobile.viewport-missing": Severity.P0,
-    "cta.competing": Severity.INFO,
+    "cta.competing": Severity.P2,
     "trust.proof-far": Severity.INFO,
     "trust.proof-anonymous": Severity.INFO,
     "copy.no-specifics": Severity.INFO,
@@ -58,4 +58,9 @@ WORST: dict[str, Severity] = {
     "friction.nav-links": Severity.P2,
     "visual.flat-hierarchy": Severity.P2,
     "visual.line-length": Severity.P2,
+    "visual.blurred-picture": Severity.P2,
+    "trust.stock-pictures": Severity.P2,
+    "form.elsewhere": Severity.P2,
+    "clarity.headline-name": Severity.P2,
+    "cta.vague-many": Severity.P2,
 }

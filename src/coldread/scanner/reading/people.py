@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observe.head import structured_values, title_of
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
@@ -95,6 +96,26 @@ def is_local(page: Page) -> bool:
     kinds = {str(kind) for kind in structured_values(page.dom, "@type")}
     listed = bool(kinds & _LOCAL_TYPES)
     return (bool(trade) and (address or listed or _has_phone(page))) or (listed and address)
+
+
+#: what is used anywhere, whoever it is for
+_ANYWHERE = re.compile(
+    r"\b(?:apps?|software|platform|saas|system\w*|plugin|tools?|verktyg\w*|program\w*|plattform\w*|mjukvara\w*|ai|online|digital\w*|template|mall|newsletter|nyhetsbrev\w*|course|kurs\w*|franchise|marketing|webbyrå|webshop|webbutik|e-handel)\b",
+    re.IGNORECASE,
+)
+#: "for dentists": the trade is the customer, not the seller
+_CUSTOMER = re.compile(r"\b(?:for|för|till|åt|helps?|hjälper)\s+(?:[\w’'-]+\s+){0,3}[\w’'-]*$", re.IGNORECASE)
+
+
+def names_local_trade(page: Page) -> bool:
+    """Its title or first lines name a trade that is bought near by, as what it is itself."""
+    first = " · ".join([page.title, *(block.text for block in first_blocks(page)[:4])])[:1500]
+    if page.brief.goal in (PrimaryGoal.DEMO, PrimaryGoal.NEWSLETTER) or _ANYWHERE.search(first):
+        return False
+    return any(
+        not _CUSTOMER.search(first[: match.start()])
+        for match in phrases("reading.local_trades").finditer(first)
+    )
 
 
 #: types of structured data that stand at an address

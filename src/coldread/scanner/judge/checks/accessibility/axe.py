@@ -143,7 +143,8 @@ def _contrast(page: Page) -> Verdict:
     ]
     proofs += [_as_painted(page, *row) for row in painted if painted_verdict(row[0]) == "pale"]
     if proofs:
-        told = found(named_meta("color-contrast"), page.brief, Severity.P1, proofs, count=len(proofs))
+        severity = Severity.P1 if _is_grave(proofs) else Severity.P2
+        told = found(named_meta("color-contrast"), page.brief, severity, proofs, count=len(proofs))
         faint = [text for text, _ in painted if painted_verdict(text) == "pale"]
         light = sum(map(_is_light_on_dark, nodes)) + sum(map(_is_light_on_dark, faint))
         return replace(told, fix=replace(told.fix, summary=_remedy(light, len(proofs))(page.brief.lang)))
@@ -154,6 +155,15 @@ def _contrast(page: Page) -> Verdict:
     )
     unclear = left or any(painted_verdict(text) == "unclear" for text, _ in painted)
     return NotMeasured("contrast-unclear") if unclear else None
+
+
+#: below this ratio readers notice at once; and so many pale texts tire even where each can be read
+GRAVE_RATIO, MANY_PALE = 3.0, 5
+
+
+def _is_grave(proofs: list[Evidence]) -> bool:
+    told = [float(match[1]) for item in proofs if (match := re.match(r"([\d.]+):1", str(item.value)))]
+    return len(proofs) >= MANY_PALE or min(told, default=1.0) < GRAVE_RATIO
 
 
 _DARKER_TEXT = Said(

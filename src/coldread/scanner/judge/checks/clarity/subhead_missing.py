@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.checks.clarity import headline_name
+from coldread.scanner.judge.finding import (
+    Finding,
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
 from coldread.scanner.page.observations import Box, Drawn
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
@@ -37,6 +48,8 @@ def check(page: Page) -> Verdict:
     headline = next((h1 for h1 in page.measured_headlines if _visible(page.desktop.get(h1.selector))), None)
     if headline is None:
         return NotApplicable("no-headline")
+    if isinstance(headline_name.check(page), Finding):
+        return NotApplicable("counted-elsewhere")
     under = page.desktop[headline.selector].box
     if any(_explains(item, under) for item in page.desktop.values() if item.selector != headline.selector):
         return None

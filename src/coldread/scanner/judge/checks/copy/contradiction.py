@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure
 from coldread.scanner.reading.quotes import unquoted
@@ -43,6 +45,10 @@ FACTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         ),
     ),
 )
+#: "26 000+ slutpriser": a large round count of something
+_COUNT = re.compile(
+    r"(?<![\d.,$€£])(\d{1,3}(?:[ ,.\u00a0\u202f]\d{3}){1,2})\s?\+\s?(?:[\w-]+\s){0,2}?([^\W\d_]{6,})"
+)
 
 META = Meta(
     id="copy.contradiction",
@@ -76,6 +82,21 @@ def check(page: Page) -> Verdict:
                 said.setdefault(figure, (block.element, match[0]))
         if len(said) == 2:
             (one, first), (other, second) = said.values()
+            proof = [evidence.of(page, one, value=first), evidence.of(page, other, value=second)]
+            return found(META, page.brief, Severity.P1, proof, count=2, one=first, other=second)
+    return _counted_twice(page, telling)
+
+
+def _counted_twice(page: Page, telling: Sequence[Block]) -> Verdict:
+    """Two large counts of one thing."""
+    said: dict[str, dict[str, tuple[Element, str]]] = {}
+    for block in telling:
+        for match in _COUNT.finditer(block.text):
+            figure = re.sub(r"\D", "", match[1])
+            said.setdefault(match[2].lower()[:12], {}).setdefault(figure, (block.element, match[0]))
+    for places in said.values():
+        if len(places) == 2:
+            (one, first), (other, second) = places.values()
             proof = [evidence.of(page, one, value=first), evidence.of(page, other, value=second)]
             return found(META, page.brief, Severity.P1, proof, count=2, one=first, other=second)
     return None

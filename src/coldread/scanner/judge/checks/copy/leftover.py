@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, phrases, words
 from coldread.scanner.reading.quotes import unquoted
@@ -20,7 +21,7 @@ _MAIL = re.compile(
 _PHONE = re.compile(
     r"(?<!\d)(?:\+?1[ .-]?)?(?:\(?123\)?[ .-]?456[ .-]?7890?|1234567890|0123456789|\(?555\)?[ .-]\d{3}[ .-]\d{4}|\(?\d{3}\)?[ .-]555[ .-]\d{4}"
     r"|0\d{1,3}[ -]?123 ?45 ?6?7?\d?|012[ -]?34 ?5 ?6[\d ]{0,4}|000 ?000 ?000|(\d{3})[ -]\1[ -]\1|0(\d)\2{2,3}[ -]\2\2[ \d]{3,8}"
-    r"|0\d{1,3}[ -]{0,2}(?:[xX]{2,3} ?){2,4}|\d{3,4}-555-?\d{3,4})(?!\d)"
+    r"|0\d{1,3}[ -]{0,2}(?:[xX]{2,3} ?){2,4}|\d{3,4}-555-?\d{3,4}|0123 ?- ?45 ?67 ?89|(\d)\3\3[ -](\d)\4\4[ -]\4\4\4\4)(?!\d)"
 )
 #: a piece of every one of them, found at once
 _FIGURES = re.compile(r"\d[\d ().xX-]{5}")
@@ -34,8 +35,30 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 #: what a program shows when it has nothing to show
-_RAW = re.compile(r"\[object Object\]|&(?:nbsp|amp|quot|lt|gt|copy);|\{\{|\}\}|\*\*\w[^*]{1,60}\*\*")
-_RAW_SIGNS = ("[", "&", "{{", "}}", "**")
+_RAW = re.compile(
+    r"\[object Object\]|&(?:nbsp|amp|quot|lt|gt|copy);|\{\{|\}\}|\*\*\w[^*]{1,60}\*\*|```"
+    r"|â€[“”™œ˜¦\u009d]?|Ã[¤¥¶©¨ªºÄ±³¡\u00ad…–„]|Ã\u00a0|\ufffd"  # letters read with the wrong table
+)
+_RAW_SIGNS = ("[", "&", "{{", "}}", "**", "```", "â€", "Ã", "\ufffd")
+#: what editors and builders write into a title
+_TITLES = frozenset(
+    {
+        "document",
+        "main",
+        "untitled",
+        "untitled document",
+        "index",
+        "react app",
+        "vite app",
+        "vite + react",
+        "my website",
+        "new page",
+        "page title",
+        "hemsida",
+        "min hemsida",
+        "webbsida",
+    }
+)
 _NOTHING = ("undefined", "null", "nan", "nil", "none none")
 SHORT_WORDS = 24
 
@@ -73,6 +96,9 @@ def check(page: Page) -> Verdict:
 def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
     """Each place, and whether a visitor would write or ring there."""
     taken: set[str] = set()
+    titled = title_of(page.dom)
+    if titled is not None and page.title.strip().lower() in _TITLES:
+        yield evidence.of(page, titled, value=page.title), False
     for contact in reading_of(page).contacts:
         if contact.kind == "mail" and _MAIL.search(contact.value) and contact.value not in taken:
             taken.add(contact.value)

@@ -53,7 +53,7 @@ def check(page: Page) -> Verdict:
     return found(
         META,
         page.brief,
-        Severity.P1,
+        Severity.P2,
         proof,
         count=1,
         confidence=0.9 if index > VERY_HARD else 0.6,

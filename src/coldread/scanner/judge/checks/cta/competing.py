@@ -5,10 +5,17 @@ from __future__ import annotations
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observations import Drawn
+from coldread.scanner.page.observe.actions import Action
 from coldread.scanner.page.observe.labels import same_label
 from coldread.scanner.page.page import Page
 
 TOO_MANY = 3
+#: plus and minus, arrows and figures are no rivals
+LEAST_LETTERS = 2
+#: sides of a frame that make a button of an outline
+FRAME = 4
+#: how sure, where some of them are outlines
+LESS_SURE = 0.7
 
 META = Meta(
     id="cta.competing",
@@ -19,14 +26,14 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="One button leads",
-        failure="{count} filled buttons compete on the first screen",
-        why="When everything is emphasised, nothing is. It is shown and not scored.",
+        failure="{count} buttons of the same weight compete on the first screen",
+        why="When everything is emphasised, nothing is: the visitor has to choose before having understood.",
         fix="Keep one filled button for the goal and draw the others as outlines or links.",
     ),
     sv=Text(
         title="En knapp leder",
-        failure="{count} fyllda knappar konkurrerar på första skärmen",
-        why="När allt betonas betonas inget. Det visas men räknas inte.",
+        failure="{count} lika tunga knappar konkurrerar på första skärmen",
+        why="När allt betonas betonas inget: besökaren måste välja innan hon har förstått.",
         fix="Behåll en fylld knapp för målet och rita de andra som konturer eller länkar.",
     ),
 )
@@ -36,14 +43,31 @@ def check(page: Page) -> Verdict:
     view = page.seen.desktop
     height = view.height if view else 0
     filled: dict[str, Drawn] = {}
+    framed: dict[str, Drawn] = {}
     for action in page.actions:
         item = page.desktop.get(action.selector)
-        if item and item.visible and item.box[1] < height and _is_filled(item):
+        if item is None or not item.visible or item.box[1] >= height or _is_small(action, item):
+            continue
+        if _is_filled(item):
             filled.setdefault(same_label(action.label), item)
-    if len(filled) < TOO_MANY:
+        if (
+            action.region == "main"
+            and action.form is None
+            and (_is_filled(item) or item.border_sides == FRAME)
+        ):
+            framed.setdefault(same_label(action.label), item)
+    loud = filled if len(filled) >= TOO_MANY else framed
+    if len(loud) < TOO_MANY:
         return None
-    proof = [evidence.of_drawn(page, item, "desktop", value=label) for label, item in filled.items()]
-    return found(META, page.brief, Severity.INFO, proof)
+    proof = [evidence.of_drawn(page, item, "desktop", value=label) for label, item in loud.items()]
+    # readers named it on six of eight training pages
+    return found(META, page.brief, Severity.P2, proof, confidence=LESS_SURE if loud is framed else None)
+
+
+def _is_small(action: Action, item: Drawn) -> bool:
+    """A sign, or a word of the menu however it is dressed."""
+    letters = sum(letter.isalpha() for letter in item.text or action.label)
+    return letters < LEAST_LETTERS or action.element.closest("nav") is not None
 
 
 def _is_filled(item: Drawn) -> bool:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from urllib.parse import unquote
+
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.actions import is_idle, says_it_opens
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import content_words, phrases
 
-#: fewer than so many may be a slip
-FEWEST = 4
-#: of all links, from which the page looks unfinished; and from which it can hardly be used
-SOME, MOST = 0.25, 0.5
+#: one may be a slip
+FEWEST = 2
+#: from how many and from which part of all links the page can hardly be used
+MANY, MOST = 4, 0.5
+#: links of which nobody can say how many there are
+TOO_FEW = 4
 
 META = Meta(
     id="cta.dead-many",
@@ -37,17 +42,40 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     links = [link for link in page.dom.shown("a") if link.text or link.all("img", "svg", "i")]
-    if len(links) < FEWEST:
+    if len(links) < TOO_FEW:
         return NotApplicable("too-few-links")
     dead = [link for link in links if _is_dead(page, link)]
     share = len(dead) / len(links)
-    if len(dead) < FEWEST or share < SOME:
+    if len(dead) < FEWEST:
         return None
     proof = [evidence.of(page, link, value=f'href="{link.attr("href")}"') for link in dead]
-    severity = Severity.P1 if share >= MOST else Severity.P2
+    severity = Severity.P1 if share >= MOST and len(dead) >= MANY else Severity.P2
     return found(META, page.brief, severity, proof, dead=len(dead), all=len(links))
 
 
 def _is_dead(page: Page, link: Element) -> bool:
-    """No target, nothing that it opens, and nobody who listens."""
-    return is_idle(link.attr("href")) and not says_it_opens(link) and page.does_nothing(link) is True
+    """No target or one that is not on the page, nothing that it opens, and nobody who listens."""
+    href = link.attr("href")
+    if says_it_opens(link) or _leads_up(page, link):
+        return False
+    return (is_idle(href) or is_missing(page, href)) and page.does_nothing(link) is True
+
+
+def is_missing(page: Page, href: str) -> bool:
+    """A place on this very page that is not there."""
+    name = unquote(href[1:]) if href.startswith("#") else ""
+    if not name or name.lower() == "top" or name.startswith(("/", "!", ":~:")):
+        return False
+    return name not in page.dom.ids and not any(anchor.attr("name") == name for anchor in page.dom.all("a"))
+
+
+def _leads_up(page: Page, link: Element) -> bool:
+    """A name, a logo or a "home" that leads to the top: an empty target does just that."""
+    if link.attr("href") not in ("", "#"):
+        return False
+    said = content_words(link.text)
+    named = bool(said) and all(word in page.brand for word in said)
+    first = next(iter(page.dom.shown("a")), None)
+    opens = link.closest("header", "nav") is not None
+    pictured = opens and (link is first or (not link.text and bool(link.all("img", "svg"))))
+    return named or pictured or phrases("headline.page").fullmatch(link.text.strip().lower()) is not None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from coldread.base.texts.said import Said
 from coldread.scanner.goals import NAMED, PrimaryGoal, goal_row
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
-from coldread.scanner.page.observe.actions import Action
+from coldread.scanner.page.observe.actions import Action, is_idle
 from coldread.scanner.page.observe.calls import href_serves, is_generic, path_words, says_goal
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import on_hosts
@@ -43,24 +45,50 @@ def check(page: Page) -> Verdict:
         return None
     if any(_untold(page, action) for action in page.actions):
         return NotMeasured("unknown-purpose")
+    goal, label = goal_row(page.brief.goal).result(page.brief.lang), _proposed(page)
+    link = _leads_on(page)
+    if link is not None:
+        told = found(
+            META, page.brief, Severity.P1, [evidence.of(page, link)], count=1, goal=goal, label=label
+        )
+        lang, named = page.brief.lang, link.text or link.attr("href")
+        return replace(
+            told,
+            title=_PLAIN["title"](lang).format(link=evidence.shortened(named), goal=goal),
+            why=_PLAIN["why"](lang),
+            fix=replace(told.fix, summary=_PLAIN["fix"](lang).format(label=label)),
+        )
     instead = [evidence.of(page, action.element, value=action.label) for action in page.actions[:5]]
-    row = goal_row(page.brief.goal)
-    return found(
-        META,
-        page.brief,
-        Severity.P1 if _leads_on(page) else Severity.P0,
-        instead or [evidence.searched(page, "body")],
-        count=1,
-        goal=row.result(page.brief.lang),
-        label=_proposed(page),
-    )
+    proof = instead or [evidence.searched(page, "body")]
+    return found(META, page.brief, Severity.P0, proof, count=1, goal=goal, label=label)
 
 
-def _leads_on(page: Page) -> bool:
+#: the goal is served, by something that nobody takes for the step
+_PLAIN = {
+    "title": Said(
+        en="Only a plain link, “{link}”, leads to {goal}; no button does",
+        sv="Bara en vanlig länk, ”{link}”, leder till {goal}; ingen knapp gör det",
+    ),
+    "why": Said(
+        en="The way is there, but it looks like every other word of the menu or the text. Most visitors do not go looking for it.",
+        sv="Vägen finns, men ser ut som vilket ord som helst i menyn eller texten. De flesta besökare letar inte efter den.",
+    ),
+    "fix": Said(
+        en="Make it a button on the first screen{label}.",
+        sv="Gör den till en knapp på första skärmen{label}.",
+    ),
+}
+
+
+def _leads_on(page: Page) -> Element | None:
     """A plain link to a page where one may write, book or buy: hidden, but not blocked."""
-    ways = [phrases("contact.links"), phrases("reading.bought"), phrases("reading.booked")]
-    said = [f"{link.text} · {path_words(link.attr('href'))}" for link in page.dom.shown("a")]
-    return any(way.search(one) for way in ways for one in said)
+    ways = [phrases("reading.booked"), phrases("reading.bought"), phrases("contact.links")]
+    said = [
+        (f"{link.text} · {path_words(link.attr('href'))}", link)
+        for link in page.dom.shown("a")
+        if not is_idle(link.attr("href"))
+    ]
+    return next((link for way in ways for one, link in said if way.search(one)), None)
 
 
 def _direct_target(page: Page) -> bool:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Finding, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observations import Viewport
 from coldread.scanner.page.page import Page
 
 TOLERANCE_PX = 2
+#: a scroll bar of its own is no fault
+DESKTOP_TOLERANCE_PX = 16
 
 META = Meta(
     id="visual.overflow-x",
@@ -32,10 +38,24 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     view = page.seen.mobile
-    if view is None or view.scroll_width <= view.width + TOLERANCE_PX:
+    if view is not None and view.scroll_width > view.width + TOLERANCE_PX:
+        return _told(page, view, Severity.P1)
+    wide = page.seen.desktop
+    if wide is None or wide.scroll_width <= wide.width + DESKTOP_TOLERANCE_PX:
         return None
+    told = _told(page, wide, Severity.P2)
+    return replace(told, title=_DESKTOP(page.brief.lang).format(over=wide.scroll_width - wide.width))
+
+
+_DESKTOP = Said(
+    en="On a computer the page is {over} px wider than the window",
+    sv="På datorn är sidan {over} px bredare än fönstret",
+)
+
+
+def _told(page: Page, view: Viewport, severity: Severity) -> Finding:
     proof = [
-        evidence.of_drawn(page, item, "mobile", value=round(item.box[0] + item.box[2]), threshold=view.width)
+        evidence.of_drawn(page, item, view.name, value=round(item.box[0] + item.box[2]), threshold=view.width)
         for item in view.overflowing
     ] or [evidence.searched(page, "body", value=view.scroll_width, threshold=view.width)]
-    return found(META, page.brief, Severity.P1, proof, over=view.scroll_width - view.width)
+    return found(META, page.brief, severity, proof, over=view.scroll_width - view.width)

@@ -1,0 +1,103 @@
+"""The largest words are a name."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.quoted import quoted
+from coldread.scanner.page.observe.head import meta_content, structured_values
+from coldread.scanner.page.observe.titles import outer_parts
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases, words
+from coldread.scanner.reading.quotes import read_blocks
+from coldread.scanner.reading.read import reading_of
+
+#: longer ones say something beside the name
+LONGEST, SHORT = 5, 3
+#: what a firm's registered name ends with
+_LEGAL = re.compile(r"\b(?:AB|HB|KB|UF|Ltd|LLC|Inc|GmbH|AS|ApS|Oy|Pty)\b\.?$")
+_COPYRIGHT = re.compile(r"©|\bcopyright\b", re.IGNORECASE)
+#: small words that stand in names
+_SMALL = frozenset(["&", "and", "och", "of", "de", "the", "i", "på", "by"])
+#: titles that name nobody
+_NO_NAMES = frozenset(
+    [
+        "coming soon",
+        "under construction",
+        "kommer snart",
+        "snart här",
+        "home",
+        "hem",
+        "start",
+        "welcome",
+        "välkommen",
+    ]
+)
+
+META = Meta(
+    id="clarity.headline-name",
+    needs=(Layer.STATIC,),
+    sources=(Source.NNG, Source.CONSENSUS),
+    confidence=0.7,
+    effort="S",
+    fix="spec_only",
+    en=Text(
+        title="The headline is more than the name",
+        failure="The headline is only the name, “{name}”: it does not say what a visitor gets",
+        why="A name tells those who know you already. The most-read line of the page has to tell everybody else what is offered, to whom or where.",
+        fix="Keep the name as the logo, and say in the headline what one gets here and for whom.",
+    ),
+    sv=Text(
+        title="Rubriken är mer än namnet",
+        failure="Rubriken är bara namnet, ”{name}”: den säger inte vad besökaren får",
+        why="Ett namn säger något för dem som redan känner er. Sidans mest lästa rad ska säga alla andra vad som erbjuds, till vem eller var.",
+        fix="Låt namnet vara logotypen, och säg i rubriken vad man får här och för vem.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    headline = reading_of(page).headline
+    if headline is None:
+        return NotApplicable("no-headline")
+    if page.is_vague(headline.text):
+        return NotApplicable("counted-elsewhere")  # clarity.h1-vague
+    if not is_name(page, headline.text):
+        return None
+    proof = [quoted(page, at) for at in headline.evidence]
+    return found(META, page.brief, Severity.P2, proof, name=evidence.shortened(headline.text))
+
+
+def is_name(page: Page, said: str) -> bool:
+    """Written like a name, and the page calls itself so in another place as well."""
+    parts = words(said)
+    own = _plain(said)
+    if not 1 <= len(parts) <= LONGEST or own in _NO_NAMES or phrases("reading.kinds").fullmatch(own):
+        return False
+    told = [
+        meta_content(page.dom, "og:site_name"),
+        *structured_values(page.dom, "name"),
+        *outer_parts(page.title),
+    ]
+    if any(own == _plain(part) for part in told):
+        return True
+    if not all(part[:1].isupper() or part in _SMALL for part in parts):
+        return False
+    signed = [block.text for block in read_blocks(page) if _COPYRIGHT.search(block.text)]
+    short = len(parts) <= SHORT and any(_holds(own, _plain(part)) for part in told)
+    return (
+        bool(_LEGAL.search(said.strip()))
+        or short
+        or any(f" {own} " in f" {_plain(line)} " for line in signed)
+    )
+
+
+def _holds(own: str, part: str) -> bool:
+    """ "Tandläkare Anders Rosendahl" under the title "Tandläkare Rosendahl"."""
+    return len(part.split()) > 1 and set(part.split()) <= set(own.split())
+
+
+def _plain(text: str) -> str:
+    return " ".join(words(text.lower()))

@@ -1,0 +1,104 @@
+"""Something that floats above the page lies on the goal's own button."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.checks.friction import popup
+from coldread.scanner.judge.finding import (
+    Finding,
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
+from coldread.scanner.page.observations import Drawn, Overlay, Viewport
+from coldread.scanner.page.observe.actions import can_be_seen
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.painted import Box
+
+#: of the button's area that is hidden
+MOST_HIDDEN = 0.5
+
+META = Meta(
+    id="cta.covered",
+    needs=(Layer.DESKTOP,),
+    sources=(Source.INTERSTITIALS, Source.NNG),
+    confidence=0.8,
+    effort="S",
+    fix="spec_only",
+    en=Text(
+        title="Nothing lies on the goal's button",
+        failure="Something lies on the button “{label}”: “{what}”",
+        why="The step the page is for is there, but on the first screen nobody can see or press it until something else is moved away.",
+        fix="Move or shrink what floats there, or give the button another place.",
+    ),
+    sv=Text(
+        title="Inget ligger på målets knapp",
+        failure="Något ligger på knappen ”{label}”: ”{what}”",
+        why="Steget som sidan finns till för är där, men på första skärmen kan ingen se eller trycka på det förrän något annat flyttas undan.",
+        fix="Flytta eller förminska det som svävar där, eller ge knappen en annan plats.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    if not page.calls:
+        return NotApplicable("no-goal-cta")
+    hidden = [row for view in (page.seen.desktop, page.seen.mobile) if view for row in _hidden(page, view)]
+    if not hidden:
+        return None
+    if page.seen.mobile is not None and _blocks(popup.check(page)):
+        return NotApplicable("counted-elsewhere")
+    hidden.sort(key=lambda row: popup.is_consent(row[1]))
+    _, layer, label, _ = hidden[0]
+    proof = [
+        evidence.of_drawn(page, item, view.name, value=over.selector, threshold=MOST_HIDDEN)
+        for item, over, _, view in hidden
+    ]
+    # whoever answers a consent bar sees the button again
+    severity = Severity.P2 if popup.is_consent(layer) else Severity.P1
+    what = evidence.shortened(layer.text)[:60].rstrip() or layer.selector
+    return found(META, page.brief, severity, proof, label=label, what=what)
+
+
+def _blocks(told: Verdict) -> bool:
+    return isinstance(told, Finding) and told.severity is not Severity.INFO
+
+
+def _hidden(page: Page, view: Viewport) -> Iterator[tuple[Drawn, Overlay, str, Viewport]]:
+    """Every step that a first screen shows, where something lies on all of them."""
+    drawn = page.desktop if view.name == "desktop" else page.mobile
+    steps = [
+        (item, call.label)
+        for call in page.calls
+        if (item := drawn.get(call.selector)) is not None
+        and can_be_seen(item)
+        and item.box[1] + item.box[3] / 2 < view.height
+    ]
+    found_ = [(item, layer, label, view) for item, label in steps if (layer := _above(page, view, item))]
+    if steps and len(found_) == len(steps):
+        yield from found_
+
+
+def _above(page: Page, view: Viewport, item: Drawn) -> Overlay | None:
+    for layer in view.overlays:
+        element = page.dom.by_selector.get(layer.selector)
+        own = page.dom.by_selector.get(item.selector)
+        inside = element is not None and own is not None and element.contains(own)
+        if layer.opaque and not inside and _shared(layer.box, item.box) >= MOST_HIDDEN:
+            return layer
+    return None
+
+
+def _shared(over: Box, under: Box) -> float:
+    """Of the lower box, what the upper one hides."""
+    wide = min(over[0] + over[2], under[0] + under[2]) - max(over[0], under[0])
+    high = min(over[1] + over[3], under[1] + under[3]) - max(over[1], under[1])
+    area = under[2] * under[3]
+    return max(0.0, wide) * max(0.0, high) / area if area else 0.0

@@ -1,0 +1,47 @@
+"""Whoever wants the letter must first go to another page."""
+
+from __future__ import annotations
+
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.steps import leads_to
+
+META = Meta(
+    id="form.elsewhere",
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.8,
+    effort="M",
+    fix="spec_only",
+    goals=(PrimaryGoal.NEWSLETTER,),
+    en=Text(
+        title="The address can be left here",
+        failure="There is no field for the address on this page; “{label}” leads to another one",
+        why="An address is given in a moment. Every page on the way loses some of those who wanted to.",
+        fix="Put the field and the button on this page, on its first screen and again at its end.",
+    ),
+    sv=Text(
+        title="Adressen kan lämnas här",
+        failure="Sidan har inget fält för adressen; ”{label}” leder till en annan sida",
+        why="En adress lämnas på ett ögonblick. Varje sida på vägen förlorar några av dem som ville.",
+        fix="Lägg fältet och knappen på den här sidan, på första skärmen och igen i slutet.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    if not page.calls:
+        return NotApplicable("no-goal-cta")
+    if page.lead_forms or page.dom.shown("iframe"):
+        return None
+    away = [
+        call.action
+        for call in page.calls
+        if call.action is not None and leads_to(page, call.action) in ("page", "newsletter", "checkout")
+    ]
+    if not away or len(away) < len(page.calls):
+        return None  # one of them may open a field here
+    proof = [evidence.of(page, action.element, value=action.href) for action in away]
+    return found(META, page.brief, Severity.P2, proof, label=away[0].label)

@@ -1,0 +1,61 @@
+"""Pictures bought or taken from a picture library stand where one's own should."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.page import Page
+
+#: what the libraries write into the names of their files
+_LIBRARY = re.compile(
+    r"unsplash|pexels|pixabay|shutterstock|istock|freepik|adobe-?stock|deposit-?photos|getty-?images|dreamstime|stock-?(?:photo|image|bild)|123rf|rawpixel|picsum\.photos|placeimg|loremflickr",
+    re.IGNORECASE,
+)
+FEWEST = 2
+
+META = Meta(
+    id="trust.stock-pictures",
+    needs=(Layer.STATIC,),
+    sources=(Source.NNG,),
+    confidence=0.7,
+    effort="M",
+    fix="spec_only",
+    en=Text(
+        title="Pictures show the firm itself",
+        failure="{count} pictures come from a picture library, not from you",
+        why="Visitors pass over library pictures and study real ones (Nielsen Norman Group, 2010). People, places and work of your own are proof; these are decoration.",
+        fix="Show your own people, rooms, products or work, even photographed with a phone.",
+    ),
+    sv=Text(
+        title="Bilderna visar den egna verksamheten",
+        failure="{count} bilder kommer från en bildbyrå, inte från er",
+        why="Besökare hoppar över bildbyråns bilder och studerar riktiga (Nielsen Norman Group, 2010). Egna människor, lokaler och arbeten är bevis; de här är dekoration.",
+        fix="Visa egna människor, lokaler, varor eller arbeten, gärna fotade med mobilen.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    places = {_name(address): (element, address) for element, address in _pictures(page)}
+    if len(places) < FEWEST:
+        return None
+    proof = [evidence.of(page, element, value=address[:160]) for element, address in places.values()]
+    return found(META, page.brief, Severity.P2, proof, count=len(places))
+
+
+def _pictures(page: Page) -> list[tuple[Element, str]]:
+    """Every picture that is shown and whose address names a library."""
+    found_ = [
+        (image, address)
+        for image in page.dom.shown("img")
+        if _LIBRARY.search(address := image.attr("src") or image.attr("data-src") or image.attr("srcset"))
+    ]
+    return [(image, address) for image, address in found_ if page.is_drawn(image)]
+
+
+def _name(address: str) -> str:
+    """The same picture at two sizes is one."""
+    return address.split("?", maxsplit=1)[0].rsplit("/", 1)[-1].lower()

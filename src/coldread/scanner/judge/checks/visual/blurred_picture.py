@@ -1,0 +1,60 @@
+"""A picture is blown up until it blurs."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observations import Drawn
+from coldread.scanner.page.page import Page
+
+#: how many times larger than its file; twice is seen by everybody
+MOST_BLOWN = 2.0
+#: px: smaller pictures are marks and faces, where softness is not noticed
+LEAST_WIDE, LEAST_HIGH = 240, 160
+
+META = Meta(
+    id="visual.blurred-picture",
+    needs=(Layer.DESKTOP,),
+    sources=(Source.LIGHTHOUSE,),
+    confidence=0.9,
+    effort="S",
+    fix="spec_only",
+    en=Text(
+        title="Pictures are as sharp as they are large",
+        failure="A picture is shown {times} times larger than its file, so it blurs",
+        why="Blur reads as carelessness, most of all where the picture is what is sold.",
+        fix="Use a file that is at least as wide as the picture is shown, or show it smaller.",
+    ),
+    sv=Text(
+        title="Bilder är så skarpa som de är stora",
+        failure="En bild visas {times} gånger större än sin fil och blir suddig",
+        why="Suddigt ser slarvigt ut, mest av allt där bilden är det som säljs.",
+        fix="Använd en fil som är minst så bred som bilden visas, eller visa den mindre.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    view: Literal["desktop"] = "desktop"
+    blown = [(times, item) for item in page.desktop.values() if (times := blown_up(item)) >= MOST_BLOWN]
+    if not blown:
+        return None
+    blown.sort(key=lambda pair: (-pair[1].box[2] * pair[1].box[3], pair[1].selector))
+    proof = [
+        evidence.of_drawn(page, item, view, value=round(times, 1), threshold=MOST_BLOWN)
+        for times, item in blown
+    ]
+    return found(META, page.brief, Severity.P2, proof, times=round(blown[0][0], 1))
+
+
+def blown_up(item: Drawn) -> float:
+    """By the side that is stretched less: a picture may be cropped, never told too large."""
+    if item.tag != "img" or not item.visible or item.natural is None or ".svg" in item.source.lower():
+        return 0.0
+    _, _, wide, high = item.box
+    own_wide, own_high = item.natural
+    if wide < LEAST_WIDE or high < LEAST_HIGH or own_wide < 8 or own_high < 8:
+        return 0.0
+    return min(wide / own_wide, high / own_high)

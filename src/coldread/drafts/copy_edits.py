@@ -40,8 +40,8 @@ class Edit:
 
 #: where a long sentence can end: the second half begins with its own subject
 _SPLIT = re.compile(
-    r"(?:,|\s[–—-]|;)?\s+(?:and|but|so|och|men|så)\s+(?=(?:we|you|it|they|he|she|i|this|the|our|your|vi|du|ni|det|de|den|jag|man|vår\w*|er\w*|detta)\b)"
-    r"|;\s+|\s[–—]\s+(?=(?:we|you|it|they|this|that|vi|du|ni|det|de|den)\b)",
+    r"(?:,|\s[–—-]|;)?\s(?:and|but|so|och|men|så)\s(?=(?:we|you|it|they|he|she|i|this|the|our|your|vi|du|ni|det|de|den|jag|man|vår\w*|er\w*|detta)\b)"
+    r"|;\s|\s[–—]\s(?=(?:we|you|it|they|this|that|vi|du|ni|det|de|den)\b)",
     re.IGNORECASE,
 )
 #: a clause that hangs on the next: cut there, it is no sentence
@@ -61,6 +61,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )  # fmt: skip
 _LIST_ITEMS = 5
+_ITEMS = re.compile(r",\s(?:and\s|och\s)?|\s(?:and|och|samt)\s(?=[^,]{3,40}$)")
 _GREETING = re.compile(r"^(?:welcome\b|(?:hjärtligt |varmt )?välkom\w+\b)", re.IGNORECASE)
 #: “We offer X”: what the reader gets
 _OFFERS: tuple[tuple[re.Pattern[str], str], ...] = (
@@ -203,10 +204,7 @@ def _plain(said: str, page: Page, told: Told) -> Edit | None:
 
 def _listed(said: str, page: Page, told: Told) -> Edit | None:
     """Five things in a row are a list."""
-    parts = [
-        part.strip(" .")
-        for part in re.split(r",\s+(?:and\s+|och\s+)?|\s+(?:and|och|samt)\s+(?=[^,]{3,40}$)", said)
-    ]
+    parts = [part.strip(" .") for part in _ITEMS.split(said)]
     if (
         said.count(",") < _LIST_ITEMS - 2
         or len(parts) < _LIST_ITEMS

@@ -61,34 +61,34 @@ _INSTEAD_BY_ACT: Mapping[str, tuple[str, ...]] = {
 }
 MOST = 7
 
-_DAY = r"(?:mån|tis|ons|tor|fre|lör|sön|mon|tue|wed|thu|fri|sat|sun|vardag|helg|daglig|weekday|weekend|daily|alla dagar|every day)\w*"
+_DAY = r"(?:mån|tis|ons|tor|fre|lör|sön|mon|tue|wed|thu|fri|sat|sun|vardag|helg|daglig|weekday|weekend|daily|alla dagar|every day)\w{0,20}"
 _TIME = r"\d{1,2}(?:[.:]\d{2})?\s?(?:am|pm)?"
 _FIND: Mapping[str, re.Pattern[str]] = {
-    "hours": re.compile(rf"{_DAY}[^.!?\n]{{0,30}}?{_TIME}\s?(?:[-–—]|till|to|until)\s?{_TIME}|(?:öppet|open)\w*[^.!?\n]{{0,25}}?{_TIME}\s?(?:[-–—]|till|to)\s?{_TIME}|dygnet runt|\b24/7\b", re.IGNORECASE),
+    "hours": re.compile(rf"{_DAY}[^.!?\n]{{0,30}}?{_TIME}\s?(?:[-–—]|till|to|until)\s?{_TIME}|(?:öppet|open)\w{0,20}[^.!?\n]{{0,25}}?{_TIME}\s?(?:[-–—]|till|to)\s?{_TIME}|dygnet runt|\b24/7\b", re.IGNORECASE),
     "area": re.compile(r"\b(?:serving|we serve|service areas?|vi (?:arbetar|jobbar|utför|putsar|städar|kör|finns) i|med omnejd|i hela (?:\w+)|områden vi)\b[^.!?\n]{0,80}", re.IGNORECASE),
-    "fee": re.compile(r"(?:medlems|års|kö|arrende)?avgift\w*[^.!?\n]{0,60}|membership fee[^.!?\n]{0,60}|\bdues\b[^.!?\n]{0,40}", re.IGNORECASE),
-    "menu": re.compile(r"(?:\bmeny\w*|\bmenu\b|dagens lunch)[^.!?\n]{0,40}\d", re.IGNORECASE),
+    "fee": re.compile(r"(?:medlems|års|kö|arrende)?avgift\w{0,20}[^.!?\n]{0,60}|membership fee[^.!?\n]{0,60}|\bdues\b[^.!?\n]{0,40}", re.IGNORECASE),
+    "menu": re.compile(r"(?:\bmeny\w{0,20}|\bmenu\b|dagens lunch)[^.!?\n]{0,40}\d", re.IGNORECASE),
     "how": re.compile(r"så (?:fungerar|funkar|går) (?:det|vi)[^.!?\n]{0,40}|how (?:it works|to (?:adopt|join|book|apply|get started|order))[^.!?\n]{0,40}|\b(?:steg|step) (?:1|ett|one)\b[^.!?\n]{0,60}|i tre steg|in three steps", re.IGNORECASE),
-    "who": re.compile(r"^(?:om (?:oss|mig|föreningen|klubben)|about (?:us|me|the \w+)|(?:meet )?(?:our|the) (?:team|story)|vårt team|teamet|styrelsen?)\W*$|\b(?:jag heter|my name is|founded (?:in|by)|grundad\w* (?:av|19|20)|ordförande:?|chairman|chairperson|org\.?\s?(?:nr|nummer)\w*)\b[^.!?\n]{0,60}", re.IGNORECASE),
-    "next": re.compile(r"(?:vi |we(?:'ll| will)? )?(?:återkommer|hör av oss|svarar|ringer upp|reply|respond|get back|be in touch|call you back)[^.!?\n]{0,25}(?:inom|within|samma dag|same day|timm|hour|dag|day|dygn|minut)\w*[^.!?\n]{0,20}", re.IGNORECASE),
-    "cancel": re.compile(r"(?:avbok|avbeställ|säg(?:a|s|er)? upp|uppsägning|ångerrätt|bindningstid|cancel|no (?:contract|commitment)|money[- ]back|refund|pengarna tillbaka)\w*[^.!?\n]{0,60}", re.IGNORECASE),
-    "returns": re.compile(r"(?:ångerrätt|öppet köp|retur|returns?\b|refund|pengarna tillbaka|money[- ]back)\w*[^.!?\n]{0,60}", re.IGNORECASE),
-    "delivery": re.compile(r"(?:leverans|levereras|frakt|skickas|hemleverans|shipping|delivery|delivered|ships)\w*[^.!?\n]{0,60}", re.IGNORECASE),
+    "who": re.compile(r"^(?:om (?:oss|mig|föreningen|klubben)|about (?:us|me|the \w+)|(?:meet )?(?:our|the) (?:team|story)|vårt team|teamet|styrelsen?)\W*$|\b(?:jag heter|my name is|founded (?:in|by)|grundad\w{0,20} (?:av|19|20)|ordförande:?|chairman|chairperson|org\.?\s?(?:nr|nummer)\w{0,20})\b[^.!?\n]{0,60}", re.IGNORECASE),
+    "next": re.compile(r"(?:vi |we(?:'ll| will)? )?(?:återkommer|hör av oss|svarar|ringer upp|reply|respond|get back|be in touch|call you back)[^.!?\n]{0,25}(?:inom|within|samma dag|same day|timm|hour|dag|day|dygn|minut)\w{0,20}[^.!?\n]{0,20}", re.IGNORECASE),
+    "cancel": re.compile(r"(?:avbok|avbeställ|säg(?:a|s|er)? upp|uppsägning|ångerrätt|bindningstid|cancel|no (?:contract|commitment)|money[- ]back|refund|pengarna tillbaka)\w{0,20}[^.!?\n]{0,60}", re.IGNORECASE),
+    "returns": re.compile(r"(?:ångerrätt|öppet köp|retur|returns?\b|refund|pengarna tillbaka|money[- ]back)\w{0,20}[^.!?\n]{0,60}", re.IGNORECASE),
+    "delivery": re.compile(r"(?:leverans|levereras|frakt|skickas|hemleverans|shipping|delivery|delivered|ships)\w{0,20}[^.!?\n]{0,60}", re.IGNORECASE),
     "new": re.compile(r"nya (?:patienter|kunder|klienter)[^.!?\n]{0,50}|new (?:patients|clients)[^.!?\n]{0,50}|tar emot[^.!?\n]{0,20}patienter", re.IGNORECASE),
-    "give": re.compile(r"\b(?:swish|bankgiro|plusgiro|\bbg\b|\bpg\b|iban|paypal|just ?giving|gofundme|patreon|90-konto)\w*[^.!?\n]{0,40}", re.IGNORECASE),
-    "use": re.compile(r"(?:\d+\s?(?:kr|kronor|sek|usd|eur)|[$€£]\s?\d+)[^.!?\n]{0,15}(?:räcker|ger|betalar|buys|pays|feeds|provides|covers)[^.!?\n]{0,50}|pengarna går till[^.!?\n]{0,60}|(?:your|every) (?:gift|donation|dollar|pound)[^.!?\n]{0,60}", re.IGNORECASE),
-    "queue": re.compile(r"kötid\w*[^.!?\n]{0,60}|\bkö(?:n|a|plats|anmäl)\w*[^.!?\n]{0,60}\d[^.!?\n]{0,20}|waiting time[^.!?\n]{0,50}|lång kö[^.!?\n]{0,40}", re.IGNORECASE),
-    "opens": re.compile(r"(?:launch(?:es|ing)?|opens?|öppnar|lanser\w*|släpp\w*|available|coming)\s(?:in |i |on |den |under )?(?:q[1-4]|spring|summer|autumn|fall|winter|vår\w*|sommar\w*|höst\w*|vinter\w*|jan\w*|feb\w*|mar\w*|apr\w*|ma[jy]\b|jun\w*|jul\w*|aug\w*|sep\w*|o[ck]t\w*|nov\w*|dec\w*|20\d\d)[^.!?\n]{0,30}", re.IGNORECASE),
-    "often": re.compile(r"\b(?:every (?:week|day|month|sunday|monday|tuesday|wednesday|thursday|friday|morning|other)|(?:weekly|monthly|daily) (?:\w+ )?(?:newsletter|letter|brief\w*|e-?mail|edition|digest)|once a (?:week|month)|varje (?:vecka|månad|dag|måndag|fredag|söndag)|varannan|en gång i (?:veckan|månaden)|månadsvis|veckovis)\b[^.!?\n]{0,40}", re.IGNORECASE),
-    "leave": re.compile(r"\b(?:unsubscribe|no spam|opt[ -]?out|avregistrera|avsluta (?:när|prenum)|ingen spam|skräppost)\w*[^.!?\n]{0,40}", re.IGNORECASE),
-    "length": re.compile(r"\b\d{1,3}[- ]?(?:min|minut|minute)\w*[^.!?\n]{0,40}", re.IGNORECASE),
-    "data": re.compile(r"\b(?:gdpr|integritetspolicy|privacy|krypter\w*|encrypt\w*|personuppgift\w*|dina uppgifter|your data)\b[^.!?\n]{0,50}", re.IGNORECASE),
+    "give": re.compile(r"\b(?:swish|bankgiro|plusgiro|\bbg\b|\bpg\b|iban|paypal|just ?giving|gofundme|patreon|90-konto)\w{0,20}[^.!?\n]{0,40}", re.IGNORECASE),
+    "use": re.compile(r"(?:\d{1,7}\s?(?:kr|kronor|sek|usd|eur)|[$€£]\s?\d{1,7})[^.!?\n]{0,15}(?:räcker|ger|betalar|buys|pays|feeds|provides|covers)[^.!?\n]{0,50}|pengarna går till[^.!?\n]{0,60}|(?:your|every) (?:gift|donation|dollar|pound)[^.!?\n]{0,60}", re.IGNORECASE),
+    "queue": re.compile(r"kötid\w{0,20}[^.!?\n]{0,60}|\bkö(?:n|a|plats|anmäl)\w{0,20}[^.!?\n]{0,60}\d[^.!?\n]{0,20}|waiting time[^.!?\n]{0,50}|lång kö[^.!?\n]{0,40}", re.IGNORECASE),
+    "opens": re.compile(r"(?:launch(?:es|ing)?|opens?|öppnar|lanser\w{0,20}|släpp\w{0,20}|available|coming)\s(?:in |i |on |den |under )?(?:q[1-4]|spring|summer|autumn|fall|winter|vår\w{0,20}|sommar\w{0,20}|höst\w{0,20}|vinter\w{0,20}|jan\w{0,20}|feb\w{0,20}|mar\w{0,20}|apr\w{0,20}|ma[jy]\b|jun\w{0,20}|jul\w{0,20}|aug\w{0,20}|sep\w{0,20}|o[ck]t\w{0,20}|nov\w{0,20}|dec\w{0,20}|20\d\d)[^.!?\n]{0,30}", re.IGNORECASE),
+    "often": re.compile(r"\b(?:every (?:week|day|month|sunday|monday|tuesday|wednesday|thursday|friday|morning|other)|(?:weekly|monthly|daily) (?:\w+ )?(?:newsletter|letter|brief\w{0,20}|e-?mail|edition|digest)|once a (?:week|month)|varje (?:vecka|månad|dag|måndag|fredag|söndag)|varannan|en gång i (?:veckan|månaden)|månadsvis|veckovis)\b[^.!?\n]{0,40}", re.IGNORECASE),
+    "leave": re.compile(r"\b(?:unsubscribe|no spam|opt[ -]?out|avregistrera|avsluta (?:när|prenum)|ingen spam|skräppost)\w{0,20}[^.!?\n]{0,40}", re.IGNORECASE),
+    "length": re.compile(r"\b\d{1,3}[- ]?(?:min|minut|minute)\w{0,20}[^.!?\n]{0,40}", re.IGNORECASE),
+    "data": re.compile(r"\b(?:gdpr|integritetspolicy|privacy|krypter\w{0,20}|encrypt\w{0,20}|personuppgift\w{0,20}|dina uppgifter|your data)\b[^.!?\n]{0,50}", re.IGNORECASE),
     "install": re.compile(r"\b(?:pip install|npm (?:i|install)|yarn add|cargo (?:add|install)|brew install|docker (?:run|pull)|go (?:get|install)|apt(?:-get)? install|composer require|gem install|curl -)[^\n]{0,60}", re.IGNORECASE),
-    "licence": re.compile(r"\b(?:mit|apache(?: 2(?:\.0)?)?|bsd|a?gpl(?:v?\d)?|mozilla public|licen[cs]ed? (?:under|as))\b[^.!?\n]{0,40}licen[cs]\w*|licen[cs]ed? under[^.!?\n]{0,40}|\bmit licen[cs]e\b", re.IGNORECASE),
-    "docs": re.compile(r"\b(?:documentation|read the docs|quick ?start|getting started|tutorials?|dokumentation\w*|kom igång-guide)\b", re.IGNORECASE),
+    "licence": re.compile(r"\b(?:mit|apache(?: 2(?:\.0)?)?|bsd|a?gpl(?:v?\d)?|mozilla public|licen[cs]ed? (?:under|as))\b[^.!?\n]{0,40}licen[cs]\w{0,20}|licen[cs]ed? under[^.!?\n]{0,40}|\bmit licen[cs]e\b", re.IGNORECASE),
+    "docs": re.compile(r"\b(?:documentation|read the docs|quick ?start|getting started|tutorials?|dokumentation\w{0,20}|kom igång-guide)\b", re.IGNORECASE),
     "help": re.compile(r"\b(?:discord|slack|forum|mailing list|issues?\b|discussions|gitter|matrix|stack overflow|community)\b[^.!?\n]{0,40}", re.IGNORECASE),
-    "cases": re.compile(r"\b(?:case stud\w*|kundcase|referens(?:er|projekt|uppdrag)|our work|selected work|recent (?:work|projects)|portfolio|våra projekt|tidigare (?:projekt|uppdrag)|testimonials?|used by|who.s using|används av|våra kunder|our (?:clients|customers))\b[^.!?\n]{0,40}", re.IGNORECASE),
-    "dates": re.compile(r"\b\d{1,2}(?:st|nd|rd|th)?\.?\s?(?:jan|feb|mar|apr|ma[jy]|jun|jul|aug|sep|o[ck]t|nov|dec)\w*|\b(?:january|february|march|april|june|july|august|september|october|november|december)\s\d{1,2}\b|\b20\d\d-\d\d-\d\d\b|kursstart[^.!?\n]{0,30}", re.IGNORECASE),
+    "cases": re.compile(r"\b(?:case stud\w{0,20}|kundcase|referens(?:er|projekt|uppdrag)|our work|selected work|recent (?:work|projects)|portfolio|våra projekt|tidigare (?:projekt|uppdrag)|testimonials?|used by|who.s using|används av|våra kunder|our (?:clients|customers))\b[^.!?\n]{0,40}", re.IGNORECASE),
+    "dates": re.compile(r"\b\d{1,2}(?:st|nd|rd|th)?\.?\s?(?:jan|feb|mar|apr|ma[jy]|jun|jul|aug|sep|o[ck]t|nov|dec)\w{0,20}|\b(?:january|february|march|april|june|july|august|september|october|november|december)\s\d{1,2}\b|\b20\d\d-\d\d-\d\d\b|kursstart[^.!?\n]{0,30}", re.IGNORECASE),
 }  # fmt: skip
 #: a link that leads to it, when the page itself does not say it
 _LINKED: Mapping[str, re.Pattern[str]] = {

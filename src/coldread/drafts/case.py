@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from coldread.drafts.assignment import Assignment
+from coldread.drafts.order_answer import OrderedPage
 from coldread.drafts.told import Told, told
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.page import Page
@@ -60,6 +61,13 @@ class Case:
     @cached_property
     def told(self) -> Told | None:
         return None if self.page is None or self.report is None else told(self.page, self.report.reading)
+
+    @cached_property
+    def ordered(self) -> OrderedPage | None:
+        """The order held against the page."""
+        if self.page is None or self.report is None:
+            return None
+        return OrderedPage(self.page, self.report.reading, self.assignment)
 
     @property
     def lang(self) -> str:

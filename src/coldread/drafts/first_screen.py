@@ -1,73 +1,157 @@
 """The first screen, judged and written anew: five questions, what to keep, and whole versions to choose from.
 
-Versions are made of the page's and the buyer's own facts. What is missing is a mark, ⟦…⟧, which delivery looks for.
+Versions are made of the page's own facts and of its kind's templates (`business/headlines`). What is missing is a mark,
+⟦…⟧, which delivery looks for. A version that says what the page says already is none.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from coldread.base.languages import Language
+from coldread.base.texts.said import Said
+from coldread.drafts.business.acts import own_label
+from coldread.drafts.business.headlines import (
+    Idea,
+    Material,
+    alike,
+    all_hours,
+    ideas,
+    local_number,
+    monthly_price,
+    place_of,
+    say_place,
+)
+from coldread.drafts.business.kind import Kind
+from coldread.drafts.business.plain_words import without_praise
 from coldread.drafts.case import Case
-from coldread.drafts.marks import marked
-from coldread.drafts.parts_of_page import calms, is_worth_keeping
-from coldread.drafts.remedies.code import escaped, markup
+from coldread.drafts.marks import marks_in
+from coldread.drafts.order_answer import OrderedPage
+from coldread.drafts.parts_of_page import is_worth_keeping
 from coldread.drafts.say import quoted, say
 from coldread.drafts.told import Told, is_nothing
-from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.answers import Answer, Answered
 from coldread.scanner.judge.questions import TITLES, Question
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import content_words, language_of_phrase, mid_sentence, stem, words
+from coldread.scanner.page.phrases import words
 from coldread.scanner.reading.offer import judge_line, topics
+from coldread.scanner.reading.quotes import own_words
 from coldread.scanner.report.plain import prose, visible
 from coldread.scanner.suggest.lines import first_sentence, hidden_description
-from coldread.scanner.suggest.wording import capital, ended, first_clause
+from coldread.scanner.suggest.wording import capital, ended, sentences
 
-LONGEST_HEADLINE = 12
-LONGEST_AUDIENCE = 9
-LONGEST_CLAIM = 10
-#: words of the line below a button
-LONGEST_BELOW = 10
-#: an offer that says already whom or what it is for
-_FOR = re.compile(r"\b(?:for|för|till|åt)\s+[^\W\d]", re.IGNORECASE)
+MOST_VERSIONS, LEAST_VERSIONS = 3, 2
+#: words of the line under a headline, and marks that it may hold
+LONGEST_BELOW, LONGEST_OWN, MOST_MARKS = 27, 33, 2
+#: quotations of the page beside an answer
+MOST_QUOTES, LONGEST_QUOTE = 2, 80
+_MARKS = re.compile('[“”"»«„]')
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class FirstScreen:
     """One version, whole."""
 
-    #: key of its name and its reason in `texts/`
-    name: str
     headline: str
     subhead: str
     button: str
     below: str
+    why: Said
 
 
-_MARKS = re.compile('[“”"»«„]')
-#: quotations of the page beside an answer
-MOST_QUOTES = 2
+#: kind → facts that somebody comes or calls by, and that a line under the headline can hold
+_PRACTICAL: Mapping[Kind, tuple[str, ...]] = {
+    Kind.FOOD: ("hours", "address"),
+    Kind.CARE: ("address", "hours", "phone"),
+    Kind.CHARITY: ("address", "hours"),
+    Kind.ASSOCIATION: ("fee", "address"),
+    Kind.CRAFT: ("area", "price"),
+    Kind.APP: ("price", "cancel"),
+    Kind.OPEN_SOURCE: ("install", "licence"),
+    Kind.SHOP: ("delivery", "returns"),
+    Kind.COURSE: ("dates", "price"),
+    Kind.EXPERT: ("price",),
+    Kind.STAY: ("address", "price"),
+    Kind.OTHER: (),
+}
+#: a fact as a sentence, and as a mark where the page does not tell it
+_AS_LINE: Mapping[str, tuple[Said, Said]] = {
+    "hours": (Said(en="Open {said}.", sv="Öppet {said}."), Said(en="Open ⟦days and hours⟧.", sv="Öppet ⟦dagar och tider⟧.")),
+    "address": (Said(en="{said}.", sv="{said}."), Said(en="⟦Street⟧, {place}.", sv="⟦Gata⟧, {place}.")),
+    "phone": (Said(en="Call {said}.", sv="Ring {said}."), Said(en="Call ⟦number⟧.", sv="Ring ⟦nummer⟧.")),
+    "area": (Said(en="We come to you in {place}.", sv="Vi kommer till dig i {place}."), Said(en="We come to you in ⟦towns⟧.", sv="Vi kommer till dig i ⟦orter⟧.")),
+    "price": (Said(en="From {said}.", sv="Från {said}."), Said(en="From ⟦price⟧.", sv="Från ⟦pris⟧.")),
+    "fee": (Said(en="{said}.", sv="{said}."), Said(en="⟦Fee⟧ a year.", sv="⟦Avgift⟧ om året.")),
+    "queue": (Said(en="{said}.", sv="{said}."), Said(en="The wait is about ⟦months⟧ today.", sv="Kötiden är i dag omkring ⟦tid⟧.")),
+    "cancel": (Said(en="{said}.", sv="{said}."), Said(en="You can leave ⟦how⟧.", sv="Du kan sluta ⟦hur⟧.")),
+    "delivery": (Said(en="{said}.", sv="{said}."), Said(en="Delivered within ⟦days⟧.", sv="Levereras inom ⟦dagar⟧.")),
+    "returns": (Said(en="{said}.", sv="{said}."), Said(en="⟦Days⟧ to send it back.", sv="⟦Dagar⟧ på dig att lämna tillbaka.")),
+    "dates": (Said(en="{said}.", sv="{said}."), Said(en="⟦Dates⟧.", sv="⟦Datum⟧.")),
+    "install": (Said(en="Install it with {said}.", sv="Installera med {said}."), Said(en="Install it with ⟦one line⟧.", sv="Installera med ⟦en rad⟧.")),
+    "licence": (Said(en="{said}.", sv="{said}."), Said(en="Free under ⟦licence⟧.", sv="Fritt under ⟦licens⟧.")),
+}  # fmt: skip
+_OR_CALL = Said(en="Rather talk? {phone}.", sv="Hellre prata? {phone}.")
+#: kinds whose visitors call
+#: acts after which somebody answers
+_ANSWERED = frozenset({"quote", "contact", "book", "call"})
+_CALLED = frozenset({Kind.CARE, Kind.CRAFT, Kind.CHARITY, Kind.STAY, Kind.ASSOCIATION})
+_NEUTRAL_BELOW = Said(en="⟦What happens afterwards, and when.⟧", sv="⟦Vad som händer sedan, och när.⟧")
+_NEUTRAL_BUTTON = Said(en="⟦Verb and object of the next step⟧", sv="⟦Nästa steg som verb och objekt⟧")
 
 
 def answers(case: Case, told: Told) -> list[str]:
-    """The five questions as the scan answered them, with the page's own words."""
+    """The five questions as the scan answered them, with the page's own words; no price is asked of who sells nothing."""
     lang, report = case.assignment.lang, case.report
     lines = [f"| {say(lang, 'first.question')} | {say(lang, 'first.answer')} |", "|---|---|"]
     for row in report.answers if report is not None else ():
+        if row.question is Question.COST and not sells(case):
+            continue
+        if row.question is Question.FOR_ME and case.assignment.audience and case.ordered is not None:
+            lines.append(f"| {TITLES[row.question](lang)} | {_for_them(case.ordered)} |")
+            continue
         yes_or_no = say(lang, f"first.{row.answer}")
-        cost = _fields(told, lang) if row.question is Question.COST else ""
+        cost = _fields(told, lang) if row.question is Question.COST and told.form_serves else ""
         parts = (f"**{yes_or_no}**", prose(row.said(lang)), _quotes(row, lang), cost)
         lines.append(f"| {TITLES[row.question](lang)} | {' '.join(filter(None, parts))} |")
     return lines
 
 
+def _for_them(ordered: OrderedPage) -> str:
+    """Asked by those whom the order names."""
+    lang, readers = ordered.asked.lang, ordered.readers
+    key = "yes" if readers.named_first else "partly" if readers.named_below or readers.matter else "no"
+    met = readers.named_first or readers.named_below or readers.matter
+    words_of = ", ".join(quoted(word, lang) for word in met)
+    why = (
+        "first"
+        if readers.named_first
+        else "below"
+        if readers.named_below
+        else "matter"
+        if readers.matter
+        else "none"
+    )
+    return f"**{say(lang, f'first.{key}')}** {say(lang, f'first.for_{why}', words=words_of) if met else say(lang, 'first.for_none')}"
+
+
+def sells(case: Case) -> bool:
+    return case.ordered is None or case.ordered.business.sells
+
+
 def _quotes(row: Answered, lang: Language) -> str:
     """Words of the page that the answer rests on; a promise that nothing is there rests on none."""
     told = dict.fromkeys(one.snippet for one in row.evidence if one.snippet and not is_nothing(one.snippet))
-    return ", ".join(quoted(_MARKS.sub("", one), lang) for one in list(told)[:MOST_QUOTES])
+    return ", ".join(quoted(_short(_MARKS.sub("", one)), lang) for one in list(told)[:MOST_QUOTES])
+
+
+def _short(text: str) -> str:
+    return (
+        text
+        if len(text) <= LONGEST_QUOTE
+        else text[:LONGEST_QUOTE].rsplit(" ", 1)[0].rstrip(",.;:–—- ") + " …"
+    )
 
 
 def _fields(told: Told, lang: Language) -> str:
@@ -79,7 +163,7 @@ def keeps(case: Case, told: Told) -> list[str]:
     """What is good and stays: said first, so that nobody mends it away."""
     lang = case.assignment.lang
     lines = []
-    if told.headline and _is_yes(case, Question.WHAT) and not told.is_vague:
+    if told.headline and _is_yes(case, Question.WHAT) and told.headline_tells:
         lines.append(say(lang, "keep.headline", headline=quoted(told.headline, lang)))
     if told.claims:
         lines.append(say(lang, "keep.claim", claim=quoted(told.claims[0], lang)))
@@ -90,8 +174,6 @@ def keeps(case: Case, told: Told) -> list[str]:
         lines.append(say(lang, "keep.way_out", said=quoted(told.ways_out[0], lang)))
     if told.prices:
         lines.append(say(lang, "keep.price", price=quoted(told.prices[0], lang)))
-    if told.can_be_reached:
-        lines.append(say(lang, "keep.reached"))
     return [f"- {line}" for line in lines] or [say(lang, "keep.nothing")]
 
 
@@ -100,123 +182,214 @@ def _is_yes(case: Case, question: Question) -> bool:
     return any(row.question is question and row.answer is Answer.YES for row in rows)
 
 
-def versions(page: Page, told: Told) -> list[FirstScreen]:
-    """Two or three, each from another side: what it is, what it brings, what it costs and risks."""
-    lang = page.supported_language
-    plain, outcome, safe = _plain(page, told, lang), _outcome(page, told, lang), _safe(page, told, lang)
-    # without a figure the second is a mark with a frame around it: only where there is nothing else to choose
-    made = (
-        [plain, safe]
-        if safe is not None and outcome.headline == say(lang, "fill.outcome")
-        else [plain, outcome, safe]
+def material_of(case: Case, told: Told, ordered: OrderedPage) -> Material:
+    return Material(
+        page=ordered.page,
+        reading=ordered.reading,
+        business=ordered.business,
+        acts=ordered.acts,
+        readers=ordered.readers,
+        facts=ordered.facts,
+        order_words=f"{case.assignment.goal} {case.assignment.audience}",
+        headline=told.headline,
+        brand=told.brand,
+        ways_out=told.ways_out,
     )
-    unlike: dict[str, FirstScreen] = {}
-    for one in made:
-        if one is not None:
-            unlike.setdefault(f"{one.headline}\n{one.subhead}".lower(), one)
-    return list(unlike.values())
 
 
-def _plain(page: Page, told: Told, lang: Language) -> FirstScreen:
-    """What it is, for whom."""
-    offer = _short(told.offer)
-    whom = _whom_in(told, lang)
-    if not offer:
-        offer = say(lang, "fill.offer")
-    named = _names_readers(offer, whom)
-    headline, lead = offer, ""
-    if not named:
-        lead = say(lang, "version.for_whom", whom=mid_sentence(whom))
-    explained = next(
-        (one for one in _explaining(page, told) if one not in (told.headline, told.offer)),
-        say(lang, "fill.how"),
+def versions(case: Case) -> list[FirstScreen]:
+    """Two or three, unlike each other and unlike the page: those with facts before those with marks."""
+    told, ordered = case.told, case.ordered
+    if told is None or ordered is None:
+        return []
+    material = material_of(case, told, ordered)
+    found = list(ideas(material))
+    ranked = sorted(found, key=lambda one: (one.neutral, bool(marks_in(one.headline)), found.index(one)))
+    real = [one for one in ranked if not (one.neutral and marks_in(one.headline))]
+    chosen = (real if len(real) >= LEAST_VERSIONS else ranked)[:MOST_VERSIONS]
+    chosen = [
+        *(one for one in chosen if not marks_in(one.headline)),
+        *(one for one in chosen if marks_in(one.headline)),
+    ]
+    used: list[str] = []
+    made = []
+    for idea in chosen:
+        under = _under(idea, material, told, used)
+        used.append(under)
+        made.append(_version(idea, under, material, ordered))
+    return made
+
+
+def _version(idea: Idea, under: str, material: Material, ordered: OrderedPage) -> FirstScreen:
+    lang = material.lang
+    act, control = next(
+        (row for row in ordered.controls if row[0].name == idea.act),
+        next(iter(ordered.controls), (None, None)),
     )
-    return _version("plain", headline, f"{lead} {_first(explained)}".strip(), page, told, lang)
+    button = own_label(control) or (act.button(lang) if act is not None else _NEUTRAL_BUTTON(lang))
+    after = material.said("next") if act is not None and act.name in _ANSWERED else ""
+    below = ended(after) if after else (act.below(lang) if act is not None else _NEUTRAL_BELOW(lang))
+    if act is not None and act.name == "account":
+        below = _paid_after(material) or below
+    phone = local_number(material.said("phone"))
+    if phone and material.business.spoken in _CALLED and phone not in f"{idea.headline} {under}":
+        below = f"{below} {_OR_CALL(lang, phone=phone)}"
+    return FirstScreen(
+        headline=idea.headline, subhead=under, button=capital(button), below=below, why=idea.why
+    )
 
 
-def _explaining(page: Page, told: Told) -> Iterator[str]:
-    """Lines of the page that can stand under the headline: the one that does, the description, a sentence that says the offer."""
-    yield from filter(None, (told.subhead, hidden_description(page)))
+_THEN = Said(en="Then {monthly} a month.", sv="Sedan {monthly} i månaden.")
+_LEAVES = re.compile(
+    r"ingen bindningstid|säg upp när (?:du vill|som helst)|avsluta när du vill|no (?:contracts?|commitment)|cancel any ?time",
+    re.IGNORECASE,
+)
+
+
+def _paid_after(material: Material) -> str:
+    """What it costs after the trial and how one leaves, where the page tells both."""
+    monthly = monthly_price(material.reading)
+    way_out = leaving(material)
+    return f"{_THEN(material.lang, monthly=monthly)} {ended(capital(way_out))}" if monthly and way_out else ""
+
+
+def leaving(material: Material) -> str:
+    found = (_LEAVES.search(block.text[:1_000]) for block in own_words(material.page))
+    return next((match[0] for match in found if match is not None), "")
+
+
+def _under(idea: Idea, material: Material, told: Told, used: list[str]) -> str:
+    """The line under the headline: of the kind that the idea wants, else another that is not used yet."""
+    makers = {"explain": _explaining, "practical": _practical, "trust": _trusting, "price": _pricing}
+    order = [idea.below, *(name for name in makers if name != idea.below)]
+    lines = [line for name in order for line in makers[name](material, told)]
+    lines += [line(material.lang) for line in _OPEN.get(material.business.spoken, _OPEN[Kind.OTHER])]
+    figures = set(_FIGURE.findall(idea.headline))
+    fitting = [
+        line for line in lines if not alike(line, idea.headline) and not figures & set(_FIGURE.findall(line))
+    ]
+    return next(
+        (line for line in fitting if line not in used), next(iter(fitting), say(material.lang, "fill.how"))
+    )
+
+
+_FIGURE = re.compile(r"\d+")
+#: kind → what only the owner can tell, where the page has no sentence to take
+_OPEN: Mapping[Kind, tuple[Said, ...]] = {
+    Kind.CHARITY: (
+        Said(en="⟦How many are with you today, and what they wait for.⟧", sv="⟦Hur många ni har hos er i dag, och vad de väntar på.⟧"),
+        Said(en="⟦What last year's gifts paid for.⟧", sv="⟦Vad förra årets gåvor betalade.⟧"),
+    ),
+    Kind.FOOD: (Said(en="⟦The two things that people come for.⟧", sv="⟦De två saker folk kommer för.⟧"),),
+    Kind.ASSOCIATION: (Said(en="⟦How many you are, and what a season looks like.⟧", sv="⟦Hur många ni är, och hur en säsong ser ut.⟧"),),
+    Kind.CARE: (Said(en="⟦Whom one meets, and what happens at the first visit.⟧", sv="⟦Vem man får träffa, och vad som händer vid första besöket.⟧"),),
+    Kind.CRAFT: (Said(en="⟦How long you have done this, and for whom in the area.⟧", sv="⟦Hur länge ni har gjort det, och åt vilka i trakten.⟧"),),
+    Kind.STAY: (Said(en="⟦What one hears and sees in the morning.⟧", sv="⟦Vad man hör och ser på morgonen.⟧"),),
+    Kind.OTHER: (Said(en="⟦How it goes, in one sentence.⟧", sv="⟦Hur det går till, i en mening.⟧"),),
+}  # fmt: skip
+
+
+def _explaining(material: Material, told: Told) -> Iterator[str]:
+    """Sentences of the page that can stand under a headline; its own headline among them where it tells something."""
+    page = material.page
+    lines = (
+        told.subhead,
+        hidden_description(page),
+        _telling(page),
+        told.headline if told.headline_tells else "",
+    )
+    for text in lines:
+        line = _first(text) if text else ""
+        if line and len(words(line)) <= LONGEST_OWN and not _THANKS.match(line):
+            yield ended(without_praise(line, page.language))
+
+
+_THANKS = re.compile(r"\s*(?:thank|thanks|welcome|tack|välkommen)\b", re.IGNORECASE)
+
+
+def _telling(page: Page) -> str:
     first = first_sentence(page)
-    if first and judge_line(first, page, topics(page)).outcome == "yes":
-        yield first
+    return first if first and judge_line(first, page, topics(page)).outcome == "yes" else ""
 
 
-def _outcome(page: Page, told: Told, lang: Language) -> FirstScreen:
-    """What changes for them: the page's own figure where it has one."""
-    claim = next((one for one in told.claims if 3 <= len(words(one)) <= LONGEST_CLAIM), "")
-    headline = claim or say(lang, "fill.outcome")
-    what = _short(told.offer) or say(lang, "fill.offer")
-    whom = _whom_in(told, lang)
-    lead = "" if _names_readers(what, whom) else say(lang, "version.for_whom", whom=mid_sentence(whom))
-    under = f"{_first(told.subhead) if told.subhead else ended(what)} {lead}".strip()
-    return _version("outcome", headline.rstrip("."), under, page, told, lang)
+def _practical(material: Material, told: Told) -> Iterator[str]:
+    lang = material.lang
+    names = list(_PRACTICAL[material.business.spoken])
+    asked = {act.name for act in material.acts}
+    if asked & {"waitlist", "newsletter", "demo", "call"}:
+        names = [name for name in names if material.said(name)]
+    if not names:
+        return
+    place = place_of(material) or say_place(lang)
+    pieces = []
+    for name in names:
+        said = material.said(name)
+        if name == "phone":
+            said = local_number(said)
+        elif name == "cancel":
+            said = leaving(material)
+        elif name == "hours" and said:
+            said = all_hours(material)
+            if not said:
+                continue  # they stand further down, a day at a time
+        full, empty = _AS_LINE[name]
+        if name == "area":
+            said = place_of(material)
+        line = (full if said else empty)(lang, **_gaps(said, place, full if said else empty, lang))
+        pieces.append(capital(line))
+    while sum(len(marks_in(one)) for one in pieces) > MOST_MARKS:
+        pieces.remove(next(one for one in reversed(pieces) if marks_in(one)))
+    if pieces:
+        yield " ".join(pieces)
 
 
-def _safe(page: Page, told: Told, lang: Language) -> FirstScreen | None:
-    """The price and the way out directly under the headline: only where the page has one of them, and in its own words."""
-    lines = [*told.price_lines[:1], *told.ways_out[:1]]
-    offer = _short(told.offer)
-    if not offer or not lines:
-        return None
-    missing = () if told.ways_out else (say(lang, "fill.way_out"),)
-    return _version("safe", offer, " ".join((*map(ended, dict.fromkeys(lines)), *missing)), page, told, lang)
+def _pricing(material: Material, told: Told) -> Iterator[str]:
+    lines = [" ".join(line.replace("•", ": ").split()).replace(" :", ":") for line in told.price_lines[:2]]
+    if lines:
+        yield " ".join(ended(capital(line)) for line in lines)
 
 
-def _version(name: str, headline: str, under: str, page: Page, told: Told, lang: Language) -> FirstScreen:
-    button = told.wanted_button or say(lang, "fill.button")
-    row = goal_row(page.brief.goal)
-    line = calms(told, row)
-    own = [line] if 1 < len(words(line)) <= LONGEST_BELOW and line not in f"{headline} {under}" else []
-    after = say(lang, f"fill.after_{told.kind}") if told.kind else marked(row.after(lang))
-    below = " ".join((*map(ended, own), *(() if own else (after,))))
-    return FirstScreen(name=name, headline=capital(headline), subhead=under, button=button, below=below)
+def _gaps(said: str, place: str, text: Said, lang: Language) -> dict[str, str]:
+    shape = text(lang)
+    return {
+        name: value
+        for name, value in (("said", said.rstrip(".")), ("place", place))
+        if f"{{{name}}}" in shape
+    } or {}
 
 
-def _short(offer: str) -> str:
-    if len(words(offer)) <= LONGEST_HEADLINE:
-        return offer
-    return first_clause(offer, most_words=LONGEST_HEADLINE, most_chars=90) or offer
+def _trusting(material: Material, told: Told) -> Iterator[str]:
+    """A rating or an award, or the way out, in the page's words; a customer's own stand by themselves."""
+    for kind, text in told.proofs:
+        whole = len(words(text)) <= LONGEST_BELOW and not text.endswith("…")
+        if kind != "quote" and is_worth_keeping(kind, text) and whole:
+            yield ended(text)
+    for line in told.ways_out:
+        if len(words(line)) > LEAST_VERSIONS:
+            yield ended(line)
 
 
 def _first(text: str) -> str:
-    from coldread.scanner.suggest.wording import sentences
-
     told = sentences(text)
-    return " ".join(told[:2]) if len(words(" ".join(told[:2]))) <= 35 else told[0]
-
-
-def _names_readers(offer: str, whom: str) -> bool:
-    """Whether the offer says already whom it is for, or nobody is known to say it of."""
-    known = {stem(word) for word in content_words(offer)}
-    return not whom or bool(_FOR.search(offer)) or any(stem(word) in known for word in content_words(whom))
-
-
-def _whom_in(told: Told, lang: Language) -> str:
-    """The buyer's word for the readers, where it is short and in the page's language."""
-    whom = told.audience
-    fits = whom and len(words(whom)) <= LONGEST_AUDIENCE and not re.search(r"[;:()]", whom)
-    own = (language_of_phrase(whom) or lang) == lang if fits else False
-    return whom if own else ""
+    both = " ".join(told[:2])
+    return both if len(words(both)) <= LONGEST_BELOW else told[0]
 
 
 def shown(case: Case, made: list[FirstScreen]) -> Iterator[str]:
     """The versions as they would stand, and why one would choose each."""
     lang = case.assignment.lang
     for letter, one in zip("ABC", made, strict=False):
-        yield f"### {say(lang, 'version.title', letter=letter, name=say(lang, f'version.name_{one.name}'))}"
+        yield f"### {say(lang, 'version.title', letter=letter)}"
         yield ""
-        yield from markup(
-            f"<h1>{_shown(one.headline)}</h1>",
-            f"<p>{_shown(one.subhead)}</p>",
-            f'<a class="button" href="…">{_shown(one.button)}</a>',
-            f"<small>{_shown(one.below)}</small>",
-        )
+        yield f"- **{say(lang, 'version.headline')}** {_shown(one.headline)}"
+        yield f"- **{say(lang, 'version.subhead')}** {_shown(one.subhead)}"
+        yield f"- **{say(lang, 'version.button')}** {_shown(one.button)}"
+        yield f"- **{say(lang, 'version.below')}** {_shown(one.below)}"
         yield ""
-        yield say(lang, f"version.why_{one.name}")
+        yield f"*{say(lang, 'version.why')}* {one.why(lang)}"
         yield ""
 
 
 def _shown(text: str) -> str:
-    """A page's words inside a block of code: one line, nothing that steers."""
-    return escaped(" ".join(visible(text).split()))
+    """A page's words on one line, as text and never as markdown."""
+    return prose(" ".join(visible(text).split()))

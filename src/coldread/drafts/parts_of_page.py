@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
 from coldread.base.languages import Language
+from coldread.drafts.business.acts import Control
+from coldread.drafts.business.kind import Kind
+from coldread.drafts.business.plans import PLANS, Plan, Source
 from coldread.drafts.case import Case
 from coldread.drafts.say import quoted, say
 from coldread.drafts.sections import Section
 from coldread.drafts.told import Told
-from coldread.scanner.goals import GoalRow, PrimaryGoal, goal_row
-from coldread.scanner.page.observe.placeholder import placeholder_in
+from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import mid_sentence, phrases, vocabulary, words
 from coldread.scanner.report.behind_words import behind_words, first_behind
-from coldread.scanner.report.plain import prose
+from coldread.scanner.report.plain import code, prose
 from coldread.scanner.suggest.calls import kept_fields
-from coldread.scanner.suggest.wording import sentences
 
 #: the order in which a stranger asks, by kind of section
 ORDER = ("hero", "proof", "how", "other", "price", "faq", "about", "step")
@@ -39,12 +38,20 @@ _WE = re.compile(r"^(?:we|our|vi|vår|våra|vårt)\b", re.IGNORECASE)
 
 
 def order_of_sections(case: Case, told: Told) -> list[str]:
-    """Today and proposed, with what moves and why; nothing where the page has too few parts to order."""
+    """Today and proposed, with what moves and why; a sentence where nothing needs to move."""
     lang = case.assignment.lang
     now = told.sections
     if len(now) < LEAST_PARTS:
-        return [say(lang, "order.too_few"), *_missing(case, told)]
-    wanted = sorted(now, key=lambda one: ORDER.index(one.kind))
+        return [say(lang, "order.too_few")]
+    order = plan_of(case).order
+    wanted = sorted(now, key=lambda one: order.index(one.kind))
+    twice = [
+        f"- {say(lang, 'order.twice', heading=quoted(one.heading, lang))}"
+        for at, one in enumerate(now)
+        if one.heading and one.heading.lower() in {other.heading.lower() for other in now[:at]}
+    ]
+    if wanted == list(now):
+        return [say(lang, "order.stays"), *(["", *twice] if twice else [])]
     lines = [
         f"| {say(lang, 'order.proposed')} | {say(lang, 'order.section')} | {say(lang, 'order.today')} | {say(lang, 'order.why')} |",
         "|---:|---|---:|---|",
@@ -52,38 +59,15 @@ def order_of_sections(case: Case, told: Told) -> list[str]:
     shown: set[str] = set()
     for number, one in enumerate(wanted, 1):
         was = now.index(one) + 1
-        why = "" if one.kind in shown else say(lang, f"order.{one.kind}")
+        early = one.kind == "step" and number <= LEAST_PARTS
+        why = "" if one.kind in shown else say(lang, f"order.{one.kind}{'_early' if early else ''}")
         shown.add(one.kind)
-        moved = f"{was}" if was == number else f"{was} → {number}"
-        lines.append(f"| {number} | {_named(one, lang)} | {moved} | {why} |")
-    twice = [
-        one
-        for at, one in enumerate(now)
-        if one.heading and one.heading.lower() in {other.heading.lower() for other in now[:at]}
-    ]
-    lines += (
-        ["", *(f"- {say(lang, 'order.twice', heading=quoted(one.heading, lang))}" for one in twice)]
-        if twice
-        else []
-    )
-    return [*lines, *_missing(case, told)]
+        lines.append(f"| {number} | {_named(one, lang)} | {was} | {why} |")
+    return [*lines, *(["", *twice] if twice else [])]
 
 
-def _missing(case: Case, told: Told) -> list[str]:
-    """Sections that a stranger looks for and does not find."""
-    lang, there = case.assignment.lang, {one.kind for one in told.sections}
-    free = case.assignment.primary_goal in (PrimaryGoal.NEWSLETTER, PrimaryGoal.OTHER)
-    wanted = [
-        kind
-        for kind, is_told in (
-            ("proof", bool(told.proofs)),
-            ("how", False),
-            ("price", free or bool(told.prices)),
-        )
-        if kind not in there and not is_told
-    ]
-    listed = [f"- {say(lang, f'order.add_{kind}')}" for kind in wanted]
-    return ["", say(lang, "order.missing"), "", *listed] if listed else []
+def plan_of(case: Case) -> Plan:
+    return PLANS[case.ordered.business.spoken if case.ordered is not None else Kind.OTHER]
 
 
 def _named(one: Section, lang: Language) -> str:
@@ -92,33 +76,37 @@ def _named(one: Section, lang: Language) -> str:
 
 def proof_plan(case: Case, told: Told) -> list[str]:
     """What there is, what to ask whom, and where it stands."""
-    lang = case.assignment.lang
+    lang, plan = case.assignment.lang, plan_of(case)
     lines = []
     if told.proofs:
         lines += [say(lang, "proof_plan.have"), ""]
-        lines += [
-            f"- {say(lang, f'proof_kind.{kind}')}: {quoted(text, lang)} – {say(lang, f'proof_plan.{_verdict(kind, text)}')}"
-            for kind, text in told.proofs[:5]
-        ]
+        lines += _weighed(told, lang)
     else:
         lines += [say(lang, "proof_plan.none")]
-    audience = told.audience or say(lang, "proof_plan.customers")
     return [
         *lines,
         "",
-        say(lang, _asked_of(case), audience=prose(mid_sentence(audience))),
+        plan.ask(lang),
         "",
-        *(f"{number}. {say(lang, f'proof_plan.question_{number}')}" for number in (1, 2, 3)),
+        *(f"{number}. {question(lang)}" for number, question in enumerate(plan.questions, 1)),
         "",
-        say(lang, "proof_plan.place"),
-        *(() if told.proofs else (say(lang, "proof_plan.no_customers"),)),
+        plan.place(lang),
+        *(() if told.proofs else (plan.nobody(lang),)),
     ]
 
 
-def _asked_of(case: Case) -> str:
-    """Nobody buys from an association, a café's menu or a shelter."""
-    bought_nothing = (PrimaryGoal.OTHER, PrimaryGoal.NEWSLETTER)
-    return "proof_plan.ask_other" if case.assignment.primary_goal in bought_nothing else "proof_plan.ask"
+MOST_PROOFS, LONGEST_PROOF = 4, 100
+
+
+def _weighed(told: Told, lang: Language) -> list[str]:
+    """What is there, those of one judgement together, so that the same advice is given once."""
+    groups: dict[str, list[str]] = {}
+    for kind, text in told.proofs[:MOST_PROOFS]:
+        cut = text if len(text) <= LONGEST_PROOF else text[:LONGEST_PROOF].rsplit(" ", 1)[0] + " …"
+        groups.setdefault(_verdict(kind, text), []).append(quoted(cut, lang))
+    return [
+        f"- {', '.join(found)}: {say(lang, f'proof_plan.{verdict}')}" for verdict, found in groups.items()
+    ]
 
 
 def _verdict(kind: str, text: str) -> str:
@@ -135,50 +123,52 @@ def is_worth_keeping(kind: str, text: str) -> bool:
 
 
 def objections(case: Case, told: Told) -> list[str]:
-    """What these readers doubt, and where the page answers."""
-    lang, goal = case.assignment.lang, goal_row(case.assignment.primary_goal)
-    believed = (text for kind, text in told.proofs if kind == "count" or is_worth_keeping(kind, text))
-    rows = [(say(lang, "objection.who"), next(believed, ""))]
-    if goal.goal is not PrimaryGoal.NEWSLETTER and (told.prices or goal.goal is not PrimaryGoal.OTHER):
-        rows.insert(0, (say(lang, "objection.price"), told.prices[0] if told.prices else ""))
-    if goal.goal is not PrimaryGoal.OTHER:
-        rows.insert(0, (_fear(told, goal, lang), calms(told, goal)))
-        rows.append((say(lang, f"objection.after_{told.kind or goal.goal}"), ""))
+    """What these readers doubt, what the page answers today, and how one answers it."""
+    lang = case.assignment.lang
+    lines = [
+        f"| {say(lang, 'objection.doubt')} | {say(lang, 'objection.answer')} | {say(lang, 'objection.how')} |",
+        "|---|---|---|",
+    ]
+    for doubt in plan_of(case).doubts:
+        said = _answered(doubt.source, case, told)
+        lines.append(
+            f"| {doubt.asked(lang)} | {quoted(said, lang) if said else say(lang, 'objection.open')} | {doubt.how(lang)} |"
+        )
     pain = case.assignment.pain_point
     if pain:
-        rows.append((say(lang, "objection.pain", pain=quoted(pain, lang)), ""))
-    lines = [f"| {say(lang, 'objection.doubt')} | {say(lang, 'objection.answer')} |", "|---|---|"]
-    return [
-        *lines,
-        *(
-            f"| {doubt} | {quoted(said, lang) if said else say(lang, 'objection.open')} |"
-            for doubt, said in rows
-        ),
-    ]
+        lines.append(
+            f"| {say(lang, 'objection.pain', pain=quoted(pain, lang))} | {say(lang, 'objection.reviewer')} | {say(lang, 'objection.pain_how')} |"
+        )
+    return lines
 
 
-def _fear(told: Told, goal: GoalRow, lang: Language) -> str:
-    if told.kind:
-        return say(lang, f"objection.fear_{told.kind}")
-    return say(lang, "objection.fear", fear=goal.fear(lang))
+def _answered(source: Source, case: Case, told: Told) -> str:
+    if source == "proof":
+        return next(
+            (text for kind, text in told.proofs if kind == "count" or is_worth_keeping(kind, text)), ""
+        )
+    if source == "price":
+        return next(iter(told.price_lines or told.prices), "")
+    facts = case.ordered.facts if case.ordered is not None else ()
+    names = ("cancel", "returns", "leave") if source == "way_out" else (source,)
+    return next((one.said for one in facts if one.name in names and one.state == "said"), "")
 
 
-def calms(told: Told, goal: GoalRow) -> str:
-    """The page's own line against the fear; a trial answers the fear of being bound, and none of the others."""
-    if goal.goal is PrimaryGoal.PAID_SIGNUP:
-        return next(iter(told.ways_out), "")
-    if goal.goal is PrimaryGoal.NEWSLETTER:
-        return next((one for one in told.ways_out if _LEAVING.search(one)), "")
-    return next((one for one in told.ways_out if _UNBOUND.search(one)), "")
+#: goals whose step costs no money: what it takes instead stands in the table of facts
+_COSTS_NOTHING = (PrimaryGoal.NEWSLETTER,)
 
 
 def price(case: Case, told: Told) -> list[str]:
-    lang = case.assignment.lang
-    if case.assignment.primary_goal == PrimaryGoal.NEWSLETTER:
-        return [say(lang, "price.queue" if told.kind == "queue" else "price.newsletter")]
-    if not told.prices and case.assignment.primary_goal == PrimaryGoal.OTHER:
+    """Only where something is sold and this step leads to it."""
+    lang, ordered = case.assignment.lang, case.ordered
+    if ordered is None or not ordered.business.sells or case.assignment.primary_goal in _COSTS_NOTHING:
+        return []
+    if ordered.business.kind is Kind.FOOD:
         return []
     if not told.prices:
+        behind = any(one.name == "price" and one.state == "behind" for one in ordered.facts)
+        if case.assignment.primary_goal is PrimaryGoal.OTHER or behind:
+            return []
         return [say(lang, "price.none"), "", f"> {say(lang, 'price.pattern')}"]
     shown = ", ".join(quoted(one, lang) for one in told.prices)
     return [say(lang, "price.shown", prices=shown), "", say(lang, "price.check")]
@@ -186,22 +176,25 @@ def price(case: Case, told: Told) -> list[str]:
 
 def behind_the_button(case: Case, page: Page, told: Told) -> list[str]:
     """Step by step: what is pressed, where it leads, what is asked, what happens then."""
-    lang = case.assignment.lang
-    if not told.button:
-        wanted = told.wanted_button or say(lang, "fill.button")
-        return [say(lang, "behind.no_button", button=quoted(wanted, lang))]
-    lines = [f"1. {say(lang, 'behind.press', button=quoted(told.button, lang))} {_where(told, lang)}"]
+    lang, ordered = case.assignment.lang, case.ordered
+    act, control = next(iter(ordered.controls), (None, None)) if ordered is not None else (None, None)
+    if act is not None and (control is None or not control.works):
+        return [say(lang, "behind.no_button", button=quoted(act.button(lang), lang))]
+    if control is None and not told.button:
+        return [say(lang, "behind.none_known")]
+    label = control.label if control is not None else told.button
+    lines = [f"1. {say(lang, 'behind.press', button=quoted(label, lang))} {_where(control, told, lang)}"]
     lines.append(f"2. {_asked(case, page, told)}")
     lines.append(f"3. {say(lang, 'behind.after')}")
     return lines
 
 
-def _where(told: Told, lang: Language) -> str:
-    if not told.leads_somewhere:
-        return say(lang, "behind.nowhere")
-    if told.target.startswith("#") or not told.target:
-        return say(lang, "behind.form")
-    return say(lang, "behind.address", target=quoted(told.target, lang))
+def _where(control: Control | None, told: Told, lang: Language) -> str:
+    reach = control.reach if control is not None else "page" if told.leads_somewhere else "nowhere"
+    if reach in ("here", "form", "mail", "phone", "nowhere", "script"):
+        return say(lang, f"behind.to_{reach}")
+    target = control.href if control is not None else told.target
+    return say(lang, "behind.address", target=code(target))
 
 
 def _asked(case: Case, page: Page, told: Told) -> str:
@@ -230,53 +223,3 @@ def _looked_behind(case: Case, lang: Language) -> str:
     if found is None or found.known_by != "page":
         return ""
     return say(lang, "behind.seen", what=prose(behind_words(found, lang)))
-
-
-def copy_edits(case: Case, page: Page) -> list[str]:
-    """Sentence by sentence: the words as they stand, what is wrong with them, what to do."""
-    lang = case.assignment.lang
-    rows: list[str] = []
-    seen: set[str] = set()
-    told_of: Counter[str] = Counter()
-    for block in page.blocks:
-        if block.region in ("nav", "footer") or page.is_quotation(block.element):
-            continue
-        for said in sentences(block.text):
-            key = _fault(said)
-            plain = " ".join(said.split())
-            alike = key if key == "placeholder" else plain  # leftovers are told once: change 1 lists them all
-            if not key or alike in seen or len(rows) >= MOST_EDITS or told_of[key] >= MOST_OF_A_KIND:
-                continue
-            seen.add(alike)
-            told_of[key] += 1
-            rows.append(
-                f"| {quoted(_cut(plain), lang)} | {say(lang, f'edit.{key}', **_values(key, plain, lang))} |"
-            )
-    if not rows:
-        return [say(lang, "edit.none")]
-    return [f"| {say(lang, 'edit.today')} | {say(lang, 'edit.change')} |", "|---|---|", *rows]
-
-
-def _fault(said: str) -> str:
-    if placeholder_in(said):
-        return "placeholder"
-    if len(phrases("buzzwords.phrases").findall(said)) >= 2:
-        return "empty"
-    if len(words(said)) > LONG_SENTENCE:
-        return "long"
-    told = {word.lower() for word in words(said)}
-    about_us = _WE.match(said.strip()) and len(told) > 8 and not told & vocabulary("words.you")
-    return "we" if about_us else ""
-
-
-def _values(key: str, said: str, lang: Language) -> dict[str, str]:
-    if key == "long":
-        return {"n": str(len(words(said)))}
-    if key == "empty":
-        found = dict.fromkeys(hit[0].lower() for hit in phrases("buzzwords.phrases").finditer(said))
-        return {"words": ", ".join(quoted(word, lang) for word in list(found)[:3])}
-    return {}
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 220 else text[:220].rsplit(" ", 1)[0] + " …"

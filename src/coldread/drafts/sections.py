@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 
+from coldread.scanner.page.dictionary import is_listed
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
@@ -29,7 +30,7 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("price", re.compile(r"\b(?:pric\w*|plans?|packages?|cost\w*|pris\w*|paket\w*|kostar)\b", re.IGNORECASE)),
     ("proof", re.compile(r"\b(?:testimonials?|reviews?|clients?|customers?|trusted|results?|cases?|portfolio|recent work|kund\w*|omdöme\w*|referens\w*|resultat\w*|projekt)\b", re.IGNORECASE)),
     ("how", re.compile(r"\b(?:how (?:it|we)|steps?|så (?:funkar|fungerar|går|gör)|hur (?:det|vi|funkar)|steg)\b", re.IGNORECASE)),
-    ("step", re.compile(r"\b(?:contact|get in touch|book|sign up|get started|subscribe|newsletter|demo|kontakt\w*|boka|kom igång|anmäl\w*|nyhetsbrev\w*|hör av dig)\b", re.IGNORECASE)),
+    ("step", re.compile(r"\b(?:contact|get in touch|book|sign up|get started|subscribe|newsletter|demo|kontakt\w*|boka|kom igång|anmäl\w*|nyhetsbrev\w*|hör av dig|hitta (?:hit|oss)|här finns vi|find us|visit us|öppettider|opening hours)\b", re.IGNORECASE)),
     ("about", re.compile(r"\b(?:about|our (?:story|team|mission|values)|team|history|vision|om oss|om mig|vilka vi är|vår (?:historia|vision)|teamet|medarbetare)\b", re.IGNORECASE)),
 )  # fmt: skip
 
@@ -63,7 +64,7 @@ def _kind(heading: str, blocks: list[Block], page: Page) -> str:
     told = next((name for name, pattern in _KINDS if pattern.search(heading)), "")
     if told:
         return told
-    if _PERSON.match(heading):
+    if _PERSON.match(heading) and not all(is_listed(word.lower(), "en") for word in heading.split()):
         return "about"
     quoted = sum(page.is_quotation(block.element) for block in blocks)
     return "proof" if quoted and quoted * 2 >= len(blocks) - 1 else "other"

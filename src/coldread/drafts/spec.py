@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from coldread.base.clock import utc_minute
-from coldread.drafts import first_screen, parts_of_page
+from coldread.drafts import first_screen, order_answer, parts_of_page
 from coldread.drafts.case import Case
 from coldread.drafts.change import by_weight, change, is_hygiene, support
 from coldread.drafts.comparison import comparison, host
+from coldread.drafts.copy_edits import copy_edits
 from coldread.drafts.five_seconds import five_seconds
 from coldread.drafts.marks import marks_in
 from coldread.drafts.say import quoted, say
-from coldread.scanner.goals import PrimaryGoal, goal_row
+from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.finding import Finding, Severity
-from coldread.scanner.judge.questions import FIVE, Question, question_of
+from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.rubric import DIMENSIONS
 from coldread.scanner.judge.version import RUBRIC_VERSION
@@ -74,9 +75,20 @@ def _section(heading: str, lines: list[str]) -> Iterator[str]:
         yield from (f"## {heading}", "", *lines, "")
 
 
+#: what the parts above have said and mended already: it is told once
+WRITTEN_ABOVE = frozenset(
+    {
+        "clarity.h1-vague", "clarity.offer-unclear", "clarity.subhead-missing", "clarity.audience-absent",
+        "trust.no-proof", "trust.price-absent", "cta.none", "cta.goal-mismatch", "cta.generic-label",
+        "trust.contact", "trust.risk-reversal", "copy.readability", "copy.we-vs-you", "copy.buzzwords",
+    }
+)  # fmt: skip
+
+
 def scored(case: Case) -> list[Finding]:
-    """What the document lists, in its order."""
-    found = case.report.findings if case.report is not None else ()
+    """What the document lists, in its order; what the parts above have mended is not told twice."""
+    every = case.report.findings if case.report is not None else ()
+    found = [item for item in every if item.id not in WRITTEN_ABOVE]
     return by_weight(item for item in found if item.severity is not Severity.INFO)
 
 
@@ -96,27 +108,21 @@ def _summary(case: Case) -> Iterator[str]:
     lang, report, told = case.lang, case.report, case.told
     if report is None or told is None or case.page is None:
         return
-    against, blocked = _against(case), _is_blocked(case)
-    key = "blocked" if blocked else "mixed" if against else "sound"
-    reasons = ", ".join(say(lang, f"sum.{name}") for name in against)
-    yield say(lang, f"sum.{key}", reasons=reasons)
-    yield ""
+    if case.ordered is None:
+        return
+    yield from order_answer.answer(case.ordered)
     items = scored(case)
     hours = sum(HOURS[item.effort] for item in items)
-    yield say(
-        lang,
-        "sum.count",
-        defects=len(defects(case)),
-        hygiene=len(hygiene(case)),
-        hours=_hours(hours),
-    )
-    yield ""
+    if items:
+        key = "count" if hygiene(case) else "count_plain"
+        yield say(lang, f"sum.{key}", n=len(items), hygiene=len(hygiene(case)), hours=_hours(hours))
+        yield ""
     if items:
         yield say(lang, "draft.first_three")
         yield ""
-        yield from (f"{number}. {line}" for number, line in enumerate(_begin(case, against), 1))
+        yield from (f"{number}. {line}" for number, line in enumerate(_begin(case), 1))
         yield ""
-    made = first_screen.versions(case.page, told)
+    made = first_screen.versions(case)
     letters = ", ".join("ABC"[: len(made)])
     body = "\n".join(
         (*first_screen.shown(case, made), *_below(case, case.page), *_changes(case), *_hygiene(case))
@@ -133,38 +139,37 @@ def _summary(case: Case) -> Iterator[str]:
     yield ""
 
 
-def _begin(case: Case, against: list[str]) -> list[str]:
-    """Three things at most: first what was just said to cost most, then one of each other question, the five before the rest."""
-    lang = case.lang
-    first = [name.removeprefix("partly_") for name in against[:1]]
-    asked: dict[Question, Finding] = {}
-    for item in (*defects(case), *hygiene(case)):
-        asked.setdefault(question_of(item.id), item)
-    rest = sorted(
-        (question for question in asked if question.value not in first), key=lambda one: one not in FIVE
-    )
-    return [
-        *(say(lang, f"sum.begin_{name}") for name in first),
-        *(f"{prose(asked[one].title)}. *{prose(asked[one].fix.summary)}*" for one in rest),
-    ][:3]
+#: things to begin with
+MOST_FIRST = 4
 
 
-def _against(case: Case) -> list[str]:
-    """The five questions that the page answers with no, else those that it answers in part; no price is asked of who sells nothing."""
-    sells = case.assignment.primary_goal != PrimaryGoal.OTHER
-    rows = [
-        row
-        for row in (case.report.answers if case.report is not None else ())
-        if sells or row.question is not Question.COST
+def _begin(case: Case) -> list[str]:
+    """What costs most, in this order: the step that was ordered, the facts they look for, the first screen, the worst defect."""
+    lang, ordered = case.lang, case.ordered
+    if ordered is None:
+        return []
+    lines = [
+        say(lang, "sum.begin_step", verb=ordered.verb(act), button=quoted(act.button(lang), lang))
+        for act, _ in ordered.lost_acts
+        if not act.by_facts
     ]
-    none = [row.question.value for row in rows if row.answer is Answer.NO]
-    return none or [f"partly_{row.question}" for row in rows if row.answer is Answer.PARTLY]
-
-
-def _is_blocked(case: Case) -> bool:
-    """What it is or what to press is not told, or most of the rest is not."""
-    none = {row.question for row in case.report.answers if row.answer is Answer.NO} if case.report else set()
-    return bool({Question.WHAT, Question.PRESS} & none) or len(none) > 2
+    lines += [
+        say(lang, "sum.begin_raise", label=quoted(control.label, lang))
+        for act, control in ordered.controls
+        if control is not None and control.works and (control.in_menu or control.on_first_screen is False)
+    ]
+    if ordered.missing:
+        facts = order_answer.named(ordered.missing[:3], lang)
+        lines.append(say(lang, "sum.begin_facts", facts=facts))
+    rows = case.report.answers if case.report is not None else ()
+    unmet = bool(case.assignment.audience) and not ordered.readers.named_first
+    if unmet or any(row.question is Question.WHAT and row.answer is not Answer.YES for row in rows):
+        lines.append(say(lang, "sum.begin_what"))
+    if case.told is not None and not case.told.proofs:
+        lines.append(say(lang, "sum.begin_why"))
+    worst = [item for item in defects(case) if item.id not in WRITTEN_ABOVE]
+    lines += [f"{prose(item.title)}. *{prose(item.fix.summary)}*" for item in worst]
+    return lines[:MOST_FIRST]
 
 
 def _first_screen(case: Case, page: Page) -> Iterator[str]:
@@ -176,7 +181,7 @@ def _first_screen(case: Case, page: Page) -> Iterator[str]:
     yield from (*first_screen.answers(case, told), "")
     yield from (f"**{say(lang, 'first.keep_title')}**", "", *first_screen.keeps(case, told), "")
     yield from (f"**{say(lang, 'first.versions_title')}**", "", say(lang, "first.versions_intro"), "")
-    yield from first_screen.shown(case, first_screen.versions(page, told))
+    yield from first_screen.shown(case, first_screen.versions(case))
 
 
 def _below(case: Case, page: Page) -> Iterator[str]:
@@ -190,7 +195,7 @@ def _below(case: Case, page: Page) -> Iterator[str]:
         ("objection", parts_of_page.objections(case, told)),
         ("price", parts_of_page.price(case, told)),
         ("behind", parts_of_page.behind_the_button(case, page, told)),
-        ("edit", parts_of_page.copy_edits(case, page)),
+        ("edit", copy_edits(case, page, told)),
     ):
         yield from _section(say(lang, f"{name}.title"), lines)
 
@@ -227,7 +232,7 @@ def _assignment(case: Case) -> list[str]:
     rows = [
         ("page", code(asked.url)),
         ("goal", quoted(asked.goal, lang)),
-        ("measured_as", _measured_as(case)),
+        ("measured_as", _measured_as(case) if asked.goal_guessed else ""),
         ("audience", quoted(asked.audience, lang)),
         ("pain_point", quoted(asked.pain_point, lang) if asked.pain_point else ""),
         ("constraints", quoted(asked.constraints, lang) if asked.constraints else ""),

@@ -49,6 +49,8 @@ class Told:
     brand: str
     headline: str
     is_vague: bool
+    #: it says what is offered by itself, and is more than a name
+    headline_tells: bool
     #: a line of the page that says what is offered: the headline itself, or a better one
     offer: str
     subhead: str
@@ -99,6 +101,10 @@ def told(page: Page, reading: Reading) -> Told:
         brand=reading.brand.value if reading.brand is not None else likely_name(page),
         headline=said,
         is_vague=vague,
+        headline_tells=not vague
+        and reading.headline is not None
+        and reading.headline.says_offer == "yes"
+        and said.lower() != page.title.strip().lower(),
         offer=said if not vague else _offer(page, reading),
         subhead=_explains(reading.subhead),
         audience=" ".join(page.brief.audience.split()).rstrip("."),

@@ -38,7 +38,7 @@ def headline(page: Page, finding: Finding, lang: str) -> list[str]:
     if not said:
         return [say(lang, "remedy.headline_unknown")]
     vague = ["", say(lang, "remedy.headline_vague")] if page.is_vague(said) else []
-    return [*_headline(said, sublines.for_audience(page), lang), *vague]
+    return [*_headline(said, "", lang), *vague]
 
 
 def shorter_headline(page: Page, finding: Finding, lang: str) -> list[str]:
@@ -54,10 +54,7 @@ def _headline(said: str, below: str, lang: str) -> list[str]:
 
 
 def audience(page: Page, finding: Finding, lang: str) -> list[str]:
-    below = sublines.for_audience(page)
-    if below:
-        return [say(lang, "remedy.audience"), "", *markup(f"<p>{escaped(below)}</p>")]
-    return [say(lang, "remedy.audience_translated", audience=prose(page.brief.audience))]
+    return [say(lang, "remedy.audience", audience=prose(page.brief.audience))]
 
 
 def subhead(page: Page, finding: Finding, lang: str) -> list[str]:

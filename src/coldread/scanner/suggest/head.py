@@ -13,9 +13,9 @@ from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.titles import title_parts, title_runs
 from coldread.scanner.page.page import Page, heading_text
-from coldread.scanner.page.phrases import content_words, mid_sentence, words
+from coldread.scanner.page.phrases import content_words, words
 from coldread.scanner.suggest.headline import LONGEST_NEW, headline
-from coldread.scanner.suggest.lines import first_sentence, for_audience
+from coldread.scanner.suggest.lines import first_sentence
 from coldread.scanner.suggest.names import likely_name, looks_like_name, names_the_page
 from coldread.scanner.suggest.wording import ended, first_clause, recased, sentences
 
@@ -47,8 +47,6 @@ def _titles(page: Page) -> Iterator[str]:
         yield from (run for run in title_runs(page.title) if _tells(page, run))
         yield from (one for part in title_parts(page.title) for one in _named(_clause(page, part), name))
     yield from _named(headline(page), name)
-    if name and for_audience(page):
-        yield f"{name} – {mid_sentence(for_audience(page).rstrip('.'))}"
 
 
 def _named(said: str, name: str) -> Iterator[str]:
@@ -99,7 +97,7 @@ def shared_title(page: Page) -> str:
 
 
 def description(page: Page) -> str:
-    """The old one cut to fit, where it is one; else headline, first sentence and audience; else the first paragraphs."""
+    """The old one cut to fit, where it is one; else headline and first sentence; else the first paragraphs."""
     old = meta_content(page.dom, "description")
     kept = _fitted(old) if not placeholder_in(old) else ""
     return kept or _composed(page) or _fitted(" ".join(_paragraphs(page)))
@@ -110,14 +108,11 @@ _ENDS = (".", "!", "?")
 
 
 def _composed(page: Page) -> str:
-    """What they get, how, and for whom, as many as fit; a headline that the rest repeats is left out."""
+    """What they get and how, as much as fits; a headline that the rest repeats is left out."""
     told = [one for text in _paragraphs(page) for one in sentences(text)]
     how = [one for one in dict.fromkeys((first_sentence(page), *told)) if one[-1:] in _ENDS]
-    options = [
-        _filled(_offer(page, how[:1]), how, for_whom) for for_whom in dict.fromkeys((for_audience(page), ""))
-    ]
-    telling = [said for said in options if how and how[0] in said]
-    return next((said for said in (*telling, *options) if len(said) >= meta_description.SHORTEST), "")
+    said = _filled(_offer(page, how[:1]), how)
+    return said if len(said) >= meta_description.SHORTEST else ""
 
 
 def _offer(page: Page, how: list[str]) -> str:
@@ -128,16 +123,15 @@ def _offer(page: Page, how: list[str]) -> str:
     return ended(said) if len(new) >= _LEAST_NEW or not how else ""
 
 
-def _filled(offer: str, how: list[str], for_whom: str) -> str:
-    """Between the first and the last as many sentences as there is room for."""
-    room = meta_description.LONGEST - len(for_whom) - bool(for_whom)
-    said = offer if len(offer) <= room else ""
+def _filled(offer: str, how: list[str]) -> str:
+    """As many sentences as there is room for."""
+    said = offer if len(offer) <= meta_description.LONGEST else ""
     for sentence in how:
         longer = f"{said} {sentence}".strip()
-        if len(longer) > room:
+        if len(longer) > meta_description.LONGEST:
             break
         said = longer
-    return f"{said} {for_whom}".strip() if said else ""
+    return said
 
 
 def _paragraphs(page: Page) -> list[str]:

@@ -1,26 +1,15 @@
-"""Lines under a headline: what the page explains itself with, and for whom it is. Pure."""
+"""Lines under a headline: what the page explains itself with. The order's own words are never among them. Pure."""
 
 from __future__ import annotations
 
-from coldread.base.texts.said import Said
 from coldread.scanner.judge.checks.clarity import subhead_missing
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import language_of_phrase, mid_sentence, words
+from coldread.scanner.page.phrases import words
 from coldread.scanner.suggest.wording import sentences
 
-_FOR = Said(en="For {audience}.", sv="För {audience}.")
 _SHORTEST_SENTENCE, _LONGEST_SENTENCE = 6, 30
-
-
-def for_audience(page: Page) -> str:
-    """The buyer's words for whom the page is, as a sentence; empty where none came, or in another language."""
-    audience = " ".join(page.brief.audience.split()).rstrip(".")
-    lang = page.supported_language
-    if not audience or (language_of_phrase(audience) or page.brief.lang) != lang:
-        return ""
-    return _FOR(lang, audience=mid_sentence(audience))
 
 
 def first_sentence(page: Page) -> str:
@@ -35,8 +24,8 @@ def first_sentence(page: Page) -> str:
 
 
 def subhead(page: Page) -> str:
-    """One explaining sentence: the page's description, which no visitor has read yet; else its first sentence, else the audience."""
-    return hidden_description(page) or first_sentence(page) or for_audience(page)
+    """One explaining sentence: the page's description, which no visitor has read yet; else its first sentence."""
+    return hidden_description(page) or first_sentence(page)
 
 
 def hidden_description(page: Page) -> str:

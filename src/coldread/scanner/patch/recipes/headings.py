@@ -11,7 +11,7 @@ from coldread.scanner.page.phrases import words
 from coldread.scanner.patch.changes import Change, Insert, New, Rename, Retext, Split, Unmendable
 from coldread.scanner.patch.work import RecipeContext
 from coldread.scanner.suggest.headline import instead_of_headline, unmarked_headline
-from coldread.scanner.suggest.lines import for_audience, subhead
+from coldread.scanner.suggest.lines import subhead
 from coldread.scanner.suggest.wording import halves_at_end
 
 
@@ -67,8 +67,6 @@ def explain_headline(work: RecipeContext, finding: Finding) -> list[Change]:
     """An explaining sentence that does not stand on the page yet, below the headline."""
     headline = work.elements(finding)[0]
     said = subhead(work.page)
-    if said == for_audience(work.page):
-        raise Unmendable("whom it is for stands in the order: the owner words it for visitors")
     if len(words(said)) < subhead_missing.SHORTEST or said in work.page.dom.body.text:
         raise Unmendable("the page has no description that could explain its headline")
     if not _stands_near(work, headline):

@@ -1,0 +1,296 @@
+"""What the order wants visitors to do, in its own words: the act, its button, and what on the page does it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+from urllib.parse import unquote, urldefrag
+
+from coldread.base.texts.said import Said
+from coldread.drafts.business.kind import Kind
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.page.observe.calls import is_generic, path_words
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.text import region_of
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import words
+from coldread.scanner.reading.quotes import shortened
+from coldread.scanner.reading.record import Behind, Step
+
+
+@dataclass(frozen=True, kw_only=True)
+class Act:
+    """Something that visitors should do."""
+
+    name: str
+    #: as an order words it
+    asked: re.Pattern[str]
+    #: as a label or an address words it
+    pressed: re.Pattern[str]
+    #: ends “you want more people to …”
+    verb: Said
+    button: Said
+    #: the line under the button, with what only the owner knows in marks
+    below: Said
+    #: done by coming, not by pressing: these facts are what serves it
+    by_facts: tuple[str, ...] = ()
+
+
+def _act(
+    name: str, asked: str, pressed: str, verb: Said, button: Said, below: Said, by_facts: tuple[str, ...] = ()
+) -> Act:
+    return Act(
+        name=name,
+        asked=re.compile(asked, re.IGNORECASE),
+        pressed=re.compile(pressed, re.IGNORECASE),
+        verb=verb,
+        button=button,
+        below=below,
+        by_facts=by_facts,
+    )
+
+
+#: the first that fits comes first; an order may ask for two
+ACTS: tuple[Act, ...] = (
+    _act("adopt", r"adopt\w*|omplacer\w*", r"adopt|omplacer|söker hem|our (?:cats|dogs|animals)|våra (?:katter|hundar|djur)|available (?:cats|dogs|pets)",
+         Said(en="adopt", sv="adoptera"), Said(en="See who needs a home", sv="Se vilka som söker hem"),
+         Said(en="⟦How a first meeting is arranged, and what an adoption costs.⟧", sv="⟦Hur ett första möte går till, och vad en adoption kostar.⟧")),
+    _act("donate", r"donat\w*|donera\w*|skänk\w*|gåv(?:a|or|an)\b|bidra\b|bidrag\w*|insamling\w*|give money|givers?", r"donat|donera|skänk|gåva|ge ett bidrag|stöd oss|support us|give now|swish",
+         Said(en="donate", sv="ge en gåva"), Said(en="Give now", sv="Ge en gåva"),
+         Said(en="⟦What a certain sum does, and how one gives: card, transfer.⟧", sv="⟦Vad en viss summa räcker till, och hur man ger: Swish, bankgiro.⟧")),
+    _act("volunteer", r"volunt\w*|volontär\w*|frivillig\w*", r"volunt|volontär|frivillig|hjälp till",
+         Said(en="volunteer", sv="bli volontärer"), Said(en="Volunteer with us", sv="Bli volontär"),
+         Said(en="⟦How many hours it takes, and what one does the first time.⟧", sv="⟦Hur många timmar det tar, och vad man gör första gången.⟧")),
+    _act("waitlist", r"wait(?:ing)?[\s-]?list\w*|väntelist\w*|early access|intresselist\w*|pre-?launch|intresseanmäl\w*", r"wait(?:ing)?[\s-]?list|väntelist|early access|notify me|intresseanmäl|intresselist",
+         Said(en="join the waiting list", sv="skriva upp sig på väntelistan"), Said(en="Join the waiting list", sv="Skriv upp dig på väntelistan"),
+         Said(en="⟦When it opens, and how often you write before that.⟧", sv="⟦När det öppnar, och hur ofta ni skriver dessförinnan.⟧")),
+    _act("queue", r"\bkön?\b|köplats\w*|\bqueue\w*|stand in line", r"\bkö(?:n|a|anmälan|platser?)?\b|ställ dig i kö|\bqueue|ansök|intresseanmäl|apply",
+         Said(en="join the queue", sv="ställa sig i kö"), Said(en="Join the queue", sv="Ställ dig i kön"),
+         Said(en="⟦How long the queue is today, and what it costs to stand in it.⟧", sv="⟦Hur lång kön är i dag, och vad det kostar att stå i den.⟧")),
+    _act("join", r"medlem\w*|members?\b|membership\w*|join (?:us|the (?:club|association))", r"bli medlem|medlemskap|medlemsansök|become a member|membership|join us|join the",
+         Said(en="become members", sv="bli medlemmar"), Said(en="Become a member", sv="Bli medlem"),
+         Said(en="⟦What a year costs, and when the next meeting or training is.⟧", sv="⟦Vad ett år kostar, och när nästa träff eller träning är.⟧")),
+    _act("register", r"anmäl\w* sig|anmäl(?:er|a|ningar)\b|deltagar\w*|regist(?:er|rations?)\b|attend\w*|tickets?|biljett\w*|enrol\w*|book (?:a )?(?:seat|place)", r"anmäl|registr|enrol|biljett|ticket|boka plats|sign up|save my seat",
+         Said(en="sign up", sv="anmäla sig"), Said(en="Save your place", sv="Anmäl dig"),
+         Said(en="⟦How many places are left, and until when one can change one's mind.⟧", sv="⟦Hur många platser som är kvar, och till när man kan ångra sig.⟧")),
+    _act("table", r"bord(?:s\w*)?\b|\btables?\b(?! tennis)|reservations?", r"boka bord|book a table|reserv|bordsbokning",
+         Said(en="book a table", sv="boka bord"), Said(en="Book a table", sv="Boka bord"),
+         Said(en="⟦How many can be seated, and what to do if you are more.⟧", sv="⟦Hur stora sällskap ni tar emot, och vad man gör om man blir fler.⟧")),
+    _act("room", r"\b(?:rum|stug\w+|övernatt\w*|nätter|rooms?|nights?|stays?|guests? who book)\b", r"boka|book|reserv|availab|lediga",
+         Said(en="book a stay", sv="boka en övernattning"), Said(en="See free nights", sv="Se lediga nätter"),
+         Said(en="⟦Price per night, and until when one can cancel.⟧", sv="⟦Pris per natt, och till när man kan avboka.⟧")),
+    _act("visit", r"kom(?:mer|ma)? (?:in|förbi|hit|till oss)|besök(?:er|a|are)?\b(?! sidan)|walk in|come in|drop in|visit us|visitors? to (?:the|our)|hitta hit|öppet", r"öppettid|opening hours|hitta hit|find us|visit us|besök oss|directions|karta",
+         Said(en="come in", sv="komma in"), Said(en="Opening hours and directions", sv="Öppettider och vägbeskrivning"),
+         Said(en="⟦What people ask about most: parking, booking, price.⟧", sv="⟦Det folk oftast frågar om: parkering, bokning, pris.⟧"), ("hours", "address")),
+    _act("order", r"beställ\w*(?! demo)|orders?\b|take ?away|hämtmat\w*", r"beställ|order|meny|menu|take ?away",
+         Said(en="order", sv="beställa"), Said(en="See the menu", sv="Se menyn"),
+         Said(en="⟦Until when one can order, and where it is picked up.⟧", sv="⟦Till när man kan beställa, och var man hämtar.⟧")),
+    _act("quote", r"offert\w*|quotes?\b|estimates?\b|prisförfråg\w*|förfrågning\w*|enquir\w*|inquir\w*", r"offert|quote|estimate|prisförslag|få (?:ett )?pris|se (?:ditt )?pris|förfråg|enquir",
+         Said(en="ask for a quote", sv="begära offert"), Said(en="Get a price", sv="Få ett pris"),
+         Said(en="⟦What you need to know for a price, and within how many hours you answer.⟧", sv="⟦Vad ni behöver veta för att ge ett pris, och inom hur många timmar ni svarar.⟧")),
+    _act("demo", r"demo\w*|visning\w*", r"demo|visning",
+         Said(en="book a demonstration", sv="boka en demonstration"), Said(en="Book a demonstration", sv="Boka en demonstration"),
+         Said(en="⟦How many minutes, and who shows it.⟧", sv="⟦Hur många minuter, och vem som visar.⟧")),
+    _act("newsletter", r"newsletter\w*|nyhetsbrev\w*|subscrib\w*|prenumer\w*|mailing list", r"newsletter|nyhetsbrev|subscri|prenumer|join (?:the )?list|wait(?:ing)?[\s-]?list|early access|notify me",
+         Said(en="subscribe to the newsletter", sv="prenumerera på nyhetsbrevet"), Said(en="Get the newsletter", sv="Få nyhetsbrevet"),
+         Said(en="⟦How often it comes, and about what. A link to one issue.⟧", sv="⟦Hur ofta det kommer, och om vad. En länk till ett nummer.⟧")),
+    _act("call", r"\bcalls?\b|samtal\w*|phone (?:us|calls)|ring(?:er|a)\b", r"call|samtal|let.?s talk|schedule|boka (?:ett )?möte|kontakt|contact|talk to",
+         Said(en="book a call", sv="boka ett samtal"), Said(en="Book a call", sv="Boka ett samtal"),
+         Said(en="⟦How many minutes, with whom, and that it costs nothing to say no.⟧", sv="⟦Hur många minuter, med vem, och att det inte kostar något att tacka nej.⟧")),
+    _act("book", r"bok(?:a|ar|ade?|ning\w*)\b|book\w*|appointments?|patient\w*|tid(?:er)?\b", r"boka|book|tidsbok|appointment|schedule|webbtid",
+         Said(en="book", sv="boka"), Said(en="Book a time", sv="Boka tid"),
+         Said(en="⟦When the next free time is, how long it takes, and until when one can cancel.⟧", sv="⟦När nästa lediga tid är, hur lång tid besöket tar, och till när man kan avboka.⟧")),
+    _act("account", r"konto\w*|accounts?\b|sign[ -]?ups?|registrer\w*|användare|users?\b|trials?\b|provperiod\w*|subscribers?|prenumerant\w*|downloads?|ladda\w* ner|install\w*|betalande|paying", r"skapa konto|konto|sign ?up|registr|trial|prova|testa|kom igång|get started|start|ladda ner|download|install|lägg till|join",
+         Said(en="create an account", sv="skapa konto"), Said(en="Create an account", sv="Skapa konto"),
+         Said(en="⟦What it costs after the trial, and how one leaves.⟧", sv="⟦Vad det kostar efter provtiden, och hur man slutar.⟧")),
+    _act("buy", r"köp\w*|buy\w*|sales?\b|försälj\w*|purchas\w*|kunder\b|customers?\b|handla\w*|orders?\b", r"köp|buy|varukorg|cart|basket|handla|shop|kassa|checkout|beställ|order",
+         Said(en="buy", sv="handla"), Said(en="See what is in stock", sv="Se sortimentet"),
+         Said(en="⟦Delivery time, freight, and how one sends something back.⟧", sv="⟦Leveranstid, frakt, och hur man lämnar tillbaka.⟧")),
+    _act("contribute", r"contribut\w*|bidrags?givare|stars?\b|maintain\w*", r"github|gitlab|contribut|star|source",
+         Said(en="use it and contribute", sv="använda det och bidra"), Said(en="Get started", sv="Kom igång"),
+         Said(en="⟦What one needs to have installed, and how many minutes it takes.⟧", sv="⟦Vad man behöver ha installerat, och hur många minuter det tar.⟧")),
+    _act("contact", r"kontakt\w*|contact\w*|get in touch|hör\w* av sig|förfråg\w*|leads?\b", r"kontakt|contact|get in touch|hör av dig|mejla|skriv till|ring",
+         Said(en="get in touch", sv="höra av sig"), Said(en="Write to us", sv="Hör av dig"),
+         Said(en="⟦Who answers, and within how many hours.⟧", sv="⟦Vem som svarar, och inom hur många timmar.⟧")),
+)  # fmt: skip
+
+ACT = {act.name: act for act in ACTS}
+#: where the order's words name nothing: what its goal means for such a business
+_USUAL: dict[PrimaryGoal, str] = {
+    PrimaryGoal.BOOK_CALL: "call",
+    PrimaryGoal.DEMO: "demo",
+    PrimaryGoal.NEWSLETTER: "newsletter",
+    PrimaryGoal.PAID_SIGNUP: "account",
+}
+_USUAL_OF_KIND: dict[Kind, str] = {
+    Kind.ASSOCIATION: "join",
+    Kind.FOOD: "visit",
+    Kind.CARE: "book",
+    Kind.CHARITY: "donate",
+    Kind.CRAFT: "quote",
+    Kind.APP: "account",
+    Kind.OPEN_SOURCE: "contribute",
+    Kind.SHOP: "buy",
+    Kind.COURSE: "register",
+    Kind.EXPERT: "contact",
+    Kind.STAY: "room",
+}
+#: acts that a word of another kind of business would be mistaken for
+_ONLY_FOR: dict[str, frozenset[Kind]] = {
+    "room": frozenset({Kind.STAY}),
+    "table": frozenset({Kind.FOOD}),
+    "contribute": frozenset({Kind.OPEN_SOURCE}),
+    "adopt": frozenset({Kind.CHARITY}),
+}
+MOST_ACTS = 2
+
+
+def acts_of(wish: str, goal: PrimaryGoal, kind: Kind) -> tuple[Act, ...]:
+    """What the order asks for, at most two things; what is usual where its words name none."""
+    found = [
+        act for act in ACTS if act.asked.search(wish) and kind in _ONLY_FOR.get(act.name, frozenset({kind}))
+    ]
+    names = [act.name for act in found]
+    for wide, narrow in (
+        ("book", ("call", "demo", "table", "room", "quote")),
+        ("newsletter", ("waitlist",)),
+        ("register", ("queue", "waitlist", "newsletter", "account")),
+        ("buy", ("account", "order", "quote", "book", "call", "demo", "newsletter")),
+        ("contact", ("quote", "call", "book", "demo")),
+        ("account", ("newsletter", "waitlist", "book", "call", "demo", "queue")),
+        ("join", ("queue",)),
+        ("call", ("quote",)),
+    ):
+        if wide in names and any(name in names for name in narrow):
+            names.remove(wide)
+    if names:
+        return tuple(ACT[name] for name in names[:MOST_ACTS])
+    usual = _USUAL.get(goal, "") or _USUAL_OF_KIND.get(kind, "")
+    if goal is PrimaryGoal.BOOK_CALL and kind in (Kind.CARE, Kind.CRAFT, Kind.STAY, Kind.FOOD):
+        usual = _USUAL_OF_KIND[kind]
+    return (ACT[usual],) if usual else ()
+
+
+#: how far a press gets: a place on this page, another page, a form, a program; or nothing
+Reach = Literal["here", "empty", "lost", "page", "form", "mail", "phone", "nowhere", "script"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Control:
+    """Something on the page that says the act, and where it stands and leads."""
+
+    label: str
+    href: str
+    reach: Reach
+    in_menu: bool
+    #: drawn within the first screen of a desktop; None where nothing was drawn
+    on_first_screen: bool | None
+    behind: Behind | None = None
+    #: it says something else, and is the nearest that there is
+    stands_in: bool = False
+
+    @property
+    def works(self) -> bool:
+        return self.reach not in ("empty", "lost", "nowhere")
+
+
+_LONGEST_LABEL = 6
+
+
+def control_for(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None:
+    """The best on the page: a button before a menu's link, one that works before one that does not."""
+    found = list(_controls(page, steps, act))
+    return min(found, key=lambda one: (not one.works, one.in_menu, not one.on_first_screen), default=None)
+
+
+#: the way back to where one is
+_HOME = re.compile(r"\s*(?:home|start|hem|startsida\w*)\s*$", re.IGNORECASE)
+
+
+def stand_in(page: Page, steps: tuple[Step, ...]) -> Control | None:
+    """What serves the goal by another name: “Contact” where nothing says “book”."""
+    serving = [step for step in steps if step.serves_goal and step.evidence and not _HOME.match(step.label)]
+    for step in sorted(serving, key=lambda one: (one.leads_to == "nowhere", not one.primary)):
+        element = page.dom.by_selector.get(step.evidence[0].selector)
+        if element is not None and step.label:
+            return replace(_control(page, element, step), stands_in=True)
+    return None
+
+
+def link_named(page: Page, named: re.Pattern[str]) -> Control | None:
+    """A link that says this, whatever it is for; the best of them."""
+    found = [
+        _control(page, link, None)
+        for link in page.dom.shown("a")
+        if _says(link.text or link.attr("aria-label"), named)
+    ]
+    return min(found, key=lambda one: (not one.works, one.in_menu), default=None)
+
+
+def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control]:
+    known = {step.evidence[0].selector: step for step in steps if step.evidence}
+    for element in page.dom.shown("a", "button"):
+        label = element.text or element.attr("aria-label")
+        step = known.get(element.selector)
+        address = path_words(element.attr("href")) if element.tag == "a" else ""
+        told = _says(label, act.pressed) or (
+            bool(address) and act.pressed.search(address) is not None and len(words(label)) <= _LONGEST_LABEL
+        )
+        if told and label.strip():
+            yield _control(page, element, step)
+
+
+def _says(label: str, named: re.Pattern[str]) -> bool:
+    return 0 < len(words(label)) <= _LONGEST_LABEL and named.search(label) is not None
+
+
+def _control(page: Page, element: Element, step: Step | None) -> Control:
+    view = page.seen.desktop
+    drawn = page.desktop.get(element.selector)
+    seen = None if view is None else bool(drawn and drawn.visible and drawn.box[1] < view.height)
+    return Control(
+        label=shortened(element.text or element.attr("aria-label")),
+        href=element.attr("href"),
+        reach=_reach(page, element, step),
+        in_menu=region_of(element) in ("nav", "header", "footer") and step is None,
+        on_first_screen=seen,
+        behind=step.behind if step is not None else None,
+    )
+
+
+#: addresses that open a program
+_PROGRAMS: tuple[tuple[str, Reach], ...] = (("mailto:", "mail"), ("tel:", "phone"))
+
+
+def _reach(page: Page, element: Element, step: Step | None) -> Reach:
+    if step is not None and step.leads_to in ("form", "mail", "phone", "nowhere"):
+        return step.leads_to
+    href = element.attr("href").strip()
+    low = href.lower()
+    if element.tag != "a" or low.startswith("javascript:"):
+        return "form" if element.closest("form") is not None else "script"
+    if not href or href in ("#", "#!"):
+        return "nowhere"
+    program = next((kind for scheme, kind in _PROGRAMS if low.startswith(scheme)), None)
+    return program or _reach_of(page, href)
+
+
+def _reach_of(page: Page, href: str) -> Reach:
+    """Another page, or a place on this one, which may be missing or empty."""
+    address, fragment = urldefrag(page.absolute(href))
+    here = urldefrag(page.seen.final_url)[0]
+    if not fragment or address.removesuffix("index.html") != here.removesuffix("index.html"):
+        return "page"
+    named = page.dom.by_id.get(unquote(fragment)) or page.dom.by_id.get(fragment)
+    if not named:
+        return "lost"
+    return "here" if words(named[0].text) or named[0].all("input", "iframe", "img") else "empty"
+
+
+def own_label(control: Control | None) -> str:
+    """The page's own words for the act, where they are a button's."""
+    if control is None or not control.works or control.stands_in or is_generic(control.label):
+        return ""
+    return control.label if 1 < len(words(control.label)) <= 5 and len(control.label) <= 40 else ""

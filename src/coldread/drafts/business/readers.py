@@ -1,0 +1,144 @@
+"""Whom the order wants to reach: which traits its words name, what such people ask first, and whether the page speaks to them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from coldread.base.texts.said import Said
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import content_words, stem
+from coldread.scanner.reading.audience import wanted_words
+from coldread.scanner.reading.quotes import own_words
+
+#: letters that a word must share with another to be the same
+_SHARED = 5
+MOST_WORDS = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trait:
+    """Something that the order says of its readers, and what follows from it."""
+
+    name: str
+    find: re.Pattern[str]
+    asks: Said
+
+
+def _trait(name: str, find: str, asks: Said) -> Trait:
+    return Trait(name=name, find=re.compile(find, re.IGNORECASE), asks=asks)
+
+
+#: the narrower first
+TRAITS: tuple[Trait, ...] = (
+    _trait("absent", r"(?:på|sedan|dröjt) länge|rädd\w*|oroliga?\b|afraid|nervous|anxious|haven.?t been|for a long time|long time since",
+           Said(en="People who have put it off wonder whether they will be judged, what the first visit costs, and how little they have to explain.",
+                sv="Den som har dröjt länge undrar om någon kommer att döma, vad första besöket kostar och hur lite man måste förklara.")),
+    _trait("tired", r"tröttna\w*|trött(?:a)? på|gett upp|misslyckats|tired of|given up|fed up|tried everything",
+           Said(en="People who are tired of such offers believe no promises: show what is different, and that one can stop.",
+                sv="Den som har tröttnat på sådant tror inte på löften: visa vad som är annorlunda, och att det går att sluta.")),
+    _trait("gardenless", r"utan (?:egen )?trädgård|without (?:a )?garden|no garden",
+           Said(en="They need to hear how big a plot is, what it costs a year and how long one waits.",
+                sv="De behöver få veta hur stor en lott är, vad den kostar om året och hur länge man väntar.")),
+    _trait("students", r"student\w*",
+           Said(en="Students look for price and opening hours first.", sv="Studenter letar först efter pris och öppettider.")),
+    _trait("office", r"kontorsfolk|kontorsarbet\w*|office (?:workers|people|staff)|lunchgäst\w*",
+           Said(en="People from the offices want to know whether it is quick, and open at lunch.",
+                sv="Den som kommer från kontoret vill veta om det går fort, och om det är öppet på lunchen.")),
+    _trait("families", r"famil(?:j\w*|ies|y)|barnfamilj\w*|parents|föräld\w*",
+           Said(en="Families want to know what it asks of them: time, cost, and whether the children can take part.",
+                sv="Familjer vill veta vad det kräver av dem: tid, kostnad, och om barnen kan vara med.")),
+    _trait("homeowners", r"villaägare|husägare|småhus\w*|home ?owners?|house ?owners?",
+           Said(en="People who own a house compare two or three firms: the price, whether you come to them, and whether a neighbour was content.",
+                sv="Den som äger hus jämför två eller tre firmor: priset, om ni kommer dit, och om någon i närheten blev nöjd.")),
+    _trait("housing", r"bostadsrättsförening\w*|\bbrf\b|housing (?:associations?|co-?ops?)|samfällighet\w*",
+           Said(en="A housing association needs a quote for its board, and one person to ask.",
+                sv="En bostadsrättsförening behöver en offert att visa styrelsen, och en person att fråga.")),
+    _trait("public", r"kommun\w*|\bcit(?:y|ies)\b|municipal\w*|administrators?|myndighet\w*|offentlig\w*|public sector|councils?|tjänstem\w*",
+           Said(en="People in public service need something to show a superior: who else uses it, how it is bought and what it costs.",
+                sv="Den som arbetar offentligt behöver något att visa sin chef: vilka andra som använder det, hur det köps in och vad det kostar.")),
+    _trait("retail", r"butik\w*|retailers?|merchants?|(?:online|web|second[- ]?hand) (?:shops?|stores?)|e-handlare|återförsälj\w*",
+           Said(en="A shop wants to know whether it fits what it already uses, and what it costs a month.",
+                sv="En butik vill veta om det går ihop med det den redan använder, och vad det kostar i månaden.")),
+    _trait("own_firm", r"småföretag\w*|egenföretag\w*|enskild firma|driver eget|small (?:\w+ )?(?:business\w*|compan\w*|firms?|fleets?)|owner[- ]operators?|sole traders?|self[- ]employed|freelanc\w*|frilans\w*",
+           Said(en="People who run their own business have little time: tell the price, how much of their time it takes, and who does the work.",
+                sv="Den som driver eget har ont om tid: säg priset, hur mycket av deras tid det tar och vem som gör jobbet.")),
+    _trait("finance", r"\bfinance\b|ekonomi(?:chef\w*|ansvarig\w*|avdelning\w*)|\bcfos?\b|controllers?\b|bookkeepers?|ekonomer",
+           Said(en="Finance people ask what changes in the books, whether the figures can be exported, and who else relies on it.",
+                sv="Den som sköter ekonomin frågar vad som ändras i bokföringen, om siffrorna går att exportera och vilka andra som litar på det.")),
+    _trait("spare_time", r"fritid\w*|spare time|hobby\w*|amat(?:ö|eu)r\w*",
+           Said(en="People who do it in their spare time ask how many hours it takes, and how much they can lose.",
+                sv="Den som gör det på fritiden frågar hur många timmar det tar, och hur mycket man kan förlora.")),
+    _trait("beginners", r"nybörjar\w*|beginners?|första gången|first[- ]time|never (?:tried|done)|aldrig (?:har )?(?:provat|testat)",
+           Said(en="Beginners ask what they must know beforehand, and what it costs to find out that it is not for them.",
+                sv="Nybörjare frågar vad man måste kunna innan, och vad det kostar att upptäcka att det inte passar.")),
+    _trait("older", r"pensionär\w*|\bäldre\b|seniors?\b|elderly|retire\w*|65\+",
+           Said(en="Older visitors rather call than fill in a form: the number has to be seen.",
+                sv="Äldre ringer hellre än fyller i formulär: numret måste synas.")),
+    _trait("developers", r"utvecklare|developers?|programmer\w*|software engineers?|data scientists?|sysadmins?",
+           Said(en="Developers look for the install line, an example and the licence before they read a sentence.",
+                sv="Utvecklare letar efter installationsraden, ett exempel och licensen innan de läser en mening.")),
+    _trait("travellers", r"turist(?:er|erna)\b|tourists?\b(?! business)|travell?ers?|resenär\w*|semesterfir\w*|holidaymakers?|weekend guests?",
+           Said(en="Travellers compare on a phone: price, where it lies, and how to cancel.",
+                sv="Den som reser jämför i mobilen: pris, läge och hur man avbokar.")),
+    _trait("companies", r"företag\w*|compan(?:y|ies)|business\w*|teams?\b|b2b|bolag\w*|managers?|chefer",
+           Said(en="Whoever buys for a company has to defend the choice: price, references, and a person to ask.",
+                sv="Den som köper in åt ett företag måste kunna försvara valet: pris, referenser och en person att fråga.")),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Readers:
+    """What the order says of them, and where the page meets them."""
+
+    traits: tuple[Trait, ...]
+    #: words of the page that name them, on the first screen and further down
+    named_first: tuple[str, ...]
+    named_below: tuple[str, ...]
+    #: words of the first screen that are about their matter, where they themselves are not named
+    matter: tuple[str, ...]
+
+    def has(self, name: str) -> bool:
+        return any(trait.name == name for trait in self.traits)
+
+
+#: where the people end and what they do, have or lack begins
+_ENDS = re.compile(r"\s(?:som|who|that|which|utan|without|med|with|i|in|på|on|at|of|från|from|kring|around|near|looking|wanting)\s", re.IGNORECASE)  # fmt: skip
+#: letters of a word that tells something
+_LEAST_LETTERS = 4
+
+
+def readers_of(page: Page, audience: str) -> Readers:
+    people = wanted_words(_ENDS.split(audience, maxsplit=1)[0])
+    matter = {mark for mark in wanted_words(audience) - people if len(mark) >= _LEAST_LETTERS}
+    first, below = _met(page, people)
+    topic, _ = _met(page, matter)
+    traits = [trait for trait in TRAITS if trait.find.search(audience)]
+    return Readers(
+        # “companies” says nothing beside a narrower word for them
+        traits=tuple(trait for trait in traits if trait.name != "companies" or len(traits) == 1),
+        named_first=tuple(first.values())[:MOST_WORDS],
+        named_below=tuple(word for mark, word in below.items() if mark not in first)[:MOST_WORDS],
+        matter=tuple(topic.values())[:MOST_WORDS],
+    )
+
+
+def _met(page: Page, wanted: set[str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Words of the first screen and of the rest that are these."""
+    first: dict[str, str] = {}
+    below: dict[str, str] = {}
+    for block in own_words(page):
+        if page.is_quotation(block.element):
+            continue
+        into = first if page.in_hero(block.element) else below
+        for word in content_words(block.text[:2_000]):
+            mark = next((one for one in wanted if _same(one, stem(word))), "")
+            if mark and word not in page.names:
+                into.setdefault(mark, word)
+    return first, below
+
+
+def _same(one: str, other: str) -> bool:
+    return one == other or (
+        min(len(one), len(other)) >= _SHARED and (one.startswith(other) or other.startswith(one))
+    )

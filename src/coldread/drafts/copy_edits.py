@@ -1,0 +1,238 @@
+"""The weakest sentences of a page, each with a new wording or the word “cut”, and the reason."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from coldread.base import languages
+from coldread.drafts.business.headlines import alike
+from coldread.drafts.business.plain_words import praise_in, without_praise
+from coldread.drafts.case import Case
+from coldread.drafts.say import quoted, say
+from coldread.drafts.told import Told
+from coldread.scanner.page.observe.placeholder import placeholder_in
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases, words
+from coldread.scanner.reading.offer import judge_line, topics
+from coldread.scanner.reading.quotes import own_words
+from coldread.scanner.suggest.wording import capital, ended, sentences
+
+MOST_EDITS, MOST_OF_A_KIND = 6, 2
+LONG_SENTENCE, LEAST_HALF = 24, 5
+LONGEST_SHOWN, LONGEST_FACT = 320, 14
+#: a shorter line is a label
+LEAST_SENTENCE = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Edit:
+    """One sentence, what to write instead (empty: cut it), and why."""
+
+    today: str
+    new: str
+    #: key of `[edit]`
+    why: str
+    values: tuple[tuple[str, str], ...] = ()
+
+
+#: where a long sentence can end: the second half begins with its own subject
+_SPLIT = re.compile(
+    r"(?:,|\s[–—-]|;)?\s(?:and|but|so|och|men|så)\s(?=(?:we|you|it|they|he|she|i|this|the|our|your|vi|du|ni|det|de|den|jag|man|vår\w*|er\w*|detta)\b)"
+    r"|;\s|\s[–—]\s(?=(?:we|you|it|they|this|that|vi|du|ni|det|de|den)\b)",
+    re.IGNORECASE,
+)
+#: a clause that hangs on the next: cut there, it is no sentence
+_OPENS = re.compile(r"^(?:if|when|while|as|since|because|with|after|by|to|whether|once|unless|om|när|medan|eftersom|med|efter|genom|för att|sedan|trots|oavsett)\b", re.IGNORECASE)  # fmt: skip
+#: long ways of saying short things
+_PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(rf"(?<!\w){long}(?!\w)", re.IGNORECASE), short)
+    for long, short in (
+        (r"in order to", "to"), (r"due to the fact that", "because"), (r"a wide (?:range|variety) of", "many"),
+        (r"a variety of", "several"), (r"is able to", "can"), (r"are able to", "can"), (r"utili[sz]e", "use"), (r"prior to", "before"),
+        (r"(?:please )?(?:feel free to|do not hesitate to|don[’']t hesitate to) (contact|call|email)", r"\1"),
+        (r"we are (?:committed|dedicated) to providing", "we give"), (r"at this point in time", "now"), (r"state[- ]of[- ]the[- ]art ", ""),
+        (r"ligger (?:vackert|naturskönt|centralt|fint) beläge[nt]", "ligger"), (r"är (?:vackert |centralt )?beläge[nt]", "ligger"),
+        (r"i dagsläget", "i dag"), (r"med hjälp av", "med"), (r"för att kunna", "för att"), (r"ett flertal", "flera"), (r"i form av", "som"),
+        (r"tveka inte att (kontakta|ringa|mejla)", r"\1"), (r"(?:varmt )?välkommen att kontakta oss", "kontakta oss"), (r"gällande", "om"),
+        (r"samt", "och"), (r"inneha(?:r|va)", "har"), (r"erhåll(?:er|a)", "får"), (r"ombesörj(?:er|a)", "ordnar"), (r"beroende på", "beroende på"),
+    )
+)  # fmt: skip
+_LIST_ITEMS = 5
+_ITEMS = re.compile(r",\s(?:and\s|och\s)?|\s(?:and|och|samt)\s(?=[^,]{3,40}$)")
+_GREETING = re.compile(r"^(?:welcome\b|(?:hjärtligt |varmt )?välkom\w+\b)", re.IGNORECASE)
+#: “We offer X”: what the reader gets
+_OFFERS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"^we (?:offer|provide|deliver|supply)(?: you)?(?: with)? (?P<what>.{8,})$", re.IGNORECASE), "You get {what}"),
+    (re.compile(r"^vi (?:erbjuder|tillhandahåller|levererar|ger)(?: dig| er)?(?: också| även)? (?P<what>.{8,})$", re.IGNORECASE), "Hos oss får du {what}"),
+    (re.compile(r"^(?:our|the) (?:team|company|platform|software|solution) (?:offers|provides|delivers)(?: you)? (?P<what>.{8,})$", re.IGNORECASE), "You get {what}"),
+    (re.compile(r"^här (?:erbjuds|erbjuder vi) (?P<what>.{8,})$", re.IGNORECASE), "Här får du {what}"),
+    (re.compile(r"^we (?:help|support) (?P<whom>[\w\s-]{3,30}?) (?:to )?(?P<what>(?:get|find|grow|build|save|manage|reach|sell)\b.{6,})$", re.IGNORECASE), "{What}"),
+)  # fmt: skip
+#: the name of an icon run into a word: “checkedEasy”
+_GLUED = re.compile(r"[a-zåäö]{3}[A-ZÅÄÖ][a-zåäö]{2}")
+_SHOUTS = re.compile(r"[!?]{2,}")
+
+
+def copy_edits(case: Case, page: Page, told: Told) -> list[str]:
+    """Three to six of them, the worst first; in the order of harm, not of the page."""
+    lang = case.assignment.lang
+    found = [edit for _, _, edit in sorted(_found(page, told), key=lambda row: (row[0], row[1]))]
+    kept: list[Edit] = []
+    counted: Counter[str] = Counter()
+    for edit in found:
+        known = any(alike(edit.today, other.today) for other in kept)
+        if not known and counted[edit.why] < MOST_OF_A_KIND and len(kept) < MOST_EDITS:
+            counted[edit.why] += 1
+            kept.append(edit)
+    if not kept:
+        return [say(lang, "edit.none")]
+    head = [
+        f"| {say(lang, 'edit.today')} | {say(lang, 'edit.change')} | {say(lang, 'edit.why')} |",
+        "|---|---|---|",
+    ]
+    return [
+        *head,
+        *(
+            f"| {quoted(_cut(edit.today), lang)} | {quoted(_cut(edit.new), lang) if edit.new else say(lang, 'edit.cut')} | {say(lang, f'edit.why_{edit.why}', **dict(edit.values))} |"
+            for edit in kept
+        ),
+    ]
+
+
+def _found(page: Page, told: Told) -> list[tuple[int, int, Edit]]:
+    """Harm, place on the page, edit."""
+    rows: list[tuple[int, int, Edit]] = []
+    seen: set[str] = set()
+    place = 0
+    for block in own_words(page):
+        if (
+            page.is_quotation(block.element)
+            or block.region in ("nav", "footer")
+            or block.element.closest("a", "button")
+        ):
+            continue
+        for sentence in sentences(block.text[:2_000]):
+            said = " ".join(sentence.split())
+            if (
+                _GLUED.search(said)
+                or said in seen
+                or len(words(said)) < LEAST_SENTENCE - 2 * (block.kind == "heading")
+                or (block.kind == "heading" and not _GREETING.match(said))
+            ):
+                continue
+            seen.add(said)
+            place += 1
+            for harm, judge in enumerate(_JUDGES):
+                edit = judge(said, page, told)
+                if edit is not None:
+                    rows.append((harm, place, edit))
+                    break
+    return rows
+
+
+def _leftover(said: str, page: Page, told: Told) -> Edit | None:
+    return Edit(today=said, new="", why="leftover") if placeholder_in(said) else None
+
+
+def _greeting(said: str, page: Page, told: Told) -> Edit | None:
+    return (
+        Edit(today=said, new="", why="greeting") if _GREETING.match(said) and len(words(said)) <= 14 else None
+    )
+
+
+def _empty(said: str, page: Page, told: Told) -> Edit | None:
+    """Praise of oneself: a fact of the page in its place, where there is one."""
+    praised = list(dict.fromkeys(hit[0].lower() for hit in phrases("buzzwords.phrases").finditer(said)))
+    if len(praised) < 2 or judge_line(said, page, topics(page)).outcome == "yes":
+        return None
+    proven = [text for kind, text in told.proofs if kind in ("rating", "count", "honour")]
+    facts = [one for one in (*told.claims, *proven, *told.price_lines) if len(words(one)) <= LONGEST_FACT]
+    fact = next((one for one in facts if one not in said and not one.endswith("…")), "")
+    return Edit(
+        today=said,
+        new=ended(fact),
+        why="empty_fact" if fact else "empty",
+        values=(
+            (
+                "words",
+                ", ".join(f"”{word}”" if page.language == "sv" else f"“{word}”" for word in praised[:3]),
+            ),
+        ),
+    )
+
+
+def _offers(said: str, page: Page, told: Told) -> Edit | None:
+    for pattern, new in _OFFERS:
+        match = pattern.match(said)
+        if match is not None and len(words(said)) <= LONG_SENTENCE + 6:
+            what = match["what"]
+            return Edit(today=said, new=new.format(what=what, What=capital(what)), why="we")
+    return None
+
+
+def _long(said: str, page: Page, told: Told) -> Edit | None:
+    count = len(words(said))
+    if count <= LONG_SENTENCE or _OPENS.match(said):
+        return None
+    values = (("n", str(count)),)
+    for cut in sorted(_SPLIT.finditer(said), key=lambda one: abs(one.start() - len(said) / 2)):
+        first, rest = said[: cut.start()].rstrip(" ,;–—-"), said[cut.end() :]
+        if len(words(first)) >= LEAST_HALF and len(words(rest)) >= LEAST_HALF:
+            return Edit(today=said, new=f"{ended(first)} {capital(rest)}", why="long", values=values)
+    return None
+
+
+def _praise(said: str, page: Page, told: Told) -> Edit | None:
+    """Without the adjectives that everybody uses, where the sentence stands without them."""
+    found = praise_in(said)
+    new = without_praise(said, page.language)
+    if not found or len(words(new)) < LEAST_SENTENCE:
+        return None
+    shown = ", ".join(languages.quoted(word, page.supported_language) for word in found[:3])
+    return Edit(today=said, new=new, why="praise", values=(("words", shown),))
+
+
+def _plain(said: str, page: Page, told: Told) -> Edit | None:
+    new = said
+    for long, short in _PLAIN:
+        new = long.sub(short, new)
+    return Edit(today=said, new=capital(new), why="plain") if new != said else None
+
+
+def _listed(said: str, page: Page, told: Told) -> Edit | None:
+    """Five things in a row are a list."""
+    parts = [part.strip(" .") for part in _ITEMS.split(said)]
+    if (
+        said.count(",") < _LIST_ITEMS - 2
+        or len(parts) < _LIST_ITEMS
+        or max(len(words(part)) for part in parts[1:]) > 5
+    ):
+        return None
+    return Edit(today=said, new=" · ".join(parts), why="list")
+
+
+def _shouts(said: str, page: Page, told: Told) -> Edit | None:
+    if _SHOUTS.search(said):
+        return Edit(today=said, new=_SHOUTS.sub(".", said), why="shouts")
+    return None
+
+
+#: the worst first
+_JUDGES: tuple[Callable[[str, Page, Told], Edit | None], ...] = (
+    _leftover,
+    _empty,
+    _long,
+    _offers,
+    _greeting,
+    _praise,
+    _listed,
+    _plain,
+    _shouts,
+)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN].rsplit(" ", 1)[0] + " …"

@@ -1,0 +1,177 @@
+"""The order held against the page: kinds, acts, facts, readers, headlines and sentences, each by a page that was written for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from coldread.base.languages import Language
+from coldread.drafts.business.acts import acts_of
+from coldread.drafts.business.facts import is_made_up
+from coldread.drafts.business.headlines import alike, repeats
+from coldread.drafts.business.kind import Kind
+from coldread.drafts.business.plain_words import praise_in, without_praise
+from coldread.drafts.case import Case
+from coldread.drafts.copy_edits import copy_edits
+from coldread.drafts.first_screen import versions
+from coldread.drafts.order_answer import OrderedPage, answer
+from coldread.drafts.spec import spec_md
+from coldread.scanner.goals import PrimaryGoal
+from tests.drafts.test_spec import case
+from tests.scanner.seeing import document
+
+CAFE = document(
+    '<nav><a href="#hours">Öppettider</a></nav><main><h1>Bönan Café</h1><p>Hos oss på caféet dricker du nybryggt kaffe '
+    "och äter bakverk som vi har bakat samma morgon i vårt eget kök.</p><h2>Galleri</h2><p>Bilder från caféet.</p></main>",
+    head="<title>Bönan Café</title>",
+    lang="sv",
+)
+WISH = "Fler som kommer in och vet när vi har öppet"
+
+
+def ordered(html: str, **more: Any) -> OrderedPage:
+    told = made(html, **more)
+    assert told.ordered is not None
+    return told.ordered
+
+
+def made(html: str, **more: Any) -> Case:
+    return case(html, **{"primary_goal": "other", **more})
+
+
+def test_the_first_paragraph_answers_the_order() -> None:
+    told = ordered(CAFE, goal=WISH, audience="studenter i Lund", lang="sv")
+    said = next(iter(answer(told)))
+    assert said.startswith("**Inte ännu.** Ni vill att fler ska komma in.")
+    assert "trycker på ”Öppettider” och kommer ingenstans" in said
+    assert "öppettider, adress" in said
+    assert "”studenter i Lund”" in said
+    assert told.business.kind is Kind.FOOD
+    assert told.business.outcome == "sure"
+    assert [one.state for one in told.facts if one.name == "hours"] == ["broken"]
+
+
+def test_a_link_whose_place_is_there_is_a_way_and_hours_are_read() -> None:
+    html = CAFE.replace("</main>", '<section id="hours"><p>Måndag–fredag 7–18</p></section></main>')
+    told = ordered(html, goal=WISH, audience="studenter i Lund", lang="sv")
+    hours = next(one for one in told.facts if one.name == "hours")
+    assert (hours.state, hours.said) == ("said", "Måndag–fredag 7–18")
+    assert "kommer ingenstans" not in next(iter(answer(told)))
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("Koloniträdgårdsföreningen Solrosen. Föreningen har femtio lotter.", Kind.ASSOCIATION),
+        ("Tandläkare i Borås. Boka undersökning hos vår tandläkare.", Kind.CARE),
+        ("Happy dog shelter. Volunteers at our dog shelter look for homes.", Kind.CHARITY),
+        ("Window cleaning in Leeds. Window cleaning for houses.", Kind.CRAFT),
+        ("Scheduling software. The platform with a free trial and dashboards.", Kind.APP),
+        ("An open source parser. Open source, pip install parser, MIT license.", Kind.OPEN_SOURCE),
+        ("Photographer in York. Portrait photography and photo sessions.", Kind.EXPERT),
+        ("Hotel by the sea. The hotel has rooms, breakfast and a sauna.", Kind.STAY),
+    ],
+)
+def test_a_kind_is_told_by_the_page_s_own_words(words: str, kind: Kind) -> None:
+    head, _, rest = words.partition(". ")
+    told = ordered(document(f"<main><h1>{head}</h1><p>{rest}</p></main>", head=f"<title>{head}</title>"))
+    assert (told.business.kind, told.business.outcome) == (kind, "sure")
+
+
+def test_a_kind_that_is_not_told_gets_the_neutral_words() -> None:
+    told = ordered(document("<main><h1>Better mornings</h1><p>It begins with you.</p></main>"))
+    assert told.business.outcome == "none"
+    assert told.business.spoken is Kind.OTHER
+
+
+@pytest.mark.parametrize(
+    ("wish", "goal", "kind", "names"),
+    [
+        ("More people who adopt or donate", "other", Kind.CHARITY, ["adopt", "donate"]),
+        ("Fler bokade demonstrationer", "demo", Kind.APP, ["demo"]),
+        ("Fler som anmäler sig till kön", "other", Kind.ASSOCIATION, ["queue"]),
+        ("More calls booked", "book_call", Kind.EXPERT, ["call"]),
+        ("Fler nya patienter", "book_call", Kind.CARE, ["book"]),
+        ("Get people on the waiting list", "newsletter", Kind.APP, ["waitlist"]),
+        ("Better results", "other", Kind.SHOP, ["buy"]),
+        ("Better results", "other", Kind.OTHER, []),
+    ],
+)
+def test_what_is_to_be_done_is_read_out_of_the_order(
+    wish: str, goal: str, kind: Kind, names: list[str]
+) -> None:
+    assert [act.name for act in acts_of(wish, PrimaryGoal(goal), kind)] == names
+
+
+def test_versions_are_unlike_the_page_and_each_other_and_carry_its_facts() -> None:
+    told = made(CAFE, goal=WISH, audience="studenter i Lund", lang="sv")
+    headlines = [one.headline for one in versions(told)]
+    assert "Kaffe och bakverk i Lund" in headlines
+    assert "En paus mellan föreläsningar och möten" in headlines, "the order's readers choose a template"
+    assert not any(repeats(one, "Bönan Café") for one in headlines)
+    assert not any(alike(one, other) for at, one in enumerate(headlines) for other in headlines[:at])
+    assert "studenter i Lund" not in " ".join(
+        text for one in versions(told) for text in (one.headline, one.subhead, one.button, one.below)
+    )
+
+
+def test_a_few_other_words_make_no_version() -> None:
+    assert repeats("Trucking Accounting Software", "Trucking Accounting Made Easy")
+    assert not repeats("Track loads and manage expenses", "Trucking Accounting Made Easy")
+
+
+def test_a_stand_in_is_called_one() -> None:
+    html = document('<main><h1>Tandläkare Ek</h1><p>Tandläkare i Borås.</p><a href="/kontakt" class="btn">Kontakta oss</a></main>', lang="sv")  # fmt: skip
+    told = ordered(html, primary_goal="book_call", goal="Fler bokar tid", lang="sv", audience="vuxna")
+    said = next(iter(answer(told)))
+    assert "Den som vill boka tid får nöja sig med ”Kontakta oss”" in said
+
+
+def test_praise_goes_and_the_sentence_stays() -> None:
+    said = "It is a powerful and innovative tool that helps you"
+    assert praise_in(said) == ["powerful and innovative"]
+    assert without_praise(said, "en") == "It is a tool that helps you"
+    assert without_praise("We need a clean, dedicated team", "en") == "We need a clean, dedicated team"
+    assert praise_in("The tool is powerful.") == []
+
+
+def test_weak_sentences_are_rewritten_or_cut_with_the_reason() -> None:
+    long = (
+        "The list shows every job that is open in the whole of the building today and you can see at once which of them "
+        "somebody has begun with"
+    )
+    html = document(
+        f"<main><h1>Welcome to our site</h1><p>{long}.</p><p>We offer repairs within two days.</p>"
+        "<p>Please feel free to contact us about it at any time.</p></main>"
+    )
+    told = made(html)
+    assert told.page is not None
+    assert told.told is not None
+    text = "\n".join(copy_edits(told, told.page, told.told))
+    assert "today. You can see at once" in text
+    assert "“You get repairs within two days.”" in text
+    assert "“Contact us about it at any time.”" in text
+    assert "| “Welcome to our site” | *Cut it.* |" in text
+
+
+@pytest.mark.parametrize(
+    ("number", "is_so"), [("123-456-7890", True), ("0123 - 45 67 89", True), ("021-41 96 40", False)]
+)
+def test_a_template_s_number_is_nobody_s(number: str, is_so: bool) -> None:
+    assert is_made_up(number) is is_so
+
+
+@pytest.mark.parametrize("lang", list(Language))
+def test_every_kind_writes_a_whole_document(lang: Language) -> None:
+    for words in (
+        "Happy cat shelter",
+        "Pizzeria Roma",
+        "Webbyrå Nord",
+        "Vandrarhem Söder",
+        "Fotbollsklubb Norr",
+    ):
+        html = document(
+            f"<main><h1>{words}</h1><p>{words}, {words}.</p></main>", head=f"<title>{words}</title>"
+        )
+        assert spec_md(made(html, lang=lang, goal="Fler kontakter", audience="familjer och företag")).count("### Version") >= 2  # fmt: skip

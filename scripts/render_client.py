@@ -7,6 +7,7 @@ The client uses nothing of the house, so what it must know of it is written down
 from __future__ import annotations
 
 import inspect
+import subprocess
 import sys
 import textwrap
 from enum import StrEnum
@@ -79,12 +80,19 @@ TYPES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 
 
 def client_files() -> dict[Path, str]:
-    return {
-        FOLDER / "statuses.py": _statuses(),
-        FOLDER / "shapes.py": _shapes(),
-        FOLDER / "problems.py": _problems(),
-        FOLDER / "auth_challenges.py": _shared(auth_challenges),
+    files = {
+        "statuses.py": _statuses(),
+        "shapes.py": _shapes(),
+        "problems.py": _problems(),
+        "auth_challenges.py": _shared(auth_challenges),
     }
+    return {FOLDER / name: _laid_out(FOLDER / name, text) for name, text in files.items()}
+
+
+def _laid_out(path: Path, text: str) -> str:
+    """As `make format` would leave it."""
+    command = [Path(sys.executable).parent / "ruff", "format", "--stdin-filename", path, "-"]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
 
 
 def _shared(module: ModuleType) -> str:

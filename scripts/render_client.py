@@ -91,7 +91,7 @@ def client_files() -> dict[Path, str]:
 
 def _laid_out(path: Path, text: str) -> str:
     """As `make format` would leave it."""
-    command = [Path(sys.executable).parent / "ruff", "format", "--stdin-filename", path, "-"]
+    command = [str(Path(sys.executable).parent / "ruff"), "format", "--stdin-filename", str(path), "-"]
     return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout  # noqa: S603 - our own formatter
 
 

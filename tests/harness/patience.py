@@ -15,6 +15,8 @@ Thing = TypeVar("Thing")
 SCAN_S = 120
 #: what an answer of a busy machine may take, and whatever else is waited for as an event
 ANSWER_S = 120.0
+#: what the start of a process may take: everything is imported first, by several workers at the same time
+START_S = 5 * ANSWER_S
 
 
 def until(happens: Callable[[], Thing], within: float = ANSWER_S, *, why: object = "") -> Thing:
@@ -52,4 +54,4 @@ class OwnTime:
         return time.monotonic() - self._began - longest - (kept_waiting() - self._ours)
 
 
-__all__ = ["ANSWER_S", "SCAN_S", "OwnTime", "kept_waiting", "until"]
+__all__ = ["ANSWER_S", "SCAN_S", "START_S", "OwnTime", "kept_waiting", "until"]

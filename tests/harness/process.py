@@ -20,7 +20,7 @@ import httpx
 
 from tests.harness.clock import turned_to
 from tests.harness.fork_server import Forked, fork_server, turned_fork_server
-from tests.harness.patience import ANSWER_S, OwnTime
+from tests.harness.patience import ANSWER_S, START_S, OwnTime
 from tests.harness.service import ADMIN, WISH
 
 COMMAND = (sys.executable, "-m", "coldread")
@@ -76,7 +76,7 @@ def run(
         given.write(typed)
         given.seek(0)
         streams = (given.fileno(), out.fileno(), err.fileno())
-        code = fork_server().begin(words, environ, streams, cwd=cwd).wait(ANSWER_S)
+        code = fork_server().begin(words, environ, streams, cwd=cwd).wait(START_S)
         out.seek(0)
         err.seek(0)
         return subprocess.CompletedProcess(["coldread", *words], code, out.read(), err.read())
@@ -136,7 +136,7 @@ class ServerProcess:
         self.process: Process | None = None
 
     def start(
-        self, within: float = ANSWER_S, *, clock: str | None = None, with_database: bool = True
+        self, within: float = START_S, *, clock: str | None = None, with_database: bool = True
     ) -> float:
         """Start and wait for ping; the seconds that it took. `clock` is what its clock shows: `turned_to`."""
         began = time.monotonic()

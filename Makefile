@@ -79,6 +79,10 @@ fuzz-structures: .venv/.dev ## 2,000 made-up pages and bodies in pairs of n and 
 attack: .venv/.dev ## hostile documents are scanned and shown; what others notice of each, beside an idle service (ARGS="--minutes 10")
 	@$(BIN)/python -m bench.attack $(ARGS)
 
+.PHONY: bench-slow
+bench-slow: .venv/.dev ## scans of the pages in SITES one after another, on a machine that has as little time as CALLED says: SITES=… CALLED="0.7 cores"
+	@$(BIN)/python -m bench.service.slow_machine "$(SITES)" --called "$(CALLED)" --command-line $(ARGS)
+
 .PHONY: simulate-payments
 simulate-payments: .venv/.dev ## ten thousand seeded lives of payers, a lying node and dying processes (RUNS=…, SEED=…)
 	@$(BIN)/python -m bench.payments.simulate $${RUNS:-10000} $${SEED:-0}

@@ -35,27 +35,23 @@ TELLING_S = 0.0015
 CLEAR_S = 0.05
 #: of the lexicons' lists, which one function makes into patterns; they are asked of what a reader sees (`dom.readable`)
 RUNS_OF_A_LIST = 10
+#: what stands between the words of every list, and in words of any kind
+_GAPS = (("", "- "), ("", "-"), ("", "a "), ("", "a-"))
 CALLS = {"compile", "search", "match", "fullmatch", "findall", "finditer", "split", "sub", "subn"}
 
 #: where a pattern's place begins so, and why what is fed to it keeps it within bounds
 BOUNDED: dict[str, str] = {
     "advice.": "2,000 characters, read by a child that may compute for five seconds",
     "advice/": "the same",
-    "cli.": "the user's own arguments and files",
     "drafts.parts_of_page:_SIGNED": "the last 60 characters of a line",
     "drafts.remedies.words:_JOINTS": "text of a page: single blanks",
-    "llm.grounds:": "a model's answer: some hundred characters",
+    "llm.grounds:_ADDRESS": "one field of a model's answer, whose tokens are counted: a few thousand characters",
+    "llm.grounds:_QUOTED": "the same",
     "scanner.judge.checks.copy.readability:_SENTENCE_END": "text of a page: no word is longer than 120 signs",
     "scanner.page.observe.picture_head:READERS": "matched at the start of a file, never searched",
     "scanner.page.observe.titles:_SIGN": "a title: single blanks",
     "scanner.patch.recipes.forms:_TOLD_REQUIRED": "a placeholder: single blanks",
-    "scanner.report.plain:": "a quoted snippet: 160 characters",
     "scanner.suggest.wording:_JOINTS": "text of a page: single blanks",
-    "scanner/judge/checks/accessibility/axe.py:": "axe's own sentences",
-    # "* minutes" may begin with three words of any signs, dashes too: 5 ms for a word of 120 dashes
-    "en:reading.next_step": "a word is cut at 120 signs, and at 1,500 blocks of 2,000; the child's limit ends the rest",
-    "sv:reading.next_step": "the same",
-    "scanner/patch/jsx_edits.py:": "one attribute of the buyer's own source",
 }
 
 
@@ -221,7 +217,12 @@ def growth(pattern: re.Pattern[Any], begin: str, unit: str, *, of_a_list: bool =
 def worst(pattern: re.Pattern[Any], *, of_a_list: bool = False) -> tuple[float, str]:
     """How fast it grows at its worst, and with what: the first run that is too much ends the search."""
     found = (0.0, "")
-    for begin, unit in itertools.islice(runs(pattern), RUNS_OF_A_LIST if of_a_list else None):
+    tried = (
+        itertools.chain(_GAPS, itertools.islice(runs(pattern), RUNS_OF_A_LIST))
+        if of_a_list
+        else runs(pattern)
+    )
+    for begin, unit in tried:
         found = max(found, (growth(pattern, begin, unit, of_a_list=of_a_list), begin + unit))
         if found[0] > MOST:
             break

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import functools
 import json
+import resource
 import subprocess
 import tempfile
 import threading
@@ -62,6 +63,7 @@ def served(folder: Path) -> Iterator[str]:
 def through_the_service(place: str, names: list[str], count: int) -> str:
     tally: Counter[str] = Counter()
     taken: list[float] = []
+    began_all, computed = time.monotonic(), _computed()
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
         server = ServerProcess(f"sqlite:///{data / 'coldread.db'}", data, scan_allow_hosts=place, **OFF)
@@ -83,8 +85,10 @@ def through_the_service(place: str, names: list[str], count: int) -> str:
                     print(f"{wish['url']}: {kind} after {taken[-1]:.1f} s: {why}", flush=True)
         finally:
             server.stop(within=60)
+    had = (_computed() - computed) / (time.monotonic() - began_all)
     rows = [
         ("scans", str(count), ""),
+        ("cores that the service and its browser had, on average", f"{had:.2f}", ""),
         ("whole (`pipeline`)", f"{tally[WHOLE]} ({tally[WHOLE] / count:.0%})", "≥ 95 % at 0.7 cores"),
         ("by the source alone (`lite`)", str(tally["lite"]), ""),
         ("refused", ", ".join(f"{n} × {kind}" for kind, n in tally.items() if kind.isdigit()) or "0", "0"),
@@ -111,6 +115,12 @@ def by_command(place: str, names: list[str]) -> str:
         ("median, longest", f"{middle(taken):.1f} s, {max(taken):.1f} s", ""),
     ]
     return results.table(("what", "seen", "asked"), rows)
+
+
+def _computed() -> float:
+    """CPU seconds of all processes that were started from here and have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def middle(values: list[float]) -> float:

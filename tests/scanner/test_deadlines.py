@@ -39,7 +39,7 @@ def test_a_shorter_scan_shortens_every_part() -> None:
 @pytest.mark.parametrize("scan_s", [5, 15, 120])
 def test_the_parts_fit_into_the_whole(scan_s: float) -> None:
     limits = deadlines_for(scan_s)
-    assert limits.look + limits.grace < limits.scan < limits.worker < limits.abandoned
+    assert limits.look + limits.grace < limits.scan < limits.abandoned < limits.worker
     assert limits.pipeline < limits.scan
     assert limits.navigation + limits.kept_for_sight + limits.kept_for_use <= limits.look + 1e-9
     assert limits.shortest + limits.kept_for_use + limits.turn < limits.look

@@ -269,7 +269,7 @@ def _by_first_letters(listed: Iterable[str]) -> str:
 
 def _rest(phrase: str) -> str:
     """Behind the first two letters; a gap there is one of the phrase's own."""
-    return _pattern(phrase[2:]) if phrase[2] != " " else r"[\s\-‑–]*" + _pattern(phrase[3:])
+    return _pattern(phrase[2:]) if phrase[2] != " " else _GAP + _pattern(phrase[3:])
 
 
 def _alternatives(listed: Iterable[str]) -> str:
@@ -277,12 +277,15 @@ def _alternatives(listed: Iterable[str]) -> str:
     return "|".join(_pattern(phrase) for phrase in longest_first) or r"(?!)"
 
 
+#: a row of dashes is no gap: searched from each of them to the end, it cost its square
+_GAP = r"[\s\-‑–]{0,8}"
+#: up to three words, which begin with letters
+_ANY_WORDS = r"(?:\w[\w'’-]*(?:\s+\w[\w'’-]*){0,2})?"
+
+
 def _pattern(phrase: str) -> str:
     """A blank is a gap or nothing, `*` in a word any letters, a lone `*` up to three words."""
-    parts = [
-        r"(?:[\w'’-]+(?:\s+[\w'’-]+){0,2})?" if part == "*" else _word(part) for part in phrase.split(" ")
-    ]
-    return r"[\s\-‑–]*".join(parts)
+    return _GAP.join(_ANY_WORDS if part == "*" else _word(part) for part in phrase.split(" "))
 
 
 def _word(word: str) -> str:

@@ -28,8 +28,9 @@ class Deadlines:
     # around the look
     #: nothing of a scan lasts longer: every part has its own limit, 18 s together, on a machine that has time
     abandoned: float = share(30.0)
-    #: for a scan worker, who may look for 14 s and have a model comment for 4
-    worker: float = share(19.0)
+    #: for a scan worker; longer than it gives itself, so that it is the worker who says why there is nothing: work that was
+    #: begun and cut off is charged, and a worker that is not there is not
+    worker: float = share(31.0)
     #: for an outside pipeline
     pipeline: float = share(14.0)
     #: for a model's notes: a scan answers after 14 s at most, and looking has taken its part of them

@@ -130,7 +130,18 @@ class WaitsFor(TypedDict):
     """Whose turn it is, why, and since when."""
 
     on: Literal["buyer", "operator", "nobody"]
-    why: Literal["closed", "refunded", "withdrawal", "answered", "question", "payment", "page", "work", "invoice", "first_answer"]
+    why: Literal[
+        "closed",
+        "refunded",
+        "withdrawal",
+        "answered",
+        "question",
+        "payment",
+        "page",
+        "work",
+        "invoice",
+        "first_answer",
+    ]
     since: str
 
 

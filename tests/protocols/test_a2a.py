@@ -355,6 +355,9 @@ def test_what_is_missing_is_asked_for_and_the_answer_goes_on(way: Rest03, quick_
     assert placed.task is not None
     told = way.get(quick_service, question)
     assert (told.state, told.data["task_id"]) == ("completed", placed.task["id"])
+    assert told.task is not None
+    roles = [message["role"].lower().removeprefix("role_") for message in told.task["history"]]
+    assert roles == ["user", "agent", "user", "agent", "user"], "both sides of the talk"
     assert orders_stored(quick_service) == 1
 
 

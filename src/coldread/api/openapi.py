@@ -12,7 +12,7 @@ from coldread.base.problems import BY_SLUG
 from coldread.base.settings import Settings
 from coldread.base.shapes import ProblemDetails, Shape, built
 from coldread.base.version import INTERFACE_VERSION
-from coldread.orders.push.bodies import EVENTS, SIGNED_BY, WebhookEvent
+from coldread.orders.push.bodies import ANSWER_WITHIN_S, EVENTS, SIGNED_BY, WebhookEvent
 from coldread.payments.offers import payment_info
 from coldread.web.answers import PROBLEM_TYPE, problem_example
 from coldread.web.headers import BY_STATUS, HEADERS
@@ -143,7 +143,8 @@ def _webhooks() -> dict[str, Any]:
                 "operationId": f"told_{row.kind.name.lower()}",
                 "tags": ["orders"],
                 "summary": row.meaning,
-                "description": "In order, at least once. Another answer than 2xx, or none in ten seconds, is tried again.",
+                "description": "In order, at least once. Another answer than 2xx, or none in "
+                f"{ANSWER_WITHIN_S} seconds, is tried again.",
                 "security": [],
                 "parameters": [
                     {

@@ -18,6 +18,9 @@ from coldread.base.complete import complete
 from coldread.base.shapes import DateTime, Shape, built
 from coldread.orders.rules.lifecycle import STATE, Status
 
+#: a receiver has so long to answer, from the first byte that we send
+ANSWER_WITHIN_S = 10
+
 
 class Form(StrEnum):
     """Who reads it."""

@@ -23,14 +23,14 @@ from coldread.egress.connector import Connector
 from coldread.egress.errors import EgressError
 from coldread.egress.names import Names
 from coldread.jobs.defer import defer
-from coldread.orders.push.bodies import Form, Kind, body_of, headers_of
+from coldread.orders.push.bodies import ANSWER_WITHIN_S, Form, Kind, body_of, headers_of
 from coldread.orders.push.outcomes import Outcome, outcome_of, outcome_of_error
 from coldread.orders.push.register import PUSH, policy_of
 from coldread.orders.tables import order_webhooks, webhook_events, webhook_hosts
 from coldread.services import Services
 
-CAPS = Caps(bytes=100_000, requests=1, seconds=10.0, silence=5.0)
-LEASE = 20 * SECOND  # a sending ends within 10
+CAPS = Caps(bytes=100_000, requests=1, seconds=float(ANSWER_WITHIN_S), silence=float(ANSWER_WITHIN_S))
+LEASE = 2 * ANSWER_WITHIN_S * SECOND
 #: rests after each failure of one event; after the last it is given up: 16 hours in all
 RESTS = tuple(s * SECOND for s in (10, 60, 300, 900, 1800, 3600, 7200, 14400, 28800))
 VERIFY_EVERY, VERIFIED_FOR = HOUR, 30 * DAY

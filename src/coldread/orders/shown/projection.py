@@ -97,7 +97,7 @@ def project(dossier: Dossier, wait: Wait, now: int, settings: Settings) -> dict[
     """The full projection; every field is always there.
 
     The contract derives `next_action`, `question` and `human_action_required` from the status alone; `waits_for` tells
-    what has happened since.
+    what has happened since. It has `rescan_url` in every order, and never null; `rescan_available` tells when it is of use.
     """
     order, asked = dossier.order, dossier.order.asked
     where = addresses(dossier, now, settings)

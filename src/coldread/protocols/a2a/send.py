@@ -189,7 +189,8 @@ async def _settled(
         record = stored_tasks.StoredTask(id=task.id, context_id=context, state=None, updated_at=0)
         await services.db.write(stored_tasks.store, record)
     if question is not None:
-        done = dataclasses.replace(question, state=State.COMPLETED, became=task.id, data={})
+        heard = stored_tasks.heard_with(question, sent.message.id, sent.text)
+        done = dataclasses.replace(question, state=State.COMPLETED, became=task.id, data={}, heard=heard)
         await services.db.write(stored_tasks.store, done)
     return task
 
@@ -219,7 +220,6 @@ async def _asked(
 ) -> Task:
     """A question to the caller; the one that is open already goes on."""
     task_id = question.id if question else ids.new_secret_id()
-    heard = (*(question.heard if question else ()), (sent.message.id, sent.text))
     record = stored_tasks.StoredTask(
         id=task_id,
         context_id=question.context_id if question else sent.message.context_id or task_id,
@@ -228,7 +228,7 @@ async def _asked(
         skill=skill.id,
         data=data,
         missing=missing,
-        heard=heard[-20:],
+        heard=stored_tasks.heard_with(question, sent.message.id, sent.text),
     )
     return stored_tasks.task_of(await services_of(request).db.write(stored_tasks.store, record))
 

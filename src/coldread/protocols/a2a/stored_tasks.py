@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import sqlalchemy as sa
 
@@ -16,8 +16,18 @@ from coldread.scanner.goals import PrimaryGoal
 from coldread.web.skills import BY_ID
 
 LIFETIME = 7 * DAY
+#: messages of a question that are kept, the last ones
+MOST_HEARD = 40
 #: fields that take certain words alone: whoever is asked for one must know which
 CHOICES = {"primary_goal": [str(goal) for goal in PrimaryGoal]}
+
+
+class Heard(NamedTuple):
+    """One message; stored as a list, and before 2026-11-17 without who said it: the user."""
+
+    id: str
+    text: str
+    role: Literal["user", "agent"] = "user"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -33,8 +43,8 @@ class StoredTask:
     data: dict[str, Any] = dataclasses.field(default_factory=dict)
     #: fields that are missing
     missing: tuple[str, ...] = ()
-    #: what the user said: id and text of each message
-    heard: tuple[tuple[str, str], ...] = ()
+    #: what was said before, by the user and by us
+    heard: tuple[Heard, ...] = ()
     #: the task that the answers led to
     became: str | None = None
     #: an answer that is stored nowhere else
@@ -72,7 +82,7 @@ def find(session: Session, task_id: str) -> StoredTask | None:
         skill=body["skill"],
         data=body["data"],
         missing=tuple(body["missing"]),
-        heard=tuple((id_, text) for id_, text in body["heard"]),
+        heard=tuple(Heard(*one) for one in body["heard"]),
         became=body["became"],
         answer=body["answer"],
     )
@@ -103,15 +113,24 @@ def task_of(record: StoredTask) -> Task:
         artifacts=_artifacts(record),
         history=tuple(
             Message(
-                id=id_,
-                role="user",
-                parts=(Part(text=text),),
+                id=one.id,
+                role=one.role,
+                parts=(Part(text=one.text),),
                 task_id=record.id,
                 context_id=record.context_id,
             )
-            for id_, text in record.heard
+            for one in record.heard
         ),
     )
+
+
+def heard_with(question: StoredTask | None, message_id: str, text: str) -> tuple[Heard, ...]:
+    """What was said before, our own question, and now this; the last of it."""
+    said = Heard(message_id, text)
+    if question is None:
+        return (said,)
+    asked = Heard(f"{question.id}.asked.{len(question.heard)}", _words(question)[0].text or "", "agent")
+    return (*question.heard, asked, said)[-MOST_HEARD:]
 
 
 def _words(record: StoredTask) -> tuple[Part, ...]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 
 from coldread.base.settings import Settings
-from coldread.orders.push.bodies import EVENTS, Form, Kind
+from coldread.orders.push.bodies import ANSWER_WITHIN_S, EVENTS, Form, Kind
 from coldread.orders.push.outcomes import OUTCOMES
 from coldread.orders.push.seen import Fate
 from coldread.orders.rules.lifecycle import STATES
@@ -92,7 +92,7 @@ params. Then nothing needs to be polled: read the task after each event.
 
 {_table(("version", "body"), [(form.value.removeprefix("a2a-"), f"`{body}`") for form, body in bodies.items()])}
 
-Events come in order and at least once; answer 2xx within 10 seconds. What became of them stands in the task's `metadata` as
+Events come in order and at least once; answer 2xx within {ANSWER_WITHIN_S} seconds. What became of them stands in the task's `metadata` as
 `push`: `state` ({_listed(Fate)}), `last_attempt_at`, `last_outcome`, `next_attempt_at`, `given_up`.
 
 {_table(("`last_outcome`", "meaning"), [(f"`{row.outcome}`", row.meaning) for row in OUTCOMES])}

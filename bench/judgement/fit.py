@@ -34,6 +34,8 @@ BOUNDS: dict[Question | Answer, tuple[float, float, float]] = {
 RANK_WEIGHT = 12.0
 #: what a parameter that lies twice as far from where it was set by hand as that was from nothing weighs: few pages, many parameters
 PULL = 0.5
+#: parts into which the pages are dealt, one after the other
+FOLDS = 5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,10 +47,7 @@ class Fitted:
 
 
 def fit(pages: Sequence[Judged]) -> Fitted:
-    now: dict[Question | Answer, float] = {
-        **{name: weights.WEIGHTS[name] for name in BOUNDS if isinstance(name, Question)},
-        **{name: weights.VALUES[name] for name in BOUNDS if isinstance(name, Answer)},
-    }
+    now = _now()
     begun = dict(now)
 
     def cost_of(values: dict[Question | Answer, float]) -> float:
@@ -69,6 +68,32 @@ def fit(pages: Sequence[Judged]) -> Fitted:
     return Fitted(values=now, loss=best)
 
 
+def crossed(pages: Sequence[Judged]) -> tuple[float, float]:
+    """Rank correlation and mean error where each page is scored by weights that were fitted without it; `FOLDS` parts."""
+    begun = _now()
+    got: dict[str, int] = {}
+    for fold in range(FOLDS):
+        _use(begun)
+        fit([page for at, page in enumerate(pages) if at % FOLDS != fold])
+        for page in pages[fold::FOLDS]:
+            got[page.page] = _overall(page)
+    _use(begun)
+    wanted = [page.wanted for page in pages]
+    told = [got[page.page] for page in pages]
+    return rank_correlation(told, wanted), mean(abs(a - b) for a, b in zip(told, wanted, strict=True))
+
+
+def _now() -> dict[Question | Answer, float]:
+    return {
+        **{name: weights.WEIGHTS[name] for name in BOUNDS if isinstance(name, Question)},
+        **{name: weights.VALUES[name] for name in BOUNDS if isinstance(name, Answer)},
+    }
+
+
+def _overall(page: Judged) -> int:
+    return scores(page.report.findings, page.report.basis, page.report.brief.goal).overall
+
+
 def _use(values: dict[Question | Answer, float]) -> None:
     for name, value in values.items():
         if isinstance(name, Question):
@@ -79,7 +104,7 @@ def _use(values: dict[Question | Answer, float]) -> None:
 
 def _loss(pages: Sequence[Judged], values: dict[Question | Answer, float]) -> float:
     _use(values)
-    got = [scores(page.report.findings, page.report.basis, page.report.brief.goal).overall for page in pages]
+    got = [_overall(page) for page in pages]
     wanted = [page.wanted for page in pages]
     off = mean(abs(a - b) for a, b in zip(got, wanted, strict=True))
     return off + RANK_WEIGHT * (1 - rank_correlation(got, wanted))

@@ -48,15 +48,19 @@ def must_agree(told: Report) -> None:
         assert verdict(told) == say(told.brief.lang, "verdict_blocked")
 
 
-def test_a_button_after_which_nobody_knows_what_follows_is_not_answered_with_yes() -> None:
-    """It was: the label says what is done, and the same report said that nothing tells what happens then."""
+def test_a_button_whose_label_is_plain_is_answered_with_yes_and_what_is_missing_beside_it_does_not_deny_it() -> (
+    None
+):
+    """Readers say yes where the label says what is done, and ask for how soon and with whom beside it."""
     told = report(
         document(f"<main><h1>Fresh bread at seven</h1>{ENGLISH}<a href='/book'>Book a call</a></main>")
     )
     assert "cta.next-step-untold" in {item.id for item in told.findings}
     (press,) = (row for row in told.answers if row.question is Question.PRESS)
-    assert press.answer is Answer.PARTLY
-    assert press.said(Language.EN) == "Nothing says what happens after “Book a call”"
+    assert press.answer is Answer.YES
+    assert press.said(Language.EN) == "The label says plainly what is done."
+    (untold,) = (item for item in told.findings if item.id == "cta.next-step-untold")
+    assert untold.title == "Beside “Book a call” nothing says how soon, with whom or how long"
 
 
 def test_a_page_whose_price_is_missing_is_not_said_to_show_one() -> None:

@@ -9,6 +9,8 @@ from .studio import html
 #: drawings in place of photographs: a bright one, a dark one
 BRIGHT = "data:image/svg+xml,%3Csvg xmlns=%27http://www.w3.org/2000/svg%27 width=%2740%27 height=%2720%27%3E%3Crect width=%2740%27 height=%2720%27 fill=%27%23e8e4da%27/%3E%3Crect width=%2720%27 height=%2720%27 fill=%27%23d8d0c0%27/%3E%3C/svg%3E"
 DARK = "data:image/svg+xml,%3Csvg xmlns=%27http://www.w3.org/2000/svg%27 width=%2740%27 height=%2720%27%3E%3Crect width=%2740%27 height=%2720%27 fill=%27%23121826%27/%3E%3Crect width=%2720%27 height=%2720%27 fill=%27%23233048%27/%3E%3C/svg%3E"
+#: a photograph of 16 × 12 px
+SMALL = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAMCAIAAADkharWAAAAIUlEQVR42mOsCLBhIAUwMZAIKNDQvv4IMRoYB7MfRpAGAE4kBBmXuhtlAAAAAElFTkSuQmCC"
 WORDS = "We mend roofs of old houses and tell you the price before we begin, in writing and for good. "
 HEADLINE = f"<h1>Roofs mended in a day</h1><p>{WORDS}</p>"
 BUTTON = '<a href="/book" style="display:inline-block;padding:14px 28px;background:#123a7a;color:#fff">Book a call</a>'
@@ -338,5 +340,40 @@ PAGES = (
         + '<div id="pop" style="display:none;position:fixed;inset:0;background:#fff">Before you go: our letter.</div>'
         "<script>addEventListener('scroll',()=>{if(scrollY>600)document.getElementById('pop').style.display='block'})</script>",
         leaves=("friction.popup", "cta.none", "clarity.h1-missing"),
+    ),
+    HardPage(
+        name="a headline so large that the step falls out of a computer's first screen",
+        body=f"<style>@media (min-width:800px){{h1{{font-size:230px;line-height:1.1}}}}</style>{HEADLINE}{BUTTON}",
+        finds=("cta.below-fold-desktop",),
+        leaves=("cta.below-fold-mobile", "cta.late"),
+    ),
+    HardPage(
+        name="a headline as large as the screen allows",
+        body=f"<style>@media (min-width:800px){{h1{{font-size:110px;line-height:1.1}}}}</style>{HEADLINE}{BUTTON}",
+        leaves=("cta.below-fold-desktop", "cta.below-fold-mobile"),
+    ),
+    HardPage(
+        name="a bar about consent that lies on the step",
+        body=HEADLINE
+        + BUTTON
+        + '<div style="position:fixed;left:0;right:0;top:180px;height:560px;background:#eee;z-index:9">We use cookies. <button>Accept all</button></div>',
+        finds=("cta.covered",),
+    ),
+    HardPage(
+        name="a bar that leaves the step free",
+        body=HEADLINE
+        + BUTTON
+        + '<div style="position:fixed;left:0;right:0;bottom:0;height:70px;background:#eee;z-index:9">We use cookies. <button>Accept all</button></div>',
+        leaves=("cta.covered",),
+    ),
+    HardPage(
+        name="a small picture blown up",
+        body=f'{HEADLINE}{BUTTON}<img alt="A roof" width="640" height="480" src="{SMALL}">',
+        finds=("visual.blurred-picture",),
+    ),
+    HardPage(
+        name="a small picture as a mark",
+        body=f'{HEADLINE}{BUTTON}<img alt="A roof" width="64" height="48" src="{SMALL}">',
+        leaves=("visual.blurred-picture",),
     ),
 )

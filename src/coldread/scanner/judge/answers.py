@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -17,7 +18,7 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.reading.audience import names_audience
 from coldread.scanner.reading.behind import TELLS_ITSELF, missed, promise_of
-from coldread.scanner.reading.first_screen import first_screen
+from coldread.scanner.reading.first_screen import first_screen, lets_guess
 from coldread.scanner.reading.people import first_blocks
 from coldread.scanner.reading.prices import asks_for_quote, counts_price, credentials, is_letter, says_free
 from coldread.scanner.reading.record import Behind, Fact, Quote, Reading
@@ -43,8 +44,7 @@ DENIALS = frozenset(
         "trust.price-unclear",
         "cta.none",
         "cta.goal-mismatch",
-        "cta.next-step-untold",
-        "cta.behind-mismatch",
+        "cta.covered",
         "form.no-action",
     }
 )
@@ -144,7 +144,7 @@ def what_is_it(page: Page, reading: Reading) -> Answered:
     if told.says_offer == "yes":
         by_headline = head is not None and head.says_offer == "yes"
         return _answer(Question.WHAT, Answer.YES, "what_yes" if by_headline else "what_below", told.evidence)
-    if told.says_offer == "partly":
+    if told.says_offer == "partly" or lets_guess(page):
         return _answer(Question.WHAT, Answer.PARTLY, "what_guess", told.evidence)
     return _answer(Question.WHAT, Answer.NO, "what_no", told.evidence)
 
@@ -186,8 +186,11 @@ def why_believe_it(page: Page, reading: Reading) -> Answered:
     specific = [item for item in real if item.specific]
     quotes = tuple(at for item in (specific or real) for at in item.evidence)[:MOST_QUOTES]
     voices = {at.snippet for item in specific if item.kind in ("quote", "case") for at in item.evidence}
+    firms = {item.organisation for item in specific if item.kind == "quote" and _is_firm(item.organisation)}
+    cases = any(item.kind == "case" for item in specific)
     others = {item.kind for item in specific if item.kind not in ("quote", "case")}
-    if len(voices) >= 2 or (voices and others) or len(others) >= 2:
+    # names alone are written by anybody: a firm, a case or somebody else's count has to stand beside them
+    if (len(voices) >= 2 and (firms or cases)) or (voices and others) or len(others) >= 2:
         return _answer(Question.WHY, Answer.YES, "why_yes", quotes)
     if specific:
         return _answer(Question.WHY, Answer.PARTLY, "why_one", quotes)
@@ -197,6 +200,14 @@ def why_believe_it(page: Page, reading: Reading) -> Answered:
     if own is not None and not reading.proofs:
         return _answer(Question.WHY, Answer.PARTLY, "why_own", own.evidence)
     return _answer(Question.WHY, Answer.NO, "why_placeholder" if reading.proofs else "why_no", ())
+
+
+#: "White Plains, NY": where somebody lives is not for whom they speak
+_HOME = re.compile(r"^[A-ZÅÄÖ][\w .-]+, [A-Z]{2}$")
+
+
+def _is_firm(organisation: str) -> bool:
+    return bool(organisation) and _HOME.match(organisation) is None
 
 
 def what_does_it_cost(page: Page, reading: Reading) -> Answered:
@@ -231,7 +242,10 @@ def what_happens(page: Page, reading: Reading) -> Answered:
     steps = tuple(at for step in reading.steps if step.serves_goal for at in step.evidence)[:MOST_QUOTES]
     if not serving:
         reached = reading.contacts or _contact_links(page)
-        answer, why = (Answer.PARTLY, "press_contact") if reached else (Answer.NO, "press_none")
+        sold = page.brief.goal == PrimaryGoal.PAID_SIGNUP and not _links(
+            page, "reading.bought", "reading.booked"
+        )
+        answer, why = (Answer.PARTLY, "press_contact") if reached and not sold else (Answer.NO, "press_none")
         return _answer(Question.PRESS, answer, why, ())
     if first is None or first.selector not in serving:
         return _answer(Question.PRESS, Answer.PARTLY, "press_other", steps)
@@ -239,11 +253,10 @@ def what_happens(page: Page, reading: Reading) -> Answered:
     if is_generic(first.label) and first.action is not None:
         return _answer(Question.PRESS, Answer.PARTLY, "press_mute", steps)
     behind = next((step.behind for step in reading.steps if step.primary), None)
-    if kind in ("mail", "nowhere", "home", "login") or (
-        behind is not None
-        and (missed(first.label, page.brief.goal, behind) or _holds_nothing(page, first.label, behind))
-    ):
-        return _answer(Question.PRESS, Answer.PARTLY, "press_elsewhere", steps)
+    empty = behind is not None and _holds_nothing(page, first.label, behind)
+    if empty or kind in ("mail", "nowhere", "home", "login") or _leads_elsewhere(page, first.label, behind):
+        answer, why = (Answer.NO, "press_nothing") if empty else (Answer.PARTLY, "press_elsewhere")
+        return _answer(Question.PRESS, answer, why, steps)
     if len(words(first.label)) <= 1 and kind != "form" and not _is_sure(behind):
         return _answer(Question.PRESS, Answer.PARTLY, "press_untold", steps)
     told = reading.next_step or reading.risk_reversal or kind in ("calendar", "phone", "checkout")
@@ -253,13 +266,22 @@ def what_happens(page: Page, reading: Reading) -> Answered:
 
 
 def _contact_links(page: Page) -> bool:
-    return any(phrases("contact.links").search(link.text) for link in page.dom.shown("a"))
+    return _links(page, "contact.links")
+
+
+def _links(page: Page, *lists: str) -> bool:
+    return any(phrases(name).search(link.text) for name in lists for link in page.dom.shown("a"))
 
 
 def _holds_nothing(page: Page, label: str, behind: Behind) -> bool:
     """A button that promises booking or buying, and a place on this page where neither can be done."""
     promised = promise_of(label, page.brief.goal) in ("booking", "buying")
     return promised and behind.known_by == "here" and behind.kind == "other"
+
+
+def _leads_elsewhere(page: Page, label: str, behind: Behind | None) -> bool:
+    """A contact page in place of a calendar is less than was promised, and still the way there."""
+    return behind is not None and behind.kind != "contact" and bool(missed(label, page.brief.goal, behind))
 
 
 def _is_sure(behind: Behind | None) -> bool:

@@ -13,19 +13,19 @@ from coldread.scanner.judge.questions import Question
 
 #: of a hundred points; seven parameters, and hygiene's fixed one: under 5 for every goal
 WEIGHTS: dict[Question, float] = {
-    Question.WHAT: 12,
-    Question.FOR_ME: 14,
-    Question.WHY: 27,
-    Question.COST: 18,
-    Question.PRESS: 17,
-    Question.READ: 6,
-    Question.CARE: 2,
+    Question.WHAT: 11,
+    Question.FOR_ME: 11,
+    Question.WHY: 25,
+    Question.COST: 20,
+    Question.PRESS: 19,
+    Question.READ: 7,
+    Question.CARE: 3,
     Question.HYGIENE: 4,
 }
 #: what is left of a question's points; three parameters; yes is all. What could not be told is worth what it mostly turns out to be
 VALUES: dict[Answer, float] = {
     Answer.YES: 1.0,
-    Answer.PARTLY: 0.3,
+    Answer.PARTLY: 0.4,
     Answer.NO: 0.1,
     Answer.UNSURE: 0.5,
 }

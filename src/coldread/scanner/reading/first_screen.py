@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 from weakref import WeakKeyDictionary
 
-from coldread.scanner.page.observe.text import Block
+from coldread.scanner.page.observe.placeholder import placeholder_in
+from coldread.scanner.page.observe.text import Block, is_filler
 from coldread.scanner.page.page import Page, heading_text
-from coldread.scanner.page.phrases import words
+from coldread.scanner.page.phrases import content_words, words
 from coldread.scanner.reading.offer import Verdict, judge_line, topics
 from coldread.scanner.reading.people import first_blocks
 from coldread.scanner.reading.quotes import quote
@@ -57,6 +58,20 @@ def _read(page: Page) -> FirstScreen:
     best = judged[0][0]
     outcome: Told = "yes" if best == 0 else "partly" if best == 1 else "no"
     return FirstScreen(says_offer=outcome, evidence=tuple(at for _, _, at in judged[:3]))
+
+
+#: words of substance on a first screen from which a stranger guesses something, menu and buttons left out
+GUESSED = 3
+
+
+def lets_guess(page: Page) -> bool:
+    """Enough own words, or a title that names the thing: readers call only an empty or unfinished first screen silent."""
+    blocks = [block for block in first_blocks(page) if not is_filler(block.text)]
+    said = {word for block in blocks for word in content_words(block.text)}
+    if any(is_filler(block.text) or placeholder_in(block.text) for block in first_blocks(page)):
+        return False
+    titled = judge_line(page.title, page, topics(page))
+    return len(said) >= GUESSED or (titled.outcome == "yes" and titled.counted["kind"] >= 1)
 
 
 def _told(verdict: Verdict) -> int:

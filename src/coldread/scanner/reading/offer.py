@@ -127,6 +127,10 @@ def _words_of_substance(text: str) -> tuple[str, ...]:
     return tuple(content_words(left))
 
 
+#: lists of what is bought, booked or joined, and of trades that one goes to
+_KINDS = ("reading.kinds", "reading.local_trades")
+
+
 def features(text: str, page: Page, found: Mapping[str, int]) -> dict[str, int]:
     """What counts for and against the line; every value is a whole number."""
     own = [word for word in content_words(text) if word not in page.names]
@@ -138,7 +142,7 @@ def features(text: str, page: Page, found: Mapping[str, int]) -> dict[str, int]:
     values = {
         "topic": len(marks & set(found)),
         "telling": len(set(telling)),
-        "kind": len({stem(match) for match in phrases("reading.kinds").findall(text)}),
+        "kind": len({stem(match) for path in _KINDS for match in phrases(path).findall(text)}),
         "figure": int(bool(_FIGURE.search(text))),
         "audience": int(bool(people_in(text))),
         "in_title": int(bool({stem(word) for word in telling} & title)),

@@ -21,14 +21,14 @@ META = Meta(
     goals=NAMED,
     en=Text(
         title="Visitors know what follows",
-        failure="Nothing says what happens after “{label}”",
-        why="How long, how soon, with whom, how often: whoever does not know hesitates. One line beside the button is enough.",
+        failure="Beside “{label}” nothing says how soon, with whom or how long",
+        why="The label says what is done; what it takes and what comes then is left to guess, and whoever does not know hesitates. One line beside the button is enough.",
         fix="Add one true line beside the button: what happens next, when, and what it costs in time.",
     ),
     sv=Text(
         title="Besökaren vet vad som följer",
-        failure="Inget säger vad som händer efter ”{label}”",
-        why="Hur länge, hur snart, med vem, hur ofta: den som inte vet tvekar. En rad intill knappen räcker.",
+        failure="Intill ”{label}” står inget om hur snart, med vem eller hur länge",
+        why="Knappen säger vad man gör; vad det tar och vad som sedan kommer får man gissa, och den som inte vet tvekar. En rad intill knappen räcker.",
         fix="Lägg till en sann rad intill knappen: vad som händer sedan, när, och hur lång tid det tar.",
     ),
 )

@@ -84,7 +84,9 @@ async def take_billing(request: Request) -> Response:
     except Problem as problem:
         if problem.type.slug != "invalid-input" or not wants_html(request.headers.get("accept")):
             raise
-        return _page(request, await ask_facts(request), too_late=", ".join(given.values()), status=409)
+        return _page(
+            request, await ask_facts(request), too_late=", ".join(given.values()), status=problem.type.status
+        )
     lang = asked_language(request)
     more = f"&lang={lang.value}" if lang else ""
     return RedirectResponse(f"/pay/{order_id_of(request)}?done=billing{more}", 303)

@@ -171,7 +171,7 @@ async def _too_late(request: Request, problem: Problem, typed: str) -> Response:
     """What stands now, and what was typed: nobody is left with a refusal and an empty field."""
     if problem.type.slug not in MOVED_ON or not wants_html(request.headers.get("accept")):
         raise problem
-    return _page(request, await ask_facts(request), too_late=typed, status=409)
+    return _page(request, await ask_facts(request), too_late=typed, status=problem.type.status)
 
 
 def _back(request: Request) -> Response:

@@ -22,9 +22,13 @@ from tests.console.visitor import PASSWORD  # noqa: E402
 from tests.harness.browser import open_browser  # noqa: E402
 from tests.harness.patience import ANSWER_S, SCAN_S  # noqa: E402
 from tests.harness.process import COMMAND, ServerProcess  # noqa: E402
+from tests.harness.rows import change_order, found  # noqa: E402
 from tests.harness.service import WAYS  # noqa: E402
 from tests.harness.website import Website  # noqa: E402
 from tests.pages.conftest import SELLER, UNLIMITED  # noqa: E402
+
+from coldread.base.clock import DAY, HOUR, Clock  # noqa: E402
+from coldread.scans.tables import scan_shares  # noqa: E402
 
 SHOTS = ROOT / "docs/screenshots"
 STATIC = ROOT / "src/coldread/pages/static"
@@ -32,7 +36,38 @@ WINDOWS = {"desktop": (1366, 900), "phone": (390, 844)}
 TALLEST = 2400
 #: bytes of a picture; what is larger is kept more coarsely
 MOST = 60_000
-SPEC = ROOT / "docs/examples/drafts/carwash"
+FINAL = """# Cold-read of nordlicht-bakery.example
+
+## In short
+
+The page says how it feels and not what it sells. Say that you deliver bread to cafés, show a price, and let one button book
+a tasting: the rest can wait.
+
+| What was judged | Points of 100 | Changes |
+|---|---:|---:|
+| Clarity | 27 | 3 |
+| Call to action | 4 | 2 |
+| Trust | 17 | 2 |
+
+## 1. Say what it is in the first line
+
+Now: “Welcome to the future of baking”. Write instead:
+
+> Fresh bread for cafés in Malmö, at your door before seven
+
+## 2. One button, one step
+
+“Learn more” leads nowhere. Call it “Book a tasting” and let it open the form.
+
+```html
+<a class="button" href="#tasting">Book a tasting</a>
+```
+
+## 3. Praise that can be checked
+
+“Thousands of happy customers” cannot be. Name three cafés, with their permission.
+"""
+DRAFT = FINAL.replace("\n\n", "\n\n*Made automatically; no person has checked it.*\n\n", 1)
 
 
 def main() -> None:
@@ -47,7 +82,6 @@ def main() -> None:
             f"sqlite:///{data / 'c.db'}",
             data,
             scan_allow_hosts=site.place,
-            draft_after_s="0",
             scan_deadline_s=str(SCAN_S),
             **SELLER,
             **UNLIMITED,
@@ -80,15 +114,23 @@ def _paths(server: ServerProcess, site: Website) -> dict[str, str]:
     refused = _order_in(server, "submitted")
     server.move(refused, "rejected", substatus="We do not review pages for gambling").raise_for_status()
     mobile = _order_in(server, "billing_pending", billing_method_preference="mobile_payment", billing={})
-    paid = _order_in(server, "billing_pending")
+    paid = _order_in(server, "billing_pending", billing_method_preference="umbrella_invoice")
     server.move(paid, "paid", patch={"external_reference": "F-2026-17"}).raise_for_status()
+    late, refunded = _order_in(server, "in_progress"), _order_in(server, "in_progress")
+    now = Clock().now()
+    change_order(server, late, paid_at=now - 4 * DAY, draft_live_at=now - 4 * DAY + HOUR)
+    change_order(server, refunded, billing_status="waived")
+    for order in (orders["in_progress"], orders["delivered"]):
+        change_order(server, order, paid_at=now - 3 * HOUR, draft_live_at=now - 2 * HOUR)
     here = {"Origin": server.url}
+    httpx.post(f"{server.url}/r/{scan}/share", data={"do": "begin"}, headers=here)
     httpx.post(f"{server.url}/o/{left}/withdraw", data={"name": "Anna Berg"}, headers=here)
     return {
         "home": "/",
         "home-sv": "/?lang=sv",
         "sample-sv": "/sample?lang=sv",
         "report": f"/r/{scan}",
+        "shared-sv": f"/s/{found(server, scan_shares, session_id=scan)[0].id}?lang=sv",
         "order": "/order",
         "status-submitted": f"/o/{orders['submitted']}",
         "status-needs-info": f"/o/{orders['needs_info']}",
@@ -96,6 +138,9 @@ def _paths(server: ServerProcess, site: Website) -> dict[str, str]:
         "status-refused": f"/o/{refused}",
         "status-withdrawn-sv": f"/o/{left}?lang=sv",
         "status-in-progress": f"/o/{orders['in_progress']}",
+        "status-paid": f"/o/{paid}",
+        "status-late-sv": f"/o/{late}?lang=sv",
+        "status-refunded": f"/o/{refunded}",
         "status-delivered": f"/o/{orders['delivered']}",
         "pay": f"/pay/{orders['billing_pending']}",
         "pay-sv": f"/pay/{orders['billing_pending']}?lang=sv",
@@ -121,14 +166,10 @@ def _order_in(server: ServerProcess, status: str, **more: object) -> str:
     }
     order_id: str = server.order(**fields).raise_for_status().json()["order_id"]
     for step in WAYS[status]:
-        patch = {"spec_md": _spec()} if step in ("in_progress", "delivered") else {}
+        patch = {"in_progress": {"spec_md": DRAFT}, "delivered": {"spec_md": FINAL}}.get(step, {})
         question = {"substatus": "Which days can you deliver?"} if step == "needs_info" else {}
         server.move(order_id, step, patch=patch, **question).raise_for_status()
     return order_id
-
-
-def _spec() -> str:
-    return next(path.read_text("utf-8") for path in sorted(SPEC.glob("*.md")))
 
 
 def _shots(browser: Browser, server: ServerProcess, paths: dict[str, str]) -> None:
@@ -138,8 +179,7 @@ def _shots(browser: Browser, server: ServerProcess, paths: dict[str, str]) -> No
     for window, (width, height) in WINDOWS.items():
         page = _window(browser, width, height)
         for name, path in paths.items():
-            page.goto(server.url + path)
-            page.wait_for_load_state("networkidle")
+            _see(page, server.url + path)
             _keep(page.screenshot(full_page=True), f"{name}-{window}")
         page.goto(server.url + "/order")
         page.click("main form button")
@@ -153,6 +193,15 @@ def _window(browser: Browser, width: int, height: int, *, bypass_csp: bool = Fal
     page = browser.new_page(viewport={"width": width, "height": height}, bypass_csp=bypass_csp)
     page.set_default_timeout(1000 * ANSWER_S)
     return page
+
+
+def _see(page: Page, url: str) -> None:
+    """With every picture, also those that wait until somebody scrolls to them."""
+    page.goto(url)
+    page.evaluate(
+        "Promise.all([...document.images].map(each => { each.loading = 'eager'; return each.decode().catch(() => {}) }))"
+    )
+    page.wait_for_load_state("networkidle")
 
 
 def _console_shots(browser: Browser, server: ServerProcess) -> None:
@@ -181,8 +230,7 @@ def _console_shots(browser: Browser, server: ServerProcess) -> None:
         page.click("button[type=submit]")
         page.wait_for_selector("h1:has-text('Queue')")
         for name, path in paths.items():
-            page.goto(server.url + path)
-            page.wait_for_load_state("networkidle")
+            _see(page, server.url + path)
             _keep(page.screenshot(full_page=True), f"console-{name}-{window}")
         page.close()
 

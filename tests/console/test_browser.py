@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable
 from importlib import resources
 from urllib.parse import quote
 
@@ -10,13 +11,18 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Dialog, Page
 
+from coldread.base.clock import Clock
+from coldread.jobs.tables import jobs
+from coldread.mail.tables import letters
+from coldread.orders.tables import order_webhooks, webhook_events
+from coldread.payments.tables import payment_reconciliations, payment_refunds, payments
+from coldread.submissions.tables import submissions
 from tests.console.visitor import PASSWORD
-from tests.harness.browser import open_browser
 from tests.harness.patience import ANSWER_S, until
-from tests.harness.process import ServerProcess, run
+from tests.harness.process import ServerProcess
+from tests.harness.rows import put
 from tests.pages.payloads import PAYLOADS
 
-PATIENCE_MS = ANSWER_S * 1000
 AXE = resources.files("coldread.scanner.visit.render.vendor").joinpath("axe.min.js").read_text("utf-8")
 RUN_AXE = """() => axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
   .then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.target.join(" ")).slice(0, 3).join(", ")))"""
@@ -25,44 +31,6 @@ CONTRAST = RUN_AXE.replace(
 )
 PAGE = "<title>Bread</title>\n<h1>Bread</h1>\n<p>Buy it</p>\n"
 FITS = "--- a/p.html\n+++ b/p.html\n@@ -1,3 +1,3 @@\n <title>Bread</title>\n-<h1>Bread</h1>\n+<h1>Fresh bread</h1>\n <p>Buy it</p>\n"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    folder = tmp_path_factory.mktemp("console")
-    made = ServerProcess(f"sqlite:///{folder / 'coldread.db'}", folder / "data", draft_after_s="0")
-    made.start()
-    assert run(["operator", "add", "berit"], made.environ, typed=PASSWORD + "\n").returncode == 0
-    yield made
-    made.stop()
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with open_browser() as browser:
-        yield browser
-
-
-@pytest.fixture
-def open_console(chromium: Browser, server: ServerProcess) -> Iterator[Callable[..., Page]]:
-    """A window of its own, signed in."""
-    contexts = []
-
-    def open_one(**options: object) -> Page:
-        context = chromium.new_context(base_url=server.url, **options)  # type: ignore[arg-type]
-        context.set_default_timeout(PATIENCE_MS)
-        contexts.append(context)
-        page = context.new_page()
-        page.goto("/console")
-        page.fill("#name", "berit")
-        page.fill("#password", PASSWORD)
-        page.click("button[type=submit]")
-        page.wait_for_selector("h1:has-text('Queue')")
-        return page
-
-    yield open_one
-    for context in contexts:
-        context.close()
 
 
 def press(page: Page, label: str) -> None:
@@ -206,6 +174,7 @@ def paths(server: ServerProcess) -> list[str]:
     working = order_in(*to_paid, "in_progress", html=PAGE)
     server.move(working, "delivered", patch={"spec_md": "# Final\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"})
     other = order_in(*to_paid, "in_progress", html=PAGE)
+    trouble(server, other)
     return [
         "/console",
         "/console?view=all",
@@ -224,6 +193,36 @@ def paths(server: ServerProcess) -> list[str]:
         "/console/colleagues",
         "/console/o/INV-11111111",
     ]
+
+
+def trouble(server: ServerProcess, order_id: str) -> None:
+    """A row in every list of the operations page."""
+    now, tx = Clock().now(), f"0x{'ab' * 32}"
+    put(server, jobs, queue="work", name="nobody.does-this", key="x:1", arguments="{}", state="dead", due_at=now, tries=9,
+        error="Traceback: it broke", created_at=now)  # fmt: skip
+    put(server, letters, kind="order_received", about="INV-11111111", recipient="anna@shop.example", language="en",
+        details="{}", message_id="<1@shop.example>", written_at=now, tries=3, error="550 unknown here")  # fmt: skip
+    put(server, order_webhooks, id="w" * 32, order_id=order_id, name="w", form="order", url=f"https://a.example/{'x' * 90}",
+        created_at=now, holder="", busy_until=0, retry_at=0)  # fmt: skip
+    put(server, webhook_events, event_id="e" * 32, webhook_id="w" * 32, order_id=order_id, kind="order.status_changed",
+        status="paid", at=now, due_at=now, given_up_at=now, tries=9, error="no answer")  # fmt: skip
+    money = {
+        "route": "scan-paid",
+        "payer": f"0x{'cd' * 20}",
+        "amount": 2_000_000,
+        "currency": "0xusd",
+        "chain_id": 1,
+    }
+    put(server, payment_refunds, tx_hash=tx, challenge_id="c", reason="the page did not answer", noted_at=now, leg="",
+        **money)  # fmt: skip
+    put(server, payments, challenge_id="c", credential_hash="h", body_digest="d", kind="hash", tx_hash=tx, state="refund_due",
+        budget_day=0, tries=1, created_at=now, **money)  # fmt: skip
+    line = {"kind": "foreign", "amount": 1, "tx_hash": tx, "payer": None, "why": "none of ours"}
+    books = {"method": "tempo", "first_block": 1, "last_block": 2, "chain_sum": 3, "ledger_sum": 2, "bought": 1, "owed": 1,
+             "awaited": 0, "filed": 1, "lines": [line]}  # fmt: skip
+    put(server, payment_reconciliations, method="tempo", at=now, next_block=3, report=json.dumps(books))
+    put(server, submissions, id="s" * 32, endpoint_url=f"https://a.example/{'y' * 90}", name="Agent", status="received",
+        received_at=now)  # fmt: skip
 
 
 def test_axe_finds_nothing_on_any_page_light_or_dark_and_no_page_is_wider_than_a_phone(

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import resources
 
 import httpx
 import pytest
 from playwright.sync_api import Page
 
+from coldread.base.clock import DAY, Clock
+from coldread.orders.tables import order_remarks
+from coldread.scans.tables import scan_shares
 from tests.harness.patience import SCAN_S
 from tests.harness.process import ServerProcess
+from tests.harness.rows import change_order, found, put
 from tests.harness.service import WAYS
 from tests.harness.website import Website
 
@@ -67,26 +71,90 @@ def states(shop: ServerProcess) -> list[str]:
     return [*(f"/o/{order}" for order in (answered, left, *others)), f"/pay/{left}", "/nowhere"]
 
 
+@pytest.fixture(scope="module")
+def rare(shop: ServerProcess, site: Website) -> list[str]:
+    """What few people meet: money and promises that went wrong, a report that is shown to others, addresses that are none."""
+    paid, late, refunded, refunded_final, unseen = (
+        _order_in(shop, name) for name in ("paid", "in_progress", "in_progress", "delivered", "paid")
+    )
+    here = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
+    left = _order_in(shop, "in_progress")
+    httpx.post(f"{shop.url}/o/{left}/withdraw", data={"name": "Anna Ek"}, headers=here)
+    refused = shop.order().json()["order_id"]
+    shop.move(refused, "rejected", substatus="We do not review gambling pages").raise_for_status()
+    now = Clock().now()
+    long_ago = now - 4 * DAY
+    change_order(shop, late, paid_at=long_ago, draft_live_at=long_ago)
+    for order in (refunded, refunded_final):
+        change_order(shop, order, billing_status="waived")
+    put(shop, order_remarks, order_id=unseen, at=now, actor="coldread", kind="unseen")
+    scan = httpx.post(f"{shop.url}/v1/scan", json={"url": site.url("/")}, timeout=2 * SCAN_S).json()
+    httpx.post(f"{shop.url}/r/{scan['session_id']}/share", data={"do": "begin"}, headers=here)
+    shown = found(shop, scan_shares, session_id=scan["session_id"])[0].id
+    return [
+        *(f"/o/{order}" for order in (paid, late, refunded, refunded_final, unseen, left, refused)),
+        *(f"/pay/{order}" for order in (paid, late, refunded, left, refused)),
+        f"/r/{scan['session_id']}",
+        f"/s/{shown}",
+        f"/o/{refunded_final}/spec",
+        "/scan",
+    ]
+
+
+@pytest.fixture(scope="module")
+def closed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A service that takes nothing new."""
+    folder = tmp_path_factory.mktemp("closed")
+    server = ServerProcess(f"sqlite:///{folder / 'coldread.db'}", folder, service_mode="closed")
+    server.start()
+    yield server
+    server.stop()
+
+
 @pytest.mark.parametrize("lang", ["en", "sv"])
 def test_axe_finds_no_violation(
     open_page: Callable[..., Page], paths: list[str], states: list[str], lang: str
 ) -> None:
-    """All rules in the light theme; of the dark one, which changes colours alone, those about colours."""
     window = open_page(viewport={"width": 390, "height": 844}, bypass_csp=True)
-    found = {}
-    for path in [*paths, *states]:
+    assert _objections(window, dict.fromkeys([*paths, *states], lang)) == {}
+
+
+def test_axe_finds_no_violation_where_few_people_come(
+    open_page: Callable[..., Page], rare: list[str], closed: ServerProcess
+) -> None:
+    """In one language each: what differs between the two is words alone, and the other test reads both."""
+    window = open_page(viewport={"width": 390, "height": 844}, bypass_csp=True)
+    langs = {path: ("sv", "en")[number % 2] for number, path in enumerate(rare)}
+    assert _objections(window, langs) == {}
+    window.goto(f"{closed.url}/order?lang=sv")
+    window.set_content('<form method="post" action="/order?lang=sv"><button>Skicka</button></form>')
+    window.click("button")
+    window.wait_for_selector("main h1")
+    assert "503" in window.inner_text(".kicker")
+    assert _judged(window) == []
+
+
+def _objections(window: Page, langs: dict[str, str]) -> dict[str, list[str]]:
+    """By path, what axe says of the page in its language; a page that is wider than a phone fails at once."""
+    objections = {}
+    for path, lang in langs.items():
         window.emulate_media(color_scheme="light")
         window.goto(f"{path}?lang={lang}")
         window.wait_for_selector("main h1")
         assert window.locator("html").get_attribute("lang") == lang, path
-        window.evaluate(AXE)
-        violations = window.evaluate(RUN, RULES)
-        window.emulate_media(color_scheme="dark")
-        if violations := [*violations, *window.evaluate(RUN, ["cat.color"])]:
-            found[path] = violations
+        if violations := _judged(window):
+            objections[path] = violations
         wide = window.evaluate("document.documentElement.scrollWidth")
         assert wide <= 390, f"{path} is {wide} px wide on a phone"
-    assert found == {}
+    return objections
+
+
+def _judged(window: Page) -> list[str]:
+    """All rules in the light theme; of the dark one, which changes colours alone, those about colours."""
+    window.evaluate(AXE)
+    violations: list[str] = window.evaluate(RUN, RULES)
+    window.emulate_media(color_scheme="dark")
+    return [*violations, *window.evaluate(RUN, ["cat.color"])]
 
 
 def test_every_page_fits_320_pixels_weighs_less_than_150_kb_and_does_not_shift(

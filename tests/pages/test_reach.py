@@ -35,9 +35,10 @@ def paths(shop: ServerProcess) -> list[str]:
         return order_id
 
     mobile = order_in("billing_pending", billing_method_preference="mobile_payment")
+    billed = order_in("billing_pending", billing_method_preference="umbrella_invoice")
     delivered = order_in("delivered")
     return [
-        "/", "/sample", "/order", "/docs", "/terms", f"/pay/{mobile}", f"/o/{mobile}", f"/o/{delivered}",
+        "/", "/sample", "/order", "/docs", "/terms", f"/pay/{mobile}", f"/pay/{billed}", f"/o/{mobile}", f"/o/{delivered}",
         f"/o/{order_in('needs_info')}", f"/o/{delivered}/spec", "/nowhere",
     ]  # fmt: skip
 
@@ -59,6 +60,10 @@ def test_nothing_is_cut_or_runs_over_at_twice_the_size_and_nothing_moves_for_who
         if zoomed.evaluate("document.documentElement.scrollWidth > innerWidth"):
             faults.append("wider than the window with large letters")
         faults += [f"cut with large letters: {one}" for one in zoomed.evaluate(CUT)]
+        if path.startswith(("/o", "/pay")):  # on the smallest phone, too
+            zoomed.set_viewport_size({"width": 320, "height": 640})
+            if (wide := zoomed.evaluate("document.documentElement.scrollWidth")) > 320:
+                faults.append(f"{wide} px wide with large letters on the smallest phone")
         zoomed.set_viewport_size({"width": 640, "height": 450})
         if faults:
             found[path] = faults

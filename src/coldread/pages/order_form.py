@@ -1,4 +1,4 @@
-"""`/order`: the form for a cold-read; sent twice by a double click it is one order."""
+"""`/order`: the form for a cold-read; sent twice, by a double click or after the back button, it is one order."""
 
 from __future__ import annotations
 
@@ -41,6 +41,8 @@ CONSENT = {
     True: "The terms were accepted on the form; as a private person: begin before the right of withdrawal ends.",
 }
 WAIT_S, TRIES = 0.2, 25
+#: who comes back to the form finds the page as it was left, its key included; `no-store` would make a new one
+FOUND_AGAIN = {"Cache-Control": "private, no-cache"}
 
 
 @ENDPOINTS.add("GET", "/order", summary="Order form")
@@ -54,7 +56,7 @@ async def show_order_form(request: Request) -> Response:
     stored = await services.db.read(find_stored_scan, scan) if scan else None
     if stored is not None:
         values |= {"url": stored.url, "audience": stored.audience, "primary_goal": stored.goal}
-    return _form(request, values, {})
+    return _form(request, values, {}, headers=FOUND_AGAIN)
 
 
 @ENDPOINTS.add("POST", "/order", summary="Order form")
@@ -112,10 +114,11 @@ def _in_order(faults: dict[str, str]) -> dict[str, str]:
 
 
 def _once(form: dict[str, str]) -> Once | None:
-    key = form.get("key", "")
-    if not 8 <= len(key) <= 256:
+    """By the form's own key with all that was typed: sent again as it was it is the same order, changed another one."""
+    if not 8 <= len(form.get("key", "")) <= 256:
         return None
-    return Once(scope=SCOPE, key=key, fingerprint=strict_json.fingerprint(dict(form)))
+    sent = strict_json.fingerprint(dict(form))
+    return Once(scope=SCOPE, key=sent, fingerprint=sent)
 
 
 def body_of(form: dict[str, str]) -> dict[str, Any]:
@@ -136,7 +139,13 @@ def body_of(form: dict[str, str]) -> dict[str, Any]:
     return body
 
 
-def _form(request: Request, values: dict[str, str], faults: dict[str, str], status: int = 200) -> Response:
+def _form(
+    request: Request,
+    values: dict[str, str],
+    faults: dict[str, str],
+    status: int = 200,
+    headers: dict[str, str] | None = None,
+) -> Response:
     services = services_of(request)
     filled = {name: values.get(name, "") for name in FIELDS}
     filled["key"] = filled["key"] or str(uuid.uuid4())
@@ -149,6 +158,7 @@ def _form(request: Request, values: dict[str, str], faults: dict[str, str], stat
         request,
         "ordering.html",
         status=status,
+        headers=headers,
         values=filled,
         faults=faults,
         closed=services.settings.service_mode == "closed",

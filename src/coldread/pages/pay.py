@@ -9,14 +9,14 @@ from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from coldread.base.problems import not_found
+from coldread.base.problems import Problem, not_found
 from coldread.orders.acts.billing import complete_billing
 from coldread.orders.rules.billing_details import BillingDetails, billing_gaps
 from coldread.pages.forms import faults_of, odd_numbers, read_form
 from coldread.pages.invoice_pdf import has_invoice, invoice_pdf
 from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
 from coldread.pages.problem_page import problems_as_pages
-from coldread.pages.render import PRIVATE, asked_language, page
+from coldread.pages.render import PRIVATE, asked_language, page, wants_html
 from coldread.pages.speaker import speaker
 from coldread.pages.swish import Payment
 from coldread.payments.prices import BillingMethod, cold_read_price, is_reverse_charge
@@ -70,14 +70,23 @@ async def take_billing(request: Request) -> Response:
     facts = await ask_facts(request)
     say = speaker(order_language(request, facts).value, "pay", "ordering", "form")
     given = {name: value for name in BILLING_FIELDS if (value := form.get(name, "").strip())}
+    # What this page only showed is not said by it: another tab may have said something else since.
+    shown = {name for name in given if given[name] == form.get(f"shown_{name}", "").strip()}
     if faults := odd_numbers(given, say):
         return _page(request, facts, values=form, faults=faults, status=400)
     try:
         details = BillingDetails.model_validate(given)
     except ValidationError as error:
         return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
-    told = details.model_dump(exclude_none=True)
-    await services.db.write(complete_billing, services.settings, order_id_of(request), told)
+    told = details.model_dump(exclude_none=True, exclude=shown)
+    try:
+        await services.db.write(complete_billing, services.settings, order_id_of(request), told)
+    except Problem as problem:
+        if problem.type.slug != "invalid-input" or not wants_html(request.headers.get("accept")):
+            raise
+        return _page(
+            request, await ask_facts(request), too_late=", ".join(given.values()), status=problem.type.status
+        )
     lang = asked_language(request)
     more = f"&lang={lang.value}" if lang else ""
     return RedirectResponse(f"/pay/{order_id_of(request)}?done=billing{more}", 303)
@@ -118,8 +127,10 @@ def _page(
     *,
     values: dict[str, str] | None = None,
     faults: dict[str, str] | None = None,
+    too_late: str | None = None,
     status: int = 200,
 ) -> Response:
+    """`too_late`: what was typed for an order that has moved on since."""
     order, settings = facts.order, services_of(request).settings
     billing = order.asked.get("billing") or {}
     mobile = cold_read_price(BillingMethod.MOBILE_PAYMENT)
@@ -144,5 +155,6 @@ def _page(
         has_pdf=_has_pdf(facts),
         values={name: billing.get(name, "") for name in BILLING_FIELDS} | (values or {}),
         faults=faults or {},
+        too_late=too_late,
         done=request.query_params.get("done", ""),
     )

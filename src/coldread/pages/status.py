@@ -18,7 +18,7 @@ from coldread.orders.acts.withdrawal import withdraw
 from coldread.pages.forms import faults_of, odd_hosts, read_form, web_address
 from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
 from coldread.pages.problem_page import problems_as_pages
-from coldread.pages.render import asked_language, page
+from coldread.pages.render import asked_language, page, wants_html
 from coldread.pages.scan_reasons import why
 from coldread.pages.speaker import speaker
 from coldread.web.request import CREATION, order_id_of, read_by_id, services_of
@@ -26,6 +26,8 @@ from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
 
+#: problems of a form whose order has moved on since its page was made: another tab, or the operator, was first
+MOVED_ON = ("illegal-transition", "invalid-input")
 #: problems that are said beside the rescan's form instead of on a page of their own
 RESCAN_PROBLEMS = ("url-unreachable", "page-empty", "pipeline-unavailable", "rescan-used")
 
@@ -81,9 +83,12 @@ async def take_answer(request: Request) -> Response:
         answer = InfoForm.model_validate({name: value for name, value in given.items() if value})
     except ValidationError as error:
         return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
-    await services.db.write(
-        store_answer, services.settings, order_id_of(request), InfoAnswer(**answer.model_dump())
-    )
+    try:
+        await services.db.write(
+            store_answer, services.settings, order_id_of(request), InfoAnswer(**answer.model_dump())
+        )
+    except Problem as problem:
+        return await _too_late(request, problem, answer.message)
     return _back(request)
 
 
@@ -101,7 +106,12 @@ async def take_page(request: Request) -> Response:
         return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
     if not sent.page_url and not sent.html:
         return _page(request, facts, values=form, faults={"page_url": say("unseen_nothing")}, status=400)
-    await services.db.write(send_page, services.settings, facts.order.id, url=sent.page_url, html=sent.html)
+    try:
+        await services.db.write(
+            send_page, services.settings, facts.order.id, url=sent.page_url, html=sent.html
+        )
+    except Problem as problem:
+        return await _too_late(request, problem, sent.page_url or "")
     return _back(request)
 
 
@@ -141,9 +151,10 @@ async def take_withdrawal(request: Request) -> Response:
         return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
     noted = await services.db.write(withdraw, services.settings, facts.order.id, "person", who.name)
     if noted is None:
-        raise illegal_move(
+        closed = illegal_move(
             facts.order, None, facts.now, "The order is closed: there is nothing to withdraw from."
         )
+        return await _too_late(request, closed, "")
     return _back(request)
 
 
@@ -154,6 +165,13 @@ def _not_rescanned(request: Request, facts: Facts, problem: Problem) -> str:
         return speaker(lang, "status")("rescan_rescan-used")
     told = {"slug": problem.type.slug, **problem.members}
     return f"{why(speaker(lang, 'scan_problem'), told)} {speaker(lang, 'status')('rescan_kept')}"
+
+
+async def _too_late(request: Request, problem: Problem, typed: str) -> Response:
+    """What stands now, and what was typed: nobody is left with a refusal and an empty field."""
+    if problem.type.slug not in MOVED_ON or not wants_html(request.headers.get("accept")):
+        raise problem
+    return _page(request, await ask_facts(request), too_late=typed, status=problem.type.status)
 
 
 def _back(request: Request) -> Response:
@@ -169,8 +187,10 @@ def _page(
     *,
     values: dict[str, str] | None = None,
     faults: dict[str, str] | None = None,
+    too_late: str | None = None,
     status: int = 200,
 ) -> Response:
+    """`too_late`: what was typed for an order that has moved on since."""
     typed = {
         "message": "",
         "repo_url": "",
@@ -187,4 +207,5 @@ def _page(
         order=facts.order,
         values={**typed, **(values or {})},
         faults=faults or {},
+        too_late=too_late,
     )

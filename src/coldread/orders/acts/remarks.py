@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from coldread.base.clock import SECOND
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
 from coldread.orders.acts.change import change
@@ -36,6 +37,8 @@ KINDS = {
 }
 #: who acts on the order's own page
 BUYER = "buyer"
+#: as long as two clicks of one hand can lie apart
+DOUBLE_CLICK = 10 * SECOND
 #: from then on nobody waits for the source any more
 SETTLES_SOURCE = ("asked_source",)
 
@@ -62,6 +65,15 @@ def add_remark(session: Session, order_id: str, kind: str, actor: str, note: str
         sa.insert(order_remarks),
         {"order_id": order_id, "at": session.now, "actor": actor, "kind": kind, "note": note or None},
     )
+
+
+def add_remark_once(session: Session, order_id: str, kind: str, actor: str, note: str | None = None) -> None:
+    """The same, except where the same hand has just written it: a double click is one line."""
+    last = next(reversed(remarks_of(session, order_id)), None)
+    said = (kind, actor, note or None)
+    if last and (last.kind, last.actor, last.note) == said and session.now - last.at < DOUBLE_CLICK:
+        return
+    add_remark(session, order_id, kind, actor, note)
 
 
 def note_refund(

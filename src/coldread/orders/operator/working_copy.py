@@ -21,6 +21,8 @@ def keep_copy(session: Session, order_id: str, seen: int, spec_md: str, diff: st
     held = sa.select(working_copies).where(working_copies.c.order_id == order_id).with_for_update()
     there = session.row(held)
     if (there.saved_at if there else NONE) != seen:
+        if there and (there.spec_md, there.diff, there.author) == (spec_md, diff, author):
+            return int(there.saved_at)  # the same hand again: a double click, or a lost answer
         raise ChangedMeanwhile
     values = {
         "spec_md": spec_md,

@@ -23,7 +23,7 @@ from coldread.web.request import SMALL, services_of
 from coldread.web.route import Handler
 
 #: fields of a form that nobody typed
-OURS = frozenset({"token", "seen", "copy", "do", "kind", "next", "password"})
+OURS = frozenset({"token", "seen", "copy", "do", "kind", "next", "password", "key"})
 
 Showing = Callable[[Request, OperatorSession], Awaitable[Response]]
 Acting = Callable[[Request, OperatorSession, Form], Awaitable[Response]]

@@ -1,14 +1,20 @@
-"""`/console/new`: an order that came by telephone or mail, entered by the operator (`source: manual`)."""
+"""`/console/new`: an order that came by telephone or mail, entered by the operator (`source: manual`), once."""
 
 from __future__ import annotations
+
+import uuid
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.base import strict_json
+from coldread.base.db import Session
 from coldread.base.problems import InvalidInput
+from coldread.base.settings import Settings
+from coldread.guard.idempotency import Once, StoredAnswer, answer_once
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.place import place
-from coldread.orders.rules.requests import Source
+from coldread.orders.rules.requests import NewOrder, Source
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.payments.prices import BillingMethod
 from coldread.scanner.goals import PrimaryGoal
@@ -18,6 +24,8 @@ from coldread.web.request import OPERATOR, services_of, validated
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
+
+SCOPE = "console/new"
 
 
 @ENDPOINTS.add("GET", "/console/new", name="show_entry", summary="New order")
@@ -39,9 +47,21 @@ async def enter_order(request: Request, operator: OperatorSession, form: Form) -
     except InvalidInput as problem:
         faults = [str(fault["detail"]).removeprefix("#/") for fault in problem.members["errors"]]
         return _page(request, operator, form, faults)
+    sent = strict_json.fingerprint({name: value for name, value in form.items() if name != "token"})
+    once = Once(scope=SCOPE, key=sent, fingerprint=sent) if form.text("key") else None
     note = f"Entered by {operator.name}."
-    order = await services.db.write(place, services.settings, new_order_of(checked, None), note=note)
-    return redirect_after_form(f"/console/o/{order.id}")
+    order_page = await services.db.write(_enter, services.settings, new_order_of(checked, None), once, note)
+    return redirect_after_form(order_page)
+
+
+def _enter(session: Session, settings: Settings, wish: NewOrder, once: Once | None, note: str) -> str:
+    """Where the order's page is; the second click of two gets the order of the first."""
+
+    def placed() -> StoredAnswer:
+        order = place(session, settings, wish, note=note)
+        return StoredAnswer(status=303, body=b"", location=f"/console/o/{order.id}")
+
+    return answer_once(session, once, placed).location
 
 
 def _page(request: Request, operator: OperatorSession, entered: Form, faults: list[str]) -> Response:
@@ -52,6 +72,7 @@ def _page(request: Request, operator: OperatorSession, entered: Form, faults: li
         status=400 if faults else 200,
         entered=entered,
         faults=faults,
+        key=entered.text("key") or str(uuid.uuid4()),
         goals=tuple(PrimaryGoal),
         methods=tuple(BillingMethod),
     )

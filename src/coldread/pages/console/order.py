@@ -9,14 +9,14 @@ from coldread.base.problems import Problem, not_found
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts import remarks
 from coldread.orders.acts.advance import Move
-from coldread.orders.acts.remarks import ChangedMeanwhile, add_remark
+from coldread.orders.acts.remarks import ChangedMeanwhile, add_remark_once
 from coldread.orders.operator.queue import VIEWS, QueueLine, queue
 from coldread.orders.operator.workbench import Workbench, workbench
 from coldread.orders.rules.lifecycle import Status
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.pages.console.buyer_mail import ready_mails
 from coldread.pages.console.steps import MOVABLE, move_of, step_to, steps_of
-from coldread.pages.console.ways import walk, ways_from
+from coldread.pages.console.ways import walk, was_walked, ways_from
 from coldread.payments.prices import BillingMethod
 from coldread.scans.stored_scan import StoredScan, find_stored_scan
 from coldread.web.forms import Form
@@ -124,6 +124,8 @@ async def move_by_hand(request: Request, operator: OperatorSession, form: Form) 
         steps = (*(Move(to_status=passed, actor=operator.name) for passed in way[:-1]), move)
         await services.db.write(walk, services, bench.order.id, seen_in(form), steps)
     except ChangedMeanwhile:
+        if await services.db.read(was_walked, bench.order.id, seen_in(form), move):
+            return redirect_after_form(f"/console/o/{bench.order.id}?said=moved")
         if to not in ways_from(bench.moves):
             raise
         return await order_page(request, operator, status=409, fault=CHANGED, entered=form, opened=to)
@@ -155,7 +157,7 @@ async def write_remark(request: Request, operator: OperatorSession, form: Form) 
     if kind not in BY_HAND or (kind == "note" and not note):
         fault = "An empty note says nothing."
         return await order_page(request, operator, status=400, fault=fault, entered=form, opened="remark")
-    await services_of(request).db.write(add_remark, bench.order.id, kind, operator.name, note)
+    await services_of(request).db.write(add_remark_once, bench.order.id, kind, operator.name, note)
     return redirect_after_form(f"/console/o/{bench.order.id}?said=noted")
 
 

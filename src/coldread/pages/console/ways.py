@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 from coldread.base.db import Session
 from coldread.orders.acts.advance import Move, advance
 from coldread.orders.acts.remarks import hold_unchanged
+from coldread.orders.queries import events_of
 from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.rules.order import Order
 from coldread.services import Services
@@ -34,3 +37,17 @@ def walk(session: Session, services: Services, order_id: str, seen: int, steps: 
     for step in steps:
         order = advance(session, services, order_id, step)
     return order
+
+
+def was_walked(session: Session, order_id: str, seen: int, last: Move) -> bool:
+    """Whether the same hand has just done the same from the same page: the second click of two."""
+    since = [event for event in events_of(session, order_id) if event.at > seen]
+    if not since or any(event.actor != last.actor for event in since):
+        return False
+    done = since[-1]
+    return (done.to_status, done.substatus, done.note, json.loads(done.patch or "{}")) == (
+        last.to_status,
+        last.substatus,
+        last.note,
+        last.patch,
+    )

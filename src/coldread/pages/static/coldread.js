@@ -43,12 +43,24 @@
   for (const form of document.querySelectorAll("form[data-once]")) {
     form.addEventListener("submit", () => {
       for (const button of form.querySelectorAll("button")) {
-        setTimeout(() => { button.disabled = true; if (button.dataset.busy) button.textContent = button.dataset.busy; });
+        const label = button.textContent;
+        setTimeout(() => { button.disabled = true; if (button.dataset.busy) { button.dataset.label = label; button.textContent = button.dataset.busy; } });
       }
     });
   }
-  // Back from the next page: it can be sent again.
-  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  // A form with a key is one order for as long as its page is in the history, also where the browser makes the page anew.
+  const key = document.querySelector("form[data-once] input[name=key]");
+  if (key && history.state && history.state.key) key.value = history.state.key;
+  else if (key) history.replaceState({ ...history.state, key: key.value }, "");
+  // Back from the next page: what was typed stays and can be sent again; a page of something that goes on is asked for anew.
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    if (!key) { location.reload(); return; }
+    for (const button of key.form.querySelectorAll("button")) {
+      button.disabled = false;
+      if (button.dataset.label) button.textContent = button.dataset.label;
+    }
+  });
 
   // <output data-seconds="3">: counts on.
   for (const place of document.querySelectorAll("[data-seconds]")) {

@@ -48,7 +48,7 @@
   const put = (text) => { try { localStorage.setItem(drawer, JSON.stringify(text)); return true; } catch { return false; } };
   const got = () => { try { return JSON.parse(localStorage.getItem(drawer)); } catch { return null; } };
   const drop = () => { try { localStorage.removeItem(drawer); } catch { /* nothing lies there either */ } };
-  let dirty = false, stopped = false, busy = false, timer, showing;
+  let dirty = false, stopped = false, busy = false, sent_at = -Infinity, pressed = null, timer, showing;
 
   const send = (address, accept) => fetch(address, {
     method: "POST", body: new URLSearchParams(new FormData(form)), credentials: "same-origin", redirect: "manual", headers: { Accept: accept },
@@ -79,6 +79,7 @@
     } else if (status === 409) stop("Not saved: somebody else has changed this text.", "[data-conflict]");
     else if (status === 401 || status === 403) stop("Not saved: you are signed out.", "[data-signed-out]");
     else told.textContent = (status === 0 ? "Not saved: no connection." : "Not saved.") + " It is tried again.";
+    if (pressed) { const button = pressed; pressed = null; form.requestSubmit(button); }
   };
 
   const show = async () => {
@@ -94,7 +95,15 @@
     timer = timer || setInterval(keep, Number(form.dataset.every || 10000));
   };
   form.addEventListener("input", typed);
-  form.addEventListener("submit", () => { if (dirty) put(now()); dirty = false; stopped = true; });
+  // A button waits for what is on its way, so that nobody is in conflict with himself; a double click is one.
+  form.addEventListener("submit", (event) => {
+    if (event.timeStamp - sent_at < 1000) { event.preventDefault(); return; }
+    if (busy) { event.preventDefault(); pressed = event.submitter; told.textContent = "Saving …"; return; }
+    sent_at = event.timeStamp;
+    if (dirty) put(now());
+    dirty = false;
+    stopped = true;
+  });
   addEventListener("pageshow", () => { stopped = false; });
   addEventListener("beforeunload", (event) => { if (dirty && !stopped) event.preventDefault(); });
 

@@ -37,7 +37,10 @@ def test_a_final_is_written_checked_looked_at_and_delivered(service: Service) ->
     preview = berit.send("/draft", do="preview", spec_md="# Klart\n\n**Byt** rubriken", diff=FITS)
     assert "Applies to the buyer’s html" in preview
     assert berit.page.css_first(".preview strong").text() == "Byt"  # type: ignore[union-attr]
-    assert service.read(versions.versions, order_id) == [], "a preview saves nothing"
+    assert service.read(versions.versions, order_id) == [], "a preview saves no version"
+    assert "**Byt** rubriken" in berit.see(f"/console/o/{order_id}/draft"), (
+        "and loses nothing: what was shown is what is stored"
+    )
     assert "Saved." in berit.send("/draft", do="save")
     assert [(each.number, each.author) for each in service.read(versions.versions, order_id)] == [
         (1, "berit")

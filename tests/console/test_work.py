@@ -142,6 +142,9 @@ def test_a_refund_waives_billing_and_moves_nothing(berit: Visitor) -> None:
     assert after["stages"] == before["stages"]
     assert "berit gave the money back" in berit.text
     assert not [form for form in berit.page.css("form") if "refund" in str(form.attributes.get("action"))]
+    assert not [form for form in berit.page.css("form") if "/move/" in str(form.attributes.get("action"))], (
+        "the buyer reads that the work has ended"
+    )
 
 
 @pytest.mark.parametrize(

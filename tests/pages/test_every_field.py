@@ -33,14 +33,23 @@ FORMS = {
             "terms": "yes",
         },
     ),
-    "answer": ("/o/{id}/info", "needs_info", {"message": "The first one", "url": "shop.example", "repo_url": ""}),
+    "answer": (
+        "/o/{id}/info",
+        "needs_info",
+        {"message": "The first one", "url": "shop.example", "repo_url": ""},
+    ),
     "another page": ("/o/{id}/page", "in_progress", {"page_url": "shop.example", "page_html": ""}),
     "rescan": ("/o/{id}/rescan", "delivered", {"rescan_url": "shop.example"}),
     "withdrawal": ("/o/{id}/withdraw", "paid", {"name": "Anna", "confirm": "yes"}),
     "billing": (
         "/pay/{id}/billing",
         "billing_pending",
-        {"company_name": "Bageriet AB", "org_number": "556016-0680", "vat_id": "", "postal_address": "Gatan 1"},
+        {
+            "company_name": "Bageriet AB",
+            "org_number": "556016-0680",
+            "vat_id": "",
+            "postal_address": "Gatan 1",
+        },
     ),
 }
 

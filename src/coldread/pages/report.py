@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -54,8 +55,9 @@ async def share_report(request: Request) -> Response:
     stored = await _stored(request, request.path_params["session_id"])
     await services.db.write(take_back if form.get("do") == "end" else share, stored.session_id)
     lang = asked_language(request)
-    more = f"?lang={lang.value}" if lang else ""
-    return RedirectResponse(f"/r/{stored.session_id}{more}#share", 303)
+    asked = {"shared": "ended"} if form.get("do") == "end" else {}
+    more = urlencode({**({"lang": lang.value} if lang else {}), **asked})
+    return RedirectResponse(f"/r/{stored.session_id}{'?' if more else ''}{more}#sharing", 303)
 
 
 @ENDPOINTS.add("GET", "/s/{share_id}", summary="Shared report")
@@ -96,6 +98,7 @@ async def report_page(request: Request, stored: StoredScan, place: str = "") -> 
         "stored": stored,
         "place": place or f"/r/{stored.session_id}",
         "owned": not place,
+        "share_ended": request.query_params.get("shared") == "ended",
         "share_id": None if place else await services_of(request).db.read(share_of, stored.session_id),
         "band": band,
         "arc": arc,

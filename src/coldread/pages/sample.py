@@ -77,6 +77,7 @@ async def show_sample(request: Request) -> Response:
         "apart": {},
         "owned": False,
         "share_id": None,
+        "share_ended": False,
         "stored": _stored(lang),
         "place": "/sample",
         "band": band,

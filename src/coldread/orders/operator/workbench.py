@@ -41,7 +41,7 @@ class Workbench:
     order: Order
     line: QueueLine
     where: Addresses
-    #: legal moves, from the lifecycle
+    #: legal moves, from the lifecycle; none once the money has gone back: the buyer reads that the work has ended
     moves: tuple[Status, ...]
     lapsed: bool
     trail: tuple[TrailEntry, ...]
@@ -63,7 +63,7 @@ def workbench(session: Session, settings: Settings, order_id: str) -> Workbench 
         order=order,
         line=with_clocks(session, settings, [order])[0],
         where=addresses(dossier_of(session, order), session.now, settings),
-        moves=allowed(Status(order.status), lapsed=lapsed),
+        moves=() if order.is_refunded else allowed(Status(order.status), lapsed=lapsed),
         lapsed=lapsed,
         trail=trail(session, order_id),
         sources=sources_of(session, order_id),

@@ -95,12 +95,13 @@ async def editor_page(
 @ENDPOINTS.add("POST", "/console/o/{id}/draft", name="save_draft", summary="Save")
 @operator_form(OPERATOR)
 async def save_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
-    """Save a version, or publish it now; without a script also the preview."""
+    """Save a version, or publish it now, or keep what was typed and look at it."""
     services, order_id = services_of(request), order_id_of(request)
     try:
         text = _typed(form)
         if form.text("do") == "preview":
-            return await editor_page(request, operator, text)
+            await services.db.write(_keep, order_id, text, operator.name)  # what is shown is what is stored
+            return redirect_after_form(f"/console/o/{order_id}/draft?said=kept")
         if form.text("do") == "compare":
             return await conflict_page(request, operator, text, 200)
         await services.db.write(_save, services, order_id, text, operator.name, form.text("do") == "publish")

@@ -40,6 +40,7 @@ SAID = {
     "moved": "Done. The order has moved.",
     "looked": "The page was looked at just now.",
     "noted": "Noted in the audit trail.",
+    "kept": "Kept as you typed it; the preview shows it. No version is saved yet.",
     "refunded": "Noted. Billing is waived; the order stays where it is.",
     "saved": "Saved.",
     "published": "Published. The buyer's letter is on its way.",

@@ -34,6 +34,10 @@
   localTimes();
   document.addEventListener("htmx:afterSwap", localTimes);
 
+  // Whoever saves one of two versions has decided: what this browser held of the other is not offered again.
+  const settled = document.querySelector("form[data-settles]");
+  if (settled) settled.addEventListener("submit", () => { try { localStorage.removeItem("coldread:" + settled.dataset.settles); } catch { /* nothing lies there */ } });
+
   // The editor: what is typed lies in this browser at once and on the server after ten seconds; "kept" is said only
   // when the server has answered with the mark of what it stored.
   const form = document.querySelector("form[data-editor]");

@@ -88,7 +88,8 @@ def rare(shop: ServerProcess, site: Website) -> list[str]:
     for order in (refunded, refunded_final):
         change_order(shop, order, billing_status="waived")
     put(shop, order_remarks, order_id=unseen, at=now, actor="coldread", kind="unseen")
-    scan = httpx.post(f"{shop.url}/v1/scan", json={"url": site.url("/")}, timeout=2 * SCAN_S).json()
+    body = {"url": site.url("/"), "primary_goal": "book_call", "audience": "Bakers"}
+    scan = httpx.post(f"{shop.url}/v1/scan", json=body, timeout=2 * SCAN_S).raise_for_status().json()
     httpx.post(f"{shop.url}/r/{scan['session_id']}/share", data={"do": "begin"}, headers=here)
     shown = found(shop, scan_shares, session_id=scan["session_id"])[0].id
     return [

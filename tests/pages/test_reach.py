@@ -17,6 +17,10 @@ CUT = """() => [...document.querySelectorAll('main *')].filter(e => {
   return ['hidden', 'clip'].includes(style.overflowX) && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 1
     && e.textContent.trim() && !e.closest('.visually-hidden, svg');
 }).map(e => e.tagName + '.' + e.className)"""
+#: what reaches over the window's edge
+OVER = """() => [...document.querySelectorAll('main *')]
+  .filter(e => e.getBoundingClientRect().right > innerWidth && getComputedStyle(e).position !== 'absolute')
+  .map(e => e.tagName + '.' + e.className + ' ' + e.textContent.trim().slice(0, 30))"""
 MOVES = """() => [...document.querySelectorAll('*')].filter(e => {
   const style = getComputedStyle(e);
   const long = value => value.split(',').some(part => parseFloat(part) > 0.01);
@@ -62,8 +66,8 @@ def test_nothing_is_cut_or_runs_over_at_twice_the_size_and_nothing_moves_for_who
         faults += [f"cut with large letters: {one}" for one in zoomed.evaluate(CUT)]
         if path.startswith(("/o", "/pay")):  # on the smallest phone, too
             zoomed.set_viewport_size({"width": 320, "height": 640})
-            if (wide := zoomed.evaluate("document.documentElement.scrollWidth")) > 320:
-                faults.append(f"{wide} px wide with large letters on the smallest phone")
+            if zoomed.evaluate("document.documentElement.scrollWidth") > 320:
+                faults.append(f"wider than the smallest phone with large letters: {zoomed.evaluate(OVER)}")
         zoomed.set_viewport_size({"width": 640, "height": 450})
         if faults:
             found[path] = faults

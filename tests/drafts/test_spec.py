@@ -20,7 +20,8 @@ from coldread.drafts.excerpt import excerpt
 from coldread.drafts.first_screen import FirstScreen, versions
 from coldread.drafts.marks import marked, marks_in
 from coldread.drafts.say import TEXTS, say
-from coldread.drafts.spec import WRITTEN_ABOVE, spec_md
+from coldread.drafts.spec import spec_md
+from coldread.drafts.told_once import WRITTEN_ABOVE
 from coldread.llm.grounds import Grounds
 from coldread.scanner.engine import review
 from coldread.scanner.judge.finding import Evidence

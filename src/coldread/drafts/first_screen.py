@@ -191,6 +191,7 @@ def material_of(case: Case, told: Told, ordered: OrderedPage) -> Material:
         readers=ordered.readers,
         facts=ordered.facts,
         order_words=f"{case.assignment.goal} {case.assignment.audience}",
+        order_lang=case.assignment.lang,
         headline=told.headline,
         brand=told.brand,
         ways_out=told.ways_out,
@@ -335,6 +336,8 @@ def _practical(material: Material, told: Told) -> Iterator[str]:
         full, empty = _AS_LINE[name]
         if name == "area":
             said = place_of(material)
+            if material.business.trade is not None and not material.business.trade.comes:
+                continue
         line = (full if said else empty)(lang, **_gaps(said, place, full if said else empty, lang))
         pieces.append(capital(line))
     while sum(len(marks_in(one)) for one in pieces) > MOST_MARKS:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from coldread.drafts.assignment import Assignment
-from coldread.drafts.business.acts import ACT, Act, Control, acts_of, control_for, stand_in
+from coldread.drafts.business.acts import ACT, HOME, Act, Control, acts_of, control_for, stand_in
 from coldread.drafts.business.facts import Found, found_facts, needed_facts
 from coldread.drafts.business.kind import Business, Kind, business_of
 from coldread.drafts.business.readers import Readers, readers_of
@@ -80,11 +80,11 @@ class OrderedPage:
     def readers(self) -> Readers:
         return readers_of(self.page, self.asked.audience)
 
-    def verb(self, act: Act) -> str:
+    def verb(self, act: Act, *, alone: bool = True) -> str:
         """“book window cleaning”, “book a time”: what is booked, where the kind tells it."""
         lang, kind = self.asked.lang, self.business.spoken
         if act.name != "book" or kind not in (Kind.CARE, Kind.CRAFT):
-            return act.verb(lang)
+            return act.of_one(lang) if alone else act.verb(lang)
         what = say(lang, "ordered.a_time") if kind is Kind.CARE else self.business.noun(lang)
         return f"{act.verb(lang)} {what}"
 
@@ -136,7 +136,7 @@ def answer(ordered: OrderedPage) -> Iterator[str]:
 def verbs(ordered: OrderedPage) -> str:
     lang = ordered.asked.lang
     joined = "or" if _EITHER.search(ordered.asked.goal) else "and"
-    return f" {say(lang, f'ordered.{joined}')} ".join(ordered.verb(act) for act in ordered.acts)
+    return f" {say(lang, f'ordered.{joined}')} ".join(ordered.verb(act, alone=False) for act in ordered.acts)
 
 
 def _goal(ordered: OrderedPage) -> Iterator[str]:
@@ -188,7 +188,12 @@ def _stands(control: Control) -> str:
 def _first_instead(ordered: OrderedPage, control: Control) -> str:
     """What the first screen's own button says, where that is another step."""
     first, view = ordered.page.primary, ordered.page.seen.desktop
-    if first is None or view is None or first.label.lower() == control.label.lower():
+    if (
+        first is None
+        or view is None
+        or first.label.lower() == control.label.lower()
+        or HOME.match(first.label)
+    ):
         return ""
     drawn = ordered.page.desktop.get(first.selector)
     return first.label if drawn is not None and drawn.visible and drawn.box[1] < view.height else ""

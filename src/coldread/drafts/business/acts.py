@@ -36,6 +36,11 @@ class Act:
     below: Said
     #: done by coming, not by pressing: these facts are what serves it
     by_facts: tuple[str, ...] = ()
+    #: the same of one person, where that is said otherwise
+    alone: Said | None = None
+
+    def of_one(self, lang: str) -> str:
+        return (self.alone or self.verb)(lang)
 
 
 def _act(
@@ -60,7 +65,7 @@ ACTS: tuple[Act, ...] = (
     _act("donate", r"donat\w*|donera\w*|skänk\w*|gåv(?:a|or|an)\b|bidra\b|bidrag\w*|insamling\w*|give money|givers?", r"donat|donera|skänk|gåva|ge ett bidrag|stöd oss|support us|give now|swish",
          Said(en="donate", sv="ge en gåva"), Said(en="Give now", sv="Ge en gåva"),
          Said(en="⟦What a certain sum does, and how one gives: card, transfer.⟧", sv="⟦Vad en viss summa räcker till, och hur man ger: Swish, bankgiro.⟧")),
-    _act("volunteer", r"volunt\w*|volontär\w*|frivillig\w*", r"volunt|volontär|frivillig|hjälp till",
+    _act("volunteer", r"volunt\w*|volontär\w*|frivillig\w*", r"(?<!find )volunt|volontär|frivillig|hjälp till",
          Said(en="volunteer", sv="bli volontärer"), Said(en="Volunteer with us", sv="Bli volontär"),
          Said(en="⟦How many hours it takes, and what one does the first time.⟧", sv="⟦Hur många timmar det tar, och vad man gör första gången.⟧")),
     _act("waitlist", r"wait(?:ing)?[\s-]?list\w*|väntelist\w*|early access|intresselist\w*|pre-?launch|intresseanmäl\w*", r"wait(?:ing)?[\s-]?list|väntelist|early access|notify me|intresseanmäl|intresselist",
@@ -93,18 +98,24 @@ ACTS: tuple[Act, ...] = (
     _act("demo", r"demo\w*|visning\w*", r"demo|visning",
          Said(en="book a demonstration", sv="boka en demonstration"), Said(en="Book a demonstration", sv="Boka en demonstration"),
          Said(en="⟦How many minutes, and who shows it.⟧", sv="⟦Hur många minuter, och vem som visar.⟧")),
-    _act("newsletter", r"newsletter\w*|nyhetsbrev\w*|subscrib\w*|prenumer\w*|mailing list", r"newsletter|nyhetsbrev|subscri|prenumer|join (?:the )?list|wait(?:ing)?[\s-]?list|early access|notify me",
+    _act("newsletter", r"newsletter\w*|nyhetsbrev\w*|mailing list", r"newsletter|nyhetsbrev|subscri|prenumer|join (?:the )?list|wait(?:ing)?[\s-]?list|early access|notify me",
          Said(en="subscribe to the newsletter", sv="prenumerera på nyhetsbrevet"), Said(en="Get the newsletter", sv="Få nyhetsbrevet"),
          Said(en="⟦How often it comes, and about what. A link to one issue.⟧", sv="⟦Hur ofta det kommer, och om vad. En länk till ett nummer.⟧")),
+    _act("meeting", r"möten?\b|mötesbokning\w*|meetings?\b", r"möte|meeting|let.?s talk|boka|book|schedule",
+         Said(en="book a meeting", sv="boka ett möte"), Said(en="Book a meeting", sv="Boka ett möte"),
+         Said(en="⟦How many minutes, with whom, and that it costs nothing to say no.⟧", sv="⟦Hur många minuter, med vem, och att det inte kostar något att tacka nej.⟧")),
     _act("call", r"\bcalls?\b|samtal\w*|phone (?:us|calls)|ring(?:er|a)\b", r"call|samtal|let.?s talk|schedule|boka (?:ett )?möte|kontakt|contact|talk to",
          Said(en="book a call", sv="boka ett samtal"), Said(en="Book a call", sv="Boka ett samtal"),
          Said(en="⟦How many minutes, with whom, and that it costs nothing to say no.⟧", sv="⟦Hur många minuter, med vem, och att det inte kostar något att tacka nej.⟧")),
     _act("book", r"bok(?:a|ar|ade?|ning\w*)\b|book\w*|appointments?|patient\w*|tid(?:er)?\b", r"boka|book|tidsbok|appointment|schedule|webbtid",
          Said(en="book", sv="boka"), Said(en="Book a time", sv="Boka tid"),
-         Said(en="⟦When the next free time is, how long it takes, and until when one can cancel.⟧", sv="⟦När nästa lediga tid är, hur lång tid besöket tar, och till när man kan avboka.⟧")),
-    _act("account", r"konto\w*|accounts?\b|sign[ -]?ups?|registrer\w*|användare|users?\b|trials?\b|provperiod\w*|subscribers?|prenumerant\w*|downloads?|ladda\w* ner|install\w*|betalande|paying", r"skapa konto|konto|sign ?up|registr|trial|prova|testa|kom igång|get started|start|ladda ner|download|install|lägg till|join",
+         Said(en="⟦How long it takes, and until when one can cancel.⟧", sv="⟦Hur lång tid det tar, och till när man kan avboka.⟧")),
+    _act("account", r"konto\w*|accounts?\b|sign[ -]?ups?|registrer\w*|användare|users?\b|trials?\b|provperiod\w*|downloads?|ladda\w* ner|install\w*|betalande|paying", r"skapa konto|konto|sign ?up|registr|trial|prova|testa|kom igång|get started|start|ladda ner|download|install|lägg till|join",
          Said(en="create an account", sv="skapa konto"), Said(en="Create an account", sv="Skapa konto"),
          Said(en="⟦What it costs after the trial, and how one leaves.⟧", sv="⟦Vad det kostar efter provtiden, och hur man slutar.⟧")),
+    _act("subscribe", r"prenumer\w*|subscri\w*|abonn\w*", r"prenumer|subscri|abonn|beställ|handla|kom igång|order|start",
+         Said(en="subscribe", sv="prenumerera"), Said(en="Start a subscription", sv="Börja prenumerera"),
+         Said(en="⟦Price per delivery, and how one pauses or stops.⟧", sv="⟦Pris per leverans, och hur man pausar eller slutar.⟧")),
     _act("buy", r"köp\w*|buy\w*|sales?\b|försälj\w*|purchas\w*|kunder\b|customers?\b|handla\w*|orders?\b", r"köp|buy|varukorg|cart|basket|handla|shop|kassa|checkout|beställ|order",
          Said(en="buy", sv="handla"), Said(en="See what is in stock", sv="Se sortimentet"),
          Said(en="⟦Delivery time, freight, and how one sends something back.⟧", sv="⟦Leveranstid, frakt, och hur man lämnar tillbaka.⟧")),
@@ -116,7 +127,12 @@ ACTS: tuple[Act, ...] = (
          Said(en="⟦Who answers, and within how many hours.⟧", sv="⟦Vem som svarar, och inom hur många timmar.⟧")),
 )  # fmt: skip
 
-ACT = {act.name: act for act in ACTS}
+#: “more people become members”, “whoever wants to become a member”
+_ALONE = {
+    "join": Said(en="become a member", sv="bli medlem"),
+    "volunteer": Said(en="volunteer", sv="bli volontär"),
+}
+ACT = {act.name: replace(act, alone=_ALONE.get(act.name)) for act in ACTS}
 #: where the order's words name nothing: what its goal means for such a business
 _USUAL: dict[PrimaryGoal, str] = {
     PrimaryGoal.BOOK_CALL: "call",
@@ -153,13 +169,30 @@ def acts_of(wish: str, goal: PrimaryGoal, kind: Kind) -> tuple[Act, ...]:
         act for act in ACTS if act.asked.search(wish) and kind in _ONLY_FOR.get(act.name, frozenset({kind}))
     ]
     names = [act.name for act in found]
+    if goal is PrimaryGoal.NEWSLETTER and "subscribe" in names:
+        names.remove("subscribe")
     for wide, narrow in (
-        ("book", ("call", "demo", "table", "room", "quote")),
+        ("book", ("call", "demo", "table", "room", "quote", "meeting")),
         ("newsletter", ("waitlist",)),
         ("register", ("queue", "waitlist", "newsletter", "account")),
-        ("buy", ("account", "order", "quote", "book", "call", "demo", "newsletter")),
+        ("buy", ("account", "subscribe", "order", "quote", "book", "call", "demo", "newsletter")),
         ("contact", ("quote", "call", "book", "demo")),
-        ("account", ("newsletter", "waitlist", "book", "call", "demo", "queue")),
+        (
+            "account",
+            (
+                "newsletter",
+                "waitlist",
+                "book",
+                "call",
+                "demo",
+                "queue",
+                "volunteer",
+                "adopt",
+                "donate",
+                "join",
+            ),
+        ),
+        ("register", ("volunteer", "join")),
         ("join", ("queue",)),
         ("call", ("quote",)),
     ):
@@ -196,7 +229,7 @@ class Control:
         return self.reach not in ("empty", "lost", "nowhere")
 
 
-_LONGEST_LABEL = 6
+_LONGEST_LABEL, _LONGEST_CHARS = 6, 40
 
 
 def control_for(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None:
@@ -206,12 +239,12 @@ def control_for(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None
 
 
 #: the way back to where one is
-_HOME = re.compile(r"\s*(?:home|start|hem|startsida\w*)\s*$", re.IGNORECASE)
+HOME = re.compile(r"\s*(?:home|start|hem|startsida\w*)\s*$", re.IGNORECASE)
 
 
 def stand_in(page: Page, steps: tuple[Step, ...]) -> Control | None:
     """What serves the goal by another name: “Contact” where nothing says “book”."""
-    serving = [step for step in steps if step.serves_goal and step.evidence and not _HOME.match(step.label)]
+    serving = [step for step in steps if step.serves_goal and step.evidence and not HOME.match(step.label)]
     for step in sorted(serving, key=lambda one: (one.leads_to == "nowhere", not one.primary)):
         element = page.dom.by_selector.get(step.evidence[0].selector)
         if element is not None and step.label:
@@ -293,4 +326,5 @@ def own_label(control: Control | None) -> str:
     """The page's own words for the act, where they are a button's."""
     if control is None or not control.works or control.stands_in or is_generic(control.label):
         return ""
-    return control.label if 1 < len(words(control.label)) <= 5 and len(control.label) <= 40 else ""
+    label = control.label.rstrip("! ")
+    return label if 1 < len(words(label)) <= _LONGEST_LABEL and len(label) <= _LONGEST_CHARS else ""

@@ -14,7 +14,7 @@ from typing import Literal
 from coldread.base.languages import Language
 from coldread.base.texts.said import Said, gaps_in
 from coldread.drafts.business.acts import Act
-from coldread.drafts.business.facts import Found
+from coldread.drafts.business.facts import Found, is_label
 from coldread.drafts.business.kind import Business, Kind
 from coldread.drafts.business.readers import Readers
 from coldread.scanner.page.dictionary import is_listed
@@ -49,8 +49,9 @@ class Template:
     below: Below
     act: str = ""
     trait: str = ""
-    #: a fact that the page or a link of it must tell
+    #: a fact that the page or a link of it must tell; `said`: the page itself
     fact: str = ""
+    said: bool = False
 
     @property
     def slots(self) -> frozenset[str]:
@@ -71,9 +72,16 @@ class Idea:
 
 
 def _t(
-    head: Said, why: Said, below: Below = "explain", *, act: str = "", trait: str = "", fact: str = ""
+    head: Said,
+    why: Said,
+    below: Below = "explain",
+    *,
+    act: str = "",
+    trait: str = "",
+    fact: str = "",
+    said: bool = False,
 ) -> Template:
-    return Template(head=head, why=why, below=below, act=act, trait=trait, fact=fact)
+    return Template(head=head, why=why, below=below, act=act, trait=trait, fact=fact, said=said)
 
 
 _WHERE = Said(
@@ -99,6 +107,8 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
         _t(Said(en="{Items} in {place}", sv="{Items} i {place}"),
            Said(en="It says what one gets and where, which the name alone does not.", sv="Säger vad man får och var, vilket namnet ensamt inte gör."), "practical"),
         _t(Said(en="A break between lectures or meetings", sv="En paus mellan föreläsningar och möten"),
+           Said(en="It names the moment when these guests could come.", sv="Nämner stunden då just de här gästerna kan komma."), trait="students+office"),
+        _t(Said(en="A break between lectures", sv="En paus mellan föreläsningarna"),
            Said(en="It names the moment when these guests could come.", sv="Nämner stunden då just de här gästerna kan komma."), trait="students"),
         _t(Said(en="A break in the middle of the working day", sv="En paus mitt i arbetsdagen"),
            Said(en="It names the moment when these guests could come.", sv="Nämner stunden då just de här gästerna kan komma."), trait="office"),
@@ -111,13 +121,21 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
     Kind.CARE: (
         _t(Said(en="Been a while? You are welcome all the same.", sv="Länge sedan sist? Du är välkommen ändå."),
            Said(en="It answers the shame that keeps these people away, before anything else.", sv="Svarar på skammen som håller just de här människorna borta, före allt annat."), "practical", trait="absent"),
-        _t(Said(en="{Noun} in {place}: {items}", sv="{Noun} i {place}: {items}"), _WHERE, "explain"),
+        _t(Said(en="In pain? You get a time within ⟦how many days⟧", sv="Ont? Du får en tid inom ⟦hur många dagar⟧"),
+           Said(en="It begins where the reader is, and answers how long the wait is.", sv="Börjar där läsaren är, och svarar på hur länge man väntar."), "practical", trait="pain"),
+        _t(Said(en="First time? We show you how.", sv="Första gången? Vi visar hur det går till."),
+           Said(en="It meets those who have never been before at the door.", sv="Möter den som aldrig har varit här förut redan i dörren."), "practical", trait="beginners"),
+        _t(Said(en="Not sure that you need help? Just ask.", sv="Osäker på om du behöver hjälp? Fråga bara."),
+           Said(en="It offers the smallest step to those who hesitate.", sv="Erbjuder det minsta steget till den som tvekar."), "explain", trait="hesitant"),
+        _t(Said(en="{Noun} in {place}: {others}", sv="{Noun} i {place}: {others}"), _WHERE, "explain"),
         _t(Said(en="{Items} in {place}", sv="{Items} i {place}"), _WHERE, "explain"),
         _t(Said(en="See the price before you book", sv="Se priset innan du bokar"),
-           Said(en="Not knowing what it will cost is the commonest reason to put it off; you show prices already.", sv="Att inte veta vad det kostar är ett vanligt skäl att skjuta upp det; ni visar redan priser."), "price", fact="price"),
+           Said(en="Not knowing what it will cost is the commonest reason to put it off; you show prices already.", sv="Att inte veta vad det kostar är ett vanligt skäl att skjuta upp det; ni visar redan priser."), "price", fact="price", said=True),
         _t(Said(en="Call {phone} for a time", sv="Ring {phone} så får du en tid"),
            Said(en="For people who would rather talk than fill in a form.", sv="För den som hellre pratar än fyller i formulär."), "practical"),
         _t(Said(en="{Noun} in {place}", sv="{Noun} i {place}"), _WHERE, "explain"),
+        _t(Said(en="Next free time: ⟦day⟧", sv="Nästa lediga tid: ⟦dag⟧"),
+           Said(en="Whoever looks for help wants to know how long the wait is.", sv="Den som söker hjälp vill veta hur länge man får vänta."), "explain"),
     ),
     Kind.CHARITY: (
         _t(Said(en="Adopt {one} in {place}", sv="Adoptera {one} i {place}"),
@@ -193,6 +211,9 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
         _t(Said(en="{do}", sv="{do}"), _OWN_LINE, "practical"),
         _t(Said(en="{what}", sv="{what}"), _OWN_LINE, "practical"),
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
+        _t(Said(en="{goods} at your door within ⟦days⟧", sv="{goods} hemma hos dig inom ⟦dagar⟧"),
+           Said(en="What is sold and when it comes: the two questions of somebody who does not know the shop.", sv="Vad som säljs och när det kommer: de två frågor den har som inte känner butiken."), "explain"),
+        _t(Said(en="{goods} from {price}", sv="{goods} från {price}"), _PRICE_FIRST, "practical"),
         _t(Said(en="⟦What you sell⟧ from {price}", sv="⟦Vad ni säljer⟧ från {price}"), _PRICE_FIRST, "practical"),
         _t(Said(en="⟦What you sell⟧, at your door within ⟦days⟧", sv="⟦Vad ni säljer⟧, hemma hos dig inom ⟦dagar⟧"),
            Said(en="What is sold and when it comes: the two questions of somebody who does not know the shop.", sv="Vad som säljs och när det kommer: de två frågor den har som inte känner butiken."), "trust"),
@@ -218,8 +239,8 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
            Said(en="It offers the call itself, with its length: that is what one hesitates at.", sv="Erbjuder själva samtalet, med hur långt det är; det är där man tvekar."), "trust", act="call"),
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
         _t(Said(en="{Items} in {place}", sv="{Items} i {place}"), _WHERE, "explain"),
-        _t(Said(en="⟦A client⟧ got ⟦a result⟧. What would you need?", sv="⟦En kund⟧ fick ⟦ett resultat⟧. Vad behöver du?"),
-           Said(en="One true result says more than a list of services.", sv="Ett sant resultat säger mer än en lista med tjänster."), "explain"),
+        _t(Said(en="What we did for ⟦a client, by name⟧", sv="Det här gjorde vi åt ⟦en kund, vid namn⟧"),
+           Said(en="One true job says more than a list of services.", sv="Ett enda verkligt jobb säger mer än en lista med tjänster."), "explain"),
     ),
     Kind.STAY: (
         _t(Said(en="{Items} in {place}", sv="{Items} i {place}"), _WHERE, "practical"),
@@ -264,13 +285,17 @@ class Material:
     readers: Readers
     facts: tuple[Found, ...]
     order_words: str
+    order_lang: Language
     headline: str
     brand: str
     ways_out: tuple[str, ...]
 
     @property
     def lang(self) -> Language:
-        return self.page.supported_language
+        """The page's own; the order's where the page calls itself another than it is written in."""
+        top = f"{self.page.title} {self.headline} {' '.join(block.text[:200] for block in self.page.subheads[:3])}"
+        told = language_of_phrase(top)
+        return Language(told) if told == self.order_lang else self.page.supported_language
 
     def said(self, name: str) -> str:
         return next((one.said for one in self.facts if one.name == name and one.state == "said"), "")
@@ -278,7 +303,7 @@ class Material:
 
 def ideas(material: Material) -> Iterator[Idea]:
     """Every headline that can stand, the best first; each unlike the page's own and unlike those before it."""
-    slots = _slots(material)
+    slots, trade = _slots(material), material.business.trade
     names = [act.name for act in material.acts]
     listed = TEMPLATES[material.business.spoken]
     letters = [one for one in LETTER if one.act in names]
@@ -291,10 +316,15 @@ def ideas(material: Material) -> Iterator[Idea]:
             continue
         if template.slots & {"days"} and {"waitlist", "newsletter"} & set(names):
             continue  # what cannot be had yet is not tried
+        if template.trait == "homeowners" and trade is not None and not trade.comes:
+            continue  # one goes to a workshop
         if template.trait and not material.readers.has(template.trait):
             continue
+        if template is LETTER[1] and slots["often"]:
+            continue  # the one before it says the same with the page's own words
+        told_where = ("said",) if template.said else ("said", "behind")
         if template.fact and not any(
-            one.name == template.fact and one.state in ("said", "behind") for one in material.facts
+            one.name == template.fact and one.state in told_where for one in material.facts
         ):
             continue
         if any(not slots.get(name) for name in template.slots):
@@ -344,6 +374,10 @@ def _marks(text: str) -> set[str]:
     return {stem(word) for word in content_words(text)}
 
 
+#: what a shop is called says nothing of what it sells
+_SHOPS = frozenset({"butik", "shop"})
+
+
 def _slots(material: Material) -> dict[str, str]:
     lang, business = material.lang, material.business
     items = [item.noun[lang] for item in business.items]
@@ -358,11 +392,13 @@ def _slots(material: Material) -> dict[str, str]:
         "one": trade.one.get(lang, "") if trade is not None else "",
         "lead": trade.lead.get(lang, "") if trade is not None else "",
         "items": _and(items, lang),
+        "others": _and([item for item in items if item not in noun and noun not in item], lang),
         "Items": capital(_and(items, lang)),
         "brand": material.brand,
+        "goods": "" if noun in _SHOPS else capital(noun),
         "phone": local_number(material.said("phone")),
         "hours": all_hours(material),
-        "often": _lower_first(material.said("often")) if len(words(material.said("often"))) <= 4 else "",
+        "often": _lower_first(material.said("often")) if _OFTEN.fullmatch(material.said("often")) else "",
         "price": _first_price(material),
         "lowest": _lowest(material.reading.prices),
         "monthly": monthly_price(material.reading),
@@ -389,6 +425,11 @@ def all_hours(material: Material) -> str:
     return _lower_first(said) if said and len(words(said)) <= 5 and _DAYS.search(said) else ""
 
 
+_OFTEN = re.compile(
+    r"(?:every|varje|varannan|each) \w+|weekly|monthly|daily|once a \w+|en gång i \w+", re.IGNORECASE
+)
+
+
 def monthly_price(reading: Reading) -> str:
     return next((price.amount for price in reading.prices if _MONTH.search(price.unit)), "")
 
@@ -399,7 +440,12 @@ def say_place(lang: Language) -> str:
 
 def place_of(material: Material) -> str:
     """A town that the page is sure of, else one that the order names; never a guess."""
-    found = [one.value for one in material.reading.place if one.sure]
+    top = f"{material.page.title} · {material.headline}".lower()
+    found = [
+        one.value
+        for one in material.reading.place
+        if one.sure or any(f" {word} {one.value.lower()}" in top for word in ("in", "i"))
+    ]
     ordered = [one.name for one in places_in(material.order_words) if one.by == "listed"]
     ordered += [match[1] for match in _IN_ORDER.finditer(material.order_words)]
     parish = [match[1] for block in own_words(material.page) if (match := _PARISH.search(block.text[:600]))]
@@ -483,7 +529,7 @@ def _what(material: Material) -> str:
 
 
 _GAIN: Mapping[str, re.Pattern[str]] = {
-    "en": re.compile(r"\byou (?:can |will |get to |’ll |'ll )?(?P<verb>keep|save|find|see|know|track|avoid|spend|learn|choose|stop|compare|sell|own|control)\s(?P<what>[^,.;:!?()–—]{10,60})", re.IGNORECASE),
+    "en": re.compile(r"\byou (?:can |will |get to |’ll |'ll )?(?P<verb>keep|save|avoid|find|track|compare|stop)\s(?P<what>[^,.;:!?()–—]{10,60})", re.IGNORECASE),
     "sv": re.compile(r"\b(?:du|ni) (?:(?P<verb>slipper|sparar|hittar|väljer|betalar|lär dig|behåller|jämför)|kan (?P<able>spara|hitta|välja|betala|lära dig|behålla|jämföra|odla|följa|sälja))\s(?P<what>[^,.;:!?()–—]{8,60})", re.IGNORECASE),
 }  # fmt: skip
 _IMPERATIVE = {
@@ -494,6 +540,8 @@ _IMPERATIVE = {
 #: what a clause that was cut off cannot end with
 _HANGS = re.compile(r"\s(?:and|or|to|the|a|an|of|for|with|in|on|that|och|eller|att|en|ett|av|för|med|i|på|som|till|din|ditt|dina|your|our|from|from the|about)$", re.IGNORECASE)  # fmt: skip
 _LEAST_GAIN, _LEAST_TOLD = 4, 8
+#: what points to another sentence
+_VAGUE_GAIN = re.compile(r"\b(?:that|than|this|these|option|it|them|det|den|detta|dessa|än)\b", re.IGNORECASE)
 
 
 def _gain(material: Material) -> str:
@@ -510,6 +558,11 @@ def _gain(material: Material) -> str:
                 r"\s(?:and|so|because|while|och|så|eftersom|medan|when|när|if|om)\s", match["what"]
             )[0].strip()
             line = capital(f"{_IMPERATIVE.get(verb, verb)} {what}")
+            if (
+                _VAGUE_GAIN.search(line)
+                or judge_line(line, material.page, topics(material.page)).outcome != "yes"
+            ):
+                continue
             if (
                 _LEAST_GAIN <= len(words(line)) <= MOST_WORDS
                 and not _HANGS.search(line)
@@ -541,7 +594,9 @@ def _thing(material: Material) -> str:
 def _do(material: Material, what: str) -> str:
     """A clause of the page's own that says what one does with it: of the line under the headline, the description, a heading."""
     page, found = material.page, topics(material.page)
-    lines = [material.reading.subhead.text] if material.reading.subhead is not None else []
+    under = material.reading.subhead
+    element = page.dom.by_selector.get(under.evidence[0].selector) if under is not None else None
+    lines = [under.text] if under is not None and (element is None or not is_label(element)) else []
     lines += [meta_content(page.dom, "description")]
     clauses = [
         _BREAK.sub(". ", capital(_calm(said.rstrip(" .,:;–—-!"))))
@@ -567,7 +622,15 @@ _PUFF = re.compile(r"^(?:the )?(?:powerful|professional|professionell\w*|leading
 #: two lines that the page sets below each other
 _BREAK = re.compile(r"(?<=[a-zåäö]) (?=(?:No|Ingen|Inga) [a-zåäö])")
 _JOINT = re.compile(
-    r"\s[–—|-]\s|—|,\s|\s(?=(?:with|med|that|som|so|så|from|från|without|utan)\s)|:\s", re.IGNORECASE
+    r"\s[–—|-]\s|—|\s(?=(?:with|med|that|som|so|så|from|från|without|utan)\s)|:\s", re.IGNORECASE
+)
+#: “Track loads, manage expenses”: what begins with what one does may end at any comma
+_COMMA = re.compile(r",\s")
+_DOES = re.compile(
+    r"(?:track|manage|create|build|find|get|see|save|plan|book|learn|discover|connect|turn|make|keep|send|sell|run|grow|automate|organi[sz]e|"
+    r"write|design|share|compare|read|watch|try|use|start|stop|logga|bygg|se|få|hitta|skapa|boka|prova|spara|jämför|klistra|ladda|välj|lär|"
+    r"följ|sälj|köp|träna|odla|sjung|upptäck|samla|planera|slipp|hyr|beställ|anmäl|spela|res|koppla)\s",
+    re.IGNORECASE,
 )
 #: a sentence about itself, no line to stand on top
 _TELLS_OF_ITSELF = re.compile(
@@ -582,6 +645,8 @@ def _clauses(sentence: str) -> Iterator[str]:
     """The whole sentence, then its beginning up to each joint, the longest first."""
     yield sentence
     ends = [match.start() for match in _JOINT.finditer(sentence)]
+    if _DOES.match(sentence):
+        ends = sorted([*ends, *(match.start() for match in _COMMA.finditer(sentence))])
     yield from (
         sentence[:end] for end in reversed(ends) if _LEAST_CLAUSE <= len(words(sentence[:end])) <= MOST_WORDS
     )
@@ -610,6 +675,9 @@ def _is_line(said: str, material: Material) -> bool:
     )
 
 
+_NAME = re.compile(r"english|swedish|german|french|spanish|american|british|european|nordic|\w+day|january|february|april|june|july|august|september|october|november|december|google|facebook|apple|windows", re.IGNORECASE)  # fmt: skip
+
+
 def _calm(text: str) -> str:
     """Title Case as a sentence: words of the language small, names as they are."""
     text = " ".join(text.split())
@@ -619,7 +687,10 @@ def _calm(text: str) -> str:
     language = "en"
     calm = [
         word.lower()
-        if word[:1].isupper() and word[1:].islower() and is_listed(word.lower().strip(",.;:"), language)
+        if word[:1].isupper()
+        and word[1:].islower()
+        and is_listed(word.lower().strip(",.;:"), language)
+        and not _NAME.fullmatch(word.strip(",.;:"))
         else word
         for word in told[1:]
     ]

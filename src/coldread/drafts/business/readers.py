@@ -37,6 +37,12 @@ TRAITS: tuple[Trait, ...] = (
     _trait("tired", r"tröttna\w*|trött(?:a)? på|gett upp|misslyckats|tired of|given up|fed up|tried everything",
            Said(en="People who are tired of such offers believe no promises: show what is different, and that one can stop.",
                 sv="Den som har tröttnat på sådant tror inte på löften: visa vad som är annorlunda, och att det går att sluta.")),
+    _trait("pain", r"\bont i\b|värk\w*|smärt\w*|\bpains?\b|\baches?\b|\bskada(?:de|t)?\b|injur\w*",
+           Said(en="People in pain ask how soon there is a time, and whether you have helped somebody with the same thing.",
+                sv="Den som har ont frågar hur snart det finns en tid, och om ni har hjälpt någon med samma besvär.")),
+    _trait("hesitant", r"tvek\w*|osäkra?\b|vågar inte|hesitat\w*|unsure|not sure|reluctant",
+           Said(en="People who hesitate look for the smallest possible step: a question without obligation, and who answers it.",
+                sv="Den som tvekar letar efter ett så litet steg som möjligt: en fråga utan förpliktelser, och vem som svarar.")),
     _trait("gardenless", r"utan (?:egen )?trädgård|without (?:a )?garden|no garden",
            Said(en="They need to hear how big a plot is, what it costs a year and how long one waits.",
                 sv="De behöver få veta hur stor en lott är, vad den kostar om året och hur länge man väntar.")),
@@ -54,7 +60,7 @@ TRAITS: tuple[Trait, ...] = (
     _trait("housing", r"bostadsrättsförening\w*|\bbrf\b|housing (?:associations?|co-?ops?)|samfällighet\w*",
            Said(en="A housing association needs a quote for its board, and one person to ask.",
                 sv="En bostadsrättsförening behöver en offert att visa styrelsen, och en person att fråga.")),
-    _trait("public", r"kommun\w*|\bcit(?:y|ies)\b|municipal\w*|administrators?|myndighet\w*|offentlig\w*|public sector|councils?|tjänstem\w*",
+    _trait("public", r"kommun(?:er|en|ala?)?\b|cit(?:y|ies) (?:administrat\w+|official\w*|staff|manager\w*|council\w*|planner\w*)|municipal\w*|myndighet\w*|offentlig\w*|public sector|councils?|tjänstem\w*",
            Said(en="People in public service need something to show a superior: who else uses it, how it is bought and what it costs.",
                 sv="Den som arbetar offentligt behöver något att visa sin chef: vilka andra som använder det, hur det köps in och vad det kostar.")),
     _trait("retail", r"butik\w*|retailers?|merchants?|(?:online|web|second[- ]?hand) (?:shops?|stores?)|e-handlare|återförsälj\w*",
@@ -69,7 +75,7 @@ TRAITS: tuple[Trait, ...] = (
     _trait("spare_time", r"fritid\w*|spare time|hobby\w*|amat(?:ö|eu)r\w*",
            Said(en="People who do it in their spare time ask how many hours it takes, and how much they can lose.",
                 sv="Den som gör det på fritiden frågar hur många timmar det tar, och hur mycket man kan förlora.")),
-    _trait("beginners", r"nybörjar\w*|beginners?|första gången|first[- ]time|never (?:tried|done)|aldrig (?:har )?(?:provat|testat)",
+    _trait("beginners", r"nybörjar\w*|beginners?|new to \w+|nya på |första gången|first[- ]time|never (?:tried|done)|aldrig (?:har )?(?:provat|testat)",
            Said(en="Beginners ask what they must know beforehand, and what it costs to find out that it is not for them.",
                 sv="Nybörjare frågar vad man måste kunna innan, och vad det kostar att upptäcka att det inte passar.")),
     _trait("older", r"pensionär\w*|\bäldre\b|seniors?\b|elderly|retire\w*|65\+",
@@ -99,6 +105,10 @@ class Readers:
     matter: tuple[str, ...]
 
     def has(self, name: str) -> bool:
+        """A trait by its name, or two of them joined by a plus sign."""
+        return all(self._has(one) for one in name.split("+"))
+
+    def _has(self, name: str) -> bool:
         return any(trait.name == name for trait in self.traits)
 
 
@@ -110,7 +120,8 @@ _LEAST_LETTERS = 4
 
 def readers_of(page: Page, audience: str) -> Readers:
     people = wanted_words(_ENDS.split(audience, maxsplit=1)[0])
-    matter = {mark for mark in wanted_words(audience) - people if len(mark) >= _LEAST_LETTERS}
+    named = {stem(word) for word in re.findall(r"(?<=\s)[A-ZÅÄÖ]\w+", audience)}
+    matter = {mark for mark in wanted_words(audience) - people - named if len(mark) >= _LEAST_LETTERS}
     first, below = _met(page, people)
     topic, _ = _met(page, matter)
     traits = [trait for trait in TRAITS if trait.find.search(audience)]

@@ -63,16 +63,31 @@ def rules(page: Page, finding: Finding, lang: str) -> list[str]:
         changes = RECIPES[finding.id].make(RecipeContext(page), finding)
     except Unmendable:
         return places(page, finding, lang)
-    told: dict[str, None] = {}
+    wanted: dict[str, dict[str, str]] = {}
     for one in changes:
         if isinstance(one, Declare):
-            body = "; ".join(
-                f"{name}: {value.removesuffix(' !important')}" for name, value in one.declarations
-            )
-            told[f"{_by_class(one.element)} {{ {body}; }}"] = None
+            rule = wanted.setdefault(_by_class(one.element), {})
+            for name, value in one.declarations:
+                plain = value.removesuffix(" !important")
+                rule[name] = _stronger(name, rule.get(name, plain), plain)
+    told = [
+        f"{by} {{ {'; '.join(f'{name}: {value}' for name, value in rule.items())}; }}"
+        for by, rule in wanted.items()
+    ]
     if not told:
         return places(page, finding, lang)
-    return [say(lang, "remedy.rules"), "", *markup(*list(told)[:MOST_PLACES], kind="css")]
+    return [say(lang, "remedy.rules"), "", *markup(*told[:MOST_PLACES], kind="css")]
+
+
+_HEX = re.compile(r"#([0-9a-f]{6})", re.IGNORECASE)
+
+
+def _stronger(name: str, one: str, other: str) -> str:
+    """One value a rule: of two shades the darker, of two lengths the longer as it is written."""
+    first, second = _HEX.fullmatch(one), _HEX.fullmatch(other)
+    if first is not None and second is not None:
+        return min(one, other, key=lambda shade: sum(bytes.fromhex(shade[1:])))
+    return max(one, other)
 
 
 def _by_class(element: Element) -> str:

@@ -19,6 +19,23 @@ from coldread.scanner.reading.record import Reading
 from coldread.scanner.report.plain import prose
 
 _LETTER = re.compile(r"newsletter|nyhetsbrev", re.IGNORECASE)
+#: acts that end in a form
+_BY_FORM = frozenset(
+    {
+        "book",
+        "call",
+        "meeting",
+        "quote",
+        "contact",
+        "demo",
+        "register",
+        "queue",
+        "join",
+        "newsletter",
+        "waitlist",
+    }
+)
+_SENDS = re.compile(r"\s*(?:skicka|send|submit)\b", re.IGNORECASE)
 _EITHER = re.compile(r"\b(?:or|eller)\b", re.IGNORECASE)
 #: facts that may be missing from a page that still does its work
 MOST_MISSING = 2
@@ -88,6 +105,12 @@ class OrderedPage:
         what = say(lang, "ordered.a_time") if kind is Kind.CARE else self.business.noun(lang)
         return f"{act.verb(lang)} {what}"
 
+    @cached_property
+    def unsent(self) -> str:
+        """The label of a form's button that sends nothing; empty where none is dead."""
+        dead = (step.label for step in self.reading.steps if step.leads_to == "nowhere")
+        return next((label for label in dead if _SENDS.match(label)), "")
+
     @property
     def missing(self) -> list[Found]:
         return [one for one in self.facts if one.state in ("missing", "broken")]
@@ -103,8 +126,15 @@ class OrderedPage:
         return control is not None and control.works
 
     @property
+    def is_unsent(self) -> bool:
+        """What was ordered ends in a form, and the form cannot be sent."""
+        return bool(self.unsent) and any(act.name in _BY_FORM for act in self.acts)
+
+    @property
     def verdict(self) -> str:
         """`yes`, `partly` or `no`: can it be done, and do they find what they look for."""
+        if self.is_unsent:
+            return "no"
         if self.acts and len(self.lost_acts) == len(self.acts):
             return "no"
         out_of_sight = any(
@@ -149,6 +179,8 @@ def _goal(ordered: OrderedPage) -> Iterator[str]:
         yield say(lang, "ordered.list_not_letter")
     for act, control in ordered.controls:
         yield _way(ordered, act, control)
+    if ordered.is_unsent:
+        yield say(lang, "ordered.unsent", label=quoted(ordered.unsent, lang))
 
 
 def _way(ordered: OrderedPage, act: Act, control: Control | None) -> str:

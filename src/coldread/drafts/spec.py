@@ -143,6 +143,8 @@ def _begin(case: Case) -> list[str]:
         for act, control in ordered.controls
         if not act.by_facts and (control is None or not control.works or control.stands_in)
     ]
+    if ordered.is_unsent:
+        lines.insert(0, say(lang, "sum.begin_unsent", label=quoted(ordered.unsent, lang)))
     lines += [
         say(lang, "sum.begin_raise", label=quoted(control.label, lang))
         for act, control in ordered.controls

@@ -65,7 +65,7 @@ def rules(page: Page, finding: Finding, lang: str) -> list[str]:
         return places(page, finding, lang)
     wanted: dict[str, dict[str, str]] = {}
     for one in changes:
-        if isinstance(one, Declare):
+        if isinstance(one, Declare) and not _turns_over(finding, one):
             rule = wanted.setdefault(_by_class(one.element), {})
             for name, value in one.declarations:
                 plain = value.removesuffix(" !important")
@@ -77,6 +77,24 @@ def rules(page: Page, finding: Finding, lang: str) -> list[str]:
     if not told:
         return places(page, finding, lang)
     return [say(lang, "remedy.rules"), "", *markup(*told[:MOST_PLACES], kind="css")]
+
+
+#: “4.07:1 (#ffffff / #668198)”: the text's colour as it was
+_WAS = re.compile(r"\(#([0-9a-f]{6}) /", re.IGNORECASE)
+_HALF = 382
+
+
+def _turns_over(finding: Finding, one: Declare) -> bool:
+    """White letters made black: the ground behind them is what the designer would darken."""
+    proof = next((item for item in finding.places if item.selector == one.element.selector), None)
+    was = _WAS.search(str(proof.value)) if proof is not None else None
+    new = next((value for name, value in one.declarations if name == "color"), "")
+    now = _HEX.match(new)
+    return (
+        was is not None
+        and now is not None
+        and sum(bytes.fromhex(was[1])) > _HALF > sum(bytes.fromhex(now[1]))
+    )
 
 
 _HEX = re.compile(r"#([0-9a-f]{6})", re.IGNORECASE)

@@ -87,7 +87,7 @@ def copy_edits(case: Case, page: Page, told: Told) -> list[str]:
             counted[edit.why] += 1
             kept.append(edit)
     if not kept:
-        return [say(lang, "edit.none")]
+        return []
     head = [
         f"| {say(lang, 'edit.today')} | {say(lang, 'edit.change')} | {say(lang, 'edit.why')} |",
         "|---|---|---|",

@@ -142,7 +142,14 @@ def sells(case: Case) -> bool:
 
 def _quotes(row: Answered, lang: Language) -> str:
     """Words of the page that the answer rests on; a promise that nothing is there rests on none."""
-    told = dict.fromkeys(one.snippet for one in row.evidence if one.snippet and not is_nothing(one.snippet))
+    told = dict.fromkeys(
+        one.snippet
+        for one in row.evidence
+        if one.snippet
+        and one.snippet != one.selector
+        and " > " not in one.snippet
+        and not is_nothing(one.snippet)
+    )
     return ", ".join(quoted(_short(_MARKS.sub("", one)), lang) for one in list(told)[:MOST_QUOTES])
 
 
@@ -167,11 +174,16 @@ def keeps(case: Case, told: Told) -> list[str]:
         lines.append(say(lang, "keep.headline", headline=quoted(told.headline, lang)))
     if told.claims:
         lines.append(say(lang, "keep.claim", claim=quoted(told.claims[0], lang)))
-    others = [text for kind, text in told.proofs if is_worth_keeping(kind, text) and text not in told.claims]
+    others = [
+        text
+        for kind, text in told.proofs
+        if is_worth_keeping(kind, text) and text not in told.claims and is_sentence(text, least=3)
+    ]
     if others:
         lines.append(say(lang, "keep.proof", proof=quoted(others[0], lang)))
-    if told.ways_out:
-        lines.append(say(lang, "keep.way_out", said=quoted(told.ways_out[0], lang)))
+    ways_out = [one for one in told.ways_out if is_sentence(one, least=3)]
+    if ways_out:
+        lines.append(say(lang, "keep.way_out", said=quoted(ways_out[0], lang)))
     if told.prices:
         lines.append(say(lang, "keep.price", price=quoted(told.prices[0], lang)))
     return [f"- {line}" for line in lines] or [say(lang, "keep.nothing")]
@@ -195,6 +207,36 @@ def material_of(case: Case, told: Told, ordered: OrderedPage) -> Material:
         headline=told.headline,
         brand=told.brand,
         ways_out=told.ways_out,
+        proof=_proof(told),
+    )
+
+
+LEAST_PROOF, MOST_PROOF = 3, 10
+
+
+def _proof(told: Told) -> str:
+    """A figure that speaks for it, with what it counts."""
+    texts = [text for kind, text in told.proofs if kind in ("count", "rating", "honour")]
+    fitting = (one.strip(" .") for one in texts if LEAST_PROOF <= len(words(one)) <= MOST_PROOF)
+    return next((one for one in fitting if re.search(r"\d", one) and is_sentence(one, least=LEAST_PROOF)), "")
+
+
+#: a bullet or a number that a list has put before it
+_BULLET = re.compile(r"^(?:[-–—•*·★☆✓✔→>]|\d{1,2}[.)])")
+_RULES = re.compile(
+    r"återbetal|reklam(?:ation|era)|refund|returned|leveransdatum|några problem|any problems|policy|villkor|cookie",
+    re.IGNORECASE,
+)
+LEAST_SENTENCE = 5
+
+
+def is_sentence(text: str, *, least: int = LEAST_SENTENCE) -> bool:
+    """Something that can stand under a headline: words that begin like a sentence; no stars, bullet, label or rule of returns."""
+    return (
+        len(words(text)) >= least
+        and not _BULLET.match(text)
+        and not _RULES.search(text)
+        and text[:1].isalnum()
     )
 
 
@@ -207,7 +249,10 @@ def versions(case: Case) -> list[FirstScreen]:
     found = list(ideas(material))
     ranked = sorted(found, key=lambda one: (one.neutral, bool(marks_in(one.headline)), found.index(one)))
     real = [one for one in ranked if not (one.neutral and marks_in(one.headline))]
-    chosen = (real if len(real) >= LEAST_VERSIONS else ranked)[:MOST_VERSIONS]
+    # where the page tells what it is, blanks alone are at most one version
+    chosen = (real if len(real) >= LEAST_VERSIONS else ranked[: max(LEAST_VERSIONS, len(real))])[
+        :MOST_VERSIONS
+    ]
     chosen = [
         *(one for one in chosen if not marks_in(one.headline)),
         *(one for one in chosen if marks_in(one.headline)),
@@ -301,7 +346,7 @@ def _explaining(material: Material, told: Told) -> Iterator[str]:
     )
     for text in lines:
         line = _first(text) if text else ""
-        if line and len(words(line)) <= LONGEST_OWN and not _THANKS.match(line):
+        if line and is_sentence(line) and len(words(line)) <= LONGEST_OWN and not _THANKS.match(line):
             yield ended(without_praise(line, page.language))
 
 
@@ -365,10 +410,10 @@ def _trusting(material: Material, told: Told) -> Iterator[str]:
     """A rating or an award, or the way out, in the page's words; a customer's own stand by themselves."""
     for kind, text in told.proofs:
         whole = len(words(text)) <= LONGEST_BELOW and not text.endswith("…")
-        if kind != "quote" and is_worth_keeping(kind, text) and whole:
+        if kind != "quote" and is_worth_keeping(kind, text) and whole and is_sentence(text):
             yield ended(text)
     for line in told.ways_out:
-        if len(words(line)) > LEAST_VERSIONS:
+        if is_sentence(line):
             yield ended(line)
 
 

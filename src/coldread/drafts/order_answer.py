@@ -39,8 +39,25 @@ _SENDS = re.compile(r"\s*(?:skicka|send|submit)\b", re.IGNORECASE)
 _EITHER = re.compile(r"\b(?:or|eller)\b", re.IGNORECASE)
 #: facts that may be missing from a page that still does its work
 MOST_MISSING = 2
-#: so many facts are looked for on the first screen
+#: so many facts are looked for on the first screen, where they are of a kind that fits there
 RAISED = 2
+SEEN_FIRST = frozenset(
+    {
+        "hours",
+        "address",
+        "area",
+        "phone",
+        "price",
+        "menu",
+        "dates",
+        "queue",
+        "opens",
+        "fee",
+        "length",
+        "install",
+        "new",
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -50,6 +67,8 @@ class OrderedPage:
     page: Page
     reading: Reading
     asked: Assignment
+    #: ids of what the scan found
+    found: frozenset[str] = frozenset()
 
     @cached_property
     def wish(self) -> str:
@@ -128,7 +147,8 @@ class OrderedPage:
     @property
     def is_unsent(self) -> bool:
         """What was ordered ends in a form, and the form cannot be sent."""
-        return bool(self.unsent) and any(act.name in _BY_FORM for act in self.acts)
+        dead = bool(self.unsent) or "form.no-action" in self.found
+        return dead and any(act.name in _BY_FORM for act in self.acts)
 
     @property
     def verdict(self) -> str:
@@ -180,7 +200,8 @@ def _goal(ordered: OrderedPage) -> Iterator[str]:
     for act, control in ordered.controls:
         yield _way(ordered, act, control)
     if ordered.is_unsent:
-        yield say(lang, "ordered.unsent", label=quoted(ordered.unsent, lang))
+        key = "unsent" if ordered.unsent else "no_taker"
+        yield say(lang, f"ordered.{key}", label=quoted(ordered.unsent, lang))
 
 
 def _way(ordered: OrderedPage, act: Act, control: Control | None) -> str:
@@ -272,7 +293,7 @@ def _table(ordered: OrderedPage) -> Iterator[str]:
         if not act.by_facts:
             yield f"| {say(lang, 'ordered.step', verb=ordered.verb(act))} | {_control_words(control, lang)} | {_control_do(ordered, act, control)} |"
     for number, one in enumerate(ordered.facts):
-        do = _fact_do(one, lang, wanted_first=number < RAISED)
+        do = _fact_do(one, lang, wanted_first=number < RAISED and one.name in SEEN_FIRST)
         yield f"| {say(lang, f'fact.{one.name}_ask')} | {_fact_words(one, lang)} | {do} |"
 
 

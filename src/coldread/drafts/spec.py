@@ -144,7 +144,8 @@ def _begin(case: Case) -> list[str]:
         if not act.by_facts and (control is None or not control.works or control.stands_in)
     ]
     if ordered.is_unsent:
-        lines.insert(0, say(lang, "sum.begin_unsent", label=quoted(ordered.unsent, lang)))
+        key = "begin_unsent" if ordered.unsent else "begin_no_taker"
+        lines.insert(0, say(lang, f"sum.{key}", label=quoted(ordered.unsent, lang)))
     lines += [
         say(lang, "sum.begin_raise", label=quoted(control.label, lang))
         for act, control in ordered.controls

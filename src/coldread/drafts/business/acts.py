@@ -48,8 +48,8 @@ def _act(
 ) -> Act:
     return Act(
         name=name,
-        asked=re.compile(asked, re.IGNORECASE),
-        pressed=re.compile(pressed, re.IGNORECASE),
+        asked=re.compile(rf"(?<!\w)(?:{asked})", re.IGNORECASE),
+        pressed=re.compile(rf"(?<!\w)(?:{pressed})", re.IGNORECASE),
         verb=verb,
         button=button,
         below=below,
@@ -104,18 +104,24 @@ ACTS: tuple[Act, ...] = (
     _act("meeting", r"möten?\b|mötesbokning\w*|meetings?\b", r"möte|meeting|let.?s talk|boka|book|schedule",
          Said(en="book a meeting", sv="boka ett möte"), Said(en="Book a meeting", sv="Boka ett möte"),
          Said(en="⟦How many minutes, with whom, and that it costs nothing to say no.⟧", sv="⟦Hur många minuter, med vem, och att det inte kostar något att tacka nej.⟧")),
-    _act("call", r"\bcalls?\b|samtal\w*|phone (?:us|calls)|ring(?:er|a)\b", r"call|samtal|let.?s talk|schedule|boka (?:ett )?möte|kontakt|contact|talk to",
+    _act("call", r"\bcalls?\b|samtal\w*|phone (?:us|calls)|ring(?:er|a)\b", r"call|samtal|let.?s talk|schedule|boka|book|talk to|ring",
          Said(en="book a call", sv="boka ett samtal"), Said(en="Book a call", sv="Boka ett samtal"),
          Said(en="⟦How many minutes, with whom, and that it costs nothing to say no.⟧", sv="⟦Hur många minuter, med vem, och att det inte kostar något att tacka nej.⟧")),
-    _act("book", r"bok(?:a|ar|ade?|ning\w*)\b|book\w*|appointments?|patient\w*|tid(?:er)?\b", r"boka|book|tidsbok|appointment|schedule|webbtid",
+    _act("book", r"bok(?:a|ar|ade?|ning\w*)\b|book\w*|appointments?|patient\w*|tid(?:er)?\b", r"boka|book|tidsbok|webbok|online ?bok|appointment|schedule|webbtid",
          Said(en="book", sv="boka"), Said(en="Book a time", sv="Boka tid"),
          Said(en="⟦How long it takes, and until when one can cancel.⟧", sv="⟦Hur lång tid det tar, och till när man kan avboka.⟧")),
-    _act("account", r"konto\w*|accounts?\b|sign[ -]?ups?|registrer\w*|användare|users?\b|trials?\b|provperiod\w*|downloads?|ladda\w* ner|install\w*|betalande|paying", r"skapa konto|konto|sign ?up|registr|trial|prova|testa|kom igång|get started|start|ladda ner|download|install|lägg till|join",
+    _act("download", r"download\w*|ladda\w* (?:ner|hem)|nedladdning\w*|install\w*", r"download|ladda (?:ner|hem)|hämta|install|app store|google play|get the app|lägg till i",
+         Said(en="download it", sv="ladda ner den"), Said(en="Download", sv="Ladda ner"),
+         Said(en="⟦Which systems it runs on, and what it costs.⟧", sv="⟦Vilka system den fungerar på, och vad den kostar.⟧")),
+    _act("account", r"konto\w*|accounts?\b|sign[ -]?ups?|registrer\w*|användare|users?\b|trials?\b|provperiod\w*|betalande|paying", r"skapa konto|konto|sign ?up|registr|trial|prova|testa|kom igång|get started|start|lägg till|join",
          Said(en="create an account", sv="skapa konto"), Said(en="Create an account", sv="Skapa konto"),
          Said(en="⟦What it costs after the trial, and how one leaves.⟧", sv="⟦Vad det kostar efter provtiden, och hur man slutar.⟧")),
     _act("subscribe", r"prenumer\w*|subscri\w*|abonn\w*", r"prenumer|subscri|abonn|beställ|handla|kom igång|order|start",
          Said(en="subscribe", sv="prenumerera"), Said(en="Start a subscription", sv="Börja prenumerera"),
          Said(en="⟦Price per delivery, and how one pauses or stops.⟧", sv="⟦Pris per leverans, och hur man pausar eller slutar.⟧")),
+    _act("goods", r"beställ\w*|orders?\b", r"beställ|order|köp|buy|lägg (?:i|till)|add to|varukorg|cart|basket|handla|shop now",
+         Said(en="order", sv="beställa"), Said(en="See what you can order", sv="Se vad du kan beställa"),
+         Said(en="⟦Delivery time and freight, and until when one can change the order.⟧", sv="⟦Leveranstid och frakt, och till när man kan ändra beställningen.⟧")),
     _act("buy", r"köp\w*|buy\w*|sales?\b|försälj\w*|purchas\w*|kunder\b|customers?\b|handla\w*|orders?\b", r"köp|buy|varukorg|cart|basket|handla|shop|kassa|checkout|beställ|order",
          Said(en="buy", sv="handla"), Said(en="See what is in stock", sv="Se sortimentet"),
          Said(en="⟦Delivery time, freight, and how one sends something back.⟧", sv="⟦Leveranstid, frakt, och hur man lämnar tillbaka.⟧")),
@@ -159,6 +165,7 @@ _ONLY_FOR: dict[str, frozenset[Kind]] = {
     "table": frozenset({Kind.FOOD}),
     "contribute": frozenset({Kind.OPEN_SOURCE}),
     "adopt": frozenset({Kind.CHARITY}),
+    "order": frozenset({Kind.FOOD}),
 }
 MOST_ACTS = 2
 
@@ -176,7 +183,7 @@ def acts_of(wish: str, goal: PrimaryGoal, kind: Kind) -> tuple[Act, ...]:
         ("newsletter", ("waitlist",)),
         ("register", ("queue", "waitlist", "newsletter", "account")),
         ("buy", ("account", "subscribe", "order", "quote", "book", "call", "demo", "newsletter")),
-        ("contact", ("quote", "call", "book", "demo")),
+        ("contact", ("quote", "call", "book", "demo", "meeting")),
         (
             "account",
             (
@@ -194,6 +201,24 @@ def acts_of(wish: str, goal: PrimaryGoal, kind: Kind) -> tuple[Act, ...]:
         ),
         ("register", ("volunteer", "join")),
         ("join", ("queue",)),
+        (
+            "goods",
+            (
+                "order",
+                "contact",
+                "quote",
+                "call",
+                "book",
+                "subscribe",
+                "download",
+                "demo",
+                "newsletter",
+                "room",
+                "table",
+            ),
+        ),
+        ("buy", ("goods", "download")),
+        ("account", ("download",)),
         ("call", ("quote",)),
     ):
         if wide in names and any(name in names for name in narrow):
@@ -247,7 +272,7 @@ def stand_in(page: Page, steps: tuple[Step, ...]) -> Control | None:
     serving = [step for step in steps if step.serves_goal and step.evidence and not HOME.match(step.label)]
     for step in sorted(serving, key=lambda one: (one.leads_to == "nowhere", not one.primary)):
         element = page.dom.by_selector.get(step.evidence[0].selector)
-        if element is not None and step.label:
+        if element is not None and words(step.label) and _control(page, element, step).label:
             return replace(_control(page, element, step), stands_in=True)
     return None
 
@@ -271,8 +296,15 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control
         told = _says(label, act.pressed) or (
             bool(address) and act.pressed.search(address) is not None and len(words(label)) <= _LONGEST_LABEL
         )
-        if told and label.strip():
+        if told and label.strip() and not _SOCIAL.search(f"{element.attr('href')} {label}"):
             yield _control(page, element, step)
+
+
+#: a network that one leaves the page for is never the way
+_SOCIAL = re.compile(
+    r"facebook|instagram|linkedin|twitter|x\.com|tiktok|youtube|pinterest|whatsapp\.com/channel",
+    re.IGNORECASE,
+)
 
 
 def _says(label: str, named: re.Pattern[str]) -> bool:
@@ -284,7 +316,12 @@ def _control(page: Page, element: Element, step: Step | None) -> Control:
     drawn = page.desktop.get(element.selector)
     seen = None if view is None else bool(drawn and drawn.visible and drawn.box[1] < view.height)
     return Control(
-        label=shortened(element.text or element.attr("aria-label")),
+        label=shortened(
+            element.text
+            or element.attr("aria-label")
+            or element.attr("value")
+            or (step.label if step else "")
+        ),
         href=element.attr("href"),
         reach=_reach(page, element, step),
         in_menu=region_of(element) in ("nav", "header", "footer") and step is None,

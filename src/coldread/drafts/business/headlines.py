@@ -16,6 +16,7 @@ from coldread.base.texts.said import Said, gaps_in
 from coldread.drafts.business.acts import Act
 from coldread.drafts.business.facts import Found, is_label
 from coldread.drafts.business.kind import Business, Kind
+from coldread.drafts.business.plain_words import praise_in
 from coldread.drafts.business.readers import Readers
 from coldread.scanner.page.dictionary import is_listed
 from coldread.scanner.page.observe.head import meta_content
@@ -134,6 +135,9 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
         _t(Said(en="Call {phone} for a time", sv="Ring {phone} så får du en tid"),
            Said(en="For people who would rather talk than fill in a form.", sv="För den som hellre pratar än fyller i formulär."), "practical"),
         _t(Said(en="{Noun} in {place}", sv="{Noun} i {place}"), _WHERE, "explain"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="Next free time: ⟦day⟧", sv="Nästa lediga tid: ⟦dag⟧"),
            Said(en="Whoever looks for help wants to know how long the wait is.", sv="Den som söker hjälp vill veta hur länge man får vänta."), "explain"),
     ),
@@ -150,10 +154,15 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
            Said(en="It says how much is asked, which is what keeps people from asking.", sv="Säger hur mycket som krävs; det är ovissheten som får folk att tveka."), "explain", act="volunteer"),
         _t(Said(en="{brand} helps ⟦whom, and with what⟧", sv="{brand} hjälper ⟦vem, och med vad⟧"),
            Said(en="It says what is done before anything is asked for.", sv="Säger vad som görs innan något begärs."), "explain"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
     ),
     Kind.ASSOCIATION: (
         _t(Said(en="No garden of your own? {lead}", sv="Ingen egen trädgård? {lead}"),
            Said(en="It begins with what these families lack.", sv="Börjar med det som de här familjerna saknar."), "explain", trait="gardenless"),
+        _t(Said(en="Never tried? Come and look: ⟦day and time⟧", sv="Aldrig provat? Kom och titta: ⟦dag och tid⟧"),
+           Said(en="The smallest first step for those who have not begun.", sv="Det minsta första steget för den som inte har börjat."), "explain", trait="beginners"),
         _t(Said(en="{lead} in {place}", sv="{lead} i {place}"),
            Said(en="It says what one does here and where, instead of welcoming.", sv="Säger vad man gör här och var, i stället för att hälsa välkommen."), "explain"),
         _t(Said(en="How to get {one} with us", sv="Så får du {one} hos oss"),
@@ -176,6 +185,9 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
         _t(Said(en="{promise}", sv="{promise}"),
            Said(en="Your own promise, moved up: it takes away the risk of choosing the wrong firm.", sv="Ert eget löfte, flyttat överst: det tar bort risken att välja fel firma."), "explain"),
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="A price within ⟦24 hours⟧, the work done in ⟦weeks⟧", sv="Pris inom ⟦24 timmar⟧, jobbet klart inom ⟦veckor⟧"),
            Said(en="The two waits that people ask about first; promise only what you keep.", sv="De två väntetider folk frågar om först; lova bara det ni håller."), "trust"),
     ),
@@ -195,6 +207,9 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
         _t(Said(en="Try it for {days} days first", sv="Prova i {days} dagar först"),
            Said(en="It asks for little, and the trial is there already.", sv="Ber om lite, och provtiden finns redan."), "explain"),
         _t(Said(en="{what}", sv="{what}"), _OWN_LINE, "explain"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="No more ⟦what they do by hand today⟧", sv="Slipp ⟦det de gör för hand i dag⟧"),
            Said(en="For visitors who do not know that there is a tool for it; name the chore in their words.", sv="För den som inte vet att det finns ett verktyg; kalla sysslan vad de själva kallar den."), "explain"),
     ),
@@ -213,14 +228,22 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
         _t(Said(en="{goods} at your door within ⟦days⟧", sv="{goods} hemma hos dig inom ⟦dagar⟧"),
            Said(en="What is sold and when it comes: the two questions of somebody who does not know the shop.", sv="Vad som säljs och när det kommer: de två frågor den har som inte känner butiken."), "explain"),
+        _t(Said(en="For the wedding: {goods} from {price}", sv="Till bröllopet: {goods} från {price}"),
+           Said(en="The occasion first, then what it costs: these readers have a budget for it.", sv="Tillfället först, sedan vad det kostar: de här läsarna har en budget för det."), "explain", trait="wedding"),
         _t(Said(en="{goods} from {price}", sv="{goods} från {price}"), _PRICE_FIRST, "practical"),
         _t(Said(en="⟦What you sell⟧ from {price}", sv="⟦Vad ni säljer⟧ från {price}"), _PRICE_FIRST, "practical"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="⟦What you sell⟧, at your door within ⟦days⟧", sv="⟦Vad ni säljer⟧, hemma hos dig inom ⟦dagar⟧"),
            Said(en="What is sold and when it comes: the two questions of somebody who does not know the shop.", sv="Vad som säljs och när det kommer: de två frågor den har som inte känner butiken."), "trust"),
     ),
     Kind.COURSE: (
         _t(Said(en="{what}, ⟦start date⟧", sv="{what}, ⟦startdatum⟧"),
            Said(en="A date makes it real; without one nobody signs up.", sv="Ett datum gör det på riktigt; utan det anmäler sig ingen."), "practical"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="Afterwards you can ⟦one thing that they cannot do today⟧", sv="Efteråt kan du ⟦en sak som de inte kan i dag⟧"),
            Said(en="It says what changes, not what is taught.", sv="Säger vad som förändras, inte vad som lärs ut."), "explain"),
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
@@ -233,18 +256,26 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
         _t(Said(en="{Noun} from {lowest}", sv="{Noun} från {lowest}"), _PRICE_FIRST, "explain"),
         _t(Said(en="{Items} for {aimed}", sv="{Items} för {aimed}"),
            Said(en="What you do and for whom, in one line.", sv="Vad ni gör och för vem, på en rad."), "explain"),
+        _t(Said(en="Hand it over: {items}", sv="Lämna över det: {items}"),
+           Said(en="It says what they get rid of, which is what they come for.", sv="Säger vad de blir av med, och det är därför de kommer."), "explain", trait="dread"),
         _t(Said(en="{Items} for people who run their own business", sv="{Items} för dig som driver eget"),
            Said(en="The reader sees at once that it is meant for a firm of that size.", sv="Läsaren ser direkt att det är tänkt för företag av den storleken."), "explain", trait="own_firm"),
         _t(Said(en="⟦20 minutes⟧ on the phone, and you know ⟦what⟧", sv="⟦20 minuter⟧ i telefon, så vet du ⟦vad⟧"),
            Said(en="It offers the call itself, with its length: that is what one hesitates at.", sv="Erbjuder själva samtalet, med hur långt det är; det är där man tvekar."), "trust", act="call"),
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
         _t(Said(en="{Items} in {place}", sv="{Items} i {place}"), _WHERE, "explain"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="What we did for ⟦a client, by name⟧", sv="Det här gjorde vi åt ⟦en kund, vid namn⟧"),
            Said(en="One true job says more than a list of services.", sv="Ett enda verkligt jobb säger mer än en lista med tjänster."), "explain"),
     ),
     Kind.STAY: (
         _t(Said(en="{Items} in {place}", sv="{Items} i {place}"), _WHERE, "practical"),
         _t(Said(en="A night from {lowest}", sv="En natt från {lowest}"), _PRICE_FIRST, "explain"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="⟦Minutes⟧ from ⟦what guests come to see⟧", sv="⟦Minuter⟧ från ⟦det gästerna kommer för att se⟧"),
            Said(en="People book a place by what is near it.", sv="Man väljer boende efter vad som ligger nära."), "practical"),
     ),
@@ -254,6 +285,9 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
         _t(Said(en="{do}", sv="{do}"), _OWN_LINE, "explain"),
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
         _t(Said(en="{what}", sv="{what}"), _OWN_LINE, "explain"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="⟦What you do⟧ for ⟦whom⟧", sv="⟦Vad ni gör⟧ för ⟦vem⟧"),
            Said(en="The page does not say it clearly enough for us to write it; just these words decide whether a stranger reads on.", sv="Sidan säger det inte tydligt nog för att vi ska kunna skriva det; just de orden avgör om en främling läser vidare."), "explain"),
         _t(Said(en="⟦What is different afterwards⟧, within ⟦how long⟧", sv="⟦Vad som är annorlunda efteråt⟧, inom ⟦hur lång tid⟧"),
@@ -289,6 +323,8 @@ class Material:
     headline: str
     brand: str
     ways_out: tuple[str, ...]
+    #: what others could say for it in a few words and a figure
+    proof: str
 
     @property
     def lang(self) -> Language:
@@ -370,12 +406,62 @@ def repeats(line: str, headline: str) -> bool:
     )
 
 
+_NUMBER = re.compile(r"\d+")
+
+
 def _marks(text: str) -> set[str]:
-    return {stem(word) for word in content_words(text)}
+    return {*(stem(word) for word in content_words(text)), *_NUMBER.findall(text)}
 
 
 #: what a shop is called says nothing of what it sells
 _SHOPS = frozenset({"butik", "shop"})
+
+
+#: words of a headline that is nothing but what is sold
+_MOST_GOODS = 2
+
+
+def _goods(material: Material, noun: str) -> str:
+    """What is sold, by the trade's noun or by a headline that is nothing else."""
+    own = material.headline
+    is_noun = 0 < len(words(own)) <= _MOST_GOODS and not looks_like_name(material.page, own)
+    if is_noun and material.business.kind is Kind.SHOP and not material.page.is_vague(own):
+        return capital(own)
+    return "" if noun in _SHOPS else capital(noun)
+
+
+def _line(material: Material) -> str:
+    """Another line of the page that says what is offered: of the first screen, else a heading further down."""
+    page, found = material.page, topics(material.page)
+    blocks = [
+        block
+        for block in own_words(page)
+        if not page.is_quotation(block.element) and not is_label(block.element)
+    ]
+    first = [block.text for block in blocks if page.in_hero(block.element)]
+    heads = [block.text for block in blocks if block.kind == "heading" and block.region == "main"]
+    lines = [_calm(recased(" ".join(text.split()))).rstrip(" .:;,!") for text in (*first, *heads)]
+    return next(
+        (
+            one
+            for one in lines
+            if _is_line(one, material)
+            and not _OTHER_MATTERS.search(one)
+            and not _TELLS_OF_ITSELF.search(one)
+            and not phrases("buzzwords.phrases").search(one)
+            and not praise_in(f"{one} x")
+            and judge_line(one, page, found).outcome == "yes"
+        ),
+        "",
+    )
+
+
+#: headings over something else than the offer
+_OTHER_MATTERS = re.compile(
+    r"\b(?:trusted|clients?|customers? say|testimonials?|reviews?|partners?|about|contact|faq|questions|newsletter|blog|team|how it works|features|users|joined|package|plans?|"
+    r"kunder|omdömen|om oss|kontakt\w*|frågor|nyhetsbrev\w*|så (?:funkar|fungerar)|nyheter|flyttar|erbjudande)\b|\d{4}",
+    re.IGNORECASE,
+)
 
 
 def _slots(material: Material) -> dict[str, str]:
@@ -395,7 +481,9 @@ def _slots(material: Material) -> dict[str, str]:
         "others": _and([item for item in items if item not in noun and noun not in item], lang),
         "Items": capital(_and(items, lang)),
         "brand": material.brand,
-        "goods": "" if noun in _SHOPS else capital(noun),
+        "goods": _goods(material, noun),
+        "proof": material.proof,
+        "line": _line(material),
         "phone": local_number(material.said("phone")),
         "hours": all_hours(material),
         "often": _lower_first(material.said("often")) if _OFTEN.fullmatch(material.said("often")) else "",
@@ -473,9 +561,12 @@ def _trial(page: Page) -> str:
     return ""
 
 
+_CROWNS = re.compile(r"(\d)kr\b")
+
+
 def _first_price(material: Material) -> str:
     price = material.said("price")
-    return price if price else ""
+    return _CROWNS.sub(r"\1 kr", price)
 
 
 def _lowest(prices: tuple[Price, ...]) -> str:

@@ -29,7 +29,7 @@ from coldread.drafts.business.plain_words import without_praise
 from coldread.drafts.case import Case
 from coldread.drafts.marks import marks_in
 from coldread.drafts.order_answer import OrderedPage
-from coldread.drafts.parts_of_page import is_worth_keeping
+from coldread.drafts.parts_of_page import is_others_word, is_worth_keeping
 from coldread.drafts.say import quoted, say
 from coldread.drafts.told import Told, is_nothing
 from coldread.scanner.judge.answers import Answer, Answered
@@ -177,7 +177,10 @@ def keeps(case: Case, told: Told) -> list[str]:
     others = [
         text
         for kind, text in told.proofs
-        if is_worth_keeping(kind, text) and text not in told.claims and is_sentence(text, least=3)
+        if is_worth_keeping(kind, text)
+        and is_others_word(kind, text)
+        and text not in told.claims
+        and is_sentence(text, least=3)
     ]
     if others:
         lines.append(say(lang, "keep.proof", proof=quoted(others[0], lang)))
@@ -216,7 +219,11 @@ LEAST_PROOF, MOST_PROOF = 3, 10
 
 def _proof(told: Told) -> str:
     """A figure that speaks for it, with what it counts."""
-    texts = [text for kind, text in told.proofs if kind in ("count", "rating", "honour")]
+    texts = [
+        text
+        for kind, text in told.proofs
+        if kind in ("count", "rating", "honour") and is_others_word(kind, text)
+    ]
     fitting = (one.strip(" .") for one in texts if LEAST_PROOF <= len(words(one)) <= MOST_PROOF)
     return next((one for one in fitting if re.search(r"\d", one) and is_sentence(one, least=LEAST_PROOF)), "")
 

@@ -18,6 +18,11 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.reading.record import Reading
 from coldread.scanner.report.plain import prose
 
+_REMOTE = re.compile(
+    r"\bonline\b|på distans|digital(?:a|t)? (?:kurs|lektion|möte|samtal)\w*|\bremote\b|via video",
+    re.IGNORECASE,
+)
+_ON_THE_SPOT = frozenset({"hours", "address", "area"})
 _LETTER = re.compile(r"newsletter|nyhetsbrev", re.IGNORECASE)
 #: acts that end in a form
 _BY_FORM = frozenset(
@@ -110,7 +115,17 @@ class OrderedPage:
     @cached_property
     def facts(self) -> tuple[Found, ...]:
         kind = self.business.kind if self.business.outcome != "none" else Kind.OTHER
-        return found_facts(self.page, self.reading, needed_facts(kind, self.acts, self.wish))
+        names = needed_facts(kind, self.acts, self.wish)
+        if self.is_remote:
+            names = tuple(name for name in names if name not in _ON_THE_SPOT)
+        return found_facts(self.page, self.reading, names)
+
+    @cached_property
+    def is_remote(self) -> bool:
+        """It is done at a distance, as the first lines say: nobody looks for a street."""
+        top = [self.page.title, *(block.text[:200] for block in self.page.subheads[:3])]
+        top += [self.reading.headline.text] if self.reading.headline is not None else []
+        return any(_REMOTE.search(text) for text in top)
 
     @cached_property
     def readers(self) -> Readers:

@@ -96,7 +96,7 @@ def proof_plan(case: Case, told: Told) -> list[str]:
     """What there is, what to ask whom, and where it stands."""
     lang, plan = case.assignment.lang, plan_of(case)
     lines = []
-    if any(_is_others_word(*row) for row in told.proofs):
+    if any(is_others_word(*row) for row in told.proofs):
         lines += [say(lang, "proof_plan.have"), ""]
         lines += _weighed(told, lang)
     else:
@@ -119,7 +119,7 @@ MOST_PROOFS, LONGEST_PROOF = 4, 100
 def _weighed(told: Told, lang: Language) -> list[str]:
     """What is there, those of one judgement together, so that the same advice is given once."""
     groups: dict[str, list[str]] = {}
-    for kind, text in [row for row in told.proofs if _is_others_word(*row)][:MOST_PROOFS]:
+    for kind, text in [row for row in told.proofs if is_others_word(*row)][:MOST_PROOFS]:
         cut = text if len(text) <= LONGEST_PROOF else text[:LONGEST_PROOF].rsplit(" ", 1)[0] + " …"
         groups.setdefault(_verdict(kind, text), []).append(quoted(cut, lang))
     return [
@@ -127,15 +127,21 @@ def _weighed(told: Told, lang: Language) -> list[str]:
     ]
 
 
+#: the firm's own voice, and a heading over others' words
+_OWN_VOICE = re.compile(
+    r"\b(?:erbjuder|we offer|offers|våra produkter|our products)\b|^(?:hear from|what our|see what|läs vad|så säger)",
+    re.IGNORECASE,
+)
 _LETTERS = 8
 _MOST_LOGO = 6
 
 
-def _is_others_word(kind: str, text: str) -> bool:
+def is_others_word(kind: str, text: str) -> bool:
     """No bare stars, no bullet of the firm's own, and no sentence that a row of logos stands beside."""
     letters = sum(sign.isalpha() for sign in text)
     return (
         letters >= _LETTERS
+        and not _OWN_VOICE.search(text)
         and not text.startswith(("-", "–", "•"))
         and (kind != "logos" or len(words(text)) <= _MOST_LOGO)
     )

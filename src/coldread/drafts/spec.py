@@ -13,7 +13,7 @@ from coldread.drafts.copy_edits import copy_edits
 from coldread.drafts.five_seconds import five_seconds
 from coldread.drafts.marks import marks_in
 from coldread.drafts.say import quoted, say
-from coldread.drafts.told_once import listed
+from coldread.drafts.told_once import WRITTEN_ABOVE, listed
 from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.finding import Finding, Severity
@@ -178,6 +178,9 @@ def _first_screen(case: Case, page: Page) -> Iterator[str]:
     yield from (f"**{say(lang, 'first.keep_title')}**", "", *first_screen.keeps(case, told), "")
     yield from (f"**{say(lang, 'first.versions_title')}**", "", say(lang, "first.versions_intro"), "")
     yield from first_screen.shown(case, first_screen.versions(case))
+    worded = {name: text for name, text in case.rewrites.items() if name in WRITTEN_ABOVE}
+    if worded:
+        yield from (say(lang, "change.wording"), "", *(f"> {prose(text)}" for text in worded.values()), "")
 
 
 def _below(case: Case, page: Page) -> Iterator[str]:

@@ -74,7 +74,7 @@ ACTS: tuple[Act, ...] = (
     _act("queue", r"\bkön?\b|köplats\w*|\bqueue\w*|stand in line", r"\bkö(?:n|a|anmälan|platser?)?\b|ställ dig i kö|\bqueue|ansök|intresseanmäl|apply",
          Said(en="join the queue", sv="ställa sig i kö"), Said(en="Join the queue", sv="Ställ dig i kön"),
          Said(en="⟦How long the queue is today, and what it costs to stand in it.⟧", sv="⟦Hur lång kön är i dag, och vad det kostar att stå i den.⟧")),
-    _act("join", r"medlem\w*|members?\b|membership\w*|join (?:us|the (?:club|association))", r"bli medlem|medlemskap|medlemsansök|become a member|membership|join us|join the",
+    _act("join", r"medlem\w*|members?\b|membership\w*|join (?:us|the (?:club|association))", r"bli medlem|medlemskap|medlemsansök|become a member|membership|join us|join the|(?:start )?(?:your )?free trial|try a |prova|provträn",
          Said(en="become members", sv="bli medlemmar"), Said(en="Become a member", sv="Bli medlem"),
          Said(en="⟦What a year costs, and when the next meeting or training is.⟧", sv="⟦Vad ett år kostar, och när nästa träff eller träning är.⟧")),
     _act("register", r"anmäl\w* sig|anmäl(?:er|a|ningar)\b|deltagar\w*|regist(?:er|rations?)\b|attend\w*|tickets?|biljett\w*|enrol\w*|book (?:a )?(?:seat|place)", r"anmäl|registr|enrol|biljett|ticket|boka plats|sign up|save my seat",
@@ -107,7 +107,7 @@ ACTS: tuple[Act, ...] = (
     _act("call", r"\bcalls?\b|samtal\w*|phone (?:us|calls)|ring(?:er|a)\b", r"call|samtal|let.?s talk|schedule|boka|book|talk to|ring",
          Said(en="book a call", sv="boka ett samtal"), Said(en="Book a call", sv="Boka ett samtal"),
          Said(en="⟦How many minutes, with whom, and that it costs nothing to say no.⟧", sv="⟦Hur många minuter, med vem, och att det inte kostar något att tacka nej.⟧")),
-    _act("book", r"bok(?:a|ar|ade?|ning\w*)\b|book\w*|appointments?|patient\w*|tid(?:er)?\b", r"boka|book|tidsbok|webbok|online ?bok|appointment|schedule|webbtid",
+    _act("book", r"bok(?:a|ar|ade?|ning\w*)\b|book\w*|appointments?|patient\w*|tid(?:er)?\b", r"boka|book|beställ|tidsbok|webbok|online ?bok|appointment|schedule|webbtid",
          Said(en="book", sv="boka"), Said(en="Book a time", sv="Boka tid"),
          Said(en="⟦How long it takes, and until when one can cancel.⟧", sv="⟦Hur lång tid det tar, och till när man kan avboka.⟧")),
     _act("download", r"download\w*|ladda\w* (?:ner|hem)|nedladdning\w*|install\w*", r"download|ladda (?:ner|hem)|hämta|install|app store|google play|get the app|lägg till i",
@@ -297,9 +297,12 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control
             bool(address) and act.pressed.search(address) is not None and len(words(label)) <= _LONGEST_LABEL
         )
         if told and label.strip() and not _SOCIAL.search(f"{element.attr('href')} {label}"):
-            yield _control(page, element, step)
+            found = _control(page, element, step)
+            # “Contact us” whose address speaks of a demo is no invitation to one
+            yield replace(found, stands_in=act.name != "contact" and _CONTACT.match(label) is not None)
 
 
+_CONTACT = re.compile(r"\s*(?:contact|kontakt)", re.IGNORECASE)
 #: a network that one leaves the page for is never the way
 _SOCIAL = re.compile(
     r"facebook|instagram|linkedin|twitter|x\.com|tiktok|youtube|pinterest|whatsapp\.com/channel",

@@ -25,6 +25,7 @@ from coldread.scanner.page.observe.titles import title_parts
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, language_of_phrase, phrases, stem, words
 from coldread.scanner.reading.aimed import aimed_at
+from coldread.scanner.reading.audience import wanted_words
 from coldread.scanner.reading.offer import judge_line, topics
 from coldread.scanner.reading.places import places_in
 from coldread.scanner.reading.quotes import own_words
@@ -192,6 +193,8 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
            Said(en="The two waits that people ask about first; promise only what you keep.", sv="De två väntetider folk frågar om först; lova bara det ni håller."), "trust"),
     ),
     Kind.APP: (
+        _t(Said(en="Done in ⟦how many⟧ minutes, when it suits you", sv="Klart på ⟦antal⟧ minuter, när det passar dig"),
+           Said(en="It answers the first question of people who are short of time.", sv="Svarar på den första frågan hos den som har ont om tid."), "explain", trait="busy"),
         _t(Said(en="{thing} for {aimed}", sv="{thing} för {aimed}"),
            Said(en="What it is and for whom in one line, in words that are on the page.", sv="Vad det är och för vem på en rad, med ord från sidan."), "explain"),
         _t(Said(en="{do}", sv="{do}"), _OWN_LINE, "explain"),
@@ -223,6 +226,8 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
            Said(en="A comparison is the shortest explanation.", sv="En jämförelse är den kortaste förklaringen."), "explain"),
     ),
     Kind.SHOP: (
+        _t(Said(en="Done in ⟦how many⟧ minutes, when it suits you", sv="Klart på ⟦antal⟧ minuter, när det passar dig"),
+           Said(en="It answers the first question of people who are short of time.", sv="Svarar på den första frågan hos den som har ont om tid."), "explain", trait="busy"),
         _t(Said(en="{do}", sv="{do}"), _OWN_LINE, "practical"),
         _t(Said(en="{what}", sv="{what}"), _OWN_LINE, "practical"),
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
@@ -239,6 +244,8 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
            Said(en="What is sold and when it comes: the two questions of somebody who does not know the shop.", sv="Vad som säljs och när det kommer: de två frågor den har som inte känner butiken."), "trust"),
     ),
     Kind.COURSE: (
+        _t(Said(en="Done in ⟦how many⟧ minutes, when it suits you", sv="Klart på ⟦antal⟧ minuter, när det passar dig"),
+           Said(en="It answers the first question of people who are short of time.", sv="Svarar på den första frågan hos den som har ont om tid."), "explain", trait="busy"),
         _t(Said(en="{what}, ⟦start date⟧", sv="{what}, ⟦startdatum⟧"),
            Said(en="A date makes it real; without one nobody signs up.", sv="Ett datum gör det på riktigt; utan det anmäler sig ingen."), "practical"),
         _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
@@ -280,6 +287,8 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
            Said(en="People book a place by what is near it.", sv="Man väljer boende efter vad som ligger nära."), "practical"),
     ),
     Kind.OTHER: (
+        _t(Said(en="Done in ⟦how many⟧ minutes, when it suits you", sv="Klart på ⟦antal⟧ minuter, när det passar dig"),
+           Said(en="It answers the first question of people who are short of time.", sv="Svarar på den första frågan hos den som har ont om tid."), "explain", trait="busy"),
         _t(Said(en="{thing} for {aimed}", sv="{thing} för {aimed}"),
            Said(en="What it is and for whom in one line, in words that are on the page.", sv="Vad det är och för vem på en rad, med ord från sidan."), "explain"),
         _t(Said(en="{do}", sv="{do}"), _OWN_LINE, "explain"),
@@ -596,12 +605,20 @@ def local_number(number: str) -> str:
     return f"0{swedish[1]}-{swedish[2]} {swedish[3]} {swedish[4]}" if swedish else number
 
 
+_MOST_AIMED = 5
+
+
 def _aimed(material: Material) -> str:
     """People whom the page itself names as its own, where the order wants the same; else nobody."""
-    wanted = {stem(word) for word in content_words(material.order_words)}
+    wanted = wanted_words(material.order_words)
     for block in own_words(material.page):
         said = aimed_at(block.text[:600])
-        if said and {stem(word) for word in content_words(said)} & wanted and len(words(said)) <= 6:
+        if (
+            said
+            and {stem(word) for word in content_words(said)} & wanted
+            and len(words(said)) <= _MOST_AIMED
+            and "," not in said
+        ):
             told = _lower_first(said)
             if told.islower():
                 return told

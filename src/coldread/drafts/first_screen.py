@@ -315,15 +315,23 @@ def _under(idea: Idea, material: Material, told: Told, used: list[str]) -> str:
     """The line under the headline: of the kind that the idea wants, else another that is not used yet."""
     makers = {"explain": _explaining, "practical": _practical, "trust": _trusting, "price": _pricing}
     order = [idea.below, *(name for name in makers if name != idea.below)]
-    lines = [line for name in order for line in makers[name](material, told)]
+    lines = [_beside(line, idea.headline) for name in order for line in makers[name](material, told)]
     lines += [line(material.lang) for line in _OPEN.get(material.business.spoken, _OPEN[Kind.OTHER])]
     figures = set(_FIGURE.findall(idea.headline))
     fitting = [
-        line for line in lines if not alike(line, idea.headline) and not figures & set(_FIGURE.findall(line))
+        line
+        for line in lines
+        if line and not alike(line, idea.headline) and not figures & set(_FIGURE.findall(line))
     ]
     return next(
         (line for line in fitting if line not in used), next(iter(fitting), say(material.lang, "fill.how"))
     )
+
+
+def _beside(line: str, headline: str) -> str:
+    """Without the sentence that the headline has said."""
+    told = sentences(line)
+    return " ".join(one for one in told if not alike(one, headline)) if len(told) > 1 else line
 
 
 _FIGURE = re.compile(r"\d+")

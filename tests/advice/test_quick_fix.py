@@ -92,6 +92,17 @@ def test_what_no_rule_fits_is_said_not_to_be_understood_and_one_question_is_aske
     assert "/v1/scan" in answer.rationale
 
 
+def test_an_opinion_is_no_fact_and_one_device_is_no_missing_address() -> None:
+    opinion = fixed(
+        ask("p.about", "my wife says the text is too long but I think everything is important"), START
+    )
+    assert "everything is important" not in opinion.rewrite
+    assert opinion.confidence <= 0.3
+    device = fixed(ask("button.buy", "when I click buy on my iPad nothing happens"), START)
+    assert "href" not in device.rewrite
+    assert device.confidence <= 0.3
+
+
 def test_no_fix_contradicts_the_problem() -> None:
     covered = fixed(ask(".cookie", "the cookie banner hides the cart, people can't check out"), START)
     assert "<button>" not in covered.rewrite

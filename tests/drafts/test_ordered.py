@@ -14,7 +14,7 @@ from coldread.drafts.business.kind import Kind
 from coldread.drafts.business.plain_words import praise_in, without_praise
 from coldread.drafts.case import Case
 from coldread.drafts.copy_edits import copy_edits
-from coldread.drafts.first_screen import versions
+from coldread.drafts.first_screen import is_sentence, versions
 from coldread.drafts.order_answer import OrderedPage, answer
 from coldread.drafts.spec import spec_md
 from coldread.scanner.goals import PrimaryGoal
@@ -108,12 +108,45 @@ def test_versions_are_unlike_the_page_and_each_other_and_carry_its_facts() -> No
     told = made(CAFE, goal=WISH, audience="studenter i Lund", lang="sv")
     headlines = [one.headline for one in versions(told)]
     assert "Kaffe och bakverk i Lund" in headlines
-    assert "En paus mellan föreläsningar och möten" in headlines, "the order's readers choose a template"
+    assert "En paus mellan föreläsningarna" in headlines, "the order's readers choose a template"
     assert not any(repeats(one, "Bönan Café") for one in headlines)
     assert not any(alike(one, other) for at, one in enumerate(headlines) for other in headlines[:at])
     assert "studenter i Lund" not in " ".join(
         text for one in versions(told) for text in (one.headline, one.subhead, one.button, one.below)
     )
+
+
+def test_the_way_is_a_whole_word_and_never_a_network_and_a_shop_has_no_menu() -> None:
+    html = document(
+        '<main><h1>Lampor</h1><p>Vi säljer lampor och belysning.</p><a href="https://www.facebook.com/x">Facebook</a></main>',
+        head="<title>Lampor från fabriken</title>",
+        lang="sv",
+    )
+    told = made(html, goal="Fler som beställer och bokar", audience="små butiker", lang="sv")
+    assert told.ordered is not None
+    assert all(control is None for _, control in told.ordered.controls)
+    assert "menyn" not in spec_md(told)
+
+
+def test_a_line_below_is_a_sentence() -> None:
+    assert is_sentence("We bring bread to your door every morning.")
+    for said in (
+        "★★★★★",
+        "- Ett års garanti på alla våra lampor",
+        "3. Full återbetalning av varorna sker",
+        "Check My Refund",
+    ):
+        assert not is_sentence(said)
+
+
+def test_sections_move_with_a_reason_or_stay() -> None:
+    parts = "".join(
+        f"<h2>{name}</h2><p>Words about it, and a few more.</p>"
+        for name in ("Contact", "Price", "Story", "Sizes")
+    )
+    told = made(document(f"<main><h1>Dentist in York</h1><p>A dentist.</p>{parts}</main>"))
+    text = spec_md(told).partition("## The order of sections")[2].partition("\n## ")[0]
+    assert all(line.rstrip().endswith(("?", ".")) for line in text.splitlines() if line.startswith("- "))
 
 
 def test_a_few_other_words_make_no_version() -> None:

@@ -75,7 +75,9 @@ def test_a_paid_order_gets_a_specification_and_a_diff_against_the_buyers_source(
     for heading in ("In short", "Goal and audience", "The changes", "Beside the competitors", "The diff"):
         assert f"## {heading}" in spec
     assert "“Owners of small bakeries”" in spec
-    assert "For owners of small bakeries." in spec, "no capital in the middle of a sentence"
+    assert "For owners of small bakeries" not in f"{spec}{draft.diff}", (
+        "the order's words stay in quotation marks"
+    )
     assert spec.count("**Done when:**") >= 5
     assert "could not be read" in spec, "the competitor that was gone"
     assert applied(tmp_path, BAD, draft.diff) != BAD

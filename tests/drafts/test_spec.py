@@ -20,7 +20,8 @@ from coldread.drafts.excerpt import excerpt
 from coldread.drafts.first_screen import FirstScreen, versions
 from coldread.drafts.marks import marked, marks_in
 from coldread.drafts.say import TEXTS, say
-from coldread.drafts.spec import WRITTEN_ABOVE, spec_md
+from coldread.drafts.spec import spec_md
+from coldread.drafts.told_once import WRITTEN_ABOVE
 from coldread.llm.grounds import Grounds
 from coldread.scanner.engine import review
 from coldread.scanner.judge.finding import Evidence
@@ -335,7 +336,8 @@ def test_what_costs_most_is_what_to_begin_with_and_nothing_comes_twice() -> None
         r"^\d\. (.*)$", spec.split(say("en", "draft.first_three"))[1].split("\n\n")[1], re.MULTILINE
     )
     assert made.ordered is not None
-    assert begun[0].startswith("Give whoever wants to "), "the step that was ordered is missing"
+    assert begun[0].startswith("Mend the form"), "nothing that is sent arrives"
+    assert begun[1].startswith("Give whoever wants to "), "the step that was ordered is missing"
     assert len(begun) == len(set(begun)) <= 4
     for finding in WRITTEN_ABOVE:
         assert f"· `{finding}`\n" not in spec, "told once, where it is mended"

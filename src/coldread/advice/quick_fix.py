@@ -47,6 +47,12 @@ NOT_UNDERSTOOD = 0.2
 BY_CLASS = 0.3
 
 
+#: one kind of machine or browser on which it fails
+_DEVICE = re.compile(
+    r"\b(?:ipads?|iphones?|android|safari|firefox|edge|samsung|surfplatt\w*|platta|tablets?)\b", re.IGNORECASE
+)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Match:
     """A complaint, and how strongly the words make it."""
@@ -168,6 +174,8 @@ def score(row: Complaint, reading: Reading) -> float:
         return 0.0  # what is quoted is there
     if row.name == "ignored-call" and not reading.quote:
         return 0.0  # three causes look the same; the class says so
+    if row.name == "dead-link" and _DEVICE.search(reading.problem):
+        return 0.0  # what works elsewhere has an address: something else fails there
     hits = _said(row, reading)
     said = sum(1.0 + 0.25 * (len(hit.split()) - 1) for hit in hits)
     shown = _shown(row.name, reading)

@@ -67,7 +67,12 @@ class Case:
         """The order held against the page."""
         if self.page is None or self.report is None:
             return None
-        return OrderedPage(self.page, self.report.reading, self.assignment)
+        return OrderedPage(
+            self.page,
+            self.report.reading,
+            self.assignment,
+            frozenset(item.id for item in self.report.findings),
+        )
 
     @property
     def lang(self) -> str:

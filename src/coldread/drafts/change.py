@@ -12,6 +12,7 @@ from coldread.drafts.excerpt import excerpt
 from coldread.drafts.remedies.code import markup
 from coldread.drafts.remedies.table import has_form, remedy, without_form
 from coldread.drafts.say import TEXTS, say
+from coldread.drafts.told_once import listed
 from coldread.scanner.judge.finding import Evidence, Finding, Meta, Severity
 from coldread.scanner.judge.rubric import CHECKS
 from coldread.scanner.report.plain import code, prose
@@ -130,7 +131,7 @@ def _new(case: Case, finding: Finding) -> Iterator[list[str]]:
 
 def _twin(case: Case, mending: Mending, finding: Finding) -> int:
     """The number of an earlier change that is made by the very same lines; 0 where there is none."""
-    found = by_weight(case.report.findings) if case.report is not None else []
+    found = by_weight(listed(case.report.findings)) if case.report is not None else []
     patches = {item.id: fix.patch for item in found if (fix := mending.mended.fixes.get(item.id)) is not None}
     earlier = itertools.takewhile(lambda item: item.id != finding.id, found)
     same = (number for number, item in enumerate(earlier, 1) if patches.get(item.id) == patches[finding.id])
@@ -145,7 +146,7 @@ def _told(case: Case, finding: Finding) -> list[str]:
     lines = remedy(case.page, finding, lang)
     if not has_form(lines):
         return lines
-    earlier = itertools.takewhile(lambda item: item.id != finding.id, by_weight(case.report.findings))
+    earlier = itertools.takewhile(lambda item: item.id != finding.id, by_weight(listed(case.report.findings)))
     written = any(
         has_form(remedy(case.page, item, lang)) for item in earlier if _in_diff(case, item) == "by_hand"
     )

@@ -46,6 +46,8 @@ _SPLIT = re.compile(
 )
 #: a clause that hangs on the next: cut there, it is no sentence
 _OPENS = re.compile(r"^(?:if|when|while|as|since|because|with|after|by|to|whether|once|unless|om|när|medan|eftersom|med|efter|genom|för att|sedan|trots|oavsett)\b", re.IGNORECASE)  # fmt: skip
+#: “both … and”: what comes in two is not cut apart
+_PAIRED = re.compile(r"\b(?:both|either|between|både|antingen|mellan|dels)\b", re.IGNORECASE)
 #: long ways of saying short things
 _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(rf"(?<!\w){long}(?!\w)", re.IGNORECASE), short)
@@ -56,12 +58,9 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"we are (?:committed|dedicated) to providing", "we give"), (r"at this point in time", "now"), (r"state[- ]of[- ]the[- ]art ", ""),
         (r"ligger (?:vackert|naturskönt|centralt|fint) beläge[nt]", "ligger"), (r"är (?:vackert |centralt )?beläge[nt]", "ligger"),
         (r"i dagsläget", "i dag"), (r"med hjälp av", "med"), (r"för att kunna", "för att"), (r"ett flertal", "flera"), (r"i form av", "som"),
-        (r"tveka inte att (kontakta|ringa|mejla)", r"\1"), (r"(?:varmt )?välkommen att kontakta oss", "kontakta oss"), (r"gällande", "om"),
-        (r"samt", "och"), (r"inneha(?:r|va)", "har"), (r"erhåll(?:er|a)", "får"), (r"ombesörj(?:er|a)", "ordnar"), (r"beroende på", "beroende på"),
+        (r"tveka inte att (kontakta|ringa|mejla)", r"\1"), (r"(?:varmt )?välkommen att kontakta oss", "kontakta oss"), (r"gällande", "om"), (r"inneha(?:r|va)", "har"), (r"erhåll(?:er|a)", "får"), (r"ombesörj(?:er|a)", "ordnar"), (r"beroende på", "beroende på"),
     )
 )  # fmt: skip
-_LIST_ITEMS = 5
-_ITEMS = re.compile(r",\s(?:and\s|och\s)?|\s(?:and|och|samt)\s(?=[^,]{3,40}$)")
 _GREETING = re.compile(r"^(?:welcome\b|(?:hjärtligt |varmt )?välkom\w+\b)", re.IGNORECASE)
 #: “We offer X”: what the reader gets
 _OFFERS: tuple[tuple[re.Pattern[str], str], ...] = (
@@ -88,7 +87,7 @@ def copy_edits(case: Case, page: Page, told: Told) -> list[str]:
             counted[edit.why] += 1
             kept.append(edit)
     if not kept:
-        return [say(lang, "edit.none")]
+        return []
     head = [
         f"| {say(lang, 'edit.today')} | {say(lang, 'edit.change')} | {say(lang, 'edit.why')} |",
         "|---|---|---|",
@@ -137,9 +136,22 @@ def _leftover(said: str, page: Page, told: Told) -> Edit | None:
     return Edit(today=said, new="", why="leftover") if placeholder_in(said) else None
 
 
+#: words of a greeting that says nothing else
+_SHORT_GREETING = 7
+_TO = re.compile(r"^(?:welcome|(?:hjärtligt |varmt )?välkom\w+)(?: (?:to|till|hos))? ", re.IGNORECASE)
+
+
 def _greeting(said: str, page: Page, told: Told) -> Edit | None:
+    """Cut where it is all; where something follows, that stands alone."""
+    if not _GREETING.match(said):
+        return None
+    rest = capital(_TO.sub("", said))
+    if len(words(said)) <= _SHORT_GREETING:
+        return Edit(today=said, new="", why="greeting")
     return (
-        Edit(today=said, new="", why="greeting") if _GREETING.match(said) and len(words(said)) <= 14 else None
+        Edit(today=said, new=rest, why="greeting")
+        if rest != said and len(words(said)) <= LONG_SENTENCE
+        else None
     )
 
 
@@ -164,12 +176,16 @@ def _empty(said: str, page: Page, told: Told) -> Edit | None:
     )
 
 
+#: a second verb that goes with “we”, not with “you get”
+_AND_WE = re.compile(r"\b(?:and|och) (?:also |även )?(?:we|our|vi|vår|take|make|help|work|do|give|offer|provide|ensure|strive|are|have|\w+[ae]r|\w{2,}r)\b", re.IGNORECASE)  # fmt: skip
+
+
 def _offers(said: str, page: Page, told: Told) -> Edit | None:
     for pattern, new in _OFFERS:
         match = pattern.match(said)
-        if match is not None and len(words(said)) <= LONG_SENTENCE + 6:
+        if match is not None and len(words(said)) <= LONG_SENTENCE + 6 and not _AND_WE.search(match["what"]):
             what = match["what"]
-            return Edit(today=said, new=new.format(what=what, What=capital(what)), why="we")
+            return Edit(today=said, new=_shorter(new.format(what=what, What=capital(what))), why="we")
     return None
 
 
@@ -180,6 +196,8 @@ def _long(said: str, page: Page, told: Told) -> Edit | None:
     values = (("n", str(count)),)
     for cut in sorted(_SPLIT.finditer(said), key=lambda one: abs(one.start() - len(said) / 2)):
         first, rest = said[: cut.start()].rstrip(" ,;–—-"), said[cut.end() :]
+        if _PAIRED.search(first):
+            continue
         if len(words(first)) >= LEAST_HALF and len(words(rest)) >= LEAST_HALF:
             return Edit(today=said, new=f"{ended(first)} {capital(rest)}", why="long", values=values)
     return None
@@ -196,22 +214,14 @@ def _praise(said: str, page: Page, told: Told) -> Edit | None:
 
 
 def _plain(said: str, page: Page, told: Told) -> Edit | None:
-    new = said
-    for long, short in _PLAIN:
-        new = long.sub(short, new)
+    new = _shorter(said)
     return Edit(today=said, new=capital(new), why="plain") if new != said else None
 
 
-def _listed(said: str, page: Page, told: Told) -> Edit | None:
-    """Five things in a row are a list."""
-    parts = [part.strip(" .") for part in _ITEMS.split(said)]
-    if (
-        said.count(",") < _LIST_ITEMS - 2
-        or len(parts) < _LIST_ITEMS
-        or max(len(words(part)) for part in parts[1:]) > 5
-    ):
-        return None
-    return Edit(today=said, new=" · ".join(parts), why="list")
+def _shorter(said: str) -> str:
+    for long, short in _PLAIN:
+        said = long.sub(short, said)
+    return said
 
 
 def _shouts(said: str, page: Page, told: Told) -> Edit | None:
@@ -228,7 +238,6 @@ _JUDGES: tuple[Callable[[str, Page, Told], Edit | None], ...] = (
     _offers,
     _greeting,
     _praise,
-    _listed,
     _plain,
     _shouts,
 )

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from coldread.drafts.case import Mending
+from coldread.drafts.told_once import WRITTEN_ABOVE
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.report import Report
 from coldread.scanner.patch.diff import split_lines
@@ -74,7 +75,7 @@ def _mending(
 
 def _mergeable(report: Report) -> Report:
     """Without what an expert would not merge as it is: it stands in the specification, in words."""
-    left_out = IN_THE_STYLE_SHEET | WAITS_FOR_THE_OWNER
+    left_out = IN_THE_STYLE_SHEET | WAITS_FOR_THE_OWNER | WRITTEN_ABOVE
     kept = tuple(item for item in report.findings if item.id not in left_out and not _may_be_meant(item))
     return dataclasses.replace(report, findings=kept)
 

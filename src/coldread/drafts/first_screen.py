@@ -29,7 +29,7 @@ from coldread.drafts.business.plain_words import without_praise
 from coldread.drafts.case import Case
 from coldread.drafts.marks import marks_in
 from coldread.drafts.order_answer import OrderedPage
-from coldread.drafts.parts_of_page import is_worth_keeping
+from coldread.drafts.parts_of_page import is_others_word, is_worth_keeping
 from coldread.drafts.say import quoted, say
 from coldread.drafts.told import Told, is_nothing
 from coldread.scanner.judge.answers import Answer, Answered
@@ -142,7 +142,14 @@ def sells(case: Case) -> bool:
 
 def _quotes(row: Answered, lang: Language) -> str:
     """Words of the page that the answer rests on; a promise that nothing is there rests on none."""
-    told = dict.fromkeys(one.snippet for one in row.evidence if one.snippet and not is_nothing(one.snippet))
+    told = dict.fromkeys(
+        one.snippet
+        for one in row.evidence
+        if one.snippet
+        and one.snippet != one.selector
+        and " > " not in one.snippet
+        and not is_nothing(one.snippet)
+    )
     return ", ".join(quoted(_short(_MARKS.sub("", one)), lang) for one in list(told)[:MOST_QUOTES])
 
 
@@ -167,11 +174,19 @@ def keeps(case: Case, told: Told) -> list[str]:
         lines.append(say(lang, "keep.headline", headline=quoted(told.headline, lang)))
     if told.claims:
         lines.append(say(lang, "keep.claim", claim=quoted(told.claims[0], lang)))
-    others = [text for kind, text in told.proofs if is_worth_keeping(kind, text) and text not in told.claims]
+    others = [
+        text
+        for kind, text in told.proofs
+        if is_worth_keeping(kind, text)
+        and is_others_word(kind, text)
+        and text not in told.claims
+        and is_sentence(text, least=3)
+    ]
     if others:
         lines.append(say(lang, "keep.proof", proof=quoted(others[0], lang)))
-    if told.ways_out:
-        lines.append(say(lang, "keep.way_out", said=quoted(told.ways_out[0], lang)))
+    ways_out = [one for one in told.ways_out if is_sentence(one, least=3)]
+    if ways_out:
+        lines.append(say(lang, "keep.way_out", said=quoted(ways_out[0], lang)))
     if told.prices:
         lines.append(say(lang, "keep.price", price=quoted(told.prices[0], lang)))
     return [f"- {line}" for line in lines] or [say(lang, "keep.nothing")]
@@ -191,9 +206,44 @@ def material_of(case: Case, told: Told, ordered: OrderedPage) -> Material:
         readers=ordered.readers,
         facts=ordered.facts,
         order_words=f"{case.assignment.goal} {case.assignment.audience}",
+        order_lang=case.assignment.lang,
         headline=told.headline,
         brand=told.brand,
         ways_out=told.ways_out,
+        proof=_proof(told),
+    )
+
+
+LEAST_PROOF, MOST_PROOF = 3, 10
+
+
+def _proof(told: Told) -> str:
+    """A figure that speaks for it, with what it counts."""
+    texts = [
+        text
+        for kind, text in told.proofs
+        if kind in ("count", "rating", "honour") and is_others_word(kind, text)
+    ]
+    fitting = (one.strip(" .") for one in texts if LEAST_PROOF <= len(words(one)) <= MOST_PROOF)
+    return next((one for one in fitting if re.search(r"\d", one) and is_sentence(one, least=LEAST_PROOF)), "")
+
+
+#: a bullet or a number that a list has put before it
+_BULLET = re.compile(r"^(?:[-–—•*·★☆✓✔→>]|\d{1,2}[.)])")
+_RULES = re.compile(
+    r"återbetal|reklam(?:ation|era)|refund|returned|leveransdatum|några problem|any problems|policy|villkor|cookie",
+    re.IGNORECASE,
+)
+LEAST_SENTENCE = 5
+
+
+def is_sentence(text: str, *, least: int = LEAST_SENTENCE) -> bool:
+    """Something that can stand under a headline: words that begin like a sentence; no stars, bullet, label or rule of returns."""
+    return (
+        len(words(text)) >= least
+        and not _BULLET.match(text)
+        and not _RULES.search(text)
+        and text[:1].isalnum()
     )
 
 
@@ -206,7 +256,10 @@ def versions(case: Case) -> list[FirstScreen]:
     found = list(ideas(material))
     ranked = sorted(found, key=lambda one: (one.neutral, bool(marks_in(one.headline)), found.index(one)))
     real = [one for one in ranked if not (one.neutral and marks_in(one.headline))]
-    chosen = (real if len(real) >= LEAST_VERSIONS else ranked)[:MOST_VERSIONS]
+    # where the page tells what it is, blanks alone are at most one version
+    chosen = (real if len(real) >= LEAST_VERSIONS else ranked[: max(LEAST_VERSIONS, len(real))])[
+        :MOST_VERSIONS
+    ]
     chosen = [
         *(one for one in chosen if not marks_in(one.headline)),
         *(one for one in chosen if marks_in(one.headline)),
@@ -262,15 +315,23 @@ def _under(idea: Idea, material: Material, told: Told, used: list[str]) -> str:
     """The line under the headline: of the kind that the idea wants, else another that is not used yet."""
     makers = {"explain": _explaining, "practical": _practical, "trust": _trusting, "price": _pricing}
     order = [idea.below, *(name for name in makers if name != idea.below)]
-    lines = [line for name in order for line in makers[name](material, told)]
+    lines = [_beside(line, idea.headline) for name in order for line in makers[name](material, told)]
     lines += [line(material.lang) for line in _OPEN.get(material.business.spoken, _OPEN[Kind.OTHER])]
     figures = set(_FIGURE.findall(idea.headline))
     fitting = [
-        line for line in lines if not alike(line, idea.headline) and not figures & set(_FIGURE.findall(line))
+        line
+        for line in lines
+        if line and not alike(line, idea.headline) and not figures & set(_FIGURE.findall(line))
     ]
     return next(
         (line for line in fitting if line not in used), next(iter(fitting), say(material.lang, "fill.how"))
     )
+
+
+def _beside(line: str, headline: str) -> str:
+    """Without the sentence that the headline has said."""
+    told = sentences(line)
+    return " ".join(one for one in told if not alike(one, headline)) if len(told) > 1 else line
 
 
 _FIGURE = re.compile(r"\d+")
@@ -300,7 +361,7 @@ def _explaining(material: Material, told: Told) -> Iterator[str]:
     )
     for text in lines:
         line = _first(text) if text else ""
-        if line and len(words(line)) <= LONGEST_OWN and not _THANKS.match(line):
+        if line and is_sentence(line) and len(words(line)) <= LONGEST_OWN and not _THANKS.match(line):
             yield ended(without_praise(line, page.language))
 
 
@@ -335,6 +396,8 @@ def _practical(material: Material, told: Told) -> Iterator[str]:
         full, empty = _AS_LINE[name]
         if name == "area":
             said = place_of(material)
+            if material.business.trade is not None and not material.business.trade.comes:
+                continue
         line = (full if said else empty)(lang, **_gaps(said, place, full if said else empty, lang))
         pieces.append(capital(line))
     while sum(len(marks_in(one)) for one in pieces) > MOST_MARKS:
@@ -362,10 +425,10 @@ def _trusting(material: Material, told: Told) -> Iterator[str]:
     """A rating or an award, or the way out, in the page's words; a customer's own stand by themselves."""
     for kind, text in told.proofs:
         whole = len(words(text)) <= LONGEST_BELOW and not text.endswith("…")
-        if kind != "quote" and is_worth_keeping(kind, text) and whole:
+        if kind != "quote" and is_worth_keeping(kind, text) and whole and is_sentence(text):
             yield ended(text)
     for line in told.ways_out:
-        if len(words(line)) > LEAST_VERSIONS:
+        if is_sentence(line):
             yield ended(line)
 
 

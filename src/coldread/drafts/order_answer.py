@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from coldread.drafts.assignment import Assignment
-from coldread.drafts.business.acts import ACT, Act, Control, acts_of, control_for, stand_in
+from coldread.drafts.business.acts import ACT, HOME, Act, Control, acts_of, control_for, stand_in
 from coldread.drafts.business.facts import Found, found_facts, needed_facts
 from coldread.drafts.business.kind import Business, Kind, business_of
 from coldread.drafts.business.readers import Readers, readers_of
@@ -18,12 +18,51 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.reading.record import Reading
 from coldread.scanner.report.plain import prose
 
+_REMOTE = re.compile(
+    r"\bonline\b|på distans|digital(?:a|t)? (?:kurs|lektion|möte|samtal)\w*|\bremote\b|via video",
+    re.IGNORECASE,
+)
+_ON_THE_SPOT = frozenset({"hours", "address", "area"})
 _LETTER = re.compile(r"newsletter|nyhetsbrev", re.IGNORECASE)
+#: acts that end in a form
+_BY_FORM = frozenset(
+    {
+        "book",
+        "call",
+        "meeting",
+        "quote",
+        "contact",
+        "demo",
+        "register",
+        "queue",
+        "join",
+        "newsletter",
+        "waitlist",
+    }
+)
+_SENDS = re.compile(r"\s*(?:skicka|send|submit)\b", re.IGNORECASE)
 _EITHER = re.compile(r"\b(?:or|eller)\b", re.IGNORECASE)
 #: facts that may be missing from a page that still does its work
 MOST_MISSING = 2
-#: so many facts are looked for on the first screen
+#: so many facts are looked for on the first screen, where they are of a kind that fits there
 RAISED = 2
+SEEN_FIRST = frozenset(
+    {
+        "hours",
+        "address",
+        "area",
+        "phone",
+        "price",
+        "menu",
+        "dates",
+        "queue",
+        "opens",
+        "fee",
+        "length",
+        "install",
+        "new",
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -33,6 +72,8 @@ class OrderedPage:
     page: Page
     reading: Reading
     asked: Assignment
+    #: ids of what the scan found
+    found: frozenset[str] = frozenset()
 
     @cached_property
     def wish(self) -> str:
@@ -74,19 +115,35 @@ class OrderedPage:
     @cached_property
     def facts(self) -> tuple[Found, ...]:
         kind = self.business.kind if self.business.outcome != "none" else Kind.OTHER
-        return found_facts(self.page, self.reading, needed_facts(kind, self.acts, self.wish))
+        names = needed_facts(kind, self.acts, self.wish)
+        if self.is_remote:
+            names = tuple(name for name in names if name not in _ON_THE_SPOT)
+        return found_facts(self.page, self.reading, names)
+
+    @cached_property
+    def is_remote(self) -> bool:
+        """It is done at a distance, as the first lines say: nobody looks for a street."""
+        top = [self.page.title, *(block.text[:200] for block in self.page.subheads[:3])]
+        top += [self.reading.headline.text] if self.reading.headline is not None else []
+        return any(_REMOTE.search(text) for text in top)
 
     @cached_property
     def readers(self) -> Readers:
         return readers_of(self.page, self.asked.audience)
 
-    def verb(self, act: Act) -> str:
+    def verb(self, act: Act, *, alone: bool = True) -> str:
         """“book window cleaning”, “book a time”: what is booked, where the kind tells it."""
         lang, kind = self.asked.lang, self.business.spoken
         if act.name != "book" or kind not in (Kind.CARE, Kind.CRAFT):
-            return act.verb(lang)
+            return act.of_one(lang) if alone else act.verb(lang)
         what = say(lang, "ordered.a_time") if kind is Kind.CARE else self.business.noun(lang)
         return f"{act.verb(lang)} {what}"
+
+    @cached_property
+    def unsent(self) -> str:
+        """The label of a form's button that sends nothing; empty where none is dead."""
+        dead = (step.label for step in self.reading.steps if step.leads_to == "nowhere")
+        return next((label for label in dead if _SENDS.match(label)), "")
 
     @property
     def missing(self) -> list[Found]:
@@ -103,8 +160,16 @@ class OrderedPage:
         return control is not None and control.works
 
     @property
+    def is_unsent(self) -> bool:
+        """What was ordered ends in a form, and the form cannot be sent."""
+        dead = bool(self.unsent) or "form.no-action" in self.found
+        return dead and any(act.name in _BY_FORM for act in self.acts)
+
+    @property
     def verdict(self) -> str:
         """`yes`, `partly` or `no`: can it be done, and do they find what they look for."""
+        if self.is_unsent:
+            return "no"
         if self.acts and len(self.lost_acts) == len(self.acts):
             return "no"
         out_of_sight = any(
@@ -136,7 +201,7 @@ def answer(ordered: OrderedPage) -> Iterator[str]:
 def verbs(ordered: OrderedPage) -> str:
     lang = ordered.asked.lang
     joined = "or" if _EITHER.search(ordered.asked.goal) else "and"
-    return f" {say(lang, f'ordered.{joined}')} ".join(ordered.verb(act) for act in ordered.acts)
+    return f" {say(lang, f'ordered.{joined}')} ".join(ordered.verb(act, alone=False) for act in ordered.acts)
 
 
 def _goal(ordered: OrderedPage) -> Iterator[str]:
@@ -149,6 +214,9 @@ def _goal(ordered: OrderedPage) -> Iterator[str]:
         yield say(lang, "ordered.list_not_letter")
     for act, control in ordered.controls:
         yield _way(ordered, act, control)
+    if ordered.is_unsent:
+        key = "unsent" if ordered.unsent else "no_taker"
+        yield say(lang, f"ordered.{key}", label=quoted(ordered.unsent, lang))
 
 
 def _way(ordered: OrderedPage, act: Act, control: Control | None) -> str:
@@ -188,7 +256,12 @@ def _stands(control: Control) -> str:
 def _first_instead(ordered: OrderedPage, control: Control) -> str:
     """What the first screen's own button says, where that is another step."""
     first, view = ordered.page.primary, ordered.page.seen.desktop
-    if first is None or view is None or first.label.lower() == control.label.lower():
+    if (
+        first is None
+        or view is None
+        or first.label.lower() == control.label.lower()
+        or HOME.match(first.label)
+    ):
         return ""
     drawn = ordered.page.desktop.get(first.selector)
     return first.label if drawn is not None and drawn.visible and drawn.box[1] < view.height else ""
@@ -235,7 +308,7 @@ def _table(ordered: OrderedPage) -> Iterator[str]:
         if not act.by_facts:
             yield f"| {say(lang, 'ordered.step', verb=ordered.verb(act))} | {_control_words(control, lang)} | {_control_do(ordered, act, control)} |"
     for number, one in enumerate(ordered.facts):
-        do = _fact_do(one, lang, wanted_first=number < RAISED)
+        do = _fact_do(one, lang, wanted_first=number < RAISED and one.name in SEEN_FIRST)
         yield f"| {say(lang, f'fact.{one.name}_ask')} | {_fact_words(one, lang)} | {do} |"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from coldread.base.languages import Language
 from coldread.drafts.business.acts import Control
@@ -14,6 +15,7 @@ from coldread.drafts.sections import Section
 from coldread.drafts.told import Told
 from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import words
 from coldread.scanner.report.behind_words import behind_words, first_behind
 from coldread.scanner.report.plain import code, prose
 from coldread.scanner.suggest.calls import kept_fields
@@ -50,20 +52,36 @@ def order_of_sections(case: Case, told: Told) -> list[str]:
         for at, one in enumerate(now)
         if one.heading and one.heading.lower() in {other.heading.lower() for other in now[:at]}
     ]
-    if wanted == list(now):
+    moved = _moved(now, wanted)
+    if not moved:
         return [say(lang, "order.stays"), *(["", *twice] if twice else [])]
-    lines = [
-        f"| {say(lang, 'order.proposed')} | {say(lang, 'order.section')} | {say(lang, 'order.today')} | {say(lang, 'order.why')} |",
-        "|---:|---|---:|---|",
-    ]
-    shown: set[str] = set()
-    for number, one in enumerate(wanted, 1):
-        was = now.index(one) + 1
+    lines = []
+    for place in moved:
+        one, number = wanted[place], place + 1
         early = one.kind == "step" and number <= LEAST_PARTS
-        why = "" if one.kind in shown else say(lang, f"order.{one.kind}{'_early' if early else ''}")
-        shown.add(one.kind)
-        lines.append(f"| {number} | {_named(one, lang)} | {was} | {why} |")
-    return [*lines, *(["", *twice] if twice else [])]
+        why = say(lang, f"order.{one.kind}{'_early' if early else ''}")
+        lines.append(
+            say(lang, "order.move", section=_named(one, lang), was=now.index(one) + 1, to=number, why=why)
+        )
+    return [say(lang, "order.moves"), "", *(f"- {line}" for line in lines), *twice]
+
+
+#: what stays rather: parts without a purpose of their own
+_WEIGHT = {"other": 2, "hero": 5}
+#: a step to the side is not worth the work
+LEAST_MOVE = 2
+
+
+def _moved(now: Sequence[Section], wanted: Sequence[Section]) -> list[int]:
+    """Places of the wanted order that leave their row: all but the weightiest run that keeps it."""
+    order = [now.index(one) for one in wanted]
+    best: list[tuple[int, list[int]]] = []
+    for at, value in enumerate(order):
+        before = [run for run in best if order[run[1][-1]] < value]
+        weight, run = max(before, key=lambda one: one[0], default=(0, []))
+        best.append((weight + _WEIGHT.get(wanted[at].kind, 1), [*run, at]))
+    kept = set(max(best, key=lambda one: one[0], default=(0, []))[1])
+    return [at for at in range(len(order)) if at not in kept and abs(order[at] - at) >= LEAST_MOVE]
 
 
 def plan_of(case: Case) -> Plan:
@@ -71,14 +89,14 @@ def plan_of(case: Case) -> Plan:
 
 
 def _named(one: Section, lang: Language) -> str:
-    return quoted(one.heading, lang) if one.heading else say(lang, "order.first_screen")
+    return quoted(_cut(one.heading), lang) if one.heading else say(lang, "order.first_screen")
 
 
 def proof_plan(case: Case, told: Told) -> list[str]:
     """What there is, what to ask whom, and where it stands."""
     lang, plan = case.assignment.lang, plan_of(case)
     lines = []
-    if told.proofs:
+    if any(is_others_word(*row) for row in told.proofs):
         lines += [say(lang, "proof_plan.have"), ""]
         lines += _weighed(told, lang)
     else:
@@ -101,12 +119,32 @@ MOST_PROOFS, LONGEST_PROOF = 4, 100
 def _weighed(told: Told, lang: Language) -> list[str]:
     """What is there, those of one judgement together, so that the same advice is given once."""
     groups: dict[str, list[str]] = {}
-    for kind, text in told.proofs[:MOST_PROOFS]:
+    for kind, text in [row for row in told.proofs if is_others_word(*row)][:MOST_PROOFS]:
         cut = text if len(text) <= LONGEST_PROOF else text[:LONGEST_PROOF].rsplit(" ", 1)[0] + " …"
         groups.setdefault(_verdict(kind, text), []).append(quoted(cut, lang))
     return [
         f"- {', '.join(found)}: {say(lang, f'proof_plan.{verdict}')}" for verdict, found in groups.items()
     ]
+
+
+#: the firm's own voice, and a heading over others' words
+_OWN_VOICE = re.compile(
+    r"\b(?:erbjuder|we offer|offers|våra produkter|our products)\b|^(?:hear from|what our|see what|läs vad|så säger)",
+    re.IGNORECASE,
+)
+_LETTERS = 8
+_MOST_LOGO = 6
+
+
+def is_others_word(kind: str, text: str) -> bool:
+    """No bare stars, no bullet of the firm's own, and no sentence that a row of logos stands beside."""
+    letters = sum(sign.isalpha() for sign in text)
+    return (
+        letters >= _LETTERS
+        and not _OWN_VOICE.search(text)
+        and not text.startswith(("-", "–", "•"))
+        and (kind != "logos" or len(words(text)) <= _MOST_LOGO)
+    )
 
 
 def _verdict(kind: str, text: str) -> str:
@@ -223,3 +261,10 @@ def _looked_behind(case: Case, lang: Language) -> str:
     if found is None or found.known_by != "page":
         return ""
     return say(lang, "behind.seen", what=prose(behind_words(found, lang)))
+
+
+LONGEST_HEADING = 60
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_HEADING else text[:LONGEST_HEADING].rsplit(" ", 1)[0] + " …"

@@ -13,6 +13,7 @@ from coldread.drafts.copy_edits import copy_edits
 from coldread.drafts.five_seconds import five_seconds
 from coldread.drafts.marks import marks_in
 from coldread.drafts.say import quoted, say
+from coldread.drafts.told_once import WRITTEN_ABOVE, listed
 from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.finding import Finding, Severity
@@ -75,20 +76,9 @@ def _section(heading: str, lines: list[str]) -> Iterator[str]:
         yield from (f"## {heading}", "", *lines, "")
 
 
-#: what the parts above have said and mended already: it is told once
-WRITTEN_ABOVE = frozenset(
-    {
-        "clarity.h1-vague", "clarity.offer-unclear", "clarity.subhead-missing", "clarity.audience-absent",
-        "trust.no-proof", "trust.price-absent", "cta.none", "cta.goal-mismatch", "cta.generic-label",
-        "trust.contact", "trust.risk-reversal", "copy.readability", "copy.we-vs-you", "copy.buzzwords",
-    }
-)  # fmt: skip
-
-
 def scored(case: Case) -> list[Finding]:
     """What the document lists, in its order; what the parts above have mended is not told twice."""
-    every = case.report.findings if case.report is not None else ()
-    found = [item for item in every if item.id not in WRITTEN_ABOVE]
+    found = listed(case.report.findings) if case.report is not None else []
     return by_weight(item for item in found if item.severity is not Severity.INFO)
 
 
@@ -150,13 +140,19 @@ def _begin(case: Case) -> list[str]:
         return []
     lines = [
         say(lang, "sum.begin_step", verb=ordered.verb(act), button=quoted(act.button(lang), lang))
-        for act, _ in ordered.lost_acts
-        if not act.by_facts
+        for act, control in ordered.controls
+        if not act.by_facts and (control is None or not control.works or control.stands_in)
     ]
+    if ordered.is_unsent:
+        key = "begin_unsent" if ordered.unsent else "begin_no_taker"
+        lines.insert(0, say(lang, f"sum.{key}", label=quoted(ordered.unsent, lang)))
     lines += [
         say(lang, "sum.begin_raise", label=quoted(control.label, lang))
         for act, control in ordered.controls
-        if control is not None and control.works and (control.in_menu or control.on_first_screen is False)
+        if control is not None
+        and control.works
+        and not control.stands_in
+        and (control.in_menu or control.on_first_screen is False)
     ]
     if ordered.missing:
         facts = order_answer.named(ordered.missing[:3], lang)
@@ -167,7 +163,7 @@ def _begin(case: Case) -> list[str]:
         lines.append(say(lang, "sum.begin_what"))
     if case.told is not None and not case.told.proofs:
         lines.append(say(lang, "sum.begin_why"))
-    worst = [item for item in defects(case) if item.id not in WRITTEN_ABOVE]
+    worst = defects(case)
     lines += [f"{prose(item.title)}. *{prose(item.fix.summary)}*" for item in worst]
     return lines[:MOST_FIRST]
 
@@ -182,6 +178,9 @@ def _first_screen(case: Case, page: Page) -> Iterator[str]:
     yield from (f"**{say(lang, 'first.keep_title')}**", "", *first_screen.keeps(case, told), "")
     yield from (f"**{say(lang, 'first.versions_title')}**", "", say(lang, "first.versions_intro"), "")
     yield from first_screen.shown(case, first_screen.versions(case))
+    worded = {name: text for name, text in case.rewrites.items() if name in WRITTEN_ABOVE}
+    if worded:
+        yield from (say(lang, "change.wording"), "", *(f"> {prose(text)}" for text in worded.values()), "")
 
 
 def _below(case: Case, page: Page) -> Iterator[str]:

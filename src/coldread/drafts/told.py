@@ -80,7 +80,7 @@ class Told:
 
 
 def told(page: Page, reading: Reading) -> Told:
-    said = recased(reading.headline.text) if reading.headline is not None else ""
+    said = _with_names(recased(reading.headline.text), reading) if reading.headline is not None else ""
     vague = (
         reading.headline is None
         or reading.headline.says_offer == "no"
@@ -140,6 +140,14 @@ def told(page: Page, reading: Reading) -> Told:
         kind=_kind(page, reading),
         sections=tuple(sections(page)),
     )
+
+
+def _with_names(said: str, reading: Reading) -> str:
+    """A town keeps its capital where a shouted headline was calmed."""
+    for place in reading.place:
+        if place.value.isupper() and len(place.value) > LEAST_LINE - 1:
+            said = re.sub(rf"\b{re.escape(place.value.lower())}\b", place.value.title(), said)
+    return said
 
 
 def _kind(page: Page, reading: Reading) -> Literal["visit", "queue", ""]:

@@ -249,7 +249,15 @@ _SAYS_BUT = re.compile(
 def what_is_so(reading: Reading) -> str | None:
     """What the complaint says is the case, against what stands on the page."""
     found = _SAYS_BUT.search(reading.problem)
-    return " ".join(found["truth"].split()).rstrip(" ,") if found else None
+    truth = " ".join(found["truth"].split()).rstrip(" ,") if found else None
+    return None if truth is None or _OPINION.match(truth) else truth
+
+
+#: what somebody thinks is no fact to print
+_OPINION = re.compile(
+    r"(?:i|we|jag|vi|hen|hon|han|she|he)\s(?:think|thinks|believe|feel|like|want|tycker|tror|anser|vill)\b",
+    re.IGNORECASE,
+)
 
 
 def say_what_is_so(reading: Reading) -> Rewrite:

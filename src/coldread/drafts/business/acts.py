@@ -36,6 +36,11 @@ class Act:
     below: Said
     #: done by coming, not by pressing: these facts are what serves it
     by_facts: tuple[str, ...] = ()
+    #: the same of one person, where that is said otherwise
+    alone: Said | None = None
+
+    def of_one(self, lang: str) -> str:
+        return (self.alone or self.verb)(lang)
 
 
 def _act(
@@ -43,8 +48,8 @@ def _act(
 ) -> Act:
     return Act(
         name=name,
-        asked=re.compile(asked, re.IGNORECASE),
-        pressed=re.compile(pressed, re.IGNORECASE),
+        asked=re.compile(rf"(?<!\w)(?:{asked})", re.IGNORECASE),
+        pressed=re.compile(rf"(?<!\w)(?:{pressed})", re.IGNORECASE),
         verb=verb,
         button=button,
         below=below,
@@ -60,7 +65,7 @@ ACTS: tuple[Act, ...] = (
     _act("donate", r"donat\w*|donera\w*|skänk\w*|gåv(?:a|or|an)\b|bidra\b|bidrag\w*|insamling\w*|give money|givers?", r"donat|donera|skänk|gåva|ge ett bidrag|stöd oss|support us|give now|swish",
          Said(en="donate", sv="ge en gåva"), Said(en="Give now", sv="Ge en gåva"),
          Said(en="⟦What a certain sum does, and how one gives: card, transfer.⟧", sv="⟦Vad en viss summa räcker till, och hur man ger: Swish, bankgiro.⟧")),
-    _act("volunteer", r"volunt\w*|volontär\w*|frivillig\w*", r"volunt|volontär|frivillig|hjälp till",
+    _act("volunteer", r"volunt\w*|volontär\w*|frivillig\w*", r"(?<!find )volunt|volontär|frivillig|hjälp till",
          Said(en="volunteer", sv="bli volontärer"), Said(en="Volunteer with us", sv="Bli volontär"),
          Said(en="⟦How many hours it takes, and what one does the first time.⟧", sv="⟦Hur många timmar det tar, och vad man gör första gången.⟧")),
     _act("waitlist", r"wait(?:ing)?[\s-]?list\w*|väntelist\w*|early access|intresselist\w*|pre-?launch|intresseanmäl\w*", r"wait(?:ing)?[\s-]?list|väntelist|early access|notify me|intresseanmäl|intresselist",
@@ -69,7 +74,7 @@ ACTS: tuple[Act, ...] = (
     _act("queue", r"\bkön?\b|köplats\w*|\bqueue\w*|stand in line", r"\bkö(?:n|a|anmälan|platser?)?\b|ställ dig i kö|\bqueue|ansök|intresseanmäl|apply",
          Said(en="join the queue", sv="ställa sig i kö"), Said(en="Join the queue", sv="Ställ dig i kön"),
          Said(en="⟦How long the queue is today, and what it costs to stand in it.⟧", sv="⟦Hur lång kön är i dag, och vad det kostar att stå i den.⟧")),
-    _act("join", r"medlem\w*|members?\b|membership\w*|join (?:us|the (?:club|association))", r"bli medlem|medlemskap|medlemsansök|become a member|membership|join us|join the",
+    _act("join", r"medlem\w*|members?\b|membership\w*|join (?:us|the (?:club|association))", r"bli medlem|medlemskap|medlemsansök|become a member|membership|join us|join the|(?:start )?(?:your )?free trial|try a |prova|provträn",
          Said(en="become members", sv="bli medlemmar"), Said(en="Become a member", sv="Bli medlem"),
          Said(en="⟦What a year costs, and when the next meeting or training is.⟧", sv="⟦Vad ett år kostar, och när nästa träff eller träning är.⟧")),
     _act("register", r"anmäl\w* sig|anmäl(?:er|a|ningar)\b|deltagar\w*|regist(?:er|rations?)\b|attend\w*|tickets?|biljett\w*|enrol\w*|book (?:a )?(?:seat|place)", r"anmäl|registr|enrol|biljett|ticket|boka plats|sign up|save my seat",
@@ -93,18 +98,30 @@ ACTS: tuple[Act, ...] = (
     _act("demo", r"demo\w*|visning\w*", r"demo|visning",
          Said(en="book a demonstration", sv="boka en demonstration"), Said(en="Book a demonstration", sv="Boka en demonstration"),
          Said(en="⟦How many minutes, and who shows it.⟧", sv="⟦Hur många minuter, och vem som visar.⟧")),
-    _act("newsletter", r"newsletter\w*|nyhetsbrev\w*|subscrib\w*|prenumer\w*|mailing list", r"newsletter|nyhetsbrev|subscri|prenumer|join (?:the )?list|wait(?:ing)?[\s-]?list|early access|notify me",
+    _act("newsletter", r"newsletter\w*|nyhetsbrev\w*|mailing list", r"newsletter|nyhetsbrev|subscri|prenumer|join (?:the )?list|wait(?:ing)?[\s-]?list|early access|notify me",
          Said(en="subscribe to the newsletter", sv="prenumerera på nyhetsbrevet"), Said(en="Get the newsletter", sv="Få nyhetsbrevet"),
          Said(en="⟦How often it comes, and about what. A link to one issue.⟧", sv="⟦Hur ofta det kommer, och om vad. En länk till ett nummer.⟧")),
-    _act("call", r"\bcalls?\b|samtal\w*|phone (?:us|calls)|ring(?:er|a)\b", r"call|samtal|let.?s talk|schedule|boka (?:ett )?möte|kontakt|contact|talk to",
+    _act("meeting", r"möten?\b|mötesbokning\w*|meetings?\b", r"möte|meeting|let.?s talk|boka|book|schedule",
+         Said(en="book a meeting", sv="boka ett möte"), Said(en="Book a meeting", sv="Boka ett möte"),
+         Said(en="⟦How many minutes, with whom, and that it costs nothing to say no.⟧", sv="⟦Hur många minuter, med vem, och att det inte kostar något att tacka nej.⟧")),
+    _act("call", r"\bcalls?\b|samtal\w*|phone (?:us|calls)|ring(?:er|a)\b", r"call|samtal|let.?s talk|schedule|boka|book|talk to|ring",
          Said(en="book a call", sv="boka ett samtal"), Said(en="Book a call", sv="Boka ett samtal"),
          Said(en="⟦How many minutes, with whom, and that it costs nothing to say no.⟧", sv="⟦Hur många minuter, med vem, och att det inte kostar något att tacka nej.⟧")),
-    _act("book", r"bok(?:a|ar|ade?|ning\w*)\b|book\w*|appointments?|patient\w*|tid(?:er)?\b", r"boka|book|tidsbok|appointment|schedule|webbtid",
+    _act("book", r"bok(?:a|ar|ade?|ning\w*)\b|book\w*|appointments?|patient\w*|tid(?:er)?\b", r"boka|book|beställ|tidsbok|webbok|online ?bok|appointment|schedule|webbtid",
          Said(en="book", sv="boka"), Said(en="Book a time", sv="Boka tid"),
-         Said(en="⟦When the next free time is, how long it takes, and until when one can cancel.⟧", sv="⟦När nästa lediga tid är, hur lång tid besöket tar, och till när man kan avboka.⟧")),
-    _act("account", r"konto\w*|accounts?\b|sign[ -]?ups?|registrer\w*|användare|users?\b|trials?\b|provperiod\w*|subscribers?|prenumerant\w*|downloads?|ladda\w* ner|install\w*|betalande|paying", r"skapa konto|konto|sign ?up|registr|trial|prova|testa|kom igång|get started|start|ladda ner|download|install|lägg till|join",
+         Said(en="⟦How long it takes, and until when one can cancel.⟧", sv="⟦Hur lång tid det tar, och till när man kan avboka.⟧")),
+    _act("download", r"download\w*|ladda\w* (?:ner|hem)|nedladdning\w*|install\w*", r"download|ladda (?:ner|hem)|hämta|install|app store|google play|get the app|lägg till i",
+         Said(en="download it", sv="ladda ner den"), Said(en="Download", sv="Ladda ner"),
+         Said(en="⟦Which systems it runs on, and what it costs.⟧", sv="⟦Vilka system den fungerar på, och vad den kostar.⟧")),
+    _act("account", r"konto\w*|accounts?\b|sign[ -]?ups?|registrer\w*|användare|users?\b|trials?\b|provperiod\w*|betalande|paying", r"skapa konto|konto|sign ?up|registr|trial|prova|testa|kom igång|get started|start|lägg till|join",
          Said(en="create an account", sv="skapa konto"), Said(en="Create an account", sv="Skapa konto"),
          Said(en="⟦What it costs after the trial, and how one leaves.⟧", sv="⟦Vad det kostar efter provtiden, och hur man slutar.⟧")),
+    _act("subscribe", r"prenumer\w*|subscri\w*|abonn\w*", r"prenumer|subscri|abonn|beställ|handla|kom igång|order|start",
+         Said(en="subscribe", sv="prenumerera"), Said(en="Start a subscription", sv="Börja prenumerera"),
+         Said(en="⟦Price per delivery, and how one pauses or stops.⟧", sv="⟦Pris per leverans, och hur man pausar eller slutar.⟧")),
+    _act("goods", r"beställ\w*|orders?\b", r"beställ|order|köp|buy|lägg (?:i|till)|add to|varukorg|cart|basket|handla|shop now",
+         Said(en="order", sv="beställa"), Said(en="See what you can order", sv="Se vad du kan beställa"),
+         Said(en="⟦Delivery time and freight, and until when one can change the order.⟧", sv="⟦Leveranstid och frakt, och till när man kan ändra beställningen.⟧")),
     _act("buy", r"köp\w*|buy\w*|sales?\b|försälj\w*|purchas\w*|kunder\b|customers?\b|handla\w*|orders?\b", r"köp|buy|varukorg|cart|basket|handla|shop|kassa|checkout|beställ|order",
          Said(en="buy", sv="handla"), Said(en="See what is in stock", sv="Se sortimentet"),
          Said(en="⟦Delivery time, freight, and how one sends something back.⟧", sv="⟦Leveranstid, frakt, och hur man lämnar tillbaka.⟧")),
@@ -116,7 +133,12 @@ ACTS: tuple[Act, ...] = (
          Said(en="⟦Who answers, and within how many hours.⟧", sv="⟦Vem som svarar, och inom hur många timmar.⟧")),
 )  # fmt: skip
 
-ACT = {act.name: act for act in ACTS}
+#: “more people become members”, “whoever wants to become a member”
+_ALONE = {
+    "join": Said(en="become a member", sv="bli medlem"),
+    "volunteer": Said(en="volunteer", sv="bli volontär"),
+}
+ACT = {act.name: replace(act, alone=_ALONE.get(act.name)) for act in ACTS}
 #: where the order's words name nothing: what its goal means for such a business
 _USUAL: dict[PrimaryGoal, str] = {
     PrimaryGoal.BOOK_CALL: "call",
@@ -143,6 +165,7 @@ _ONLY_FOR: dict[str, frozenset[Kind]] = {
     "table": frozenset({Kind.FOOD}),
     "contribute": frozenset({Kind.OPEN_SOURCE}),
     "adopt": frozenset({Kind.CHARITY}),
+    "order": frozenset({Kind.FOOD}),
 }
 MOST_ACTS = 2
 
@@ -153,14 +176,49 @@ def acts_of(wish: str, goal: PrimaryGoal, kind: Kind) -> tuple[Act, ...]:
         act for act in ACTS if act.asked.search(wish) and kind in _ONLY_FOR.get(act.name, frozenset({kind}))
     ]
     names = [act.name for act in found]
+    if goal is PrimaryGoal.NEWSLETTER and "subscribe" in names:
+        names.remove("subscribe")
     for wide, narrow in (
-        ("book", ("call", "demo", "table", "room", "quote")),
+        ("book", ("call", "demo", "table", "room", "quote", "meeting")),
         ("newsletter", ("waitlist",)),
         ("register", ("queue", "waitlist", "newsletter", "account")),
-        ("buy", ("account", "order", "quote", "book", "call", "demo", "newsletter")),
-        ("contact", ("quote", "call", "book", "demo")),
-        ("account", ("newsletter", "waitlist", "book", "call", "demo", "queue")),
+        ("buy", ("account", "subscribe", "order", "quote", "book", "call", "demo", "newsletter")),
+        ("contact", ("quote", "call", "book", "demo", "meeting")),
+        (
+            "account",
+            (
+                "newsletter",
+                "waitlist",
+                "book",
+                "call",
+                "demo",
+                "queue",
+                "volunteer",
+                "adopt",
+                "donate",
+                "join",
+            ),
+        ),
+        ("register", ("volunteer", "join")),
         ("join", ("queue",)),
+        (
+            "goods",
+            (
+                "order",
+                "contact",
+                "quote",
+                "call",
+                "book",
+                "subscribe",
+                "download",
+                "demo",
+                "newsletter",
+                "room",
+                "table",
+            ),
+        ),
+        ("buy", ("goods", "download")),
+        ("account", ("download",)),
         ("call", ("quote",)),
     ):
         if wide in names and any(name in names for name in narrow):
@@ -196,7 +254,7 @@ class Control:
         return self.reach not in ("empty", "lost", "nowhere")
 
 
-_LONGEST_LABEL = 6
+_LONGEST_LABEL, _LONGEST_CHARS = 6, 40
 
 
 def control_for(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None:
@@ -206,15 +264,15 @@ def control_for(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None
 
 
 #: the way back to where one is
-_HOME = re.compile(r"\s*(?:home|start|hem|startsida\w*)\s*$", re.IGNORECASE)
+HOME = re.compile(r"\s*(?:home|start|hem|startsida\w*)\s*$", re.IGNORECASE)
 
 
 def stand_in(page: Page, steps: tuple[Step, ...]) -> Control | None:
     """What serves the goal by another name: “Contact” where nothing says “book”."""
-    serving = [step for step in steps if step.serves_goal and step.evidence and not _HOME.match(step.label)]
+    serving = [step for step in steps if step.serves_goal and step.evidence and not HOME.match(step.label)]
     for step in sorted(serving, key=lambda one: (one.leads_to == "nowhere", not one.primary)):
         element = page.dom.by_selector.get(step.evidence[0].selector)
-        if element is not None and step.label:
+        if element is not None and words(step.label) and _control(page, element, step).label:
             return replace(_control(page, element, step), stands_in=True)
     return None
 
@@ -238,8 +296,18 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control
         told = _says(label, act.pressed) or (
             bool(address) and act.pressed.search(address) is not None and len(words(label)) <= _LONGEST_LABEL
         )
-        if told and label.strip():
-            yield _control(page, element, step)
+        if told and label.strip() and not _SOCIAL.search(f"{element.attr('href')} {label}"):
+            found = _control(page, element, step)
+            # “Contact us” whose address speaks of a demo is no invitation to one
+            yield replace(found, stands_in=act.name != "contact" and _CONTACT.match(label) is not None)
+
+
+_CONTACT = re.compile(r"\s*(?:contact|kontakt)", re.IGNORECASE)
+#: a network that one leaves the page for is never the way
+_SOCIAL = re.compile(
+    r"facebook|instagram|linkedin|twitter|x\.com|tiktok|youtube|pinterest|whatsapp\.com/channel",
+    re.IGNORECASE,
+)
 
 
 def _says(label: str, named: re.Pattern[str]) -> bool:
@@ -251,7 +319,12 @@ def _control(page: Page, element: Element, step: Step | None) -> Control:
     drawn = page.desktop.get(element.selector)
     seen = None if view is None else bool(drawn and drawn.visible and drawn.box[1] < view.height)
     return Control(
-        label=shortened(element.text or element.attr("aria-label")),
+        label=shortened(
+            element.text
+            or element.attr("aria-label")
+            or element.attr("value")
+            or (step.label if step else "")
+        ),
         href=element.attr("href"),
         reach=_reach(page, element, step),
         in_menu=region_of(element) in ("nav", "header", "footer") and step is None,
@@ -293,4 +366,5 @@ def own_label(control: Control | None) -> str:
     """The page's own words for the act, where they are a button's."""
     if control is None or not control.works or control.stands_in or is_generic(control.label):
         return ""
-    return control.label if 1 < len(words(control.label)) <= 5 and len(control.label) <= 40 else ""
+    label = control.label.rstrip("! ")
+    return label if 1 < len(words(label)) <= _LONGEST_LABEL and len(label) <= _LONGEST_CHARS else ""

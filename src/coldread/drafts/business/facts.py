@@ -23,25 +23,27 @@ NEEDED: Mapping[Kind, tuple[str, ...]] = {
     Kind.ASSOCIATION: ("how", "fee", "address", "contact", "who", "next"),
     Kind.FOOD: ("hours", "address", "menu", "phone"),
     Kind.CARE: ("how", "phone", "hours", "address", "price", "cancel"),
-    Kind.CHARITY: ("how", "address", "hours", "contact", "who", "next"),
+    Kind.CHARITY: ("how", "contact", "who", "next"),
     Kind.CRAFT: ("area", "price", "how", "phone", "who", "next"),
     Kind.APP: ("price", "how", "cancel", "data", "who", "contact"),
     Kind.OPEN_SOURCE: ("install", "licence", "docs", "help"),
     Kind.SHOP: ("price", "delivery", "returns", "contact", "who"),
     Kind.COURSE: ("dates", "address", "price", "who", "cancel"),
     Kind.EXPERT: ("cases", "price", "how", "who", "contact", "next"),
-    Kind.STAY: ("price", "address", "cancel", "phone", "hours"),
+    Kind.STAY: ("price", "address", "cancel", "phone"),
     Kind.OTHER: ("how", "who", "contact", "next"),
 }
 #: act → facts that it asks for beside them, before the rest
 ASKED_BY_ACT: Mapping[str, tuple[str, ...]] = {
     "donate": ("give", "use"),
+    "adopt": ("how", "address", "hours"),
     "queue": ("queue",),
     "waitlist": ("opens",),
     "newsletter": ("often", "leave"),
     "visit": ("hours", "address"),
     "demo": ("length",),
     "call": ("length",),
+    "meeting": ("length",),
     "register": ("dates",),
 }
 #: what an order's words ask to be known, whatever the kind
@@ -57,6 +59,7 @@ _INSTEAD_BY_ACT: Mapping[str, tuple[str, ...]] = {
     "newsletter": ("often", "leave", "who"),
     "waitlist": ("opens", "price", "who", "contact"),
     "demo": ("length", "cases", "price", "who", "contact", "next"),
+    "meeting": ("length", "cases", "price", "who", "contact", "next"),
     "call": ("length", "cases", "price", "who", "contact", "next"),
 }
 MOST = 7
@@ -199,7 +202,7 @@ def _matched(page: Page, name: str) -> list[tuple[str, bool]]:
     if pattern is None:
         return []
     for block in own_words(page):
-        if page.is_quotation(block.element) or _is_label(block.element):
+        if page.is_quotation(block.element) or is_label(block.element):
             continue  # a label promises, and does not say
         text = block.text[:2_000]
         match = pattern.search(text)
@@ -225,7 +228,7 @@ def _sentence(text: str, at: int) -> str:
     return text[start + 1 : (min(ends) + 1) if ends else len(text)].strip()
 
 
-def _is_label(element: Element) -> bool:
+def is_label(element: Element) -> bool:
     """A link or a row of links."""
     linked = sum(len(words(link.text)) for link in element.all("a", "button"))
     return element.closest("a", "button") is not None or (

@@ -14,8 +14,9 @@ from typing import Literal
 from coldread.base.languages import Language
 from coldread.base.texts.said import Said, gaps_in
 from coldread.drafts.business.acts import Act
-from coldread.drafts.business.facts import Found
+from coldread.drafts.business.facts import Found, is_label
 from coldread.drafts.business.kind import Business, Kind
+from coldread.drafts.business.plain_words import praise_in
 from coldread.drafts.business.readers import Readers
 from coldread.scanner.page.dictionary import is_listed
 from coldread.scanner.page.observe.head import meta_content
@@ -24,6 +25,7 @@ from coldread.scanner.page.observe.titles import title_parts
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, language_of_phrase, phrases, stem, words
 from coldread.scanner.reading.aimed import aimed_at
+from coldread.scanner.reading.audience import wanted_words
 from coldread.scanner.reading.offer import judge_line, topics
 from coldread.scanner.reading.places import places_in
 from coldread.scanner.reading.quotes import own_words
@@ -49,8 +51,9 @@ class Template:
     below: Below
     act: str = ""
     trait: str = ""
-    #: a fact that the page or a link of it must tell
+    #: a fact that the page or a link of it must tell; `said`: the page itself
     fact: str = ""
+    said: bool = False
 
     @property
     def slots(self) -> frozenset[str]:
@@ -71,9 +74,16 @@ class Idea:
 
 
 def _t(
-    head: Said, why: Said, below: Below = "explain", *, act: str = "", trait: str = "", fact: str = ""
+    head: Said,
+    why: Said,
+    below: Below = "explain",
+    *,
+    act: str = "",
+    trait: str = "",
+    fact: str = "",
+    said: bool = False,
 ) -> Template:
-    return Template(head=head, why=why, below=below, act=act, trait=trait, fact=fact)
+    return Template(head=head, why=why, below=below, act=act, trait=trait, fact=fact, said=said)
 
 
 _WHERE = Said(
@@ -99,6 +109,8 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
         _t(Said(en="{Items} in {place}", sv="{Items} i {place}"),
            Said(en="It says what one gets and where, which the name alone does not.", sv="Säger vad man får och var, vilket namnet ensamt inte gör."), "practical"),
         _t(Said(en="A break between lectures or meetings", sv="En paus mellan föreläsningar och möten"),
+           Said(en="It names the moment when these guests could come.", sv="Nämner stunden då just de här gästerna kan komma."), trait="students+office"),
+        _t(Said(en="A break between lectures", sv="En paus mellan föreläsningarna"),
            Said(en="It names the moment when these guests could come.", sv="Nämner stunden då just de här gästerna kan komma."), trait="students"),
         _t(Said(en="A break in the middle of the working day", sv="En paus mitt i arbetsdagen"),
            Said(en="It names the moment when these guests could come.", sv="Nämner stunden då just de här gästerna kan komma."), trait="office"),
@@ -111,13 +123,24 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
     Kind.CARE: (
         _t(Said(en="Been a while? You are welcome all the same.", sv="Länge sedan sist? Du är välkommen ändå."),
            Said(en="It answers the shame that keeps these people away, before anything else.", sv="Svarar på skammen som håller just de här människorna borta, före allt annat."), "practical", trait="absent"),
-        _t(Said(en="{Noun} in {place}: {items}", sv="{Noun} i {place}: {items}"), _WHERE, "explain"),
+        _t(Said(en="In pain? You get a time within ⟦how many days⟧", sv="Ont? Du får en tid inom ⟦hur många dagar⟧"),
+           Said(en="It begins where the reader is, and answers how long the wait is.", sv="Börjar där läsaren är, och svarar på hur länge man väntar."), "practical", trait="pain"),
+        _t(Said(en="First time? We show you how.", sv="Första gången? Vi visar hur det går till."),
+           Said(en="It meets those who have never been before at the door.", sv="Möter den som aldrig har varit här förut redan i dörren."), "practical", trait="beginners"),
+        _t(Said(en="Not sure that you need help? Just ask.", sv="Osäker på om du behöver hjälp? Fråga bara."),
+           Said(en="It offers the smallest step to those who hesitate.", sv="Erbjuder det minsta steget till den som tvekar."), "explain", trait="hesitant"),
+        _t(Said(en="{Noun} in {place}: {others}", sv="{Noun} i {place}: {others}"), _WHERE, "explain"),
         _t(Said(en="{Items} in {place}", sv="{Items} i {place}"), _WHERE, "explain"),
         _t(Said(en="See the price before you book", sv="Se priset innan du bokar"),
-           Said(en="Not knowing what it will cost is the commonest reason to put it off; you show prices already.", sv="Att inte veta vad det kostar är ett vanligt skäl att skjuta upp det; ni visar redan priser."), "price", fact="price"),
+           Said(en="Not knowing what it will cost is the commonest reason to put it off; you show prices already.", sv="Att inte veta vad det kostar är ett vanligt skäl att skjuta upp det; ni visar redan priser."), "price", fact="price", said=True),
         _t(Said(en="Call {phone} for a time", sv="Ring {phone} så får du en tid"),
            Said(en="For people who would rather talk than fill in a form.", sv="För den som hellre pratar än fyller i formulär."), "practical"),
         _t(Said(en="{Noun} in {place}", sv="{Noun} i {place}"), _WHERE, "explain"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
+        _t(Said(en="Next free time: ⟦day⟧", sv="Nästa lediga tid: ⟦dag⟧"),
+           Said(en="Whoever looks for help wants to know how long the wait is.", sv="Den som söker hjälp vill veta hur länge man får vänta."), "explain"),
     ),
     Kind.CHARITY: (
         _t(Said(en="Adopt {one} in {place}", sv="Adoptera {one} i {place}"),
@@ -132,10 +155,15 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
            Said(en="It says how much is asked, which is what keeps people from asking.", sv="Säger hur mycket som krävs; det är ovissheten som får folk att tveka."), "explain", act="volunteer"),
         _t(Said(en="{brand} helps ⟦whom, and with what⟧", sv="{brand} hjälper ⟦vem, och med vad⟧"),
            Said(en="It says what is done before anything is asked for.", sv="Säger vad som görs innan något begärs."), "explain"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
     ),
     Kind.ASSOCIATION: (
         _t(Said(en="No garden of your own? {lead}", sv="Ingen egen trädgård? {lead}"),
            Said(en="It begins with what these families lack.", sv="Börjar med det som de här familjerna saknar."), "explain", trait="gardenless"),
+        _t(Said(en="Never tried? Come and look: ⟦day and time⟧", sv="Aldrig provat? Kom och titta: ⟦dag och tid⟧"),
+           Said(en="The smallest first step for those who have not begun.", sv="Det minsta första steget för den som inte har börjat."), "explain", trait="beginners"),
         _t(Said(en="{lead} in {place}", sv="{lead} i {place}"),
            Said(en="It says what one does here and where, instead of welcoming.", sv="Säger vad man gör här och var, i stället för att hälsa välkommen."), "explain"),
         _t(Said(en="How to get {one} with us", sv="Så får du {one} hos oss"),
@@ -158,10 +186,15 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
         _t(Said(en="{promise}", sv="{promise}"),
            Said(en="Your own promise, moved up: it takes away the risk of choosing the wrong firm.", sv="Ert eget löfte, flyttat överst: det tar bort risken att välja fel firma."), "explain"),
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="A price within ⟦24 hours⟧, the work done in ⟦weeks⟧", sv="Pris inom ⟦24 timmar⟧, jobbet klart inom ⟦veckor⟧"),
            Said(en="The two waits that people ask about first; promise only what you keep.", sv="De två väntetider folk frågar om först; lova bara det ni håller."), "trust"),
     ),
     Kind.APP: (
+        _t(Said(en="Done in ⟦how many⟧ minutes, when it suits you", sv="Klart på ⟦antal⟧ minuter, när det passar dig"),
+           Said(en="It answers the first question of people who are short of time.", sv="Svarar på den första frågan hos den som har ont om tid."), "explain", trait="busy"),
         _t(Said(en="{thing} for {aimed}", sv="{thing} för {aimed}"),
            Said(en="What it is and for whom in one line, in words that are on the page.", sv="Vad det är och för vem på en rad, med ord från sidan."), "explain"),
         _t(Said(en="{do}", sv="{do}"), _OWN_LINE, "explain"),
@@ -177,6 +210,9 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
         _t(Said(en="Try it for {days} days first", sv="Prova i {days} dagar först"),
            Said(en="It asks for little, and the trial is there already.", sv="Ber om lite, och provtiden finns redan."), "explain"),
         _t(Said(en="{what}", sv="{what}"), _OWN_LINE, "explain"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="No more ⟦what they do by hand today⟧", sv="Slipp ⟦det de gör för hand i dag⟧"),
            Said(en="For visitors who do not know that there is a tool for it; name the chore in their words.", sv="För den som inte vet att det finns ett verktyg; kalla sysslan vad de själva kallar den."), "explain"),
     ),
@@ -190,16 +226,31 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
            Said(en="A comparison is the shortest explanation.", sv="En jämförelse är den kortaste förklaringen."), "explain"),
     ),
     Kind.SHOP: (
+        _t(Said(en="Done in ⟦how many⟧ minutes, when it suits you", sv="Klart på ⟦antal⟧ minuter, när det passar dig"),
+           Said(en="It answers the first question of people who are short of time.", sv="Svarar på den första frågan hos den som har ont om tid."), "explain", trait="busy"),
         _t(Said(en="{do}", sv="{do}"), _OWN_LINE, "practical"),
         _t(Said(en="{what}", sv="{what}"), _OWN_LINE, "practical"),
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
+        _t(Said(en="{goods} at your door within ⟦days⟧", sv="{goods} hemma hos dig inom ⟦dagar⟧"),
+           Said(en="What is sold and when it comes: the two questions of somebody who does not know the shop.", sv="Vad som säljs och när det kommer: de två frågor den har som inte känner butiken."), "explain"),
+        _t(Said(en="For the wedding: {goods} from {price}", sv="Till bröllopet: {goods} från {price}"),
+           Said(en="The occasion first, then what it costs: these readers have a budget for it.", sv="Tillfället först, sedan vad det kostar: de här läsarna har en budget för det."), "explain", trait="wedding"),
+        _t(Said(en="{goods} from {price}", sv="{goods} från {price}"), _PRICE_FIRST, "practical"),
         _t(Said(en="⟦What you sell⟧ from {price}", sv="⟦Vad ni säljer⟧ från {price}"), _PRICE_FIRST, "practical"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="⟦What you sell⟧, at your door within ⟦days⟧", sv="⟦Vad ni säljer⟧, hemma hos dig inom ⟦dagar⟧"),
            Said(en="What is sold and when it comes: the two questions of somebody who does not know the shop.", sv="Vad som säljs och när det kommer: de två frågor den har som inte känner butiken."), "trust"),
     ),
     Kind.COURSE: (
+        _t(Said(en="Done in ⟦how many⟧ minutes, when it suits you", sv="Klart på ⟦antal⟧ minuter, när det passar dig"),
+           Said(en="It answers the first question of people who are short of time.", sv="Svarar på den första frågan hos den som har ont om tid."), "explain", trait="busy"),
         _t(Said(en="{what}, ⟦start date⟧", sv="{what}, ⟦startdatum⟧"),
            Said(en="A date makes it real; without one nobody signs up.", sv="Ett datum gör det på riktigt; utan det anmäler sig ingen."), "practical"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="Afterwards you can ⟦one thing that they cannot do today⟧", sv="Efteråt kan du ⟦en sak som de inte kan i dag⟧"),
            Said(en="It says what changes, not what is taught.", sv="Säger vad som förändras, inte vad som lärs ut."), "explain"),
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
@@ -212,27 +263,40 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
         _t(Said(en="{Noun} from {lowest}", sv="{Noun} från {lowest}"), _PRICE_FIRST, "explain"),
         _t(Said(en="{Items} for {aimed}", sv="{Items} för {aimed}"),
            Said(en="What you do and for whom, in one line.", sv="Vad ni gör och för vem, på en rad."), "explain"),
+        _t(Said(en="Hand it over: {items}", sv="Lämna över det: {items}"),
+           Said(en="It says what they get rid of, which is what they come for.", sv="Säger vad de blir av med, och det är därför de kommer."), "explain", trait="dread"),
         _t(Said(en="{Items} for people who run their own business", sv="{Items} för dig som driver eget"),
            Said(en="The reader sees at once that it is meant for a firm of that size.", sv="Läsaren ser direkt att det är tänkt för företag av den storleken."), "explain", trait="own_firm"),
         _t(Said(en="⟦20 minutes⟧ on the phone, and you know ⟦what⟧", sv="⟦20 minuter⟧ i telefon, så vet du ⟦vad⟧"),
            Said(en="It offers the call itself, with its length: that is what one hesitates at.", sv="Erbjuder själva samtalet, med hur långt det är; det är där man tvekar."), "trust", act="call"),
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
         _t(Said(en="{Items} in {place}", sv="{Items} i {place}"), _WHERE, "explain"),
-        _t(Said(en="⟦A client⟧ got ⟦a result⟧. What would you need?", sv="⟦En kund⟧ fick ⟦ett resultat⟧. Vad behöver du?"),
-           Said(en="One true result says more than a list of services.", sv="Ett sant resultat säger mer än en lista med tjänster."), "explain"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
+        _t(Said(en="What we did for ⟦a client, by name⟧", sv="Det här gjorde vi åt ⟦en kund, vid namn⟧"),
+           Said(en="One true job says more than a list of services.", sv="Ett enda verkligt jobb säger mer än en lista med tjänster."), "explain"),
     ),
     Kind.STAY: (
         _t(Said(en="{Items} in {place}", sv="{Items} i {place}"), _WHERE, "practical"),
         _t(Said(en="A night from {lowest}", sv="En natt från {lowest}"), _PRICE_FIRST, "explain"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="⟦Minutes⟧ from ⟦what guests come to see⟧", sv="⟦Minuter⟧ från ⟦det gästerna kommer för att se⟧"),
            Said(en="People book a place by what is near it.", sv="Man väljer boende efter vad som ligger nära."), "practical"),
     ),
     Kind.OTHER: (
+        _t(Said(en="Done in ⟦how many⟧ minutes, when it suits you", sv="Klart på ⟦antal⟧ minuter, när det passar dig"),
+           Said(en="It answers the first question of people who are short of time.", sv="Svarar på den första frågan hos den som har ont om tid."), "explain", trait="busy"),
         _t(Said(en="{thing} for {aimed}", sv="{thing} för {aimed}"),
            Said(en="What it is and for whom in one line, in words that are on the page.", sv="Vad det är och för vem på en rad, med ord från sidan."), "explain"),
         _t(Said(en="{do}", sv="{do}"), _OWN_LINE, "explain"),
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
         _t(Said(en="{what}", sv="{what}"), _OWN_LINE, "explain"),
+        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
+        _t(Said(en="{proof}", sv="{proof}"),
+           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="⟦What you do⟧ for ⟦whom⟧", sv="⟦Vad ni gör⟧ för ⟦vem⟧"),
            Said(en="The page does not say it clearly enough for us to write it; just these words decide whether a stranger reads on.", sv="Sidan säger det inte tydligt nog för att vi ska kunna skriva det; just de orden avgör om en främling läser vidare."), "explain"),
         _t(Said(en="⟦What is different afterwards⟧, within ⟦how long⟧", sv="⟦Vad som är annorlunda efteråt⟧, inom ⟦hur lång tid⟧"),
@@ -264,13 +328,19 @@ class Material:
     readers: Readers
     facts: tuple[Found, ...]
     order_words: str
+    order_lang: Language
     headline: str
     brand: str
     ways_out: tuple[str, ...]
+    #: what others could say for it in a few words and a figure
+    proof: str
 
     @property
     def lang(self) -> Language:
-        return self.page.supported_language
+        """The page's own; the order's where the page calls itself another than it is written in."""
+        top = f"{self.page.title} {self.headline} {' '.join(block.text[:200] for block in self.page.subheads[:3])}"
+        told = language_of_phrase(top)
+        return Language(told) if told == self.order_lang else self.page.supported_language
 
     def said(self, name: str) -> str:
         return next((one.said for one in self.facts if one.name == name and one.state == "said"), "")
@@ -278,7 +348,7 @@ class Material:
 
 def ideas(material: Material) -> Iterator[Idea]:
     """Every headline that can stand, the best first; each unlike the page's own and unlike those before it."""
-    slots = _slots(material)
+    slots, trade = _slots(material), material.business.trade
     names = [act.name for act in material.acts]
     listed = TEMPLATES[material.business.spoken]
     letters = [one for one in LETTER if one.act in names]
@@ -291,10 +361,15 @@ def ideas(material: Material) -> Iterator[Idea]:
             continue
         if template.slots & {"days"} and {"waitlist", "newsletter"} & set(names):
             continue  # what cannot be had yet is not tried
+        if template.trait == "homeowners" and trade is not None and not trade.comes:
+            continue  # one goes to a workshop
         if template.trait and not material.readers.has(template.trait):
             continue
+        if template is LETTER[1] and slots["often"]:
+            continue  # the one before it says the same with the page's own words
+        told_where = ("said",) if template.said else ("said", "behind")
         if template.fact and not any(
-            one.name == template.fact and one.state in ("said", "behind") for one in material.facts
+            one.name == template.fact and one.state in told_where for one in material.facts
         ):
             continue
         if any(not slots.get(name) for name in template.slots):
@@ -340,8 +415,62 @@ def repeats(line: str, headline: str) -> bool:
     )
 
 
+_NUMBER = re.compile(r"\d+")
+
+
 def _marks(text: str) -> set[str]:
-    return {stem(word) for word in content_words(text)}
+    return {*(stem(word) for word in content_words(text)), *_NUMBER.findall(text)}
+
+
+#: what a shop is called says nothing of what it sells
+_SHOPS = frozenset({"butik", "shop"})
+
+
+#: words of a headline that is nothing but what is sold
+_MOST_GOODS = 2
+
+
+def _goods(material: Material, noun: str) -> str:
+    """What is sold, by the trade's noun or by a headline that is nothing else."""
+    own = material.headline
+    is_noun = 0 < len(words(own)) <= _MOST_GOODS and not looks_like_name(material.page, own)
+    if is_noun and material.business.kind is Kind.SHOP and not material.page.is_vague(own):
+        return capital(own)
+    return "" if noun in _SHOPS else capital(noun)
+
+
+def _line(material: Material) -> str:
+    """Another line of the page that says what is offered: of the first screen, else a heading further down."""
+    page, found = material.page, topics(material.page)
+    blocks = [
+        block
+        for block in own_words(page)
+        if not page.is_quotation(block.element) and not is_label(block.element)
+    ]
+    first = [block.text for block in blocks if page.in_hero(block.element)]
+    heads = [block.text for block in blocks if block.kind == "heading" and block.region == "main"]
+    lines = [_calm(recased(" ".join(text.split()))).rstrip(" .:;,!") for text in (*first, *heads)]
+    return next(
+        (
+            one
+            for one in lines
+            if _is_line(one, material)
+            and not _OTHER_MATTERS.search(one)
+            and not _TELLS_OF_ITSELF.search(one)
+            and not phrases("buzzwords.phrases").search(one)
+            and not praise_in(f"{one} x")
+            and judge_line(one, page, found).outcome == "yes"
+        ),
+        "",
+    )
+
+
+#: headings over something else than the offer
+_OTHER_MATTERS = re.compile(
+    r"\b(?:trusted|clients?|customers? say|testimonials?|reviews?|partners?|about|contact|faq|questions|newsletter|blog|team|how it works|features|users|joined|package|plans?|"
+    r"kunder|omdömen|om oss|kontakt\w*|frågor|nyhetsbrev\w*|så (?:funkar|fungerar)|nyheter|flyttar|erbjudande)\b|\d{4}",
+    re.IGNORECASE,
+)
 
 
 def _slots(material: Material) -> dict[str, str]:
@@ -358,11 +487,15 @@ def _slots(material: Material) -> dict[str, str]:
         "one": trade.one.get(lang, "") if trade is not None else "",
         "lead": trade.lead.get(lang, "") if trade is not None else "",
         "items": _and(items, lang),
+        "others": _and([item for item in items if item not in noun and noun not in item], lang),
         "Items": capital(_and(items, lang)),
         "brand": material.brand,
+        "goods": _goods(material, noun),
+        "proof": material.proof,
+        "line": _line(material),
         "phone": local_number(material.said("phone")),
         "hours": all_hours(material),
-        "often": _lower_first(material.said("often")) if len(words(material.said("often"))) <= 4 else "",
+        "often": _lower_first(material.said("often")) if _OFTEN.fullmatch(material.said("often")) else "",
         "price": _first_price(material),
         "lowest": _lowest(material.reading.prices),
         "monthly": monthly_price(material.reading),
@@ -389,6 +522,11 @@ def all_hours(material: Material) -> str:
     return _lower_first(said) if said and len(words(said)) <= 5 and _DAYS.search(said) else ""
 
 
+_OFTEN = re.compile(
+    r"(?:every|varje|varannan|each) \w+|weekly|monthly|daily|once a \w+|en gång i \w+", re.IGNORECASE
+)
+
+
 def monthly_price(reading: Reading) -> str:
     return next((price.amount for price in reading.prices if _MONTH.search(price.unit)), "")
 
@@ -399,7 +537,12 @@ def say_place(lang: Language) -> str:
 
 def place_of(material: Material) -> str:
     """A town that the page is sure of, else one that the order names; never a guess."""
-    found = [one.value for one in material.reading.place if one.sure]
+    top = f"{material.page.title} · {material.headline}".lower()
+    found = [
+        one.value
+        for one in material.reading.place
+        if one.sure or any(f" {word} {one.value.lower()}" in top for word in ("in", "i"))
+    ]
     ordered = [one.name for one in places_in(material.order_words) if one.by == "listed"]
     ordered += [match[1] for match in _IN_ORDER.finditer(material.order_words)]
     parish = [match[1] for block in own_words(material.page) if (match := _PARISH.search(block.text[:600]))]
@@ -427,9 +570,12 @@ def _trial(page: Page) -> str:
     return ""
 
 
+_CROWNS = re.compile(r"(\d)kr\b")
+
+
 def _first_price(material: Material) -> str:
     price = material.said("price")
-    return price if price else ""
+    return _CROWNS.sub(r"\1 kr", price)
 
 
 def _lowest(prices: tuple[Price, ...]) -> str:
@@ -459,12 +605,20 @@ def local_number(number: str) -> str:
     return f"0{swedish[1]}-{swedish[2]} {swedish[3]} {swedish[4]}" if swedish else number
 
 
+_MOST_AIMED = 5
+
+
 def _aimed(material: Material) -> str:
     """People whom the page itself names as its own, where the order wants the same; else nobody."""
-    wanted = {stem(word) for word in content_words(material.order_words)}
+    wanted = wanted_words(material.order_words)
     for block in own_words(material.page):
         said = aimed_at(block.text[:600])
-        if said and {stem(word) for word in content_words(said)} & wanted and len(words(said)) <= 6:
+        if (
+            said
+            and {stem(word) for word in content_words(said)} & wanted
+            and len(words(said)) <= _MOST_AIMED
+            and "," not in said
+        ):
             told = _lower_first(said)
             if told.islower():
                 return told
@@ -483,7 +637,7 @@ def _what(material: Material) -> str:
 
 
 _GAIN: Mapping[str, re.Pattern[str]] = {
-    "en": re.compile(r"\byou (?:can |will |get to |’ll |'ll )?(?P<verb>keep|save|find|see|know|track|avoid|spend|learn|choose|stop|compare|sell|own|control)\s(?P<what>[^,.;:!?()–—]{10,60})", re.IGNORECASE),
+    "en": re.compile(r"\byou (?:can |will |get to |’ll |'ll )?(?P<verb>keep|save|avoid|find|track|compare|stop)\s(?P<what>[^,.;:!?()–—]{10,60})", re.IGNORECASE),
     "sv": re.compile(r"\b(?:du|ni) (?:(?P<verb>slipper|sparar|hittar|väljer|betalar|lär dig|behåller|jämför)|kan (?P<able>spara|hitta|välja|betala|lära dig|behålla|jämföra|odla|följa|sälja))\s(?P<what>[^,.;:!?()–—]{8,60})", re.IGNORECASE),
 }  # fmt: skip
 _IMPERATIVE = {
@@ -494,6 +648,8 @@ _IMPERATIVE = {
 #: what a clause that was cut off cannot end with
 _HANGS = re.compile(r"\s(?:and|or|to|the|a|an|of|for|with|in|on|that|och|eller|att|en|ett|av|för|med|i|på|som|till|din|ditt|dina|your|our|from|from the|about)$", re.IGNORECASE)  # fmt: skip
 _LEAST_GAIN, _LEAST_TOLD = 4, 8
+#: what points to another sentence
+_VAGUE_GAIN = re.compile(r"\b(?:that|than|this|these|option|it|them|det|den|detta|dessa|än)\b", re.IGNORECASE)
 
 
 def _gain(material: Material) -> str:
@@ -510,6 +666,11 @@ def _gain(material: Material) -> str:
                 r"\s(?:and|so|because|while|och|så|eftersom|medan|when|när|if|om)\s", match["what"]
             )[0].strip()
             line = capital(f"{_IMPERATIVE.get(verb, verb)} {what}")
+            if (
+                _VAGUE_GAIN.search(line)
+                or judge_line(line, material.page, topics(material.page)).outcome != "yes"
+            ):
+                continue
             if (
                 _LEAST_GAIN <= len(words(line)) <= MOST_WORDS
                 and not _HANGS.search(line)
@@ -541,7 +702,9 @@ def _thing(material: Material) -> str:
 def _do(material: Material, what: str) -> str:
     """A clause of the page's own that says what one does with it: of the line under the headline, the description, a heading."""
     page, found = material.page, topics(material.page)
-    lines = [material.reading.subhead.text] if material.reading.subhead is not None else []
+    under = material.reading.subhead
+    element = page.dom.by_selector.get(under.evidence[0].selector) if under is not None else None
+    lines = [under.text] if under is not None and (element is None or not is_label(element)) else []
     lines += [meta_content(page.dom, "description")]
     clauses = [
         _BREAK.sub(". ", capital(_calm(said.rstrip(" .,:;–—-!"))))
@@ -567,7 +730,15 @@ _PUFF = re.compile(r"^(?:the )?(?:powerful|professional|professionell\w*|leading
 #: two lines that the page sets below each other
 _BREAK = re.compile(r"(?<=[a-zåäö]) (?=(?:No|Ingen|Inga) [a-zåäö])")
 _JOINT = re.compile(
-    r"\s[–—|-]\s|—|,\s|\s(?=(?:with|med|that|som|so|så|from|från|without|utan)\s)|:\s", re.IGNORECASE
+    r"\s[–—|-]\s|—|\s(?=(?:with|med|that|som|so|så|from|från|without|utan)\s)|:\s", re.IGNORECASE
+)
+#: “Track loads, manage expenses”: what begins with what one does may end at any comma
+_COMMA = re.compile(r",\s")
+_DOES = re.compile(
+    r"(?:track|manage|create|build|find|get|see|save|plan|book|learn|discover|connect|turn|make|keep|send|sell|run|grow|automate|organi[sz]e|"
+    r"write|design|share|compare|read|watch|try|use|start|stop|logga|bygg|se|få|hitta|skapa|boka|prova|spara|jämför|klistra|ladda|välj|lär|"
+    r"följ|sälj|köp|träna|odla|sjung|upptäck|samla|planera|slipp|hyr|beställ|anmäl|spela|res|koppla)\s",
+    re.IGNORECASE,
 )
 #: a sentence about itself, no line to stand on top
 _TELLS_OF_ITSELF = re.compile(
@@ -582,6 +753,8 @@ def _clauses(sentence: str) -> Iterator[str]:
     """The whole sentence, then its beginning up to each joint, the longest first."""
     yield sentence
     ends = [match.start() for match in _JOINT.finditer(sentence)]
+    if _DOES.match(sentence):
+        ends = sorted([*ends, *(match.start() for match in _COMMA.finditer(sentence))])
     yield from (
         sentence[:end] for end in reversed(ends) if _LEAST_CLAUSE <= len(words(sentence[:end])) <= MOST_WORDS
     )
@@ -610,6 +783,9 @@ def _is_line(said: str, material: Material) -> bool:
     )
 
 
+_NAME = re.compile(r"english|swedish|german|french|spanish|american|british|european|nordic|\w+day|january|february|april|june|july|august|september|october|november|december|google|facebook|apple|windows", re.IGNORECASE)  # fmt: skip
+
+
 def _calm(text: str) -> str:
     """Title Case as a sentence: words of the language small, names as they are."""
     text = " ".join(text.split())
@@ -619,7 +795,10 @@ def _calm(text: str) -> str:
     language = "en"
     calm = [
         word.lower()
-        if word[:1].isupper() and word[1:].islower() and is_listed(word.lower().strip(",.;:"), language)
+        if word[:1].isupper()
+        and word[1:].islower()
+        and is_listed(word.lower().strip(",.;:"), language)
+        and not _NAME.fullmatch(word.strip(",.;:"))
         else word
         for word in told[1:]
     ]

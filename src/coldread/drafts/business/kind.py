@@ -40,8 +40,8 @@ SELLS_NOTHING = frozenset({Kind.ASSOCIATION, Kind.CHARITY, Kind.OPEN_SOURCE})
 
 #: points for a word by where it stands; the body counts each trade a few times at most
 _TITLE, _TOP, _HEADING, _ORDER, _BODY, _MOST_BODY = 4, 4, 2, 3, 1, 5
-#: points that the first needs, and how far it must be ahead of the second
-_SURE, _AHEAD = 6, 1.4
+#: points that the first needs, how far it must be ahead of the second, and points where there is no second
+_SURE, _AHEAD, _ALONE = 6, 1.4, 4
 #: below these nothing was told
 _LEAST = 3
 LONGEST_LINE = 2_000
@@ -56,6 +56,8 @@ class Trade:
     noun: Mapping[str, str]
     lead: Mapping[str, str]
     one: Mapping[str, str]
+    #: to the customer, and not the customer to it
+    comes: bool = True
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -101,6 +103,7 @@ def _tables() -> tuple[tuple[Trade, ...], Mapping[Kind, tuple[Item, ...]]]:
             noun={"sv": row["sv"], "en": row["en"]},
             lead=row.get("lead", {}),
             one=row.get("one", {}),
+            comes=row.get("comes", True),
         )
         for row in raw["trade"]
     )
@@ -120,6 +123,7 @@ def _tables() -> tuple[tuple[Trade, ...], Mapping[Kind, tuple[Item, ...]]]:
 def business_of(page: Page, order_words: str) -> Business:
     """Pure: the page and the order tell the same thing every time."""
     points: Counter[Trade] = Counter()
+    on_top: Counter[Kind] = Counter()
     trades, _ = _tables()
     lines = list(_weighed(page, order_words))
     for row in trades:
@@ -132,6 +136,7 @@ def business_of(page: Page, order_words: str) -> Business:
                 body = min(_MOST_BODY, body + hits)
             else:
                 points[row] += weight
+                on_top[row.kind] += weight
         points[row] += body
     by_kind: Counter[Kind] = Counter(_shape(page))
     for row, count in points.items():
@@ -141,7 +146,9 @@ def business_of(page: Page, order_words: str) -> Business:
         return Business(kind=Kind.OTHER, outcome="none")
     kind, count = ranked[0]
     second = ranked[1][1] if len(ranked) > 1 else 0
-    sure = count >= _SURE and count >= _AHEAD * second
+    enough = (count >= _SURE and count >= _AHEAD * second) or (count >= _ALONE and not second)
+    # a trade that only the running text speaks of may be its readers' or its customers'
+    sure = enough and on_top[kind] >= _TOP
     own = {row: found for row, found in points.items() if row.kind is kind and found}
     # the first of equals stands first in the table: the narrower name before the wider
     trade = max(own, key=lambda one: own[one], default=None)
@@ -199,6 +206,7 @@ def _items(page: Page, kind: Kind) -> Iterator[Item]:
         item: [number for number, text in enumerate(lines) if item.find.search(text)]
         for item in listed.get(kind, ())
     }
-    found = [item for item, met in places.items() if met]
+    again = [item for item, met in places.items() if len(met) >= _AGAIN]
+    found = again if len(again) > 1 else [item for item, met in places.items() if met]
     # what comes again before what is named once, then in the page's own order
     yield from sorted(found, key=lambda item: (len(places[item]) < _AGAIN, places[item][0]))[:MOST_ITEMS]

@@ -9,20 +9,19 @@ _PUFF = (
     r"dedicated|comprehensive|unparalleled|exceptional|amazing|stunning|state[- ]of[- ]the[- ]art|passionate|"
     r"högkvalitativ\w*|pålitlig\w*|skräddarsydd\w*|innovativ\w*|engagerad\w*|prisvärd\w*|heltäckande|nytänkande|enastående|förstklassig\w*)"
 )
-_NO_NOUN = r"(?!(?:and|och|that|som|is|är|to|att|for|för|in|i|with|med|by|av|on|på|or|eller)\b)"
+_NO_NOUN = r"(?!(?:and|och|that|som|is|är|to|att|for|för|in|i|with|med|by|av|of|from|than|on|på|or|eller)\b)"
 #: one word or several in a row; one that follows a comma is part of a list
 _PRAISE = re.compile(
-    rf"(?<![\w-])(?<!, )(?:{_PUFF}(?:,\s+|\s+(?:and|och|&)\s+|\s+))+(?=[^\W\d_]){_NO_NOUN}", re.IGNORECASE
+    rf"(?<![\w-])(?<!, )(?<!and )(?<!och )(?:{_PUFF}(?:,\s+|\s+(?:and|och|&)\s+|\s+))+(?=[^\W\d_]){_NO_NOUN}",
+    re.IGNORECASE,
 )
 _ARTICLE = re.compile(r"\b([Aa])n? (?=(\w))")
 
 
 def praise_in(text: str) -> list[str]:
     """Each run of it, as it stands."""
-    found = (
-        re.sub(r"(?:[,\s]|\s(?:and|och|&)\s)+$", "", match[0]).lower() for match in _PRAISE.finditer(text)
-    )
-    return list(dict.fromkeys(found))
+    found = (match[0].lower().strip(" ,") for match in _PRAISE.finditer(text))
+    return list(dict.fromkeys(one.removesuffix(" and").removesuffix(" och").strip(" ,") for one in found))
 
 
 def without_praise(text: str, lang: str) -> str:

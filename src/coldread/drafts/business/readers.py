@@ -37,15 +37,36 @@ TRAITS: tuple[Trait, ...] = (
     _trait("tired", r"tröttna\w*|trött(?:a)? på|gett upp|misslyckats|tired of|given up|fed up|tried everything",
            Said(en="People who are tired of such offers believe no promises: show what is different, and that one can stop.",
                 sv="Den som har tröttnat på sådant tror inte på löften: visa vad som är annorlunda, och att det går att sluta.")),
+    _trait("pain", r"\bont i\b|värk\w*|smärt\w*|\bpains?\b|\baches?\b|\bskada(?:de|t)?\b|injur\w*",
+           Said(en="People in pain ask how soon there is a time, and whether you have helped somebody with the same thing.",
+                sv="Den som har ont frågar hur snart det finns en tid, och om ni har hjälpt någon med samma besvär.")),
+    _trait("hesitant", r"tvek\w*|osäkra?\b|vågar inte|hesitat\w*|unsure|not sure|reluctant",
+           Said(en="People who hesitate look for the smallest possible step: a question without obligation, and who answers it.",
+                sv="Den som tvekar letar efter ett så litet steg som möjligt: en fråga utan förpliktelser, och vem som svarar.")),
     _trait("gardenless", r"utan (?:egen )?trädgård|without (?:a )?garden|no garden",
            Said(en="They need to hear how big a plot is, what it costs a year and how long one waits.",
                 sv="De behöver få veta hur stor en lott är, vad den kostar om året och hur länge man väntar.")),
+    _trait("carers", r"age?ing parents|äldre föräldrar|anhörig\w*|\bcarers?\b|caregivers?|look after (?:a|an|their|old)",
+           Said(en="People who care for a relative are short of time: say what it takes off their hands, and that a person answers.",
+                sv="Den som tar hand om en anhörig har ont om tid: säg vad ni avlastar med, och att en människa svarar.")),
+    _trait("wedding", r"gifta sig|bröllop\w*|brudpar\w*|weddings?|getting married|brides?\b",
+           Said(en="Couples before a wedding ask what it costs, whether the date is free and how late one can change.",
+                sv="Den som ska gifta sig frågar vad det kostar, om datumet är ledigt och hur sent man kan ändra.")),
+    _trait("organisers", r"organi[sz]e\w*|arrangör\w*|event planners?|arrangerar",
+           Said(en="Whoever organises an event has a date that cannot move: say how fast it is set up, and who helps on the day.",
+                sv="Den som arrangerar har ett datum som inte går att flytta: säg hur fort det är igång, och vem som hjälper till på dagen.")),
+    _trait("dread", r"hatar|fruktar|\bfear\b|\bhate\b|\bdread\b|avskyr",
+           Said(en="People who dread it want it taken off their hands: say what they hand over, and what they need never see again.",
+                sv="Den som avskyr det vill bli av med det: säg vad de lämnar ifrån sig, och vad de aldrig mer behöver se.")),
+    _trait("busy", r"ont om tid|\bbusy\b|stressa\w*|hinner inte|lite tid|short of time|no time",
+           Said(en="People who are short of time ask how many minutes it takes, and whether they can choose when.",
+                sv="Den som har ont om tid frågar hur många minuter det tar, och om man får välja när.")),
     _trait("students", r"student\w*",
            Said(en="Students look for price and opening hours first.", sv="Studenter letar först efter pris och öppettider.")),
     _trait("office", r"kontorsfolk|kontorsarbet\w*|office (?:workers|people|staff)|lunchgäst\w*",
            Said(en="People from the offices want to know whether it is quick, and open at lunch.",
                 sv="Den som kommer från kontoret vill veta om det går fort, och om det är öppet på lunchen.")),
-    _trait("families", r"famil(?:j\w*|ies|y)|barnfamilj\w*|parents|föräld\w*",
+    _trait("families", r"famil(?:j\w*|ies|y)|barnfamilj\w*|småbarnsföräld\w*|parents of|föräldrar (?:med|till)",
            Said(en="Families want to know what it asks of them: time, cost, and whether the children can take part.",
                 sv="Familjer vill veta vad det kräver av dem: tid, kostnad, och om barnen kan vara med.")),
     _trait("homeowners", r"villaägare|husägare|småhus\w*|home ?owners?|house ?owners?",
@@ -54,12 +75,12 @@ TRAITS: tuple[Trait, ...] = (
     _trait("housing", r"bostadsrättsförening\w*|\bbrf\b|housing (?:associations?|co-?ops?)|samfällighet\w*",
            Said(en="A housing association needs a quote for its board, and one person to ask.",
                 sv="En bostadsrättsförening behöver en offert att visa styrelsen, och en person att fråga.")),
-    _trait("public", r"kommun\w*|\bcit(?:y|ies)\b|municipal\w*|administrators?|myndighet\w*|offentlig\w*|public sector|councils?|tjänstem\w*",
+    _trait("public", r"kommun(?:er|en|ala?)?\b|cit(?:y|ies) (?:administrat\w+|official\w*|staff|manager\w*|council\w*|planner\w*)|municipal\w*|myndighet\w*|offentlig\w*|public sector|councils?|tjänstem\w*",
            Said(en="People in public service need something to show a superior: who else uses it, how it is bought and what it costs.",
                 sv="Den som arbetar offentligt behöver något att visa sin chef: vilka andra som använder det, hur det köps in och vad det kostar.")),
     _trait("retail", r"butik\w*|retailers?|merchants?|(?:online|web|second[- ]?hand) (?:shops?|stores?)|e-handlare|återförsälj\w*",
-           Said(en="A shop wants to know whether it fits what it already uses, and what it costs a month.",
-                sv="En butik vill veta om det går ihop med det den redan använder, och vad det kostar i månaden.")),
+           Said(en="A shop wants to know whether it fits what it already has, and what it costs.",
+                sv="En butik vill veta om det går ihop med det den redan har, och vad det kostar.")),
     _trait("own_firm", r"småföretag\w*|egenföretag\w*|enskild firma|driver eget|small (?:\w+ )?(?:business\w*|compan\w*|firms?|fleets?)|owner[- ]operators?|sole traders?|self[- ]employed|freelanc\w*|frilans\w*",
            Said(en="People who run their own business have little time: tell the price, how much of their time it takes, and who does the work.",
                 sv="Den som driver eget har ont om tid: säg priset, hur mycket av deras tid det tar och vem som gör jobbet.")),
@@ -69,7 +90,7 @@ TRAITS: tuple[Trait, ...] = (
     _trait("spare_time", r"fritid\w*|spare time|hobby\w*|amat(?:ö|eu)r\w*",
            Said(en="People who do it in their spare time ask how many hours it takes, and how much they can lose.",
                 sv="Den som gör det på fritiden frågar hur många timmar det tar, och hur mycket man kan förlora.")),
-    _trait("beginners", r"nybörjar\w*|beginners?|första gången|first[- ]time|never (?:tried|done)|aldrig (?:har )?(?:provat|testat)",
+    _trait("beginners", r"nybörjar\w*|beginners?|new to \w+|nya på |vill (?:börja|lära sig)|want to (?:start|learn)|första gången|first[- ]time|never (?:tried|done)|aldrig (?:har )?(?:provat|testat)",
            Said(en="Beginners ask what they must know beforehand, and what it costs to find out that it is not for them.",
                 sv="Nybörjare frågar vad man måste kunna innan, och vad det kostar att upptäcka att det inte passar.")),
     _trait("older", r"pensionär\w*|\bäldre\b|seniors?\b|elderly|retire\w*|65\+",
@@ -99,6 +120,10 @@ class Readers:
     matter: tuple[str, ...]
 
     def has(self, name: str) -> bool:
+        """A trait by its name, or two of them joined by a plus sign."""
+        return all(self._has(one) for one in name.split("+"))
+
+    def _has(self, name: str) -> bool:
         return any(trait.name == name for trait in self.traits)
 
 
@@ -110,7 +135,8 @@ _LEAST_LETTERS = 4
 
 def readers_of(page: Page, audience: str) -> Readers:
     people = wanted_words(_ENDS.split(audience, maxsplit=1)[0])
-    matter = {mark for mark in wanted_words(audience) - people if len(mark) >= _LEAST_LETTERS}
+    named = {stem(word) for word in re.findall(r"(?<=\s)[A-ZÅÄÖ]\w+", audience)}
+    matter = {mark for mark in wanted_words(audience) - people - named if len(mark) >= _LEAST_LETTERS}
     first, below = _met(page, people)
     topic, _ = _met(page, matter)
     traits = [trait for trait in TRAITS if trait.find.search(audience)]

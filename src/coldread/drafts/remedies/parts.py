@@ -63,16 +63,49 @@ def rules(page: Page, finding: Finding, lang: str) -> list[str]:
         changes = RECIPES[finding.id].make(RecipeContext(page), finding)
     except Unmendable:
         return places(page, finding, lang)
-    told: dict[str, None] = {}
+    wanted: dict[str, dict[str, str]] = {}
     for one in changes:
-        if isinstance(one, Declare):
-            body = "; ".join(
-                f"{name}: {value.removesuffix(' !important')}" for name, value in one.declarations
-            )
-            told[f"{_by_class(one.element)} {{ {body}; }}"] = None
+        if isinstance(one, Declare) and not _turns_over(finding, one):
+            rule = wanted.setdefault(_by_class(one.element), {})
+            for name, value in one.declarations:
+                plain = value.removesuffix(" !important")
+                rule[name] = _stronger(name, rule.get(name, plain), plain)
+    told = [
+        f"{by} {{ {'; '.join(f'{name}: {value}' for name, value in rule.items())}; }}"
+        for by, rule in wanted.items()
+    ]
     if not told:
         return places(page, finding, lang)
-    return [say(lang, "remedy.rules"), "", *markup(*list(told)[:MOST_PLACES], kind="css")]
+    return [say(lang, "remedy.rules"), "", *markup(*told[:MOST_PLACES], kind="css")]
+
+
+#: “4.07:1 (#ffffff / #668198)”: the text's colour as it was
+_WAS = re.compile(r"\(#([0-9a-f]{6}) /", re.IGNORECASE)
+_HALF = 382
+
+
+def _turns_over(finding: Finding, one: Declare) -> bool:
+    """White letters made black: the ground behind them is what the designer would darken."""
+    proof = next((item for item in finding.places if item.selector == one.element.selector), None)
+    was = _WAS.search(str(proof.value)) if proof is not None else None
+    new = next((value for name, value in one.declarations if name == "color"), "")
+    now = _HEX.match(new)
+    return (
+        was is not None
+        and now is not None
+        and sum(bytes.fromhex(was[1])) > _HALF > sum(bytes.fromhex(now[1]))
+    )
+
+
+_HEX = re.compile(r"#([0-9a-f]{6})", re.IGNORECASE)
+
+
+def _stronger(name: str, one: str, other: str) -> str:
+    """One value a rule: of two shades the darker, of two lengths the longer as it is written."""
+    first, second = _HEX.fullmatch(one), _HEX.fullmatch(other)
+    if first is not None and second is not None:
+        return min(one, other, key=lambda shade: sum(bytes.fromhex(shade[1:])))
+    return max(one, other)
 
 
 def _by_class(element: Element) -> str:

@@ -32,6 +32,7 @@ from coldread.submissions.requests import Protocol
 FOLDER = Path(__file__).parents[1] / "clients" / "python" / "src" / "coldread_client"
 RENDERED = "rendered from the tables by `make docs`"
 REF = "#/components/schemas/"
+LONGEST_CHOICE = 80
 
 #: name in the client, and whose words these are
 WORDS: dict[str, type[StrEnum]] = {
@@ -189,7 +190,7 @@ def _type(schema: dict[str, Any], described: dict[str, Any], names: dict[str, st
     if "const" in schema:
         return f"Literal[{_literal(schema['const'])}]"
     if "enum" in schema:
-        return f"Literal[{', '.join(_literal(word) for word in schema['enum'])}]"
+        return _choice([_literal(word) for word in schema["enum"]])
     match schema.get("type"):
         case "array":
             return f"list[{_type(schema.get('items', {}), described, names)}]"
@@ -199,6 +200,14 @@ def _type(schema: dict[str, Any], described: dict[str, Any], names: dict[str, st
         case kind:
             simple = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
             return simple.get(str(kind), "Any")
+
+
+def _choice(words: list[str]) -> str:
+    """On one line where it fits, else a word a line, as the formatter lays it out."""
+    line = f"Literal[{', '.join(words)}]"
+    if len(line) <= LONGEST_CHOICE:
+        return line
+    return "Literal[\n" + "".join(f"        {word},\n" for word in words) + "    ]"
 
 
 def _literal(word: object) -> str:

@@ -106,7 +106,7 @@ def check(page: Page) -> Verdict:
 def add_endpoint(house: House, *, registered: bool = True) -> None:
     house.write(WEATHER, ENDPOINT)
     if registered:
-        house.swap(TABLE, "    transitions,\n)\nfrom", "    transitions,\n    weather,\n)\nfrom")
+        house.swap(TABLE, "    webhooks,\n)\nfrom", "    webhooks,\n    weather,\n)\nfrom")
         house.swap(TABLE, "    discovery,\n)\nENDPOINTS", "    discovery,\n    weather,\n)\nENDPOINTS")
 
 

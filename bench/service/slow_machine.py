@@ -88,7 +88,7 @@ def through_the_service(place: str, names: list[str], count: int) -> str:
     had = (_computed() - computed) / (time.monotonic() - began_all)
     rows = [
         ("scans", str(count), ""),
-        ("cores that the service and its browser had, on average", f"{had:.2f}", ""),
+        ("cores that the service and its browser had, on average and at least", f"{had:.2f}", ""),
         ("whole (`pipeline`)", f"{tally[WHOLE]} ({tally[WHOLE] / count:.0%})", "≥ 95 % at 0.7 cores"),
         ("by the source alone (`lite`)", str(tally["lite"]), ""),
         ("refused", ", ".join(f"{n} × {kind}" for kind, n in tally.items() if kind.isdigit()) or "0", "0"),
@@ -118,7 +118,7 @@ def by_command(place: str, names: list[str]) -> str:
 
 
 def _computed() -> float:
-    """CPU seconds of all processes that were started from here and have ended."""
+    """CPU seconds of all processes that were started from here and have ended; those that nobody waited for are missing."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

@@ -116,6 +116,9 @@ class OrderedPage:
     def facts(self) -> tuple[Found, ...]:
         kind = self.business.kind if self.business.outcome != "none" else Kind.OTHER
         names = needed_facts(kind, self.acts, self.wish)
+        trade = self.business.trade
+        if trade is not None and not trade.comes:  # one goes there
+            names = tuple(dict.fromkeys("address" if name == "area" else name for name in names))
         if self.is_remote:
             names = tuple(name for name in names if name not in _ON_THE_SPOT)
         return found_facts(self.page, self.reading, names)
@@ -136,8 +139,9 @@ class OrderedPage:
         lang, kind = self.asked.lang, self.business.spoken
         if act.name != "book" or kind not in (Kind.CARE, Kind.CRAFT):
             return act.of_one(lang) if alone else act.verb(lang)
-        what = say(lang, "ordered.a_time") if kind is Kind.CARE else self.business.noun(lang)
-        return f"{act.verb(lang)} {what}"
+        trade = self.business.trade
+        comes = kind is Kind.CRAFT and trade is not None and trade.comes and bool(self.business.noun(lang))
+        return f"{act.verb(lang)} {self.business.noun(lang) if comes else say(lang, 'ordered.a_time')}"
 
     @cached_property
     def unsent(self) -> str:

@@ -8,34 +8,23 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Iterable, Iterator
-from typing import Literal
 
 from coldread.drafts.sections import Section, sections
-from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.page.observe.calls import form_serves, is_generic
+from coldread.scanner.page.observe.calls import form_serves
 from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
-from coldread.scanner.reading.offer import judge_line, topics
 from coldread.scanner.reading.quotes import shortened
 from coldread.scanner.reading.record import Claim, Fact, Line, Price, Reading
-from coldread.scanner.suggest import headline as headlines
-from coldread.scanner.suggest.calls import LONGEST_LABEL, label
 from coldread.scanner.suggest.fields import FIELD
 from coldread.scanner.suggest.names import is_name, likely_name
-from coldread.scanner.suggest.wording import capital, first_clause, recased
+from coldread.scanner.suggest.wording import capital, recased
 
 LEAST_LINE, LONGEST_LINE, LEAST_WHOLE = 4, 24, 8
-LONGEST_OFFER = 12
 _MARKS = re.compile('[“”"»«„]')
 #: the way back to where one is: no step, whatever the goal
 _HOME = re.compile(r"\s*(?:home|start|hem|startsida\w*|till startsidan)\s*$", re.IGNORECASE)
-_QUEUE = re.compile(r"wait(?:ing)?[\s-]?list|early access|väntelista|kölista|ställ .{0,12}kö", re.IGNORECASE)
-#: “Book a clean”: what is booked is named, and is no conversation
-_VISIT = re.compile(
-    r"(?:book|boka)\b(?!.*\b(?:call|meeting|talk|consultation|demo|samtal|möte|rådgivning))", re.IGNORECASE
-)
 #: promised, and no way out for whoever chose wrong
 _NO_WAY_OUT = re.compile(r"uptime|drifttid|försäkring|insurance|insured", re.IGNORECASE)
 _GUARANTEE = re.compile(r"garanti|guarante", re.IGNORECASE)
@@ -51,10 +40,7 @@ class Told:
     is_vague: bool
     #: it says what is offered by itself, and is more than a name
     headline_tells: bool
-    #: a line of the page that says what is offered: the headline itself, or a better one
-    offer: str
     subhead: str
-    audience: str
     #: sentences with a figure about results
     claims: tuple[str, ...]
     #: kind and words of each proof that did not come with the template
@@ -65,17 +51,11 @@ class Told:
     #: lines that say how one gets out, or that it costs nothing to try
     ways_out: tuple[str, ...]
     button: str
-    #: what the button for the goal should say; empty where only the owner knows
-    wanted_button: str
     target: str
     fields: tuple[str, ...]
     #: the button leads somewhere; the form that asks is the goal's
     leads_somewhere: bool
     form_serves: bool
-    can_be_reached: bool
-    #: what the goal means here: `visit` where somebody comes or is gone to and no call is booked, `queue` where a place on a
-    #: waiting list is asked for and no letter; empty: as it is usually meant
-    kind: Literal["visit", "queue", ""]
     sections: tuple[Section, ...]
 
 
@@ -90,7 +70,6 @@ def told(page: Page, reading: Reading) -> Told:
     )
     pressed = next((step for step in reading.steps if step.primary), None)
     primary = page.primary if page.primary is not None and not _HOME.match(page.primary.label) else None
-    serves = primary is not None and primary.selector in {call.selector for call in page.calls}
     pressable = {step.label for step in reading.steps}
     form = next(iter(page.lead_forms), None)
     priced = [price for price in reading.prices if not is_nothing(price.amount)]
@@ -105,9 +84,7 @@ def told(page: Page, reading: Reading) -> Told:
         and reading.headline is not None
         and reading.headline.says_offer == "yes"
         and said.lower() != page.title.strip().lower(),
-        offer=said if not vague else _offer(page, reading),
         subhead=_explains(reading.subhead),
-        audience=" ".join(page.brief.audience.split()).rstrip("."),
         claims=tuple(
             dict.fromkeys(
                 line
@@ -130,14 +107,10 @@ def told(page: Page, reading: Reading) -> Told:
             if not _NO_WAY_OUT.search(one) and one not in pressable
         )[:3],
         button=capital(primary.label) if primary is not None else "",
-        wanted_button=_own_button(capital(primary.label) if primary is not None and serves else "")
-        or label(page),
         target=pressed.target if pressed is not None else "",
         fields=tuple(_field_name(field, page) for field in form.counted) if form else (),
         leads_somewhere=pressed is None or pressed.leads_to != "nowhere",
         form_serves=form is not None and form_serves(form, page.brief.goal),
-        can_be_reached=any(contact.kind in ("mail", "phone") for contact in reading.contacts),
-        kind=_kind(page, reading),
         sections=tuple(sections(page)),
     )
 
@@ -148,14 +121,6 @@ def _with_names(said: str, reading: Reading) -> str:
         if place.value.isupper() and len(place.value) > LEAST_LINE - 1:
             said = re.sub(rf"\b{re.escape(place.value.lower())}\b", place.value.title(), said)
     return said
-
-
-def _kind(page: Page, reading: Reading) -> Literal["visit", "queue", ""]:
-    pressed = page.primary.label if page.primary is not None else ""
-    if page.brief.goal is PrimaryGoal.BOOK_CALL and (reading.local or _VISIT.match(pressed)):
-        return "visit"
-    queued = page.primary is not None and _QUEUE.search(page.primary.label)
-    return "queue" if page.brief.goal is PrimaryGoal.NEWSLETTER and queued else ""
 
 
 def _explains(line: Line | None) -> str:
@@ -170,16 +135,6 @@ def _explains(line: Line | None) -> str:
 def _is_promise(said: str) -> bool:
     """“100 % satisfaction guaranteed”: what the page promises, not what others say of it."""
     return phrases("risk.phrases").search(said) is not None or _GUARANTEE.search(said) is not None
-
-
-def _offer(page: Page, reading: Reading) -> str:
-    """Where the headline does not say it: the line that does, short enough to stand on top."""
-    said = recased(reading.offer.value) if reading.offer is not None else ""
-    if said and len(words(said)) > LONGEST_OFFER:
-        said = first_clause(said, most_words=LONGEST_OFFER, most_chars=90)
-    found = (one for one in (said, headlines.instead_of_headline(page)) if one)
-    known = topics(page)
-    return next((one for one in found if judge_line(one, page, known).outcome != "no"), "")
 
 
 def is_nothing(amount: str) -> bool:
@@ -197,11 +152,6 @@ def _lines(found: Iterable[Fact | Price | Claim]) -> Iterator[str]:
 
 def _priced(price: Price) -> str:
     return " ".join(filter(None, (price.amount, price.unit if price.unit not in price.amount else "")))
-
-
-def _own_button(said: str) -> str:
-    """The label that the page has for its goal, where it says something."""
-    return said if 1 < len(words(said)) <= LONGEST_LABEL and not is_generic(said) else ""
 
 
 def _field_name(field: Field, page: Page) -> str:

@@ -115,13 +115,15 @@ def _paths(server: ServerProcess, site: Website) -> dict[str, str]:
     server.move(refused, "rejected", substatus="We do not review pages for gambling").raise_for_status()
     mobile = _order_in(server, "billing_pending", billing_method_preference="mobile_payment", billing={})
     paid = _order_in(server, "billing_pending", billing_method_preference="umbrella_invoice")
-    server.move(paid, "paid", patch={"external_reference": "F-2026-17"}).raise_for_status()
+    server.move(
+        paid, "paid", patch={"external_reference": "F-2026-17", "billing_method_final": "umbrella_invoice"}
+    ).raise_for_status()
     late, refunded = _order_in(server, "in_progress"), _order_in(server, "in_progress")
     now = Clock().now()
-    change_order(server, late, paid_at=now - 4 * DAY, draft_live_at=now - 4 * DAY + HOUR)
+    _paid_since(server, late, now - 4 * DAY)
     change_order(server, refunded, billing_status="waived")
     for order in (orders["in_progress"], orders["delivered"]):
-        change_order(server, order, paid_at=now - 3 * HOUR, draft_live_at=now - 2 * HOUR)
+        _paid_since(server, order, now - 3 * HOUR)
     here = {"Origin": server.url}
     httpx.post(f"{server.url}/r/{scan}/share", data={"do": "begin"}, headers=here)
     httpx.post(f"{server.url}/o/{left}/withdraw", data={"name": "Anna Berg"}, headers=here)
@@ -138,7 +140,7 @@ def _paths(server: ServerProcess, site: Website) -> dict[str, str]:
         "status-refused": f"/o/{refused}",
         "status-withdrawn-sv": f"/o/{left}?lang=sv",
         "status-in-progress": f"/o/{orders['in_progress']}",
-        "status-paid": f"/o/{paid}",
+        "status-unseen": f"/o/{paid}",
         "status-late-sv": f"/o/{late}?lang=sv",
         "status-refunded": f"/o/{refunded}",
         "status-delivered": f"/o/{orders['delivered']}",
@@ -154,6 +156,16 @@ def _paths(server: ServerProcess, site: Website) -> dict[str, str]:
         "not-found": "/o/INV-aaaaaaaa",
         "nowhere-sv": "/nowhere?lang=sv",
     }
+
+
+def _paid_since(server: ServerProcess, order_id: str, paid_at: int) -> None:
+    """As if it had been paid then: ordered and accepted before, with a draft an hour later."""
+    before = {
+        "created_at": paid_at - 5 * HOUR,
+        "accepted_at": paid_at - 3 * HOUR,
+        "billing_pending_at": paid_at - 3 * HOUR,
+    }
+    change_order(server, order_id, paid_at=paid_at, draft_live_at=paid_at + HOUR, **before)
 
 
 def _order_in(server: ServerProcess, status: str, **more: object) -> str:

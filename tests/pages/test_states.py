@@ -114,6 +114,7 @@ def test_a_refusal_says_why_and_a_refund_ends_the_promises(quick_service: Servic
         assert "gone back" in page
         assert "Thank you" not in page
         assert not re.search(r"due \d", page)
+        assert "after the delivery" not in page
 
 
 def test_a_draft_that_is_there_is_not_being_made(quick_service: Service) -> None:

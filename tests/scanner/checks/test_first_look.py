@@ -159,6 +159,8 @@ def test_pictures_of_a_library_are_counted_once_each() -> None:
         ("Mill Lane | Bread", "Fresh bread before you wake", "en", False),
         ("Massage in Lund", "Massage and training in Lund for runners", "en", False),
         ("Coming soon", "Coming Soon", "en", False),
+        ("Fresh bread daily", "Fresh bread daily", "en", False),
+        ("Trucking Accounting Made Easy", "Trucking Accounting Made Easy", "en", False),
     ],
 )
 def test_a_headline_that_is_only_the_name_is_told(title: str, headline: str, lang: str, told: bool) -> None:

@@ -76,20 +76,17 @@ def is_name(page: Page, said: str) -> bool:
     own = _plain(said)
     if not 1 <= len(parts) <= LONGEST or own in _NO_NAMES or phrases("reading.kinds").fullmatch(own):
         return False
-    told = [
-        meta_content(page.dom, "og:site_name"),
-        *structured_values(page.dom, "name"),
-        *outer_parts(page.title),
-    ]
-    if any(own == _plain(part) for part in told):
+    named = [meta_content(page.dom, "og:site_name"), *structured_values(page.dom, "name")]
+    if any(own == _plain(part) for part in named):
         return True
     if not all(part[:1].isupper() or part in _SMALL for part in parts):
         return False
+    # a title often repeats what the headline offers: only a short one that is written like a name is taken for one
+    titled = [_plain(part) for part in outer_parts(page.title)] if len(parts) <= SHORT else []
     signed = [block.text for block in read_blocks(page) if _COPYRIGHT.search(block.text)]
-    short = len(parts) <= SHORT and any(_holds(own, _plain(part)) for part in told)
     return (
         bool(_LEGAL.search(said.strip()))
-        or short
+        or any(own == part or _holds(own, part) for part in titled)
         or any(f" {own} " in f" {_plain(line)} " for line in signed)
     )
 

@@ -17,7 +17,7 @@ from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 
-Split = Literal["train", "tune", "test"]
+Split = Literal["train", "tune", "first_test", "test"]
 HERE = Path(__file__).parent
 LIST = HERE / "pages.json"
 #: owners whose lower-case name hashes to these are a reserve that nobody looks at

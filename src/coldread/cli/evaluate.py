@@ -39,6 +39,7 @@ class Engine(StrEnum):
 class Split(StrEnum):
     train = "train"
     tune = "tune"
+    first_test = "first_test"
     test = "test"
 
 

@@ -29,6 +29,26 @@ LANGUAGE_MARGIN = 12.0
 #: these cannot be told apart on a page's worth of text
 SCANDINAVIAN = frozenset({"sv", "nb", "nn", "no", "da"})
 #: text that stands for text to come
+#: what makers of templates fill a page with; some of its short words are other languages' too
+_LATIN = frozenset(
+    """accumsan adipiscing adipisicing aenean aliqua aliquam aliquet aliquip amet anim ante arcu auctor augue aute bibendum blandit
+    cillum commodo condimentum congue consectetur consequat convallis cras cupidatat curabitur cursus dapibus deserunt dictum dolor
+    dolore donec duis efficitur egestas eget eiusmod eleifend elementum elit enim erat esse est euismod excepteur exercitation facilisis
+    fames faucibus felis fermentum finibus fringilla fugiat fusce gravida habitant hendrerit iaculis imperdiet incididunt integer interdum
+    ipsum irure justo labore laboris laborum lacinia lacus laoreet lectus leo libero ligula lobortis lorem luctus maecenas magna malesuada
+    massa mattis mauris maximus metus minim molestie mollis mollit morbi nec neque netus nibh nisi nisl non nostrud nulla nullam nunc
+    occaecat odio officia orci ornare pariatur pellentesque pharetra phasellus placerat porta porttitor posuere potenti praesent pretium
+    proident proin pulvinar purus quam quis reprehenderit rhoncus risus rutrum sagittis sapien scelerisque sed sem semper senectus sint
+    sodales sollicitudin sunt suscipit suspendisse tellus tempor tempus tincidunt tortor tristique turpis ullamco ullamcorper ultrices
+    ultricies urna varius vehicula vel velit venenatis veniam vestibulum vitae vivamus viverra volutpat voluptate vulputate
+    ac ad at cum dui ea et eu ex id in mi ut""".split()
+)
+#: words that a text needs before it can be told to be such Latin, and how many of them must be
+_LATIN_LEAST, _LATIN_SHARE = 4, 0.7
+#: characters of a text that tell whether it is
+_LONGEST_FILLER = 600
+#: what people write for a language and is a country
+_COUNTRIES = {"se": "sv", "us": "en", "gb": "en"}
 _FILLER_WORDS = ("lorem", "ipsum", "dolor sit", "consectetur", "adipisic", "accusamus", "voluptat")
 _FILLER = re.compile(
     r"\b(?:lorem|ipsum|dolor sit|consectetur|adipisic\w+|accusamus|voluptat\w+)\b", re.IGNORECASE
@@ -206,7 +226,15 @@ def _readable(found: tuple[Block, ...]) -> str:
 def is_filler(text: str) -> bool:
     """Latin that stands for text to come is nobody's copy, proof or language."""
     low = text.lower()
-    return any(word in low for word in _FILLER_WORDS) and bool(_FILLER.search(text))
+    if any(word in low for word in _FILLER_WORDS) and _FILLER.search(text):
+        return True
+    found = words(low[:_LONGEST_FILLER])
+    latin = [word for word in found if word in _LATIN]
+    return (
+        len(found) >= _LATIN_LEAST
+        and len(latin) >= _LATIN_SHARE * len(found)
+        and len(set(latin)) >= _LATIN_LEAST
+    )
 
 
 @cache
@@ -228,7 +256,9 @@ def _function_words_agree(text: str, code: str) -> bool:
 
 
 def language_of(declared: str, detected: DetectedLanguage | None) -> str:
-    """The language whose lexicon judges the page: what the text shows, else what the markup says."""
+    """The language whose lexicon judges the page: what the text shows, else what the markup says or means."""
+    if detected is None or detected.code == _COUNTRIES.get(declared):
+        declared = _COUNTRIES.get(declared, declared)
     if detected is None or not detected.clear:
         return declared or (detected.code if detected else "")
     if {declared, detected.code} <= SCANDINAVIAN:

@@ -29,7 +29,9 @@ def main() -> None:
     parser.add_argument("--mirrors", type=Path, default=KEPT / "mirrors", help="git directories, owner+name")
     parser.add_argument("--sites", type=Path, default=KEPT / "sites", help="where the pages lie")
     parser.add_argument("--records", type=Path, default=KEPT / "records", help="where the records lie")
-    parser.add_argument("--split", choices=("train", "tune", "first_test", "test"), action="append", help="train and tune")
+    parser.add_argument(
+        "--split", choices=("train", "tune", "first_test", "test"), action="append", help="train and tune"
+    )
     asked = parser.parse_args()
     pages = [page for page in labelled_pages() if page.split in (asked.split or ("train", "tune"))]
     if asked.act == "collect":

@@ -56,6 +56,10 @@ WAYS: dict[str, tuple[str, ...]] = {
 }
 
 
+def bench_tasks() -> dict[str, Callable[[Any], Any]]:
+    return {name: _at_the_bench(task) for name, task in TASKS.items()}
+
+
 def _at_the_bench(task: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """Pages may be read by what a bench does, and by nothing else that a request brings about."""
 
@@ -85,7 +89,7 @@ class Service:
         self.clock = SetClock(START)
         prepare(self.settings.database_url)
         # One process plays all parts: it looks at pages itself on both databases.
-        bench = HereBench(lambda: {name: _at_the_bench(task) for name, task in TASKS.items()})
+        bench = HereBench(bench_tasks)
         built = build(self.settings, self.clock)
         scanner = Scanner(built.scanner.options, bench)
         self.services: Services = dataclasses.replace(

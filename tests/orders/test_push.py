@@ -19,7 +19,7 @@ from coldread.orders.push.deliver import LEASE, RESTS, deliver, deliver_again, n
 from coldread.orders.push.register import PUSH, add_receiver, receivers_of
 from coldread.orders.push.register import Receiver as Told
 from coldread.orders.queries import find_order
-from coldread.orders.tables import webhook_events
+from coldread.orders.tables import order_webhooks, webhook_events
 from coldread.privacy.forget import forget_order
 from coldread_client import NotGenuine, verify_webhook
 from tests.console.visitor import Visitor
@@ -547,3 +547,17 @@ def test_what_an_order_was_to_tell_goes_with_it(service: Service, receiver: Rece
     service.write(lambda session: forget_order(session, service.services, order, books=False))
     assert service.read(receivers_of, order_id) == []
     assert service.read(lambda s: s.rows(sa.select(webhook_events))) == []
+
+
+def test_whoever_dies_while_a_host_is_asked_keeps_nobody_waiting_for_an_hour(
+    service: Service, receiver: Receiver
+) -> None:
+    """Nor does whoever orders for the same host in that moment: both wait for the sender's lease alone."""
+    order_id = ordered(service, receiver)
+    (hook,) = service.read(lambda session: session.rows(sa.select(order_webhooks)))
+    assert service.write(next_sending, hook.id, "one who dies now") is not None
+    told(service, order_id)
+    assert receiver.got == []
+    service.clock.move(LEASE + SECOND)
+    told(service, order_id)
+    assert receiver.events(service)[-2:] == [("webhook.verification", None), (CHANGED, "submitted")]

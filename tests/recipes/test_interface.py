@@ -200,7 +200,7 @@ def test_a_check_is_run_and_in_the_catalogue(told: dict[str, Any]) -> None:
 def test_with_one_place_left_out_each_is_named_and_all_at_once(gaps: list[str]) -> None:
     assert gaps == [
         "scanner/judge/checks/cta/shouting.py is not in CHECKS of scanner/judge/rubric.py",
-        "scanner/judge/checks/cta/shouting.py answers too-loud, which scanner/judge/reasons has no words for",
+        "scanner/judge/checks/cta/shouting.py answers too-loud, which [reason] of scanner/judge/texts/<language>.toml has no words for",
         "api/weather.py has endpoints and is not in FILES of api/endpoints.py",
         "2 endpoints are named get_scan",
         "POST /v1/agents/submit leads to get_answer, and no endpoint has that name",

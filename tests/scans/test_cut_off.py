@@ -14,10 +14,9 @@ from coldread.asgi import create_app
 from coldread.isolation.errors import CutOff, IsolationError
 from coldread.isolation.here import HereBench
 from coldread.isolation.limits import Kind
-from coldread.page_tasks import TASKS
 from coldread.scanner.scanner import Scanner
 from tests.harness import hostile_documents
-from tests.harness.service import Service
+from tests.harness.service import Service, bench_tasks
 from tests.harness.website import Website
 
 PAGE = hostile_documents.page("<a href=#>Click here</a><img src=a.png>")
@@ -27,7 +26,7 @@ class Counting(HereBench):
     """Counts what it is asked for, and fails as it is told."""
 
     def __init__(self) -> None:
-        super().__init__(lambda: TASKS)
+        super().__init__(bench_tasks)
         self.asked: Counter[str] = Counter()
         self.failing: dict[str, Exception] = {}
         self.mends_fail = False

@@ -284,7 +284,9 @@ def test_a_label_that_promises_something_else_is_found(
     swedish = finding("cta.behind-mismatch", seen_page, goal, lang="sv")
     assert swedish.title.startswith("”")
     answers = {one.question.value: one.answer for one in report(seen_page, goal).answers}
-    assert answers["press"] is Answer.PARTLY
+    assert answers["press"] is (Answer.PARTLY if severity == "P1" else Answer.YES), (
+        "a contact form may book as well"
+    )
 
 
 @pytest.mark.parametrize(

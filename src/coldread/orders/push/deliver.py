@@ -118,6 +118,10 @@ def note_outcome(session: Session, sending: Sending, outcome: Outcome, fault: st
             .values(verified_at=session.now)
         )
         return
+    if sending.verifies:
+        session.run(
+            sa.update(webhook_hosts).where(webhook_hosts.c.host == sending.host).values(tried_at=session.now)
+        )
     tries = event.tries + 1
     tried = {"tries": tries, "tried_at": session.now, "outcome": outcome.value, "error": fault}
     if outcome == Outcome.ARRIVED:
@@ -184,13 +188,10 @@ def _verification(session: Session, host: str) -> tuple[bool, int]:
         return False, 0
     if known is not None and known.tried_at > session.now - VERIFY_EVERY:
         return False, known.tried_at + VERIFY_EVERY
-    fresh = {"host": host, "tried_at": session.now, "verified_at": None}
-    statement = session.insert(webhook_hosts).values(**fresh)
-    session.run(
-        statement.on_conflict_do_update(
-            index_elements=["host"], set_={"tried_at": session.now, "verified_at": None}
-        )
-    )
+    # The hour begins with an answer: whoever dies while asking, or asks beside another, waits for the lease alone.
+    fresh = {"tried_at": session.now - VERIFY_EVERY + LEASE, "verified_at": None}
+    statement = session.insert(webhook_hosts).values(host=host, **fresh)
+    session.run(statement.on_conflict_do_update(index_elements=["host"], set_=fresh))
     return True, 0
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.order_answer import OrderedPage
 from coldread.drafts.told import Told, told
+from coldread.drafts.unfinished import Leftover, is_unfinished, leftovers
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.mend import Mended
@@ -73,6 +74,17 @@ class Case:
             self.assignment,
             frozenset(item.id for item in self.report.findings),
         )
+
+    @cached_property
+    def leftovers(self) -> tuple[Leftover, ...]:
+        """What stands on the page for something to come."""
+        if self.page is None or self.report is None:
+            return ()
+        return leftovers(self.page, self.report.reading)
+
+    @cached_property
+    def is_unfinished(self) -> bool:
+        return self.page is not None and is_unfinished(self.page, self.leftovers)
 
     @property
     def lang(self) -> str:

@@ -14,6 +14,7 @@ from coldread.drafts.five_seconds import five_seconds
 from coldread.drafts.marks import marks_in
 from coldread.drafts.say import quoted, say
 from coldread.drafts.told_once import WRITTEN_ABOVE, listed
+from coldread.drafts.unfinished import letter
 from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.finding import Finding, Severity
@@ -40,6 +41,10 @@ def _lines(case: Case) -> Iterator[str]:
     yield ""
     yield from _in_short(case)
     yield from _section(say(lang, "draft.assignment"), _assignment(case))
+    if case.is_unfinished:
+        yield from _once_written(case)
+        yield from _colophon_section(case)
+        return
     if case.report is not None and case.page is not None:
         yield from _first_screen(case, case.page)
         yield from _below(case, case.page)
@@ -48,9 +53,36 @@ def _lines(case: Case) -> Iterator[str]:
     yield from _section(say(lang, "draft.diff"), _diff(case))
     yield from _hygiene(case)
     yield from _section(say(lang, "draft.unmeasured"), list(_unmeasured(case)))
+    yield from _colophon_section(case)
+
+
+def _colophon_section(case: Case) -> Iterator[str]:
     yield from _section(
-        say(lang, "draft.colophon_title"), [say(lang, _colophon(case), version=RUBRIC_VERSION)]
+        say(case.lang, "draft.colophon_title"), [say(case.lang, _colophon(case), version=RUBRIC_VERSION)]
     )
+
+
+#: parts of the review that hold whatever the words will be
+_OF_THE_CODE = frozenset({"a11y", "perf", "mobile"})
+
+
+def _once_written(case: Case) -> Iterator[str]:
+    """Of an unfinished page: faults of its code. What is said of words that go away is left out."""
+    items = [item for item in scored(case) if item.id.partition(".")[0] in _OF_THE_CODE]
+    kept = [item for item in items if not any(_is_leftover(case, one.snippet) for one in item.evidence)]
+    if kept:
+        yield from (
+            f"## {say(case.lang, 'unfinished.after')}",
+            "",
+            say(case.lang, "unfinished.after_intro"),
+            "",
+        )
+    for number, item in enumerate(kept, 1):
+        yield from change(case, item, number)
+
+
+def _is_leftover(case: Case, snippet: str) -> bool:
+    return bool(snippet) and any(snippet.rstrip("…")[:40] in one.said for one in case.leftovers)
 
 
 def _colophon(case: Case) -> str:
@@ -90,7 +122,7 @@ def _in_short(case: Case) -> Iterator[str]:
         yield from (say(lang, "draft.nothing_seen"), "")
         return
     yield from (f"## {say(lang, 'draft.short')}", "")
-    yield from _summary(case)
+    yield from letter(case.leftovers, lang) if case.is_unfinished else _summary(case)
 
 
 def _summary(case: Case) -> Iterator[str]:
@@ -146,6 +178,11 @@ def _begin(case: Case) -> list[str]:
     if ordered.is_unsent:
         key = "begin_unsent" if ordered.unsent else "begin_no_taker"
         lines.insert(0, say(lang, f"sum.{key}", label=quoted(ordered.unsent, lang)))
+    lines[:0] = [
+        say(lang, "unfinished.begin_link", said=quoted(one.said, lang), target=quoted(one.target, lang))
+        for one in case.leftovers
+        if one.kind == "link"
+    ][:1]
     lines += [
         say(lang, "sum.begin_raise", label=quoted(control.label, lang))
         for act, control in ordered.controls

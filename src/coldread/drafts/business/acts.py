@@ -232,7 +232,7 @@ def acts_of(wish: str, goal: PrimaryGoal, kind: Kind) -> tuple[Act, ...]:
 
 
 #: how far a press gets: a place on this page, another page, a form, a program; or nothing
-Reach = Literal["here", "empty", "lost", "page", "form", "mail", "phone", "nowhere", "script"]
+Reach = Literal["here", "empty", "lost", "page", "form", "mail", "phone", "nowhere", "script", "unfilled"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -251,7 +251,7 @@ class Control:
 
     @property
     def works(self) -> bool:
-        return self.reach not in ("empty", "lost", "nowhere")
+        return self.reach not in ("empty", "lost", "nowhere", "unfilled")
 
 
 _LONGEST_LABEL, _LONGEST_CHARS = 6, 40
@@ -337,7 +337,21 @@ def _control(page: Page, element: Element, step: Step | None) -> Control:
 _PROGRAMS: tuple[tuple[str, Reach], ...] = (("mailto:", "mail"), ("tel:", "phone"))
 
 
+#: addresses that somebody meant to fill in
+_MADE_UP_LINK = re.compile(
+    r"(?<![A-Za-z])YOUR[-_]?[A-Z]|(?<![a-z])your[-_](?:booking|calendar|calendly|link|url|domain|website|site|user(?:name)?|company|name|id|store|product|page|form|whatsapp|number)\b"
+    r"|[A-Z0-9]{2}EXAMPLE|\bEXAMPLE[-_]|\bexample\.(?:com|org|net)\b|PLACEHOLDER|\bINSERT[-_]|\b(?:din|ert|er)[-_](?:lank|länk|sida|bokning)\b",
+)
+
+
+def is_unfilled(href: str) -> bool:
+    """`https://YOUR-BOOKING-LINK`: an address that nobody filled in."""
+    return not href.startswith(("mailto:", "tel:")) and _MADE_UP_LINK.search(href) is not None
+
+
 def _reach(page: Page, element: Element, step: Step | None) -> Reach:
+    if element.tag == "a" and is_unfilled(element.attr("href").strip()):
+        return "unfilled"
     if step is not None and step.leads_to in ("form", "mail", "phone", "nowhere"):
         return step.leads_to
     href = element.attr("href").strip()

@@ -33,6 +33,21 @@ _FILLER_WORDS = ("lorem", "ipsum", "dolor sit", "consectetur", "adipisic", "accu
 _FILLER = re.compile(
     r"\b(?:lorem|ipsum|dolor sit|consectetur|adipisic\w+|accusamus|voluptat\w+)\b", re.IGNORECASE
 )
+#: words of the generators' Latin that neither English nor Swedish has
+_LATIN = frozenset(
+    "nullam vivamus hendrerit molestie vehicula auctor neque tellus rhoncus eleifend nibh porttitor phasellus bibendum "
+    "venenatis nisl tempor suspendisse feugiat dapibus mauris iaculis praesent blandit odio proin tortor orci etiam risus "
+    "justo dignissim congue donec lacinia lectus condimentum laoreet nunc ullamcorper quisque eget vestibulum faucibus "
+    "pellentesque nulla luctus aliquet egestas purus curabitur vulputate ligula scelerisque lacus ornare taciti sociosqu "
+    "litora conubia nostra inceptos himenaeos augue consequat posuere cubilia viverra fringilla euismod elit sed amet "
+    "ultrices mattis sagittis aenean fusce morbi maecenas integer cras duis aliquam tincidunt volutpat metus sapien felis "
+    "quam velit magna diam urna dictum imperdiet pharetra sollicitudin commodo interdum semper accumsan gravida varius "
+    "labore dolore aliqua veniam nostrud exercitation ullamco laboris nisi aliquip irure reprehenderit cillum fugiat "
+    "pariatur excepteur sint occaecat cupidatat proident culpa officia deserunt mollit laborum tempora quidem soluta "
+    "distinctio officiis mollitia".split()
+)
+#: so many of them, and as a part of all words, make a text filler
+LATIN_WORDS, LATIN_PART = 4, 0.3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -206,7 +221,11 @@ def _readable(found: tuple[Block, ...]) -> str:
 def is_filler(text: str) -> bool:
     """Latin that stands for text to come is nobody's copy, proof or language."""
     low = text.lower()
-    return any(word in low for word in _FILLER_WORDS) and bool(_FILLER.search(text))
+    if any(word in low for word in _FILLER_WORDS) and _FILLER.search(text):
+        return True
+    told = words(low[:1_000])
+    latin = sum(map(_LATIN.__contains__, told))
+    return latin >= LATIN_WORDS and latin >= LATIN_PART * len(told)
 
 
 @cache
@@ -227,8 +246,13 @@ def _function_words_agree(text: str, code: str) -> bool:
     return hits[code] > 1.5 * others and hits[code] >= 0.15 * len(low)
 
 
+#: a country's code where the language's was meant
+_COUNTRIES = {"se": "sv", "us": "en", "gb": "en"}
+
+
 def language_of(declared: str, detected: DetectedLanguage | None) -> str:
     """The language whose lexicon judges the page: what the text shows, else what the markup says."""
+    declared = _COUNTRIES.get(declared, declared)
     if detected is None or not detected.clear:
         return declared or (detected.code if detected else "")
     if {declared, detected.code} <= SCANDINAVIAN:

@@ -345,7 +345,7 @@ def test_what_costs_most_is_what_to_begin_with_and_nothing_comes_twice() -> None
 
 def test_every_blank_of_the_document_is_counted_and_every_change_is() -> None:
     spec = spec_md(case(site("bad_en")))
-    blanks = [mark for mark in marks_in(spec) if mark not in ("⟦…⟧", "⟦Marks like this⟧")]
+    blanks = [mark for mark in marks_in(spec) if mark not in ("⟦…⟧", "⟦Gaps like this⟧")]
     assert say("en", "sum.ask_marks", n=len(blanks)) in spec
     counted = re.search(r"The list below has (\d+) points, (\d+) of them in the appendix", spec)
     assert counted is not None

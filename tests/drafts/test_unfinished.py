@@ -91,3 +91,33 @@ def test_keys_struck_at_random_are_no_text() -> None:
     assert not is_mash(
         "The strengths of our benchmarks: lengths, widths, and eighths of an inch, measured twice"
     )
+
+
+def test_no_patch_chooses_a_title_a_headline_a_description_or_a_picture_for_the_owner() -> None:
+    html = document(
+        "<main><h2>Avg. response time 9 seconds</h2><p>Biodlarna Jordbruksverket Kurser på SLU Allt om Biodling Tidningen Land.</p></main>",
+        head="<title>Hem</title>",
+        lang="sv",
+    )
+    told = case(html, lang="sv", primary_goal="other")
+    diff = "".join(one.diff for one in told.mendings)
+    for tag in ("<title", "<h1", 'name="description"', "og:image"):
+        assert f"+{tag}" not in diff
+    assert 'content="Biodlarna' not in spec_md(told)
+
+
+def test_the_buyer_s_part_names_no_check_and_no_score() -> None:
+    text = spec_md(
+        case(
+            UNFINISHED.replace(LATIN, "Vi samlar in pengar till dem som saknar hem.").replace(
+                "Super stor rubrik", "Skänk en natts logi"
+            ),
+            lang="sv",
+            primary_goal="other",
+        )
+    )
+    buyers, appendix = text.split("## Bilaga: hygien")
+    assert "a11y.html-has-lang" not in buyers
+    assert "a11y.html-has-lang" in appendix
+    for word in ("av 100", "påhittat", "erfarenhet", "Beläggsplan", "Märken", "Cold-read"):
+        assert word not in text, word

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from coldread.base.clock import utc_minute
 from coldread.drafts import first_screen, order_answer, parts_of_page
 from coldread.drafts.case import Case
-from coldread.drafts.change import by_weight, change, is_hygiene, support
+from coldread.drafts.change import by_weight, change, is_hygiene, titled
 from coldread.drafts.comparison import comparison, host
 from coldread.drafts.copy_edits import copy_edits
 from coldread.drafts.five_seconds import five_seconds
@@ -20,7 +20,6 @@ from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.reasons import reason
-from coldread.scanner.judge.rubric import DIMENSIONS
 from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.page.page import Page
 from coldread.scanner.report.plain import code, prose
@@ -201,7 +200,7 @@ def _begin(case: Case) -> list[str]:
     if case.told is not None and not case.told.proofs:
         lines.append(say(lang, "sum.begin_why"))
     worst = defects(case)
-    lines += [f"{prose(item.title)}. *{prose(item.fix.summary)}*" for item in worst]
+    lines += [f"{titled(item, lang)}. *{prose(item.fix.summary)}*" for item in worst]
     return lines[:MOST_FIRST]
 
 
@@ -249,20 +248,6 @@ def _hours(hours: float) -> str:
     return str(max(1, round(hours)))
 
 
-def _scores(case: Case) -> Iterator[str]:
-    lang, report = case.lang, case.report
-    if report is None:
-        return
-    yield f"| {say(lang, 'draft.dimension')} | {say(lang, 'draft.points')} | {say(lang, 'draft.findings')} |"
-    yield "|---|---:|---:|"
-    for row in DIMENSIONS:
-        value = report.scores.dimensions[row.name]
-        number = sum(item.dimension == row.name for item in scored(case))
-        name = row.title(lang)
-        yield f"| {name} | {say(lang, 'draft.not_measured') if value is None else value} | {number or '–'} |"
-    yield ""
-
-
 def _assignment(case: Case) -> list[str]:
     lang, asked = case.lang, case.assignment
     rows = [
@@ -300,7 +285,7 @@ def _changes(case: Case) -> Iterator[str]:
 
 
 def _hygiene(case: Case) -> Iterator[str]:
-    """In an appendix: what a developer takes in one go, the scores, the list to plan from."""
+    """In an appendix: what a developer takes in one go, and the list to plan from."""
     lang = case.lang
     if case.report is None:
         return
@@ -309,28 +294,20 @@ def _hygiene(case: Case) -> Iterator[str]:
     for number, item in enumerate(items, len(defects(case)) + 1):
         yield from change(case, item, number)
     yield from _plan(case, [*defects(case), *items])
-    yield say(
-        lang,
-        "draft.score",
-        overall=case.report.scores.overall,
-        goal=goal_row(case.assignment.primary_goal).result(case.assignment.lang),
-    )
-    yield ""
-    yield from _scores(case)
     yield from _section(say(lang, "draft.worth_knowing"), list(_worth_knowing(case)))
 
 
 def _plan(case: Case, items: list[Finding]) -> Iterator[str]:
     """The same changes as a list to plan from."""
     lang = case.lang
-    if len(items) < 4:
+    if not items:
         return
     lines = [
-        f"| # | {say(lang, 'plan.change')} | {say(lang, 'plan.kind')} | {say(lang, 'plan.effort')} | {say(lang, 'plan.rests')} |",
+        f"| # | {say(lang, 'plan.change')} | {say(lang, 'plan.kind')} | {say(lang, 'plan.effort')} | {say(lang, 'plan.check')} |",
         "|---:|---|---|---|---|",
     ]
     lines += [
-        f"| {number} | {prose(item.title)} | {item.severity} | {say(lang, f'change.effort_{item.effort}')} | {prose(support(item, case.assignment.lang))} |"
+        f"| {number} | {titled(item, lang)} | {item.severity} | {say(lang, f'change.effort_{item.effort}')} | {code(item.id)} |"
         for number, item in enumerate(items, 1)
     ]
     yield from _section(say(lang, "draft.plan"), lines)

@@ -50,7 +50,7 @@ MOST_SHOWN, LONGEST_SHOWN = 6, 60
 
 def leftovers(page: Page, reading: Reading) -> tuple[Leftover, ...]:
     """What was never written, as far as it can be told by rules; pure."""
-    return tuple((*_texts(page), *_contacts(reading), *made_up_links(page)))
+    return (*_texts(page), *_contacts(reading), *made_up_links(page))
 
 
 def made_up_links(page: Page) -> Iterator[Leftover]:

@@ -35,17 +35,25 @@ _FILLER = re.compile(
 )
 #: words of the generators' Latin that neither English nor Swedish has
 _LATIN = frozenset(
-    "nullam vivamus hendrerit molestie vehicula auctor neque tellus rhoncus eleifend nibh porttitor phasellus bibendum "
-    "venenatis nisl tempor suspendisse feugiat dapibus mauris iaculis praesent blandit odio proin tortor orci etiam risus "
-    "justo dignissim congue donec lacinia lectus condimentum laoreet nunc ullamcorper quisque eget vestibulum faucibus "
-    "pellentesque nulla luctus aliquet egestas purus curabitur vulputate ligula scelerisque lacus ornare taciti sociosqu "
-    "litora conubia nostra inceptos himenaeos augue consequat posuere cubilia viverra fringilla euismod elit sed amet "
-    "ultrices mattis sagittis aenean fusce morbi maecenas integer cras duis aliquam tincidunt volutpat metus sapien felis "
-    "quam velit magna diam urna dictum imperdiet pharetra sollicitudin commodo interdum semper accumsan gravida varius "
-    "labore dolore aliqua veniam nostrud exercitation ullamco laboris nisi aliquip irure reprehenderit cillum fugiat "
-    "pariatur excepteur sint occaecat cupidatat proident culpa officia deserunt mollit laborum tempora quidem soluta "
-    "distinctio officiis mollitia".split()
-)
+    {
+        "nullam", "vivamus", "hendrerit", "molestie", "vehicula", "auctor", "neque", "tellus", "rhoncus",
+        "eleifend", "nibh", "porttitor", "phasellus", "bibendum", "venenatis", "nisl", "tempor",
+        "suspendisse", "feugiat", "dapibus", "mauris", "iaculis", "praesent", "blandit", "odio", "proin",
+        "tortor", "orci", "etiam", "risus", "justo", "dignissim", "congue", "donec", "lacinia", "lectus",
+        "condimentum", "laoreet", "nunc", "ullamcorper", "quisque", "eget", "vestibulum", "faucibus",
+        "pellentesque", "nulla", "luctus", "aliquet", "egestas", "purus", "curabitur", "vulputate",
+        "ligula", "scelerisque", "lacus", "ornare", "taciti", "sociosqu", "litora", "conubia", "nostra",
+        "inceptos", "himenaeos", "augue", "consequat", "posuere", "cubilia", "viverra", "fringilla",
+        "euismod", "elit", "sed", "amet", "ultrices", "mattis", "sagittis", "aenean", "fusce", "morbi",
+        "maecenas", "integer", "cras", "duis", "aliquam", "tincidunt", "volutpat", "metus", "sapien",
+        "felis", "quam", "velit", "magna", "diam", "urna", "dictum", "imperdiet", "pharetra",
+        "sollicitudin", "commodo", "interdum", "semper", "accumsan", "gravida", "varius", "labore",
+        "dolore", "aliqua", "veniam", "nostrud", "exercitation", "ullamco", "laboris", "nisi", "aliquip",
+        "irure", "reprehenderit", "cillum", "fugiat", "pariatur", "excepteur", "sint", "occaecat",
+        "cupidatat", "proident", "culpa", "officia", "deserunt", "mollit", "laborum", "tempora", "quidem",
+        "soluta", "distinctio", "officiis", "mollitia",
+    }
+)  # fmt: skip
 #: so many of them, and as a part of all words, make a text filler
 LATIN_WORDS, LATIN_PART = 4, 0.3
 

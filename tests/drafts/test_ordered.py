@@ -16,6 +16,7 @@ from coldread.drafts.case import Case
 from coldread.drafts.copy_edits import copy_edits
 from coldread.drafts.first_screen import is_sentence, versions
 from coldread.drafts.order_answer import OrderedPage, answer
+from coldread.drafts.say import say
 from coldread.drafts.spec import spec_md
 from coldread.scanner.goals import PrimaryGoal
 from tests.drafts.test_spec import case
@@ -207,4 +208,40 @@ def test_every_kind_writes_a_whole_document(lang: Language) -> None:
         html = document(
             f"<main><h1>{words}</h1><p>{words}, {words}.</p></main>", head=f"<title>{words}</title>"
         )
-        assert spec_md(made(html, lang=lang, goal="Fler kontakter", audience="familjer och företag")).count("### Version") >= 2  # fmt: skip
+        text = spec_md(made(html, lang=lang, goal="Fler kontakter", audience="familjer och företag"))
+        assert say(lang, "first.versions_title") in text
+
+
+LAMP = document(
+    "<main><h1>LED-ringlampa 26 cm</h1><p>En lampa för den som filmar sig själv, med ställbart ljus.</p>"
+    "<h2>Kommande produkter</h2><h3>Massagepistol</h3><p>Kraftfull massage i fickformat. Massage efter träningen.</p>"
+    "<h2>Dagens siffror</h2><p>Sparat i veckan: 11 timmar</p></main>",
+    head="<title>Trendify – LED-ringlampa</title>",
+    lang="sv",
+)
+
+
+def test_a_word_further_down_makes_no_trade_and_no_headline() -> None:
+    told = made(LAMP, goal="Fler köp", audience="unga vuxna", lang="sv")
+    assert told.ordered is not None
+    assert told.ordered.business.spoken is not Kind.CARE
+    assert "Massage i" not in spec_md(told)
+    assert not {"hours", "address"} & {one.name for one in told.ordered.facts}
+
+
+def test_a_version_comes_from_the_lines_that_tell_the_offer() -> None:
+    told = made(LAMP, goal="Fler köp", audience="unga vuxna", lang="sv")
+    for one in versions(told):
+        for said in ("Sparat", "Kommande", "Dagens"):
+            assert said not in f"{one.headline} {one.subhead}"
+
+
+def test_a_version_names_nobody_else_than_those_whom_the_order_wants() -> None:
+    html = document(
+        "<main><h1>Pass every audit</h1><p>We keep your security papers in order and answer the auditor for you.</p></main>",
+        head="<title>Managed compliance services for technology startups</title>",
+    )
+    wanted = versions(made(html, goal="More demos", audience="technology startups"))
+    others = versions(made(html, goal="More demos", audience="small insurance agencies"))
+    assert any("startups" in one.headline for one in wanted)
+    assert not any("startups" in one.headline for one in others)

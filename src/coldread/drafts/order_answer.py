@@ -87,13 +87,13 @@ class OrderedPage:
     @cached_property
     def acts(self) -> tuple[Act, ...]:
         """What was ordered; a waiting list where the page has no letter and the order calls it one."""
-        found = acts_of(self.asked.goal, self.asked.primary_goal, self.business.kind)
+        found = acts_of(self.asked.goal, self.asked.primary_goal, self.business.spoken)
         return tuple(ACT["waitlist"] if act.name == "newsletter" and self.is_list else act for act in found)
 
     @cached_property
     def is_list(self) -> bool:
         """The order speaks of a letter, and the page takes names for a waiting list and offers no letter."""
-        asked = acts_of(self.asked.goal, self.asked.primary_goal, self.business.kind)
+        asked = acts_of(self.asked.goal, self.asked.primary_goal, self.business.spoken)
         texts = " · ".join(block.text[:300] for block in self.page.blocks[:400])
         return (
             any(act.name == "newsletter" for act in asked)
@@ -114,9 +114,8 @@ class OrderedPage:
 
     @cached_property
     def facts(self) -> tuple[Found, ...]:
-        kind = self.business.kind if self.business.outcome != "none" else Kind.OTHER
-        names = needed_facts(kind, self.acts, self.wish)
-        trade = self.business.trade
+        names = needed_facts(self.business.spoken, self.acts, self.wish)
+        trade = self.business.trade if self.business.outcome == "sure" else None
         if trade is not None and not trade.comes:  # one goes there
             names = tuple(dict.fromkeys("address" if name == "area" else name for name in names))
         if self.is_remote:

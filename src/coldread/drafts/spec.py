@@ -144,13 +144,18 @@ def _summary(case: Case) -> Iterator[str]:
         yield from (f"{number}. {line}" for number, line in enumerate(_begin(case), 1))
         yield ""
     made = first_screen.versions(case)
-    letters = ", ".join("ABC"[: len(made)])
+    letters = f" {say(lang, 'ordered.or')} ".join(
+        filter(None, (", ".join("ABC"[: len(made) - 1]), "ABC"[len(made) - 1]))
+    )
     body = "\n".join(
         (*first_screen.shown(case, made), *_below(case, case.page), *_changes(case), *_hygiene(case))
     )
     yield say(lang, "sum.ask")
     yield ""
-    yield f"- {say(lang, 'sum.ask_choice', letters=letters)}"
+    if len(made) > 1:
+        yield f"- {say(lang, 'sum.ask_choice', letters=letters)}"
+    elif not made and not told.headline_tells:
+        yield f"- {say(lang, 'sum.ask_offer')}"
     explained = set(marks_in(say(lang, "draft.changes_intro")))
     missing = sum(mark not in explained for mark in marks_in(body))
     if missing:
@@ -195,8 +200,11 @@ def _begin(case: Case) -> list[str]:
         lines.append(say(lang, "sum.begin_facts", facts=facts))
     rows = case.report.answers if case.report is not None else ()
     unmet = bool(case.assignment.audience) and not ordered.readers.named_first
-    if unmet or any(row.question is Question.WHAT and row.answer is not Answer.YES for row in rows):
-        lines.append(say(lang, "sum.begin_what"))
+    tells = case.told is not None and case.told.headline_tells
+    if not first_screen.versions(case) and tells:
+        pass  # the headline stays, and what it lacks stands in the table
+    elif unmet or any(row.question is Question.WHAT and row.answer is not Answer.YES for row in rows):
+        lines.append(say(lang, "sum.begin_what" if first_screen.versions(case) else "sum.begin_offer"))
     if case.told is not None and not case.told.proofs:
         lines.append(say(lang, "sum.begin_why"))
     worst = defects(case)
@@ -212,8 +220,11 @@ def _first_screen(case: Case, page: Page) -> Iterator[str]:
     yield from (*five_seconds(page, lang), "")
     yield from (*first_screen.answers(case, told), "")
     yield from (f"**{say(lang, 'first.keep_title')}**", "", *first_screen.keeps(case, told), "")
-    yield from (f"**{say(lang, 'first.versions_title')}**", "", say(lang, "first.versions_intro"), "")
-    yield from first_screen.shown(case, first_screen.versions(case))
+    made = first_screen.versions(case)
+    yield from (f"**{say(lang, 'first.versions_title')}**", "")
+    if made:
+        yield from (say(lang, "first.versions_intro"), "")
+    yield from first_screen.shown(case, made)
     worded = {name: text for name, text in case.rewrites.items() if name in WRITTEN_ABOVE}
     if worded:
         yield from (say(lang, "change.wording"), "", *(f"> {prose(text)}" for text in worded.values()), "")

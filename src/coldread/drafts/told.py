@@ -9,6 +9,7 @@ import dataclasses
 import re
 from collections.abc import Iterable, Iterator
 
+from coldread.drafts.business.facts import is_label
 from coldread.drafts.sections import Section, sections
 from coldread.scanner.page.observe.calls import form_serves
 from coldread.scanner.page.observe.fields import Field
@@ -84,7 +85,7 @@ def told(page: Page, reading: Reading) -> Told:
         and reading.headline is not None
         and reading.headline.says_offer == "yes"
         and said.lower() != page.title.strip().lower(),
-        subhead=_explains(reading.subhead),
+        subhead=_explains(reading.subhead, page),
         claims=tuple(
             dict.fromkeys(
                 line
@@ -123,10 +124,13 @@ def _with_names(said: str, reading: Reading) -> str:
     return said
 
 
-def _explains(line: Line | None) -> str:
+def _explains(line: Line | None, page: Page) -> str:
     """A line that can stand under a headline: one that a visitor meets first, and no link, label or remark on the side."""
     if line is None or line.says_offer == "no" or placeholder_in(line.text):
         return ""
+    element = page.dom.by_selector.get(line.evidence[0].selector) if line.evidence else None
+    if element is not None and is_label(element):
+        return ""  # two buttons side by side
     first = any(at.where == "first-screen" for at in line.evidence)
     whole = line.text[-1:] in (".", "!", "?") or len(words(line.text)) >= LEAST_WHOLE
     return line.text if first and whole and len(words(line.text)) > LEAST_LINE else ""

@@ -378,7 +378,8 @@ def _reach_of(page: Page, href: str) -> Reach:
 
 def own_label(control: Control | None) -> str:
     """The page's own words for the act, where they are a button's."""
-    if control is None or not control.works or control.stands_in or is_generic(control.label):
+    usable = control is not None and (control.works or control.reach == "unfilled")
+    if control is None or not usable or control.stands_in or is_generic(control.label):
         return ""
     label = control.label.rstrip("! ")
     return label if 1 < len(words(label)) <= _LONGEST_LABEL and len(label) <= _LONGEST_CHARS else ""

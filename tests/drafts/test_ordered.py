@@ -245,3 +245,42 @@ def test_a_version_names_nobody_else_than_those_whom_the_order_wants() -> None:
     others = versions(made(html, goal="More demos", audience="small insurance agencies"))
     assert any("startups" in one.headline for one in wanted)
     assert not any("startups" in one.headline for one in others)
+
+
+CALLS = document(
+    '<nav><a href="book-lessons.html">Tech Tutoring</a></nav><main><h1>Automation for small firms</h1>'
+    "<p>We take over the work that you do by hand every week.</p>"
+    '<a class="btn" href="#" aria-haspopup="dialog">Get your free assessment</a></main>'
+)
+
+
+def test_a_menu_s_link_is_never_the_goal_s_button_while_the_first_screen_has_one() -> None:
+    told = ordered(CALLS, goal="More booked first calls", primary_goal="book_call")
+    [(_, control)] = told.controls
+    assert control is not None
+    assert (control.label, control.works) == ("Get your free assessment", True)
+    assert "Tech Tutoring" not in next(iter(answer(told)))
+
+
+def test_what_opens_a_menu_leads_somewhere_and_a_place_with_a_form_is_a_form() -> None:
+    html = document(
+        '<main><h1>Städning</h1><p>Vi städar trappor och kontor.</p><a href="#" data-bs-toggle="dropdown">Offert</a></main>',
+        lang="sv",
+    )
+    [(_, control)] = ordered(html, goal="Fler som begär offert", lang="sv").controls
+    assert control is not None
+    assert control.works
+    placed = html.replace('href="#" data-bs-toggle="dropdown"', 'href="#here"').replace(
+        "</main>", '<form id="here"><input name="mail"><button>Skicka</button></form></main>'
+    )
+    [(_, control)] = ordered(placed, goal="Fler som begär offert", lang="sv").controls
+    assert control is not None
+    assert control.reach == "form"
+
+
+def test_a_short_word_of_the_goal_is_a_whole_word() -> None:
+    call = next(act for act in acts_of("Fler samtal", PrimaryGoal.BOOK_CALL, Kind.OTHER))
+    assert call.pressed.search("Ring oss")
+    assert call.pressed.search("Book a call")
+    assert not call.pressed.search("Ringlampa")
+    assert not call.pressed.search("Facebook")

@@ -151,9 +151,13 @@ def _found(page: Page, reading: Reading, name: str) -> Found:
         return Found(name=name, state="missing")
     if not link.works:
         return Found(name=name, state="broken", link=link)
-    if link.reach == "here" and name in _FIND and name not in ("how", "who", "cases", "docs", "help", "give"):
+    if (
+        link.reach in ("here", "form")
+        and name in _FIND
+        and name not in ("how", "who", "cases", "docs", "help", "give")
+    ):
         return Found(name=name, state="missing")  # its place was read, and does not say it
-    return Found(name=name, state="said" if link.reach == "here" else "behind", link=link)
+    return Found(name=name, state="said" if link.reach in ("here", "form") else "behind", link=link)
 
 
 def _told(page: Page, reading: Reading, name: str) -> list[tuple[str, bool]]:

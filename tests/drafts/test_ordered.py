@@ -284,3 +284,59 @@ def test_a_short_word_of_the_goal_is_a_whole_word() -> None:
     assert call.pressed.search("Book a call")
     assert not call.pressed.search("Ringlampa")
     assert not call.pressed.search("Facebook")
+
+
+def test_a_fact_is_missing_only_where_nothing_could_be_it() -> None:
+    html = document(
+        "<main><h1>Local AI Brief</h1><h2>Get weekly AI ideas for local pros</h2><p>Made for people with a shop and no time.</p>"
+        "<form><input type=email placeholder='Mail'><button>Join the brief</button></form><p>No spam. Unsubscribe anytime.</p></main>"
+    )
+    told = {
+        one.name: one
+        for one in ordered(html, goal="More newsletter subscribers", primary_goal="newsletter").facts
+    }
+    assert told["often"].state == "said"
+    assert told["leave"].said == "Unsubscribe anytime."
+    assert told["who"].state == "missing"
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "state"),
+    [
+        ("<p>Svar</p><p>inom 15 min</p>", "next", "unclear"),
+        ("<p>Svar med offert inom 24 timmar.</p>", "next", "said"),
+        ("<h3>1. Ring</h3><h3>2. Vi kommer</h3><h3>3. Klart</h3>", "how", "unclear"),
+        ("<h2>How does it work?</h2>", "how", "unclear"),
+        ("<footer><p>Bengt Åkerblom</p></footer>", "who", "unclear"),
+        ("<p>Bin surrar.</p>", "who", "missing"),
+    ],
+)
+def test_wide_nets_keep_a_draft_from_saying_that_something_is_not_there(
+    words: str, name: str, state: str
+) -> None:
+    html = document(f"<main><h1>Vi hjälper er</h1>{words}</main>", lang="sv")
+    facts = {one.name: one.state for one in ordered(html, goal="Fler kontakter", lang="sv").facts}
+    assert facts[name] == state
+
+
+def test_what_a_customer_saved_is_no_price_and_a_sum_on_the_page_is_never_denied() -> None:
+    html = document(
+        "<main><h1>Compliance for small firms</h1><p>We keep your papers in order.</p>"
+        "<p>This resulted in over $100,000 in annual savings for the client.</p><a href='/demo'>Book a demo</a></main>"
+    )
+    told = made(html, goal="More demos", primary_goal="demo")
+    assert told.told is not None
+    assert told.told.prices == ()
+    text = spec_md(told)
+    assert "No price was found" not in text
+    assert "“$100,000”" not in text
+
+
+def test_who_sells_by_telephone_is_told_to_say_so() -> None:
+    html = document(
+        "<main><h1>Honung från Allerum</h1><p>500 g burk: 75 kr/st</p></main><footer><a href='tel:+46706247094'>070-624 70 94</a></footer>",
+        lang="sv",
+    )
+    told = made(html, goal="Fler som köper honung av oss", audience="folk i trakten", lang="sv")
+    assert "hittar inget att trycka på" not in spec_md(told)
+    assert "ring eller skriv, ”070-624 70 94”" in spec_md(told)

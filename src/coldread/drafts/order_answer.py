@@ -10,6 +10,7 @@ from functools import cached_property
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.business.acts import ACT, HOME, Act, Control, acts_of, control_for, stand_in
 from coldread.drafts.business.facts import Found, found_facts, needed_facts
+from coldread.drafts.business.headlines import local_number
 from coldread.drafts.business.kind import Business, Kind, business_of
 from coldread.drafts.business.readers import Readers, readers_of
 from coldread.drafts.say import quoted, say
@@ -148,6 +149,12 @@ class OrderedPage:
         dead = (step.label for step in self.reading.steps if step.leads_to == "nowhere")
         return next((label for label in dead if _SENDS.match(label)), "")
 
+    @cached_property
+    def reachable(self) -> str:
+        """The number or the mail that somebody can order by where there is no button; empty where none is real."""
+        found = [one for one in self.facts if one.name in ("phone", "contact") and one.state == "said"]
+        return local_number(found[0].said) if found else ""
+
     @property
     def missing(self) -> list[Found]:
         return [one for one in self.facts if one.state in ("missing", "broken")]
@@ -228,6 +235,10 @@ def _way(ordered: OrderedPage, act: Act, control: Control | None) -> str:
     told = [one for one in ordered.facts if one.name in act.by_facts and one.state == "said"]
     lost = [one for one in ordered.missing if one.name in act.by_facts]
     key, facts, other = "none", lost, ""
+    if control is None and ordered.reachable and not lost and not act.by_facts:
+        return say(
+            lang, "ordered.way_contact", verb=ordered.verb(act), contact=quoted(ordered.reachable, lang)
+        )
     if control is not None and not control.works:
         key = control.reach
     elif lost:
@@ -294,7 +305,7 @@ def _facts(ordered: OrderedPage) -> Iterator[str]:
     if missing:
         key = "facts_one" if len(missing) == 1 else "facts_missing"
         yield say(lang, f"ordered.{key}", facts=named(missing, lang), n=len(missing), of=len(ordered.facts))
-    else:
+    elif all(one.state in ("said", "behind") for one in ordered.facts):
         yield say(lang, "ordered.facts_all")
 
 
@@ -309,7 +320,10 @@ def _table(ordered: OrderedPage) -> Iterator[str]:
     yield "|---|---|---|"
     for act, control in ordered.controls:
         if not act.by_facts:
-            yield f"| {say(lang, 'ordered.step', verb=ordered.verb(act))} | {_control_words(control, lang)} | {_control_do(ordered, act, control)} |"
+            words = _control_words(control, lang)
+            if control is None and ordered.reachable:
+                words = say(lang, "ordered.control_contact", contact=quoted(ordered.reachable, lang))
+            yield f"| {say(lang, 'ordered.step', verb=ordered.verb(act))} | {words} | {_control_do(ordered, act, control)} |"
     for number, one in enumerate(ordered.facts):
         do = _fact_do(one, lang, wanted_first=number < RAISED and one.name in SEEN_FIRST)
         yield f"| {say(lang, f'fact.{one.name}_ask')} | {_fact_words(one, lang)} | {do} |"
@@ -328,6 +342,10 @@ def _control_words(control: Control | None, lang: str) -> str:
 
 def _control_do(ordered: OrderedPage, act: Act, control: Control | None) -> str:
     lang = ordered.asked.lang
+    if control is not None and control.reach == "unfilled":
+        return say(lang, "ordered.do_fill")
+    if control is None and ordered.reachable:
+        return say(lang, "ordered.do_contact", contact=quoted(ordered.reachable, lang))
     if control is None or not control.works or control.in_menu or control.stands_in:
         label = (
             control.label
@@ -348,10 +366,13 @@ def _fact_words(one: Found, lang: str) -> str:
         return say(lang, "ordered.behind", label=label)
     if one.state == "broken" and one.link is not None:
         return say(lang, f"ordered.control_{one.link.reach}", label=label)
+    if one.state == "unclear":
+        return say(lang, "ordered.unclear")
     return say(lang, "ordered.none")
 
 
 def _fact_do(one: Found, lang: str, *, wanted_first: bool) -> str:
     if one.state == "said":
         return say(lang, "ordered.do_keep" if one.first_screen or not wanted_first else "ordered.do_raise")
-    return prose(say(lang, f"fact.{one.name}_do"))
+    do = prose(say(lang, f"fact.{one.name}_do"))
+    return say(lang, "ordered.do_unclear", do=do) if one.state == "unclear" else do

@@ -175,9 +175,13 @@ def _begin(case: Case) -> list[str]:
     if ordered is None:
         return []
     lines = [
-        say(lang, "sum.begin_step", verb=ordered.verb(act), button=quoted(act.button(lang), lang))
+        say(lang, "ordered.begin_contact", verb=ordered.verb(act), contact=quoted(ordered.reachable, lang))
+        if control is None and ordered.reachable
+        else say(lang, "sum.begin_step", verb=ordered.verb(act), button=quoted(act.button(lang), lang))
         for act, control in ordered.controls
-        if not act.by_facts and (control is None or not control.works or control.stands_in)
+        if not act.by_facts
+        and (control is None or not control.works or control.stands_in)
+        and (control is None or control.reach != "unfilled")
     ]
     if ordered.is_unsent:
         key = "begin_unsent" if ordered.unsent else "begin_no_taker"

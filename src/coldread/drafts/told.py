@@ -155,7 +155,8 @@ def _lines(found: Iterable[Fact | Price | Claim]) -> Iterator[str]:
 
 
 def _priced(price: Price) -> str:
-    return " ".join(filter(None, (price.amount, price.unit if price.unit not in price.amount else "")))
+    joint = "" if price.unit.startswith("/") else " "
+    return joint.join(filter(None, (price.amount, price.unit if price.unit not in price.amount else "")))
 
 
 def _field_name(field: Field, page: Page) -> str:

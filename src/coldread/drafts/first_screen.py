@@ -118,7 +118,13 @@ def answers(case: Case, told: Told) -> list[str]:
 def _for_them(ordered: OrderedPage) -> str:
     """Asked by those whom the order names."""
     lang, readers = ordered.asked.lang, ordered.readers
-    key = "yes" if readers.named_first else "partly" if readers.named_below or readers.matter else "no"
+    key = (
+        "yes"
+        if readers.named_first
+        else "partly"
+        if readers.named_below or readers.matter
+        else "could_not_tell"
+    )
     met = readers.named_first or readers.named_below or readers.matter
     words_of = ", ".join(quoted(word, lang) for word in met)
     why = (
@@ -184,7 +190,8 @@ def keeps(case: Case, told: Told) -> list[str]:
     ways_out = [one for one in told.ways_out if is_sentence(one, least=3)]
     if ways_out:
         lines.append(say(lang, "keep.way_out", said=quoted(ways_out[0], lang)))
-    if told.prices:
+    sums = case.report.reading.prices if case.report is not None else ()
+    if told.prices and any(price.unit for price in sums):
         lines.append(say(lang, "keep.price", price=quoted(told.prices[0], lang)))
     return [f"- {line}" for line in lines] or [say(lang, "keep.nothing")]
 

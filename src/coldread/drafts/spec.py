@@ -10,6 +10,7 @@ from coldread.drafts.case import Case
 from coldread.drafts.change import by_weight, change, is_hygiene, titled
 from coldread.drafts.comparison import comparison, host
 from coldread.drafts.copy_edits import copy_edits
+from coldread.drafts.disagreements import KNOWN, disagreements
 from coldread.drafts.five_seconds import five_seconds
 from coldread.drafts.marks import marks_in
 from coldread.drafts.say import quoted, say
@@ -199,6 +200,9 @@ def _begin(case: Case) -> list[str]:
         and not control.stands_in
         and (control.in_menu or control.on_first_screen is False)
     ]
+    lines += disagreements(case)[:2]
+    known = [item for item in scored(case) if item.id in KNOWN]
+    lines += [f"{titled(item, lang)}. *{prose(item.fix.summary)}*" for item in known]
     if ordered.missing:
         facts = order_answer.named(ordered.missing[:3], lang)
         lines.append(say(lang, "sum.begin_facts", facts=facts))
@@ -206,13 +210,14 @@ def _begin(case: Case) -> list[str]:
     unmet = bool(case.assignment.audience) and not ordered.readers.named_first
     tells = case.told is not None and case.told.headline_tells
     if not first_screen.versions(case) and tells:
-        pass  # the headline stays, and what it lacks stands in the table
+        if unmet:
+            lines.append(say(lang, "sum.begin_readers", audience=quoted(case.assignment.audience, lang)))
     elif unmet or any(row.question is Question.WHAT and row.answer is not Answer.YES for row in rows):
         lines.append(say(lang, "sum.begin_what" if first_screen.versions(case) else "sum.begin_offer"))
     if case.told is not None and not case.told.proofs:
         lines.append(say(lang, "sum.begin_why"))
     worst = defects(case)
-    lines += [f"{titled(item, lang)}. *{prose(item.fix.summary)}*" for item in worst]
+    lines += [f"{titled(item, lang)}. *{prose(item.fix.summary)}*" for item in worst if item not in known]
     return lines[:MOST_FIRST]
 
 

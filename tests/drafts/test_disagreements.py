@@ -31,3 +31,12 @@ def test_a_page_of_one_mind_is_asked_nothing() -> None:
     one = PAGE.replace("30-minute", "15-minute").replace("QuickReply", "SwiftReply")
     own = one.replace("https://www.cvbc.example/privacy", "/privacy")
     assert disagreements(case(own, goal="More calls", primary_goal="book_call")) == []
+
+
+def test_a_year_that_is_past_in_a_headline_is_asked_about() -> None:
+    html = document("<main><h1>Honung till salu: 2011 års skörd</h1><p>75 kr per burk.</p></main>", lang="sv")
+    assert disagreements(case(html, lang="sv", primary_goal="other")) == [
+        "”Honung till salu: 2011 års skörd”: stämmer det fortfarande? Årtalet har passerat."
+    ]
+    since = html.replace("Honung till salu: 2011 års skörd", "Honung sedan 2011")
+    assert disagreements(case(since, lang="sv", primary_goal="other")) == []

@@ -9,7 +9,7 @@ import pytest
 from coldread.base.languages import Language
 from coldread.drafts.business.acts import acts_of
 from coldread.drafts.business.facts import is_made_up
-from coldread.drafts.business.headlines import alike, repeats
+from coldread.drafts.business.headlines import alike, local_number, repeats
 from coldread.drafts.business.kind import Kind
 from coldread.drafts.business.plain_words import praise_in, without_praise
 from coldread.drafts.case import Case
@@ -340,3 +340,19 @@ def test_who_sells_by_telephone_is_told_to_say_so() -> None:
     told = made(html, goal="Fler som köper honung av oss", audience="folk i trakten", lang="sv")
     assert "hittar inget att trycka på" not in spec_md(told)
     assert "ring eller skriv, ”070-624 70 94”" in spec_md(told)
+
+
+def test_what_is_built_is_a_headline_and_a_card_to_pay_with_is_no_proof() -> None:
+    html = document(
+        "<main><h1>All in one place</h1><p>We build internal portals and automations for small teams.</p>"
+        '<section><h2>Trusted by</h2><img src="a.png" alt="Mastercard"><img src="b.png" alt="Visa"></section></main>',
+        head="<title>Sola: internal portals and automations</title>",
+    )
+    told = made(html, goal="More calls", audience="owners of small teams", primary_goal="book_call")
+    assert versions(told)[0].headline.startswith("Internal portals and automations")
+    assert told.told is not None
+    assert not any("Mastercard" in text for _, text in told.told.proofs)
+
+
+def test_a_number_is_written_as_it_is_dialled() -> None:
+    assert local_number("+46852025000") == "08-520 250 00"

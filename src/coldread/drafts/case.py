@@ -73,6 +73,12 @@ class Case:
             self.report.reading,
             self.assignment,
             frozenset(item.id for item in self.report.findings),
+            tuple(
+                proof.snippet
+                for item in self.report.findings
+                if item.id in ("a11y.color-contrast", "cta.low-contrast")
+                for proof in item.evidence
+            ),
         )
 
     @cached_property

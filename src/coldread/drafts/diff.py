@@ -59,9 +59,16 @@ IN_THE_STYLE_SHEET = frozenset(
 #: a change that holds a blank for the owner is nothing to merge: its markup stands in the specification
 WAITS_FOR_THE_OWNER = frozenset({"trust.privacy-link", "trust.contact"})
 
-#: titles, headlines, descriptions and share pictures are chosen by whoever knows the offer: no patch guesses them
+#: titles, headlines, descriptions, share pictures and years are chosen by whoever knows the offer: no patch guesses them
 OWNERS_WORDS = frozenset(
-    {"seo.title", "seo.meta-description", "social.og", "clarity.title-h1-mismatch", "clarity.h1-missing"}
+    {
+        "seo.title",
+        "seo.meta-description",
+        "social.og",
+        "clarity.title-h1-mismatch",
+        "clarity.h1-missing",
+        "trust.stale",
+    }
 )
 
 

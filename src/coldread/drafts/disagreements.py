@@ -32,7 +32,23 @@ def disagreements(case: Case) -> list[str]:
         say(lang, "disagrees.which", one=quoted(one, lang), other=quoted(other, lang))
         for one, other in (*_lengths(page), *_names(page, case))
     ]
+    told += [say(lang, "disagrees.old", said=quoted(one, lang)) for one in _old(page)]
     return told + [say(lang, "disagrees.privacy", host=quoted(host, lang)) for host in _strange_privacy(page)]
+
+
+_YEAR = re.compile(r"(?<![\d–-])20\d\d(?![\d–-])")
+_BEGAN = re.compile(r"\b(?:sedan|since|founded|est|grundad\w*|©|copyright|från|from)\b", re.IGNORECASE)
+
+
+def _old(page: Page) -> Iterator[str]:
+    """A heading that speaks of a year that is past as if it were now."""
+    now = int(page.seen.seen_on[:4] or 0) if page.seen.seen_on[:4].isdigit() else 0
+    for block in page.blocks:
+        years = [int(year) for year in _YEAR.findall(block.text)]
+        is_now = block.kind == "heading" and page.in_hero(block.element) and not _BEGAN.search(block.text)
+        if is_now and years and max(years) < now - 1:
+            yield " ".join(block.text.split())
+            return
 
 
 def _lengths(page: Page) -> Iterator[tuple[str, str]]:

@@ -75,6 +75,8 @@ class OrderedPage:
     asked: Assignment
     #: ids of what the scan found
     found: frozenset[str] = frozenset()
+    #: what cannot be read for its colour
+    pale: tuple[str, ...] = ()
 
     @cached_property
     def wish(self) -> str:
@@ -304,7 +306,7 @@ def _facts(ordered: OrderedPage) -> Iterator[str]:
     lang, missing = ordered.asked.lang, ordered.missing
     if missing:
         key = "facts_one" if len(missing) == 1 else "facts_missing"
-        yield say(lang, f"ordered.{key}", facts=named(missing, lang), n=len(missing), of=len(ordered.facts))
+        yield say(lang, f"ordered.{key}", facts=named(missing, lang))
     elif all(one.state in ("said", "behind") for one in ordered.facts):
         yield say(lang, "ordered.facts_all")
 
@@ -326,6 +328,8 @@ def _table(ordered: OrderedPage) -> Iterator[str]:
             yield f"| {say(lang, 'ordered.step', verb=ordered.verb(act))} | {words} | {_control_do(ordered, act, control)} |"
     for number, one in enumerate(ordered.facts):
         do = _fact_do(one, lang, wanted_first=number < RAISED and one.name in SEEN_FIRST)
+        if one.state == "said" and _is_pale(one, ordered.pale):
+            do = say(lang, "ordered.do_visible")
         yield f"| {say(lang, f'fact.{one.name}_ask')} | {_fact_words(one, lang)} | {do} |"
 
 
@@ -359,7 +363,7 @@ def _control_do(ordered: OrderedPage, act: Act, control: Control | None) -> str:
 def _fact_words(one: Found, lang: str) -> str:
     if one.state == "said":
         where = say(lang, "ordered.on_first") if one.first_screen else say(lang, "ordered.further_down")
-        said = one.said or (one.link.label if one.link is not None else "")
+        said = local_number(one.said) or (one.link.label if one.link is not None else "")
         return f"{quoted(said, lang)} ({where})"
     label = quoted(one.link.label, lang) if one.link is not None else ""
     if one.state == "behind":
@@ -369,6 +373,20 @@ def _fact_words(one: Found, lang: str) -> str:
     if one.state == "unclear":
         return say(lang, "ordered.unclear")
     return say(lang, "ordered.none")
+
+
+#: digits in which two spellings of one number agree
+_SAME_NUMBER = 7
+
+
+def _is_pale(one: Found, pale: tuple[str, ...]) -> bool:
+    """What another part of the draft calls too pale to read is not to be kept as it is."""
+    if one.name == "phone":
+        ends = (re.sub(r"\D", "", text)[-_SAME_NUMBER:] for text in pale)
+        return re.sub(r"\D", "", one.said)[-_SAME_NUMBER:] in {
+            end for end in ends if len(end) == _SAME_NUMBER
+        }
+    return any(one.said == text for text in pale)
 
 
 def _fact_do(one: Found, lang: str, *, wanted_first: bool) -> str:

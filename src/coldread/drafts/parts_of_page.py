@@ -241,7 +241,7 @@ def _asked(case: Case, page: Page, told: Told) -> str:
     lang = case.assignment.lang
     form = next(iter(page.lead_forms), None)
     if not told.fields or form is None:
-        return _looked_behind(case, lang) or say(lang, "behind.no_form")
+        return _looked_behind(case, lang) or say(lang, f"behind.{'form_unread' if page.forms else 'no_form'}")
     named = ", ".join(dict.fromkeys(map(prose, told.fields[:8])))
     if not told.form_serves:
         return say(

@@ -9,7 +9,7 @@ import dataclasses
 import re
 from collections.abc import Iterable, Iterator
 
-from coldread.drafts.business.facts import is_label
+from coldread.drafts.business.facts import is_included, is_label
 from coldread.drafts.sections import Section, sections
 from coldread.scanner.page.observe.calls import form_serves
 from coldread.scanner.page.observe.fields import Field
@@ -97,7 +97,10 @@ def told(page: Page, reading: Reading) -> Told:
             dict.fromkeys(
                 (item.kind, _MARKS.sub("", item.evidence[0].snippet))
                 for item in reading.proofs
-                if item.evidence and not item.placeholder and not _is_promise(item.evidence[0].snippet)
+                if item.evidence
+                and not item.placeholder
+                and not _is_promise(item.evidence[0].snippet)
+                and not _is_way_to_pay(item.evidence[0].snippet)
             )
         ),
         prices=tuple(dict.fromkeys(map(_priced, asked)))[:4],
@@ -136,6 +139,30 @@ def _explains(line: Line | None, page: Page) -> str:
     return line.text if first and whole and len(words(line.text)) > LEAST_LINE else ""
 
 
+#: ways to pay speak for nobody
+_PAID_BY = frozenset(
+    {
+        "visa",
+        "mastercard",
+        "american",
+        "express",
+        "amex",
+        "klarna",
+        "swish",
+        "paypal",
+        "stripe",
+        "zettle",
+        "pay",
+        "uc",
+    }
+)
+
+
+def _is_way_to_pay(said: str) -> bool:
+    told = [word.lower() for word in words(said)]
+    return bool(told) and all(word in _PAID_BY for word in told)
+
+
 def _is_promise(said: str) -> bool:
     """“100 % satisfaction guaranteed”: what the page promises, not what others say of it."""
     return phrases("risk.phrases").search(said) is not None or _GUARANTEE.search(said) is not None
@@ -155,6 +182,8 @@ def _lines(found: Iterable[Fact | Price | Claim]) -> Iterator[str]:
 
 
 def _priced(price: Price) -> str:
+    if is_included(price.unit):
+        return price.amount
     joint = "" if price.unit.startswith("/") else " "
     return joint.join(filter(None, (price.amount, price.unit if price.unit not in price.amount else "")))
 

@@ -209,9 +209,14 @@ _YEARLY = re.compile(r"/?\s?(?:per |om |a )?(?:y(?:ea)?r\b|år\w*)\.?", re.IGNOR
 _HOLDS = re.compile(r"(?:inkl|exkl|ex moms|plus moms|efter r[ou]t)\w*", re.IGNORECASE)
 
 
+def is_included(unit: str) -> bool:
+    """“inkl. moms”: no unit."""
+    return _HOLDS.match(unit) is not None
+
+
 def price_words(price: Price, lang: Language) -> str:
     """“$19.99 a month”: as one says it."""
-    if _HOLDS.match(price.unit):
+    if is_included(price.unit):
         return price.amount
     for pattern, said in (
         (_MONTHLY, Said(en="a month", sv="i månaden")),

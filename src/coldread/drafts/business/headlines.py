@@ -506,6 +506,9 @@ def _lower_first(text: str) -> str:
 
 def local_number(number: str) -> str:
     """“+46729421405” as it is dialled and read in the country itself."""
+    stockholm = re.fullmatch(r"\+468(\d{3})(\d{2,3})(\d{2})", number)
+    if stockholm:
+        return f"08-{stockholm[1]} {stockholm[2]} {stockholm[3]}"
     mobile = re.fullmatch(r"(?:\+46|0)(7\d)(\d{3})(\d{2})(\d{2})", number)
     if mobile:
         return f"0{mobile[1]}-{mobile[2]} {mobile[3]} {mobile[4]}"
@@ -620,7 +623,7 @@ def _do(material: Material, what: str) -> str:
         for line in lines
         for sentence in sentences(" ".join(line.split()))[:3]
         if not sentence.endswith("?")
-        for said in _clauses(_PUFF.sub("", sentence))
+        for said in _clauses(_PUFF.sub("", _OFFERS.sub("", sentence)))
     ]
     return next(
         (
@@ -636,6 +639,11 @@ def _do(material: Material, what: str) -> str:
     )
 
 
+#: “We build internal portals …”: what follows is the offer
+_OFFERS = re.compile(
+    r"^(?:we|vi) (?:build|make|create|offer|sell|provide|bygger|gör|säljer|erbjuder|tillverkar|levererar)\s+(?=\w+\W+\w+\W+\w)",
+    re.IGNORECASE,
+)
 _PUFF = re.compile(r"^(?:the )?(?:powerful|professional|professionell\w*|leading|ledande|innovative|innovativ\w*|modern\w*|premium|unique|unik\w*)\s+", re.IGNORECASE)  # fmt: skip
 #: two lines that the page sets below each other
 _BREAK = re.compile(r"(?<=[a-zåäö]) (?=(?:No|Ingen|Inga) [a-zåäö])")

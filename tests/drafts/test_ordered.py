@@ -9,13 +9,14 @@ import pytest
 from coldread.base.languages import Language
 from coldread.drafts.business.acts import acts_of
 from coldread.drafts.business.facts import is_made_up
-from coldread.drafts.business.headlines import alike, repeats
+from coldread.drafts.business.headlines import alike, local_number, repeats
 from coldread.drafts.business.kind import Kind
 from coldread.drafts.business.plain_words import praise_in, without_praise
 from coldread.drafts.case import Case
 from coldread.drafts.copy_edits import copy_edits
 from coldread.drafts.first_screen import is_sentence, versions
 from coldread.drafts.order_answer import OrderedPage, answer
+from coldread.drafts.say import say
 from coldread.drafts.spec import spec_md
 from coldread.scanner.goals import PrimaryGoal
 from tests.drafts.test_spec import case
@@ -207,4 +208,151 @@ def test_every_kind_writes_a_whole_document(lang: Language) -> None:
         html = document(
             f"<main><h1>{words}</h1><p>{words}, {words}.</p></main>", head=f"<title>{words}</title>"
         )
-        assert spec_md(made(html, lang=lang, goal="Fler kontakter", audience="familjer och företag")).count("### Version") >= 2  # fmt: skip
+        text = spec_md(made(html, lang=lang, goal="Fler kontakter", audience="familjer och företag"))
+        assert say(lang, "first.versions_title") in text
+
+
+LAMP = document(
+    "<main><h1>LED-ringlampa 26 cm</h1><p>En lampa för den som filmar sig själv, med ställbart ljus.</p>"
+    "<h2>Kommande produkter</h2><h3>Massagepistol</h3><p>Kraftfull massage i fickformat. Massage efter träningen.</p>"
+    "<h2>Dagens siffror</h2><p>Sparat i veckan: 11 timmar</p></main>",
+    head="<title>Trendify – LED-ringlampa</title>",
+    lang="sv",
+)
+
+
+def test_a_word_further_down_makes_no_trade_and_no_headline() -> None:
+    told = made(LAMP, goal="Fler köp", audience="unga vuxna", lang="sv")
+    assert told.ordered is not None
+    assert told.ordered.business.spoken is not Kind.CARE
+    assert "Massage i" not in spec_md(told)
+    assert not {"hours", "address"} & {one.name for one in told.ordered.facts}
+
+
+def test_a_version_comes_from_the_lines_that_tell_the_offer() -> None:
+    told = made(LAMP, goal="Fler köp", audience="unga vuxna", lang="sv")
+    for one in versions(told):
+        for said in ("Sparat", "Kommande", "Dagens"):
+            assert said not in f"{one.headline} {one.subhead}"
+
+
+def test_a_version_names_nobody_else_than_those_whom_the_order_wants() -> None:
+    html = document(
+        "<main><h1>Pass every audit</h1><p>We keep your security papers in order and answer the auditor for you.</p></main>",
+        head="<title>Managed compliance services for technology startups</title>",
+    )
+    wanted = versions(made(html, goal="More demos", audience="technology startups"))
+    others = versions(made(html, goal="More demos", audience="small insurance agencies"))
+    assert any("startups" in one.headline for one in wanted)
+    assert not any("startups" in one.headline for one in others)
+
+
+CALLS = document(
+    '<nav><a href="book-lessons.html">Tech Tutoring</a></nav><main><h1>Automation for small firms</h1>'
+    "<p>We take over the work that you do by hand every week.</p>"
+    '<a class="btn" href="#" aria-haspopup="dialog">Get your free assessment</a></main>'
+)
+
+
+def test_a_menu_s_link_is_never_the_goal_s_button_while_the_first_screen_has_one() -> None:
+    told = ordered(CALLS, goal="More booked first calls", primary_goal="book_call")
+    [(_, control)] = told.controls
+    assert control is not None
+    assert (control.label, control.works) == ("Get your free assessment", True)
+    assert "Tech Tutoring" not in next(iter(answer(told)))
+
+
+def test_what_opens_a_menu_leads_somewhere_and_a_place_with_a_form_is_a_form() -> None:
+    html = document(
+        '<main><h1>Städning</h1><p>Vi städar trappor och kontor.</p><a href="#" data-bs-toggle="dropdown">Offert</a></main>',
+        lang="sv",
+    )
+    [(_, control)] = ordered(html, goal="Fler som begär offert", lang="sv").controls
+    assert control is not None
+    assert control.works
+    placed = html.replace('href="#" data-bs-toggle="dropdown"', 'href="#here"').replace(
+        "</main>", '<form id="here"><input name="mail"><button>Skicka</button></form></main>'
+    )
+    [(_, control)] = ordered(placed, goal="Fler som begär offert", lang="sv").controls
+    assert control is not None
+    assert control.reach == "form"
+
+
+def test_a_short_word_of_the_goal_is_a_whole_word() -> None:
+    call = next(act for act in acts_of("Fler samtal", PrimaryGoal.BOOK_CALL, Kind.OTHER))
+    assert call.pressed.search("Ring oss")
+    assert call.pressed.search("Book a call")
+    assert not call.pressed.search("Ringlampa")
+    assert not call.pressed.search("Facebook")
+
+
+def test_a_fact_is_missing_only_where_nothing_could_be_it() -> None:
+    html = document(
+        "<main><h1>Local AI Brief</h1><h2>Get weekly AI ideas for local pros</h2><p>Made for people with a shop and no time.</p>"
+        "<form><input type=email placeholder='Mail'><button>Join the brief</button></form><p>No spam. Unsubscribe anytime.</p></main>"
+    )
+    told = {
+        one.name: one
+        for one in ordered(html, goal="More newsletter subscribers", primary_goal="newsletter").facts
+    }
+    assert told["often"].state == "said"
+    assert told["leave"].said == "Unsubscribe anytime."
+    assert told["who"].state == "missing"
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "state"),
+    [
+        ("<p>Svar</p><p>inom 15 min</p>", "next", "unclear"),
+        ("<p>Svar med offert inom 24 timmar.</p>", "next", "said"),
+        ("<h3>1. Ring</h3><h3>2. Vi kommer</h3><h3>3. Klart</h3>", "how", "unclear"),
+        ("<h2>How does it work?</h2>", "how", "unclear"),
+        ("<footer><p>Bengt Åkerblom</p></footer>", "who", "unclear"),
+        ("<p>Bin surrar.</p>", "who", "missing"),
+    ],
+)
+def test_wide_nets_keep_a_draft_from_saying_that_something_is_not_there(
+    words: str, name: str, state: str
+) -> None:
+    html = document(f"<main><h1>Vi hjälper er</h1>{words}</main>", lang="sv")
+    facts = {one.name: one.state for one in ordered(html, goal="Fler kontakter", lang="sv").facts}
+    assert facts[name] == state
+
+
+def test_what_a_customer_saved_is_no_price_and_a_sum_on_the_page_is_never_denied() -> None:
+    html = document(
+        "<main><h1>Compliance for small firms</h1><p>We keep your papers in order.</p>"
+        "<p>This resulted in over $100,000 in annual savings for the client.</p><a href='/demo'>Book a demo</a></main>"
+    )
+    told = made(html, goal="More demos", primary_goal="demo")
+    assert told.told is not None
+    assert told.told.prices == ()
+    text = spec_md(told)
+    assert "No price was found" not in text
+    assert "“$100,000”" not in text
+
+
+def test_who_sells_by_telephone_is_told_to_say_so() -> None:
+    html = document(
+        "<main><h1>Honung från Allerum</h1><p>500 g burk: 75 kr/st</p></main><footer><a href='tel:+46706247094'>070-624 70 94</a></footer>",
+        lang="sv",
+    )
+    told = made(html, goal="Fler som köper honung av oss", audience="folk i trakten", lang="sv")
+    assert "hittar inget att trycka på" not in spec_md(told)
+    assert "ring eller skriv, ”070-624 70 94”" in spec_md(told)
+
+
+def test_what_is_built_is_a_headline_and_a_card_to_pay_with_is_no_proof() -> None:
+    html = document(
+        "<main><h1>All in one place</h1><p>We build internal portals and automations for small teams.</p>"
+        '<section><h2>Trusted by</h2><img src="a.png" alt="Mastercard"><img src="b.png" alt="Visa"></section></main>',
+        head="<title>Sola: internal portals and automations</title>",
+    )
+    told = made(html, goal="More calls", audience="owners of small teams", primary_goal="book_call")
+    assert versions(told)[0].headline.startswith("Internal portals and automations")
+    assert told.told is not None
+    assert not any("Mastercard" in text for _, text in told.told.proofs)
+
+
+def test_a_number_is_written_as_it_is_dialled() -> None:
+    assert local_number("+46852025000") == "08-520 250 00"

@@ -10,6 +10,7 @@ from typing import Literal
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.order_answer import OrderedPage
 from coldread.drafts.told import Told, told
+from coldread.drafts.unfinished import Leftover, is_unfinished, leftovers
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.mend import Mended
@@ -72,7 +73,24 @@ class Case:
             self.report.reading,
             self.assignment,
             frozenset(item.id for item in self.report.findings),
+            tuple(
+                proof.snippet
+                for item in self.report.findings
+                if item.id in ("a11y.color-contrast", "cta.low-contrast")
+                for proof in item.evidence
+            ),
         )
+
+    @cached_property
+    def leftovers(self) -> tuple[Leftover, ...]:
+        """What stands on the page for something to come."""
+        if self.page is None or self.report is None:
+            return ()
+        return leftovers(self.page, self.report.reading)
+
+    @cached_property
+    def is_unfinished(self) -> bool:
+        return self.page is not None and is_unfinished(self.page, self.leftovers)
 
     @property
     def lang(self) -> str:

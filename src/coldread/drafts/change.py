@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
@@ -16,7 +17,6 @@ from coldread.drafts.told_once import listed
 from coldread.scanner.judge.finding import Evidence, Finding, Meta, Severity
 from coldread.scanner.judge.rubric import CHECKS
 from coldread.scanner.report.plain import code, prose
-from coldread.scanner.report.words import source_words
 
 QUOTED = 3
 ORDER = (Severity.P0, Severity.P1, Severity.P2, Severity.INFO)
@@ -31,7 +31,7 @@ def change(case: Case, finding: Finding, number: int) -> list[str]:
 
 def _parts(case: Case, finding: Finding, number: int) -> Iterator[list[str]]:
     lang = case.assignment.lang
-    yield [f"### {number}. {prose(finding.title)}"]
+    yield [f"### {number}. {titled(finding, lang)}"]
     yield [_facts(case, finding)]
     yield _seen(finding, lang)
     yield [f"**{say(lang, 'change.why')}** {prose(finding.why)}"]
@@ -57,7 +57,7 @@ def _facts(case: Case, finding: Finding) -> str:
         f"**{say(lang, f'change.{finding.severity}')}**",
         say(lang, f"change.effort_{finding.effort}"),
         say(lang, f"change.{_in_diff(case, finding)}"),
-        code(finding.id),
+        *([code(finding.id)] if is_hygiene(finding) else []),
     ]
     return " · ".join(facts)
 
@@ -170,6 +170,8 @@ def criterion(finding: Finding, lang: Language) -> str:
     """What is true of a page that passes, measured by the same check."""
     meta = _metas().get(finding.id)
     said = f"{meta.text(lang).title}." if meta is not None else say(lang, "change.axe_passes")
+    if not is_hygiene(finding):
+        return prose(said)
     return f"{prose(said)} {say(lang, 'change.rescan', check=code(finding.id))}"
 
 
@@ -178,5 +180,15 @@ def _metas() -> dict[str, Meta]:
     return {row.meta.id: row.meta for row in CHECKS}
 
 
-def support(finding: Finding, lang: Language) -> str:
-    return source_words(finding.source, lang)
+#: “Images without width and height: 13”
+_COUNTED = re.compile(r"(?P<what>[^:]+): (?P<n>\d{1,5})")
+
+
+def titled(finding: Finding, lang: str) -> str:
+    """The finding's title as a heading: a number is counted in places, and quotation marks are the language's own."""
+    said = prose(finding.title)
+    counted = _COUNTED.fullmatch(said)
+    if counted is not None:
+        key = "in_one_place" if counted["n"] == "1" else "in_places"
+        said = say(lang, f"change.{key}", title=counted["what"], n=counted["n"])
+    return said.replace("“", "”") if lang == "sv" else said

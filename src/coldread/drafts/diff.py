@@ -59,6 +59,18 @@ IN_THE_STYLE_SHEET = frozenset(
 #: a change that holds a blank for the owner is nothing to merge: its markup stands in the specification
 WAITS_FOR_THE_OWNER = frozenset({"trust.privacy-link", "trust.contact"})
 
+#: titles, headlines, descriptions, share pictures and years are chosen by whoever knows the offer: no patch guesses them
+OWNERS_WORDS = frozenset(
+    {
+        "seo.title",
+        "seo.meta-description",
+        "social.og",
+        "clarity.title-h1-mismatch",
+        "clarity.h1-missing",
+        "trust.stale",
+    }
+)
+
 
 def _mending(
     report: Report, source: str, kind: Literal["html", "jsx"], of: Literal["html", "jsx", "page"]
@@ -75,7 +87,7 @@ def _mending(
 
 def _mergeable(report: Report) -> Report:
     """Without what an expert would not merge as it is: it stands in the specification, in words."""
-    left_out = IN_THE_STYLE_SHEET | WAITS_FOR_THE_OWNER | WRITTEN_ABOVE
+    left_out = IN_THE_STYLE_SHEET | WAITS_FOR_THE_OWNER | WRITTEN_ABOVE | OWNERS_WORDS
     kept = tuple(item for item in report.findings if item.id not in left_out and not _may_be_meant(item))
     return dataclasses.replace(report, findings=kept)
 

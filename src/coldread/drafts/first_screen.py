@@ -24,7 +24,7 @@ from coldread.drafts.business.headlines import (
     place_of,
     say_place,
 )
-from coldread.drafts.business.kind import Kind
+from coldread.drafts.business.kind import Kind, top_lines
 from coldread.drafts.business.plain_words import without_praise
 from coldread.drafts.case import Case
 from coldread.drafts.marks import marks_in
@@ -42,7 +42,7 @@ from coldread.scanner.report.plain import prose, visible
 from coldread.scanner.suggest.lines import first_sentence, hidden_description
 from coldread.scanner.suggest.wording import capital, ended, sentences
 
-MOST_VERSIONS, LEAST_VERSIONS = 3, 2
+MOST_VERSIONS = 3
 #: words of the line under a headline, and marks that it may hold
 LONGEST_BELOW, LONGEST_OWN, MOST_MARKS = 27, 33, 2
 #: quotations of the page beside an answer
@@ -66,14 +66,14 @@ _PRACTICAL: Mapping[Kind, tuple[str, ...]] = {
     Kind.FOOD: ("hours", "address"),
     Kind.CARE: ("address", "hours", "phone"),
     Kind.CHARITY: ("address", "hours"),
-    Kind.ASSOCIATION: ("fee", "address"),
-    Kind.CRAFT: ("area", "price"),
-    Kind.APP: ("price", "cancel"),
+    Kind.ASSOCIATION: ("address",),
+    Kind.CRAFT: ("area",),
+    Kind.APP: ("cancel",),
     Kind.OPEN_SOURCE: ("install", "licence"),
     Kind.SHOP: ("delivery", "returns"),
-    Kind.COURSE: ("dates", "price"),
-    Kind.EXPERT: ("price",),
-    Kind.STAY: ("address", "price"),
+    Kind.COURSE: ("dates",),
+    Kind.EXPERT: (),
+    Kind.STAY: ("address",),
     Kind.OTHER: (),
 }
 #: a fact as a sentence, and as a mark where the page does not tell it
@@ -82,9 +82,6 @@ _AS_LINE: Mapping[str, tuple[Said, Said]] = {
     "address": (Said(en="{said}.", sv="{said}."), Said(en="⟦Street⟧, {place}.", sv="⟦Gata⟧, {place}.")),
     "phone": (Said(en="Call {said}.", sv="Ring {said}."), Said(en="Call ⟦number⟧.", sv="Ring ⟦nummer⟧.")),
     "area": (Said(en="We come to you in {place}.", sv="Vi kommer till dig i {place}."), Said(en="We come to you in ⟦towns⟧.", sv="Vi kommer till dig i ⟦orter⟧.")),
-    "price": (Said(en="From {said}.", sv="Från {said}."), Said(en="From ⟦price⟧.", sv="Från ⟦pris⟧.")),
-    "fee": (Said(en="{said}.", sv="{said}."), Said(en="⟦Fee⟧ a year.", sv="⟦Avgift⟧ om året.")),
-    "queue": (Said(en="{said}.", sv="{said}."), Said(en="The wait is about ⟦months⟧ today.", sv="Kötiden är i dag omkring ⟦tid⟧.")),
     "cancel": (Said(en="{said}.", sv="{said}."), Said(en="You can leave ⟦how⟧.", sv="Du kan sluta ⟦hur⟧.")),
     "delivery": (Said(en="{said}.", sv="{said}."), Said(en="Delivered within ⟦days⟧.", sv="Levereras inom ⟦dagar⟧.")),
     "returns": (Said(en="{said}.", sv="{said}."), Said(en="⟦Days⟧ to send it back.", sv="⟦Dagar⟧ på dig att lämna tillbaka.")),
@@ -121,7 +118,13 @@ def answers(case: Case, told: Told) -> list[str]:
 def _for_them(ordered: OrderedPage) -> str:
     """Asked by those whom the order names."""
     lang, readers = ordered.asked.lang, ordered.readers
-    key = "yes" if readers.named_first else "partly" if readers.named_below or readers.matter else "no"
+    key = (
+        "yes"
+        if readers.named_first
+        else "partly"
+        if readers.named_below or readers.matter
+        else "could_not_tell"
+    )
     met = readers.named_first or readers.named_below or readers.matter
     words_of = ", ".join(quoted(word, lang) for word in met)
     why = (
@@ -187,7 +190,8 @@ def keeps(case: Case, told: Told) -> list[str]:
     ways_out = [one for one in told.ways_out if is_sentence(one, least=3)]
     if ways_out:
         lines.append(say(lang, "keep.way_out", said=quoted(ways_out[0], lang)))
-    if told.prices:
+    sums = case.report.reading.prices if case.report is not None else ()
+    if told.prices and any(price.unit for price in sums):
         lines.append(say(lang, "keep.price", price=quoted(told.prices[0], lang)))
     return [f"- {line}" for line in lines] or [say(lang, "keep.nothing")]
 
@@ -205,27 +209,12 @@ def material_of(case: Case, told: Told, ordered: OrderedPage) -> Material:
         acts=ordered.acts,
         readers=ordered.readers,
         facts=ordered.facts,
+        audience=case.assignment.audience,
         order_words=f"{case.assignment.goal} {case.assignment.audience}",
         order_lang=case.assignment.lang,
         headline=told.headline,
         brand=told.brand,
-        ways_out=told.ways_out,
-        proof=_proof(told),
     )
-
-
-LEAST_PROOF, MOST_PROOF = 3, 10
-
-
-def _proof(told: Told) -> str:
-    """A figure that speaks for it, with what it counts."""
-    texts = [
-        text
-        for kind, text in told.proofs
-        if kind in ("count", "rating", "honour") and is_others_word(kind, text)
-    ]
-    fitting = (one.strip(" .") for one in texts if LEAST_PROOF <= len(words(one)) <= MOST_PROOF)
-    return next((one for one in fitting if re.search(r"\d", one) and is_sentence(one, least=LEAST_PROOF)), "")
 
 
 #: a bullet or a number that a list has put before it
@@ -248,22 +237,16 @@ def is_sentence(text: str, *, least: int = LEAST_SENTENCE) -> bool:
 
 
 def versions(case: Case) -> list[FirstScreen]:
-    """Two or three, unlike each other and unlike the page: those with facts before those with marks."""
+    """At most three, unlike each other and unlike the page: those with facts before those with marks; none without a line that tells the offer."""
     told, ordered = case.told, case.ordered
     if told is None or ordered is None:
         return []
     material = material_of(case, told, ordered)
     found = list(ideas(material))
-    ranked = sorted(found, key=lambda one: (one.neutral, bool(marks_in(one.headline)), found.index(one)))
-    real = [one for one in ranked if not (one.neutral and marks_in(one.headline))]
-    # where the page tells what it is, blanks alone are at most one version
-    chosen = (real if len(real) >= LEAST_VERSIONS else ranked[: max(LEAST_VERSIONS, len(real))])[
-        :MOST_VERSIONS
-    ]
-    chosen = [
-        *(one for one in chosen if not marks_in(one.headline)),
-        *(one for one in chosen if marks_in(one.headline)),
-    ]
+    if ordered.business.outcome != "sure" and all(marks_in(one.headline) for one in found):
+        return []  # the page tells nothing to write from: its owner is asked
+    ranked = sorted(found, key=lambda one: (bool(marks_in(one.headline)), one.neutral, found.index(one)))
+    chosen = [one for one in ranked if not (one.neutral and marks_in(one.headline))][:MOST_VERSIONS]
     used: list[str] = []
     made = []
     for idea in chosen:
@@ -313,7 +296,7 @@ def leaving(material: Material) -> str:
 
 def _under(idea: Idea, material: Material, told: Told, used: list[str]) -> str:
     """The line under the headline: of the kind that the idea wants, else another that is not used yet."""
-    makers = {"explain": _explaining, "practical": _practical, "trust": _trusting, "price": _pricing}
+    makers = {"explain": _explaining, "practical": _practical}
     order = [idea.below, *(name for name in makers if name != idea.below)]
     lines = [_beside(line, idea.headline) for name in order for line in makers[name](material, told)]
     lines += [line(material.lang) for line in _OPEN.get(material.business.spoken, _OPEN[Kind.OTHER])]
@@ -370,6 +353,8 @@ _THANKS = re.compile(r"\s*(?:thank|thanks|welcome|tack|välkommen)\b", re.IGNORE
 
 def _telling(page: Page) -> str:
     first = first_sentence(page)
+    if not any(first in text for text in top_lines(page)):
+        return ""
     return first if first and judge_line(first, page, topics(page)).outcome == "yes" else ""
 
 
@@ -406,12 +391,6 @@ def _practical(material: Material, told: Told) -> Iterator[str]:
         yield " ".join(pieces)
 
 
-def _pricing(material: Material, told: Told) -> Iterator[str]:
-    lines = [" ".join(line.replace("•", ": ").split()).replace(" :", ":") for line in told.price_lines[:2]]
-    if lines:
-        yield " ".join(ended(capital(line)) for line in lines)
-
-
 def _gaps(said: str, place: str, text: Said, lang: Language) -> dict[str, str]:
     shape = text(lang)
     return {
@@ -421,17 +400,6 @@ def _gaps(said: str, place: str, text: Said, lang: Language) -> dict[str, str]:
     } or {}
 
 
-def _trusting(material: Material, told: Told) -> Iterator[str]:
-    """A rating or an award, or the way out, in the page's words; a customer's own stand by themselves."""
-    for kind, text in told.proofs:
-        whole = len(words(text)) <= LONGEST_BELOW and not text.endswith("…")
-        if kind != "quote" and is_worth_keeping(kind, text) and whole and is_sentence(text):
-            yield ended(text)
-    for line in told.ways_out:
-        if is_sentence(line):
-            yield ended(line)
-
-
 def _first(text: str) -> str:
     told = sentences(text)
     both = " ".join(told[:2])
@@ -439,8 +407,17 @@ def _first(text: str) -> str:
 
 
 def shown(case: Case, made: list[FirstScreen]) -> Iterator[str]:
-    """The versions as they would stand, and why one would choose each."""
+    """The versions as they would stand, and why one would choose each; three questions where nothing can be written."""
     lang = case.assignment.lang
+    if not made and case.told is not None and case.told.headline_tells:
+        yield from (say(lang, "example.keep", headline=quoted(case.told.headline, lang)), "")
+    elif not made:
+        kind = case.ordered.business.spoken if case.ordered is not None else Kind.OTHER
+        yield from (say(lang, "example.none"), "")
+        yield from (f"{number}. {say(lang, f'example.ask_{number}')}" for number in (1, 2, 3))
+        yield from ("", say(lang, "example.pattern"), "")
+        yield from (f"> {line}  " for line in say(lang, f"example.{kind}").split(" / "))
+        yield ""
     for letter, one in zip("ABC", made, strict=False):
         yield f"### {say(lang, 'version.title', letter=letter)}"
         yield ""

@@ -10,6 +10,7 @@ from functools import cached_property
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.business.acts import ACT, HOME, Act, Control, acts_of, control_for, stand_in
 from coldread.drafts.business.facts import Found, found_facts, needed_facts
+from coldread.drafts.business.headlines import local_number
 from coldread.drafts.business.kind import Business, Kind, business_of
 from coldread.drafts.business.readers import Readers, readers_of
 from coldread.drafts.say import quoted, say
@@ -74,6 +75,8 @@ class OrderedPage:
     asked: Assignment
     #: ids of what the scan found
     found: frozenset[str] = frozenset()
+    #: what cannot be read for its colour
+    pale: tuple[str, ...] = ()
 
     @cached_property
     def wish(self) -> str:
@@ -87,13 +90,13 @@ class OrderedPage:
     @cached_property
     def acts(self) -> tuple[Act, ...]:
         """What was ordered; a waiting list where the page has no letter and the order calls it one."""
-        found = acts_of(self.asked.goal, self.asked.primary_goal, self.business.kind)
+        found = acts_of(self.asked.goal, self.asked.primary_goal, self.business.spoken)
         return tuple(ACT["waitlist"] if act.name == "newsletter" and self.is_list else act for act in found)
 
     @cached_property
     def is_list(self) -> bool:
         """The order speaks of a letter, and the page takes names for a waiting list and offers no letter."""
-        asked = acts_of(self.asked.goal, self.asked.primary_goal, self.business.kind)
+        asked = acts_of(self.asked.goal, self.asked.primary_goal, self.business.spoken)
         texts = " · ".join(block.text[:300] for block in self.page.blocks[:400])
         return (
             any(act.name == "newsletter" for act in asked)
@@ -114,9 +117,8 @@ class OrderedPage:
 
     @cached_property
     def facts(self) -> tuple[Found, ...]:
-        kind = self.business.kind if self.business.outcome != "none" else Kind.OTHER
-        names = needed_facts(kind, self.acts, self.wish)
-        trade = self.business.trade
+        names = needed_facts(self.business.spoken, self.acts, self.wish)
+        trade = self.business.trade if self.business.outcome == "sure" else None
         if trade is not None and not trade.comes:  # one goes there
             names = tuple(dict.fromkeys("address" if name == "area" else name for name in names))
         if self.is_remote:
@@ -148,6 +150,12 @@ class OrderedPage:
         """The label of a form's button that sends nothing; empty where none is dead."""
         dead = (step.label for step in self.reading.steps if step.leads_to == "nowhere")
         return next((label for label in dead if _SENDS.match(label)), "")
+
+    @cached_property
+    def reachable(self) -> str:
+        """The number or the mail that somebody can order by where there is no button; empty where none is real."""
+        found = [one for one in self.facts if one.name in ("phone", "contact") and one.state == "said"]
+        return local_number(found[0].said) if found else ""
 
     @property
     def missing(self) -> list[Found]:
@@ -229,6 +237,10 @@ def _way(ordered: OrderedPage, act: Act, control: Control | None) -> str:
     told = [one for one in ordered.facts if one.name in act.by_facts and one.state == "said"]
     lost = [one for one in ordered.missing if one.name in act.by_facts]
     key, facts, other = "none", lost, ""
+    if control is None and ordered.reachable and not lost and not act.by_facts:
+        return say(
+            lang, "ordered.way_contact", verb=ordered.verb(act), contact=quoted(ordered.reachable, lang)
+        )
     if control is not None and not control.works:
         key = control.reach
     elif lost:
@@ -294,8 +306,8 @@ def _facts(ordered: OrderedPage) -> Iterator[str]:
     lang, missing = ordered.asked.lang, ordered.missing
     if missing:
         key = "facts_one" if len(missing) == 1 else "facts_missing"
-        yield say(lang, f"ordered.{key}", facts=named(missing, lang), n=len(missing), of=len(ordered.facts))
-    else:
+        yield say(lang, f"ordered.{key}", facts=named(missing, lang))
+    elif all(one.state in ("said", "behind") for one in ordered.facts):
         yield say(lang, "ordered.facts_all")
 
 
@@ -310,9 +322,14 @@ def _table(ordered: OrderedPage) -> Iterator[str]:
     yield "|---|---|---|"
     for act, control in ordered.controls:
         if not act.by_facts:
-            yield f"| {say(lang, 'ordered.step', verb=ordered.verb(act))} | {_control_words(control, lang)} | {_control_do(ordered, act, control)} |"
+            words = _control_words(control, lang)
+            if control is None and ordered.reachable:
+                words = say(lang, "ordered.control_contact", contact=quoted(ordered.reachable, lang))
+            yield f"| {say(lang, 'ordered.step', verb=ordered.verb(act))} | {words} | {_control_do(ordered, act, control)} |"
     for number, one in enumerate(ordered.facts):
         do = _fact_do(one, lang, wanted_first=number < RAISED and one.name in SEEN_FIRST)
+        if one.state == "said" and _is_pale(one, ordered.pale):
+            do = say(lang, "ordered.do_visible")
         yield f"| {say(lang, f'fact.{one.name}_ask')} | {_fact_words(one, lang)} | {do} |"
 
 
@@ -329,6 +346,10 @@ def _control_words(control: Control | None, lang: str) -> str:
 
 def _control_do(ordered: OrderedPage, act: Act, control: Control | None) -> str:
     lang = ordered.asked.lang
+    if control is not None and control.reach == "unfilled":
+        return say(lang, "ordered.do_fill")
+    if control is None and ordered.reachable:
+        return say(lang, "ordered.do_contact", contact=quoted(ordered.reachable, lang))
     if control is None or not control.works or control.in_menu or control.stands_in:
         label = (
             control.label
@@ -342,17 +363,34 @@ def _control_do(ordered: OrderedPage, act: Act, control: Control | None) -> str:
 def _fact_words(one: Found, lang: str) -> str:
     if one.state == "said":
         where = say(lang, "ordered.on_first") if one.first_screen else say(lang, "ordered.further_down")
-        said = one.said or (one.link.label if one.link is not None else "")
+        said = local_number(one.said) or (one.link.label if one.link is not None else "")
         return f"{quoted(said, lang)} ({where})"
     label = quoted(one.link.label, lang) if one.link is not None else ""
     if one.state == "behind":
         return say(lang, "ordered.behind", label=label)
     if one.state == "broken" and one.link is not None:
         return say(lang, f"ordered.control_{one.link.reach}", label=label)
+    if one.state == "unclear":
+        return say(lang, "ordered.unclear")
     return say(lang, "ordered.none")
+
+
+#: digits in which two spellings of one number agree
+_SAME_NUMBER = 7
+
+
+def _is_pale(one: Found, pale: tuple[str, ...]) -> bool:
+    """What another part of the draft calls too pale to read is not to be kept as it is."""
+    if one.name == "phone":
+        ends = (re.sub(r"\D", "", text)[-_SAME_NUMBER:] for text in pale)
+        return re.sub(r"\D", "", one.said)[-_SAME_NUMBER:] in {
+            end for end in ends if len(end) == _SAME_NUMBER
+        }
+    return any(one.said == text for text in pale)
 
 
 def _fact_do(one: Found, lang: str, *, wanted_first: bool) -> str:
     if one.state == "said":
         return say(lang, "ordered.do_keep" if one.first_screen or not wanted_first else "ordered.do_raise")
-    return prose(say(lang, f"fact.{one.name}_do"))
+    do = prose(say(lang, f"fact.{one.name}_do"))
+    return say(lang, "ordered.do_unclear", do=do) if one.state == "unclear" else do

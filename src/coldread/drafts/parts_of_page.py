@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from coldread.base.languages import Language
 from coldread.drafts.business.acts import Control
+from coldread.drafts.business.could_be import could_be
 from coldread.drafts.business.kind import Kind
 from coldread.drafts.business.plans import PLANS, Plan, Source
 from coldread.drafts.case import Case
@@ -207,7 +208,8 @@ def price(case: Case, told: Told) -> list[str]:
         behind = any(one.name == "price" and one.state == "behind" for one in ordered.facts)
         if case.assignment.primary_goal is PrimaryGoal.OTHER or behind:
             return []
-        return [say(lang, "price.none"), "", f"> {say(lang, 'price.pattern')}"]
+        key = "unclear" if could_be(ordered.page, "price") else "none"
+        return [say(lang, f"price.{key}"), "", f"> {say(lang, 'price.pattern')}"]
     shown = ", ".join(quoted(one, lang) for one in told.prices)
     return [say(lang, "price.shown", prices=shown), "", say(lang, "price.check")]
 
@@ -239,7 +241,7 @@ def _asked(case: Case, page: Page, told: Told) -> str:
     lang = case.assignment.lang
     form = next(iter(page.lead_forms), None)
     if not told.fields or form is None:
-        return _looked_behind(case, lang) or say(lang, "behind.no_form")
+        return _looked_behind(case, lang) or say(lang, f"behind.{'form_unread' if page.forms else 'no_form'}")
     named = ", ".join(dict.fromkeys(map(prose, told.fields[:8])))
     if not told.form_serves:
         return say(

@@ -28,7 +28,7 @@ class Section:
 _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("faq", re.compile(r"\b(?:faq|questions|vanliga frågor|frågor och svar)\b", re.IGNORECASE)),
     ("price", re.compile(r"\b(?:pric\w*|plans?|packages?|cost\w*|pris\w*|paket\w*|kostar)\b", re.IGNORECASE)),
-    ("proof", re.compile(r"\b(?:testimonials?|reviews?|clients?|customers?|trusted|results?|cases?|portfolio|recent work|kund\w*|omdöme\w*|referens\w*|resultat\w*|projekt)\b", re.IGNORECASE)),
+    ("proof", re.compile(r"\b(?:testimonials?|reviews?|(?:our|happy) (?:clients|customers)$|(?:clients|customers) (?:say|think)|trusted|results?|cases?|portfolio|recent work|kundcase|kundberättels\w*|kundomdöm\w*|^våra kunder$|kunder(?:na)? (?:säger|tycker|berättar)|omdöme\w*|referens\w*|resultat\w*|projekt)\b", re.IGNORECASE)),
     ("how", re.compile(r"\b(?:how (?:it|we)|steps?|så (?:funkar|fungerar|går|gör)|hur (?:det|vi|funkar)|steg)\b", re.IGNORECASE)),
     ("step", re.compile(r"\b(?:contact|get in touch|book|sign up|get started|subscribe|newsletter|demo|kontakt\w*|boka|kom igång|anmäl\w*|nyhetsbrev\w*|hör av dig|hitta (?:hit|oss)|här finns vi|find us|visit us|öppettider|opening hours)\b", re.IGNORECASE)),
     ("about", re.compile(r"\b(?:about|our (?:story|team|mission|values)|team|history|vision|om oss|om mig|vilka vi är|vår (?:historia|vision)|teamet|medarbetare)\b", re.IGNORECASE)),

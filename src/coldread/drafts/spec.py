@@ -7,19 +7,20 @@ from collections.abc import Iterable, Iterator
 from coldread.base.clock import utc_minute
 from coldread.drafts import first_screen, order_answer, parts_of_page
 from coldread.drafts.case import Case
-from coldread.drafts.change import by_weight, change, is_hygiene, support
+from coldread.drafts.change import by_weight, change, is_hygiene, titled
 from coldread.drafts.comparison import comparison, host
 from coldread.drafts.copy_edits import copy_edits
+from coldread.drafts.disagreements import KNOWN, disagreements
 from coldread.drafts.five_seconds import five_seconds
 from coldread.drafts.marks import marks_in
 from coldread.drafts.say import quoted, say
 from coldread.drafts.told_once import WRITTEN_ABOVE, listed
+from coldread.drafts.unfinished import letter
 from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.reasons import reason
-from coldread.scanner.judge.rubric import DIMENSIONS
 from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.page.page import Page
 from coldread.scanner.report.plain import code, prose
@@ -40,6 +41,10 @@ def _lines(case: Case) -> Iterator[str]:
     yield ""
     yield from _in_short(case)
     yield from _section(say(lang, "draft.assignment"), _assignment(case))
+    if case.is_unfinished:
+        yield from _once_written(case)
+        yield from _colophon_section(case)
+        return
     if case.report is not None and case.page is not None:
         yield from _first_screen(case, case.page)
         yield from _below(case, case.page)
@@ -48,9 +53,36 @@ def _lines(case: Case) -> Iterator[str]:
     yield from _section(say(lang, "draft.diff"), _diff(case))
     yield from _hygiene(case)
     yield from _section(say(lang, "draft.unmeasured"), list(_unmeasured(case)))
+    yield from _colophon_section(case)
+
+
+def _colophon_section(case: Case) -> Iterator[str]:
     yield from _section(
-        say(lang, "draft.colophon_title"), [say(lang, _colophon(case), version=RUBRIC_VERSION)]
+        say(case.lang, "draft.colophon_title"), [say(case.lang, _colophon(case), version=RUBRIC_VERSION)]
     )
+
+
+#: parts of the review that hold whatever the words will be
+_OF_THE_CODE = frozenset({"a11y", "perf", "mobile"})
+
+
+def _once_written(case: Case) -> Iterator[str]:
+    """Of an unfinished page: faults of its code. What is said of words that go away is left out."""
+    items = [item for item in scored(case) if item.id.partition(".")[0] in _OF_THE_CODE]
+    kept = [item for item in items if not any(_is_leftover(case, one.snippet) for one in item.evidence)]
+    if kept:
+        yield from (
+            f"## {say(case.lang, 'unfinished.after')}",
+            "",
+            say(case.lang, "unfinished.after_intro"),
+            "",
+        )
+    for number, item in enumerate(kept, 1):
+        yield from change(case, item, number)
+
+
+def _is_leftover(case: Case, snippet: str) -> bool:
+    return bool(snippet) and any(snippet.rstrip("…")[:40] in one.said for one in case.leftovers)
 
 
 def _colophon(case: Case) -> str:
@@ -90,7 +122,7 @@ def _in_short(case: Case) -> Iterator[str]:
         yield from (say(lang, "draft.nothing_seen"), "")
         return
     yield from (f"## {say(lang, 'draft.short')}", "")
-    yield from _summary(case)
+    yield from letter(case.leftovers, lang) if case.is_unfinished else _summary(case)
 
 
 def _summary(case: Case) -> Iterator[str]:
@@ -113,13 +145,18 @@ def _summary(case: Case) -> Iterator[str]:
         yield from (f"{number}. {line}" for number, line in enumerate(_begin(case), 1))
         yield ""
     made = first_screen.versions(case)
-    letters = ", ".join("ABC"[: len(made)])
+    letters = f" {say(lang, 'ordered.or')} ".join(
+        filter(None, (", ".join("ABC"[: len(made) - 1]), "ABC"[len(made) - 1]))
+    )
     body = "\n".join(
         (*first_screen.shown(case, made), *_below(case, case.page), *_changes(case), *_hygiene(case))
     )
     yield say(lang, "sum.ask")
     yield ""
-    yield f"- {say(lang, 'sum.ask_choice', letters=letters)}"
+    if len(made) > 1:
+        yield f"- {say(lang, 'sum.ask_choice', letters=letters)}"
+    elif not made and not told.headline_tells:
+        yield f"- {say(lang, 'sum.ask_offer')}"
     explained = set(marks_in(say(lang, "draft.changes_intro")))
     missing = sum(mark not in explained for mark in marks_in(body))
     if missing:
@@ -139,13 +176,22 @@ def _begin(case: Case) -> list[str]:
     if ordered is None:
         return []
     lines = [
-        say(lang, "sum.begin_step", verb=ordered.verb(act), button=quoted(act.button(lang), lang))
+        say(lang, "ordered.begin_contact", verb=ordered.verb(act), contact=quoted(ordered.reachable, lang))
+        if control is None and ordered.reachable
+        else say(lang, "sum.begin_step", verb=ordered.verb(act), button=quoted(act.button(lang), lang))
         for act, control in ordered.controls
-        if not act.by_facts and (control is None or not control.works or control.stands_in)
+        if not act.by_facts
+        and (control is None or not control.works or control.stands_in)
+        and (control is None or control.reach != "unfilled")
     ]
     if ordered.is_unsent:
         key = "begin_unsent" if ordered.unsent else "begin_no_taker"
         lines.insert(0, say(lang, f"sum.{key}", label=quoted(ordered.unsent, lang)))
+    lines[:0] = [
+        say(lang, "unfinished.begin_link", said=quoted(one.said, lang), target=quoted(one.target, lang))
+        for one in case.leftovers
+        if one.kind == "link"
+    ][:1]
     lines += [
         say(lang, "sum.begin_raise", label=quoted(control.label, lang))
         for act, control in ordered.controls
@@ -154,17 +200,24 @@ def _begin(case: Case) -> list[str]:
         and not control.stands_in
         and (control.in_menu or control.on_first_screen is False)
     ]
+    lines += disagreements(case)[:2]
+    known = [item for item in scored(case) if item.id in KNOWN]
+    lines += [f"{titled(item, lang)}. *{prose(item.fix.summary)}*" for item in known]
     if ordered.missing:
         facts = order_answer.named(ordered.missing[:3], lang)
         lines.append(say(lang, "sum.begin_facts", facts=facts))
     rows = case.report.answers if case.report is not None else ()
     unmet = bool(case.assignment.audience) and not ordered.readers.named_first
-    if unmet or any(row.question is Question.WHAT and row.answer is not Answer.YES for row in rows):
-        lines.append(say(lang, "sum.begin_what"))
+    tells = case.told is not None and case.told.headline_tells
+    if not first_screen.versions(case) and tells:
+        if unmet:
+            lines.append(say(lang, "sum.begin_readers", audience=quoted(case.assignment.audience, lang)))
+    elif unmet or any(row.question is Question.WHAT and row.answer is not Answer.YES for row in rows):
+        lines.append(say(lang, "sum.begin_what" if first_screen.versions(case) else "sum.begin_offer"))
     if case.told is not None and not case.told.proofs:
         lines.append(say(lang, "sum.begin_why"))
     worst = defects(case)
-    lines += [f"{prose(item.title)}. *{prose(item.fix.summary)}*" for item in worst]
+    lines += [f"{titled(item, lang)}. *{prose(item.fix.summary)}*" for item in worst if item not in known]
     return lines[:MOST_FIRST]
 
 
@@ -176,8 +229,11 @@ def _first_screen(case: Case, page: Page) -> Iterator[str]:
     yield from (*five_seconds(page, lang), "")
     yield from (*first_screen.answers(case, told), "")
     yield from (f"**{say(lang, 'first.keep_title')}**", "", *first_screen.keeps(case, told), "")
-    yield from (f"**{say(lang, 'first.versions_title')}**", "", say(lang, "first.versions_intro"), "")
-    yield from first_screen.shown(case, first_screen.versions(case))
+    made = first_screen.versions(case)
+    yield from (f"**{say(lang, 'first.versions_title')}**", "")
+    if made:
+        yield from (say(lang, "first.versions_intro"), "")
+    yield from first_screen.shown(case, made)
     worded = {name: text for name, text in case.rewrites.items() if name in WRITTEN_ABOVE}
     if worded:
         yield from (say(lang, "change.wording"), "", *(f"> {prose(text)}" for text in worded.values()), "")
@@ -210,20 +266,6 @@ def hygiene(case: Case) -> list[Finding]:
 def _hours(hours: float) -> str:
     """Half hours add up to a false precision: rounded to what a plan needs."""
     return str(max(1, round(hours)))
-
-
-def _scores(case: Case) -> Iterator[str]:
-    lang, report = case.lang, case.report
-    if report is None:
-        return
-    yield f"| {say(lang, 'draft.dimension')} | {say(lang, 'draft.points')} | {say(lang, 'draft.findings')} |"
-    yield "|---|---:|---:|"
-    for row in DIMENSIONS:
-        value = report.scores.dimensions[row.name]
-        number = sum(item.dimension == row.name for item in scored(case))
-        name = row.title(lang)
-        yield f"| {name} | {say(lang, 'draft.not_measured') if value is None else value} | {number or '–'} |"
-    yield ""
 
 
 def _assignment(case: Case) -> list[str]:
@@ -263,7 +305,7 @@ def _changes(case: Case) -> Iterator[str]:
 
 
 def _hygiene(case: Case) -> Iterator[str]:
-    """In an appendix: what a developer takes in one go, the scores, the list to plan from."""
+    """In an appendix: what a developer takes in one go, and the list to plan from."""
     lang = case.lang
     if case.report is None:
         return
@@ -272,28 +314,20 @@ def _hygiene(case: Case) -> Iterator[str]:
     for number, item in enumerate(items, len(defects(case)) + 1):
         yield from change(case, item, number)
     yield from _plan(case, [*defects(case), *items])
-    yield say(
-        lang,
-        "draft.score",
-        overall=case.report.scores.overall,
-        goal=goal_row(case.assignment.primary_goal).result(case.assignment.lang),
-    )
-    yield ""
-    yield from _scores(case)
     yield from _section(say(lang, "draft.worth_knowing"), list(_worth_knowing(case)))
 
 
 def _plan(case: Case, items: list[Finding]) -> Iterator[str]:
     """The same changes as a list to plan from."""
     lang = case.lang
-    if len(items) < 4:
+    if not items:
         return
     lines = [
-        f"| # | {say(lang, 'plan.change')} | {say(lang, 'plan.kind')} | {say(lang, 'plan.effort')} | {say(lang, 'plan.rests')} |",
+        f"| # | {say(lang, 'plan.change')} | {say(lang, 'plan.kind')} | {say(lang, 'plan.effort')} | {say(lang, 'plan.check')} |",
         "|---:|---|---|---|---|",
     ]
     lines += [
-        f"| {number} | {prose(item.title)} | {item.severity} | {say(lang, f'change.effort_{item.effort}')} | {prose(support(item, case.assignment.lang))} |"
+        f"| {number} | {titled(item, lang)} | {item.severity} | {say(lang, f'change.effort_{item.effort}')} | {code(item.id)} |"
         for number, item in enumerate(items, 1)
     ]
     yield from _section(say(lang, "draft.plan"), lines)

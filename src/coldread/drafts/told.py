@@ -9,6 +9,7 @@ import dataclasses
 import re
 from collections.abc import Iterable, Iterator
 
+from coldread.drafts.business.facts import is_included, is_label
 from coldread.drafts.sections import Section, sections
 from coldread.scanner.page.observe.calls import form_serves
 from coldread.scanner.page.observe.fields import Field
@@ -84,7 +85,7 @@ def told(page: Page, reading: Reading) -> Told:
         and reading.headline is not None
         and reading.headline.says_offer == "yes"
         and said.lower() != page.title.strip().lower(),
-        subhead=_explains(reading.subhead),
+        subhead=_explains(reading.subhead, page),
         claims=tuple(
             dict.fromkeys(
                 line
@@ -96,7 +97,10 @@ def told(page: Page, reading: Reading) -> Told:
             dict.fromkeys(
                 (item.kind, _MARKS.sub("", item.evidence[0].snippet))
                 for item in reading.proofs
-                if item.evidence and not item.placeholder and not _is_promise(item.evidence[0].snippet)
+                if item.evidence
+                and not item.placeholder
+                and not _is_promise(item.evidence[0].snippet)
+                and not _is_way_to_pay(item.evidence[0].snippet)
             )
         ),
         prices=tuple(dict.fromkeys(map(_priced, asked)))[:4],
@@ -123,13 +127,40 @@ def _with_names(said: str, reading: Reading) -> str:
     return said
 
 
-def _explains(line: Line | None) -> str:
+def _explains(line: Line | None, page: Page) -> str:
     """A line that can stand under a headline: one that a visitor meets first, and no link, label or remark on the side."""
     if line is None or line.says_offer == "no" or placeholder_in(line.text):
         return ""
+    element = page.dom.by_selector.get(line.evidence[0].selector) if line.evidence else None
+    if element is not None and is_label(element):
+        return ""  # two buttons side by side
     first = any(at.where == "first-screen" for at in line.evidence)
     whole = line.text[-1:] in (".", "!", "?") or len(words(line.text)) >= LEAST_WHOLE
     return line.text if first and whole and len(words(line.text)) > LEAST_LINE else ""
+
+
+#: ways to pay speak for nobody
+_PAID_BY = frozenset(
+    {
+        "visa",
+        "mastercard",
+        "american",
+        "express",
+        "amex",
+        "klarna",
+        "swish",
+        "paypal",
+        "stripe",
+        "zettle",
+        "pay",
+        "uc",
+    }
+)
+
+
+def _is_way_to_pay(said: str) -> bool:
+    told = [word.lower() for word in words(said)]
+    return bool(told) and all(word in _PAID_BY for word in told)
 
 
 def _is_promise(said: str) -> bool:
@@ -151,7 +182,10 @@ def _lines(found: Iterable[Fact | Price | Claim]) -> Iterator[str]:
 
 
 def _priced(price: Price) -> str:
-    return " ".join(filter(None, (price.amount, price.unit if price.unit not in price.amount else "")))
+    if is_included(price.unit):
+        return price.amount
+    joint = "" if price.unit.startswith("/") else " "
+    return joint.join(filter(None, (price.amount, price.unit if price.unit not in price.amount else "")))
 
 
 def _field_name(field: Field, page: Page) -> str:

@@ -15,8 +15,6 @@ from ..seeing import ENGLISH, brief, document, finding, seen
 
 BODY = f"<main><h1>Warm loaves by seven</h1>{ENGLISH}</main>"
 PAGES = {
-    "seo.title": (document(BODY, head="<title>Acme</title>"), r"<title>(.*?)</title>"),
-    "seo.meta-description": (document(BODY), r'name="description" content="(.*?)"'),
     "agent.structured-data": (
         document(
             BODY,

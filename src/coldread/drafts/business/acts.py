@@ -11,6 +11,7 @@ from urllib.parse import unquote, urldefrag
 from coldread.base.texts.said import Said
 from coldread.drafts.business.kind import Kind
 from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.page.observe.actions import is_idle, says_it_opens
 from coldread.scanner.page.observe.calls import is_generic, path_words
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.text import region_of
@@ -43,13 +44,24 @@ class Act:
         return (self.alone or self.verb)(lang)
 
 
+#: a short word with the endings that leave it the same word: “ring” is no “ringlampa”
+_SHORT_WORD = re.compile(r"[a-zåäö]{3,5}")
+_ENDINGS = r"(?:s|ing|ings|t|n|en)?(?!\w)"
+
+
+def _whole(pressed: str) -> str:
+    """The alternatives of a lexicon; a short one as a whole word, a longer one by its beginning."""
+    parts = pressed.split("|")
+    return "|".join(one + _ENDINGS if _SHORT_WORD.fullmatch(one) else one for one in parts)
+
+
 def _act(
     name: str, asked: str, pressed: str, verb: Said, button: Said, below: Said, by_facts: tuple[str, ...] = ()
 ) -> Act:
     return Act(
         name=name,
         asked=re.compile(rf"(?<!\w)(?:{asked})", re.IGNORECASE),
-        pressed=re.compile(rf"(?<!\w)(?:{pressed})", re.IGNORECASE),
+        pressed=re.compile(rf"(?<!\w)(?:{_whole(pressed)})", re.IGNORECASE),
         verb=verb,
         button=button,
         below=below,
@@ -101,10 +113,10 @@ ACTS: tuple[Act, ...] = (
     _act("newsletter", r"newsletter\w*|nyhetsbrev\w*|mailing list", r"newsletter|nyhetsbrev|subscri|prenumer|join (?:the )?list|wait(?:ing)?[\s-]?list|early access|notify me",
          Said(en="subscribe to the newsletter", sv="prenumerera på nyhetsbrevet"), Said(en="Get the newsletter", sv="Få nyhetsbrevet"),
          Said(en="⟦How often it comes, and about what. A link to one issue.⟧", sv="⟦Hur ofta det kommer, och om vad. En länk till ett nummer.⟧")),
-    _act("meeting", r"möten?\b|mötesbokning\w*|meetings?\b", r"möte|meeting|let.?s talk|boka|book|schedule",
+    _act("meeting", r"möten?\b|mötesbokning\w*|meetings?\b", r"möte|meeting|let.?s talk|boka|book|schedule|assessment|consultation|konsultation|rådgivning",
          Said(en="book a meeting", sv="boka ett möte"), Said(en="Book a meeting", sv="Boka ett möte"),
          Said(en="⟦How many minutes, with whom, and that it costs nothing to say no.⟧", sv="⟦Hur många minuter, med vem, och att det inte kostar något att tacka nej.⟧")),
-    _act("call", r"\bcalls?\b|samtal\w*|phone (?:us|calls)|ring(?:er|a)\b", r"call|samtal|let.?s talk|schedule|boka|book|talk to|ring",
+    _act("call", r"\bcalls?\b|samtal\w*|phone (?:us|calls)|ring(?:er|a)\b", r"call|samtal|let.?s talk|schedule|boka|book|talk to|ring|assessment|consultation|discovery|konsultation|rådgivning",
          Said(en="book a call", sv="boka ett samtal"), Said(en="Book a call", sv="Boka ett samtal"),
          Said(en="⟦How many minutes, with whom, and that it costs nothing to say no.⟧", sv="⟦Hur många minuter, med vem, och att det inte kostar något att tacka nej.⟧")),
     _act("book", r"bok(?:a|ar|ade?|ning\w*)\b|book\w*|appointments?|patient\w*|tid(?:er)?\b", r"boka|book|beställ|tidsbok|webbok|online ?bok|appointment|schedule|webbtid",
@@ -113,9 +125,9 @@ ACTS: tuple[Act, ...] = (
     _act("download", r"download\w*|ladda\w* (?:ner|hem)|nedladdning\w*|install\w*", r"download|ladda (?:ner|hem)|hämta|install|app store|google play|get the app|lägg till i",
          Said(en="download it", sv="ladda ner den"), Said(en="Download", sv="Ladda ner"),
          Said(en="⟦Which systems it runs on, and what it costs.⟧", sv="⟦Vilka system den fungerar på, och vad den kostar.⟧")),
-    _act("account", r"konto\w*|accounts?\b|sign[ -]?ups?|registrer\w*|användare|users?\b|trials?\b|provperiod\w*|betalande|paying", r"skapa konto|konto|sign ?up|registr|trial|prova|testa|kom igång|get started|start|lägg till|join",
+    _act("account", r"konto\w*|accounts?\b|sign[ -]?ups?|registrer\w*|användare|users?\b|trials?\b|provperiod\w*|betalande|paying", r"skapa konto|konto|sign ?up|regist|trial|prova|testa|kom igång|get started|start|lägg till|join",
          Said(en="create an account", sv="skapa konto"), Said(en="Create an account", sv="Skapa konto"),
-         Said(en="⟦What it costs after the trial, and how one leaves.⟧", sv="⟦Vad det kostar efter provtiden, och hur man slutar.⟧")),
+         Said(en="⟦What it costs, and how one leaves.⟧", sv="⟦Vad det kostar, och hur man slutar.⟧")),
     _act("subscribe", r"prenumer\w*|subscri\w*|abonn\w*", r"prenumer|subscri|abonn|beställ|handla|kom igång|order|start",
          Said(en="subscribe", sv="prenumerera"), Said(en="Start a subscription", sv="Börja prenumerera"),
          Said(en="⟦Price per delivery, and how one pauses or stops.⟧", sv="⟦Pris per leverans, och hur man pausar eller slutar.⟧")),
@@ -232,7 +244,7 @@ def acts_of(wish: str, goal: PrimaryGoal, kind: Kind) -> tuple[Act, ...]:
 
 
 #: how far a press gets: a place on this page, another page, a form, a program; or nothing
-Reach = Literal["here", "empty", "lost", "page", "form", "mail", "phone", "nowhere", "script"]
+Reach = Literal["here", "empty", "lost", "page", "form", "mail", "phone", "nowhere", "script", "unfilled"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -248,19 +260,25 @@ class Control:
     behind: Behind | None = None
     #: it says something else, and is the nearest that there is
     stands_in: bool = False
+    #: its address says the act, its label does not
+    by_address: bool = False
 
     @property
     def works(self) -> bool:
-        return self.reach not in ("empty", "lost", "nowhere")
+        return self.reach not in ("empty", "lost", "nowhere", "unfilled")
 
 
-_LONGEST_LABEL, _LONGEST_CHARS = 6, 40
+_LONGEST_LABEL, _LONGEST_CHARS = 8, 40
 
 
 def control_for(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None:
-    """The best on the page: a button before a menu's link, one that works before one that does not."""
+    """The best on the page: one that works, a button before a menu's link, the first screen's before others, then by the label."""
     found = list(_controls(page, steps, act))
-    return min(found, key=lambda one: (not one.works, one.in_menu, not one.on_first_screen), default=None)
+    return min(
+        found,
+        key=lambda one: (not one.works, one.in_menu, not one.on_first_screen, one.by_address),
+        default=None,
+    )
 
 
 #: the way back to where one is
@@ -293,15 +311,24 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control
         label = element.text or element.attr("aria-label")
         step = known.get(element.selector)
         address = path_words(element.attr("href")) if element.tag == "a" else ""
-        told = _says(label, act.pressed) or (
+        said = _says(label, act.pressed)
+        told = said or (
             bool(address) and act.pressed.search(address) is not None and len(words(label)) <= _LONGEST_LABEL
         )
         if told and label.strip() and not _SOCIAL.search(f"{element.attr('href')} {label}"):
             found = _control(page, element, step)
             # “Contact us” whose address speaks of a demo is no invitation to one
-            yield replace(found, stands_in=act.name != "contact" and _CONTACT.match(label) is not None)
+            yield replace(
+                found,
+                stands_in=act.name != "contact" and _CONTACT.match(label) is not None,
+                by_address=not said,
+                # “Tech Tutoring” among the links of the menu is no button, whatever its address says
+                in_menu=found.in_menu or (not said and region_of(element) in _EDGES),
+            )
 
 
+#: where a page keeps its links
+_EDGES = ("nav", "header", "footer")
 _CONTACT = re.compile(r"\s*(?:contact|kontakt)", re.IGNORECASE)
 #: a network that one leaves the page for is never the way
 _SOCIAL = re.compile(
@@ -327,7 +354,7 @@ def _control(page: Page, element: Element, step: Step | None) -> Control:
         ),
         href=element.attr("href"),
         reach=_reach(page, element, step),
-        in_menu=region_of(element) in ("nav", "header", "footer") and step is None,
+        in_menu=region_of(element) in _EDGES and step is None,
         on_first_screen=seen,
         behind=step.behind if step is not None else None,
     )
@@ -337,7 +364,31 @@ def _control(page: Page, element: Element, step: Step | None) -> Control:
 _PROGRAMS: tuple[tuple[str, Reach], ...] = (("mailto:", "mail"), ("tel:", "phone"))
 
 
+#: addresses that somebody meant to fill in
+_MADE_UP_LINK = re.compile(
+    r"(?<![A-Za-z])YOUR[-_]?[A-Z]|(?<![a-z])your[-_](?:booking|calendar|calendly|link|url|domain|website|site|user(?:name)?|company|name|id|store|product|page|form|whatsapp|number)\b"
+    r"|[A-Z0-9]{2}EXAMPLE|\bEXAMPLE[-_]|\bexample\.(?:com|org|net)\b|PLACEHOLDER|\bINSERT[-_]|\b(?:din|ert|er)[-_](?:lank|länk|sida|bokning)\b",
+)
+
+
+def is_unfilled(href: str) -> bool:
+    """`https://YOUR-BOOKING-LINK`: an address that nobody filled in."""
+    return not href.startswith(("mailto:", "tel:")) and _MADE_UP_LINK.search(href) is not None
+
+
+def _is_opened_by_script(page: Page, element: Element) -> bool:
+    """A link without an address that opens a menu or a window: pressed, it does something."""
+    if element.tag != "a" or not is_idle(element.attr("href")):
+        return False
+    tried = page.does_nothing(element)
+    return tried is False or (tried is not True and says_it_opens(element))
+
+
 def _reach(page: Page, element: Element, step: Step | None) -> Reach:
+    if element.tag == "a" and is_unfilled(element.attr("href").strip()):
+        return "unfilled"
+    if _is_opened_by_script(page, element):
+        return "script"
     if step is not None and step.leads_to in ("form", "mail", "phone", "nowhere"):
         return step.leads_to
     href = element.attr("href").strip()
@@ -359,12 +410,15 @@ def _reach_of(page: Page, href: str) -> Reach:
     named = page.dom.by_id.get(unquote(fragment)) or page.dom.by_id.get(fragment)
     if not named:
         return "lost"
+    if named[0].tag == "form" or named[0].all("form"):
+        return "form"
     return "here" if words(named[0].text) or named[0].all("input", "iframe", "img") else "empty"
 
 
 def own_label(control: Control | None) -> str:
     """The page's own words for the act, where they are a button's."""
-    if control is None or not control.works or control.stands_in or is_generic(control.label):
+    usable = control is not None and (control.works or control.reach == "unfilled")
+    if control is None or not usable or control.stands_in or control.by_address or is_generic(control.label):
         return ""
     label = control.label.rstrip("! ")
     return label if 1 < len(words(label)) <= _LONGEST_LABEL and len(label) <= _LONGEST_CHARS else ""

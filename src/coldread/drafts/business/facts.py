@@ -10,6 +10,7 @@ from typing import Literal
 from coldread.base.languages import Language
 from coldread.base.texts.said import Said
 from coldread.drafts.business.acts import Act, Control, link_named
+from coldread.drafts.business.could_be import could_be
 from coldread.drafts.business.kind import Kind
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.placeholder import placeholder_in
@@ -62,6 +63,13 @@ _INSTEAD_BY_ACT: Mapping[str, tuple[str, ...]] = {
     "meeting": ("length", "cases", "price", "who", "contact", "next"),
     "call": ("length", "cases", "price", "who", "contact", "next"),
 }
+#: the same where no kind of business is sure
+_OF_ANY_KIND: Mapping[str, tuple[str, ...]] = {
+    "buy": ("price", "delivery", "returns", "who", "contact"),
+    "goods": ("price", "delivery", "returns", "who", "contact"),
+    "account": ("price", "how", "cancel", "who", "contact"),
+    "donate": ("give", "use", "who", "contact"),
+}
 MOST = 7
 
 _DAY = r"(?:mån|tis|ons|tor|fre|lör|sön|mon|tue|wed|thu|fri|sat|sun|vardag|helg|daglig|weekday|weekend|daily|alla dagar|every day)\w{0,20}"
@@ -73,7 +81,7 @@ _FIND: Mapping[str, re.Pattern[str]] = {
     "menu": re.compile(r"(?:\bmeny\w{0,20}|\bmenu\b|dagens lunch)[^.!?\n]{0,40}\d", re.IGNORECASE),
     "how": re.compile(r"så (?:fungerar|funkar|går) (?:det|vi)[^.!?\n]{0,40}|how (?:it works|to (?:adopt|join|book|apply|get started|order))[^.!?\n]{0,40}|\b(?:steg|step) (?:1|ett|one)\b[^.!?\n]{0,60}|i tre steg|in three steps", re.IGNORECASE),
     "who": re.compile(r"^(?:om (?:oss|mig|föreningen|klubben)|about (?:us|me|the \w+)|(?:meet )?(?:our|the) (?:team|story)|vårt team|teamet|styrelsen?)\W*$|\b(?:jag heter|my name is|founded (?:in|by)|grundad\w{0,20} (?:av|19|20)|ordförande:?|chairman|chairperson|org\.?\s?(?:nr|nummer)\w{0,20})\b[^.!?\n]{0,60}", re.IGNORECASE),
-    "next": re.compile(r"(?:vi |we(?:'ll| will)? )?(?:återkommer|hör av oss|svarar|ringer upp|reply|respond|get back|be in touch|call you back)[^.!?\n]{0,25}(?:inom|within|samma dag|same day|timm|hour|dag|day|dygn|minut)\w{0,20}[^.!?\n]{0,20}", re.IGNORECASE),
+    "next": re.compile(r"(?:svar|reply|answer|quote|offert|återkoppl\w{0,8}|scope)[^.!?\n]{0,40}(?:inom|within|in|på)\s\d{1,3}\s?(?:min|tim|hour|dag|day|dygn)\w{0,10}|(?:vi |we(?:'ll| will)? )?(?:återkommer|hör av oss|svarar|ringer upp|reply|respond|get back|be in touch|call you back)[^.!?\n]{0,25}(?:inom|within|samma dag|same day|timm|hour|dag|day|dygn|minut)\w{0,20}[^.!?\n]{0,20}", re.IGNORECASE),
     "cancel": re.compile(r"(?:avbok|avbeställ|säg(?:a|s|er)? upp|uppsägning|ångerrätt|bindningstid|cancel|no (?:contract|commitment)|money[- ]back|refund|pengarna tillbaka)\w{0,20}[^.!?\n]{0,60}", re.IGNORECASE),
     "returns": re.compile(r"(?:ångerrätt|öppet köp|retur|returns?\b|refund|pengarna tillbaka|money[- ]back)\w{0,20}[^.!?\n]{0,60}", re.IGNORECASE),
     "delivery": re.compile(r"(?:leverans|levereras|frakt|skickas|hemleverans|shipping|delivery|delivered|ships)\w{0,20}[^.!?\n]{0,60}", re.IGNORECASE),
@@ -82,15 +90,15 @@ _FIND: Mapping[str, re.Pattern[str]] = {
     "use": re.compile(r"(?:\d{1,7}\s?(?:kr|kronor|sek|usd|eur)|[$€£]\s?\d{1,7})[^.!?\n]{0,15}(?:räcker|ger|betalar|buys|pays|feeds|provides|covers)[^.!?\n]{0,50}|pengarna går till[^.!?\n]{0,60}|(?:your|every) (?:gift|donation|dollar|pound)[^.!?\n]{0,60}", re.IGNORECASE),
     "queue": re.compile(r"kötid\w{0,20}[^.!?\n]{0,60}|\bkö(?:n|a|plats|anmäl)\w{0,20}[^.!?\n]{0,60}\d[^.!?\n]{0,20}|waiting time[^.!?\n]{0,50}|lång kö[^.!?\n]{0,40}", re.IGNORECASE),
     "opens": re.compile(r"(?:launch(?:es|ing)?|opens?|öppnar|lanser\w{0,20}|släpp\w{0,20}|available|coming)\s(?:in |i |on |den |under )?(?:q[1-4]|spring|summer|autumn|fall|winter|vår\w{0,20}|sommar\w{0,20}|höst\w{0,20}|vinter\w{0,20}|jan\w{0,20}|feb\w{0,20}|mar\w{0,20}|apr\w{0,20}|ma[jy]\b|jun\w{0,20}|jul\w{0,20}|aug\w{0,20}|sep\w{0,20}|o[ck]t\w{0,20}|nov\w{0,20}|dec\w{0,20}|20\d\d)[^.!?\n]{0,30}", re.IGNORECASE),
-    "often": re.compile(r"\b(?:every (?:week|day|month|sunday|monday|tuesday|wednesday|thursday|friday|morning|other)|(?:weekly|monthly|daily) (?:\w+ )?(?:newsletter|letter|brief\w{0,20}|e-?mail|edition|digest)|once a (?:week|month)|varje (?:vecka|månad|dag|måndag|fredag|söndag)|varannan|en gång i (?:veckan|månaden)|månadsvis|veckovis)\b[^.!?\n]{0,40}", re.IGNORECASE),
-    "leave": re.compile(r"\b(?:unsubscribe|no spam|opt[ -]?out|avregistrera|avsluta (?:när|prenum)|ingen spam|skräppost)\w{0,20}[^.!?\n]{0,40}", re.IGNORECASE),
+    "often": re.compile(r"\b(?:every (?:week|day|month|sunday|monday|tuesday|wednesday|thursday|friday|morning|other)|(?:weekly|monthly|daily) (?:\w+ )?(?:newsletter|letter|brief\w{0,20}|e-?mail|edition|digest)|once a (?:week|month)|weekly|varje (?:vecka|månad|dag|måndag|fredag|söndag)|varannan|en gång i (?:veckan|månaden)|månadsvis|veckovis)\b[^.!?\n]{0,40}", re.IGNORECASE),
+    "leave": re.compile(r"\b(?:unsubscribe|opt[ -]?out|avregistrera|avsluta (?:när|prenum))\w{0,20}[^.!?\n]{0,40}", re.IGNORECASE),
     "length": re.compile(r"\b\d{1,3}[- ]?(?:min|minut|minute)\w{0,20}[^.!?\n]{0,40}", re.IGNORECASE),
     "data": re.compile(r"\b(?:gdpr|integritetspolicy|privacy|krypter\w{0,20}|encrypt\w{0,20}|personuppgift\w{0,20}|dina uppgifter|your data)\b[^.!?\n]{0,50}", re.IGNORECASE),
     "install": re.compile(r"\b(?:pip install|npm (?:i|install)|yarn add|cargo (?:add|install)|brew install|docker (?:run|pull)|go (?:get|install)|apt(?:-get)? install|composer require|gem install|curl -)[^\n]{0,60}", re.IGNORECASE),
     "licence": re.compile(r"\b(?:mit|apache(?: 2(?:\.0)?)?|bsd|a?gpl(?:v?\d)?|mozilla public|licen[cs]ed? (?:under|as))\b[^.!?\n]{0,40}licen[cs]\w{0,20}|licen[cs]ed? under[^.!?\n]{0,40}|\bmit licen[cs]e\b", re.IGNORECASE),
     "docs": re.compile(r"\b(?:documentation|read the docs|quick ?start|getting started|tutorials?|dokumentation\w{0,20}|kom igång-guide)\b", re.IGNORECASE),
     "help": re.compile(r"\b(?:discord|slack|forum|mailing list|issues?\b|discussions|gitter|matrix|stack overflow|community)\b[^.!?\n]{0,40}", re.IGNORECASE),
-    "cases": re.compile(r"\b(?:case stud\w{0,20}|kundcase|referens(?:er|projekt|uppdrag)|our work|selected work|recent (?:work|projects)|portfolio|våra projekt|tidigare (?:projekt|uppdrag)|testimonials?|used by|who.s using|används av|våra kunder|our (?:clients|customers))\b[^.!?\n]{0,40}", re.IGNORECASE),
+    "cases": re.compile(r"\b(?:case stud\w{0,20}|kundcase|referens(?:er|projekt|uppdrag)|our work|selected work|recent (?:work|projects)|portfolio|våra projekt|tidigare (?:projekt|uppdrag)|testimonials?|used by|who.s using|används av)\b[^.!?\n]{0,40}|^(?:våra kunder|our (?:clients|customers))\W*$", re.IGNORECASE),
     "dates": re.compile(r"\b\d{1,2}(?:st|nd|rd|th)?\.?\s?(?:jan|feb|mar|apr|ma[jy]|jun|jul|aug|sep|o[ck]t|nov|dec)\w{0,20}|\b(?:january|february|march|april|june|july|august|september|october|november|december)\s\d{1,2}\b|\b20\d\d-\d\d-\d\d\b|kursstart[^.!?\n]{0,30}", re.IGNORECASE),
 }  # fmt: skip
 #: a link that leads to it, when the page itself does not say it
@@ -102,7 +110,7 @@ _LINKED: Mapping[str, re.Pattern[str]] = {
     "fee": re.compile(r"avgift|\bfees?\b", re.IGNORECASE),
     "who": re.compile(r"om (?:oss|mig|föreningen|klubben)|\babout\b|\bteam\b|styrelse|vilka vi är|our story", re.IGNORECASE),
     "contact": re.compile(r"kontakt|contact|hör av dig", re.IGNORECASE),
-    "how": re.compile(r"så (?:fungerar|funkar|går)|how it works|how to|process|för nya|guide", re.IGNORECASE),
+    "how": re.compile(r"så (?:fungerar|funkar|går)|how it works|how to|^(?:our |the )?process$|vår process|för nya|guide", re.IGNORECASE),
     "cases": re.compile(r"portfolio|our work|case|projekt|referens|galleri|gallery|see our work", re.IGNORECASE),
     "docs": re.compile(r"docs|documentation|guide|wiki|readme|dokumentation", re.IGNORECASE),
     "help": re.compile(r"discord|slack|forum|community|issues|discussions", re.IGNORECASE),
@@ -122,8 +130,8 @@ class Found:
     """One fact, and how far the page tells it."""
 
     name: str
-    #: `said`: its words stand here; `behind`: a link leads to it, which was not read; `broken`: a link promises it and leads nowhere
-    state: Literal["said", "behind", "broken", "missing"]
+    #: `said`: its words stand here; `unclear`: something here may be it; `behind`: a link leads to it, which was not read; `broken`: a link promises it and leads nowhere
+    state: Literal["said", "behind", "broken", "unclear", "missing"]
     said: str = ""
     first_screen: bool = False
     link: Control | None = None
@@ -133,6 +141,8 @@ def needed_facts(kind: Kind, acts: tuple[Act, ...], wish: str) -> tuple[str, ...
     """What these visitors look for, the order's own wishes first."""
     asked = [name for name, pattern in _NAMED_IN_ORDER if pattern.search(wish)]
     instead = next((_INSTEAD_BY_ACT[act.name] for act in acts if act.name in _INSTEAD_BY_ACT), None)
+    if instead is None and kind is Kind.OTHER:
+        instead = next((_OF_ANY_KIND[act.name] for act in acts if act.name in _OF_ANY_KIND), None)
     usual = instead if instead is not None else NEEDED[kind]
     first = [name for act in acts for name in ASKED_BY_ACT.get(act.name, ())]
     return tuple(dict.fromkeys((*asked, *first, *usual)))[:MOST]
@@ -148,12 +158,21 @@ def _found(page: Page, reading: Reading, name: str) -> Found:
             return Found(name=name, state="said", said=_tidy(said), first_screen=first)
     link = link_named(page, _LINKED[name]) if name in _LINKED else None
     if link is None:
-        return Found(name=name, state="missing")
+        return _unclear(page, name)
     if not link.works:
         return Found(name=name, state="broken", link=link)
-    if link.reach == "here" and name in _FIND and name not in ("how", "who", "cases", "docs", "help", "give"):
-        return Found(name=name, state="missing")  # its place was read, and does not say it
-    return Found(name=name, state="said" if link.reach == "here" else "behind", link=link)
+    if (
+        link.reach in ("here", "form")
+        and name in _FIND
+        and name not in ("how", "who", "cases", "docs", "help", "give")
+    ):
+        return _unclear(page, name)  # its place was read, and does not say it plainly
+    return Found(name=name, state="said" if link.reach in ("here", "form") else "behind", link=link)
+
+
+def _unclear(page: Page, name: str) -> Found:
+    """Missing only where nothing on the whole page could be it."""
+    return Found(name=name, state="unclear" if could_be(page, name) else "missing")
 
 
 def _told(page: Page, reading: Reading, name: str) -> list[tuple[str, bool]]:
@@ -186,15 +205,27 @@ _MONTHLY = re.compile(r"/?\s?(?:per |i |a )?(?:mo(?:nth|n)?\b|mån\w*)\.?", re.I
 _YEARLY = re.compile(r"/?\s?(?:per |om |a )?(?:y(?:ea)?r\b|år\w*)\.?", re.IGNORECASE)
 
 
+#: what a sum holds is no unit of it
+_HOLDS = re.compile(r"(?:inkl|exkl|ex moms|plus moms|efter r[ou]t)\w*", re.IGNORECASE)
+
+
+def is_included(unit: str) -> bool:
+    """“inkl. moms”: no unit."""
+    return _HOLDS.match(unit) is not None
+
+
 def price_words(price: Price, lang: Language) -> str:
     """“$19.99 a month”: as one says it."""
+    if is_included(price.unit):
+        return price.amount
     for pattern, said in (
         (_MONTHLY, Said(en="a month", sv="i månaden")),
         (_YEARLY, Said(en="a year", sv="om året")),
     ):
         if price.unit and pattern.fullmatch(price.unit.strip()):
             return f"{price.amount} {said(lang)}"
-    return " ".join(filter(None, (price.amount, price.unit)))
+    joint = "" if price.unit.startswith("/") else " "
+    return joint.join(filter(None, (price.amount, price.unit)))
 
 
 def _matched(page: Page, name: str) -> list[tuple[str, bool]]:

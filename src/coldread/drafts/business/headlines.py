@@ -15,8 +15,7 @@ from coldread.base.languages import Language
 from coldread.base.texts.said import Said, gaps_in
 from coldread.drafts.business.acts import Act
 from coldread.drafts.business.facts import Found, is_label
-from coldread.drafts.business.kind import Business, Kind
-from coldread.drafts.business.plain_words import praise_in
+from coldread.drafts.business.kind import LONGEST_LINE, Business, Kind, top_lines
 from coldread.drafts.business.readers import Readers
 from coldread.scanner.page.dictionary import is_listed
 from coldread.scanner.page.observe.head import meta_content
@@ -29,12 +28,12 @@ from coldread.scanner.reading.audience import wanted_words
 from coldread.scanner.reading.offer import judge_line, topics
 from coldread.scanner.reading.places import places_in
 from coldread.scanner.reading.quotes import own_words
-from coldread.scanner.reading.record import Price, Reading
+from coldread.scanner.reading.record import Reading
 from coldread.scanner.suggest.names import looks_like_name
 from coldread.scanner.suggest.wording import capital, first_clause, recased, sentences
 
-#: what stands under the headline: an explanation, facts to come or call by, or what makes it safe
-Below = Literal["explain", "practical", "trust", "price"]
+#: what stands under the headline: an explanation, or facts to come or call by
+Below = Literal["explain", "practical"]
 LEAST_WORDS, MOST_WORDS, MOST_CHARS = 3, 12, 90
 #: content words that two headlines may share, as a part of the shorter
 _ALIKE = 0.6
@@ -94,11 +93,6 @@ _OWN_LINE = Said(
     en="A line that you have written yourselves, moved to the top: it says more than the headline does today.",
     sv="En rad som ni själva har skrivit, flyttad överst: den säger mer än rubriken gör i dag.",
 )
-_PRICE_FIRST = Said(
-    en="Whoever compares looks for the price; said first, it is read as confidence.",
-    sv="Den som jämför letar efter priset; står det först verkar ni säkra på er sak.",
-)
-
 _GAINED = Said(
     en="What the reader gets, in words that stand further down on your page.",
     sv="Vad läsaren får, med ord som står längre ned på er sida.",
@@ -131,14 +125,9 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
            Said(en="It offers the smallest step to those who hesitate.", sv="Erbjuder det minsta steget till den som tvekar."), "explain", trait="hesitant"),
         _t(Said(en="{Noun} in {place}: {others}", sv="{Noun} i {place}: {others}"), _WHERE, "explain"),
         _t(Said(en="{Items} in {place}", sv="{Items} i {place}"), _WHERE, "explain"),
-        _t(Said(en="See the price before you book", sv="Se priset innan du bokar"),
-           Said(en="Not knowing what it will cost is the commonest reason to put it off; you show prices already.", sv="Att inte veta vad det kostar är ett vanligt skäl att skjuta upp det; ni visar redan priser."), "price", fact="price", said=True),
         _t(Said(en="Call {phone} for a time", sv="Ring {phone} så får du en tid"),
            Said(en="For people who would rather talk than fill in a form.", sv="För den som hellre pratar än fyller i formulär."), "practical"),
         _t(Said(en="{Noun} in {place}", sv="{Noun} i {place}"), _WHERE, "explain"),
-        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
-        _t(Said(en="{proof}", sv="{proof}"),
-           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="Next free time: ⟦day⟧", sv="Nästa lediga tid: ⟦dag⟧"),
            Said(en="Whoever looks for help wants to know how long the wait is.", sv="Den som söker hjälp vill veta hur länge man får vänta."), "explain"),
     ),
@@ -148,16 +137,13 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
         _t(Said(en="{Nouns} in {place} are waiting for a home", sv="{Nouns} i {place} väntar på ett hem"),
            Said(en="It begins with the animals, which is why people came.", sv="Börjar med djuren, och det är för dem folk kommer."), "explain", act="adopt"),
         _t(Said(en="⟦$20⟧ feeds {one} for ⟦a week⟧", sv="⟦100 kr⟧ räcker till mat åt {one} i ⟦en vecka⟧"),
-           Said(en="For those who cannot adopt: a sum that one can see is easier to give than “support us”.", sv="För den som inte kan adoptera: en summa man kan se framför sig är lättare att ge än ”stöd oss”."), "trust", act="donate"),
+           Said(en="For those who cannot adopt: a sum that one can see is easier to give than “support us”.", sv="För den som inte kan adoptera: en summa man kan se framför sig är lättare att ge än ”stöd oss”."), "explain", act="donate"),
         _t(Said(en="⟦A sum⟧ gives ⟦whom⟧ ⟦what⟧", sv="⟦En summa⟧ ger ⟦vem⟧ ⟦vad⟧"),
-           Said(en="A gift that one can see before oneself is easier to give than “support us”.", sv="En gåva man kan se framför sig är lättare att ge än ”stöd oss”."), "trust", act="donate"),
+           Said(en="A gift that one can see before oneself is easier to give than “support us”.", sv="En gåva man kan se framför sig är lättare att ge än ”stöd oss”."), "explain", act="donate"),
         _t(Said(en="⟦Two hours a week⟧ of your time, in {place}", sv="⟦Två timmar i veckan⟧ av din tid, i {place}"),
            Said(en="It says how much is asked, which is what keeps people from asking.", sv="Säger hur mycket som krävs; det är ovissheten som får folk att tveka."), "explain", act="volunteer"),
         _t(Said(en="{brand} helps ⟦whom, and with what⟧", sv="{brand} hjälper ⟦vem, och med vad⟧"),
            Said(en="It says what is done before anything is asked for.", sv="Säger vad som görs innan något begärs."), "explain"),
-        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
-        _t(Said(en="{proof}", sv="{proof}"),
-           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
     ),
     Kind.ASSOCIATION: (
         _t(Said(en="No garden of your own? {lead}", sv="Ingen egen trädgård? {lead}"),
@@ -181,16 +167,10 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
            Said(en="Both groups see at once that you take their kind of job.", sv="Båda grupperna ser direkt att ni tar deras sorts jobb."), "practical", trait="housing"),
         _t(Said(en="{Noun} for your house", sv="{Noun} hemma hos dig"),
            Said(en="It says that you come to private houses, not only to firms.", sv="Säger att ni kommer hem till folk, inte bara till företag."), "practical", trait="homeowners"),
-        _t(Said(en="See your price before you book", sv="Se ditt pris innan du bokar"), _PRICE_FIRST, "price", fact="price"),
         _t(Said(en="{Items} in {place}", sv="{Items} i {place}"), _WHERE, "explain"),
-        _t(Said(en="{promise}", sv="{promise}"),
-           Said(en="Your own promise, moved up: it takes away the risk of choosing the wrong firm.", sv="Ert eget löfte, flyttat överst: det tar bort risken att välja fel firma."), "explain"),
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
-        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
-        _t(Said(en="{proof}", sv="{proof}"),
-           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="A price within ⟦24 hours⟧, the work done in ⟦weeks⟧", sv="Pris inom ⟦24 timmar⟧, jobbet klart inom ⟦veckor⟧"),
-           Said(en="The two waits that people ask about first; promise only what you keep.", sv="De två väntetider folk frågar om först; lova bara det ni håller."), "trust"),
+           Said(en="The two waits that people ask about first; promise only what you keep.", sv="De två väntetider folk frågar om först; lova bara det ni håller."), "explain"),
     ),
     Kind.APP: (
         _t(Said(en="Done in ⟦how many⟧ minutes, when it suits you", sv="Klart på ⟦antal⟧ minuter, när det passar dig"),
@@ -200,19 +180,12 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
         _t(Said(en="{do}", sv="{do}"), _OWN_LINE, "explain"),
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
         _t(Said(en="Tired of starting over? Try this one for {days} days", sv="Trött på att börja om? Prova den här i {days} dagar"),
-           Said(en="It meets those who have given up before, and asks for a week instead of faith.", sv="Möter den som gett upp förut, och ber om några dagar i stället för tilltro."), "trust", trait="tired"),
-        _t(Said(en="Try it for {days} days, then {monthly} a month", sv="Prova i {days} dagar, sedan {monthly} i månaden"), _PRICE_FIRST, "explain"),
+           Said(en="It meets those who have given up before, and asks for a week instead of faith.", sv="Möter den som gett upp förut, och ber om några dagar i stället för tilltro."), "explain", trait="tired"),
         _t(Said(en="See {brand} in ⟦20 minutes⟧", sv="Se {brand} på ⟦20 minuter⟧"),
            Said(en="It offers the demonstration itself, with its length, which is what one hesitates at.", sv="Erbjuder själva visningen, med hur lång den är; det är där man tvekar."), "explain", act="demo"),
         _t(Said(en="{what}. Opens ⟦when⟧", sv="{what}. Öppnar ⟦när⟧"),
            Said(en="Whoever leaves an address wants to know how long the wait is.", sv="Den som lämnar sin adress vill veta hur länge man väntar."), "explain", act="waitlist"),
-        _t(Said(en="{monthly} a month, and you can leave when you like", sv="{monthly} i månaden, och du kan sluta när du vill"), _PRICE_FIRST, "explain", fact="cancel"),
-        _t(Said(en="Try it for {days} days first", sv="Prova i {days} dagar först"),
-           Said(en="It asks for little, and the trial is there already.", sv="Ber om lite, och provtiden finns redan."), "explain"),
         _t(Said(en="{what}", sv="{what}"), _OWN_LINE, "explain"),
-        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
-        _t(Said(en="{proof}", sv="{proof}"),
-           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="No more ⟦what they do by hand today⟧", sv="Slipp ⟦det de gör för hand i dag⟧"),
            Said(en="For visitors who do not know that there is a tool for it; name the chore in their words.", sv="För den som inte vet att det finns ett verktyg; kalla sysslan vad de själva kallar den."), "explain"),
     ),
@@ -233,34 +206,22 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
         _t(Said(en="{goods} at your door within ⟦days⟧", sv="{goods} hemma hos dig inom ⟦dagar⟧"),
            Said(en="What is sold and when it comes: the two questions of somebody who does not know the shop.", sv="Vad som säljs och när det kommer: de två frågor den har som inte känner butiken."), "explain"),
-        _t(Said(en="For the wedding: {goods} from {price}", sv="Till bröllopet: {goods} från {price}"),
-           Said(en="The occasion first, then what it costs: these readers have a budget for it.", sv="Tillfället först, sedan vad det kostar: de här läsarna har en budget för det."), "explain", trait="wedding"),
-        _t(Said(en="{goods} from {price}", sv="{goods} från {price}"), _PRICE_FIRST, "practical"),
-        _t(Said(en="⟦What you sell⟧ from {price}", sv="⟦Vad ni säljer⟧ från {price}"), _PRICE_FIRST, "practical"),
-        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
-        _t(Said(en="{proof}", sv="{proof}"),
-           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="⟦What you sell⟧, at your door within ⟦days⟧", sv="⟦Vad ni säljer⟧, hemma hos dig inom ⟦dagar⟧"),
-           Said(en="What is sold and when it comes: the two questions of somebody who does not know the shop.", sv="Vad som säljs och när det kommer: de två frågor den har som inte känner butiken."), "trust"),
+           Said(en="What is sold and when it comes: the two questions of somebody who does not know the shop.", sv="Vad som säljs och när det kommer: de två frågor den har som inte känner butiken."), "explain"),
     ),
     Kind.COURSE: (
         _t(Said(en="Done in ⟦how many⟧ minutes, when it suits you", sv="Klart på ⟦antal⟧ minuter, när det passar dig"),
            Said(en="It answers the first question of people who are short of time.", sv="Svarar på den första frågan hos den som har ont om tid."), "explain", trait="busy"),
         _t(Said(en="{what}, ⟦start date⟧", sv="{what}, ⟦startdatum⟧"),
            Said(en="A date makes it real; without one nobody signs up.", sv="Ett datum gör det på riktigt; utan det anmäler sig ingen."), "practical"),
-        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
-        _t(Said(en="{proof}", sv="{proof}"),
-           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="Afterwards you can ⟦one thing that they cannot do today⟧", sv="Efteråt kan du ⟦en sak som de inte kan i dag⟧"),
            Said(en="It says what changes, not what is taught.", sv="Säger vad som förändras, inte vad som lärs ut."), "explain"),
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
-        _t(Said(en="⟦Number⟧ places, {price}", sv="⟦Antal⟧ platser, {price}"), _PRICE_FIRST, "explain"),
         _t(Said(en="{do}", sv="{do}"), _OWN_LINE, "practical"),
     ),
     Kind.EXPERT: (
         _t(Said(en="{Items} for {aimed} in {place}", sv="{Items} för {aimed} i {place}"),
            Said(en="What you do, for whom and where, in one line.", sv="Vad ni gör, för vem och var, på en rad."), "explain"),
-        _t(Said(en="{Noun} from {lowest}", sv="{Noun} från {lowest}"), _PRICE_FIRST, "explain"),
         _t(Said(en="{Items} for {aimed}", sv="{Items} för {aimed}"),
            Said(en="What you do and for whom, in one line.", sv="Vad ni gör och för vem, på en rad."), "explain"),
         _t(Said(en="Hand it over: {items}", sv="Lämna över det: {items}"),
@@ -268,21 +229,14 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
         _t(Said(en="{Items} for people who run their own business", sv="{Items} för dig som driver eget"),
            Said(en="The reader sees at once that it is meant for a firm of that size.", sv="Läsaren ser direkt att det är tänkt för företag av den storleken."), "explain", trait="own_firm"),
         _t(Said(en="⟦20 minutes⟧ on the phone, and you know ⟦what⟧", sv="⟦20 minuter⟧ i telefon, så vet du ⟦vad⟧"),
-           Said(en="It offers the call itself, with its length: that is what one hesitates at.", sv="Erbjuder själva samtalet, med hur långt det är; det är där man tvekar."), "trust", act="call"),
+           Said(en="It offers the call itself, with its length: that is what one hesitates at.", sv="Erbjuder själva samtalet, med hur långt det är; det är där man tvekar."), "explain", act="call"),
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
         _t(Said(en="{Items} in {place}", sv="{Items} i {place}"), _WHERE, "explain"),
-        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
-        _t(Said(en="{proof}", sv="{proof}"),
-           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="What we did for ⟦a client, by name⟧", sv="Det här gjorde vi åt ⟦en kund, vid namn⟧"),
            Said(en="One true job says more than a list of services.", sv="Ett enda verkligt jobb säger mer än en lista med tjänster."), "explain"),
     ),
     Kind.STAY: (
         _t(Said(en="{Items} in {place}", sv="{Items} i {place}"), _WHERE, "practical"),
-        _t(Said(en="A night from {lowest}", sv="En natt från {lowest}"), _PRICE_FIRST, "explain"),
-        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
-        _t(Said(en="{proof}", sv="{proof}"),
-           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
         _t(Said(en="⟦Minutes⟧ from ⟦what guests come to see⟧", sv="⟦Minuter⟧ från ⟦det gästerna kommer för att se⟧"),
            Said(en="People book a place by what is near it.", sv="Man väljer boende efter vad som ligger nära."), "practical"),
     ),
@@ -294,13 +248,6 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
         _t(Said(en="{do}", sv="{do}"), _OWN_LINE, "explain"),
         _t(Said(en="{gain}", sv="{gain}"), _GAINED, "explain"),
         _t(Said(en="{what}", sv="{what}"), _OWN_LINE, "explain"),
-        _t(Said(en="{line}", sv="{line}"), _OWN_LINE, "explain"),
-        _t(Said(en="{proof}", sv="{proof}"),
-           Said(en="The strongest thing that speaks for you, put first; it needs a year or a source beside it.", sv="Det starkaste som talar för er, ställt först; det behöver ett årtal eller en källa intill."), "explain"),
-        _t(Said(en="⟦What you do⟧ for ⟦whom⟧", sv="⟦Vad ni gör⟧ för ⟦vem⟧"),
-           Said(en="The page does not say it clearly enough for us to write it; just these words decide whether a stranger reads on.", sv="Sidan säger det inte tydligt nog för att vi ska kunna skriva det; just de orden avgör om en främling läser vidare."), "explain"),
-        _t(Said(en="⟦What is different afterwards⟧, within ⟦how long⟧", sv="⟦Vad som är annorlunda efteråt⟧, inom ⟦hur lång tid⟧"),
-           Said(en="For visitors who know what such a thing is and compare; it holds only if you can show it.", sv="För den som vet vad det rör sig om och jämför; den håller bara om ni kan visa det."), "trust"),
     ),
 }  # fmt: skip
 
@@ -328,12 +275,10 @@ class Material:
     readers: Readers
     facts: tuple[Found, ...]
     order_words: str
+    audience: str
     order_lang: Language
     headline: str
     brand: str
-    ways_out: tuple[str, ...]
-    #: what others could say for it in a few words and a figure
-    proof: str
 
     @property
     def lang(self) -> Language:
@@ -375,6 +320,8 @@ def ideas(material: Material) -> Iterator[Idea]:
         if any(not slots.get(name) for name in template.slots):
             continue
         line = capital(template.head(material.lang, **{name: slots[name] for name in template.slots}).strip())
+        if _names_others(line, material):
+            continue
         if _fits(line) and not repeats(line, material.headline) and not any(alike(line, one) for one in told):
             told.append(line)
             yield Idea(
@@ -384,6 +331,22 @@ def ideas(material: Material) -> Iterator[Idea]:
                 act=template.act,
                 neutral=template in TEMPLATES[Kind.OTHER],
             )
+
+
+_FOR_WHOM = re.compile(r"\b(?:for|för|till|åt)\s+(?P<whom>[^.,;:⟦]+)$", re.IGNORECASE)
+
+
+def _names_others(line: str, material: Material) -> bool:
+    """“… for technology startups”, where the order wants insurance agencies: it would turn them away."""
+    named = _FOR_WHOM.search(line)
+    if named is None or not material.audience:
+        return False
+    whom = {stem(word) for word in content_words(named["whom"])}
+    return not whom & wanted_words(f"{material.order_words} {_ANYBODY}")
+
+
+#: words that name no other people than those whom anybody wants
+_ANYBODY = "you your dig er alla everyone people folk home hem business businesses företag house"
 
 
 def _traits_first(listed: list[Template], readers: Readers) -> list[Template]:
@@ -439,40 +402,6 @@ def _goods(material: Material, noun: str) -> str:
     return "" if noun in _SHOPS else capital(noun)
 
 
-def _line(material: Material) -> str:
-    """Another line of the page that says what is offered: of the first screen, else a heading further down."""
-    page, found = material.page, topics(material.page)
-    blocks = [
-        block
-        for block in own_words(page)
-        if not page.is_quotation(block.element) and not is_label(block.element)
-    ]
-    first = [block.text for block in blocks if page.in_hero(block.element)]
-    heads = [block.text for block in blocks if block.kind == "heading" and block.region == "main"]
-    lines = [_calm(recased(" ".join(text.split()))).rstrip(" .:;,!") for text in (*first, *heads)]
-    return next(
-        (
-            one
-            for one in lines
-            if _is_line(one, material)
-            and not _OTHER_MATTERS.search(one)
-            and not _TELLS_OF_ITSELF.search(one)
-            and not phrases("buzzwords.phrases").search(one)
-            and not praise_in(f"{one} x")
-            and judge_line(one, page, found).outcome == "yes"
-        ),
-        "",
-    )
-
-
-#: headings over something else than the offer
-_OTHER_MATTERS = re.compile(
-    r"\b(?:trusted|clients?|customers? say|testimonials?|reviews?|partners?|about|contact|faq|questions|newsletter|blog|team|how it works|features|users|joined|package|plans?|"
-    r"kunder|omdömen|om oss|kontakt\w*|frågor|nyhetsbrev\w*|så (?:funkar|fungerar)|nyheter|flyttar|erbjudande)\b|\d{4}",
-    re.IGNORECASE,
-)
-
-
 def _slots(material: Material) -> dict[str, str]:
     lang, business = material.lang, material.business
     items = [item.noun[lang] for item in business.items]
@@ -491,17 +420,11 @@ def _slots(material: Material) -> dict[str, str]:
         "Items": capital(_and(items, lang)),
         "brand": material.brand,
         "goods": _goods(material, noun),
-        "proof": material.proof,
-        "line": _line(material),
         "phone": local_number(material.said("phone")),
         "hours": all_hours(material),
         "often": _lower_first(material.said("often")) if _OFTEN.fullmatch(material.said("often")) else "",
-        "price": _first_price(material),
-        "lowest": _lowest(material.reading.prices),
-        "monthly": monthly_price(material.reading),
         "days": _trial(material.page),
         "aimed": _aimed(material),
-        "promise": next((one for one in material.ways_out if 3 <= len(words(one)) <= MOST_WORDS), ""),
         "what": what,
         "thing": _thing(material),
         "do": _do(material, what),
@@ -570,21 +493,6 @@ def _trial(page: Page) -> str:
     return ""
 
 
-_CROWNS = re.compile(r"(\d)kr\b")
-
-
-def _first_price(material: Material) -> str:
-    price = material.said("price")
-    return _CROWNS.sub(r"\1 kr", price)
-
-
-def _lowest(prices: tuple[Price, ...]) -> str:
-    """Of a list of packages in one currency; one price alone may be an example."""
-    found = [(float(re.sub(r"[^\d.]", "", re.sub(r"(?<=\d)[ ,.](?=\d{3})", "", one.amount)).strip(".") or 0), one.amount) for one in prices]  # fmt: skip
-    found = [row for row in found if row[0] > 0]
-    return min(found)[1] if len(found) > 1 else ""
-
-
 def _and(listed: list[str], lang: Language) -> str:
     word = Said(en="and", sv="och")(lang)
     return (
@@ -598,6 +506,9 @@ def _lower_first(text: str) -> str:
 
 def local_number(number: str) -> str:
     """“+46729421405” as it is dialled and read in the country itself."""
+    stockholm = re.fullmatch(r"\+468(\d{3})(\d{2,3})(\d{2})", number)
+    if stockholm:
+        return f"08-{stockholm[1]} {stockholm[2]} {stockholm[3]}"
     mobile = re.fullmatch(r"(?:\+46|0)(7\d)(\d{3})(\d{2})(\d{2})", number)
     if mobile:
         return f"0{mobile[1]}-{mobile[2]} {mobile[3]} {mobile[4]}"
@@ -654,9 +565,10 @@ _VAGUE_GAIN = re.compile(r"\b(?:that|than|this|these|option|it|them|det|den|dett
 
 def _gain(material: Material) -> str:
     """“… you keep all of your wealth in crypto”: what the reader gets, as a line of its own."""
-    pattern = _GAIN[material.lang]
+    pattern, top = _GAIN[material.lang], top_lines(material.page)
     for block in own_words(material.page):
         told = block.kind == "paragraph" and len(words(block.text)) >= _LEAST_TOLD
+        told = told and block.text[:LONGEST_LINE] in top
         if not told or material.page.is_quotation(block.element) or placeholder_in(block.text):
             continue
         for match in pattern.finditer(block.text[:1_500]):
@@ -710,7 +622,8 @@ def _do(material: Material, what: str) -> str:
         _BREAK.sub(". ", capital(_calm(said.rstrip(" .,:;–—-!"))))
         for line in lines
         for sentence in sentences(" ".join(line.split()))[:3]
-        for said in _clauses(_PUFF.sub("", sentence))
+        if not sentence.endswith("?")
+        for said in _clauses(_PUFF.sub("", _OFFERS.sub("", sentence)))
     ]
     return next(
         (
@@ -726,6 +639,11 @@ def _do(material: Material, what: str) -> str:
     )
 
 
+#: “We build internal portals …”: what follows is the offer
+_OFFERS = re.compile(
+    r"^(?:we|vi) (?:build|make|create|offer|sell|provide|bygger|gör|säljer|erbjuder|tillverkar|levererar)\s+(?=\w+\W+\w+\W+\w)",
+    re.IGNORECASE,
+)
 _PUFF = re.compile(r"^(?:the )?(?:powerful|professional|professionell\w*|leading|ledande|innovative|innovativ\w*|modern\w*|premium|unique|unik\w*)\s+", re.IGNORECASE)  # fmt: skip
 #: two lines that the page sets below each other
 _BREAK = re.compile(r"(?<=[a-zåäö]) (?=(?:No|Ingen|Inga) [a-zåäö])")

@@ -42,6 +42,10 @@ SELLS_NOTHING = frozenset({Kind.ASSOCIATION, Kind.CHARITY, Kind.OPEN_SOURCE})
 _TITLE, _TOP, _HEADING, _ORDER, _BODY, _MOST_BODY = 4, 4, 2, 3, 1, 5
 #: points that the first needs, how far it must be ahead of the second, and points where there is no second
 _SURE, _AHEAD, _ALONE = 6, 1.4, 4
+#: times that its word must stand on top
+_TWICE = 2
+#: lines below the headline that belong to it
+_BESIDE = 4
 #: below these nothing was told
 _LEAST = 3
 LONGEST_LINE = 2_000
@@ -99,7 +103,7 @@ def _tables() -> tuple[tuple[Trade, ...], Mapping[Kind, tuple[Item, ...]]]:
     trades = tuple(
         Trade(
             kind=Kind(row["kind"]),
-            find=re.compile(rf"(?<!\w)(?:{row['find']})", re.IGNORECASE),
+            find=re.compile(rf"(?<!\w)(?:{row['find']})(?!\w)", re.IGNORECASE),
             noun={"sv": row["sv"], "en": row["en"]},
             lead=row.get("lead", {}),
             one=row.get("one", {}),
@@ -123,7 +127,7 @@ def _tables() -> tuple[tuple[Trade, ...], Mapping[Kind, tuple[Item, ...]]]:
 def business_of(page: Page, order_words: str) -> Business:
     """Pure: the page and the order tell the same thing every time."""
     points: Counter[Trade] = Counter()
-    on_top: Counter[Kind] = Counter()
+    top = top_lines(page)
     trades, _ = _tables()
     lines = list(_weighed(page, order_words))
     for row in trades:
@@ -136,7 +140,6 @@ def business_of(page: Page, order_words: str) -> Business:
                 body = min(_MOST_BODY, body + hits)
             else:
                 points[row] += weight
-                on_top[row.kind] += weight
         points[row] += body
     by_kind: Counter[Kind] = Counter(_shape(page))
     for row, count in points.items():
@@ -147,8 +150,10 @@ def business_of(page: Page, order_words: str) -> Business:
     kind, count = ranked[0]
     second = ranked[1][1] if len(ranked) > 1 else 0
     enough = (count >= _SURE and count >= _AHEAD * second) or (count >= _ALONE and not second)
-    # a trade that only the running text speaks of may be its readers' or its customers'
-    sure = enough and on_top[kind] >= _TOP
+    # a trade that is not named twice on top may be its readers', its customers' or another thing that is sold
+    named = sum(len(row.find.findall(text)) for row in trades if row.kind is kind for text in top)
+    shaped = bool(_shape(page).get(kind)) and named > 0
+    sure = enough and (named >= _TWICE or shaped)
     own = {row: found for row, found in points.items() if row.kind is kind and found}
     # the first of equals stands first in the table: the narrower name before the wider
     trade = max(own, key=lambda one: own[one], default=None)
@@ -179,6 +184,13 @@ def _shape(page: Page) -> dict[Kind, int]:
     return {kind: _SHAPE for kind, is_so in found.items() if is_so}
 
 
+def top_lines(page: Page) -> list[str]:
+    """Where a page says what it is: its title, its description, its headline and the lines beside that."""
+    headline = [page.headline.text] if page.headline is not None else []
+    beside = [block.text[:LONGEST_LINE] for block in page.subheads[:_BESIDE]]
+    return [page.title, meta_content(page.dom, "description"), *headline, *beside]
+
+
 def _weighed(page: Page, order_words: str) -> Iterator[tuple[int, str]]:
     yield _TITLE, page.title
     yield _HEADING, meta_content(page.dom, "description")
@@ -202,9 +214,11 @@ def _items(page: Page, kind: Kind) -> Iterator[Item]:
     _, listed = _tables()
     lines = [block.text[:LONGEST_LINE] for block in own_words(page) if not page.is_quotation(block.element)]
     lines += [page.title, meta_content(page.dom, "description")]
+    top = top_lines(page)
     places = {
         item: [number for number, text in enumerate(lines) if item.find.search(text)]
         for item in listed.get(kind, ())
+        if any(item.find.search(text) for text in top)
     }
     again = [item for item, met in places.items() if len(met) >= _AGAIN]
     found = again if len(again) > 1 else [item for item, met in places.items() if met]

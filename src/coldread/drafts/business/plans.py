@@ -239,7 +239,7 @@ PLANS: Mapping[Kind, Plan] = {
         order=_USUAL_ORDER,
     ),
     Kind.OTHER: Plan(
-        ask=Said(en="Ask three people who took the step in the last year:", sv="Fråga tre som har tagit steget det senaste året:"),
+        ask=Said(en="Ask three people whom you have served in the last year:", sv="Fråga tre som har köpt av er eller anlitat er det senaste året:"),
         questions=(
             Said(en="“What made you hesitate?”", sv="”Vad fick dig att tveka?”"),
             Said(en="“What is different now?”", sv="”Vad är annorlunda nu?”"),

@@ -34,7 +34,6 @@ REMEDIES: Mapping[str, Remedy] = {
     "copy.readability": words.long_sentences,
     "copy.we-vs-you": words.turned_around,
     "seo.meta-description": words.description,
-    "seo.title": words.page_title,
     "agent.structured-data": parts.organization,
     "visual.overflow-x": parts.fit,
     "visual.clipped-text": parts.places,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 
 from coldread.drafts.remedies.code import escaped, markup
@@ -15,7 +14,6 @@ from coldread.scanner.page.observe.text import HEADINGS
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import mid_sentence, words
 from coldread.scanner.report.plain import code, prose
-from coldread.scanner.suggest import head
 from coldread.scanner.suggest import headline as headlines
 from coldread.scanner.suggest import lines as sublines
 from coldread.scanner.suggest.wording import halves, recased, sentences
@@ -34,8 +32,8 @@ _EMPTY = re.compile(r"\s*(?:feature|heading|title|section|rubrik|avsnitt)\s*\d*\
 def headline(page: Page, finding: Finding, lang: str) -> list[str]:
     missing = finding.id == "clarity.h1-missing"
     unmarked = headlines.unmarked_text(page) if missing else ""
-    said = unmarked or headlines.instead_of_headline(page)
-    if not said:
+    said = unmarked if missing else headlines.instead_of_headline(page)
+    if not said or placeholder_in(said):
         return [say(lang, "remedy.headline_unknown")]
     vague = ["", say(lang, "remedy.headline_vague")] if page.is_vague(said) else []
     return [*_headline(said, "", lang), *vague]
@@ -80,8 +78,7 @@ def placeholders(page: Page, finding: Finding, lang: str) -> list[str]:
 
 def _belongs(page: Page, element: Element, lang: str) -> str:
     if element.tag == "title":
-        said = head.page_title(page)
-        return code(said) if said else say(lang, "remedy.belongs_title")
+        return say(lang, "remedy.belongs_title")
     if element.tag in HEADINGS:
         return say(lang, "remedy.belongs_heading")
     above = _heading_above(page, element)
@@ -133,16 +130,5 @@ def turned_around(page: Page, finding: Finding, lang: str) -> list[str]:
 
 
 def description(page: Page, finding: Finding, lang: str) -> list[str]:
-    said = head.description(page)
-    if not said:
-        return [say(lang, "remedy.description_unknown")]
-    return [
-        say(lang, "remedy.paste"),
-        "",
-        *markup(f'<meta name="description" content="{html.escape(said)}">'),
-    ]
-
-
-def page_title(page: Page, finding: Finding, lang: str) -> list[str]:
-    said = head.page_title(page)
-    return [say(lang, "remedy.paste"), "", *markup(f"<title>{escaped(said)}</title>")] if said else []
+    """The owner's: a line that is picked by rules would stand under the firm's name in every search."""
+    return [say(lang, "remedy.description_unknown")]

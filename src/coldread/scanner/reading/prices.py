@@ -23,6 +23,11 @@ _NO_PRICE = re.compile(
     r"\b(?:saved|saving|save|raised|funding|revenue|turnover|worth|invoiced|processed|off|discount|million|billion|bn|omsättning|sparat|sparar|spara|värde|miljoner|miljarder|mkr|rabatt|insamlat|earn|earned|payment|balance|saldo|tjäna|marknadsvärde|annonspris|marketplace value)\b|\d\s?[kKmM]\b",
     re.IGNORECASE,
 )
+#: what follows a sum that somebody has saved, earned or collected
+_GAINED = re.compile(
+    r"[^.!?]{0,30}\b(?:savings?|saved|in (?:revenue|sales|donations)|besparing\w*|sparat|insamla\w*|raised|collected)\b",
+    re.IGNORECASE,
+)
 _AROUND = 60
 
 
@@ -38,6 +43,7 @@ def prices(page: Page) -> tuple[Price, ...]:
             if (
                 _NO_PRICE.search(before)
                 or re.match(r"\s?(?:[kKmMbB]\b|\+|million|billion|miljon|miljard|off|rabatt)", after)
+                or _GAINED.match(block.text[match.end() : match.end() + _AROUND])
                 or _is_result(block.element, match[0])
             ):
                 continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from coldread.scanner.page.observe.text import is_filler
 from coldread.scanner.page.phrases import content_words, may_hold, phrases, remembered, words
 
 #: marks of unfinished text in any language: capitals as editors write them, empty brackets, unfilled templates
@@ -29,6 +30,8 @@ _TALKED_ABOUT = re.compile(
 )
 #: a phrase that could be meant in a sentence is a leftover when it is nearly all of the text
 SHORT_WORDS = 5
+#: words that show what a long text of Latin is
+FEW_WORDS = 6
 
 
 @remembered
@@ -41,6 +44,8 @@ def placeholder_in(text: str) -> str:
         match = _CASELESS.search(text)
     if match is None and len(words(text)) <= SHORT_WORDS:
         match = _nearly_all(text)
+    if match is None and is_filler(text):
+        return " ".join(text.split()[:FEW_WORDS])
     return match[0] if match else ""
 
 

@@ -1,0 +1,123 @@
+"""A page that is not written yet gets questions and no versions; what stands for text to come is never used."""
+
+from __future__ import annotations
+
+import pytest
+
+from coldread.drafts.business.acts import is_unfilled
+from coldread.drafts.spec import spec_md
+from coldread.drafts.unfinished import is_made_up_mail, is_mash
+from tests.drafts.test_spec import case
+from tests.scanner.seeing import document
+
+LATIN = "Nullam in dui mauris. Vivamus hendrerit arcu sed erat molestie vehicula. Phasellus molestie magna non est bibendum."
+UNFINISHED = document(
+    f"<main><h1>Super stor rubrik</h1><p>{LATIN}</p><h2>Tillsammans ger vi:</h2><p>495.000:-</p>"
+    '<p>Kontakta oss på <a href="mailto:Fake.Mail@gmail.com">Fake.Mail@gmail.com</a></p></main>',
+    head="<title>Julinsamlingen</title>",
+    lang="",
+)
+SHOP = document(
+    "<main><h1>LED-ringlampa 26 cm</h1><p>En lampa för den som filmar sig själv, med ställbart ljus.</p><p>Pris: 249 kr</p>"
+    '<a href="https://www.amazon.se/dp/B08EXAMPLE">Köp på Amazon</a></main>',
+    head="<title>Ringlampa</title>",
+    lang="sv",
+)
+
+
+def test_an_unfinished_page_is_told_so_first_and_asked_what_it_is() -> None:
+    told = case(UNFINISHED, lang="sv", goal="Fler som skänker pengar", primary_goal="other")
+    text = spec_md(told)
+    assert told.is_unfinished
+    assert "**Sidan är inte klar.**" in text
+    assert "”Super stor rubrik”" in text
+    assert "”Fake.Mail@gmail.com”" in text
+    assert "1. Vad erbjuder ni?" in text
+    for word in ("Version A", "Behåll", "Avsnittens ordning", "av 100"):
+        assert word not in text, word
+
+
+def test_latin_never_decides_the_language_of_a_page() -> None:
+    told = case(UNFINISHED, lang="sv", primary_goal="other")
+    assert told.page is not None
+    assert told.page.language == "sv"
+    assert 'lang="la"' not in "".join(one.diff for one in told.mendings)
+
+
+def test_an_address_that_nobody_filled_in_is_what_to_begin_with() -> None:
+    told = case(SHOP, lang="sv", goal="Fler köp", primary_goal="other")
+    text = spec_md(told)
+    assert not told.is_unfinished
+    assert "1. Fyll i adressen bakom ”Köp på Amazon”" in text
+    assert "adressen bakom fylldes aldrig i" in text
+
+
+@pytest.mark.parametrize(
+    ("href", "is_so"),
+    [
+        ("https://YOUR-BOOKING-LINK", True),
+        ("https://calendly.com/your-link", True),
+        ("https://www.amazon.se/dp/B08EXAMPLE", True),
+        ("https://example.com/book", True),
+        ("https://page.example/book", False),
+        ("https://shop.example/find-your-size", False),
+        ("/examples/one", False),
+    ],
+)
+def test_an_unfilled_address(href: str, is_so: bool) -> None:
+    assert is_unfilled(href) is is_so
+
+
+@pytest.mark.parametrize(
+    ("mail", "is_so"),
+    [
+        ("Fake.Mail@gmail.com", True),
+        ("your.name@example.com", True),
+        ("info@foretag.se", True),
+        ("info@crestum.se", False),
+        ("fakery@gmail.com", False),
+        ("anna@page.example", False),
+    ],
+)
+def test_a_made_up_mail(mail: str, is_so: bool) -> None:
+    assert is_made_up_mail(mail) is is_so
+
+
+def test_keys_struck_at_random_are_no_text() -> None:
+    assert is_mash("fejsvnrjdknvj heuich yu gyug yugyui gyuigyuiyuieycft drt rt xer er yefuiop op o")
+    assert not is_mash(
+        "Vi utför västkustskt markarbete och världsomspännande kvalitetskontroll hos er i Göteborg varje vecka"
+    )
+    assert not is_mash(
+        "The strengths of our benchmarks: lengths, widths, and eighths of an inch, measured twice"
+    )
+
+
+def test_no_patch_chooses_a_title_a_headline_a_description_or_a_picture_for_the_owner() -> None:
+    html = document(
+        "<main><h2>Avg. response time 9 seconds</h2><p>Biodlarna Jordbruksverket Kurser på SLU Allt om Biodling Tidningen Land.</p></main>",
+        head="<title>Hem</title>",
+        lang="sv",
+    )
+    told = case(html, lang="sv", primary_goal="other")
+    diff = "".join(one.diff for one in told.mendings)
+    for tag in ("<title", "<h1", 'name="description"', "og:image"):
+        assert f"+{tag}" not in diff
+    assert 'content="Biodlarna' not in spec_md(told)
+
+
+def test_the_buyer_s_part_names_no_check_and_no_score() -> None:
+    text = spec_md(
+        case(
+            UNFINISHED.replace(LATIN, "Vi samlar in pengar till dem som saknar hem.").replace(
+                "Super stor rubrik", "Skänk en natts logi"
+            ),
+            lang="sv",
+            primary_goal="other",
+        )
+    )
+    buyers, appendix = text.split("## Bilaga: hygien")
+    assert "a11y.html-has-lang" not in buyers
+    assert "a11y.html-has-lang" in appendix
+    for word in ("av 100", "inget här är påhittat", "erfarenhet", "Beläggsplan", "Märken", "Cold-read"):
+        assert word not in text, word

@@ -14,9 +14,9 @@ Thing = TypeVar("Thing")
 #: what a scan may take where a test asks *what* is seen or answered and not how soon
 SCAN_S = 120
 #: what an answer of a busy machine may take, and whatever else is waited for as an event
-ANSWER_S = 120.0
+ANSWER_S = 240.0
 #: what the start of a process may take: everything is imported first, by several workers at the same time
-START_S = 5 * ANSWER_S
+START_S = 600.0
 
 
 def until(happens: Callable[[], Thing], within: float = ANSWER_S, *, why: object = "") -> Thing:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.drafts.business.acts import is_unfilled
 from coldread.drafts.spec import spec_md
-from coldread.drafts.unfinished import is_made_up_mail, is_mash
+from coldread.drafts.unfinished import is_mash
+from coldread.scanner.page.observe.made_up import is_made_up_link, is_made_up_mail
 from tests.drafts.test_spec import case
 from tests.scanner.seeing import document
 
@@ -62,10 +62,13 @@ def test_an_address_that_nobody_filled_in_is_what_to_begin_with() -> None:
         ("https://page.example/book", False),
         ("https://shop.example/find-your-size", False),
         ("/examples/one", False),
+        ("https://shop.example/choose-your-store", False),
+        ("/your-page-in-a-day", False),
+        ("https://instagram.com/yourname", True),
     ],
 )
 def test_an_unfilled_address(href: str, is_so: bool) -> None:
-    assert is_unfilled(href) is is_so
+    assert is_made_up_link(href) is is_so
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,12 @@ def split_address(address: str) -> SplitResult:
         return _NOWHERE
 
 
+def split_fragment(address: str) -> tuple[str, str]:
+    """The address without what follows its first #, and that."""
+    whole, _, fragment = address.partition("#")
+    return whole, fragment
+
+
 def join_address(base: str, href: str) -> str:
     """Where a link leads; the link itself where that cannot be said."""
     try:

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from coldread.base.languages import JUDGED
-from coldread.drafts.business.acts import is_unfilled
-from coldread.drafts.business.facts import is_made_up
 from coldread.drafts.say import quoted, say
 from coldread.scanner.page.dictionary import is_listed
+from coldread.scanner.page.observe.made_up import is_made_up_link, is_made_up_mail, made_up_phone_in
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
@@ -36,12 +35,6 @@ class Leftover:
 
 #: this part of a page's words makes the whole unfinished; so do so many kinds of leftovers, or a headline that is one
 MOST_FILLER, MOST_KINDS = 0.3, 3
-_MADE_UP_MAIL = re.compile(
-    r"^(?:fake|test|example|exempel|your|yourname|name|namn|din|ditt|user|someone|mail|e-?mail|info|hello|fornamn|firstname)?"
-    r"[._-]?(?:mail|name|namn|e-?mail|epost|user|efternamn|lastname)?@(?:example|exempel|domain|doman|domän|yourdomain|your-?(?:company|domain|site|website)|company|mail|email|foretag|företag|test)\.\w+$"
-    r"|^(?:fake|dummy|placeholder)[._-]?(?:e-?mail|mail|address|name|user)?@",
-    re.IGNORECASE,
-)
 #: keys struck without looking: no language has so many consonants, or so many vowels, in a row
 _UNSAYABLE = re.compile(r"[bcdfghjklmnpqrstvwxz]{5,}|[aeiouyåäö]{5,}", re.IGNORECASE)
 LEAST_MASHED, LEAST_UNSAYABLE, UNKNOWN = 8, 2, 0.5
@@ -58,13 +51,9 @@ def made_up_links(page: Page) -> Iterator[Leftover]:
     seen = set()
     for link in page.dom.shown("a"):
         target = link.attr("href").strip()
-        if is_unfilled(target) and target not in seen:
+        if is_made_up_link(target) and target not in seen:
             seen.add(target)
             yield Leftover(kind="link", said=shortened(link.text or link.attr("aria-label")), target=target)
-
-
-def is_made_up_mail(address: str) -> bool:
-    return _MADE_UP_MAIL.search(address.removeprefix("mailto:").strip()) is not None
 
 
 def is_mash(text: str) -> bool:
@@ -92,7 +81,7 @@ def _contacts(reading: Reading) -> Iterator[Leftover]:
     for one in reading.contacts:
         if one.kind == "mail" and is_made_up_mail(one.value):
             yield Leftover(kind="mail", said=one.value)
-        elif one.kind == "phone" and is_made_up(one.value):
+        elif one.kind == "phone" and made_up_phone_in(one.value):
             yield Leftover(kind="phone", said=one.value)
 
 

@@ -71,3 +71,12 @@ def test_a_number_that_nobody_has_is_left_over(left: str) -> None:
 @pytest.mark.parametrize("real", ["021-41 96 40", "08-450 22 30", "072-403 67 05", "+46 70 018 52 29"])
 def test_a_number_that_somebody_may_have_is_not(real: str) -> None:
     assert verdict("copy.leftover", document(f"<main>{ENGLISH}<p>Ring {real}</p></main>")) is None
+
+
+def test_a_button_whose_address_nobody_filled_in_is_a_leftover() -> None:
+    page = f"<main><h1>Audits</h1>{ENGLISH}<a href='https://YOUR-BOOKING-LINK'>Book an audit</a></main>"
+    assert finding("copy.leftover", document(page)).evidence[0].value == "https://YOUR-BOOKING-LINK"
+    assert (
+        verdict("copy.leftover", document(page.replace("https://YOUR-BOOKING-LINK", "/build-your-page")))
+        is None
+    )

@@ -6,14 +6,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
-from urllib.parse import unquote, urldefrag
+from urllib.parse import unquote
 
+from coldread.base.addresses import split_fragment
 from coldread.base.texts.said import Said
 from coldread.drafts.business.kind import Kind
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observe.actions import is_idle, says_it_opens
 from coldread.scanner.page.observe.calls import is_generic, path_words
 from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.head import on_hosts
+from coldread.scanner.page.observe.made_up import is_made_up_link
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
@@ -315,7 +318,7 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control
         told = said or (
             bool(address) and act.pressed.search(address) is not None and len(words(label)) <= _LONGEST_LABEL
         )
-        if told and label.strip() and not _SOCIAL.search(f"{element.attr('href')} {label}"):
+        if told and label.strip() and not on_hosts(element.attr("href"), "social"):
             found = _control(page, element, step)
             # “Contact us” whose address speaks of a demo is no invitation to one
             yield replace(
@@ -330,11 +333,6 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control
 #: where a page keeps its links
 _EDGES = ("nav", "header", "footer")
 _CONTACT = re.compile(r"\s*(?:contact|kontakt)", re.IGNORECASE)
-#: a network that one leaves the page for is never the way
-_SOCIAL = re.compile(
-    r"facebook|instagram|linkedin|twitter|x\.com|tiktok|youtube|pinterest|whatsapp\.com/channel",
-    re.IGNORECASE,
-)
 
 
 def _says(label: str, named: re.Pattern[str]) -> bool:
@@ -364,18 +362,6 @@ def _control(page: Page, element: Element, step: Step | None) -> Control:
 _PROGRAMS: tuple[tuple[str, Reach], ...] = (("mailto:", "mail"), ("tel:", "phone"))
 
 
-#: addresses that somebody meant to fill in
-_MADE_UP_LINK = re.compile(
-    r"(?<![A-Za-z])YOUR[-_]?[A-Z]|(?<![a-z])your[-_](?:booking|calendar|calendly|link|url|domain|website|site|user(?:name)?|company|name|id|store|product|page|form|whatsapp|number)\b"
-    r"|[A-Z0-9]{2}EXAMPLE|\bEXAMPLE[-_]|\bexample\.(?:com|org|net)\b|PLACEHOLDER|\bINSERT[-_]|\b(?:din|ert|er)[-_](?:lank|länk|sida|bokning)\b",
-)
-
-
-def is_unfilled(href: str) -> bool:
-    """`https://YOUR-BOOKING-LINK`: an address that nobody filled in."""
-    return not href.startswith(("mailto:", "tel:")) and _MADE_UP_LINK.search(href) is not None
-
-
 def _is_opened_by_script(page: Page, element: Element) -> bool:
     """A link without an address that opens a menu or a window: pressed, it does something."""
     if element.tag != "a" or not is_idle(element.attr("href")):
@@ -385,7 +371,7 @@ def _is_opened_by_script(page: Page, element: Element) -> bool:
 
 
 def _reach(page: Page, element: Element, step: Step | None) -> Reach:
-    if element.tag == "a" and is_unfilled(element.attr("href").strip()):
+    if element.tag == "a" and is_made_up_link(element.attr("href").strip()):
         return "unfilled"
     if _is_opened_by_script(page, element):
         return "script"
@@ -403,8 +389,8 @@ def _reach(page: Page, element: Element, step: Step | None) -> Reach:
 
 def _reach_of(page: Page, href: str) -> Reach:
     """Another page, or a place on this one, which may be missing or empty."""
-    address, fragment = urldefrag(page.absolute(href))
-    here = urldefrag(page.seen.final_url)[0]
+    address, fragment = split_fragment(page.absolute(href))
+    here = split_fragment(page.seen.final_url)[0]
     if not fragment or address.removesuffix("index.html") != here.removesuffix("index.html"):
         return "page"
     named = page.dom.by_id.get(unquote(fragment)) or page.dom.by_id.get(fragment)

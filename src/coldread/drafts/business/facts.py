@@ -13,6 +13,7 @@ from coldread.drafts.business.acts import Act, Control, link_named
 from coldread.drafts.business.could_be import could_be
 from coldread.drafts.business.kind import Kind
 from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.made_up import made_up_phone_in
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
@@ -154,7 +155,11 @@ def found_facts(page: Page, reading: Reading, names: tuple[str, ...]) -> tuple[F
 
 def _found(page: Page, reading: Reading, name: str) -> Found:
     for said, first in _told(page, reading, name):
-        if said and not placeholder_in(said) and not (name in ("phone", "contact") and is_made_up(said)):
+        if (
+            said
+            and not placeholder_in(said)
+            and not (name in ("phone", "contact") and made_up_phone_in(said))
+        ):
             return Found(name=name, state="said", said=_tidy(said), first_screen=first)
     link = link_named(page, _LINKED[name]) if name in _LINKED else None
     if link is None:
@@ -265,15 +270,6 @@ def is_label(element: Element) -> bool:
     return element.closest("a", "button") is not None or (
         linked > 0 and linked >= len(words(element.text)) - 1
     )
-
-
-#: digits that a template's number runs up
-_RUN = re.compile(r"0?12345|0?23456")
-
-
-def is_made_up(number: str) -> bool:
-    """“123-456-7890”: a number that nobody has."""
-    return _RUN.search(re.sub(r"\D", "", number)) is not None
 
 
 def _tidy(said: str) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import urldefrag
-
-from coldread.base.addresses import split_address
+from coldread.base.addresses import split_address, split_fragment
 from coldread.scanner.brief import Brief
 from coldread.scanner.judge.checks.cta.broken_target import candidates, missing_anchor
 from coldread.scanner.judge.checks.friction.no_action import goes_nowhere
@@ -42,14 +40,14 @@ def plan_probes(seen: Observations, brief: Brief) -> ProbePlan:
 
 
 def _targets(page: Page) -> list[tuple[str, str]]:
-    here, _ = urldefrag(page.seen.final_url)
+    here, _ = split_fragment(page.seen.final_url)
     found = []
     for call in candidates(page):
         address = page.absolute(call.action.href) if call.action else ""
         if (
             split_address(address).hostname
             and address.startswith(("http:", "https:"))
-            and urldefrag(address)[0] != here
+            and split_fragment(address)[0] != here
         ):
             found.append((call.selector, address))
     return found

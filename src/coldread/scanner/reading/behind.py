@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Literal
-from urllib.parse import unquote, urldefrag
+from urllib.parse import unquote
 
-from coldread.base.addresses import split_address
+from coldread.base.addresses import split_address, split_fragment
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.behind import BehindPage, FormOutline, Outline
 from coldread.scanner.page.observe.actions import Action, leads_nowhere
@@ -67,13 +67,13 @@ def _address(page: Page, call: CallToAction) -> str:
         written = call.action.href.strip() if call.action is not None else ""
     if not written or (call.action is not None and form is None and leads_nowhere(call.action)):
         return ""
-    address = urldefrag(page.absolute(written))[0]
+    address = split_fragment(page.absolute(written))[0]
     return "" if _is_here(page, address) else address
 
 
 def _is_here(page: Page, address: str) -> bool:
     """The page itself, by its own name or by its folder's."""
-    here = urldefrag(page.seen.final_url)[0]
+    here = split_fragment(page.seen.final_url)[0]
     return address.removesuffix("index.html") == here.removesuffix("index.html")
 
 
@@ -92,7 +92,7 @@ def _behind_link(page: Page, action: Action) -> Behind:
             return Behind(kind=kind, known_by="address", url=href)
     if leads_nowhere(action):
         return Behind(kind="not_looked_at", why="nowhere")
-    address, fragment = urldefrag(page.absolute(href))
+    address, fragment = split_fragment(page.absolute(href))
     if _is_here(page, address):
         return _behind_anchor(page, fragment)
     return behind_address(page, address)
@@ -289,7 +289,7 @@ def missed(label: str, goal: PrimaryGoal, found: Behind) -> Literal["lost", "det
 
 def is_empty_section(page: Page, action: Action) -> bool:
     """An anchor's section that holds nothing to fill in, to press or to ring."""
-    address, fragment = urldefrag(page.absolute(action.href))
+    address, fragment = split_fragment(page.absolute(action.href))
     if not fragment or not _is_here(page, address):
         return False
     named = page.dom.by_id.get(unquote(fragment)) or page.dom.by_id.get(fragment)

@@ -10,9 +10,9 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, cast
-from urllib.parse import urldefrag
 
 from coldread.base import trace
+from coldread.base.addresses import split_fragment
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.client import Client
 from coldread.egress.connector import Connector
@@ -273,7 +273,7 @@ class _Probing:
         wanted = self._wanted.targets[:3]
         steps = self._wanted.behind[:1] if self._follow is not None else ()
         same = {url for _, url, _ in steps}
-        others = tuple(pair for pair in wanted if urldefrag(pair[1])[0] not in same)
+        others = tuple(pair for pair in wanted if split_fragment(pair[1])[0] not in same)
         probed, followed = await asyncio.gather(
             probe_all(self._client, others, timeout_s=self._target_s), self._followed(record)
         )

@@ -8,28 +8,12 @@ from collections.abc import Iterator
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.head import title_of
+from coldread.scanner.page.observe.made_up import is_made_up_link, is_made_up_mail, made_up_phone_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, phrases, words
 from coldread.scanner.reading.quotes import unquoted
 from coldread.scanner.reading.read import reading_of
 
-#: nobody lives at these addresses
-_MAIL = re.compile(
-    r"@(?:example\.(?:com|org|net)|(?:your|my)?(?:domain|website|company|site|mail|email)\.(?:com|org|net|se)|(?:yourdomain|yourcompany|yoursite|dittforetag|exempel)\.\w+)$",
-    re.IGNORECASE,
-)
-_PHONE = re.compile(
-    r"(?<!\d)(?:\+?1[ .-]?)?(?:\(?123\)?[ .-]?456[ .-]?7890?|1234567890|0123456789|\(?555\)?[ .-]\d{3}[ .-]\d{4}|\(?\d{3}\)?[ .-]555[ .-]\d{4}"
-    r"|0\d{1,3}[ -]?123 ?45 ?6?7?\d?|012[ -]?34 ?5 ?6[\d ]{0,4}|000 ?000 ?000|(\d{3})[ -]\1[ -]\1|0(\d)\2{2,3}[ -]\2\2[ \d]{3,8}"
-    r"|0\d{1,3}[ -]{0,2}(?:[xX]{2,3} ?){2,4}|\d{3,4}-555-?\d{3,4}|0123 ?- ?45 ?67 ?89|(\d)\3\3[ -](\d)\4\4[ -]\4\4\4\4)(?!\d)"
-)
-#: a piece of every one of them, found at once
-_FIGURES = re.compile(r"\d[\d ().xX-]{5}")
-#: the part of an address that a template leaves to be filled in
-_SOCIAL = re.compile(
-    r"//(?:www\.)?(?:instagram|facebook|twitter|x|linkedin|tiktok|youtube|pinterest)\.com/(?:in/|company/)?@?(?:your[_-]?\w{0,40}|username|dittforetag|ditt-foretag|profile-name)/?$",
-    re.IGNORECASE,
-)
 _ADDRESS = re.compile(
     r"\b123 (?:Main|Street|Example|Fake|Anywhere|Business|Tech)\b|\bA108 Adam Street\b|\bExempelgatan \d|\bStorgatan 1, 123 45\b",
     re.IGNORECASE,
@@ -100,19 +84,21 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
     if titled is not None and page.title.strip().lower() in _TITLES:
         yield evidence.of(page, titled, value=page.title), False
     for contact in reading_of(page).contacts:
-        if contact.kind == "mail" and _MAIL.search(contact.value) and contact.value not in taken:
+        if contact.kind == "mail" and is_made_up_mail(contact.value) and contact.value not in taken:
             taken.add(contact.value)
             at = contact.evidence[0]
             element = page.dom.by_selector.get(at.selector)
             if element is not None:
                 yield evidence.of(page, element, value=contact.value), True
     for link in page.dom.shown("a"):
-        href = link.attr("href")
-        if _SOCIAL.search(href) and href not in taken:
+        href = link.attr("href").strip()
+        if is_made_up_link(href) and href not in taken:
             taken.add(href)
             yield evidence.of(page, link, value=href), True
     for block in unquoted(page):
-        match = (_phone_in(block.text) or _ADDRESS.search(block.text)) if has_figure(block.text) else None
+        match = (
+            (made_up_phone_in(block.text) or _ADDRESS.search(block.text)) if has_figure(block.text) else None
+        )
         if match:
             yield (
                 evidence.of(page, block.element, snippet=_from(block.text, match.start()), value=match[0]),
@@ -129,10 +115,6 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
             )
         elif block.text.strip().lower() in _NOTHING:
             yield evidence.of(page, block.element, value=block.text), False
-
-
-def _phone_in(text: str) -> re.Match[str] | None:
-    return _PHONE.search(text) if _FIGURES.search(text) else None
 
 
 def _from(text: str, start: int) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from urllib.parse import unquote, urldefrag
+from urllib.parse import unquote
 
+from coldread.base.addresses import split_fragment
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import (
     Evidence,
@@ -74,8 +75,8 @@ def missing_anchor(page: Page, call: CallToAction) -> str:
     """The fragment on this very page that no element answers to; empty when all is well."""
     if call.action is None:
         return ""
-    address, fragment = urldefrag(page.absolute(call.action.href))
-    here, _ = urldefrag(page.seen.final_url)
+    address, fragment = split_fragment(page.absolute(call.action.href))
+    here, _ = split_fragment(page.seen.final_url)
     name = unquote(fragment)
     if address != here or not name or name.lower() == "top" or name.startswith(("/", "!", ":~:")):
         return ""

@@ -1,0 +1,45 @@
+"""Mails, numbers and links that a template leaves to be filled in: nobody is there."""
+
+from __future__ import annotations
+
+import re
+
+_MAIL = re.compile(
+    r"@(?:example\.(?:com|org|net)|(?:your|my)?(?:domain|website|company|site|mail|email)\.(?:com|org|net|se)|(?:yourdomain|yourcompany|yoursite|dittforetag|exempel)\.\w+)$"
+    r"|"
+    r"^(?:fake|test|example|exempel|your|yourname|name|namn|din|ditt|user|someone|mail|e-?mail|info|hello|fornamn|firstname)?"
+    r"[._-]?(?:mail|name|namn|e-?mail|epost|user|efternamn|lastname)?@(?:example|exempel|domain|doman|domän|yourdomain|your-?(?:company|domain|site|website)|company|mail|email|foretag|företag|test)\.\w+$"
+    r"|^(?:fake|dummy|placeholder)[._-]?(?:e-?mail|mail|address|name|user)?@",
+    re.IGNORECASE,
+)
+_PHONE = re.compile(
+    r"(?<!\d)(?:\+?1[ .-]?)?(?:\(?123\)?[ .-]?456[ .-]?7890?|1234567890|0123456789|\(?555\)?[ .-]\d{3}[ .-]\d{4}|\(?\d{3}\)?[ .-]555[ .-]\d{4}"
+    r"|0\d{1,3}[ -]?123 ?45 ?6?7?\d?|012[ -]?34 ?5 ?6[\d ]{0,4}|000 ?000 ?000|(\d{3})[ -]\1[ -]\1|0(\d)\2{2,3}[ -]\2\2[ \d]{3,8}"
+    r"|0\d{1,3}[ -]{0,2}(?:[xX]{2,3} ?){2,4}|\d{3,4}-555-?\d{3,4}|0123 ?- ?45 ?67 ?89|(\d)\3\3[ -](\d)\4\4[ -]\4\4\4\4)(?!\d)"
+)
+#: a piece of every one of them, found at once
+_FIGURES = re.compile(r"\d[\d ().xX-]{5}")
+_LINK = re.compile(
+    r"(?<![A-Za-z-])YOUR[-_]?[A-Z]|(?<=[/=@])your[-_](?:booking|calendar|calendly|link|url|domain|website|site|user(?:name)?|company|name|id|store|product|page|form|whatsapp|number)(?![\w-])"
+    r"|[A-Z0-9]{2}EXAMPLE|\bEXAMPLE[-_]|\bexample\.(?:com|org|net)\b|PLACEHOLDER|\bINSERT[-_]|\b(?:din|ert|er)[-_](?:lank|länk|sida|bokning)\b"
+)
+_PROFILE = re.compile(
+    r"//(?:www\.)?(?:instagram|facebook|twitter|x|linkedin|tiktok|youtube|pinterest)\.com/(?:in/|company/)?@?(?:your[_-]?\w{0,40}|username|dittforetag|ditt-foretag|profile-name)/?$",
+    re.IGNORECASE,
+)
+_PROGRAMS = ("mailto:", "tel:")
+
+
+def is_made_up_mail(address: str) -> bool:
+    """`your.name@example.com`."""
+    return _MAIL.search(address.removeprefix("mailto:").strip()) is not None
+
+
+def made_up_phone_in(text: str) -> re.Match[str] | None:
+    """“123-456-7890”."""
+    return _PHONE.search(text) if _FIGURES.search(text) else None
+
+
+def is_made_up_link(href: str) -> bool:
+    """`https://YOUR-BOOKING-LINK`, `https://instagram.com/yourname`."""
+    return not href.startswith(_PROGRAMS) and (_LINK.search(href) or _PROFILE.search(href)) is not None

@@ -64,6 +64,9 @@ async def a_site(handler: Handler) -> AsyncIterator[int]:
     try:
         yield server.sockets[0].getsockname()[1]
     finally:
+        # nobody is let in any more before it closes: who comes in between is dropped with his socket open
+        asyncio.get_running_loop().remove_reader(server.sockets[0].fileno())
+        await asyncio.sleep(0)
         server.close()
         for task in serving:
             task.cancel()  # a browser keeps connections on which it never asks

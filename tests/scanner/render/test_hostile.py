@@ -1,6 +1,6 @@
 """Hostile pages: each ends within its scan's deadline and 1 GB above idle, says what happened, and the next scan works.
 
-The deadline is the default 15 s where the machine has time, and six good looks of its own pace where it has none.
+The deadline is six good looks of the machine's own pace, 6 s at least: a hostile page takes what it is given, nineteen times.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from .studio import GOOD_PAGE, Answer, Studio, Weighed, html, weighed
 HEADLINE = "<h1>Looks like any other page</h1>"
 #: looks at a good page that a machine must have time for within one scan
 LOOKS = 6
-#: of the scan; what ends by the navigation's deadline (6 of 15 s) need not take all of it nineteen times
+SHORTEST_S = 6.0
+#: of the scan; what ends by the navigation's deadline (6 of 15 s) need not take all of it
 SHORT_NAVIGATION = 2.5 / SCAN_S
 GROWTH = 1_000_000_000
 #: a window or all of them brought nothing back
@@ -69,8 +70,7 @@ AFTERWARDS_S = 600
 
 
 def usual(studio: Studio, times: int = 1) -> Deadlines:
-    """A scan's deadlines: the default ones, or longer ones on a slow machine."""
-    return deadlines_for(times * max(SCAN_S, LOOKS * studio.pace))
+    return deadlines_for(times * max(SHORTEST_S, LOOKS * studio.pace))
 
 
 def hurried(studio: Studio, times: int = 1) -> Deadlines:

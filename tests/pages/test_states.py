@@ -111,7 +111,7 @@ def test_a_refusal_says_why_and_a_refund_ends_the_promises(quick_service: Servic
     refund(quick_service, order_id)
     for path in (f"/o/{order_id}", f"/pay/{order_id}"):
         page = see(quick_service, path)
-        assert "gone back" in page
+        assert "money back" in page
         assert "Thank you" not in page
         assert not re.search(r"due \d", page)
         assert "after the delivery" not in page

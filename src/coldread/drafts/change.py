@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
@@ -180,15 +179,7 @@ def _metas() -> dict[str, Meta]:
     return {row.meta.id: row.meta for row in CHECKS}
 
 
-#: “Images without width and height: 13”
-_COUNTED = re.compile(r"(?P<what>[^:]+): (?P<n>\d{1,5})")
-
-
 def titled(finding: Finding, lang: str) -> str:
-    """The finding's title as a heading: a number is counted in places, and quotation marks are the language's own."""
+    """The finding's title as a heading, with the language's own quotation marks."""
     said = prose(finding.title)
-    counted = _COUNTED.fullmatch(said)
-    if counted is not None:
-        key = "in_one_place" if counted["n"] == "1" else "in_places"
-        said = say(lang, f"change.{key}", title=counted["what"], n=counted["n"])
     return said.replace("“", "”") if lang == "sv" else said

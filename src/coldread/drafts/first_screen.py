@@ -82,20 +82,20 @@ _AS_LINE: Mapping[str, tuple[Said, Said]] = {
     "address": (Said(en="{said}.", sv="{said}."), Said(en="⟦Street⟧, {place}.", sv="⟦Gata⟧, {place}.")),
     "phone": (Said(en="Call {said}.", sv="Ring {said}."), Said(en="Call ⟦number⟧.", sv="Ring ⟦nummer⟧.")),
     "area": (Said(en="We come to you in {place}.", sv="Vi kommer till dig i {place}."), Said(en="We come to you in ⟦towns⟧.", sv="Vi kommer till dig i ⟦orter⟧.")),
-    "cancel": (Said(en="{said}.", sv="{said}."), Said(en="You can leave ⟦how⟧.", sv="Du kan sluta ⟦hur⟧.")),
+    "cancel": (Said(en="{said}.", sv="{said}."), Said(en="You can cancel ⟦how⟧.", sv="Du kan avsluta ⟦hur⟧.")),
     "delivery": (Said(en="{said}.", sv="{said}."), Said(en="Delivered within ⟦days⟧.", sv="Levereras inom ⟦dagar⟧.")),
-    "returns": (Said(en="{said}.", sv="{said}."), Said(en="⟦Days⟧ to send it back.", sv="⟦Dagar⟧ på dig att lämna tillbaka.")),
+    "returns": (Said(en="{said}.", sv="{said}."), Said(en="⟦Days⟧ to return it.", sv="⟦Antal⟧ dagars returrätt.")),
     "dates": (Said(en="{said}.", sv="{said}."), Said(en="⟦Dates⟧.", sv="⟦Datum⟧.")),
     "install": (Said(en="Install it with {said}.", sv="Installera med {said}."), Said(en="Install it with ⟦one line⟧.", sv="Installera med ⟦en rad⟧.")),
     "licence": (Said(en="{said}.", sv="{said}."), Said(en="Free under ⟦licence⟧.", sv="Fritt under ⟦licens⟧.")),
 }  # fmt: skip
-_OR_CALL = Said(en="Rather talk? {phone}.", sv="Hellre prata? {phone}.")
+_OR_CALL = Said(en="Would you rather talk? {phone}.", sv="Vill du hellre prata? {phone}.")
 #: kinds whose visitors call
 #: acts after which somebody answers
 _ANSWERED = frozenset({"quote", "contact", "book", "call"})
 _CALLED = frozenset({Kind.CARE, Kind.CRAFT, Kind.CHARITY, Kind.STAY, Kind.ASSOCIATION})
 _NEUTRAL_BELOW = Said(en="⟦What happens afterwards, and when.⟧", sv="⟦Vad som händer sedan, och när.⟧")
-_NEUTRAL_BUTTON = Said(en="⟦Verb and object of the next step⟧", sv="⟦Nästa steg som verb och objekt⟧")
+_NEUTRAL_BUTTON = Said(en="⟦The next step, as a verb and its object⟧", sv="⟦Nästa steg, som verb och vad det gäller⟧")
 
 
 def answers(case: Case, told: Told) -> list[str]:
@@ -321,15 +321,15 @@ _FIGURE = re.compile(r"\d+")
 #: kind → what only the owner can tell, where the page has no sentence to take
 _OPEN: Mapping[Kind, tuple[Said, ...]] = {
     Kind.CHARITY: (
-        Said(en="⟦How many are with you today, and what they wait for.⟧", sv="⟦Hur många ni har hos er i dag, och vad de väntar på.⟧"),
+        Said(en="⟦How many are with you today, and what they are waiting for.⟧", sv="⟦Hur många ni har hos er i dag, och vad de väntar på.⟧"),
         Said(en="⟦What last year's gifts paid for.⟧", sv="⟦Vad förra årets gåvor betalade.⟧"),
     ),
-    Kind.FOOD: (Said(en="⟦The two things that people come for.⟧", sv="⟦De två saker folk kommer för.⟧"),),
+    Kind.FOOD: (Said(en="⟦The two things people come for.⟧", sv="⟦De två saker folk kommer för.⟧"),),
     Kind.ASSOCIATION: (Said(en="⟦How many you are, and what a season looks like.⟧", sv="⟦Hur många ni är, och hur en säsong ser ut.⟧"),),
-    Kind.CARE: (Said(en="⟦Whom one meets, and what happens at the first visit.⟧", sv="⟦Vem man får träffa, och vad som händer vid första besöket.⟧"),),
-    Kind.CRAFT: (Said(en="⟦How long you have done this, and for whom in the area.⟧", sv="⟦Hur länge ni har gjort det, och åt vilka i trakten.⟧"),),
-    Kind.STAY: (Said(en="⟦What one hears and sees in the morning.⟧", sv="⟦Vad man hör och ser på morgonen.⟧"),),
-    Kind.OTHER: (Said(en="⟦How it goes, in one sentence.⟧", sv="⟦Hur det går till, i en mening.⟧"),),
+    Kind.CARE: (Said(en="⟦Who they will meet, and what happens at the first visit.⟧", sv="⟦Vem man får träffa, och vad som händer vid första besöket.⟧"),),
+    Kind.CRAFT: (Said(en="⟦How long you have done this, and for whom locally.⟧", sv="⟦Hur länge ni har gjort det, och åt vilka i trakten.⟧"),),
+    Kind.STAY: (Said(en="⟦What guests hear and see in the morning.⟧", sv="⟦Vad man hör och ser på morgonen.⟧"),),
+    Kind.OTHER: (Said(en="⟦How it works, in one sentence.⟧", sv="⟦Hur det går till, i en mening.⟧"),),
 }  # fmt: skip
 
 

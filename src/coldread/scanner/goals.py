@@ -74,7 +74,7 @@ GOALS: tuple[GoalRow, ...] = (
         ),
         fields=("email",),
         asks=Said(en="an e-mail address and nothing else", sv="en e-postadress och inget annat"),
-        fear=Said(en="one more sender that fills the inbox", sv="ännu en avsändare som fyller inkorgen"),
+        fear=Said(en="one more sender filling the inbox", sv="ännu en avsändare som fyller inkorgen"),
         most_fields=2,
         services=("newsletter",),
         tilt={"friction": 1.5},
@@ -89,8 +89,8 @@ GOALS: tuple[GoalRow, ...] = (
         after=Said(en="[How many minutes, and who shows it.]", sv="[Hur många minuter, och vem som visar.]"),
         fields=("email", "company"),
         asks=Said(
-            en="work e-mail and company; everything else can be asked in the demo",
-            sv="e-post på jobbet och företag; resten går att fråga under demon",
+            en="work e-mail and company; you can ask for the rest in the demo",
+            sv="jobbmejl och företag; resten går att fråga om under demon",
         ),
         fear=Said(
             en="an hour of slides and weeks of follow-up mail",
@@ -118,8 +118,8 @@ GOALS: tuple[GoalRow, ...] = (
             sv="namn och telefonnummer, och en tid att välja",
         ),
         fear=Said(
-            en="that the call is a sales pitch that cannot be ended",
-            sv="att samtalet är ett säljsamtal som inte går att avsluta",
+            en="a sales pitch they cannot get out of",
+            sv="ett säljsamtal som de inte kommer ur",
         ),
         most_fields=5,
         is_lead=True,
@@ -134,8 +134,8 @@ GOALS: tuple[GoalRow, ...] = (
         label=Said(en="Create your account", sv="Skapa konto"),
         anchor=Said(en="sign-up", sv="skapa-konto"),
         after=Said(
-            en="[Plan and price, or that it costs nothing.] [How one leaves, if it is easy.]",
-            sv="[Paket och pris, eller att det inte kostar något.] [Hur man slutar, om det är enkelt.]",
+            en="[Plan and price, or that it costs nothing.] [How to cancel, if it is easy.]",
+            sv="[Paket och pris, eller att det inte kostar något.] [Hur man avslutar, om det är enkelt.]",
         ),
         fields=("email",),
         asks=Said(
@@ -143,8 +143,8 @@ GOALS: tuple[GoalRow, ...] = (
             sv="e-post, sedan betalning; profilen kan vänta tills tjänsten används",
         ),
         fear=Said(
-            en="paying for something that turns out wrong, and not getting out of it",
-            sv="att betala för något som visar sig vara fel, och inte komma ur det",
+            en="paying for something that turns out wrong, and being stuck with it",
+            sv="att betala för något som visar sig vara fel, och sitta fast i det",
         ),
         most_fields=6,
         is_lead=True,
@@ -154,15 +154,15 @@ GOALS: tuple[GoalRow, ...] = (
     GoalRow(
         goal=PrimaryGoal.OTHER,
         chosen=Said(en="Something else", sv="Något annat"),
-        result=Said(en="its visitors' next step", sv="besökarnas nästa steg"),
+        result=Said(en="the page's goal", sv="sidans mål"),
         step=Said(en="a first step", sv="ett första steg"),
         label=None,
         anchor=Said(en="contact", sv="kontakt"),
         after=Said(en="[What happens afterwards, and when.]", sv="[Vad som händer sedan, och när.]"),
         fields=("email", "message"),
-        asks=Said(en="what the next step needs and nothing else", sv="det nästa steg kräver och inget annat"),
+        asks=Said(en="what the next step needs, and nothing else", sv="det nästa steg kräver, och inget annat"),
         fear=Said(
-            en="starting something whose end they cannot see", sv="att börja något som de inte ser slutet på"
+            en="starting something without knowing where it ends", sv="att börja på något utan att veta var det slutar"
         ),
     ),
 )

@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Protocol
 
 from coldread.base.languages import Language
-from coldread.base.texts.said import gaps_in
+from coldread.base.texts.said import filled, gaps_in
 
 #: a sentence, or several of which one is chosen
 Text = str | tuple[str, ...]
@@ -35,7 +35,7 @@ class Texts:
         text = self.find(lang, key)
         if text is None:
             raise LookupError(f"{self.room} has no text {key} in {lang}")
-        return text.format(**values) if values else text
+        return filled(text, values) if values else text
 
     def find(self, lang: str, key: str) -> str | None:
         """The sentence as it is written, where there is one."""

@@ -112,7 +112,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="refunded_final",
         applies=lambda facts: _refunded(facts) and _delivered(facts),
-        heading=Said(en="Your money has gone back", sv="Du har fått pengarna tillbaka"),
+        heading=Said(en="You have your money back", sv="Du har fått pengarna tillbaka"),
         sentence=Said(
             en="We have returned what you paid. What was delivered stays here for you to read.",
             sv="Vi har betalat tillbaka det du betalade. Det som levererades finns kvar här.",
@@ -122,7 +122,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="refunded",
         applies=_refunded,
-        heading=Said(en="Your money has gone back", sv="Du har fått pengarna tillbaka"),
+        heading=Said(en="You have your money back", sv="Du har fått pengarna tillbaka"),
         sentence=Said(
             en="We have returned what you paid, and the work has ended. You owe nothing.",
             sv="Vi har betalat tillbaka det du betalade och arbetet är avslutat. Du är inte skyldig något.",
@@ -140,7 +140,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="expired",
         applies=_stands(Status.EXPIRED),
-        heading=Said(en="This order has run out", sv="Beställningens tid har gått ut"),
+        heading=Said(en="This order has expired", sv="Beställningens tid har gått ut"),
         sentence=Said(
             en="Nobody acted in time, so it was closed. You owe nothing, and you can order again.",
             sv="Ingen hann göra något i tid, så den stängdes. Du är inte skyldig något och kan beställa igen.",
@@ -189,7 +189,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         applies=lambda facts: facts.wait.name == "answered" and facts.order.state.asks == "answer",
         heading=Said(en="Your answer is with the reviewer", sv="Ditt svar är hos granskaren"),
         sentence=Said(
-            en="The reviewer reads it and goes on. You do not need to do anything more; if you forgot something, add it below.",
+            en="The reviewer reads it and continues. You do not need to do anything more; if you forgot something, add it below.",
             sv="Granskaren läser det och går vidare. Du behöver inte göra mer; har du glömt något kan du lägga till det nedan.",
         ),
         claims=("not paid", "our turn"),
@@ -218,7 +218,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         applies=_waits("page"),
         heading=Said(en="We need another way to your page", sv="Vi behöver en annan väg till din sida"),
         sentence=Said(
-            en="The address did not answer, asks for a sign-in, is empty or lets only known visitors in, and no source came with the order. Nothing has been written yet. Send another address that anybody can open, or the page's HTML file: the draft is then made at once.",
+            en="The address did not answer, asks for a sign-in, is empty or only lets known visitors in, and no source came with the order. Nothing has been written yet. Send another address that anyone can open, or the page's HTML file, and we make the draft at once.",
             sv="Adressen svarar inte, kräver inloggning, är tom eller släpper bara in vissa besökare, och ingen källkod följde med beställningen. Inget är skrivet ännu. Skicka en annan adress som vem som helst kan öppna, eller sidans HTML-fil: då görs utkastet direkt.",
         ),
         claims=("paid", "buyer's turn"),
@@ -227,7 +227,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="late",
         applies=lambda facts: _worked_on(facts) and facts.is_late,
-        heading=Said(en="The final is late", sv="Slutversionen är försenad"),
+        heading=Said(en="The final version is late", sv="Slutversionen är försenad"),
         sentence=Said(
             en="It was due on {final_due}. We are sorry, and we are working on it. Write to us if you would rather have your money back.",
             sv="Den skulle ha kommit {final_due}. Vi ber om ursäkt och arbetar med den. Skriv till oss om du hellre vill ha pengarna tillbaka.",
@@ -240,8 +240,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         applies=lambda facts: _worked_on(facts) and facts.draft_live,
         heading=Said(en="Your draft is here", sv="Ditt utkast är här"),
         sentence=Said(
-            en="It was made by machine, so that you can start. A person is working on the final; it comes by {final_due}, and you get a letter.",
-            sv="Det är gjort av en maskin, så att du kan börja. En människa arbetar med slutversionen; den kommer senast {final_due} och du får ett brev.",
+            en="It was made by a machine, so that you can start. A person is working on the final version; it comes by {final_due}, and we will e-mail you.",
+            sv="Det är gjort av en maskin, så att du kan börja. En människa arbetar med slutversionen; den kommer senast {final_due} och du får ett mejl.",
         ),
         claims=("paid", "our turn", "draft there", "final coming"),
         shows=("final_due",),
@@ -251,7 +251,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         applies=lambda facts: facts.order.status == Status.PAID and facts.draft_is_late,
         heading=Said(en="Paid. Thank you", sv="Betalt. Tack"),
         sentence=Said(
-            en="The draft takes longer than usual. The final comes by {final_due}, whatever happens to the draft.",
+            en="The draft is taking longer than usual. The final version comes by {final_due}, whatever happens to the draft.",
             sv="Utkastet tar längre tid än vanligt. Slutversionen kommer senast {final_due}, vad som än händer med utkastet.",
         ),
         claims=("paid", "our turn", "draft coming", "final coming"),
@@ -262,8 +262,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         applies=_stands(Status.PAID),
         heading=Said(en="Paid. Thank you", sv="Betalt. Tack"),
         sentence=Said(
-            en="A first draft appears here by {draft_due}, the final by {final_due}. You get a letter each time.",
-            sv="Ett första utkast kommer hit senast {draft_due}, slutversionen senast {final_due}. Du får ett brev båda gångerna.",
+            en="A first draft appears here by {draft_due}, the final version by {final_due}. We will e-mail you each time.",
+            sv="Ett första utkast kommer hit senast {draft_due}, slutversionen senast {final_due}. Du får ett mejl båda gångerna.",
         ),
         claims=("paid", "our turn", "draft coming", "final coming"),
         shows=("draft_due", "final_due"),
@@ -273,8 +273,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         applies=lambda facts: facts.order.status == Status.IN_PROGRESS,
         heading=Said(en="A person is working on it", sv="En människa arbetar med din cold-read"),
         sentence=Said(
-            en="The final comes by {final_due}, and you get a letter.",
-            sv="Slutversionen kommer senast {final_due} och du får ett brev.",
+            en="The final version comes by {final_due}, and we will e-mail you.",
+            sv="Slutversionen kommer senast {final_due} och du får ett mejl.",
         ),
         claims=("paid", "our turn", "final coming"),
         shows=("final_due",),
@@ -285,7 +285,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         heading=Said(en="Thank you. Your order is in", sv="Tack. Vi har tagit emot din beställning"),
         sentence=Said(
             en="A person reads it and answers here within a day: with a yes, a question, or a no with the reason. You pay nothing yet, and you do not need to do anything.",
-            sv="En människa läser den och svarar här inom ett dygn: med ett ja, en fråga eller ett nej med skälet. Du betalar inget ännu och behöver inte göra något.",
+            sv="En människa läser den och svarar här inom ett dygn: med ett ja, en fråga eller ett nej och skälet till det. Du betalar inget ännu och behöver inte göra något.",
         ),
         claims=("not paid", "our turn"),
     ),
@@ -295,7 +295,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         heading=Said(en="A person is reading your order", sv="En människa läser din beställning"),
         sentence=Said(
             en="The answer comes here: a yes, a question, or a no with the reason. You pay nothing yet, and you do not need to do anything.",
-            sv="Svaret kommer här: ett ja, en fråga eller ett nej med skälet. Du betalar inget ännu och behöver inte göra något.",
+            sv="Svaret kommer här: ett ja, en fråga eller ett nej och skälet till det. Du betalar inget ännu och behöver inte göra något.",
         ),
         claims=("not paid", "our turn"),
     ),
@@ -304,8 +304,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         applies=_stands(Status.ACCEPTED),
         heading=Said(en="Your order is accepted", sv="Din beställning är antagen"),
         sentence=Said(
-            en="How to pay comes next, on this page. You do not need to do anything until then.",
-            sv="Hur du betalar kommer härnäst, på den här sidan. Du behöver inte göra något innan dess.",
+            en="Next, this page will show how to pay. You do not need to do anything until then.",
+            sv="Härnäst visar den här sidan hur du betalar. Du behöver inte göra något innan dess.",
         ),
         claims=("not paid", "our turn"),
     ),

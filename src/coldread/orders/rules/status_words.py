@@ -93,7 +93,7 @@ STATUS_WORDS: tuple[StatusWords, ...] = (
             sv="En människa arbetar med den slutliga specifikationen; den kommer inom 72 timmar från betalningen.",
         ),
         to_buyer=Said(
-            en="A person is working on the final.",
+            en="A person is working on the final version.",
             sv="En människa arbetar med slutversionen.",
         ),
     ),
@@ -104,7 +104,7 @@ STATUS_WORDS: tuple[StatusWords, ...] = (
             sv="Levererat. En ny skanning utan kostnad ingår när ändringarna är ute.",
         ),
         to_buyer=Said(
-            en="The final is here. Ship the changes, then use the free rescan to see what got better.",
+            en="The final version is here. Publish the changes, then use the free rescan to see what got better.",
             sv="Slutversionen är här. Publicera ändringarna och använd sedan den kostnadsfria omskanningen för att se vad som blev bättre.",
         ),
     ),
@@ -126,7 +126,7 @@ STATUS_WORDS: tuple[StatusWords, ...] = (
             sv="Förfrågan har förfallit: ingen agerade i tid. Det finns inget att betala.",
         ),
         to_buyer=Said(
-            en="This order has run out. You owe nothing.",
+            en="This order has expired. You owe nothing.",
             sv="Beställningens tid har gått ut. Du är inte skyldig något.",
         ),
     ),

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from coldread.base.complete import refuse
 from coldread.base.languages import Language, written
-from coldread.base.texts.said import gaps_in
+from coldread.base.texts.said import filled, gaps_in
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import GOALS, PrimaryGoal
 
@@ -215,17 +215,17 @@ def found(
         raise ValueError(f"{meta.id}: a finding needs evidence")
     text = meta.text(brief.lang)
     total = count if count is not None else len({item.selector for item in evidence})
-    filled = {"count": total, **{key: _written(value, brief.lang) for key, value in values.items()}}
+    given = {"count": total, **{key: _written(value, brief.lang) for key, value in values.items()}}
     return Finding(
         id=meta.id,
         dimension=dimension_of(meta.id),
         severity=severity,
         confidence=meta.confidence if confidence is None else confidence,
-        title=text.failure.format(**filled),
-        why=text.why.format(**filled),
+        title=filled(text.failure, given),
+        why=filled(text.why, given),
         source="; ".join(meta.sources),
         evidence=tuple(evidence[:MAX_EVIDENCE]),
-        fix=Fix(summary=text.fix.format(**filled), kind=meta.fix),
+        fix=Fix(summary=filled(text.fix, given), kind=meta.fix),
         effort=meta.effort,
         count=total,
         fingerprint=fingerprint(meta.id, evidence[0]),

@@ -30,11 +30,11 @@ FIVE = (Question.WHAT, Question.FOR_ME, Question.WHY, Question.COST, Question.PR
 TITLES: dict[Question, Said] = {
     Question.WHAT: Said(en="What is it?", sv="Vad är det?"),
     Question.FOR_ME: Said(en="Is it for me?", sv="Är det för mig?"),
-    Question.WHY: Said(en="Why believe it?", sv="Varför ska jag tro på det?"),
+    Question.WHY: Said(en="Why should I believe it?", sv="Varför ska jag tro på det?"),
     Question.COST: Said(en="What does it cost me?", sv="Vad kostar det mig?"),
-    Question.PRESS: Said(en="What happens when I press?", sv="Vad händer när jag trycker?"),
+    Question.PRESS: Said(en="What happens when I press the button?", sv="Vad händer när jag trycker på knappen?"),
     Question.READ: Said(en="Can I read and use it?", sv="Kan jag läsa och använda den?"),
-    Question.CARE: Said(en="Is it cared for?", sv="Är den omskött?"),
+    Question.CARE: Said(en="Is it well kept?", sv="Är sidan välskött?"),
     Question.HYGIENE: Said(en="Hygiene", sv="Hygien"),
 }
 

@@ -137,15 +137,15 @@ class Dimension:
 
 DIMENSIONS = (
     Dimension(name="clarity", weight=18, title=Said(en="Clarity", sv="Tydlighet")),
-    Dimension(name="cta", weight=20, title=Said(en="Call to action", sv="Uppmaning")),
+    Dimension(name="cta", weight=20, title=Said(en="Call to action", sv="Knapp och nästa steg")),
     Dimension(name="trust", weight=12, title=Said(en="Trust", sv="Förtroende")),
-    Dimension(name="friction", weight=12, title=Said(en="Friction", sv="Friktion")),
+    Dimension(name="friction", weight=12, title=Said(en="Friction", sv="Trösklar")),
     Dimension(name="copy", weight=10, title=Said(en="Copy", sv="Text")),
-    Dimension(name="visual", weight=8, title=Said(en="Visual", sv="Form")),
+    Dimension(name="visual", weight=8, title=Said(en="Visual design", sv="Form")),
     Dimension(name="accessibility", weight=8, title=Said(en="Accessibility", sv="Tillgänglighet")),
     Dimension(name="performance", weight=6, title=Said(en="Performance", sv="Prestanda")),
     Dimension(name="seo", weight=3, title=Said(en="Search and sharing", sv="Sök och delning")),
-    Dimension(name="agent", weight=3, title=Said(en="Agent readability", sv="Läsbar för agenter")),
+    Dimension(name="agent", weight=3, title=Said(en="Readable by AI assistants", sv="Läsbar för AI-assistenter")),
 )
 
 #: what a goal makes weigh more

@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 from coldread.base.languages import Language
 from coldread.base.shapes import built
+from coldread.base.texts.said import for_many
 from coldread.scanner.judge.finding import (
     MAX_EVIDENCE,
     Effort,
@@ -146,4 +147,4 @@ def described(meta: Meta) -> dict[str, Any]:
 
 
 def _words(text: Text) -> dict[str, str]:
-    return {"title": text.title, "failure": text.failure, "why": text.why, "fix": text.fix}
+    return {"title": text.title, "failure": for_many(text.failure), "why": text.why, "fix": text.fix}

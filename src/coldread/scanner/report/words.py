@@ -11,13 +11,13 @@ say = room("coldread.scanner.report")
 
 #: what a finding rests on, where that is said in words; the others are proper names
 SOURCES: dict[str, Said] = {
-    Source.CONSENSUS: Said(en=Source.CONSENSUS.value, sv="praktikers samlade erfarenhet, inget mer"),
+    Source.CONSENSUS: Said(en=Source.CONSENSUS.value, sv="branschpraxis"),
     Source.READABILITY: Said(
         en=Source.READABILITY.value,
         sv="Unbounce 2024 och Entropy 2021, 23(11):1388: enklare text hänger ihop med konvertering",
     ),
     Source.SPEED: Said(en=Source.SPEED.value, sv="Google och Deloitte om snabbhet och konvertering"),
-    Source.SLOP: Said(en="tells of pages made without care", sv="kännetecken på sidor gjorda utan omsorg"),
+    Source.SLOP: Said(en="common signs of template pages", sv="vanliga tecken på mallsidor"),
     Source.LIX: Said(en=Source.LIX.value, sv="läsbarhetsindexet LIX"),
     Source.INTERSTITIALS: Said(en=Source.INTERSTITIALS.value, sv="Google om påträngande lager"),
 }

@@ -84,18 +84,18 @@ def _text(title: str, told: Sequence[str]) -> Text:
 def _english(rule: str, help_text: str) -> Text:
     return Text(
         title=_escaped(help_text),
-        failure=f"{_escaped(help_text)}: not met by {{count}}",
-        why="axe-core found it on the rendered page. People who use a screen reader, a keyboard or enlarged text meet it as a barrier.",
-        fix=f"Correct the listed elements; the rule is axe-core's “{rule}”.",
+        failure=f"{_escaped(help_text)}: {{count:one element does|{{count}} elements do}} not meet this",
+        why="axe-core found this on the rendered page. It is a barrier for people who use a screen reader, a keyboard or enlarged text.",
+        fix=f"Correct the elements listed; the axe-core rule is “{rule}”.",
     )
 
 
 def _swedish(rule: str) -> Text:
     return Text(
         title=_swedish_title(rule),
-        failure=f"{_swedish_title(rule)}: uppfylls inte av {{count}}",
-        why="axe-core fann det på den renderade sidan. Den som använder skärmläsare, tangentbord eller förstoring möter det som ett hinder.",
-        fix=f"Rätta de listade elementen; regeln är axe-cores ”{rule}”.",
+        failure=f"{_swedish_title(rule)}: {{count:ett|{{count}}}} element uppfyller det inte",
+        why="axe-core hittade det på den renderade sidan. Det är ett hinder för den som använder skärmläsare, tangentbord eller förstoring.",
+        fix=f"Rätta elementen i listan; regeln i axe-core heter ”{rule}”.",
     )
 
 
@@ -109,11 +109,11 @@ def _escaped(text: str) -> str:
 
 
 _NAMED_HELP = {
-    "html-has-lang": "The html element must have a lang attribute",
-    "image-alt": "Images must have alternative text",
-    "color-contrast": "Text must have sufficient contrast against its background",
-    "link-name": "Links must have discernible text",
-    "meta-viewport": "Zooming and scaling must not be disabled",
+    "html-has-lang": "The html element has a lang attribute",
+    "image-alt": "Every image has alternative text",
+    "color-contrast": "Text has enough contrast against its background",
+    "link-name": "Every link has a text that can be read aloud",
+    "meta-viewport": "Visitors can zoom and scale the page",
 }
 
 
@@ -167,16 +167,16 @@ def _is_grave(proofs: list[Evidence]) -> bool:
 
 
 _DARKER_TEXT = Said(
-    en="Make the text darker until the ratio is 4.5:1, or 3:1 from 24 px.",
-    sv="Gör texten mörkare tills kontrasten är 4,5:1, eller 3:1 från 24 px.",
+    en="Make the text darker until the contrast is 4.5:1, or 3:1 for text from 24 px.",
+    sv="Gör texten mörkare tills kontrasten är 4,5:1, eller 3:1 för text från 24 px.",
 )
 _DARKER_GROUND = Said(
-    en="The text is light: make what lies behind it darker until the ratio is 4.5:1, or 3:1 from 24 px.",
-    sv="Texten är ljus: gör bakgrunden mörkare tills kontrasten är 4,5:1, eller 3:1 från 24 px.",
+    en="The text is light: make the background darker until the contrast is 4.5:1, or 3:1 for text from 24 px.",
+    sv="Texten är ljus: gör bakgrunden mörkare tills kontrasten är 4,5:1, eller 3:1 för text från 24 px.",
 )
 _BOTH = Said(
-    en="Make dark text darker, and the ground of light text darker, until the ratio is 4.5:1, or 3:1 from 24 px.",
-    sv="Gör mörk text mörkare, och bakgrunden till ljus text mörkare, tills kontrasten är 4,5:1, eller 3:1 från 24 px.",
+    en="Make dark text darker, and the background behind light text darker, until the contrast is 4.5:1, or 3:1 for text from 24 px.",
+    sv="Gör mörk text mörkare, och bakgrunden bakom ljus text mörkare, tills kontrasten är 4,5:1, eller 3:1 för text från 24 px.",
 )
 
 

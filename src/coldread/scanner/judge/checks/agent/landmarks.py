@@ -15,16 +15,16 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="The main part is marked",
+        title="The main content is marked",
         failure="The page has no main element",
-        why="Screen readers jump to it and assistants read from it; without it both wade through menus first.",
+        why="Screen readers jump to it and assistants read from it. Without it, both have to work through the menus first.",
         fix="Wrap the content between header and footer in a main element.",
     ),
     sv=Text(
-        title="Huvuddelen är märkt",
-        failure="Sidan saknar elementet main",
-        why="Skärmläsare hoppar dit och assistenter läser därifrån; utan det vadar båda genom menyer först.",
-        fix="Omge innehållet mellan sidhuvud och sidfot med ett main-element.",
+        title="Huvudinnehållet är uppmärkt",
+        failure="Sidan saknar ett main-element",
+        why="Skärmläsare hoppar dit och AI-assistenter läser därifrån. Utan det måste båda ta sig igenom menyerna först.",
+        fix="Lägg innehållet mellan sidhuvud och sidfot i ett main-element.",
     ),
 )
 

@@ -15,16 +15,16 @@ META = Meta(
     fix="needs_review",
     content=False,
     en=Text(
-        title="There is an llms.txt",
-        failure="There is no llms.txt",
-        why="Some assistants look for this short guide to a site. It is young and optional, so it costs no points.",
-        fix="If agents matter to you, add /llms.txt with a sentence on the offer and links to the pages that count.",
+        title="There is an llms.txt file",
+        failure="There is no llms.txt file",
+        why="Some AI assistants look for this short guide to a site. It is new and optional, so it costs no points.",
+        fix="If you want AI assistants to find you, add /llms.txt with one sentence about your offer and links to your most important pages.",
     ),
     sv=Text(
         title="Det finns en llms.txt",
         failure="Det finns ingen llms.txt",
-        why="Vissa assistenter letar efter denna korta guide till en webbplats. Den är ny och frivillig och kostar inga poäng.",
-        fix="Om agenter är viktiga för er, lägg till /llms.txt med en mening om erbjudandet och länkar till sidorna som räknas.",
+        why="Vissa AI-assistenter letar efter den här korta vägledningen till en webbplats. Den är ny och frivillig, så den kostar inga poäng.",
+        fix="Vill ni synas hos AI-assistenter? Lägg till /llms.txt med en mening om erbjudandet och länkar till de viktigaste sidorna.",
     ),
 )
 

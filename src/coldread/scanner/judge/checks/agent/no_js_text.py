@@ -22,15 +22,15 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="The text is in the HTML",
-        failure="Only {share} % of the words are there before scripts run",
-        why="Assistants and many crawlers read the HTML as it is sent; what scripts write later does not exist for them.",
+        failure="Only {share}% of the words are there before scripts run",
+        why="AI assistants and many crawlers read the HTML as it is sent. Text that scripts add later does not exist for them.",
         fix="Render the page on the server or at build time.",
     ),
     sv=Text(
         title="Texten finns i HTML-koden",
         failure="Bara {share} % av orden finns innan skript har körts",
-        why="Assistenter och många sökrobotar läser HTML-koden som den skickas; det skript skriver senare finns inte för dem.",
-        fix="Rendera sidan på servern eller vid bygget.",
+        why="AI-assistenter och många sökrobotar läser HTML-koden som den skickas. Text som skript lägger till senare finns inte för dem.",
+        fix="Rendera sidan på servern eller när den byggs.",
     ),
 )
 

@@ -16,16 +16,16 @@ META = Meta(
     fix="spec_only",
     content=False,
     en=Text(
-        title="Assistants may read the site",
-        failure="robots.txt turns away {agents}",
-        why="People who ask an assistant about your kind of offer will not hear of this page. That may be a deliberate choice, so it costs no points.",
-        fix="If it is not meant, remove the Disallow lines for these agents.",
+        title="AI assistants may read the site",
+        failure="robots.txt blocks {agents}",
+        why="People who ask an AI assistant about what you sell will not hear of this page. That may be a deliberate choice, so it costs no points.",
+        fix="If this is not intended, remove the Disallow lines for these agents.",
     ),
     sv=Text(
-        title="Assistenter får läsa webbplatsen",
-        failure="robots.txt avvisar {agents}",
-        why="Den som frågar en assistent om ert slags erbjudande får inte höra om sidan. Det kan vara ett medvetet val och kostar inga poäng.",
-        fix="Om det inte är meningen, ta bort Disallow-raderna för dessa agenter.",
+        title="AI-assistenter får läsa webbplatsen",
+        failure="robots.txt blockerar {agents}",
+        why="Den som frågar en AI-assistent om det ni säljer får inte höra talas om sidan. Det kan vara ett medvetet val och kostar därför inga poäng.",
+        fix="Om det inte är meningen: ta bort Disallow-raderna för de här agenterna.",
     ),
 )
 

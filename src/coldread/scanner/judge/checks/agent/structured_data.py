@@ -18,15 +18,15 @@ META = Meta(
     content=False,
     en=Text(
         title="Machines can read who offers what",
-        failure="No structured data names the organisation or the offer",
-        why="Assistants and search engines quote what they can verify; JSON-LD states it without guessing.",
-        fix="Add JSON-LD of type Organization, Product or Service with facts that stand on the page.",
+        failure="No structured data names the company or the offer",
+        why="Search engines and AI assistants quote what they can verify; JSON-LD states it without guesswork.",
+        fix="Add JSON-LD of type Organization, Product or Service, with facts that are already on the page.",
     ),
     sv=Text(
         title="Maskiner kan läsa vem som erbjuder vad",
-        failure="Ingen strukturerad data nämner organisationen eller erbjudandet",
-        why="Assistenter och sökmotorer citerar det de kan kontrollera; JSON-LD säger det utan gissningar.",
-        fix="Lägg till JSON-LD av typen Organization, Product eller Service med fakta som står på sidan.",
+        failure="Ingen strukturerad data anger företaget eller erbjudandet",
+        why="Sökmotorer och AI-assistenter återger det de kan kontrollera; JSON-LD anger det utan gissningar.",
+        fix="Lägg till JSON-LD av typen Organization, Product eller Service, med uppgifter som redan finns på sidan.",
     ),
 )
 

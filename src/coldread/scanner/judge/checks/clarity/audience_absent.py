@@ -17,15 +17,15 @@ META = Meta(
     language_bound=True,
     en=Text(
         title="The audience recognises itself",
-        failure="Headline, subhead and title do not speak of “{audience}”",
+        failure="Headline, subhead and title do not mention “{audience}”",
         why="Visitors stay when they recognise themselves. Name them, or their situation, in the first lines.",
-        fix="Name the audience, or the situation they are in, in the headline or in the sentence under it.",
+        fix="Name the audience, or the situation they are in, in the headline or the sentence below it.",
     ),
     sv=Text(
         title="Målgruppen känner igen sig",
         failure="Rubrik, underrubrik och titel nämner inte ”{audience}”",
-        why="Besökare stannar när de känner igen sig. Nämn dem, eller deras läge, i de första raderna.",
-        fix="Nämn målgruppen, eller situationen den är i, i rubriken eller meningen under.",
+        why="Besökare stannar när de känner igen sig. Nämn dem, eller deras situation, i de första raderna.",
+        fix="Nämn målgruppen, eller situationen den befinner sig i, i rubriken eller i meningen under.",
     ),
 )
 

@@ -20,16 +20,16 @@ META = Meta(
     fix="spec_only",
     language_bound=True,
     en=Text(
-        title="Visitors see that they are meant",
-        failure="The first screen does not say whom this is for",
-        why="No group of people and no place is named where a visitor looks first, so nobody feels meant in particular.",
-        fix="Name the people it is for, as they call themselves, in the headline or the line below it.",
+        title="Visitors can see it is for them",
+        failure="The first screen does not say who this is for",
+        why="Where visitors look first, no group of people and no place is named, so nobody feels addressed.",
+        fix="Name the people it is for, in the words they use about themselves, in the headline or the line below it.",
     ),
     sv=Text(
-        title="Besökaren ser att den är menad",
+        title="Besökarna ser att det är till för dem",
         failure="Första skärmen säger inte vem det här är till för",
-        why="Varken en grupp eller en ort nämns där besökaren tittar först, så ingen känner sig särskilt menad.",
-        fix="Nämn dem det är till för, med deras eget ord, i rubriken eller raden under.",
+        why="Där besökaren tittar först nämns varken någon målgrupp eller någon ort, så ingen känner sig tilltalad.",
+        fix="Nämn dem det är till för, så som de själva skulle säga det, i rubriken eller raden under.",
     ),
 )
 

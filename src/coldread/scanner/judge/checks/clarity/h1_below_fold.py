@@ -29,16 +29,16 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="The headline stands above the fold",
-        failure="The headline stands below the first screen {where}",
-        why="More than half of viewing time is spent above the fold (Nielsen Norman Group, 2018). A headline below it is associated with visitors who never learn what the page offers.",
-        fix="Shorten or move what stands above the headline so that it starts in the upper part of the first screen.",
+        title="The headline is visible without scrolling",
+        failure="The headline is below the first screen {where}",
+        why="People spend more than half of their viewing time on the first screen (Nielsen Norman Group, 2018). If the headline is further down, many may never learn what the page offers.",
+        fix="Shorten or move what is above the headline, so that it starts in the upper part of the first screen.",
     ),
     sv=Text(
         title="Rubriken syns utan att man rullar",
-        failure="Rubriken står under första skärmen {where}",
-        why="Mer än hälften av tittandet sker på första skärmen (Nielsen Norman Group, 2018). En rubrik därunder hänger ihop med besökare som aldrig får veta vad sidan erbjuder.",
-        fix="Korta eller flytta det som står ovanför rubriken så att den börjar i första skärmens övre del.",
+        failure="Rubriken ligger under första skärmen {where}",
+        why="Mer än hälften av tittandet sker på första skärmen (Nielsen Norman Group, 2018). Ligger rubriken längre ner riskerar många att aldrig få veta vad sidan erbjuder.",
+        fix="Korta eller flytta det som ligger ovanför rubriken, så att den börjar i första skärmens övre del.",
     ),
 )
 

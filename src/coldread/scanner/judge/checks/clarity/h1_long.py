@@ -16,16 +16,16 @@ META = Meta(
     effort="S",
     fix="needs_review",
     en=Text(
-        title="The headline fits in one breath",
-        failure="The headline runs to {words} words",
-        why="Long headlines are skimmed, so their point is missed. A short promise is read; the rest can stand below it.",
-        fix="Split it: one promise of at most 16 words as h1, the explanation as a sentence below it.",
+        title="The headline is short enough to take in at a glance",
+        failure="The headline is {words} words long",
+        why="People skim long headlines and miss the point. They read a short promise; the rest can go below it.",
+        fix="Split it: a promise of at most 16 words as h1, and the explanation as a sentence below.",
     ),
     sv=Text(
-        title="Rubriken ryms i ett andetag",
+        title="Rubriken går att läsa i ett andetag",
         failure="Rubriken är {words} ord lång",
-        why="Långa rubriker skummas och poängen går förlorad. Ett kort löfte blir läst; resten kan stå under det.",
-        fix="Dela den: ett löfte på högst 16 ord som h1, förklaringen som en mening under.",
+        why="Långa rubriker skummas och poängen går förlorad. Ett kort löfte blir läst; resten kan stå under.",
+        fix="Dela upp den: ett löfte på högst 16 ord som h1 och förklaringen som en mening under.",
     ),
 )
 

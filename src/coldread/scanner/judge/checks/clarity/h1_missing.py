@@ -17,16 +17,16 @@ META = Meta(
     effort="S",
     fix="needs_review",
     en=Text(
-        title="One headline says what the page is",
+        title="One headline says what the page is about",
         failure="No visible text is marked as the main headline (h1)",
-        why="A stranger decides within seconds whether to stay. Without an h1, neither people nor screen readers nor search engines are told what this page offers.",
-        fix="Make the largest hero text the page's one h1, and let it name what is offered and to whom.",
+        why="Visitors decide within seconds whether to stay. Without an h1, neither people nor screen readers nor search engines are told what the page offers.",
+        fix="Make the largest text at the top of the page its only h1, and let it say what you offer and to whom.",
     ),
     sv=Text(
-        title="En rubrik säger vad sidan är",
+        title="En rubrik säger vad sidan handlar om",
         failure="Ingen synlig text är märkt som huvudrubrik (h1)",
-        why="En främling bestämmer sig på några sekunder. Utan h1 får varken människor, skärmläsare eller sökmotorer veta vad sidan erbjuder.",
-        fix="Gör den största texten högst upp till sidans enda h1 och låt den säga vad som erbjuds och till vem.",
+        why="Besökaren bestämmer sig på några sekunder. Utan h1 får varken människor, skärmläsare eller sökmotorer veta vad sidan erbjuder.",
+        fix="Gör den största texten högst upp till sidans enda h1, och låt den säga vad ni erbjuder och till vem.",
     ),
 )
 

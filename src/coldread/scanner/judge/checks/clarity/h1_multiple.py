@@ -16,14 +16,14 @@ META = Meta(
     en=Text(
         title="There is exactly one main headline",
         failure="The page has {total} main headlines (h1)",
-        why="Several h1 elements blur which message is the main one, for readers who scan and for assistive technology that lists headings.",
-        fix="Keep the first h1 and turn the others into h2.",
+        why="With several h1 elements it is unclear which message is the main one, both for people who skim and for screen readers that list headings.",
+        fix="Keep the first h1 and turn the others into h2 headings.",
     ),
     sv=Text(
         title="Det finns exakt en huvudrubrik",
         failure="Sidan har {total} huvudrubriker (h1)",
-        why="Flera h1 gör det oklart vilket budskap som är huvudbudskapet, både för den som skummar och för hjälpmedel som listar rubriker.",
-        fix="Behåll den första h1 och gör de andra till h2.",
+        why="Med flera h1 blir det oklart vilket budskap som är viktigast, både för den som skummar och för skärmläsare som listar rubriker.",
+        fix="Behåll den första h1:an och gör de andra till h2.",
     ),
 )
 

@@ -16,16 +16,16 @@ META = Meta(
     fix="needs_review",
     language_bound=True,
     en=Text(
-        title="The headline says what is offered",
-        failure="The headline “{headline}” does not say what is offered",
-        why="A headline that greets, or would fit any firm, spends the most-read line of the page on nothing. It has to name what one gets, and for whom.",
-        fix="Rewrite it so that it says what one gets and for whom, in the words a customer would use.",
+        title="The headline says what you offer",
+        failure="The headline “{headline}” does not say what you offer",
+        why="A headline that just says hello, or would fit any company, wastes the most-read line on the page. It should say what visitors get, and who it is for.",
+        fix="Rewrite it to say what visitors get and who it is for, in the words a customer would use.",
     ),
     sv=Text(
-        title="Rubriken säger vad som erbjuds",
-        failure="Rubriken ”{headline}” säger inte vad som erbjuds",
-        why="En rubrik som hälsar, eller som skulle passa vilket företag som helst, slösar bort sidans mest lästa rad. Den ska nämna vad man får, och för vem.",
-        fix="Skriv om den så att den säger vad man får och för vem, med kundens egna ord.",
+        title="Rubriken säger vad ni erbjuder",
+        failure="Rubriken ”{headline}” säger inte vad ni erbjuder",
+        why="En rubrik som bara hälsar, eller som skulle passa vilket företag som helst, slösar bort sidans mest lästa rad. Den ska säga vad man får, och för vem.",
+        fix="Skriv om den så att den säger vad man får och för vem, med ord som en kund skulle använda.",
     ),
 )
 

@@ -16,16 +16,16 @@ META = Meta(
     fix="spec_only",
     language_bound=True,
     en=Text(
-        title="The page speaks one language",
-        failure="A line is in another language than the page: “{said}”",
-        why="A line in another language reads as something that was forgotten, and some visitors do not understand it.",
-        fix="Translate it, or leave it out.",
+        title="The page sticks to one language",
+        failure="One line is in a different language from the rest: “{said}”",
+        why="A line in another language looks forgotten, and some visitors do not understand it.",
+        fix="Translate it or remove it.",
     ),
     sv=Text(
-        title="Sidan talar ett språk",
-        failure="En rad står på ett annat språk än sidan: ”{said}”",
+        title="Sidan håller sig till ett språk",
+        failure="En rad är på ett annat språk än resten: ”{said}”",
         why="En rad på ett annat språk ser bortglömd ut, och en del besökare förstår den inte.",
-        fix="Översätt den, eller ta bort den.",
+        fix="Översätt den eller ta bort den.",
     ),
 )
 

@@ -32,15 +32,15 @@ META = Meta(
     fix="spec_only",
     language_bound=True,
     en=Text(
-        title="The first screen says what is offered",
-        failure="“{said}” leaves a stranger guessing what is offered",
-        why="The first lines, taken without the name, say too little of what the rest of the page is about. Visitors who cannot tell what a page offers leave within seconds.",
-        fix="Say in the headline what it is and for whom, in the words that the page itself uses further down{topics}.",
+        title="The first screen says what you offer",
+        failure="“{said}” leaves visitors guessing what you offer",
+        why="Apart from the name, the first lines say too little about what the rest of the page covers. Visitors who cannot tell what a page offers leave within seconds.",
+        fix="Say in the headline what it is and who it is for, in the words the page itself uses further down{topics}.",
     ),
     sv=Text(
-        title="Första skärmen säger vad som erbjuds",
-        failure="”{said}” låter en främling gissa vad som erbjuds",
-        why="De första raderna säger, utan namnet, för lite om det som resten av sidan handlar om. Den som inte förstår vad en sida erbjuder går inom några sekunder.",
+        title="Första skärmen säger vad ni erbjuder",
+        failure="”{said}” låter besökaren gissa vad ni erbjuder",
+        why="Bortsett från namnet säger de första raderna för lite om det som resten av sidan handlar om. Den som inte förstår vad en sida erbjuder lämnar den inom några sekunder.",
         fix="Säg i rubriken vad det är och för vem, med de ord som sidan själv använder längre ner{topics}.",
     ),
 )

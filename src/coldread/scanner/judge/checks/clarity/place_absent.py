@@ -20,15 +20,15 @@ META = Meta(
     fix="spec_only",
     language_bound=True,
     en=Text(
-        title="A local trade says where it works",
-        failure="Neither title nor first screen says where you work",
-        why="This trade is bought near by: the first thing a visitor has to know is whether you are near, or work where they live.",
-        fix="Name the town or the area in the headline or right under it, and in the title.",
+        title="A local business says where it works",
+        failure="Neither the page title nor the first screen says where you work",
+        why="People buy this locally: the first thing visitors need to know is whether you are nearby or serve their area.",
+        fix="Name the town or area in the headline or right below it, and in the page title.",
     ),
     sv=Text(
         title="En lokal verksamhet säger var den finns",
         failure="Varken titeln eller första skärmen säger var ni finns",
-        why="Det här köper man i närheten: det första en besökare måste veta är om ni finns, eller arbetar, nära dem.",
+        why="Det här köper man lokalt: det första besökaren behöver veta är om ni finns i närheten eller tar uppdrag där.",
         fix="Nämn orten eller området i rubriken eller direkt under den, och i titeln.",
     ),
 )
@@ -51,10 +51,10 @@ def check(page: Page) -> Verdict:
 
 
 _TITLE_ONLY = Said(
-    en="Where you work stands in the browser's tab, but not on the first screen",
-    sv="Var ni finns står i webbläsarens flik, men inte på första skärmen",
+    en="Where you work is in the browser tab, but not on the first screen",
+    sv="Var ni finns står i webbläsarfliken, men inte på första skärmen",
 )
 _NOWHERE = Said(
-    en="The page names no town, area or address, though this is bought near by",
-    sv="Sidan nämner ingen ort, inget område och ingen adress, fast det här köps i närheten",
+    en="The page names no town, area or address, although people buy this locally",
+    sv="Sidan nämner ingen ort, inget område och ingen adress, trots att det här är något man köper lokalt",
 )

@@ -17,16 +17,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Every text is real",
+        title="All text is real",
         failure="Placeholder text is still on the page: “{sample}”",
-        why="Unfinished text tells a visitor that nobody looked after this page, and says nothing about the offer.",
-        fix="Replace it with real copy, or remove the block until there is something to say.",
+        why="Unfinished text tells visitors that nobody has checked the page, and says nothing about your offer.",
+        fix="Replace it with real copy, or remove the block until you have something to say.",
     ),
     sv=Text(
         title="All text är riktig",
-        failure="Utfyllnadstext står kvar på sidan: ”{sample}”",
-        why="Ofärdig text visar besökaren att ingen har sett efter sidan, och säger inget om erbjudandet.",
-        fix="Byt ut den mot riktig text, eller ta bort blocket tills det finns något att säga.",
+        failure="Utfyllnadstext ligger kvar på sidan: ”{sample}”",
+        why="Ofärdig text visar besökaren att ingen har kontrollerat sidan, och säger inget om erbjudandet.",
+        fix="Byt ut den mot riktig text, eller ta bort blocket tills ni har något att säga.",
     ),
 )
 

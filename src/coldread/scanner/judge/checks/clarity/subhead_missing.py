@@ -30,16 +30,16 @@ META = Meta(
     effort="S",
     fix="needs_review",
     en=Text(
-        title="A sentence under the headline explains it",
-        failure="No explaining sentence stands under the headline",
-        why="The headline promises, the subhead says how and for whom. Together they are the least that a stranger needs to understand.",
-        fix="Add one sentence of 6–40 words right under the headline: what it is, for whom, and what changes.",
+        title="A sentence below the headline explains it",
+        failure="There is no explanatory sentence below the headline",
+        why="The headline makes a promise; the subhead says how and for whom. A new visitor needs both to understand.",
+        fix="Add one sentence of 6–40 words right below the headline: what it is, who it is for, and what they get out of it.",
     ),
     sv=Text(
         title="En mening under rubriken förklarar den",
-        failure="Ingen förklarande mening står under rubriken",
-        why="Rubriken lovar, underrubriken säger hur och för vem. Tillsammans är de det minsta en främling behöver för att förstå.",
-        fix="Lägg till en mening på 6–40 ord direkt under rubriken: vad det är, för vem och vad som blir annorlunda.",
+        failure="Det saknas en förklarande mening under rubriken",
+        why="Rubriken lovar, underrubriken säger hur och för vem. En ny besökare behöver båda för att förstå.",
+        fix="Lägg till en mening på 6–40 ord direkt under rubriken: vad det är, för vem och vad man får ut av det.",
     ),
 )
 

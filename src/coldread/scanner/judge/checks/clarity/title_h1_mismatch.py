@@ -17,16 +17,16 @@ META = Meta(
     fix="needs_review",
     language_bound=True,
     en=Text(
-        title="Title and headline speak of the same thing",
-        failure="Page title and headline share no word",
-        why="Whoever clicks a search result or a tab expects to find its words again. It is shown and not scored.",
-        fix="Let the title repeat the headline's key word, then the brand.",
+        title="Page title and headline are about the same thing",
+        failure="The page title and the headline have no word in common",
+        why="People who click a search result or a tab expect to see its words again. This does not affect the score.",
+        fix="Repeat the headline's key word in the title, followed by the brand.",
     ),
     sv=Text(
-        title="Titel och rubrik talar om samma sak",
+        title="Titel och rubrik handlar om samma sak",
         failure="Sidans titel och rubrik har inget ord gemensamt",
-        why="Den som klickar på ett sökresultat väntar sig att hitta orden igen. Det visas men räknas inte.",
-        fix="Låt titeln upprepa rubrikens nyckelord, sedan varumärket.",
+        why="Den som klickar på ett sökresultat väntar sig att känna igen orden. Det påverkar inte poängen.",
+        fix="Upprepa rubrikens nyckelord i titeln, följt av varumärket.",
     ),
 )
 

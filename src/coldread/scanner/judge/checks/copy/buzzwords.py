@@ -19,15 +19,15 @@ META = Meta(
     language_bound=True,
     en=Text(
         title="The copy is concrete",
-        failure="The copy leans on empty words: {sample}",
-        why="Such words fit any firm, so they say nothing about this one, and readers have learned to skip them.",
-        fix="Replace each with what the customer can see, count or do.",
+        failure="The copy relies on empty words: {sample}",
+        why="They would fit any company, so they say nothing about yours, and readers have learned to skip them.",
+        fix="Replace each of them with something the customer can see, count or do.",
     ),
     sv=Text(
         title="Texten är konkret",
-        failure="Texten lutar sig mot tomma ord: {sample}",
-        why="Sådana ord passar vilket företag som helst och säger därför inget om just detta; läsare har lärt sig hoppa över dem.",
-        fix="Byt ut vart och ett mot något kunden kan se, räkna eller göra.",
+        failure="Texten bygger på tomma ord: {sample}",
+        why="Sådana ord passar vilket företag som helst och säger därför inget om ert. Läsare har lärt sig att hoppa över dem.",
+        fix="Byt ut vart och ett mot något som kunden kan se, räkna eller göra.",
     ),
 )
 

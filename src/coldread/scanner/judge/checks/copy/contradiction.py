@@ -58,15 +58,15 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="The page says the same everywhere",
+        title="The page says the same thing everywhere",
         failure="The page contradicts itself: “{one}” and “{other}”",
-        why="Both cannot be true, and a visitor who notices doubts the rest as well.",
-        fix="Find out which is right and write it in both places.",
+        why="Both cannot be true, and visitors who notice will doubt the rest as well.",
+        fix="Find out which one is right and use it in both places.",
     ),
     sv=Text(
         title="Sidan säger samma sak överallt",
         failure="Sidan säger emot sig själv: ”{one}” och ”{other}”",
-        why="Båda kan inte stämma, och den besökare som märker det tvivlar också på resten.",
+        why="Båda kan inte stämma, och den som märker det börjar tvivla på resten också.",
         fix="Ta reda på vilket som gäller och skriv det på båda ställena.",
     ),
 )

@@ -26,16 +26,16 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="The declared language is the real one",
-        failure="The page declares lang=“{declared}” but is written in “{detected}”",
-        why="Screen readers pronounce it as the wrong language, and translation offers appear to people who need none (WCAG 3.1.1).",
-        fix="Set the lang attribute of html to “{detected}”.",
+        title="The declared language is the right one",
+        failure="The page's language code is “{declared}” but should be “{detected}”",
+        why="Screen readers pronounce the text in the wrong language, and browsers offer to translate it for people who do not need that (WCAG 3.1.1).",
+        fix="Set the lang attribute of the html element to “{detected}”.",
     ),
     sv=Text(
-        title="Angivet språk är det riktiga",
-        failure="Sidan anger lang=”{declared}” men är skriven på ”{detected}”",
-        why="Skärmläsare uttalar den på fel språk, och översättning erbjuds den som inte behöver (WCAG 3.1.1).",
-        fix="Sätt lang-attributet på html till ”{detected}”.",
+        title="Sidan anger rätt språk",
+        failure="Sidans språkkod är ”{declared}” men borde vara ”{detected}”",
+        why="Skärmläsare uttalar texten på fel språk, och webbläsaren erbjuder översättning till den som inte behöver någon (WCAG 3.1.1).",
+        fix="Sätt attributet lang på html-elementet till ”{detected}”.",
     ),
 )
 

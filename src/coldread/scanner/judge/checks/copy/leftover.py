@@ -54,15 +54,15 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Nothing of the template or the workshop is left",
-        failure="Left over from a template or a workshop: “{sample}”",
-        why="An address where nobody lives, a template's credit or an internal note tells a visitor that nobody has looked at this page lately.",
-        fix="Replace it with what is true, or take it away.",
+        title="Nothing is left over from a template or a draft",
+        failure="Left over from a template or a draft: “{sample}”",
+        why="A made-up address, a template's credit line or an internal note tells visitors that nobody has checked this page for a while.",
+        fix="Replace it with the real thing, or remove it.",
     ),
     sv=Text(
-        title="Inget är kvar av mallen eller verkstaden",
-        failure="Kvar från en mall eller verkstaden: ”{sample}”",
-        why="En adress där ingen finns, mallens egen underskrift eller en intern anteckning visar besökaren att ingen har sett efter sidan på länge.",
+        title="Inget är kvarglömt från mallen eller utkastet",
+        failure="Kvarglömt från en mall eller ett utkast: ”{sample}”",
+        why="En påhittad adress, mallens egen signatur eller en intern anteckning visar besökaren att ingen har sett över sidan på länge.",
         fix="Skriv det som gäller, eller ta bort det.",
     ),
 )

@@ -20,16 +20,16 @@ META = Meta(
     fix="spec_only",
     language_bound=True,
     en=Text(
-        title="The first lines hold a fact",
-        failure="Headline, subhead and first headings hold no number, unit or name",
-        why="A number or a name is easier to believe than an adjective. It is shown and not scored.",
-        fix="Put one true figure, time or name into the first lines.",
+        title="The first lines contain a fact",
+        failure="Headline, subhead and first headings contain no number, unit or name",
+        why="A number or a name is easier to believe than an adjective. This does not affect the score.",
+        fix="Put one true figure, time or name in the first lines.",
     ),
     sv=Text(
         title="De första raderna innehåller ett faktum",
-        failure="Rubrik, underrubrik och första mellanrubrikerna saknar siffra, enhet och namn",
-        why="En siffra eller ett namn är lättare att tro på än ett adjektiv. Det visas men räknas inte.",
-        fix="Lägg in en sann siffra, tid eller ett namn i de första raderna.",
+        failure="Rubrik, underrubrik och de första mellanrubrikerna saknar siffror, enheter och namn",
+        why="En siffra eller ett namn är lättare att tro på än ett adjektiv. Det påverkar inte poängen.",
+        fix="Lägg in en sann siffra, en tid eller ett namn i de första raderna.",
     ),
 )
 

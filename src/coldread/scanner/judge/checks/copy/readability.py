@@ -23,14 +23,14 @@ META = Meta(
     en=Text(
         title="The copy is easy to read",
         failure="The copy is hard to read (LIX {lix})",
-        why="Long sentences and long words slow readers down. In large samples simpler landing-page copy is associated with higher conversion; that is a correlation, not a promise.",
-        fix="Shorten sentences to one thought each and swap long words for everyday ones; aim below LIX 45.",
+        why="Long sentences and long words slow readers down. In large samples, simpler landing-page copy is associated with higher conversion; that is a correlation, not a promise.",
+        fix="Keep each sentence to one thought and swap long words for everyday ones; aim for a LIX below 45.",
     ),
     sv=Text(
         title="Texten är lätt att läsa",
         failure="Texten är svårläst (LIX {lix})",
-        why="Långa meningar och långa ord bromsar läsaren. I stora urval hänger enklare text på landningssidor ihop med högre konvertering; det är ett samband, inget löfte.",
-        fix="Korta meningarna till en tanke var och byt långa ord mot vardagliga; sikta under LIX 45.",
+        why="Långa meningar och långa ord bromsar läsaren. I stora undersökningar hänger enklare text på landningssidor ihop med högre konvertering; det är ett samband, inget löfte.",
+        fix="Håll varje mening till en tanke och byt långa ord mot vardagliga; sikta på ett LIX under 45.",
     ),
 )
 

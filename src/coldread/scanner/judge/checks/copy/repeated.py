@@ -21,16 +21,16 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="Every part says something of its own",
-        failure="The same text stands under different headings: “{said}”",
-        why="The headings promise different things and the text tells one: it reads as filler that nobody has replaced.",
-        fix="Write what is particular about each, or leave out those about which there is nothing to say.",
+        title="Each section says something of its own",
+        failure="The same text appears under different headings: “{said}”",
+        why="The headings promise different things but the text is the same, so it looks like filler that nobody has replaced.",
+        fix="Write what is specific to each one, or remove those you have nothing to say about.",
     ),
     sv=Text(
-        title="Varje del säger något eget",
+        title="Varje avsnitt säger något eget",
         failure="Samma text står under olika rubriker: ”{said}”",
-        why="Rubrikerna lovar olika saker och texten säger samma: det läses som utfyllnad som ingen har bytt ut.",
-        fix="Skriv det som är särskilt för var och en, eller ta bort dem som det inte finns något att säga om.",
+        why="Rubrikerna lovar olika saker men texten är densamma, så den ser ut som utfyllnad som ingen har bytt ut.",
+        fix="Skriv det som är unikt för vart och ett, eller ta bort dem ni inte har något att säga om.",
     ),
 )
 

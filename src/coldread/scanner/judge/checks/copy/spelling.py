@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coldread.base.languages import JUDGED
+from coldread.base.languages import JUDGED, quoted
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.dictionary import common_words
@@ -21,16 +21,16 @@ META = Meta(
     fix="spec_only",
     language_bound=True,
     en=Text(
-        title="Words are spelled as in a dictionary",
+        title="Words are spelled correctly",
         failure="Misspelled: {samples}",
-        why="A slip in spelling is small, and yet it is what visitors remember when they weigh whether to trust a page. Counted are words that no dictionary has and that are one slip away from a common one; names are left alone.",
-        fix="Correct it, and let somebody else read the page once.",
+        why="A spelling mistake is small, but visitors remember it when they decide whether to trust a page. We list words that no dictionary has and that are one slip away from a common word; names are left out.",
+        fix="Correct it, and ask someone else to proofread the page.",
     ),
     sv=Text(
-        title="Orden stavas som i ordlistan",
+        title="Orden är rättstavade",
         failure="Felstavat: {samples}",
-        why="Ett stavfel är litet, men det är sådant besökaren minns när den väger om sidan går att lita på. Här räknas ord som ingen ordlista har och som ligger ett slarvfel från ett vanligt ord; namn lämnas i fred.",
-        fix="Rätta det, och låt någon annan läsa sidan en gång.",
+        why="Ett stavfel är en liten sak, men besökare minns det när de avgör om en sida går att lita på. Vi tar upp ord som inte finns i någon ordlista och som ligger ett slarvfel från ett vanligt ord; namn räknas inte.",
+        fix="Rätta det, och låt någon annan korrekturläsa sidan.",
     ),
 )
 
@@ -45,7 +45,7 @@ def check(page: Page) -> Verdict:
         evidence.of(page, block.element, snippet=_from(block.text, start), value=word)
         for block, start, word in rows
     ]
-    samples = ", ".join(f"“{word}”" for _, _, word in rows[:4])
+    samples = ", ".join(quoted(word, page.brief.lang) for _, _, word in rows[:4])
     return found(META, page.brief, Severity.P2, proof, samples=samples)
 
 

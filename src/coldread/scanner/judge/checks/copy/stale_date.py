@@ -16,15 +16,15 @@ META = Meta(
     fix="spec_only",
     language_bound=True,
     en=Text(
-        title="Dates that are announced lie ahead",
-        failure="Announced for a day that has passed: {date}",
-        why="An offer or an event that is over tells a visitor that nobody is here any more.",
-        fix="Write the next date, or take the announcement away.",
+        title="Announced dates are in the future",
+        failure="Announced for a date that has passed: {date}",
+        why="An offer or an event that is over tells visitors that nobody looks after the page.",
+        fix="Write the next date, or remove the announcement.",
     ),
     sv=Text(
-        title="Datum som utlovas ligger framåt",
-        failure="Utlovat till en dag som har passerat: {date}",
-        why="Ett erbjudande eller evenemang som är över visar besökaren att ingen är kvar här.",
+        title="Utlovade datum ligger framåt i tiden",
+        failure="Utlovat till ett datum som har passerat: {date}",
+        why="Ett erbjudande eller evenemang som är över visar besökaren att ingen sköter sidan.",
         fix="Skriv nästa datum, eller ta bort notisen.",
     ),
 )

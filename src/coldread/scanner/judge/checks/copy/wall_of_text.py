@@ -17,15 +17,15 @@ META = Meta(
     fix="needs_review",
     en=Text(
         title="Paragraphs are short",
-        failure="A paragraph runs to {words} words",
-        why="People scan (Nielsen Norman Group): they skip blocks that look like work, and what stands in them.",
+        failure="One paragraph is {words} words long",
+        why="People skim (Nielsen Norman Group): they skip blocks that look like hard work, and everything in them.",
         fix="Split it after each thought, or turn it into a short list.",
     ),
     sv=Text(
         title="Styckena är korta",
         failure="Ett stycke är {words} ord långt",
-        why="Folk skummar (Nielsen Norman Group): de hoppar över block som ser ut som arbete, och det som står i dem.",
-        fix="Dela det efter varje tanke, eller gör en kort lista av det.",
+        why="Folk skummar (Nielsen Norman Group): de hoppar över block som ser jobbiga ut, och därmed allt som står i dem.",
+        fix="Dela upp det efter varje tanke, eller gör om det till en kort lista.",
     ),
 )
 

@@ -27,11 +27,11 @@ from coldread.scanner.reading.steps import leads_to
 
 #: what lies there, in words that end “… leads to”
 PLACES: dict[str, Said] = {
-    "login": Said(en="a login", sv="en inloggning"),
+    "login": Said(en="a login page", sv="en inloggningssida"),
     "newsletter": Said(en="a newsletter form", sv="ett formulär för nyhetsbrev"),
     "contact": Said(en="a general contact page", sv="en allmän kontaktsida"),
     "mail": Said(en="the visitor's mail program", sv="besökarens mejlprogram"),
-    "not_found": Said(en="a page that says it does not exist", sv="en sida som säger att den inte finns"),
+    "not_found": Said(en="a “page not found” message", sv="ett meddelande om att sidan inte finns"),
     "empty": Said(
         en="a section with nothing to fill in or press",
         sv="ett avsnitt där inget går att fylla i eller trycka på",
@@ -52,16 +52,16 @@ META = Meta(
     language_bound=True,
     goals=NAMED,
     en=Text(
-        title="Behind the button lies what it promises",
+        title="The button leads to what it promises",
         failure="“{label}” leads to {place}",
-        why="We followed the button once, as a visitor would. Whoever presses it has decided, and meets something else than the label said.",
-        fix="Lead the button straight to the form, calendar or checkout that it speaks of, or let the label say what really comes.",
+        why="We followed the button once, as a visitor would. People who press it have made up their minds, and get something other than the label promised.",
+        fix="Lead the button straight to the form, calendar or checkout it promises, or change the label to say what really comes next.",
     ),
     sv=Text(
-        title="Bakom knappen finns det den lovar",
+        title="Knappen leder till det den lovar",
         failure="”{label}” leder till {place}",
-        why="Vi följde knappen en gång, som en besökare gör. Den som trycker har bestämt sig och möter något annat än knappen sa.",
-        fix="Låt knappen leda direkt till formuläret, kalendern eller kassan som den talar om, eller låt texten säga vad som faktiskt kommer.",
+        why="Vi följde knappen en gång, som en besökare. Den som trycker har bestämt sig, och får något annat än det knappen lovade.",
+        fix="Låt knappen leda direkt till det formulär, den kalender eller den kassa den lovar, eller ändra knapptexten så att den säger vad som faktiskt kommer.",
     ),
 )
 

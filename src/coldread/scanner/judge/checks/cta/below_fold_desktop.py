@@ -26,16 +26,16 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="The goal can be reached on a computer's first screen",
-        failure="On a computer's first screen there is no button for the goal; the first, “{label}”, stands {down} px down",
-        why="Attention drops steeply below the first screen (Nielsen Norman Group, 2018). A large headline or picture pushes the step out of sight.",
-        fix="Make headline or picture smaller until the button fits on the first screen, or put one into the header.",
+        title="The goal can be reached from a computer's first screen",
+        failure="On a computer, the first screen has no button for the goal; the first one, “{label}”, is {down} px down",
+        why="Attention drops steeply below the first screen (Nielsen Norman Group, 2018). A large headline or picture pushes the button out of sight.",
+        fix="Make the headline or picture smaller until the button fits on the first screen, or put a button in the header.",
     ),
     sv=Text(
-        title="Målet nås på datorns första skärm",
-        failure="På datorns första skärm finns ingen knapp för målet; den första, ”{label}”, står {down} px ner",
-        why="Uppmärksamheten sjunker brant under första skärmen (Nielsen Norman Group, 2018). En stor rubrik eller bild trycker ut steget ur bild.",
-        fix="Gör rubrik eller bild mindre tills knappen får plats på första skärmen, eller sätt en i sidhuvudet.",
+        title="Målet går att nå från datorns första skärm",
+        failure="På datorns första skärm finns ingen knapp för målet; den första, ”{label}”, ligger {down} px ner",
+        why="Uppmärksamheten sjunker brant under första skärmen (Nielsen Norman Group, 2018). En stor rubrik eller bild trycker ner knappen så att den inte syns.",
+        fix="Gör rubriken eller bilden mindre tills knappen får plats på första skärmen, eller lägg en knapp i sidhuvudet.",
     ),
 )
 

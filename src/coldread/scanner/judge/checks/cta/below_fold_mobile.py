@@ -15,16 +15,16 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="The goal can be reached on a phone's first screen",
-        failure="On a phone the first button for the goal stands {screens} screens down",
-        why="Attention drops steeply below the first screen (Nielsen Norman Group, 2018); on a phone that screen is short.",
-        fix="Shorten the hero on small screens, or move the button above its picture.",
+        title="The goal can be reached from a phone's first screen",
+        failure="On a phone, the first button for the goal is {screens} screens down",
+        why="Attention drops steeply below the first screen (Nielsen Norman Group, 2018), and a phone's first screen is short.",
+        fix="Put a button for the goal on the phone's first screen: shorten the top of the page, or move the button above the picture.",
     ),
     sv=Text(
-        title="Målet nås på mobilens första skärm",
-        failure="I mobilen står första knappen för målet {screens} skärmar ner",
-        why="Uppmärksamheten sjunker brant under första skärmen (Nielsen Norman Group, 2018), och på en mobil är den kort.",
-        fix="Korta toppen av sidan på små skärmar, eller flytta knappen ovanför bilden.",
+        title="Målet går att nå från mobilens första skärm",
+        failure="I mobilen ligger den första knappen för målet {screens} skärmar ner",
+        why="Uppmärksamheten sjunker brant under första skärmen (Nielsen Norman Group, 2018), och mobilens första skärm är kort.",
+        fix="Lägg en knapp för målet på mobilens första skärm: korta sidans topp, eller flytta knappen ovanför bilden.",
     ),
 )
 

@@ -34,16 +34,16 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="Calls to action arrive",
+        title="Buttons lead to something that exists",
         failure="“{label}” leads to something that does not exist ({what})",
-        why="The visitor who presses it was convinced, and meets an error or no reaction at all.",
-        fix="Correct the target; for an anchor, use the id of the section that is meant.",
+        why="Visitors who press it were convinced, and get an error or no reaction at all.",
+        fix="Correct the link; for a link within the page, use the id of the section you mean.",
     ),
     sv=Text(
-        title="Uppmaningarna kommer fram",
+        title="Knapparna leder till något som finns",
         failure="”{label}” leder till något som inte finns ({what})",
-        why="Den som trycker var övertygad, och möter ett fel eller ingen reaktion alls.",
-        fix="Rätta adressen; för ett ankare, använd id:t på avsnittet som avses.",
+        why="Den som trycker var övertygad, och möts av ett felmeddelande eller ingenting alls.",
+        fix="Rätta länken; för en länk inom sidan, använd id:t på det avsnitt ni menar.",
     ),
 )
 

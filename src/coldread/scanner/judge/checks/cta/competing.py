@@ -25,16 +25,16 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="One button leads",
-        failure="{count} buttons of the same weight compete on the first screen",
-        why="When everything is emphasised, nothing is: the visitor has to choose before having understood.",
-        fix="Keep one filled button for the goal and draw the others as outlines or links.",
+        title="One button stands out",
+        failure="{count} buttons of equal weight compete on the first screen",
+        why="When everything is emphasised, nothing is: visitors have to choose before they have understood.",
+        fix="Keep one filled button for the goal and turn the others into outlines or links.",
     ),
     sv=Text(
-        title="En knapp leder",
-        failure="{count} lika tunga knappar konkurrerar på första skärmen",
-        why="När allt betonas betonas inget: besökaren måste välja innan hon har förstått.",
-        fix="Behåll en fylld knapp för målet och rita de andra som konturer eller länkar.",
+        title="En knapp sticker ut",
+        failure="{count} lika framträdande knappar konkurrerar på första skärmen",
+        why="När allt framhävs framhävs ingenting: besökarna måste välja innan de har förstått.",
+        fix="Behåll en fylld knapp för målet och gör de andra till konturknappar eller länkar.",
     ),
 )
 

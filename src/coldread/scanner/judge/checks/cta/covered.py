@@ -33,16 +33,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Nothing lies on the goal's button",
-        failure="Something lies on the button “{label}”: “{what}”",
-        why="The step the page is for is there, but on the first screen nobody can see or press it until something else is moved away.",
-        fix="Move or shrink what floats there, or give the button another place.",
+        title="Nothing covers the goal's button",
+        failure="Something covers the button “{label}”: “{what}”",
+        why="The button is there, but on the first screen nobody can see or press it until something else is moved out of the way.",
+        fix="Move or shrink what floats there, or move the button.",
     ),
     sv=Text(
-        title="Inget ligger på målets knapp",
-        failure="Något ligger på knappen ”{label}”: ”{what}”",
-        why="Steget som sidan finns till för är där, men på första skärmen kan ingen se eller trycka på det förrän något annat flyttas undan.",
-        fix="Flytta eller förminska det som svävar där, eller ge knappen en annan plats.",
+        title="Inget täcker målets knapp",
+        failure="Något täcker knappen ”{label}”: ”{what}”",
+        why="Knappen finns där, men på första skärmen kan ingen se den eller trycka på den förrän något annat flyttas undan.",
+        fix="Flytta eller förminska det som ligger ovanpå, eller flytta knappen.",
     ),
 )
 

@@ -17,13 +17,13 @@ META = Meta(
     en=Text(
         title="Every button leads somewhere",
         failure="“{label}” looks like a button but leads nowhere",
-        why="The visitor who presses it was convinced, and gets nothing. No later step can win that back.",
-        fix="Point it to the page, form or calendar where the goal is reached.",
+        why="Visitors who press it were convinced, and nothing happens. No later step can win them back.",
+        fix="Link it to the page, form or calendar where the goal is reached.",
     ),
     sv=Text(
         title="Varje knapp leder någonstans",
         failure="”{label}” ser ut som en knapp men leder ingenstans",
-        why="Den som trycker var övertygad, och får ingenting. Inget senare steg kan vinna tillbaka det.",
+        why="Den som trycker var övertygad, och inget händer. Inget senare steg kan vinna tillbaka den besökaren.",
         fix="Låt den leda till sidan, formuläret eller kalendern där målet nås.",
     ),
 )

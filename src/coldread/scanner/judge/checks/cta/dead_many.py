@@ -26,16 +26,16 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="What can be pressed leads somewhere",
-        failure="{dead} of {all} links on the page lead nowhere",
-        why="Whoever presses two links in vain takes the whole page for unfinished, and does not press the one that works.",
-        fix="Give each its target, or take it away until there is one.",
+        title="Links lead somewhere",
+        failure="{dead} of {all} links on the page {dead:leads|lead} nowhere",
+        why="Visitors who try two dead links assume that the whole page is unfinished, and never press the one that works.",
+        fix="Give each link a target, or remove it until there is one.",
     ),
     sv=Text(
-        title="Det som går att trycka på leder någonstans",
+        title="Länkarna leder någonstans",
         failure="{dead} av {all} länkar på sidan leder ingenstans",
-        why="Den som har tryckt på två länkar förgäves tar hela sidan för ofärdig, och trycker inte på den som fungerar.",
-        fix="Ge var och en sitt mål, eller ta bort den tills det finns ett.",
+        why="Den som har provat två döda länkar tror att hela sidan är ofärdig, och trycker inte på den som fungerar.",
+        fix="Ge varje länk ett mål, eller ta bort den tills det finns ett.",
     ),
 )
 

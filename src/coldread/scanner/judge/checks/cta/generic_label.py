@@ -18,21 +18,21 @@ META = Meta(
     fix="needs_review",
     language_bound=True,
     en=Text(
-        title="The primary button says what happens",
-        failure="The primary button only says “{label}”",
-        why="A label that names neither what the visitor gets nor what happens next leaves the last step to guessing. A verb and what it is about say it.",
-        fix="Say the step and its result, for example {example}.",
+        title="The main button says what happens",
+        failure="The main button only says “{label}”",
+        why="A label that says neither what visitors get nor what happens next leaves them guessing at the last step. A verb and its object are enough.",
+        fix="Name the step and what it leads to, for example {example}.",
     ),
     sv=Text(
         title="Huvudknappen säger vad som händer",
         failure="Huvudknappen säger bara ”{label}”",
-        why="En knapptext som varken säger vad besökaren får eller vad som händer härnäst lämnar sista steget åt gissningar. Ett verb och vad det gäller räcker.",
-        fix="Säg steget och dess resultat, till exempel {example}.",
+        why="En knapptext som varken säger vad besökaren får eller vad som händer sedan gör sista steget till en gissning. Det räcker med ett verb och vad det gäller.",
+        fix="Säg vad man gör och vad det leder till, till exempel {example}.",
     ),
 )
 
 EXAMPLE = Said(en="“{label}”", sv="”{label}”")
-NO_EXAMPLE = Said(en="a verb with its object", sv="ett verb med sitt objekt")
+NO_EXAMPLE = Said(en="a verb and its object", sv="ett verb och vad det gäller")
 
 
 def check(page: Page) -> Verdict:

@@ -26,15 +26,15 @@ META = Meta(
     language_bound=True,
     goals=NAMED,
     en=Text(
-        title="Something on the page serves the goal",
-        failure="No button or form serves the goal “{goal}”",
-        why="The goal cannot be reached from this page: no label, target or form leads to it. It is the most expensive fault a landing page can have.",
-        fix="Give the goal one button or form of its own{label}.",
+        title="Something on the page leads to the goal",
+        failure="No button or form leads to {goal}",
+        why="Visitors cannot reach the goal from this page: no button, link or form leads there. No fault costs a landing page more.",
+        fix="Give the goal a button or form of its own{label}.",
     ),
     sv=Text(
-        title="Något på sidan tjänar målet",
-        failure="Ingen knapp och inget formulär tjänar målet ”{goal}”",
-        why="Målet går inte att nå från sidan: ingen knapptext, adress eller formulär leder dit. Det är det dyraste felet en landningssida kan ha.",
+        title="Något på sidan leder till målet",
+        failure="Ingen knapp och inget formulär leder till {goal}",
+        why="Målet går inte att nå från sidan: varken knappar, länkar eller formulär leder dit. Inget fel kostar en landningssida mer.",
         fix="Ge målet en egen knapp eller ett eget formulär{label}.",
     ),
 )
@@ -66,12 +66,12 @@ def check(page: Page) -> Verdict:
 #: the goal is served, by something that nobody takes for the step
 _PLAIN = {
     "title": Said(
-        en="Only a plain link, “{link}”, leads to {goal}; no button does",
-        sv="Bara en vanlig länk, ”{link}”, leder till {goal}; ingen knapp gör det",
+        en="Only a plain text link, “{link}”, leads to {goal}; there is no button",
+        sv="Bara en vanlig textlänk, ”{link}”, leder till {goal}; det finns ingen knapp",
     ),
     "why": Said(
-        en="The way is there, but it looks like every other word of the menu or the text. Most visitors do not go looking for it.",
-        sv="Vägen finns, men ser ut som vilket ord som helst i menyn eller texten. De flesta besökare letar inte efter den.",
+        en="The link is there, but it looks like any other word in the menu or the text. Most visitors will not go looking for it.",
+        sv="Länken finns, men ser ut som vilket ord som helst i menyn eller texten. De flesta besökare letar inte efter den.",
     ),
     "fix": Said(
         en="Make it a button on the first screen{label}.",

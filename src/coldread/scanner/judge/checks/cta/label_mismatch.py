@@ -22,16 +22,16 @@ META = Meta(
     language_bound=True,
     goals=NAMED,
     en=Text(
-        title="Buttons lead where they say",
+        title="Buttons lead where they say they do",
         failure="“{label}” opens something else: {target}",
-        why="The label promises a step, and the address behind it is a mail program, a login, the start page or a newsletter. Whoever presses it does not get what was promised.",
-        fix="Lead the button to the form, calendar or checkout it speaks of, or let the label say what really happens.",
+        why="The label promises a step, but behind it is a mail program, a login, the home page or a newsletter. Visitors who press it do not get what was promised.",
+        fix="Lead the button to the form, calendar or checkout it promises, or change the label to say what really happens.",
     ),
     sv=Text(
-        title="Knappar leder dit de säger",
+        title="Knapparna leder dit de säger",
         failure="”{label}” öppnar något annat: {target}",
         why="Knappen lovar ett steg, men bakom den finns ett mejlprogram, en inloggning, startsidan eller ett nyhetsbrev. Den som trycker får inte det som lovades.",
-        fix="Låt knappen leda till formuläret, kalendern eller kassan som den talar om, eller låt texten säga vad som faktiskt händer.",
+        fix="Låt knappen leda till det formulär, den kalender eller den kassa den lovar, eller ändra knapptexten så att den säger vad som faktiskt händer.",
     ),
 )
 

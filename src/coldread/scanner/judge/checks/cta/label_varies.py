@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coldread.base.languages import quoted
 from coldread.scanner.goals import NAMED
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
@@ -21,15 +22,15 @@ META = Meta(
     language_bound=True,
     goals=NAMED,
     en=Text(
-        title="One step has one name",
+        title="Each step has one name",
         failure="The same step has {count} names: {labels}",
-        why="A visitor who reads different words expects different things, and wonders which is the right one.",
+        why="Visitors who see different words expect different things, and wonder which one is right.",
         fix="Choose the clearest and use it everywhere.",
     ),
     sv=Text(
         title="Ett steg har ett namn",
         failure="Samma steg har {count} namn: {labels}",
-        why="Den som läser olika ord väntar sig olika saker och undrar vilket som är rätt.",
+        why="Den som ser olika ord väntar sig olika saker och undrar vilket som är rätt.",
         fix="Välj det tydligaste och använd det överallt.",
     ),
 )
@@ -46,7 +47,7 @@ def check(page: Page) -> Verdict:
     if len(labels) < TOO_MANY:
         return None
     proof = [evidence.of(page, action.element, value=action.label) for action in labels.values()]
-    named = ", ".join(f"“{action.label}”" for action in list(labels.values())[:4])
+    named = ", ".join(quoted(action.label, page.brief.lang) for action in list(labels.values())[:4])
     return found(META, page.brief, Severity.P2, proof, count=len(labels), labels=named)
 
 

@@ -19,16 +19,16 @@ META = Meta(
     language_bound=True,
     goals=NAMED,
     en=Text(
-        title="The step comes early",
-        failure="The first way to {goal} stands {screens} screens down",
-        why="74 % of viewing time falls within the first two screens (Nielsen Norman Group, 2018): most visitors never meet it.",
-        fix="Put the step on the first screen, or a button there that leads to it.",
+        title="The call to action comes early",
+        failure="The first call to action for {goal} is {screens} screens down",
+        why="People spend 74% of their viewing time on the first two screens (Nielsen Norman Group, 2018): most visitors never get that far.",
+        fix="Put it on the first screen, or add a button there that leads to it.",
     ),
     sv=Text(
-        title="Steget kommer tidigt",
-        failure="Den första vägen till {goal} står {screens} skärmar ner",
-        why="74 % av tittandet sker inom de två första skärmarna (Nielsen Norman Group, 2018): de flesta besökare når aldrig dit.",
-        fix="Lägg steget på första skärmen, eller en knapp där som leder till det.",
+        title="Uppmaningen kommer tidigt",
+        failure="Den första vägen till {goal} ligger {screens} skärmar ner",
+        why="74 % av tittandet sker på de två första skärmarna (Nielsen Norman Group, 2018): de flesta besökare kommer aldrig så långt.",
+        fix="Lägg den på första skärmen, eller lägg en knapp där som leder dit.",
     ),
 )
 

@@ -22,16 +22,16 @@ META = Meta(
     language_bound=True,
     goals=NAMED,
     en=Text(
-        title="The loudest button serves the goal",
-        failure="The loudest button of the first screen, “{label}”, does not lead to {goal}",
-        why="The eye goes where the page is loudest. Here that is not the step the page is for.",
-        fix="Make the goal's own button the filled one, and draw “{label}” as an outline or a link.",
+        title="The most prominent button leads to the goal",
+        failure="The most prominent button on the first screen, “{label}”, does not lead to {goal}",
+        why="The eye goes to whatever stands out most. Here that is not the step the page exists for.",
+        fix="Make the goal's own button the filled one, and “{label}” an outline or a link.",
     ),
     sv=Text(
-        title="Den tydligaste knappen tjänar målet",
-        failure="Första skärmens tydligaste knapp, ”{label}”, leder inte till {goal}",
-        why="Blicken går dit sidan är som starkast. Här är det inte det steg sidan finns till för.",
-        fix="Gör målets egen knapp till den fyllda, och rita ”{label}” som kontur eller länk.",
+        title="Den mest framträdande knappen leder till målet",
+        failure="Första skärmens mest framträdande knapp, ”{label}”, leder inte till {goal}",
+        why="Blicken dras till det som sticker ut mest. Här är det inte det steg sidan finns till för.",
+        fix="Gör målets egen knapp till den fyllda, och ”{label}” till konturknapp eller länk.",
     ),
 )
 

@@ -41,16 +41,16 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="Buttons stand out and can be read",
+        title="Buttons stand out and are easy to read",
         failure="The button “{label}” has too little contrast ({value}:1)",
-        why="WCAG asks for 4.5:1 between a label and its ground (3:1 for large text). Below that, many people cannot read the label, above all on a phone outdoors.",
-        fix="Darken or lighten the label or the fill to the nearest shade that reaches {threshold}:1.",
+        why="WCAG asks for a contrast of 4.5:1 between the label and its background (3:1 for large text). Below that, many people cannot read the button, especially on a phone outdoors.",
+        fix="Make the label or the button darker or lighter until the contrast reaches {threshold}:1.",
     ),
     sv=Text(
-        title="Knapparna syns och kan läsas",
+        title="Knapparna syns och går att läsa",
         failure="Knappen ”{label}” har för svag kontrast ({value}:1)",
-        why="WCAG kräver 4,5:1 mellan text och botten (3:1 för stor text). Under det kan många inte läsa knappen, särskilt på en mobil utomhus.",
-        fix="Mörka eller ljusa upp texten eller fyllningen till närmaste nyans som når {threshold}:1.",
+        why="WCAG kräver kontrasten 4,5:1 mellan text och bakgrund (3:1 för stor text). Är den lägre kan många inte läsa knappen, särskilt inte på en mobil utomhus.",
+        fix="Gör knappens text eller färg mörkare eller ljusare tills kontrasten når {threshold}:1.",
     ),
 )
 
@@ -108,15 +108,15 @@ def _noticed(place: Evidence) -> Severity:
 #: the words can be read, and nothing shows that they are a button
 _FAINT = {
     "title": Said(
-        en="The button “{label}” hardly stands out from what lies around it",
-        sv="Knappen ”{label}” skiljer sig knappt från det som ligger runt den",
+        en="The button “{label}” hardly stands out from its surroundings",
+        sv="Knappen ”{label}” syns knappt mot omgivningen",
     ),
     "why": Said(
-        en="Its words can be read, but its fill is nearly that of its surroundings, so it does not look like something to press.",
-        sv="Orden går att läsa, men knappens färg är nästan densamma som omgivningens, så den ser inte ut som något man trycker på.",
+        en="Its text can be read, but its colour is almost the same as the area around it, so it does not look like a button.",
+        sv="Texten går att läsa, men knappens färg är nästan densamma som omgivningens, så den ser inte ut som en knapp.",
     ),
     "fix": Said(
-        en="Give it a fill or an edge that can be told from the ground.",
+        en="Give it a fill or a border that stands out from the background.",
         sv="Ge den en färg eller en kant som syns mot bakgrunden.",
     ),
 }

@@ -20,16 +20,16 @@ META = Meta(
     language_bound=True,
     goals=NAMED,
     en=Text(
-        title="Visitors know what follows",
-        failure="Beside “{label}” nothing says how soon, with whom or how long",
-        why="The label says what is done; what it takes and what comes then is left to guess, and whoever does not know hesitates. One line beside the button is enough.",
-        fix="Add one true line beside the button: what happens next, when, and what it costs in time.",
+        title="Visitors know what happens next",
+        failure="Nothing near “{label}” says how soon, with whom or for how long",
+        why="The label says what to do, but visitors have to guess what it takes and what happens next, and people who do not know hesitate. One line beside the button is enough.",
+        fix="Add one true line beside the button: what happens next, when, and how much time it takes.",
     ),
     sv=Text(
-        title="Besökaren vet vad som följer",
-        failure="Intill ”{label}” står inget om hur snart, med vem eller hur länge",
-        why="Knappen säger vad man gör; vad det tar och vad som sedan kommer får man gissa, och den som inte vet tvekar. En rad intill knappen räcker.",
-        fix="Lägg till en sann rad intill knappen: vad som händer sedan, när, och hur lång tid det tar.",
+        title="Besökaren vet vad som händer sedan",
+        failure="Vid ”{label}” står inget om hur snart, med vem eller hur länge",
+        why="Knappen säger vad man gör, men inte vad som krävs eller vad som händer sedan, och den som inte vet tvekar. En rad vid knappen räcker.",
+        fix="Lägg till en sann rad vid knappen: vad som händer sedan, när, och hur lång tid det tar.",
     ),
 )
 

@@ -16,15 +16,15 @@ META = Meta(
     fix="needs_review",
     en=Text(
         title="The first screen offers something to do",
-        failure="No button stands on the first screen, neither on desktop nor on mobile",
-        why="Most attention stays on the first screen (Nielsen Norman Group, 2018). Whoever is convinced there finds nothing to press.",
-        fix="Put one button with the goal's next step under the headline.",
+        failure="There is no button on the first screen, on desktop or mobile",
+        why="Most attention stays on the first screen (Nielsen Norman Group, 2018). Visitors who are convinced there find nothing to press.",
+        fix="Put one button for the next step below the headline.",
     ),
     sv=Text(
         title="Första skärmen erbjuder något att göra",
-        failure="Ingen knapp finns på första skärmen, varken på dator eller mobil",
+        failure="Det finns ingen knapp på första skärmen, varken på dator eller mobil",
         why="Den mesta uppmärksamheten stannar på första skärmen (Nielsen Norman Group, 2018). Den som blir övertygad där hittar inget att trycka på.",
-        fix="Sätt en knapp med målets nästa steg under rubriken.",
+        fix="Lägg en knapp för nästa steg under rubriken.",
     ),
 )
 

@@ -16,16 +16,16 @@ META = Meta(
     effort="S",
     fix="needs_review",
     en=Text(
-        title="A long page asks again",
-        failure="The last button for the goal stands {screens} screens above the end",
-        why="Whoever reads to the end is the warmest reader. It is shown and not scored.",
+        title="A long page asks again at the end",
+        failure="The last button for the goal is {screens} screens above the end",
+        why="People who read to the end are your most interested visitors. This does not affect the score.",
         fix="Repeat the call to action after the last section.",
     ),
     sv=Text(
-        title="En lång sida frågar igen",
-        failure="Sista knappen för målet står {screens} skärmar ovanför slutet",
-        why="Den som läser till slutet är den varmaste läsaren. Det visas men räknas inte.",
-        fix="Upprepa uppmaningen efter sista avsnittet.",
+        title="En lång sida frågar igen i slutet",
+        failure="Sista knappen för målet ligger {screens} skärmar ovanför slutet",
+        why="De som läser ända till slutet är era mest intresserade besökare. Det påverkar inte poängen.",
+        fix="Upprepa knappen efter sista avsnittet.",
     ),
 )
 

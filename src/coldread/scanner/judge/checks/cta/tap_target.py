@@ -17,16 +17,16 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="A thumb hits every target",
-        failure="Targets too small for a thumb: {count}",
-        why="WCAG 2.5.8 asks for 24 px or enough room around a target; the goal's own buttons deserve 44 px. Smaller ones are missed, and mistaken for their neighbours.",
-        fix="Give them a min-height of 44 px (at least 24 px) or more room around them.",
+        title="Buttons and links are large enough for a thumb",
+        failure="{count:One button or link is|{count} buttons and links are} too small for a thumb",
+        why="WCAG 2.5.8 asks for 24 px, or enough space around the target; the goal's own buttons should have 44 px. People miss smaller ones, or hit the one next to them.",
+        fix="Give them a min-height of 44 px (at least 24 px), or more space around them.",
     ),
     sv=Text(
-        title="Tummen träffar rätt",
-        failure="Tryckytor för små för en tumme: {count}",
-        why="WCAG 2.5.8 kräver 24 px eller tillräckligt med luft; målets egna knappar förtjänar 44 px. Mindre ytor missas och förväxlas med grannarna.",
-        fix="Ge dem min-height 44 px (minst 24 px) eller mer luft omkring.",
+        title="Knappar och länkar är stora nog för en tumme",
+        failure="{count:En knapp eller länk är för liten|{count} knappar och länkar är för små} för en tumme",
+        why="WCAG 2.5.8 kräver 24 px eller tillräckligt med luft runt om; målets egna knappar bör ha 44 px. Mindre ytor missar man, eller så träffar man grannen.",
+        fix="Ge dem min-height 44 px (minst 24 px) eller mer luft runt om.",
     ),
 )
 

@@ -22,15 +22,15 @@ META = Meta(
     language_bound=True,
     en=Text(
         title="Links say where they lead",
-        failure="{count} links say only “{label}”",
-        why="Whoever skims reads the links first, and “{label}” says neither what comes nor why to press (Nielsen Norman Group). Each one also leads away from the step the page is for.",
-        fix="Name on each what lies behind it, or take it away.",
+        failure="{count:One link only says|{count} links only say} “{label}”",
+        why="People who skim read the links first, and “{label}” says neither what comes next nor why to press it (Nielsen Norman Group). Each one also leads away from what the page is for.",
+        fix="Let each link name what is behind it, or remove it.",
     ),
     sv=Text(
         title="Länkarna säger vart de leder",
-        failure="{count} länkar säger bara ”{label}”",
-        why="Den som skummar läser länkarna först, och ”{label}” säger varken vad som kommer eller varför man ska trycka (Nielsen Norman Group). Var och en leder dessutom bort från det steg sidan finns till för.",
-        fix="Skriv på var och en vad som finns bakom, eller ta bort den.",
+        failure="{count:En länk|{count} länkar} säger bara ”{label}”",
+        why="Den som skummar läser länkarna först, och ”{label}” säger varken vad som kommer eller varför man ska trycka (Nielsen Norman Group). Varje länk leder dessutom bort från det sidan finns till för.",
+        fix="Låt varje länk säga vad som finns bakom den, eller ta bort den.",
     ),
 )
 

@@ -14,15 +14,15 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="The browser can fill the form in",
-        failure="Fields for name, e-mail or phone that the browser cannot fill in: {count}",
-        why="WCAG 1.3.5 asks for it, and typing on a phone is where people give up.",
+        title="The browser can fill in the form",
+        failure="The browser cannot fill in {count:one field|{count} fields} for name, e-mail or phone",
+        why="WCAG 1.3.5 asks for it, and people give up when they have to type on a phone.",
         fix='Add autocomplete="name", "email" or "tel" to these fields.',
     ),
     sv=Text(
         title="Webbläsaren kan fylla i formuläret",
-        failure="Fält för namn, e-post eller telefon som webbläsaren inte kan fylla i: {count}",
-        why="WCAG 1.3.5 kräver det, och det är när man skriver på mobilen som folk ger upp.",
+        failure="Webbläsaren kan inte fylla i {count:ett|{count}} fält för namn, e-post eller telefon",
+        why="WCAG 1.3.5 kräver det, och folk ger upp när de måste skriva på mobilen.",
         fix='Lägg till autocomplete="name", "email" eller "tel" på fälten.',
     ),
 )

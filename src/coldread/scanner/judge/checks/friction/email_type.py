@@ -14,9 +14,9 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="E-mail fields are of type email",
+        title="E-mail fields have the type email",
         failure="An e-mail field is a plain text field",
-        why="With type=email a phone shows the @ key and the browser catches typing errors before they cost a lead.",
+        why="With type=email, a phone shows the @ key and the browser catches typing errors before they cost you a lead.",
         fix='Set type="email" on the field.',
     ),
     sv=Text(

@@ -17,16 +17,16 @@ META = Meta(
     fix="spec_only",
     goals=(PrimaryGoal.NEWSLETTER,),
     en=Text(
-        title="The address can be left here",
-        failure="There is no field for the address on this page; “{label}” leads to another one",
-        why="An address is given in a moment. Every page on the way loses some of those who wanted to.",
-        fix="Put the field and the button on this page, on its first screen and again at its end.",
+        title="Visitors can leave their address here",
+        failure="This page has no field for the e-mail address; “{label}” leads to another page",
+        why="Leaving an address takes a moment. Every extra page loses some of the people who wanted to.",
+        fix="Put the field and the button on this page: on the first screen and again at the end.",
     ),
     sv=Text(
-        title="Adressen kan lämnas här",
-        failure="Sidan har inget fält för adressen; ”{label}” leder till en annan sida",
-        why="En adress lämnas på ett ögonblick. Varje sida på vägen förlorar några av dem som ville.",
-        fix="Lägg fältet och knappen på den här sidan, på första skärmen och igen i slutet.",
+        title="Besökaren kan lämna sin adress här",
+        failure="Sidan har inget fält för e-postadressen; ”{label}” leder till en annan sida",
+        why="Att lämna en adress går på ett ögonblick. Varje extra sida på vägen förlorar några av dem som ville.",
+        fix="Lägg fältet och knappen på den här sidan: på första skärmen och igen i slutet.",
     ),
 )
 

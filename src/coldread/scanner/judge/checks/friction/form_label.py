@@ -17,16 +17,16 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="Every field has a name",
-        failure="Form fields without any name: {count}",
-        why="People who use a screen reader or voice control cannot tell what the field wants (WCAG 1.3.1, 4.1.2).",
-        fix="Add a visible label tied to the field with for and id.",
+        title="Every field has a label",
+        failure="{count:One form field has|{count} form fields have} no label at all",
+        why="People who use a screen reader or voice control cannot tell what the field is for (WCAG 1.3.1, 4.1.2).",
+        fix="Add a visible label linked to the field with for and id.",
     ),
     sv=Text(
-        title="Varje fält har ett namn",
-        failure="Formulärfält helt utan namn: {count}",
-        why="Den som använder skärmläsare eller röststyrning kan inte veta vad fältet vill ha (WCAG 1.3.1, 4.1.2).",
-        fix="Lägg till en synlig etikett som knyts till fältet med for och id.",
+        title="Varje fält har en etikett",
+        failure="{count:Ett|{count}} formulärfält saknar helt etikett",
+        why="Den som använder skärmläsare eller röststyrning kan inte veta vad fältet är till för (WCAG 1.3.1, 4.1.2).",
+        fix="Lägg till en synlig etikett som kopplas till fältet med for och id.",
     ),
 )
 

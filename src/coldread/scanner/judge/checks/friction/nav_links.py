@@ -21,15 +21,15 @@ META = Meta(
     fix="spec_only",
     goals=NAMED,
     en=Text(
-        title="The header does not lead away",
-        failure="The header offers {count} links beside the goal",
-        why="Every link away competes with the goal. It is shown and not scored.",
-        fix="Keep the links that a buyer needs and move the others to the footer.",
+        title="The header does not lead visitors away",
+        failure="The header has {count} links besides the goal",
+        why="Every link that leads away competes with the goal. This does not affect the score.",
+        fix="Keep the links a buyer needs and move the others to the footer.",
     ),
     sv=Text(
-        title="Sidhuvudet lockar inte bort",
-        failure="Sidhuvudet erbjuder {count} länkar vid sidan av målet",
-        why="Varje länk bort konkurrerar med målet. Det visas men räknas inte.",
+        title="Sidhuvudet leder inte bort besökaren",
+        failure="Sidhuvudet har {count} länkar vid sidan av målet",
+        why="Varje länk som leder bort konkurrerar med målet. Det påverkar inte poängen.",
         fix="Behåll de länkar en köpare behöver och flytta de andra till sidfoten.",
     ),
 )

@@ -26,16 +26,16 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="Forms send what is typed",
-        failure="A form has no target and no script behind it: what is typed goes nowhere",
+        title="Forms send what visitors type",
+        failure="A form has no target and no script behind it: nothing that visitors type is sent",
         why="The visitor has done everything right, and nobody will ever know.",
-        fix="Give the form an action and method=post, or attach the handler that sends it.",
+        fix="Give the form an action and method=post, or attach the script that sends it.",
     ),
     sv=Text(
-        title="Formulär skickar det som skrivs",
-        failure="Ett formulär har varken mål eller skript bakom sig: det som skrivs går ingenstans",
+        title="Formulär skickar det besökaren skriver",
+        failure="Ett formulär saknar både mottagare och skript: det besökaren skriver skickas ingenstans",
         why="Besökaren har gjort allt rätt, och ingen får någonsin veta det.",
-        fix="Ge formuläret en action och method=post, eller koppla den hanterare som skickar det.",
+        fix="Ge formuläret en action och method=post, eller koppla på skriptet som ska skicka det.",
     ),
 )
 

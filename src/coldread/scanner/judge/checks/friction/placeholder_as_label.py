@@ -14,16 +14,16 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="Labels stay while one types",
-        failure="Fields named by their placeholder only: {count}",
-        why="The placeholder disappears with the first letter; whoever looks away has to empty the field to know what it asked (Nielsen Norman Group).",
-        fix="Tie a visible label to the field with for and id, and keep the placeholder for an example.",
+        title="Labels stay visible while people type",
+        failure="{count:One field is|{count} fields are} labelled only by placeholder text",
+        why="The placeholder disappears with the first letter. People who look away have to clear the field to see what it asked for (Nielsen Norman Group).",
+        fix="Link a visible label to the field with for and id, and use the placeholder for an example.",
     ),
     sv=Text(
-        title="Etiketterna står kvar medan man skriver",
-        failure="Fält med bara platshållartext som namn: {count}",
-        why="Platshållaren försvinner med första bokstaven; den som tittar bort måste tömma fältet för att se vad det frågade (Nielsen Norman Group).",
-        fix="Knyt en synlig etikett till fältet med for och id, och låt platshållaren vara ett exempel.",
+        title="Etiketterna syns medan man skriver",
+        failure="{count:Ett|{count}} fält har bara platshållartext som etikett",
+        why="Platshållaren försvinner vid första bokstaven. Den som tittar bort måste tömma fältet för att se vad det frågade efter (Nielsen Norman Group).",
+        fix="Koppla en synlig etikett till fältet med for och id, och använd platshållaren till ett exempel.",
     ),
 )
 

@@ -20,15 +20,15 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="Nothing covers the page",
-        failure="{what} covers {share} % of the phone's screen",
-        why="Google calls such layers intrusive interstitials: the visitor has to get rid of something before seeing what they came for.",
-        fix="Show it later, smaller or after a deliberate click; never over the first screen of a phone.",
+        failure="{what} covers {share}% of the phone's screen",
+        why="Google calls such layers intrusive interstitials: visitors have to get rid of something before they can see what they came for.",
+        fix="Show it later, smaller or after a deliberate click, but never over the first screen of a phone.",
     ),
     sv=Text(
         title="Inget täcker sidan",
         failure="{what} täcker {share} % av mobilens skärm",
-        why="Google kallar sådana lager påträngande: besökaren måste bli av med något innan hen får se det hen kom för.",
-        fix="Visa det senare, mindre eller efter ett medvetet klick; aldrig över mobilens första skärm.",
+        why="Google kallar sådana lager påträngande: besökarna måste få bort något innan de ser det de kom för.",
+        fix="Visa det senare, mindre eller efter ett medvetet klick, men aldrig över mobilens första skärm.",
     ),
 )
 

@@ -16,16 +16,16 @@ META = Meta(
     fix="needs_review",
     goals=(PrimaryGoal.NEWSLETTER, PrimaryGoal.DEMO),
     en=Text(
-        title="Sensitive questions wait",
-        failure="The form demands “{label}” from a stranger",
-        why="A compulsory phone or identity number this early is associated with people who leave (Baymard): they fear calls, or worse.",
-        fix="Make it optional or drop it; ask when there is a reason that the visitor sees.",
+        title="Sensitive questions can wait",
+        failure="The form requires “{label}” from people who do not know you yet",
+        why="A required phone or identity number this early is associated with people leaving (Baymard): they fear sales calls, or worse.",
+        fix="Make it optional or drop it; ask once visitors can see why you need it.",
     ),
     sv=Text(
         title="Känsliga frågor får vänta",
-        failure="Formuläret kräver ”{label}” av en främling",
-        why="Ett obligatoriskt telefon- eller personnummer så tidigt hänger ihop med folk som lämnar sidan (Baymard): de befarar säljsamtal, eller värre.",
-        fix="Gör det valfritt eller ta bort det; fråga när det finns ett skäl som besökaren ser.",
+        failure="Formuläret kräver ”{label}” av någon som inte känner er än",
+        why="Ett obligatoriskt telefon- eller personnummer så tidigt hänger ihop med att folk lämnar sidan (Baymard): de är rädda för säljsamtal, eller värre.",
+        fix="Gör det valfritt eller ta bort det; fråga när besökaren ser varför ni behöver det.",
     ),
 )
 

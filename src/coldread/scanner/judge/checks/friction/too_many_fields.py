@@ -18,14 +18,14 @@ META = Meta(
     en=Text(
         title="The form asks only for what it needs",
         failure="The form asks for {fields} things; {limit} are enough for this goal",
-        why="Baymard finds that the number of fields matters more than the number of steps: each one is associated with people who give up.",
-        fix="Keep the {limit} that you need for the next step, and ask the rest later or mark it optional.",
+        why="Baymard finds that the number of fields matters more than the number of steps: each extra field is associated with more people giving up.",
+        fix="Keep the {limit} you need for the next step, and ask for the rest later or make it optional.",
     ),
     sv=Text(
         title="Formuläret frågar bara efter det som behövs",
         failure="Formuläret frågar efter {fields} saker; {limit} räcker för målet",
-        why="Baymard finner att antalet fält betyder mer än antalet steg: varje fält hänger ihop med folk som ger upp.",
-        fix="Behåll de {limit} som nästa steg kräver, och fråga resten senare eller gör dem valfria.",
+        why="Enligt Baymard betyder antalet fält mer än antalet steg: varje extra fält hänger ihop med att fler ger upp.",
+        fix="Behåll de {limit} som behövs för nästa steg, och fråga efter resten senare eller gör det valfritt.",
     ),
 )
 

@@ -16,16 +16,16 @@ META = Meta(
     effort="L",
     fix="spec_only",
     en=Text(
-        title="The page answers at once",
+        title="The page responds at once",
         failure="Scripts block the page for {ms} ms while it loads",
-        why="As long as a long task runs, no press and no scroll is answered. The smaller of both windows counts, since they share our machine.",
-        fix="Load what is not needed at once with defer, later, or not at all.",
+        why="While a long task runs, the page does not react to taps or scrolling. We count the lower of the two views, since they share our machine.",
+        fix="If something is not needed at once, load it with defer, later or not at all.",
     ),
     sv=Text(
         title="Sidan svarar direkt",
         failure="Skript blockerar sidan i {ms} ms medan den laddas",
-        why="Så länge en lång uppgift körs besvaras varken tryck eller rullning. Det mindre av båda fönstren räknas, eftersom de delar vår maskin.",
-        fix="Ladda det som inte behövs genast med defer, senare eller inte alls.",
+        why="Medan ett långt skript körs reagerar sidan varken på tryck eller rullning. Vi räknar den lägre av de två mätningarna, eftersom de delar vår maskin.",
+        fix="Ladda det som inte behövs direkt med defer, senare eller inte alls.",
     ),
 )
 

@@ -19,14 +19,14 @@ META = Meta(
     en=Text(
         title="The layout stays still",
         failure="The layout shifts by {shift} while loading {where}",
-        why="What moves under the finger gets pressed by mistake; web.dev calls up to 0.1 good.",
+        why="When the page moves under the finger, people press the wrong thing; web.dev calls up to 0.1 good.",
         fix="Give pictures and late blocks their size before they load.",
     ),
     sv=Text(
         title="Layouten står still",
-        failure="Layouten flyttar sig {shift} under laddningen {where}",
-        why="Det som rör sig under fingret trycks av misstag; web.dev kallar upp till 0,1 bra.",
-        fix="Ge bilder och sena block deras storlek innan de laddas.",
+        failure="Layouten hoppar {shift} medan sidan laddas {where}",
+        why="När sidan rör sig under fingret trycker man fel; web.dev kallar upp till 0,1 bra.",
+        fix="Ange storleken på bilder och sena block innan de laddas.",
     ),
 )
 

@@ -16,16 +16,16 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="Pictures keep their room",
-        failure="Pictures without width and height: {count}",
-        why="The browser cannot reserve their room, so text jumps when they arrive.",
-        fix="Write the picture's own width and height on each img.",
+        title="Pictures have their space reserved",
+        failure="{count:One picture has|{count} pictures have} no width and height",
+        why="The browser cannot reserve space for them, so the text jumps when they load.",
+        fix="Put the picture's own width and height on each img element.",
     ),
     sv=Text(
-        title="Bilder håller sin plats",
-        failure="Bilder utan width och height: {count}",
-        why="Webbläsaren kan inte reservera plats, så texten hoppar när de kommer.",
-        fix="Skriv bildens egen bredd och höjd på varje img.",
+        title="Bilderna har sin plats reserverad",
+        failure="{count:En bild|{count} bilder} saknar width och height",
+        why="Webbläsaren kan inte reservera plats för dem, så texten hoppar när de laddas.",
+        fix="Ange bildens egen bredd och höjd på varje img-element.",
     ),
 )
 

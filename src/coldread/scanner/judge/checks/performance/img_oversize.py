@@ -17,15 +17,15 @@ META = Meta(
     effort="M",
     fix="needs_review",
     en=Text(
-        title="Pictures have the size they are shown in",
-        failure="Pictures more than twice as large as they are shown: {count}",
-        why="The phone pays for pixels that nobody sees. Shown and not scored.",
+        title="Picture files fit the size they are shown at",
+        failure="{count:One picture is more than twice as large as it is|{count} pictures are more than twice as large as they are} shown",
+        why="Phones download pixels that nobody sees. This does not affect the score.",
         fix="Offer smaller versions with srcset and sizes.",
     ),
     sv=Text(
-        title="Bilder har den storlek de visas i",
-        failure="Bilder mer än dubbelt så stora som de visas: {count}",
-        why="Mobilen betalar för bildpunkter som ingen ser. Visat men inte poängsatt.",
+        title="Bildfilerna passar den storlek de visas i",
+        failure="{count:En bild är mer än dubbelt så stor som den|{count} bilder är mer än dubbelt så stora som de} visas",
+        why="Mobilen laddar ner bildpunkter som ingen ser. Det påverkar inte poängen.",
         fix="Erbjud mindre versioner med srcset och sizes.",
     ),
 )

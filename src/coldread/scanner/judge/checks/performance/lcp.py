@@ -27,16 +27,16 @@ META = Meta(
     effort="M",
     fix="safe",
     en=Text(
-        title="The main content comes quickly",
+        title="The main content appears quickly",
         failure="The largest element appears after {seconds} s {where}",
-        why="Waiting is associated with leaving: Google saw bounce probability rise by 32 % from one to three seconds (2018). Measured in our lab, without a slow network.",
-        fix="Preload the largest picture, drop loading=lazy on it, and shrink what blocks the first paint.",
+        why="Waiting is associated with leaving: Google saw the probability of a bounce rise by 32% when load time went from one to three seconds (2018). Measured in our lab, without a slow network.",
+        fix="Preload the largest picture, remove loading=lazy from it, and cut what blocks the first paint.",
     ),
     sv=Text(
-        title="Huvudinnehållet kommer snabbt",
-        failure="Det största elementet syns efter {seconds} s {where}",
-        why="Väntan hänger ihop med att lämna: Google såg sannolikheten att studsa öka 32 % från en till tre sekunder (2018). Mätt i vårt labb, utan långsamt nät.",
-        fix="Förladda den största bilden, ta bort loading=lazy på den och minska det som blockerar första ritningen.",
+        title="Huvudinnehållet visas snabbt",
+        failure="Det största elementet visas efter {seconds} s {where}",
+        why="Väntan hänger ihop med avhopp: Google såg sannolikheten för avhopp öka med 32 % när laddningstiden gick från en till tre sekunder (2018). Mätt i vårt labb, utan långsamt nät.",
+        fix="Förladda den största bilden, ta bort loading=lazy från den och minska det som blockerar den första uppritningen.",
     ),
 )
 

@@ -17,15 +17,15 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="The page is light",
-        failure="The page transfers {mb} MB",
-        why="Every megabyte is paid for in seconds on a mobile network; Google and Deloitte associate speed with conversion.",
-        fix="Compress and resize pictures first, then drop scripts and fonts that nobody misses.",
+        failure="The page weighs {mb} MB",
+        why="On a mobile network every megabyte costs seconds; Google and Deloitte associate speed with conversion.",
+        fix="Compress and resize the pictures first, then remove scripts and fonts that nobody will miss.",
     ),
     sv=Text(
         title="Sidan är lätt",
-        failure="Sidan överför {mb} MB",
-        why="Varje megabyte betalas i sekunder på mobilnätet; Google och Deloitte kopplar snabbhet till konvertering.",
-        fix="Komprimera och minska bilderna först, ta sedan bort skript och typsnitt som ingen saknar.",
+        failure="Sidan väger {mb} MB",
+        why="På mobilnätet kostar varje megabyte sekunder; Google och Deloitte kopplar ihop snabbhet och konvertering.",
+        fix="Komprimera och förminska bilderna först, ta sedan bort skript och typsnitt som ingen saknar.",
     ),
 )
 

@@ -18,16 +18,16 @@ META = Meta(
     fix="safe",
     content=False,
     en=Text(
-        title="One address is the real one",
+        title="One address is the official one",
         failure="{fault}",
         why="Campaign links create many addresses for one page; the canonical link tells search engines which one to list.",
-        fix="Add a canonical link with this page's own public address.",
+        fix="Put this page's own public address in its canonical link.",
     ),
     sv=Text(
-        title="En adress är den riktiga",
+        title="En adress är den officiella",
         failure="{fault}",
-        why="Kampanjlänkar skapar många adresser till en sida; canonical-länken säger sökmotorer vilken som ska listas.",
-        fix="Lägg till en canonical-länk med sidans egen publika adress.",
+        why="Kampanjlänkar skapar många adresser till samma sida; canonical-länken talar om för sökmotorerna vilken som ska visas.",
+        fix="Ange sidans egen publika adress i canonical-länken.",
     ),
 )
 

@@ -21,19 +21,19 @@ META = Meta(
     en=Text(
         title="The description invites the click",
         failure="The meta description is {fault}",
-        why="Search engines show it under the title; without one they pick a sentence at random.",
-        fix="Write 50–170 characters: the outcome, for whom, and the next step.",
+        why="Search engines show it below the title; without one they pick a sentence at random.",
+        fix="Write 50–170 characters: what visitors get, who it is for, and the next step.",
     ),
     sv=Text(
-        title="Beskrivningen bjuder in till klick",
+        title="Beskrivningen lockar till klick",
         failure="Metabeskrivningen {fault}",
-        why="Sökmotorer visar den under titeln; utan den väljer de en mening på måfå.",
-        fix="Skriv 50–170 tecken: nyttan, för vem och nästa steg.",
+        why="Sökmotorer visar den under titeln; utan den plockar de en mening på måfå.",
+        fix="Skriv 50–170 tecken: vad man får, för vem och nästa steg.",
     ),
 )
 
 _MISSING = Said(en="missing", sv="saknas")
-_ODD = Said(en="{n} characters long", sv="är {n} tecken lång")
+_ODD = Said(en="{n:1 character|{n} characters} long", sv="är {n} tecken lång")
 
 
 def check(page: Page) -> Verdict:

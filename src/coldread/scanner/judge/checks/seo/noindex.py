@@ -19,15 +19,15 @@ META = Meta(
     content=False,
     en=Text(
         title="Search engines may list the page",
-        failure="Is it meant that search engines leave this page out?",
-        why="A noindex keeps the page out of search results. For a campaign page that may be wanted; when left over from a test it costs every visitor from search.",
-        fix="If the page should be found, remove noindex from the robots meta tag or the X-Robots-Tag header.",
+        failure="Should search engines leave this page out?",
+        why="A noindex keeps the page out of search results. For a campaign page that may be intended; left over from a test, it costs you every visitor from search.",
+        fix="If people should find the page, remove noindex from the robots meta tag or the X-Robots-Tag header.",
     ),
     sv=Text(
         title="Sökmotorer får lista sidan",
         failure="Är det meningen att sökmotorer ska utelämna sidan?",
-        why="Noindex håller sidan borta från sökresultat. För en kampanjsida kan det vara avsikten; kvarglömt från ett test kostar det varje besökare från sök.",
-        fix="Om sidan ska hittas, ta bort noindex ur robots-taggen eller X-Robots-Tag.",
+        why="Noindex håller sidan borta från sökresultaten. För en kampanjsida kan det vara avsikten; är det kvarglömt från ett test kostar det er alla besökare från sökmotorerna.",
+        fix="Om sidan ska gå att hitta: ta bort noindex ur robots-taggen eller X-Robots-Tag.",
     ),
 )
 

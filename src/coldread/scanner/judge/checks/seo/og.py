@@ -16,15 +16,15 @@ META = Meta(
     fix="needs_review",
     content=False,
     en=Text(
-        title="Shared links show title and picture",
+        title="Shared links show a title and a picture",
         failure="Shared links will lack {missing}",
-        why="In chats and feeds a link without title and picture looks like spam.",
+        why="In chats and feeds, a link without a title and a picture looks like spam.",
         fix="Add og:title and og:image; use a picture that exists on your server.",
     ),
     sv=Text(
         title="Delade länkar visar titel och bild",
         failure="Delade länkar kommer att sakna {missing}",
-        why="I chattar och flöden ser en länk utan titel och bild ut som skräp.",
+        why="I chattar och flöden ser en länk utan titel och bild ut som skräppost.",
         fix="Lägg till og:title och og:image; använd en bild som finns på er server.",
     ),
 )

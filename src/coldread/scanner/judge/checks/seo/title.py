@@ -19,21 +19,21 @@ META = Meta(
     fix="needs_review",
     content=False,
     en=Text(
-        title="The title tells what the page is",
+        title="The title says what the page is",
         failure="The page title is {fault}",
         why="It is the first line people see in search results, tabs and shared links.",
-        fix="Write 10–65 characters: what is offered first, the brand last.",
+        fix="Write 10–65 characters: what you offer first, the brand last.",
     ),
     sv=Text(
         title="Titeln säger vad sidan är",
         failure="Sidans titel {fault}",
         why="Det är första raden folk ser i sökresultat, flikar och delade länkar.",
-        fix="Skriv 10–65 tecken: vad som erbjuds först, varumärket sist.",
+        fix="Skriv 10–65 tecken: vad ni erbjuder först, varumärket sist.",
     ),
 )
 
 _MISSING = Said(en="missing", sv="saknas")
-_ODD = Said(en="{n} characters long", sv="är {n} tecken lång")
+_ODD = Said(en="{n:1 character|{n} characters} long", sv="är {n} tecken lång")
 
 
 def check(page: Page) -> Verdict:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coldread.base.languages import quoted as in_quotes
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.page import Page
@@ -21,14 +22,14 @@ META = Meta(
     en=Text(
         title="Claims say where they come from",
         failure="Claims without a source: {samples}",
-        why="Superlatives and figures of one's own making are what every competitor writes as well; without a source they weigh nothing.",
-        fix="Say who measured it, when, or at which customer, or replace the claim by something that can be checked.",
+        why="Every competitor uses superlatives and figures of its own; without a source they carry no weight.",
+        fix="Say who measured it, when or for which customer, or replace the claim with something that can be checked.",
     ),
     sv=Text(
         title="Påståenden säger var de kommer ifrån",
         failure="Påståenden utan källa: {samples}",
-        why="Superlativ och egna siffror skriver alla konkurrenter också; utan källa väger de ingenting.",
-        fix="Säg vem som mätte, när, eller hos vilken kund, eller byt ut påståendet mot något som går att kontrollera.",
+        why="Superlativ och egna siffror har alla konkurrenter också; utan källa väger de ingenting.",
+        fix="Säg vem som har mätt, när eller hos vilken kund, eller byt ut påståendet mot något som går att kontrollera.",
     ),
 )
 
@@ -40,5 +41,5 @@ def check(page: Page) -> Verdict:
         return None
     proof = [quoted(page, at, value=claim.what) for claim in bare for at in claim.evidence]
     proven = any(item.specific for item in reading.proofs)
-    samples = ", ".join(f"“{claim.what}”" for claim in bare[:3])
+    samples = ", ".join(in_quotes(claim.what, page.brief.lang) for claim in bare[:3])
     return found(META, page.brief, Severity.P2 if proven else Severity.P1, proof, samples=samples)

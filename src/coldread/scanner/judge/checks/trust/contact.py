@@ -23,16 +23,16 @@ META = Meta(
     fix="needs_review",
     language_bound=True,
     en=Text(
-        title="A human can be reached",
-        failure="The page names no way to reach you: no mail, phone, address or contact link",
-        why="A firm that cannot be reached looks like one that does not want to be. It weighs more when the goal is a call.",
-        fix="Add an e-mail address or phone number, or a link to a contact page, in the footer and near the form.",
+        title="Visitors can reach a person",
+        failure="The page gives no way to reach you: no e-mail, phone number, address or contact link",
+        why="A company that cannot be reached looks as if it does not want to be. This weighs more when the goal is a call.",
+        fix="Add an e-mail address, a phone number or a link to a contact page, in the footer and near the form.",
     ),
     sv=Text(
-        title="En människa går att nå",
+        title="Det går att nå en människa",
         failure="Sidan ger inget sätt att nå er: ingen e-post, telefon, adress eller kontaktlänk",
-        why="Ett företag som inte går att nå ser ut att inte vilja bli nått. Det väger tyngre när målet är ett samtal.",
-        fix="Lägg till e-post eller telefonnummer, eller en länk till en kontaktsida, i sidfoten och nära formuläret.",
+        why="Ett företag som inte går att nå verkar inte vilja bli kontaktat. Det väger tyngre när målet är ett samtal.",
+        fix="Lägg till en e-postadress, ett telefonnummer eller en länk till en kontaktsida, i sidfoten och nära formuläret.",
     ),
 )
 

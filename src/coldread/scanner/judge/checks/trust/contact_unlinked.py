@@ -25,37 +25,37 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Phone numbers and mail addresses can be pressed",
-        failure="“{sample}” can be read, but not pressed",
-        why="What cannot be pressed has to be copied by hand; on a phone most give up. Whoever wanted to write or call was the warmest visitor.",
-        fix="Make a number a link that calls it, with the country code in front, and an address one that opens a new mail.",
+        title="Phone numbers and e-mail addresses are links",
+        failure="“{sample}” is plain text, not a link",
+        why="Visitors have to copy by hand what they cannot press; on a phone most give up. The people who want to write or call are your most interested visitors.",
+        fix="Turn phone numbers into links that call, with the country code first, and e-mail addresses into links that open a new message.",
     ),
     sv=Text(
-        title="Telefonnummer och e-postadresser går att trycka på",
-        failure="”{sample}” går att läsa men inte att trycka på",
-        why="Det som inte går att trycka på måste skrivas av för hand; i mobilen ger de flesta upp. Den som ville skriva eller ringa var den varmaste besökaren.",
-        fix="Gör ett nummer till en länk som ringer upp, med landsnumret först, och en adress till en länk som öppnar ett nytt mejl.",
+        title="Telefonnummer och e-postadresser är länkar",
+        failure="”{sample}” är vanlig text, ingen länk",
+        why="Det som inte går att trycka på måste skrivas av för hand; i mobilen ger de flesta upp. De som vill skriva eller ringa är era mest intresserade besökare.",
+        fix="Gör telefonnummer till länkar som ringer upp, med landsnummer först, och e-postadresser till länkar som öppnar ett nytt mejl.",
     ),
 )
 
 #: why it costs, and what to do, by what it is
 _WHY = {
     "phone": Said(
-        en="On a phone a number that cannot be tapped has to be learned by heart or copied; most give up. Whoever wanted to call was the warmest visitor.",
-        sv="I mobilen måste ett nummer som inte går att trycka på läras utantill eller kopieras; de flesta ger upp. Den som ville ringa var den varmaste besökaren.",
+        en="On a phone, people have to memorise or copy a number they cannot tap, and most give up. Those who want to call are your most interested visitors.",
+        sv="I mobilen måste man memorera eller kopiera ett nummer som inte går att trycka på, och de flesta ger upp. De som vill ringa är era mest intresserade besökare.",
     ),
     "mail": Said(
-        en="An address that cannot be pressed has to be copied letter by letter, most of all on a phone; many let it be.",
-        sv="En adress som inte går att trycka på måste skrivas av bokstav för bokstav, särskilt i mobilen; många låter bli.",
+        en="People have to copy an address they cannot press, which is hardest on a phone; many do not bother.",
+        sv="En adress som inte går att trycka på måste kopieras för hand, vilket är krångligast i mobilen; många låter bli.",
     ),
 }
 _FIX = {
     "phone": Said(
-        en="Make the number a link that calls it, with the country code in front.",
-        sv="Gör numret till en länk som ringer upp, med landsnumret först.",
+        en="Turn the number into a link that calls it, with the country code first.",
+        sv="Gör numret till en länk som ringer upp, med landsnummer först.",
     ),
     "mail": Said(
-        en="Make the address a link that opens a new mail to it.",
+        en="Turn the address into a link that opens a new message to you.",
         sv="Gör adressen till en länk som öppnar ett nytt mejl till er.",
     ),
 }

@@ -14,16 +14,16 @@ META = Meta(
     effort="M",
     fix="safe",
     en=Text(
-        title="Everything travels encrypted",
+        title="Everything is sent encrypted",
         failure="The page, or a form on it, uses unencrypted http",
-        why="Browsers mark it “not secure”, and what visitors type can be read on the way.",
+        why="Browsers mark it “Not secure”, and what visitors type can be read in transit.",
         fix="Serve the page over https and point every form action to https.",
     ),
     sv=Text(
-        title="Allt går krypterat",
+        title="Allt skickas krypterat",
         failure="Sidan, eller ett formulär på den, använder okrypterad http",
         why="Webbläsaren märker den ”inte säker”, och det besökaren skriver kan läsas på vägen.",
-        fix="Leverera sidan över https och låt alla formulär gå till https.",
+        fix="Leverera sidan över https och låt alla formulär skickas till https.",
     ),
 )
 

@@ -36,16 +36,16 @@ META = Meta(
     fix="spec_only",
     language_bound=True,
     en=Text(
-        title="The page says who stands behind it",
-        failure="Nothing says who stands behind the page: no firm, no person, no way to reach one",
-        why="Before anybody leaves money or an address they want to know whom they deal with. Research on what makes people trust a web page found the same.",
-        fix="Name the firm with its registration and address, and the people with name and picture, on the page or one link away.",
+        title="The page says who is behind it",
+        failure="Nothing says who is behind the page: no company, no person, no way to reach anyone",
+        why="Before people part with money or an address, they want to know who they are dealing with. Research on what makes people trust a web page says the same.",
+        fix="Name the company with its registration number and address, and the people with names and photos, on the page or one link away.",
     ),
     sv=Text(
         title="Sidan säger vem som står bakom",
         failure="Inget säger vem som står bakom sidan: inget företag, ingen person, inget sätt att nå någon",
-        why="Innan någon lämnar pengar eller en adress vill de veta vem de har att göra med. Forskning om vad som gör en webbsida trovärdig säger detsamma.",
-        fix="Nämn företaget med organisationsnummer och adress, och människorna med namn och bild, på sidan eller en länk bort.",
+        why="Innan någon lämnar ifrån sig pengar eller en adress vill de veta vem de har att göra med. Forskning om vad som gör en webbsida trovärdig säger detsamma.",
+        fix="Ange företaget med organisationsnummer och adress, och människorna med namn och bild, på sidan eller en länk bort.",
     ),
 )
 

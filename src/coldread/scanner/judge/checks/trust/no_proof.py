@@ -17,15 +17,15 @@ META = Meta(
     language_bound=True,
     en=Text(
         title="Others vouch for the offer",
-        failure="The page shows no proof: no quotation, rating, customer logo, case or number of customers",
-        why="Strangers look for someone who has dared before them. Others’ word is the strongest answer to doubt.",
-        fix="Add real proof near the first button: a named quotation, customer logos, a rating with its source, or a number tied to customers. Never invent it.",
+        failure="The page shows no proof: no testimonial, rating, customer logo, case or number of customers",
+        why="New visitors look for someone who has tried it before them. What others say is the strongest answer to doubt.",
+        fix="Add real proof near the first button: a quote with a name, customer logos, a rating with its source, or how many customers you have. Never invent it.",
     ),
     sv=Text(
         title="Andra går i god för erbjudandet",
-        failure="Sidan visar inget som styrker den: inget citat, betyg, kundlogotyp, kundcase eller antal kunder",
-        why="Främlingar söker någon som har vågat före dem. Andras ord är det starkaste svaret på tvekan.",
-        fix="Lägg till äkta belägg nära första knappen: ett citat med namn, kundlogotyper, ett betyg med källa eller ett antal kunder. Hitta aldrig på.",
+        failure="Sidan visar inga bevis: inget kundcitat, betyg, kundlogotyp, kundexempel eller antal kunder",
+        why="Nya besökare vill veta vilka som har provat före dem. Vad andra säger är det starkaste svaret på tvekan.",
+        fix="Lägg till äkta bevis nära första knappen: ett citat med namn, kundlogotyper, ett betyg med källa eller hur många kunder ni har. Hitta aldrig på.",
     ),
 )
 

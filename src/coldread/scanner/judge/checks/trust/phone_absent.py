@@ -17,16 +17,16 @@ META = Meta(
     fix="spec_only",
     language_bound=True,
     en=Text(
-        title="Who would rather ring can",
-        failure="No phone number stands on the page",
-        why="For what is bought near by many would rather ring than fill in a form, and a number shows that somebody is there.",
-        fix="Put a number that can be tapped at the top and beside the form.",
+        title="People who would rather call can",
+        failure="There is no phone number on the page",
+        why="When people buy locally, many would rather call than fill in a form, and a number shows that somebody is there.",
+        fix="Put a number that people can tap at the top and beside the form.",
     ),
     sv=Text(
         title="Den som hellre ringer kan göra det",
-        failure="Inget telefonnummer står på sidan",
-        why="Det som köps i närheten vill många hellre ringa om än fylla i ett formulär, och ett nummer visar att någon finns där.",
-        fix="Sätt ett nummer som går att trycka på högst upp och vid formuläret.",
+        failure="Det finns inget telefonnummer på sidan",
+        why="När man köper något lokalt vill många hellre ringa än fylla i ett formulär, och ett nummer visar att någon finns där.",
+        fix="Lägg ett klickbart nummer högst upp och vid formuläret.",
     ),
 )
 

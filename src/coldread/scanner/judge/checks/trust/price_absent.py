@@ -27,15 +27,15 @@ META = Meta(
     language_bound=True,
     en=Text(
         title="Visitors learn what it costs",
-        failure="No price stands on the page",
-        why="Who finds no price guesses a high one, or leaves to compare. A range, a starting price or an example is enough.",
-        fix="State the price, or how it is worked out, with one true example.",
+        failure="There is no price on the page",
+        why="Visitors who find no price assume that it is high, or leave to compare. A range, a starting price or an example is enough.",
+        fix="State the price, or how you work it out, with one true example.",
     ),
     sv=Text(
         title="Besökaren får veta vad det kostar",
-        failure="Inget pris står på sidan",
-        why="Den som inte hittar något pris gissar på ett högt, eller går och jämför. Ett spann, ett från-pris eller ett exempel räcker.",
-        fix="Skriv priset, eller hur det räknas ut, med ett verkligt exempel.",
+        failure="Det finns inget pris på sidan",
+        why="Den som inte hittar något pris utgår från att det är dyrt, eller går vidare och jämför. Ett spann, ett från-pris eller ett exempel räcker.",
+        fix="Ange priset, eller hur det räknas ut, med ett verkligt exempel.",
     ),
 )
 
@@ -62,8 +62,8 @@ def check(page: Page) -> Verdict:
 
 #: readers of 11 such pages missed the figure on all of them
 _TOLD = Said(
-    en="A quote or a free start is spoken of, but no price, not even an example",
-    sv="En offert eller en gratis början nämns, men inget pris, inte ens ett exempel",
+    en="The page mentions a quote or a free start, but no price, not even an example",
+    sv="Sidan nämner en offert eller en kostnadsfri start, men inget pris, inte ens ett exempel",
 )
 
 

@@ -18,16 +18,16 @@ META = Meta(
     language_bound=True,
     goals=(PrimaryGoal.PAID_SIGNUP,),
     en=Text(
-        title="Prices say for what and how often",
-        failure="Prices do not say whether they are paid once, a month or a person: {amounts}",
-        why="An amount without its unit is a question, and a question beside the button costs sign-ups.",
+        title="Prices say what they cover and how often",
+        failure="The prices do not say whether they are one-off, per month or per person: {amounts}",
+        why="An amount without a unit raises a question, and a question beside the button costs sign-ups.",
         fix="Write the period, for how many, and whether tax is included, right beside the amount.",
     ),
     sv=Text(
-        title="Priser säger för vad och hur ofta",
-        failure="Priserna säger inte om de gäller en gång, per månad eller per person: {amounts}",
-        why="Ett belopp utan enhet är en fråga, och en fråga intill knappen kostar köp.",
-        fix="Skriv perioden, för hur många och om moms ingår, direkt intill beloppet.",
+        title="Priserna säger vad de gäller och hur ofta",
+        failure="Priserna säger inte om de gäller per gång, per månad eller per person: {amounts}",
+        why="Ett belopp utan enhet väcker en fråga, och en fråga vid knappen kostar köp.",
+        fix="Skriv perioden, för hur många och om moms ingår, direkt vid beloppet.",
     ),
 )
 

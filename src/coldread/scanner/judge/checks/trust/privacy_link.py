@@ -22,15 +22,15 @@ META = Meta(
     language_bound=True,
     en=Text(
         title="The form says what happens to the data",
-        failure="A form asks for personal data, but no privacy information is linked",
-        why="GDPR art. 13 wants people told at the moment they hand over their data, and a missing notice costs trust right where it is needed.",
-        fix="Link your privacy notice beside the form's button and in the footer.",
+        failure="A form asks for personal data, but there is no link to privacy information",
+        why="GDPR art. 13 says that people must be told when they hand over their data, and a missing notice costs trust right where you need it.",
+        fix="Link to your privacy notice beside the form's button and in the footer.",
     ),
     sv=Text(
         title="Formuläret säger vad som händer med uppgifterna",
-        failure="Ett formulär ber om personuppgifter, men ingen integritetsinformation är länkad",
-        why="GDPR art. 13 kräver att människor informeras när de lämnar uppgifter, och en saknad upplysning kostar förtroende just där det behövs.",
-        fix="Länka integritetspolicyn intill formulärets knapp och i sidfoten.",
+        failure="Ett formulär ber om personuppgifter, men det finns ingen länk till integritetsinformation",
+        why="GDPR artikel 13 kräver att människor informeras när de lämnar sina uppgifter, och saknas informationen kostar det förtroende just där det behövs.",
+        fix="Länka till integritetspolicyn vid formulärets knapp och i sidfoten.",
     ),
 )
 

@@ -22,15 +22,15 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Mail goes to an address of your own",
-        failure="Visitors are asked to write to a private mailbox: {address}",
-        why="A free mailbox could be anybody's; an address of your own domain says that the message reaches you.",
-        fix="Use an address of your own domain.",
+        title="E-mail goes to your own domain",
+        failure="Visitors are asked to write to a free e-mail address: {address}",
+        why="A free mailbox could be anybody's; an address at your own domain shows that the message reaches you.",
+        fix="Use an address at your own domain.",
     ),
     sv=Text(
-        title="Mejl går till er egen adress",
-        failure="Besökare ombeds skriva till en privat brevlåda: {address}",
-        why="En gratisadress kan vara vems som helst; en adress på er egen domän visar att mejlet når er.",
+        title="Mejl går till er egen domän",
+        failure="Besökarna ombeds skriva till en gratisadress: {address}",
+        why="En gratisadress kan vara vems som helst; en adress på er egen domän visar att mejlet kommer fram till er.",
         fix="Använd en adress på er egen domän.",
     ),
 )

@@ -23,15 +23,15 @@ META = Meta(
     fix="spec_only",
     language_bound=True,
     en=Text(
-        title="Quotations are signed",
-        failure="Quotations without a name or an organisation: {count}",
-        why="An unsigned quotation reads as if the firm had written it. It is shown and not scored.",
-        fix="Add name, role and organisation, with consent, or drop the quotation.",
+        title="Quotes are signed",
+        failure="{count:One quote has|{count} quotes have} no name or organisation",
+        why="An unsigned quote reads as if you had written it yourself. This does not affect the score.",
+        fix="Add name, role and organisation, with consent, or drop the quote.",
     ),
     sv=Text(
-        title="Citat är undertecknade",
-        failure="Citat utan namn eller organisation: {count}",
-        why="Ett citat utan avsändare läses som om företaget skrivit det. Det visas men räknas inte.",
+        title="Citaten har en avsändare",
+        failure="{count:Ett|{count}} citat saknar namn eller organisation",
+        why="Ett citat utan avsändare ser ut som om ni hade skrivit det själva. Det påverkar inte poängen.",
         fix="Lägg till namn, roll och organisation, med samtycke, eller ta bort citatet.",
     ),
 )

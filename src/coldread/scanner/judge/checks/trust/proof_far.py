@@ -18,15 +18,15 @@ META = Meta(
     language_bound=True,
     en=Text(
         title="Proof comes early",
-        failure="The first proof stands {screens} screens down",
-        why="74 % of viewing time falls within the first two screens (Nielsen Norman Group, 2018). Shown and not scored.",
-        fix="Move one piece of proof, a line with a name or a row of logos, up under the hero.",
+        failure="The first proof is {screens} screens down",
+        why="People spend 74% of their viewing time on the first two screens (Nielsen Norman Group, 2018). This does not affect the score.",
+        fix="Move one piece of proof, such as a line with a name or a row of logos, to right below the top section.",
     ),
     sv=Text(
-        title="Beläggen kommer tidigt",
-        failure="Det första belägget står {screens} skärmar ner",
-        why="74 % av tittandet sker inom de två första skärmarna (Nielsen Norman Group, 2018). Visat men inte poängsatt.",
-        fix="Flytta upp ett belägg, en rad med namn eller logotyper, direkt under sidans första avsnitt.",
+        title="Bevisen kommer tidigt",
+        failure="Det första beviset ligger {screens} skärmar ner",
+        why="74 % av tittandet sker på de två första skärmarna (Nielsen Norman Group, 2018). Det påverkar inte poängen.",
+        fix="Flytta upp ett bevis, till exempel en rad med ett namn eller logotyper, till direkt under sidans första avsnitt.",
     ),
 )
 

@@ -16,16 +16,16 @@ META = Meta(
     fix="spec_only",
     language_bound=True,
     en=Text(
-        title="Proof is the page's own",
-        failure="Proof is a template's own: “{said}”",
-        why="These people or firms stand in templates all over the web. A visitor who has seen one of them before believes nothing else here.",
-        fix="Replace them with real customers, or take the part away until there is one.",
+        title="The proof is your own",
+        failure="The proof comes from a template: “{said}”",
+        why="These people or companies appear in templates all over the web. Visitors who have seen one of them before believe nothing else here.",
+        fix="Replace them with real customers, or remove the section until you have one.",
     ),
     sv=Text(
-        title="Beläggen är sidans egna",
-        failure="Belägg följde med mallen: ”{said}”",
-        why="De här personerna eller företagen står i mallar över hela nätet. Den som har sett en av dem förut tror inte på något annat här.",
-        fix="Byt ut dem mot riktiga kunder, eller ta bort delen tills det finns en.",
+        title="Bevisen är era egna",
+        failure="Beviset kommer från en mall: ”{said}”",
+        why="De här personerna eller företagen finns i mallar över hela nätet. Den som har sett någon av dem förut tror inte på något annat här.",
+        fix="Byt ut dem mot riktiga kunder, eller ta bort avsnittet tills ni har en.",
     ),
 )
 

@@ -19,16 +19,16 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="Every voice says its own words",
-        failure="The same quotation stands under different names: {names}",
-        why="Two people do not say the same sentence. Whoever notices stops believing all of them.",
-        fix="Keep each quotation with the one person who said it, and drop the others.",
+        title="Everyone is quoted in their own words",
+        failure="The same quote appears under different names: {names}",
+        why="Two people do not say exactly the same thing. Visitors who notice stop believing all of them.",
+        fix="Keep each quote with the person who said it, and drop the others.",
     ),
     sv=Text(
-        title="Varje röst har sina egna ord",
+        title="Alla citeras med sina egna ord",
         failure="Samma citat står under olika namn: {names}",
-        why="Två människor säger inte samma mening. Den som märker det slutar tro på dem alla.",
-        fix="Låt varje citat stå hos den som sade det, och ta bort de andra.",
+        why="Två människor säger inte exakt samma sak. Den som märker det slutar tro på alla.",
+        fix="Låt varje citat stå hos den som sa det, och ta bort de andra.",
     ),
 )
 

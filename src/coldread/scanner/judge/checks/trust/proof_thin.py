@@ -16,16 +16,16 @@ META = Meta(
     fix="spec_only",
     language_bound=True,
     en=Text(
-        title="Proof can be checked",
-        failure="There is too little proof that a stranger could check",
-        why="Praise without a full name, a firm or a source could be written by anybody, and visitors know it.",
-        fix="Give one voice its whole name, role and firm, with consent, or one figure its source.",
+        title="The proof can be checked",
+        failure="There is too little proof that visitors could check",
+        why="Anyone could have written praise without a full name, a company or a source, and visitors know it.",
+        fix="Give one quote a full name, role and company, with consent, or one figure its source.",
     ),
     sv=Text(
-        title="Beläggen går att kontrollera",
-        failure="Det finns för lite som en främling kan kontrollera",
+        title="Bevisen går att kontrollera",
+        failure="Det finns för lite bevis som besökaren kan kontrollera",
         why="Beröm utan fullt namn, företag eller källa kan vem som helst ha skrivit, och det vet besökaren.",
-        fix="Ge en röst hela sitt namn, roll och företag, med samtycke, eller en siffra dess källa.",
+        fix="Ge ett citat fullt namn, roll och företag, med samtycke, eller ange källan till en siffra.",
     ),
 )
 

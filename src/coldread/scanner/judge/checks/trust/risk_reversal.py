@@ -20,14 +20,14 @@ META = Meta(
     en=Text(
         title="Trying it carries little risk",
         failure="Nothing lowers the risk of signing up: no trial, guarantee, refund or easy way out",
-        why="The last doubt before paying is “what if it is wrong for me?”. The place to answer is beside the button.",
-        fix="If you offer a trial, a refund or leaving at any time, say so beside the price and the button.",
+        why="The last doubt before paying is “What if it is not right for me?” Answer it beside the button.",
+        fix="If you offer a trial, a refund or cancellation at any time, say so beside the price and the button.",
     ),
     sv=Text(
         title="Att prova innebär liten risk",
-        failure="Inget minskar risken att skriva upp sig: ingen provperiod, garanti, återbetalning eller enkel väg ut",
-        why="Sista tvekan före köpet är ”tänk om det inte passar mig?”. Platsen att svara är intill knappen.",
-        fix="Om ni erbjuder provperiod, återbetalning eller ingen bindningstid, säg det intill priset och knappen.",
+        failure="Inget minskar risken med att köpa: ingen provperiod, garanti, återbetalning eller enkel väg ut",
+        why="Den sista tvekan före köpet är ”Tänk om det inte passar mig?” Svara på den vid knappen.",
+        fix="Om ni erbjuder provperiod, återbetalning eller ingen bindningstid: säg det vid priset och knappen.",
     ),
 )
 

@@ -18,15 +18,15 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="The page looks looked after",
+        title="The page looks well kept",
         failure="The copyright line says {year}",
-        why="A year long gone makes visitors wonder whether anyone is still there.",
+        why="An old year makes visitors wonder whether anyone is still there.",
         fix="Write the current year, or none.",
     ),
     sv=Text(
-        title="Sidan ser omskött ut",
+        title="Sidan ser välskött ut",
         failure="Copyrightraden säger {year}",
-        why="Ett år sedan länge passerat får besökare att undra om någon är kvar.",
+        why="Ett gammalt årtal får besökare att undra om någon är kvar.",
         fix="Skriv innevarande år, eller inget alls.",
     ),
 )

@@ -24,15 +24,15 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="Pictures show the firm itself",
-        failure="{count} pictures come from a picture library, not from you",
-        why="Visitors pass over library pictures and study real ones (Nielsen Norman Group, 2010). People, places and work of your own are proof; these are decoration.",
-        fix="Show your own people, rooms, products or work, even photographed with a phone.",
+        title="Pictures show your own business",
+        failure="{count:One picture comes|{count} pictures come} from a picture library, not from you",
+        why="Visitors skip stock photos and study real ones (Nielsen Norman Group, 2010). Your own people, places and work are proof; these are decoration.",
+        fix="Show your own people, premises, products or work, even if you take the photos with a phone.",
     ),
     sv=Text(
-        title="Bilderna visar den egna verksamheten",
-        failure="{count} bilder kommer från en bildbyrå, inte från er",
-        why="Besökare hoppar över bildbyråns bilder och studerar riktiga (Nielsen Norman Group, 2010). Egna människor, lokaler och arbeten är bevis; de här är dekoration.",
+        title="Bilderna visar er egen verksamhet",
+        failure="{count:En bild|{count} bilder} kommer från en bildbyrå, inte från er",
+        why="Besökare hoppar över bildbyråbilder och studerar riktiga bilder (Nielsen Norman Group, 2010). Egna människor, lokaler och arbeten är bevis; de här är dekoration.",
         fix="Visa egna människor, lokaler, varor eller arbeten, gärna fotade med mobilen.",
     ),
 )

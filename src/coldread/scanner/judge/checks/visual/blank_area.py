@@ -18,15 +18,15 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="No part of the page stays empty",
-        failure="{height} px of the page are empty",
-        why="Whoever scrolls into nothing takes the page for ended or broken. The page was scrolled through first, so that what appears only then counts as there.",
-        fix="Show the content without waiting for a script, or take the empty part out.",
+        title="No part of the page is empty",
+        failure="{height} px of the page is empty",
+        why="Visitors who scroll into nothing think that the page has ended or is broken. We scrolled through the page first, so content that only appears then counts as there.",
+        fix="Show the content without waiting for a script, or remove the empty part.",
     ),
     sv=Text(
         title="Ingen del av sidan är tom",
-        failure="{height} px av sidan är tomma",
-        why="Den som rullar in i ingenting tror att sidan är slut eller trasig. Sidan rullades först igenom, så att det som visas först då räknas som synligt.",
+        failure="{height} px av sidan är tom yta",
+        why="Den som rullar in i ett tomrum tror att sidan är slut eller trasig. Vi rullade igenom sidan först, så det som visas först då räknas som synligt.",
         fix="Visa innehållet utan att vänta på ett skript, eller ta bort den tomma delen.",
     ),
 )

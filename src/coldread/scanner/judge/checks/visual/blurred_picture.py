@@ -22,16 +22,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Pictures are as sharp as they are large",
-        failure="A picture is shown {times} times larger than its file, so it blurs",
-        why="Blur reads as carelessness, most of all where the picture is what is sold.",
-        fix="Use a file that is at least as wide as the picture is shown, or show it smaller.",
+        title="Pictures are large enough to be sharp",
+        failure="A picture is shown {times} times larger than its file, so it looks blurred",
+        why="Blurred pictures look careless, especially when the picture shows what you sell.",
+        fix="Use a file at least as wide as the picture is shown, or show it smaller.",
     ),
     sv=Text(
-        title="Bilder är så skarpa som de är stora",
-        failure="En bild visas {times} gånger större än sin fil och blir suddig",
-        why="Suddigt ser slarvigt ut, mest av allt där bilden är det som säljs.",
-        fix="Använd en fil som är minst så bred som bilden visas, eller visa den mindre.",
+        title="Bilderna är stora nog att vara skarpa",
+        failure="En bild visas {times} gånger större än filen och blir suddig",
+        why="Suddiga bilder ser slarviga ut, särskilt när bilden visar det ni säljer.",
+        fix="Använd en fil som är minst lika bred som bilden visas, eller visa den mindre.",
     ),
 )
 

@@ -18,15 +18,15 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Every picture is there",
-        failure="Pictures that do not load: {count}",
-        why="A hole where a picture should be is the first sign of a page that nobody looks after. The server answered, but with no picture.",
-        fix="Correct the address, or take the picture out.",
+        title="Every picture loads",
+        failure="{count:One picture does|{count} pictures do} not load",
+        why="A gap where a picture should be is the first sign of a page that nobody looks after. The server answered, but not with a picture.",
+        fix="Correct the address, or remove the picture.",
     ),
     sv=Text(
-        title="Alla bilder finns på plats",
-        failure="Bilder som inte laddas: {count}",
-        why="Ett hål där en bild skulle vara är första tecknet på en sida som ingen sköter. Servern svarade, men inte med en bild.",
+        title="Alla bilder laddas",
+        failure="{count:En bild|{count} bilder} laddas inte",
+        why="En lucka där en bild borde vara är första tecknet på en sida som ingen sköter. Servern svarade, men inte med en bild.",
         fix="Rätta adressen, eller ta bort bilden.",
     ),
 )

@@ -14,16 +14,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Words stay whole",
-        failure="“{word}” is broken in the middle, without a hyphen",
-        why="A word that is torn apart is read twice. It happens where a box is narrower than a word and the style allows breaks anywhere.",
-        fix="Make the text smaller or the box wider there, and use overflow-wrap:break-word with hyphens:auto instead of word-break:break-all.",
+        title="Words are not split",
+        failure="“{word}” is split in the middle, without a hyphen",
+        why="A word that is split has to be read twice. It happens where a box is narrower than the word and the style allows breaks anywhere.",
+        fix="Make the text smaller or the box wider, and use overflow-wrap:break-word with hyphens:auto instead of word-break:break-all.",
     ),
     sv=Text(
         title="Orden hålls ihop",
-        failure="”{word}” bryts mitt i, utan bindestreck",
-        why="Ett ord som slits isär måste läsas två gånger. Det händer där en ruta är smalare än ordet och stilen tillåter brytning var som helst.",
-        fix="Gör texten mindre eller rutan bredare där, och använd overflow-wrap:break-word med hyphens:auto i stället för word-break:break-all.",
+        failure="”{word}” delas mitt i, utan bindestreck",
+        why="Ett ord som delas fel måste läsas två gånger. Det händer när en ruta är smalare än ordet och stilmallen tillåter radbrytning var som helst.",
+        fix="Gör texten mindre eller rutan bredare, och använd overflow-wrap:break-word med hyphens:auto i stället för word-break:break-all.",
     ),
 )
 

@@ -17,15 +17,15 @@ META = Meta(
     fix="safe",
     en=Text(
         title="Size shows what matters",
-        failure="The headline is only {ratio} times as large as the text",
-        why="When the headline barely stands out, the eye finds no place to start.",
-        fix="Set the h1 to at least twice the size of the body text.",
+        failure="The headline is only {ratio} times the size of the body text",
+        why="When the headline barely stands out, the eye does not know where to start.",
+        fix="Make the h1 at least twice the size of the body text.",
     ),
     sv=Text(
         title="Storleken visar vad som är viktigt",
-        failure="Rubriken är bara {ratio} gånger så stor som texten",
-        why="När rubriken knappt sticker ut hittar ögat ingenstans att börja.",
-        fix="Sätt h1 till minst dubbla brödtextens storlek.",
+        failure="Rubriken är bara {ratio} gånger så stor som brödtexten",
+        why="När rubriken knappt sticker ut vet ögat inte var det ska börja.",
+        fix="Gör h1 minst dubbelt så stor som brödtexten.",
     ),
 )
 

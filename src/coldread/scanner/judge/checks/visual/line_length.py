@@ -20,14 +20,14 @@ META = Meta(
     fix="safe",
     en=Text(
         title="Lines are short enough to follow",
-        failure="Lines run to about {chars} characters",
-        why="Past 75–95 characters the eye loses the start of the next line. It is shown and not scored.",
+        failure="Lines are about {chars} characters long",
+        why="Beyond 75–95 characters, the eye has trouble finding the next line. This does not affect the score.",
         fix="Limit text columns to max-width: 70ch.",
     ),
     sv=Text(
         title="Raderna är korta nog att följa",
         failure="Raderna är ungefär {chars} tecken långa",
-        why="Över 75–95 tecken tappar ögat nästa rads början. Det visas men räknas inte.",
+        why="Vid mer än 75–95 tecken har ögat svårt att hitta nästa rad. Det påverkar inte poängen.",
         fix="Begränsa textspalterna till max-width: 70ch.",
     ),
 )

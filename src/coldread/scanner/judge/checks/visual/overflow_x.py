@@ -22,16 +22,16 @@ META = Meta(
     effort="S",
     fix="needs_review",
     en=Text(
-        title="The page fits a phone's width",
-        failure="On a phone the page is {over} px wider than the screen",
-        why="Text and buttons hang over the edge, and every scroll drifts sideways.",
-        fix="Give the widest element max-width:100 %, or let its row wrap.",
+        title="The page fits the width of a phone",
+        failure="On a phone, the page is {over} px wider than the screen",
+        why="Text and buttons run off the edge, and the page slides sideways when people scroll.",
+        fix="Give the widest element max-width:100%, or let its row wrap.",
     ),
     sv=Text(
-        title="Sidan ryms på mobilens bredd",
-        failure="På mobilen är sidan {over} px bredare än skärmen",
-        why="Text och knappar hänger över kanten, och varje rullning glider i sidled.",
-        fix="Ge det bredaste elementet max-width:100 %, eller låt raden brytas.",
+        title="Sidan ryms på mobilskärmens bredd",
+        failure="I mobilen är sidan {over} px bredare än skärmen",
+        why="Text och knappar sticker ut utanför kanten, och sidan glider i sidled när man rullar.",
+        fix="Ge det bredaste elementet max-width:100%, eller låt raden brytas.",
     ),
 )
 
@@ -48,7 +48,7 @@ def check(page: Page) -> Verdict:
 
 
 _DESKTOP = Said(
-    en="On a computer the page is {over} px wider than the window",
+    en="On a computer, the page is {over} px wider than the window",
     sv="På datorn är sidan {over} px bredare än fönstret",
 )
 

@@ -20,13 +20,13 @@ META = Meta(
     en=Text(
         title="Every large picture is shown once",
         failure="The same picture is shown {times} times",
-        why="A picture that comes again looks like a template that was not finished; beside two names it makes both unbelievable.",
-        fix="Give each place a picture of its own, or leave one out.",
+        why="A repeated picture looks like an unfinished template; beside two different names it makes both hard to believe.",
+        fix="Give each place its own picture, or remove one.",
     ),
     sv=Text(
         title="Varje stor bild visas en gång",
         failure="Samma bild visas {times} gånger",
-        why="En bild som kommer igen ser ut som en mall som inte gjorts klar; bredvid två namn gör den båda otroliga.",
+        why="En bild som återkommer ser ut som en mall som inte är färdig; bredvid två olika namn gör den båda svåra att tro på.",
         fix="Ge varje plats en egen bild, eller ta bort en.",
     ),
 )

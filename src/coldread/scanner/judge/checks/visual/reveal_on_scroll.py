@@ -15,16 +15,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Text is there before one scrolls to it",
-        failure="Parts of the page that appear only while one scrolls: {count}",
-        why="It was seen, so nothing else is held against it. Without scripts, in print and for programs those parts stay empty.",
-        fix="Let the text be visible from the start and animate its place or a shadow instead.",
+        title="Text is there before visitors scroll to it",
+        failure="{count:One part of the page appears|{count} parts of the page appear} only when visitors scroll",
+        why="We scrolled and saw the content, so nothing else is held against the page. Without scripts, in print and for programs it is missing.",
+        fix="Make the text visible from the start, and animate its position or a shadow instead.",
     ),
     sv=Text(
         title="Texten finns innan man rullar till den",
-        failure="Delar av sidan som visas först när man rullar: {count}",
-        why="Det syntes, så inget annat läggs sidan till last. Utan skript, i utskrift och för program är delarna tomma.",
-        fix="Låt texten vara synlig från början och animera i stället läge eller skugga.",
+        failure="{count:En del av sidan|{count} delar av sidan} visas först när man rullar",
+        why="Vi rullade och såg innehållet, så inget annat läggs sidan till last. Utan skript, i utskrift och för program saknas det.",
+        fix="Låt texten synas från början, och animera i stället läget eller en skugga.",
     ),
 )
 

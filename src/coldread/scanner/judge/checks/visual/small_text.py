@@ -17,15 +17,15 @@ META = Meta(
     fix="needs_review",
     en=Text(
         title="Text is large enough to read on a phone",
-        failure="{share} % of the text is smaller than 12 px on a phone",
-        why="Small text is skipped, or left to those with good eyes. Lighthouse used the same 12 px until version 12.",
-        fix="Set body text to 16 px and nothing below 12 px.",
+        failure="{share}% of the text is smaller than 12 px on a phone",
+        why="People skip small text, or cannot read it. Lighthouse used the same 12 px until version 12.",
+        fix="Set body text to 16 px, and nothing below 12 px.",
     ),
     sv=Text(
         title="Texten går att läsa på mobilen",
-        failure="{share} % av texten är mindre än 12 px på mobilen",
-        why="Liten text hoppas över, eller lämnas åt den som ser bra. Lighthouse använde samma 12 px till och med version 12.",
-        fix="Sätt brödtexten till 16 px och inget under 12 px.",
+        failure="{share} % av texten är mindre än 12 px i mobilen",
+        why="Liten text hoppar folk över, eller kan inte läsa. Lighthouse använde samma 12 px till och med version 12.",
+        fix="Sätt brödtexten till 16 px, och inget under 12 px.",
     ),
 )
 

@@ -14,15 +14,15 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Texts do not lie on each other",
-        failure="Text that lies on other text: {count}",
-        why="Two texts in one place cannot be read, neither of them.",
-        fix="Take the fixed heights, negative margins or absolute positions off that push them together.",
+        title="Texts do not overlap",
+        failure="{count:One text overlaps|{count} texts overlap} other text",
+        why="When two texts are in the same place, neither can be read.",
+        fix="Remove the fixed heights, negative margins or absolute positions that push them together.",
     ),
     sv=Text(
-        title="Texter ligger inte på varandra",
-        failure="Text som ligger på annan text: {count}",
-        why="Två texter på samma plats går inte att läsa, ingen av dem.",
+        title="Texter överlappar inte varandra",
+        failure="{count:En text|{count} texter} ligger ovanpå annan text",
+        why="När två texter ligger på samma plats går ingen av dem att läsa.",
         fix="Ta bort de fasta höjder, negativa marginaler eller absoluta positioner som trycker ihop dem.",
     ),
 )

@@ -18,13 +18,13 @@ META = Meta(
     en=Text(
         title="The page adapts to phones",
         failure="The page does not adapt to phones",
-        why="Without the line that asks for it (the viewport meta tag) a phone draws the desktop page at about 980 px and shrinks it: text becomes unreadable and buttons too small to hit.",
+        why="Without the viewport meta tag, a phone draws the desktop page at about 980 px and shrinks it: text becomes unreadable and buttons too small to hit.",
         fix="Add a viewport meta tag with width=device-width, initial-scale=1 to the head.",
     ),
     sv=Text(
-        title="Sidan anpassar sig till mobilen",
+        title="Sidan anpassar sig till mobiler",
         failure="Sidan anpassar sig inte till mobiler",
-        why="Utan raden som ber om det (metataggen viewport) ritar mobilen datorsidan på cirka 980 px och krymper den: texten blir oläslig och knapparna för små att träffa.",
+        why="Utan metataggen viewport ritar mobilen upp datorsidan på cirka 980 px och krymper den: texten blir oläslig och knapparna för små att träffa.",
         fix="Lägg till metataggen viewport med width=device-width, initial-scale=1 i head.",
     ),
 )

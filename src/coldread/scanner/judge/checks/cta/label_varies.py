@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from coldread.base.languages import Language
 from coldread.scanner.goals import NAMED
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.actions import Action
 from coldread.scanner.page.observe.labels import same_label
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases, words
 
 TOO_MANY = 3
+#: words of a plain “Contact us”
+SHORT = 2
 
 META = Meta(
     id="cta.label-varies",
@@ -36,7 +40,11 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    pressed = [call.action for call in page.calls if call.action is not None and _is_one_of_many(call.action)]
+    pressed = [
+        call.action
+        for call in page.calls
+        if call.action is not None and _is_one_of_many(call.action) and not _only_contacts(call.action)
+    ]
     if not pressed:
         return NotApplicable("no-goal-cta")
     targets: dict[str, dict[str, Action]] = {}
@@ -46,10 +54,16 @@ def check(page: Page) -> Verdict:
     if len(labels) < TOO_MANY:
         return None
     proof = [evidence.of(page, action.element, value=action.label) for action in labels.values()]
-    named = ", ".join(f"“{action.label}”" for action in list(labels.values())[:4])
+    opening = "”" if page.brief.lang == Language.SV else "“"
+    named = ", ".join(f"{opening}{action.label}”" for action in list(labels.values())[:4])
     return found(META, page.brief, Severity.P2, proof, count=len(labels), labels=named)
 
 
 def _is_one_of_many(action: Action) -> bool:
     """A link with a target of its own; a form's button closes the step and may say so in its own words."""
     return action.form is None and bool(action.label) and action.href not in ("", "#")
+
+
+def _only_contacts(action: Action) -> bool:
+    """“Contact” names a place of the page; beside “Book a table” it is no second name of the step."""
+    return phrases("contact.links").match(action.label) is not None and len(words(action.label)) <= SHORT

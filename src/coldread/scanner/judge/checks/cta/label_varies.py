@@ -12,8 +12,8 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
 
 TOO_MANY = 3
-#: words of a plain “Contact us”
-SHORT = 2
+#: words of a plain “Contact”
+SHORT = 1
 
 META = Meta(
     id="cta.label-varies",

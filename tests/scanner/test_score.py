@@ -199,7 +199,7 @@ def test_the_worst_comes_first_and_the_cheapest_among_equals() -> None:
     assert ranked([dear, cheap, worst], PrimaryGoal.OTHER) == [worst, cheap, dear]
 
 
-def test_the_first_seven_take_at_most_three_of_a_dimension_no_information_and_no_hygiene() -> None:
+def test_the_first_seven_take_at_most_three_of_a_question_no_information_and_no_hygiene() -> None:
     clarity = [
         a_finding(f"clarity.{name}", Severity.P1)
         for name in ("h1-vague", "h1-long", "placeholder", "offer-unclear")
@@ -213,7 +213,7 @@ def test_the_first_seven_take_at_most_three_of_a_dimension_no_information_and_no
         ranked([*clarity, *others, *hygiene, a_finding("cta.competing", Severity.INFO)], PrimaryGoal.OTHER)
     )
     assert len(shown) == 7
-    assert sum(item.dimension == "clarity" for item in shown) == 3
+    assert sum(question_of(item.id) is Question.WHAT for item in shown) == 3
     assert not [item.id for item in shown if question_of(item.id) is Question.HYGIENE]
 
 

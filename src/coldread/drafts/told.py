@@ -73,7 +73,7 @@ def told(page: Page, reading: Reading) -> Told:
     primary = page.primary if page.primary is not None and not _HOME.match(page.primary.label) else None
     pressable = {step.label for step in reading.steps}
     form = next(iter(page.lead_forms), None)
-    priced = [price for price in reading.prices if not is_nothing(price.amount)]
+    priced = [price for price in reading.prices if price.amount and not is_nothing(price.amount)]
     asked = [
         price for price in priced if price.unit
     ] or priced  # “39 kr a month” is what one pays, “1 200 kr” may be an example

@@ -80,7 +80,7 @@ def review(seen: Observations, brief: Brief) -> Report:
         not_measured=judged.not_measured,
         scores=points,
         reviews=tuple(reviews(ordered, points, brief.goal, brief.lang)),
-        facts=facts(page, priced=answered[Question.COST].answer is Answer.YES),
+        facts=facts(page, priced=bool(judged.reading.prices) or answered[Question.COST].answer is Answer.YES),
         reading=judged.reading,
         answers=tuple(answered.values()),
         basis=judged.basis,

@@ -139,13 +139,13 @@ def test_a_long_headline_is_told_by_words_and_by_characters() -> None:
     assert verdict("clarity.h1-long", document(f"<h1>{'bread ' * 16}</h1>{ENGLISH}")) is None
 
 
-def test_a_headline_low_on_the_first_screen_is_below_the_fold() -> None:
+def test_a_headline_that_a_phone_shows_only_after_scrolling_is_below_the_fold() -> None:
     html = document(f"<h1>Bread</h1>{ENGLISH}")
 
     def at(top: float) -> Drawn:
         return drawn("body > h1", box=(0.0, top, 300.0, 60.0))
 
-    low_on_phone = rendered(html, desktop=desktop(at(100.0)), mobile=mobile(at(700.0)))
+    low_on_phone = rendered(html, desktop=desktop(at(100.0)), mobile=mobile(at(900.0)))
     assert finding("clarity.h1-below-fold", low_on_phone).evidence[0].viewport == "mobile"
     assert verdict("clarity.h1-below-fold", rendered(html, at(600.0))) is None
 

@@ -46,7 +46,10 @@ def test_a_step_that_can_be_seen_there_is_not(top: float) -> None:
 def test_what_the_phone_or_the_distance_tells_is_not_told_twice() -> None:
     both = rendered(html(), desktop=desktop(step(900)), mobile=mobile(step(900)))
     assert isinstance(verdict("cta.below-fold-desktop", both), NotApplicable)
-    assert finding("cta.below-fold-mobile", both)
+    assert isinstance(verdict("cta.below-fold-mobile", both), NotApplicable)
+    assert finding("cta.none", both)
+    phone = rendered(html(), desktop=desktop(step(300)), mobile=mobile(step(900)))
+    assert finding("cta.below-fold-mobile", phone)
     far = rendered(html(), desktop=desktop(step(1800)), mobile=mobile(step(300)))
     assert isinstance(verdict("cta.below-fold-desktop", far), NotApplicable)
     assert finding("cta.late", far)

@@ -7,7 +7,7 @@ import pytest
 from coldread.scanner.judge.finding import Finding, NotApplicable
 
 from ..reading.test_offer import BODY
-from ..seeing import ENGLISH, button, document, finding, rendered, verdict
+from ..seeing import ENGLISH, button, desktop, document, finding, mobile, rendered, verdict
 
 
 def main(*parts: str, lang: str = "en", head: str = "") -> str:
@@ -251,7 +251,12 @@ def test_a_step_far_down_comes_late() -> None:
     )
     assert (
         finding(
-            "cta.late", rendered(html, button("#book", "Book a call", box=(40.0, 3000.0, 200.0, 48.0)))
+            "cta.late",
+            rendered(
+                html,
+                desktop=desktop(button("#book", "Book a call", box=(40.0, 3000.0, 200.0, 48.0))),
+                mobile=mobile(button("#book", "Book a call")),
+            ),
         ).severity
         == "P1"
     )

@@ -166,6 +166,8 @@ class Finding:
     fingerprint: str
     #: the evidence without its limit, for whoever mends every element; not part of the answer
     places: tuple[Evidence, ...] = ()
+    #: whoever owns the page would take it before anything else of its severity: it can be seen at a glance
+    glaring: bool = False
 
     @property
     def elements(self) -> int:
@@ -208,6 +210,7 @@ def found(
     *,
     count: int | None = None,
     confidence: float | None = None,
+    glaring: bool = False,
     **values: object,
 ) -> Finding:
     """A finding in the brief's language; `values` fill the braces of the texts."""
@@ -230,6 +233,7 @@ def found(
         count=total,
         fingerprint=fingerprint(meta.id, evidence[0]),
         places=tuple(evidence),
+        glaring=glaring,
     )
 
 

@@ -48,6 +48,15 @@ _ANSWERED = {
     "trust": {Question.WHY: 3, Question.COST: 1},
     "cta": {Question.PRESS: 1},
 }
+#: findings that a second dimension cannot pass over: nobody gives full marks to a form whose words cannot be read, or to
+#: copy that is not written yet
+ALSO = {
+    "a11y.color-contrast": "visual",
+    "cta.low-contrast": "visual",
+    "clarity.placeholder": "copy",
+    "clarity.mixed-language": "copy",
+    "trust.proof-placeholder": "copy",
+}
 #: the question that a goal's tilt of a dimension makes weigh more
 _TILTED = {"friction": Question.COST, "trust": Question.WHY, "cta": Question.PRESS}
 
@@ -157,7 +166,9 @@ def _dimension(
 ) -> int | None:
     if name not in basis.measured:
         return None
-    left = 100 * prod(1 - penalty(item) for item in findings if item.dimension == name)
+    left = 100 * prod(
+        1 - penalty(item) for item in findings if item.dimension == name or ALSO.get(item.id) == name
+    )
     shares = [
         (share, VALUES[answers[question].answer])
         for question, share in _ANSWERED.get(name, {}).items()
@@ -173,17 +184,19 @@ def ranked(findings: Iterable[Finding], goal: PrimaryGoal) -> list[Finding]:
     """Worst first; among equals what costs its question most for the least effort."""
     weights = _weights(goal)
 
-    def key(item: Finding) -> tuple[int, bool, float, int, str]:
+    def key(item: Finding) -> tuple[int, bool, bool, float, int, str]:
         question = question_of(item.id)
         gain = penalty(item) * weights[question] / EFFORTS[item.effort] ** 0.5
         hygiene = question is Question.HYGIENE
-        return _RANK[item.severity], hygiene, -gain, _ORDER.get(item.id, len(_ORDER)), item.id
+        rank, told = _RANK[item.severity], _ORDER.get(item.id, len(_ORDER))
+        return rank, not item.glaring, hygiene, -gain, told, item.id
 
     return sorted(findings, key=key)
 
 
 def top(ordered: Iterable[Finding]) -> list[Finding]:
-    """Up to seven to start with: what blocks the goal, then the worst of each question, then the second of each.
+    """Up to seven to start with: what blocks the goal, what anybody sees at a glance, then the worst of each question, then
+    the second of each; nothing small before anything that costs visitors.
 
     Hygiene is named here only where little else is wrong.
     """
@@ -204,8 +217,10 @@ def _chosen(items: list[Finding]) -> list[Finding]:
         by_question.setdefault(question_of(item.id), []).append(item)
     asked = [name for name in TOP_ORDER if name in by_question]
     blocking = [item for item in items if item.severity is Severity.P0]
-    rounds = (by_question[name][place] for place in range(TOP_PER_QUESTION) for name in asked if place < len(by_question[name]))  # fmt: skip
-    return list(dict.fromkeys([*blocking[:TOP_BLOCKING], *rounds]))[:TOP]
+    glaring = [item for item in items if item.glaring and item.severity is Severity.P1]
+    rounds = [by_question[name][place] for place in range(TOP_PER_QUESTION) for name in asked if place < len(by_question[name])]  # fmt: skip
+    rounds.sort(key=lambda item: item.severity is Severity.P2)
+    return list(dict.fromkeys([*blocking[:TOP_BLOCKING], *glaring, *rounds]))[:TOP]
 
 
 def counts(findings: Iterable[Finding]) -> dict[str, int]:

@@ -8,6 +8,8 @@ from coldread.scanner.page.observations import Colour
 from coldread.scanner.page.painted import PaintedText
 
 TEXT_RATIO, LARGE_RATIO = 4.5, 3.0
+#: below this nobody sees that there are letters at all
+UNSEEN_RATIO = 1.5
 #: pixels are not that exact: so near to the threshold nobody can tell
 MARGIN = 0.05
 

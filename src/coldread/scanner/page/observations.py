@@ -113,6 +113,22 @@ class Drawn:
         return round(self.font_size * self.scale, 1)
 
 
+#: a letter or two may be a part of a word that is set letter by letter
+PART_OF_A_WORD = 2
+#: px between the words of two boxes that stand side by side in a line
+GAP = 6
+
+
+def stands_apart(item: Drawn) -> bool:
+    """Its words do not run on from its neighbour's: a box of its own, or one in the line with room around its words."""
+    if len(item.text) <= PART_OF_A_WORD or item.display in ("inline", "contents", "none"):
+        return False
+    if not item.display.startswith("inline"):
+        return True
+    _, right, _, left = item.padding
+    return right + left >= GAP
+
+
 @dataclass(frozen=True, kw_only=True)
 class Overlay:
     """Something fixed on top of the page at the end of the observation window."""
@@ -342,8 +358,9 @@ class Observations:
         """The tree that rules judge: the rendered document where it was seen, the raw one otherwise."""
         if self.rendered_html is None:
             return self.source
-        views = [view.hidden for view in (self.desktop, self.mobile) if view is not None]
-        return read_dom(self.rendered_html, hidden_in_views=views)
+        views = [view for view in (self.desktop, self.mobile) if view is not None]
+        apart = frozenset(item.selector for view in views for item in view.drawn if stands_apart(item))
+        return read_dom(self.rendered_html, hidden_in_views=[view.hidden for view in views], apart=apart)
 
     @property
     def rendered(self) -> bool:

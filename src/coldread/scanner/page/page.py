@@ -125,6 +125,9 @@ class Page:
     @cached_property
     def language(self) -> str:
         declared = text.declared_language(self.dom)
+        sure = self.detected_language is not None and self.detected_language.clear
+        if not sure and (told := text.language_by_words(self.blocks)):
+            return told
         return text.language_of(declared, self.detected_language) or text.guess_language(self.blocks)
 
     @property
@@ -182,6 +185,10 @@ class Page:
         return frozenset(
             one.selector for view in self._views for one in view.listeners if one.event == "click"
         )
+
+    def is_listened_to(self, element: Element) -> bool:
+        """A script waits for a click on this very element."""
+        return element.selector in self._listened
 
     @cached_property
     def tried_clicks(self) -> dict[str, bool | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from coldread.base.languages import JUDGED
+from coldread.scanner.page.dictionary import is_known
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import vocabulary, words
 from coldread.scanner.reading.quotes import own_words, quote
@@ -15,6 +16,8 @@ MOST = 6
 FEWEST_WORDS = 4
 #: so many small words of the other language, and none of the page's own
 SMALL_WORDS = 2
+#: so many words that only the other language has; a name, a loan or a word in capitals is not enough
+FOREIGN_WORDS = 3
 
 
 def other_languages(page: Page) -> tuple[Fact, ...]:
@@ -49,5 +52,15 @@ def _language_of(text: str, own: str) -> str:
     if len(low) < FEWEST_WORDS:
         return ""
     hits = {name: sum(map(_small_words(name).__contains__, low)) for name in JUDGED}
+    if hits[own]:
+        return ""
     others = [name for name in JUDGED if name != own and hits[name] >= SMALL_WORDS]
-    return others[0] if others and not hits[own] else ""
+    return next((name for name in others if _is_sure(low, own, name)), "")
+
+
+def _is_sure(low: list[str], own: str, other: str) -> bool:
+    """Said only where nobody could doubt it: the dictionaries tell, and the page's own language hardly knows a word."""
+    telling = {word for word in low if len(word) > 2 and word.isalpha()}
+    foreign = {word for word in telling if is_known(word, other) and not is_known(word, own)}
+    at_home = {word for word in telling if is_known(word, own) and not is_known(word, other)}
+    return len(foreign) >= FOREIGN_WORDS and len(foreign) >= FOREIGN_WORDS * len(at_home)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from coldread.base.languages import JUDGED
 from coldread.scanner.page.dictionary import is_listed
+from coldread.scanner.page.observe.made_up import made_up_address_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, phrases, remembered
 from coldread.scanner.reading.quotes import own_words, quote
@@ -33,8 +34,8 @@ _STATE = re.compile(
 )
 #: "Serving Westchester County"
 _BUSY = re.compile(r"^\w+ing\s+(?=[A-Z])")
-#: what stands before the last digits of a number
-_DIALLED = re.compile(r"\+\d[\d\s()-]*$")
+#: what stands before the last digits of a phone number: "08-520 250 00"
+_DIALLED = re.compile(r"(?:\+\d|(?<!\d)\(?0\d{1,3}[\s)-])[\d\s()-]*$")
 #: how far a business reaches: true, and no place
 _REACH = frozenset(
     [
@@ -144,15 +145,17 @@ def address_in(text: str) -> re.Match[str] | None:
     """Where post would arrive; none is without a number."""
     if not has_figure(text):
         return None
+    if made_up_address_in(text):
+        return None
     return _STREET.search(text) or next(_postal(text), None)
 
 
 def _postal(text: str) -> Iterator[re.Match[str]]:
     """Towns with their code; the end of a phone number before "Mon - Sat" is none."""
     for match in _POSTAL.finditer(text):
-        if not _NO_TOWN.fullmatch(match[1] or "") and not _DIALLED.search(
-            text[max(0, match.start() - 20) : match.start()]
-        ):
+        before = text[max(0, match.start() - 20) : match.start()]
+        made_up = made_up_address_in(text[max(0, match.start() - 1) : match.end()])
+        if not _NO_TOWN.fullmatch(match[1] or "") and not _DIALLED.search(before) and not made_up:
             yield match
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from coldread.scanner.page.observe.dom import Element
-from coldread.scanner.page.observe.text import HEADINGS
+from coldread.scanner.page.observe.text import HEADINGS, Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, phrases
 from coldread.scanner.reading.quotes import own_words, quote_from, shortened
@@ -13,7 +13,7 @@ from coldread.scanner.reading.record import Fact, Price
 
 MOST = 12
 #: bounded on every side: a page of nothing but digits must not be searched for minutes
-_NUMBER = r"\d{1,3}(?:[ \u00a0\u202f.,]\d{3}){0,3}(?:[.,]\d{1,2})?"
+_NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f.,]\d{3}){1,3}|\d{1,7})(?!\d)(?:[.,]\d{1,2})?"
 AMOUNT = re.compile(
     rf"(?:[$€£]\s?{_NUMBER}|\b(?:USD|EUR|GBP|SEK)\s?{_NUMBER}|(?<![\d.,]){_NUMBER}\s?(?:kr\b|kronor\b|:-|SEK\b|EUR\b|USD\b|€|euros?\b|dollars?\b))",
     re.IGNORECASE,
@@ -35,6 +35,15 @@ def prices(page: Page) -> tuple[Price, ...]:
     """Amounts that are asked for, in their order; what was saved or raised is none."""
     found: list[Price] = []
     for block in own_words(page):
+        if (unit := _unit_alone(block)) is not None:
+            found.append(
+                Price(
+                    amount="",
+                    unit=unit,
+                    what=_belongs_to(block.element),
+                    evidence=(quote_from(page, block, 0),),
+                )
+            )
         if not has_figure(block.text) or page.is_quotation(block.element):
             continue
         for match in AMOUNT.finditer(block.text):
@@ -58,6 +67,15 @@ def prices(page: Page) -> tuple[Price, ...]:
             if len(found) >= MOST:
                 return tuple(found)
     return tuple(found)
+
+
+def _unit_alone(block: Block) -> str | None:
+    """“/ month” behind an empty element: a style or a script paints the amount, and we cannot read it."""
+    unit = re.match(r"/\s?([^\W\d_]+)", block.text)
+    if unit is None or not phrases("reading.per").search(f"/{unit[1]}"):
+        return None
+    first = next(block.element.elements, None)
+    return f"/{unit[1]}" if first is not None and not first.hidden and not first.text else None
 
 
 def _is_result(element: Element, amount: str) -> bool:

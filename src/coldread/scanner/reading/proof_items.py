@@ -42,6 +42,8 @@ _COUNTED = re.compile(
     r"(?<![\d.,])\d{1,3}(?:[ ,.\u00a0]?\d{3})?(?<!00) (?:reviews|ratings|customers|patients|readers|omdömen|recensioner|betyg|kunder)\b",
     re.IGNORECASE,
 )
+#: a year in which one began is nobody's word
+_SINCE = re.compile(r"\b(?:since|sedan)\s+(?:\w{1,20}\s+)?(?:19|20)\d\d\b", re.IGNORECASE)
 #: "2,431 firms": somebody counted; "over 50,000", "20+" and "98 %" are the firm's own word
 _EXACT = re.compile(
     r"(?<![\w.,$€£])(?<!over )(?<!than )(?<!över )(?<!än )(?!(?:19|20)\d\d\b)\d{1,3}(?:[ ,.\u00a0\u202f]?\d{3}){0,2}(?<!00)(?<![^\d,.\u00a0]\d\d0)(?<!^\d\d0)(?<!\b\d)(?<!\b\d\d)\b(?![+%kKmM]|\s?(?:%|\+|k\b|m\b|procent|percent|thousand|million|tusen|miljon))",
@@ -154,7 +156,8 @@ def _is_specific(piece: Proof, who: str, firm: str) -> bool:
         )
     if piece.kind == "count":
         named = _NAME.search(piece.text) and not phrases("proof.own_people").search(piece.text)
-        return bool(named or phrases("reading.sources").search(piece.text) or _EXACT.search(piece.text))
+        source = phrases("reading.sources").search(_SINCE.sub(" ", piece.text))
+        return bool(named or source or _EXACT.search(piece.text))
     if piece.kind == "rating":
         linked = on_hosts(piece.element.attr("href"), "reviews") if piece.element.tag == "a" else False
         return bool(linked or phrases("reading.sources").search(piece.text) or _COUNTED.search(piece.text))

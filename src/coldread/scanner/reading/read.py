@@ -144,7 +144,7 @@ def _stands_in(page: Page) -> Block | None:
 
 def _subhead(page: Page, found: Mapping[str, int], headline: str) -> Line | None:
     """The line below the headline that explains most; a kicker above it may do so as well."""
-    below = [block for block in page.subheads if block.element.closest("button", "form") is None]
+    below = [block for block in page.subheads if block.element.closest("a", "button", "form") is None]
     first = [block for block in people.first_blocks(page) if block not in below]
     proven = {id(piece.element) for piece in page.proofs}
     lines = [

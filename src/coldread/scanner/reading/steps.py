@@ -53,8 +53,8 @@ def leads_to(page: Page, action: Action) -> LeadsTo:
     for scheme, kind in (("mailto:", "mail"), ("tel:", "phone"), ("sms:", "phone")):
         if low.startswith(scheme):
             return kind  # type: ignore[return-value]
-    if leads_nowhere(action):
-        return "nowhere"
+    if leads_nowhere(action):  # a script may open what was promised: only a press in vain leads nowhere
+        return "nowhere" if page.does_nothing(action.element) is True else "unknown"
     if low.startswith("#"):
         return "place"
     return _page_kind(page, href)

@@ -100,13 +100,18 @@ def _prices(reading: Reading) -> list[str]:
     return [
         _priced(price)
         for price in reading.prices
-        if price.unit or not has_units or price.evidence[0].where != "first-screen"
+        if price.amount and (price.unit or not has_units or price.evidence[0].where != "first-screen")
     ]
 
 
 def _priced(price: Price) -> str:
     joined = "" if price.unit.startswith("/") else " "
-    return f"{price.amount}{joined}{price.unit}".strip()
+    unit = "" if _TAX.fullmatch(price.unit) else price.unit
+    return f"{price.amount}{joined}{unit}".strip()
+
+
+#: “incl” of what? Half a word tells nothing
+_TAX = re.compile(r"(?:inkl|exkl|incl|excl)\w*\.?", re.IGNORECASE)
 
 
 def _proof(reading: Reading, lang: Language) -> list[str]:

@@ -46,6 +46,12 @@ _GAIN_WORDS = ("sav", "spar", "earn", "tjän", "gain", "vinn", "win", "cut", "mi
 _COUNTING_WORDS = ("hundre", "thousand", "million", "hundra", "tusen", "miljon")
 
 
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s")
+#: what the reader does or loses today: "you only use 10 % of it"
+_COMPLAINT = re.compile(
+    r"\b(?:you|businesses|companies|most people|du|ni|företag)(?:['’]re| are)? (?:only|never|barely|hardly|still|los(?:e|ing)|wast(?:e|ing)|pay(?:ing)?|miss(?:ing)?|bara|betalar|förlorar|slösar|tappar|missar)\b",
+    re.IGNORECASE,
+)
 #: figures that count nobody: own years, an age, a time, a best case, a promise, what a plan includes
 _NO_TALLY = re.compile(
     r"(?<![\w.,])\d{1,3}\s?\+?\s*(?:years?|yrs|års?)\b"
@@ -68,6 +74,7 @@ def states_rating(text: str) -> bool:
 @remembered
 def counts_people_or_results(text: str) -> bool:
     """A specific number tied to customers or results; prices, years, discounts and plan limits are other numbers."""
+    text = " ".join([said for said in _SENTENCE_END.split(text) if not _is_about_the_reader(said)])
     figures = has_figure(text)
     if figures:
         text = _NO_TALLY.sub(" ", text)
@@ -90,6 +97,11 @@ def counts_people_or_results(text: str) -> bool:
     if not (figures and may_hold(text, _SHARE_WORDS)) or phrases("proof.results").search(text) is None:
         return False
     return bool(_results_counted().search(text)) and not phrases("proof.discount").search(text)
+
+
+def _is_about_the_reader(sentence: str) -> bool:
+    """A question, or what goes wrong for him today: it proves nothing about the page."""
+    return sentence.rstrip(" ”\"'").endswith("?") or _COMPLAINT.search(sentence) is not None
 
 
 def _tells_gain(text: str) -> bool:

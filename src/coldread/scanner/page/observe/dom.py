@@ -209,6 +209,8 @@ class Tree:
         self._known: dict[Callable[[Tree], Any], Any] = {}
         self._raw: str = ""
         self._raw_spans: list[tuple[int, int]] = []
+        #: elements that styles set apart from their neighbours, whatever their tags say
+        self.apart: Collection[str] = frozenset()
 
     def once(self, work: Callable[[Tree], T]) -> T:
         """What this function says of the whole tree, asked once: many rules ask the same of every element."""
@@ -283,7 +285,7 @@ class Tree:
                 texts[text].append(item)
                 lengths[text] += len(item)
                 continue
-            edge = "\n" if item.tag in APART else ""
+            edge = "\n" if item.tag in APART or item.selector in self.apart else ""
             if start < 0:  # all below it has been written
                 texts[text].append(edge)
                 lengths[text] += len(edge)
@@ -409,11 +411,14 @@ class Dom:
         return [element for element in self.all(*tags) if not element.hidden]
 
 
-def read_dom(html: str, *, hidden_in_views: Sequence[Collection[str]] = ()) -> Dom:
+def read_dom(
+    html: str, *, hidden_in_views: Sequence[Collection[str]] = (), apart: Collection[str] = frozenset()
+) -> Dom:
     """Parse as a browser with scripts on would: what stands in `<noscript>` is not part of the page.
 
     `hidden_in_views` holds, per viewport, the selectors of what styles hide there; an element is hidden when every
-    viewport hides it, so that a menu drawn on one screen only stays part of the page.
+    viewport hides it, so that a menu drawn on one screen only stays part of the page. `apart` are the selectors of what
+    styles draw as a box of its own: its words are not glued to its neighbour's.
     """
     check_place()
     markup = bounded(_without_noscript(html))
@@ -424,6 +429,7 @@ def read_dom(html: str, *, hidden_in_views: Sequence[Collection[str]] = ()) -> D
     if parser.root is None:
         raise ValueError("the parser gave no document")
     tree, cuts = Tree(), set(markup.cuts)
+    tree.apart = apart
     elements = tuple(_copy(parser.root, tree, cuts))
     tree.elements = elements
     _number_all(elements)

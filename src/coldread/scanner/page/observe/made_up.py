@@ -17,6 +17,13 @@ _PHONE = re.compile(
     r"|0\d{1,3}[ -]?123 ?45 ?6?7?\d?|012[ -]?34 ?5 ?6[\d ]{0,4}|000 ?000 ?000|(\d{3})[ -]\1[ -]\1|0(\d)\2{2,3}[ -]\2\2[ \d]{3,8}"
     r"|0\d{1,3}[ -]{0,2}(?:[xX]{2,3} ?){2,4}|\d{3,4}-555-?\d{3,4}|0123 ?- ?45 ?67 ?89|(\d)\3\3[ -](\d)\4\4[ -]\4\4\4\4)(?!\d)"
 )
+#: "123 Main Street", "Exempelgatan 1, 123 45 Stad": no town but Farsta has a code that begins like this
+_ADDRESS = re.compile(
+    r"\b123 (?:Main|Street|Example|Fake|Anywhere|Business|Tech)\b|\bA108 Adam Street\b|\bExempel(?:gatan|vägen) \d"
+    r"|(?<![\d+-])\b(?:123 ?45|000 00),? (?!Farsta\b)[A-ZÅÄÖ][A-Za-zåäöÅÄÖ]{2}"
+    r"|\b\w{1,30}(?:gatan|vägen) \d{1,3}[,.]? 123 ?45\b",
+    re.IGNORECASE,
+)
 #: a piece of every one of them, found at once
 _FIGURES = re.compile(r"\d[\d ().xX-]{5}")
 _LINK = re.compile(
@@ -38,6 +45,13 @@ def is_made_up_mail(address: str) -> bool:
 def made_up_phone_in(text: str) -> re.Match[str] | None:
     """“123-456-7890”."""
     return _PHONE.search(text) if _FIGURES.search(text) else None
+
+
+def made_up_address_in(text: str) -> re.Match[str] | None:
+    """“Storgatan 1, 123 45 Stad”."""
+    if not any(sign in text for sign in ("123", "A108", "000", "xempel", "XEMPEL")):
+        return None
+    return _ADDRESS.search(text)
 
 
 def is_made_up_link(href: str) -> bool:

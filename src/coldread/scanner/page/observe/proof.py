@@ -239,6 +239,16 @@ def _names_listed(body: list[Block], index: int) -> bool:
     return len(short) >= 3
 
 
+#: whoever takes cards has their marks; nobody speaks for him by that
+_PAYMENT = re.compile(r"\bvisa\b|master ?card|maestro|american express|\bamex\b|klarna|swish|paypal|apple ?pay|google ?pay|\bbank(?:id|gir\w{1,3})\b|stripe|zettle|trustly|\b\w{0,20} ?kredit\b", re.IGNORECASE)  # fmt: skip
+
+
+def _are_ways_to_pay(dom: Dom, numbers: list[int]) -> bool:
+    """Most of the pictures are."""
+    paying = sum(_PAYMENT.search(dom.elements[number].attr("alt")) is not None for number in numbers)
+    return 2 * paying > len(numbers)
+
+
 def _pictures_in_a_row(dom: Dom) -> Iterator[Proof]:
     """At least three named pictures side by side, without text between them, none of them linking to a social network."""
     named = dom.root.tree.once(_named_marks)
@@ -250,6 +260,7 @@ def _pictures_in_a_row(dom: Dom) -> Iterator[Proof]:
             and place.count("div", "li", "a", "img", "figure", "span", "picture") <= 3 * pictures
             and not place.tree.written_text(place).strip()
             and not place.closest(*HEADINGS, "nav", "footer")
+            and not _are_ways_to_pay(dom, named[first : first + pictures])
         ):
             yield Proof(element=place, kind="logos", text=dom.elements[named[first]].attr("alt"))
             return

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any, Literal
 
 from coldread.base.languages import JUDGED
+from coldread.scanner.page.dictionary import is_known
 from coldread.scanner.page.observe.dom import BLOCKS, Dom, Element, Tree
 from coldread.scanner.page.phrases import remembered, vocabulary, words
 
@@ -18,6 +19,8 @@ HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 #: their text belongs to a control, not to the copy
 CONTROLS = ("button", "label", "option", "legend", "nav", "summary")
+#: what one presses
+PRESSED = ("a", "button")
 #: a block that is no paragraph by its tag reads as one from this many words on
 PARAGRAPH_WORDS = 8
 #: characters; a header that holds more text is no row of links, whatever its words are
@@ -26,6 +29,8 @@ LONGEST_HEADER = 5_000
 LANGUAGE_CHARS = 200
 #: log-probability by which the best guess must beat the next one; 7 short sv/en samples all had more than 20
 LANGUAGE_MARGIN = 12.0
+#: words that only one language knows, before a short page is said to be in it, whatever its markup declares
+KNOWN_WORDS = 5
 #: these cannot be told apart on a page's worth of text
 SCANDINAVIAN = frozenset({"sv", "nb", "nn", "no", "da"})
 #: text that stands for text to come
@@ -108,13 +113,24 @@ def _blocks(root: Element) -> Iterator[Block]:
         if element.hidden:
             continue
         if not holds_block[element.number]:
-            if element.text:
+            row = _row_of_controls(element)
+            if row:
+                waiting.extend(reversed(row))
+            elif element.text:
                 yield _block(element, element.text)
             continue
         loose = element.own_text
         if loose and element.tag != "body":
             yield _block(element, loose)
         waiting.extend(reversed(list(element.elements)))
+
+
+def _row_of_controls(element: Element) -> list[Element]:
+    """Buttons or links side by side, and nothing else: each is read for itself, not as one sentence."""
+    if element.tag in PRESSED or words(element.own_text):
+        return []
+    row = [child for child in element.elements if not child.hidden and child.text]
+    return row if len(row) > 1 and all(child.tag in PRESSED for child in row) else []
 
 
 def _block_holders(tree: Tree) -> list[bool]:
@@ -202,6 +218,22 @@ def guess_language(found: tuple[Block, ...]) -> str:
     text = _readable(found)
     code = str(_identifier().rank(text)[0][0]) if text else ""
     return code if code in JUDGED else ""
+
+
+def language_by_words(found: tuple[Block, ...]) -> str:
+    """For a text too short to be told otherwise: the language that knows its words, where no other does; else empty."""
+    low = {word.lower() for word in words(_readable(found)[:2_000])}
+    telling = [word for word in low if len(word) > 2 and word.isalpha()]
+    own = {
+        name: sum(
+            is_known(word, name) and not any(is_known(word, other) for other in JUDGED if other != name)
+            for word in telling
+        )
+        for name in JUDGED
+    }
+    best = max(own, key=lambda name: own[name])
+    others = max(count for name, count in own.items() if name != best)
+    return best if own[best] >= KNOWN_WORDS and own[best] >= KNOWN_WORDS * others else ""
 
 
 def _readable(found: tuple[Block, ...]) -> str:

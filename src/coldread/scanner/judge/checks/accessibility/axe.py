@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Literal
 
+from coldread.base.languages import Language
 from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import (
@@ -22,7 +23,13 @@ from coldread.scanner.judge.finding import (
     Verdict,
     found,
 )
-from coldread.scanner.page.contrast import luminance, painted_verdict, wanted_ratio
+from coldread.scanner.page.contrast import (
+    TEXT_RATIO,
+    UNSEEN_RATIO,
+    luminance,
+    painted_verdict,
+    wanted_ratio,
+)
 from coldread.scanner.page.observations import AxeNode, AxeViolation
 from coldread.scanner.page.observe.dom import collapse
 from coldread.scanner.page.page import Page
@@ -143,11 +150,16 @@ def _contrast(page: Page) -> Verdict:
     ]
     proofs += [_as_painted(page, *row) for row in painted if painted_verdict(row[0]) == "pale"]
     if proofs:
+        unseen = [item for item in proofs if _is_unseen(page, item)]
+        proofs = unseen + [item for item in proofs if item not in unseen]
         severity = Severity.P1 if _is_grave(proofs) else Severity.P2
-        told = found(named_meta("color-contrast"), page.brief, severity, proofs, count=len(proofs))
+        meta = named_meta("color-contrast")
+        told = found(meta, page.brief, severity, proofs, count=len(proofs), glaring=bool(unseen))
         faint = [text for text, _ in painted if painted_verdict(text) == "pale"]
-        light = sum(map(_is_light_on_dark, nodes)) + sum(map(_is_light_on_dark, faint))
-        return replace(told, fix=replace(told.fix, summary=_remedy(light, len(proofs))(page.brief.lang)))
+        remedy = _remedy({*map(_remedy_of_node, nodes), *map(_remedy_of_painted, faint)})
+        if remedy is not None:
+            told = replace(told, fix=replace(told.fix, summary=remedy(page.brief.lang)))
+        return _as_unseen(told, unseen, page.brief.lang) if unseen else told
     left = any(
         view.painted.unmeasured_texts
         for view in (page.seen.desktop, page.seen.mobile)
@@ -162,9 +174,42 @@ GRAVE_RATIO, MANY_PALE = 3.0, 5
 
 
 def _is_grave(proofs: list[Evidence]) -> bool:
-    told = [float(match[1]) for item in proofs if (match := re.match(r"([\d.]+):1", str(item.value)))]
+    told = [value for item in proofs if (value := _ratio(item)) is not None]
     return len(proofs) >= MANY_PALE or min(told, default=1.0) < GRAVE_RATIO
 
+
+def _is_unseen(page: Page, item: Evidence) -> bool:
+    """Letters in the colour of their ground, where letters are drawn; what fades in and out may be seen a moment later."""
+    value = _ratio(item)
+    if value is None or value >= UNSEEN_RATIO or not re.search(r"\w", item.snippet):
+        return False
+    drawn = (page.mobile if item.viewport == "mobile" else page.desktop).get(item.selector)
+    return drawn is not None and drawn.visible and drawn.own_chars > 0
+
+
+def _ratio(item: Evidence) -> float | None:
+    told = re.match(r"([\d.]+):1", str(item.value))
+    return float(told[1]) if told else None
+
+
+def _as_unseen(told: Finding, unseen: list[Evidence], lang: Language) -> Finding:
+    key = "one" if len(unseen) == 1 else "many"
+    said = _UNSEEN[key](lang).format(sample=unseen[0].snippet, n=len(unseen))
+    return replace(told, title=said, why=_UNSEEN["why"](lang))
+
+
+#: pale is what one can still read
+_UNSEEN = {
+    "one": Said(en="“{sample}” cannot be seen", sv="”{sample}” syns inte"),
+    "many": Said(
+        en="{n} texts cannot be seen, among them “{sample}”",
+        sv="{n} texter syns inte, bland annat ”{sample}”",
+    ),
+    "why": Said(
+        en="The text is almost the same colour as its background, so nobody can read it.",
+        sv="Texten har nästan samma färg som bakgrunden, så ingen kan läsa den.",
+    ),
+}
 
 _DARKER_TEXT = Said(
     en="Make the text darker until the contrast is 4.5:1, or 3:1 for text from 24 px.",
@@ -174,22 +219,46 @@ _DARKER_GROUND = Said(
     en="The text is light: make the background darker until the contrast is 4.5:1, or 3:1 for text from 24 px.",
     sv="Texten är ljus: gör bakgrunden mörkare tills kontrasten är 4,5:1, eller 3:1 för text från 24 px.",
 )
-_BOTH = Said(
-    en="Make dark text darker, and the background behind light text darker, until the contrast is 4.5:1, or 3:1 for text from 24 px.",
-    sv="Gör mörk text mörkare, och bakgrunden bakom ljus text mörkare, tills kontrasten är 4,5:1, eller 3:1 för text från 24 px.",
+_LIGHTER_TEXT = Said(
+    en="Make the text lighter until the contrast is 4.5:1, or 3:1 for text from 24 px.",
+    sv="Gör texten ljusare tills kontrasten är 4,5:1, eller 3:1 för text från 24 px.",
 )
+_LIGHTER_GROUND = Said(
+    en="The text is dark: make the background lighter until the contrast is 4.5:1, or 3:1 for text from 24 px.",
+    sv="Texten är mörk: gör bakgrunden ljusare tills kontrasten är 4,5:1, eller 3:1 för text från 24 px.",
+)
+_REMEDIES = {
+    ("text", "darker"): _DARKER_TEXT,
+    ("text", "lighter"): _LIGHTER_TEXT,
+    ("ground", "darker"): _DARKER_GROUND,
+    ("ground", "lighter"): _LIGHTER_GROUND,
+}
 
 
-def _remedy(light: int, all_: int) -> Said:
-    """White words do not become readable by being darkened."""
-    return _DARKER_TEXT if not light else _DARKER_GROUND if light >= all_ else _BOTH
+def _remedy(wanted: set[tuple[str, str] | None]) -> Said | None:
+    """One where it mends all of them; else the rule's own words, which name both ways."""
+    told = wanted - {None}
+    return _REMEDIES[next(iter(told))] if len(told) == 1 else None  # type: ignore[index]
 
 
-def _is_light_on_dark(text: AxeNode | PaintedText) -> bool:
-    if isinstance(text, PaintedText):
-        return bool(text.color and text.ground) and luminance(text.color) > luminance(text.ground)  # type: ignore[arg-type]
-    pale = _PALE.search(text.summary)
-    return pale is not None and _brightness(pale[2]) > _brightness(pale[3])
+def remedy_for(text: float, ground: float) -> tuple[str, str]:
+    """What can be changed so that it helps, by the luminance of both: on near black only lighter words do."""
+    if text > ground:
+        reaches = 1.05 / (ground + 0.05) >= TEXT_RATIO
+        return ("text", "lighter") if reaches else ("ground", "darker")
+    reaches = (ground + 0.05) / 0.05 >= TEXT_RATIO
+    return ("text", "darker") if reaches else ("ground", "lighter")
+
+
+def _remedy_of_painted(text: PaintedText) -> tuple[str, str] | None:
+    if text.color is None or text.ground is None:
+        return None
+    return remedy_for(luminance(text.color), luminance(text.ground))
+
+
+def _remedy_of_node(node: AxeNode) -> tuple[str, str] | None:
+    pale = _PALE.search(node.summary)
+    return remedy_for(_brightness(pale[2]), _brightness(pale[3])) if pale is not None else None
 
 
 def _brightness(colour: str) -> float:

@@ -15,11 +15,14 @@ from coldread.scanner.judge.finding import (
     found,
 )
 from coldread.scanner.judge.windows import window_words
-from coldread.scanner.page.observations import Viewport
+from coldread.scanner.page.observations import Drawn, Viewport
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import words
 
-#: of the window's height; a headline further down shares the fold with nothing that explains it
-LOWEST = 0.8
+#: of a headline's first line that must be above the fold before anybody says that it is not
+LEAST = 0.5
+#: words that a line of the first screen needs to be taken for a headline, and how many it has at most
+FEWEST_WORDS, MOST_WORDS = 2, 16
 
 META = Meta(
     id="clarity.h1-below-fold",
@@ -68,9 +71,19 @@ def _too_low(page: Page, view: Viewport) -> Evidence | None:
     if not tops:
         return None
     top, h1 = min(tops, key=lambda pair: pair[0])
-    limit = LOWEST * view.height
+    own = boxes[h1.selector]
+    if top + LEAST * own.painted_size <= view.height or page.stood_on_first_screen(h1.selector, view):
+        return None
+    if any(_reads_as_headline(item, own, view) for item in boxes.values()):
+        return None  # a visitor takes that for the headline, whatever the markup calls it
+    return evidence.of(page, h1, viewport=view.name, value=round(top), threshold=view.height)
+
+
+def _reads_as_headline(item: Drawn, h1: Drawn, view: Viewport) -> bool:
     return (
-        evidence.of(page, h1, viewport=view.name, value=round(top), threshold=round(limit))
-        if top > limit
-        else None
+        item.visible
+        and bool(item.own_chars)
+        and item.box[1] + LEAST * item.painted_size <= view.height
+        and item.painted_size >= h1.painted_size
+        and FEWEST_WORDS <= len(words(item.text)) <= MOST_WORDS
     )

@@ -46,7 +46,7 @@ def check(page: Page) -> Verdict:
         for element, text, mark in unfinished
     ]
     severity = Severity.P0 if page.in_hero(first) else Severity.P1
-    return found(META, page.brief, severity, proof, sample=sample)
+    return found(META, page.brief, severity, proof, glaring=True, sample=sample)
 
 
 def _around(text: str, mark: str) -> str:

@@ -21,6 +21,8 @@ from coldread.scanner.page.phrases import words
 
 SHORTEST, LONGEST = 6, 40
 NEAR_PX = 160
+#: fewer words explain as well where they are long: this many, in this many characters
+FEWEST, LONG_CHARS = 4, 40
 
 META = Meta(
     id="clarity.subhead-missing",
@@ -50,8 +52,13 @@ def check(page: Page) -> Verdict:
         return NotApplicable("no-headline")
     if isinstance(headline_name.check(page), Finding):
         return NotApplicable("counted-elsewhere")
-    under = page.desktop[headline.selector].box
-    if any(_explains(item, under) for item in page.desktop.values() if item.selector != headline.selector):
+    views = [view for view in (page.desktop, page.mobile) if _visible(view.get(headline.selector))]
+    if any(
+        _explains(item, view[headline.selector].box)
+        for view in views
+        for item in view.values()
+        if item.selector != headline.selector
+    ):
         return None
     proof = [
         evidence.of(
@@ -66,15 +73,22 @@ def _visible(item: Drawn | None) -> bool:
 
 
 def _explains(item: Drawn, headline: Box) -> bool:
+    """On either screen; a line that fades in and out stands there, though not at the moment of the look."""
     x, y, width, height = headline
-    left, top, wide, _ = item.box
+    left, top, wide, high = item.box
     beside = left < x + width and left + wide > x
     near = y + 0.5 * height <= top <= y + height + NEAR_PX
     return (
-        item.visible
+        (item.visible or wide * high > 0)
         and near
         and beside
         and (item.own_chars > 0 or item.tag in ("p", "h2", "h3"))
-        and len(words(item.text))
-        >= SHORTEST  # one that is too long explains too, and is told as a wall of text
+        and _is_sentence(item)  # one that is too long explains too, and is told as a wall of text
     )
+
+
+def _is_sentence(item: Drawn) -> bool:
+    """Six words; or nearly so many in a second heading or of some length: “AI-powered diagnostics, instant answers”."""
+    said = words(item.text)
+    telling = item.tag in ("h2", "h3") or len(item.text) >= LONG_CHARS
+    return len(said) >= SHORTEST or (len(said) >= FEWEST and telling)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure
@@ -50,6 +51,16 @@ _COUNT = re.compile(
     r"(?<![\d.,$€£])(\d{1,3}(?:[ ,.\u00a0\u202f]\d{3}){1,2})\s?\+\s?(?:[\w-]+\s){0,2}?([^\W\d_]{6,})"
 )
 
+#: "SwiftReply": words that are written as one
+_JOINED = re.compile(r"\b[A-Z][a-z]{2,20}(?:[A-Z][a-z]{2,20}){1,2}\b")
+_PART = re.compile(r"[A-Z][a-z]+")
+#: letters of the half that both names share; and how often the other one stands there before it is no slip of one word
+TELLING_PART, TWICE = 4, 2
+_COMPARES = re.compile(
+    r"\b(?:vs|versus|than|unlike|instead of|alternatives?|compared?|integrat\w{1,10}|import\w{0,6}|from|än|jämfört|istället|alternativ)\b",
+    re.IGNORECASE,
+)
+
 META = Meta(
     id="copy.contradiction",
     needs=(Layer.STATIC,),
@@ -84,7 +95,45 @@ def check(page: Page) -> Verdict:
             (one, first), (other, second) = said.values()
             proof = [evidence.of(page, one, value=first), evidence.of(page, other, value=second)]
             return found(META, page.brief, Severity.P1, proof, count=2, one=first, other=second)
-    return _counted_twice(page, telling)
+    return _counted_twice(page, telling) or _two_names(page)
+
+
+def _two_names(page: Page) -> Verdict:
+    """A product that goes by another name further down: half of it is the same, and nothing is compared there."""
+    own = _own_name(page)
+    if own is None:
+        return None
+    other: dict[str, list[tuple[Element, str]]] = {}
+    for block in unquoted(page):
+        if own[0] in block.text or _COMPARES.search(block.text):
+            continue
+        for match in _JOINED.finditer(block.text):
+            if _is_half_alike(match[0], own[0]):
+                other.setdefault(match[0], []).append((block.element, match[0]))
+    linked = " ".join(link.attr("href").lower() for link in page.dom.shown("a"))
+    for name, places in other.items():
+        if len(places) >= TWICE and name.lower() not in linked:
+            proof = [evidence.of(page, element, value=said) for element, said in places]
+            proof.append(evidence.of(page, own[1], value=own[0]))
+            return found(META, page.brief, Severity.P1, proof, count=2, one=own[0], other=name)
+    return None
+
+
+def _own_name(page: Page) -> tuple[str, Element] | None:
+    """The joined word that the title and the page's own text call it by."""
+    titled = title_of(page.dom)
+    names = dict.fromkeys(match[0] for match in _JOINED.finditer(page.title))
+    body = page.dom.body.text
+    return next(((name, titled) for name in names if name in body), None) if titled is not None else None
+
+
+def _is_half_alike(name: str, own: str) -> bool:
+    """“QuickReply” beside “SwiftReply”."""
+    if name.lower() == own.lower():
+        return False
+    one, other = _PART.findall(name), _PART.findall(own)
+    same = {part.lower() for part in one} & {part.lower() for part in other}
+    return len(one) == len(other) and any(len(part) >= TELLING_PART for part in same)
 
 
 def _counted_twice(page: Page, telling: Sequence[Block]) -> Verdict:

@@ -8,16 +8,17 @@ from collections.abc import Iterator
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.head import title_of
-from coldread.scanner.page.observe.made_up import is_made_up_link, is_made_up_mail, made_up_phone_in
+from coldread.scanner.page.observe.made_up import (
+    is_made_up_link,
+    is_made_up_mail,
+    made_up_address_in,
+    made_up_phone_in,
+)
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, phrases, words
 from coldread.scanner.reading.quotes import unquoted
 from coldread.scanner.reading.read import reading_of
 
-_ADDRESS = re.compile(
-    r"\b123 (?:Main|Street|Example|Fake|Anywhere|Business|Tech)\b|\bA108 Adam Street\b|\bExempelgatan \d|\bStorgatan 1, 123 45\b",
-    re.IGNORECASE,
-)
 #: what a program shows when it has nothing to show
 _RAW = re.compile(
     r"\[object Object\]|&(?:nbsp|amp|quot|lt|gt|copy);|\{\{|\}\}|\*\*\w[^*]{1,60}\*\*|```"
@@ -73,8 +74,10 @@ def check(page: Page) -> Verdict:
     if not places:
         return None
     severe = any(contact for _, contact in places)
-    proof = [item for item, _ in places]
-    return found(META, page.brief, Severity.P1 if severe else Severity.P2, proof, sample=str(proof[0].value))
+    # where a visitor would write or ring comes first
+    proof = [item for item, contact in places if contact] + [item for item, contact in places if not contact]
+    severity, sample = Severity.P1 if severe else Severity.P2, str(proof[0].value)
+    return found(META, page.brief, severity, proof, glaring=severe, sample=sample)
 
 
 def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
@@ -97,7 +100,9 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
             yield evidence.of(page, link, value=href), True
     for block in unquoted(page):
         match = (
-            (made_up_phone_in(block.text) or _ADDRESS.search(block.text)) if has_figure(block.text) else None
+            (made_up_phone_in(block.text) or made_up_address_in(block.text))
+            if has_figure(block.text)
+            else None
         )
         if match:
             yield (

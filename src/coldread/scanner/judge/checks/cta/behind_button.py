@@ -94,7 +94,7 @@ def _wrong(page: Page, call: CallToAction, action: Action) -> tuple[CallToAction
     if (leads_to(page, action) in _BY_ADDRESS and action.element.tag == "a") or missing_anchor(page, call):
         return None
     told = behind(page, action)
-    if told.kind == "contact" and told.known_by == "here" and page.lead_forms:
+    if told.kind == "contact" and told.known_by == "here" and (page.lead_forms or told.asks):
         return None  # a place on this page, with a form to fill in
     if told.kind == "not_found" and _was_answered(page, call):
         return None  # `broken_target` says it, with the status

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.checks.cta import below_fold_mobile, late
+from coldread.scanner.judge.checks.cta import below_fold_mobile, late, none
 from coldread.scanner.judge.finding import (
     Finding,
     Layer,
@@ -51,9 +51,10 @@ def check(page: Page) -> Verdict:
         page.stood_on_first_screen(one.selector, view) for _, one in shown
     ):
         return None
-    if page.seen.mobile is not None and isinstance(below_fold_mobile.check(page), Finding):
-        return NotApplicable("counted-elsewhere")
-    if isinstance(late.check(page), Finding):
+    told = [late.check(page)]
+    if page.seen.mobile is not None:
+        told += [none.check(page), below_fold_mobile.check(page)]
+    if any(isinstance(one, Finding) for one in told):
         return NotApplicable("counted-elsewhere")
     proof = [evidence.of_drawn(page, item, "desktop", value=round(top), threshold=view.height)]
     return found(META, page.brief, Severity.P1, proof, label=call.label, down=round(top))

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from coldread.base.languages import JUDGED
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.checks.cta import late, none
+from coldread.scanner.judge.finding import (
+    Finding,
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
 from coldread.scanner.page.observe.actions import can_be_seen
 from coldread.scanner.page.page import Page
 
@@ -41,5 +53,12 @@ def check(page: Page) -> Verdict:
     top = round((first.area or first.box)[1])
     if top <= view.height or any(page.stood_on_first_screen(call.selector, view) for call in page.calls):
         return None
+    if page.rendered and any(isinstance(told, Finding) for told in (none.check(page), _late(page))):
+        return NotApplicable("counted-elsewhere")  # one fault, told once
     proof = [evidence.of_drawn(page, first, "mobile", value=top, threshold=view.height)]
     return found(META, page.brief, Severity.P1, proof, screens=round(top / view.height, 1))
+
+
+def _late(page: Page) -> Verdict:
+    """Of the computer's screen, where that is judged."""
+    return late.check(page) if page.brief.goal in late.META.goals and page.language in JUDGED else None

@@ -50,7 +50,8 @@ def check(page: Page) -> Verdict:
         return None
     proof = [evidence.of(page, link, value=f'href="{link.attr("href")}"') for link in dead]
     severity = Severity.P1 if share >= MOST and len(dead) >= MANY else Severity.P2
-    return found(META, page.brief, severity, proof, dead=len(dead), all=len(links))
+    most = severity is Severity.P1
+    return found(META, page.brief, severity, proof, glaring=most, dead=len(dead), all=len(links))
 
 
 def _is_dead(page: Page, link: Element) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from coldread.base.languages import JUDGED
 from coldread.base.texts.said import Said
 from coldread.scanner.goals import NAMED, PrimaryGoal, goal_row
 from coldread.scanner.judge import evidence
@@ -38,6 +39,11 @@ META = Meta(
         fix="Ge målet en egen knapp eller ett eget formulär{label}.",
     ),
 )
+
+
+def verdict(page: Page) -> Verdict:
+    """For other checks: only where it applies."""
+    return check(page) if page.brief.goal in META.goals and page.language in JUDGED else None
 
 
 def check(page: Page) -> Verdict:

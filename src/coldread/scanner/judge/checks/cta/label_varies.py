@@ -9,8 +9,11 @@ from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity,
 from coldread.scanner.page.observe.actions import Action
 from coldread.scanner.page.observe.labels import same_label
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases, words
 
 TOO_MANY = 3
+#: words of a plain “Contact”
+SHORT = 1
 
 META = Meta(
     id="cta.label-varies",
@@ -37,7 +40,11 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    pressed = [call.action for call in page.calls if call.action is not None and _is_one_of_many(call.action)]
+    pressed = [
+        call.action
+        for call in page.calls
+        if call.action is not None and _is_one_of_many(call.action) and not _only_contacts(call.action)
+    ]
     if not pressed:
         return NotApplicable("no-goal-cta")
     targets: dict[str, dict[str, Action]] = {}
@@ -54,3 +61,8 @@ def check(page: Page) -> Verdict:
 def _is_one_of_many(action: Action) -> bool:
     """A link with a target of its own; a form's button closes the step and may say so in its own words."""
     return action.form is None and bool(action.label) and action.href not in ("", "#")
+
+
+def _only_contacts(action: Action) -> bool:
+    """“Contact” names a place of the page; beside “Book a table” it is no second name of the step."""
+    return phrases("contact.links").match(action.label) is not None and len(words(action.label)) <= SHORT

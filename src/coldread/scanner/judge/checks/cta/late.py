@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from coldread.scanner.goals import NAMED, goal_row
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.checks.cta import none
+from coldread.scanner.judge.finding import (
+    Finding,
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
 from coldread.scanner.page.page import Page
 
 LATE_SCREENS = 2
@@ -42,6 +53,8 @@ def check(page: Page) -> Verdict:
     screens = round(first.box[1] / view.height, 1)
     if screens <= LATE_SCREENS:
         return None
+    if page.seen.mobile is not None and isinstance(none.check(page), Finding):
+        return NotApplicable("counted-elsewhere")
     row = goal_row(page.brief.goal)
     proof = [evidence.of_drawn(page, first, "desktop", value=screens, threshold=LATE_SCREENS)]
     return found(META, page.brief, Severity.P1, proof, screens=screens, goal=row.result(page.brief.lang))

@@ -20,7 +20,14 @@ from coldread.scanner.judge.finding import (
     Verdict,
     found,
 )
-from coldread.scanner.page.contrast import TEXT_RATIO, over, painted_verdict, ratio, wanted_ratio
+from coldread.scanner.page.contrast import (
+    TEXT_RATIO,
+    UNSEEN_RATIO,
+    over,
+    painted_verdict,
+    ratio,
+    wanted_ratio,
+)
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.actions import can_be_seen
 from coldread.scanner.page.observe.dom import Element
@@ -62,7 +69,7 @@ def check(page: Page) -> Verdict:
     wanted = {call.selector for call in page.calls} | ({page.primary.selector} if page.primary else set())
     for action in page.actions:
         item = page.desktop.get(action.selector)
-        if item and can_be_seen(item) and "disabled" not in action.element.attrs:
+        if item and can_be_seen(item) and "disabled" not in action.element.attrs and _has_letters(item.text):
             painted = texts_in(page, action.element)
             pale = [text for text, _ in painted if painted_verdict(text) == "pale"]
             unclear |= any(painted_verdict(text) == "unclear" for text, _ in painted)
@@ -83,13 +90,43 @@ def check(page: Page) -> Verdict:
     poor.sort(key=lambda row: row[0])
     severity, label, first = poor[0]
     proof = [item for rank, _, item in poor if rank == severity]
+    unseen = next((row for row in poor if row[2] not in faint and _is_unseen(row[2])), None)
+    if unseen is not None:
+        _, label, first = unseen
+        proof = [first, *(item for item in proof if item is not first)]
+        severity = Severity.P1
     eased = severity if first in faint else max(severity, _noticed(first))
-    told = found(META, page.brief, eased, proof, label=label, value=first.value, threshold=first.threshold)
+    shown = {"label": label, "value": first.value, "threshold": first.threshold}
+    told = found(META, page.brief, eased, proof, glaring=unseen is not None, **shown)
+    lang = page.brief.lang
+    if unseen is not None:
+        return replace(told, title=_UNSEEN(lang).format(label=label))
     if first not in faint:
         return told
-    lang = page.brief.lang
     fix = replace(told.fix, summary=_FAINT["fix"](lang))
     return replace(told, title=_FAINT["title"](lang).format(label=label), why=_FAINT["why"](lang), fix=fix)
+
+
+_UNSEEN = Said(
+    en="The words on the button “{label}” cannot be seen", sv="Texten på knappen ”{label}” syns inte"
+)
+
+
+def _is_unseen(place: Evidence) -> bool:
+    try:
+        return float(str(place.value)) < UNSEEN_RATIO
+    except ValueError:
+        return False
+
+
+def _has_letters(said: str) -> bool:
+    """A sign or an emoji has colours of its own."""
+    return any(letter.isalnum() for letter in said)
+
+
+def _said(page: Page, selector: str) -> str:
+    element = page.dom.by_selector.get(selector)
+    return element.text if element is not None else selector
 
 
 #: readers of 50 pages named labels below the first ratio, and none above the second; between them some may
@@ -142,7 +179,7 @@ def _told_by_axe(page: Page) -> list[tuple[Severity, str, Evidence]]:
         node
         for rule in violations(page, "color-contrast")
         for node in rule.nodes
-        if in_action(page, node.selector)
+        if in_action(page, node.selector) and _has_letters(_said(page, node.selector))
     ]
     proofs = nodes_as_evidence(page, nodes)
     return [

@@ -14,6 +14,7 @@ from coldread.scanner.judge.finding import (
     Verdict,
     found,
 )
+from coldread.scanner.page.observe.actions import is_idle
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.page import Page
@@ -64,7 +65,8 @@ def check(page: Page) -> Verdict:
     goal = {id(form) for form in page.lead_forms}
     lost.sort(key=lambda form: id(form) not in goal)
     severity = Severity.P0 if id(lost[0]) in goal else Severity.P2
-    return found(META, page.brief, severity, [evidence.of(page, form.element) for form in lost])
+    proof = [evidence.of(page, form.element) for form in lost]
+    return found(META, page.brief, severity, proof, glaring=severity is Severity.P0)
 
 
 def goes_nowhere(form: Form) -> bool:
@@ -78,8 +80,21 @@ def goes_nowhere(form: Form) -> bool:
     return all(target.lower() in _NO_TARGET for target in targets)
 
 
+def _sends_otherwise(page: Page, form: Element) -> bool:
+    """What is pressed in it is no button of a form: a link with a target, or something that a script waits for."""
+    if any(not is_idle(link.attr("href")) for link in form.all("a") if _is_button(page, link)):
+        return True
+    return any(page.is_listened_to(one) for one in form.all("a", "button", "div", "span", "input"))
+
+
+def _is_button(page: Page, link: Element) -> bool:
+    return any(action.selector == link.selector for action in page.actions)
+
+
 def _handled(page: Page, form: Element) -> bool | None:
     """True, False, or None when nobody could tell."""
+    if _sends_otherwise(page, form):
+        return None
     tried = [
         probe.handled
         for probe in page.seen.handled

@@ -7,6 +7,7 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.head import meta_content, metas
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import words
 
 SHORTEST, LONGEST = 50, 170
 
@@ -33,6 +34,7 @@ META = Meta(
 )
 
 _MISSING = Said(en="missing", sv="saknas")
+_EMPTY = Said(en="empty", sv="är tom")
 _ODD = Said(en="{n:1 character|{n} characters} long", sv="är {n} tecken lång")
 
 
@@ -51,4 +53,5 @@ def check(page: Page) -> Verdict:
         )
     meta = next(item for item in metas(page.dom, "description") if item.attr("content"))
     proof = [evidence.of(page, meta, value=len(said), threshold=limit)]
-    return found(META, page.brief, Severity.P2, proof, fault=_ODD(page.brief.lang, n=len(said)))
+    fault = _ODD(page.brief.lang, n=len(said)) if words(said) else _EMPTY(page.brief.lang)
+    return found(META, page.brief, Severity.P2, proof, fault=fault)

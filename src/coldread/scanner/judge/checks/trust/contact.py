@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from coldread.base.texts.said import Said
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
@@ -44,19 +46,42 @@ _STREET = re.compile(
 
 
 def check(page: Page) -> Verdict:
-    if any(_is_contact_link(link) for link in page.dom.shown("a")) or any(map(_is_contact_form, page.forms)):
-        return None
     text = page.dom.body.text
     if MAIL.search(text) or PHONE.search(text) or _STREET.search(text) or page.dom.shown("address"):
         return None
+    links = [link for link in page.dom.shown("a") if _is_contact_link(link)]
+    if any(_is_direct(link) for link in links) or any(map(_is_contact_form, page.forms)):
+        return None
+    if links:
+        return _only_a_link(page, links[0])
     severity = Severity.P1 if page.brief.goal == PrimaryGoal.BOOK_CALL else Severity.P2
     return found(META, page.brief, severity, [evidence.searched(page, "body")])
 
 
-def _is_contact_link(link: Element) -> bool:
+#: where the goal is to talk, a link in a menu is little
+_LINKED = Said(
+    en="No phone number, mail address or street address stands on the page, only the link “{link}”",
+    sv="Varken telefonnummer, mejladress eller adress står på sidan, bara länken ”{link}”",
+)
+
+
+def _only_a_link(page: Page, link: Element) -> Verdict:
+    """Told where the goal is to talk to somebody, and nothing else on the page leads there."""
+    if page.brief.goal != PrimaryGoal.BOOK_CALL or page.calls:
+        return None
+    told = found(META, page.brief, Severity.P1, [evidence.of(page, link)], count=1)
+    return replace(told, title=_LINKED(page.brief.lang).format(link=evidence.shortened(button_label(link))))
+
+
+def _is_direct(link: Element) -> bool:
     href = link.attr("href").lower()
-    if href.startswith(("mailto:", "tel:", "sms:")) and len(href) > 8:
+    return href.startswith(("mailto:", "tel:", "sms:")) and len(href) > 8
+
+
+def _is_contact_link(link: Element) -> bool:
+    if _is_direct(link):
         return True
+    href = link.attr("href").lower()
     label = button_label(link)
     return bool(phrases("contact.links").search(label)) or bool(
         re.search(r"contact|kontakt|support", spelled_out(href))

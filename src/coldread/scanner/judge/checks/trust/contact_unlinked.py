@@ -10,6 +10,7 @@ from coldread.base.texts.said import Said
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.made_up import is_made_up_mail, made_up_phone_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure
 from coldread.scanner.reading.contacts import MAIL, PHONE, TELLING_DIGITS
@@ -78,7 +79,7 @@ def check(page: Page) -> Verdict:
 
 
 def _unlinked(page: Page) -> Iterator[Evidence]:
-    """Each once; whoever names more than `MOST` of them has a list, not a contact."""
+    """Each once; what is made up has nobody behind it (`copy.leftover`), and whoever names more than `MOST` of them has a list, not a contact."""
     linked = [link.attr("href").lower() for link in page.dom.shown("a")]
     numbers = [_digits(href) for href in linked if href.startswith(("tel:", "sms:"))]
     endings = {number[-size:] for number in numbers for size in range(1, TELLING_DIGITS + 1)}
@@ -89,13 +90,13 @@ def _unlinked(page: Page) -> Iterator[Evidence]:
             mark = _digits(number[0])[-TELLING_DIGITS:]
             if mark not in asked and len(asked) < MOST:
                 asked.add(mark)
-                if mark not in endings:
+                if mark not in endings and not made_up_phone_in(number[0]):
                     yield evidence.of(page, block.element, value=number[0].strip())
         for mail in MAIL.finditer(block.text) if "@" in block.text else ():
             mark = mail[0].lower()
             if mark not in asked and len(asked) < MOST:
                 asked.add(mark)
-                if mark not in addresses:
+                if mark not in addresses and not is_made_up_mail(mail[0]):
                     yield evidence.of(page, block.element, value=mail[0])
 
 

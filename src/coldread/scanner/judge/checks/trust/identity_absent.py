@@ -8,8 +8,9 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.calls import path_words
 from coldread.scanner.page.observe.head import structured_values
+from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import may_hold, phrases
+from coldread.scanner.page.phrases import content_words, may_hold, phrases
 from coldread.scanner.reading.contacts import PHONE
 from coldread.scanner.reading.quotes import read_blocks
 from coldread.scanner.reading.read import reading_of
@@ -56,14 +57,15 @@ def check(page: Page) -> Verdict:
         return None
     if structured_values(page.dom, "address") or structured_values(page.dom, "founder"):
         return None
-    if any(
-        phrases("reading.about_pages").search(f"{link.text} {path_words(link.attr('href'))}")
-        for link in page.dom.shown("a")
-    ):
+    pages = [f"{link.text} {path_words(link.attr('href'))}" for link in page.dom.shown("a")]
+    if any(phrases(name).search(said) for name in ("reading.about_pages", "contact.links") for said in pages):
         return None
     if PHONE.search(page.dom.body.text):
         return None
-    if any(_is_registered(block.text) or _introduces(block.text) for block in read_blocks(page)):
+    if any(
+        _is_registered(block.text) or _introduces(block.text) or _is_held_by_another(page, block.text)
+        for block in read_blocks(page)
+    ):
         return None
     return found(META, page.brief, Severity.P2, [evidence.searched(page, "body")], count=1)
 
@@ -75,3 +77,19 @@ def _is_registered(text: str) -> bool:
 
 def _introduces(text: str) -> bool:
     return may_hold(text, _PERSON_SIGNS) and _PERSON.search(text) is not None
+
+
+#: "© 2026 Advanced AOG"
+_HOLDER = re.compile(
+    r"(?:©|\bCopyright\b)\s{0,3}(?:©\s{0,3})?(?:(?:19|20)\d\d(?:\s?[-–]\s?(?:19|20)\d\d)?[,.]?\s{0,3})?(?:by )?([^\d\s.,|][^.,|©]{2,60})"
+)
+
+
+def _is_held_by_another(page: Page, text: str) -> bool:
+    """The line of copyright names a firm; the product's own name there says nothing about whose it is."""
+    holder = _HOLDER.search(text) if "©" in text or "opyright" in text else None
+    named = [word for word in content_words(holder[1]) if word not in _LEGAL] if holder else []
+    return bool(named) and not any(word in page.brand for word in named) and not placeholder_in(text)
+
+
+_LEGAL = frozenset(["all", "rights", "reserved", "alla", "rättigheter", "förbehållna", "copyright"])

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from coldread.base.texts.said import Said
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.read import reading_of
+
+#: of these the page's customers are read
+MOST_BLOCKS = 200
 
 META = Meta(
     id="trust.no-proof",
@@ -33,4 +41,29 @@ META = Meta(
 def check(page: Page) -> Verdict:
     if page.proofs or reading_of(page).proofs:
         return None
-    return found(META, page.brief, Severity.P1, [evidence.searched(page, "body", value=0, threshold=1)])
+    told = found(META, page.brief, Severity.P1, [evidence.searched(page, "body", value=0, threshold=1)])
+    if _sells_to_firms(page):
+        return told
+    lang = page.brief.lang
+    return replace(told, title=_PLAIN["title"](lang), fix=replace(told.fix, summary=_PLAIN["fix"](lang)))
+
+
+#: a beekeeper has neither customers' logos nor cases
+_PLAIN = {
+    "title": Said(
+        en="The page shows no proof: nothing from a customer, no rating, nobody else's word",
+        sv="Sidan visar inget som styrker den: inget från en kund, inget betyg, ingen annans ord",
+    ),
+    "fix": Said(
+        en="Add something true near the first button: a customer's words with a name, a rating with its source, or how many have bought or come. Never invent it.",
+        sv="Lägg till något sant nära första knappen: en kunds ord med namn, ett betyg med källa eller hur många som har köpt eller kommit. Hitta aldrig på.",
+    ),
+}
+
+
+def _sells_to_firms(page: Page) -> bool:
+    """The page says whom it is for, and they are firms."""
+    if page.brief.goal == PrimaryGoal.DEMO:
+        return True
+    told = " ".join([page.title, *(block.text for block in page.blocks[:MOST_BLOCKS])])
+    return phrases("reading.firms").search(told) is not None

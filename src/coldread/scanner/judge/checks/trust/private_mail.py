@@ -7,6 +7,7 @@ import re
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import words
 from coldread.scanner.reading.read import reading_of
 
 _PRIVATE = re.compile(
@@ -40,8 +41,26 @@ def check(page: Page) -> Verdict:
     mails = [contact for contact in reading_of(page).contacts if contact.kind == "mail"]
     if not mails:
         return NotApplicable("no-mail")
-    private = [contact for contact in mails if _PRIVATE.search(contact.value)]
+    private = [
+        contact for contact in mails if _PRIVATE.search(contact.value) and not _is_own(page, contact.value)
+    ]
     if not private:
         return None
     proof = [quoted(page, at, value=contact.value) for contact in private for at in contact.evidence]
     return found(META, page.brief, Severity.P2, proof, address=private[0].value)
+
+
+#: a shorter word of the name may stand in anybody's address
+TELLING_CHARS = 5
+
+
+def _is_own(page: Page, address: str) -> bool:
+    """“kullahonung@…” says itself whose it is."""
+    said = re.sub(r"[^a-z0-9]", "", _plain(address.partition("@")[0]))
+    names = {_plain(word) for word in page.brand} | {_plain("".join(words(page.title.partition("|")[0])))}
+    return any(len(name) >= TELLING_CHARS and name in said for name in names)
+
+
+def _plain(text: str) -> str:
+    """As it is written in an address."""
+    return text.lower().translate(str.maketrans("åäöéü", "aaoeu"))

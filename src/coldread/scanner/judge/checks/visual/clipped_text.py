@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.painted_evidence import in_both, matters, place_of, was_scrolled
+from coldread.scanner.page.observations import Drawn, Viewport
 from coldread.scanner.page.page import Page
 
 #: so many cut texts cost more than care
 MANY = 3
+#: px beyond the window's edge before a text that wraps is called cut: lines end unevenly
+LEAST_PX = 24
+#: px by which a page may be wider than its window without scrolling sideways
+SCROLLED_PX = 2
+#: text of two lines and more; and at most so many windows wide: what is wider moves
+WRAPPED, WIDEST, FEWEST_CHARS = 1.9, 1.5, 12
 
 META = Meta(
     id="visual.clipped-text",
@@ -34,12 +43,48 @@ META = Meta(
 def check(page: Page) -> Verdict:
     if not was_scrolled(page):
         return NotMeasured("not-scrolled")
-    cut = in_both(page, lambda painted: painted.clipped)
-    if not cut:
+    over = list(_over_the_edge(page))
+    known = {item.selector for item, _ in over}
+    cut = [row for row in in_both(page, lambda painted: painted.clipped) if row[0].selector not in known]
+    if not cut and not over:
         return None
     cut.sort(key=lambda row: not matters(page, row[0].selector))
-    proof = [
+    proof = [place_of(page, item, view, value=_beyond(item, view), threshold="0 px") for item, view in over]
+    proof += [
         place_of(page, one, view, value=f"{round(100 * one.share)} %", threshold="0 %") for one, view in cut
     ]
-    serious = len(cut) >= MANY or matters(page, cut[0][0].selector)
-    return found(META, page.brief, Severity.P1 if serious else Severity.P2, proof)
+    first = any(item.box[1] < view.height for item, view in over)
+    serious = first or len(proof) >= MANY or any(matters(page, item.selector) for item in proof)
+    return found(META, page.brief, Severity.P1 if serious else Severity.P2, proof, glaring=first)
+
+
+def _over_the_edge(page: Page) -> Iterator[tuple[Drawn, Viewport]]:
+    """Lines that begin before the window or end behind it, where nobody can scroll to them; the highest on the page first."""
+    asked: set[str] = set()
+    for view in (page.seen.mobile, page.seen.desktop):
+        for item in sorted(view.drawn, key=lambda one: one.box[1]) if view is not None else ():
+            if item.selector not in asked and _lost(item, view) >= LEAST_PX and _is_text(item, view):
+                asked.add(item.selector)
+                yield item, view
+
+
+def _lost(item: Drawn, view: Viewport) -> float:
+    """Pixels of its lines that lie outside."""
+    x, _, wide, _ = item.box
+    _, right, _, left = item.padding
+    behind = x + wide - right - view.width if view.scroll_width <= view.width + SCROLLED_PX else 0.0
+    return max(behind, -(x + left))
+
+
+def _beyond(item: Drawn, view: Viewport) -> str:
+    return f"{round(_lost(item, view))} px"
+
+
+def _is_text(item: Drawn, view: Viewport) -> bool:
+    """Lines that wrap, in the middle of the window: what comes in from the side in a row is a carousel."""
+    x, _, wide, high = item.box
+    top, _, bottom, _ = item.padding
+    wraps = high - top - bottom >= WRAPPED * item.painted_size
+    middle = x < view.width / 2 < x + wide
+    flows = item.position in ("static", "relative") and wide <= view.width * WIDEST
+    return item.visible and item.own_chars >= FEWEST_CHARS and wraps and middle and flows

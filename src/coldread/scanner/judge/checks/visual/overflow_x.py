@@ -11,6 +11,8 @@ from coldread.scanner.page.observations import Viewport
 from coldread.scanner.page.page import Page
 
 TOLERANCE_PX = 2
+#: so little nobody sees: told, not counted; and from so much on words are cut or the page drifts under the thumb
+SLIGHT_PX, PLAIN_PX = 8, 20
 #: a scroll bar of its own is no fault
 DESKTOP_TOLERANCE_PX = 16
 
@@ -39,7 +41,7 @@ META = Meta(
 def check(page: Page) -> Verdict:
     view = page.seen.mobile
     if view is not None and view.scroll_width > view.width + TOLERANCE_PX:
-        return _told(page, view, Severity.P1)
+        return _told(page, view, _weight(view.scroll_width - view.width))
     wide = page.seen.desktop
     if wide is None or wide.scroll_width <= wide.width + DESKTOP_TOLERANCE_PX:
         return None
@@ -51,6 +53,10 @@ _DESKTOP = Said(
     en="On a computer, the page is {over} px wider than the window",
     sv="På datorn är sidan {over} px bredare än fönstret",
 )
+
+
+def _weight(over: int) -> Severity:
+    return Severity.INFO if over <= SLIGHT_PX else Severity.P2 if over < PLAIN_PX else Severity.P1
 
 
 def _told(page: Page, view: Viewport, severity: Severity) -> Finding:

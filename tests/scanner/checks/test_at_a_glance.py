@@ -1,0 +1,535 @@
+"""What an owner sees at a glance: a report says nothing that his own page denies, and its worst first."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import pytest
+
+from coldread.base.languages import Language
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.judge.finding import NotApplicable, NotMeasured, Severity
+from coldread.scanner.judge.questions import Question
+from coldread.scanner.page.observations import AxeNode, AxeViolation, Drawn, Listener, Observations, UseResult
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.contacts import contacts
+from coldread.scanner.reading.languages import other_languages
+from coldread.scanner.reading.places import places_in
+from coldread.scanner.reading.prices import prices
+from coldread.scanner.reading.read import reading_of
+
+from ..seeing import (
+    ENGLISH,
+    SWEDISH,
+    brief,
+    button,
+    desktop,
+    document,
+    drawn,
+    finding,
+    mobile,
+    page,
+    rendered,
+    report,
+    verdict,
+)
+
+
+def look(record: Observations, goal: Any = "book_call", **more: Any) -> Page:
+    return Page(record, brief(goal, **more))
+
+
+# -- texts of neighbours ---------------------------------------------------------------------------------------------
+
+
+def row(display: str, **more: Any) -> Observations:
+    """A name and an address without a blank between them, as styles draw them."""
+    html = document(
+        f"<main><h1>Bread at your door</h1>{ENGLISH}<div><span>Email</span><span>team@bakery.se</span></div></main>"
+    )
+    cells = [
+        drawn(
+            f"body > main > div > span:nth-of-type({number})", text=text, display=display, own_chars=5, **more
+        )
+        for number, text in ((1, "Email"), (2, "team@bakery.se"))
+    ]
+    return rendered(html, *cells)
+
+
+@pytest.mark.parametrize(
+    ("display", "more"), [("block", {}), ("flex", {}), ("inline-block", {"padding": (2.0, 8.0, 2.0, 8.0)})]
+)
+def test_a_label_that_styles_set_apart_is_not_glued_to_the_address(
+    display: str, more: dict[str, Any]
+) -> None:
+    assert [one.value for one in contacts(look(row(display, **more)))] == ["team@bakery.se"]
+    assert "“team@bakery.se”" in finding("trust.contact-unlinked", row(display, **more)).title
+
+
+def test_words_of_one_line_stay_one_word() -> None:
+    html = document(f"<main><h1><span>Swift</span><span>Reply</span></h1>{ENGLISH}</main>")
+    parts = [
+        drawn(f"body > main > h1 > span:nth-of-type({number})", text=text, display="inline", own_chars=5)
+        for number, text in ((1, "Swift"), (2, "Reply"))
+    ]
+    assert look(rendered(html, *parts)).dom.all("h1")[0].text == "SwiftReply"
+
+
+def test_a_headline_that_is_set_letter_by_letter_is_one_word() -> None:
+    letters = "".join(f"<span>{letter}</span>" for letter in "Bread")
+    html = document(f"<main><h1>{letters}</h1></main>")
+    parts = [
+        drawn(f"body > main > h1 > span:nth-of-type({number})", text=letter, display="block", own_chars=1)
+        for number, letter in enumerate("Bread", start=1)
+    ]
+    assert look(rendered(html, *parts)).dom.all("h1")[0].text == "Bread"
+
+
+def test_two_buttons_are_not_one_offer() -> None:
+    body = (
+        "<main><h1>Northwind</h1><div><a href='/book'>Book a $297 audit for bakeries</a>"
+        "<a href='/brief'>Join the weekly brief for bakers</a></div></main>"
+    )
+    read = page(document(body))
+    assert [block.text for block in read.blocks] == [
+        "Northwind",
+        "Book a $297 audit for bakeries",
+        "Join the weekly brief for bakers",
+    ]
+    assert reading_of(read).subhead is None
+
+
+def test_a_sentence_with_links_in_it_stays_one() -> None:
+    body = "<main><p>Write <a href='/a'>to Anna</a> or <a href='/b'>to Bo</a></p></main>"
+    assert [block.text for block in page(document(body)).blocks] == ["Write to Anna or to Bo"]
+
+
+# -- places ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text", ["08-520 250 00 Boka elektriker", "+46 8 520 250 00 Boka", "Storgatan 1, 123 45 Stockholm"]
+)
+def test_the_end_of_a_number_and_a_templates_address_are_no_place(text: str) -> None:
+    assert not [one for one in places_in(text) if one.by == "address"]
+
+
+@pytest.mark.parametrize("text", ["Storgatan 5 411 38 Göteborg", "Box 12, 123 47 Farsta", "411 38 Göteborg"])
+def test_an_address_is(text: str) -> None:
+    assert [one.name for one in places_in(text) if one.by == "address"] in (["Göteborg"], ["Farsta"])
+
+
+def test_a_made_up_address_is_told_and_nobody_is_asked_to_link_a_made_up_number() -> None:
+    body = f"<main><h1>Bokföring i Solna</h1>{SWEDISH}<p>Lilla gatan 1, 123 45 Stockholm</p><p>Telefon: 070-123 45 67</p></main>"
+    html = document(body, lang="sv")
+    left = finding("copy.leftover", html, lang="sv")
+    assert {item.value for item in left.evidence} == {"123 45 Sto", "070-123 45 67"}
+    assert left.glaring
+    assert verdict("trust.contact-unlinked", html, lang="sv") is None
+    assert not [one for one in contacts(page(html)) if one.kind == "address"]
+
+
+# -- prices ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "amounts"),
+    [
+        ("<p>Låda med 12 burkar: 1100 kr</p>", ["1100 kr"]),
+        ("<p>Website from $2500 once</p>", ["$2500"]),
+        ("<div><span>$</span><span>10</span><span>/mo</span></div>", ["$10"]),
+        ("<p>Fast pris 3 990 kr inkl. ROT</p>", ["3 990 kr"]),
+        ("<p>1 250 000 kr</p>", ["1 250 000 kr"]),
+    ],
+)
+def test_an_amount_is_read_whole(body: str, amounts: list[str]) -> None:
+    assert [one.amount for one in prices(page(document(f"<main>{ENGLISH}{body}</main>")))] == amounts
+
+
+def test_an_amount_split_over_boxes_is_a_price() -> None:
+    html = document(f"<main>{ENGLISH}<div><b>$</b><b>10</b><b>/month</b></div></main>")
+    cells = [
+        drawn(f"body > main > div > b:nth-of-type({number})", text=text, display="block", own_chars=2)
+        for number, text in ((1, "$"), (2, "10"), (3, "/month"))
+    ]
+    assert [(one.amount, one.unit) for one in prices(look(rendered(html, *cells)))] == [("$10", "/month")]
+
+
+def test_a_price_that_a_style_paints_is_not_called_absent() -> None:
+    body = f"<main><h1>Replies for bakers</h1>{ENGLISH}<div><span class='amount'></span> <span>/</span> <span>month</span></div></main>"
+    html = document(body)
+    assert verdict("trust.price-absent", html, "paid_signup") is None
+    told = report(html, "paid_signup")
+    assert {row.question: row.answer for row in told.answers}[Question.COST] == "yes"
+    assert told.facts["price_visible"] is True
+    assert (
+        verdict("trust.price-absent", html.replace("<span class='amount'></span>", ""), "paid_signup")
+        is not None
+    )
+
+
+# -- another language ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Löpande bokföring (per månad) Årsredovisning (per år)",
+        "SMÅLANDS LEDANDE RIDKLUBB - VI GÖR DET TILLSAMMANS!",
+        "Made by Anna Berg & Co in Malmö",
+        "Drop in för alla, all you can eat",
+        "Start Up Stockholm on tour 2026",
+    ],
+)
+def test_a_swedish_line_a_name_or_a_loan_is_not_called_foreign(line: str) -> None:
+    html = document(f"<main><h1>Bröd till dörren</h1>{SWEDISH}<p>{line}</p></main>", lang="sv")
+    assert other_languages(page(html, lang=Language.SV)) == ()
+
+
+@pytest.mark.parametrize(
+    ("own", "line"),
+    [
+        (SWEDISH, "We deliver the bread to your house before breakfast"),
+        (ENGLISH, "Vi levererar brödet till din dörr innan frukosten"),
+    ],
+)
+def test_a_whole_sentence_in_another_language_is(own: str, line: str) -> None:
+    lang = "sv" if own is SWEDISH else "en"
+    html = document(f"<main>{own}<p>{line}</p></main>", lang=lang)
+    assert len(other_languages(page(html))) == 1
+
+
+def test_a_short_swedish_page_that_a_template_calls_english_is_swedish() -> None:
+    html = document(
+        "<h1>FRYA RIDSKOLA</h1><h2>Smålands ledande ridklubb, vi gör det tillsammans</h2><h2>Rabatt för nya medlemmar</h2>"
+        "<p>Lorem ipsum dolor sit amet consectetur adipisicing elit.</p>"
+    )
+    assert page(html).language == "sv"
+    assert verdict("clarity.mixed-language", html) is None
+
+
+def test_a_short_english_page_stays_english() -> None:
+    assert page(document("<h1>Bread at your door</h1><p>Fresh every morning in Leeds</p>")).language == "en"
+
+
+# -- headline and subhead ----------------------------------------------------------------------------------------------
+
+
+def headed(top: float, *others: Drawn) -> Observations:
+    html = document(f"<main><h1>Bread at your door</h1><p>Fresh every morning</p>{ENGLISH}</main>")
+    h1 = drawn(
+        "body > main > h1",
+        text="Bread at your door",
+        own_chars=15,
+        font_size=40.0,
+        box=(40.0, top, 600.0, 48.0),
+    )
+    return rendered(html, desktop=desktop(h1, *others), mobile=mobile(h1))
+
+
+@pytest.mark.parametrize("top", [40.0, 660.0, 740.0])
+def test_a_headline_on_the_first_screen_is_not_said_to_stand_below_it(top: float) -> None:
+    assert verdict("clarity.h1-below-fold", headed(top)) is None
+
+
+def test_a_headline_below_both_is() -> None:
+    assert finding("clarity.h1-below-fold", headed(900.0)).severity == Severity.P1
+
+
+def test_a_larger_line_on_the_first_screen_is_what_a_visitor_takes_for_the_headline() -> None:
+    line = drawn(
+        "body > main > p:nth-of-type(1)", text="Fresh every morning", own_chars=17, font_size=44.0, box=(40.0, 200.0, 600.0, 60.0)
+    )  # fmt: skip
+    record = headed(900.0)
+    both = dataclasses.replace(
+        record,
+        desktop=desktop(*record.desktop.drawn, line) if record.desktop else None,
+        mobile=mobile(*record.mobile.drawn, line) if record.mobile else None,
+    )
+    assert verdict("clarity.h1-below-fold", both) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "told"),
+    [
+        ("We bake your loaf in the night and bring it", {}, False),
+        ("We bake your loaf in the night and bring it", {"visible": False}, False),  # fades in and out
+        ("AI-powered diagnostics, instant answers, 24/7 availability", {}, False),
+        ("Fresh bread", {}, True),
+        ("We bake your loaf in the night and bring it", {"box": (40.0, 900.0, 600.0, 40.0)}, True),
+    ],
+)
+def test_a_sentence_that_stands_under_the_headline_is_not_called_missing(
+    text: str, more: dict[str, Any], told: bool
+) -> None:
+    html = document(f"<main><h1>Bread at your door</h1><p>{text}</p>{ENGLISH}</main>")
+    h1 = drawn("body > main > h1", text="Bread at your door", own_chars=15, box=(40.0, 100.0, 600.0, 48.0))
+    line = drawn(
+        "body > main > p:nth-of-type(1)", **({"text": text, "own_chars": 30, "box": (40.0, 180.0, 600.0, 40.0)} | more)
+    )  # fmt: skip
+    assert (verdict("clarity.subhead-missing", rendered(html, h1, line)) is not None) is told
+
+
+# -- contrast --------------------------------------------------------------------------------------------------------
+
+
+def pale(ratio: float, front: str, back: str, text: str = "08-520 250 00") -> Observations:
+    html = document(f"<main><h1>Bread at your door</h1>{ENGLISH}<p id='number'>{text}</p></main>")
+    said = f"Element has insufficient color contrast of {ratio} (foreground color: {front}, background color: {back}, font size: 12pt). Expected contrast ratio of 4.5:1"
+    node = AxeNode(selector="#number", html="<p>", summary=said)
+    rule = AxeViolation(rule="color-contrast", impact="serious", help="x", tags=("wcag2aa",), nodes=(node,))
+    return rendered(html, drawn("#number", tag="p", text=text, own_chars=11), axe=(rule,))
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "cannot be seen"), ("sv", "syns inte")])
+def test_letters_in_the_colour_of_their_ground_cannot_be_seen(lang: str, said: str) -> None:
+    item = finding("a11y.color-contrast", pale(1.01, "#0b0f1d", "#0c1020"), lang=lang)
+    assert said in item.title
+    assert "08-520 250 00" in item.title
+    assert item.severity == Severity.P1
+    assert item.glaring
+
+
+def test_pale_letters_are_pale() -> None:
+    item = finding("a11y.color-contrast", pale(3.4, "#8c8576", "#faf8f4"))
+    assert "pale" in item.title
+    assert not item.glaring
+
+
+@pytest.mark.parametrize(
+    ("front", "back", "words"),
+    [
+        ("#9e2a2a", "#0c0d14", "Make the text lighter"),
+        ("#8c8576", "#faf8f4", "Make the text darker"),
+        ("#ffffff", "#b0b0b0", "make what lies behind it darker"),
+        ("#000000", "#4a4a4a", "Make the text lighter"),
+    ],
+)
+def test_the_advice_about_contrast_can_be_followed(front: str, back: str, words: str) -> None:
+    if front == "#000000":  # black on dark grey: only a lighter ground helps
+        words = "make what lies behind it lighter"
+    assert words in finding("a11y.color-contrast", pale(2.5, front, back)).fix.summary
+
+
+def pressed(label: str, colour: tuple[int, int, int, float]) -> Observations:
+    html = document(
+        f"<main><h1>Bread at your door</h1>{ENGLISH}<a href='/x'>{label}</a><a href='/book'>Book a call</a></main>"
+    )
+    return rendered(
+        html,
+        button("body > main > a:nth-of-type(1)", label, color=colour),
+        button("body > main > a:nth-of-type(2)", "Book a call"),
+    )
+
+
+def test_a_button_whose_words_cannot_be_seen_is_told_first_whatever_it_is_for() -> None:
+    item = finding("cta.low-contrast", pressed("Read the terms", (22, 32, 112, 1.0)))
+    assert item.severity == Severity.P1
+    assert item.glaring
+    assert "cannot be seen" in item.title
+
+
+def test_a_sign_has_colours_of_its_own() -> None:
+    assert verdict("cta.low-contrast", pressed("🌇", (22, 32, 112, 1.0))) is None
+
+
+def test_visual_is_not_full_marks_where_words_cannot_be_seen_nor_copy_where_they_are_filler() -> None:
+    assert (report(pale(1.01, "#0b0f1d", "#0c1020")).scores.dimensions["visual"] or 0) < 90
+    filler = document(
+        f"<main><h1>Bread at your door</h1>{ENGLISH}<p>Lorem ipsum dolor sit amet consectetur.</p></main>"
+    )
+    assert (report(filler).scores.dimensions["copy"] or 0) < 90
+
+
+# -- cut off ---------------------------------------------------------------------------------------------------------
+
+
+def wide(x: float, width: float, *, high: float = 104.0, **more: Any) -> Observations:
+    html = document(f"<main><h1>Your whole business, all in one place</h1>{ENGLISH}</main>")
+    h1 = drawn(
+        "body > main > h1", text="Your whole business, all in one place", own_chars=30, font_size=44.0,
+        box=(x, 200.0, width, high), **more,
+    )  # fmt: skip
+    return rendered(html, desktop=desktop(), mobile=mobile(h1))
+
+
+@pytest.mark.parametrize(("x", "width"), [(32.0, 434.0), (-31.0, 275.0)])
+def test_a_headline_that_runs_over_the_phones_edge_is_cut_off_and_told_first(x: float, width: float) -> None:
+    item = finding("visual.clipped-text", wide(x, width))
+    assert item.severity == Severity.P1
+    assert item.glaring
+    assert item.evidence[0].viewport == "mobile"
+
+
+@pytest.mark.parametrize(
+    ("x", "width", "more"),
+    [
+        (16.0, 358.0, {}),
+        (-20.0, 430.0, {"padding": (0.0, 20.0, 0.0, 20.0)}),  # only its padding lies outside
+        (-300.0, 310.0, {}),  # a slide that has gone by
+        (330.0, 300.0, {}),  # a slide that comes
+        (32.0, 434.0, {"high": 44.0}),  # one line may end before the edge
+        (-400.0, 1200.0, {"position": "absolute"}),
+    ],
+)
+def test_what_moves_or_only_pads_is_not(x: float, width: float, more: dict[str, Any]) -> None:
+    assert verdict("visual.clipped-text", wide(x, width, **more)) is None
+
+
+@pytest.mark.parametrize(("over", "severity"), [(3, Severity.INFO), (12, Severity.P2), (40, Severity.P1)])
+def test_three_pixels_are_nothing(over: int, severity: Severity) -> None:
+    html = document(f"<main><h1>Bread at your door</h1>{ENGLISH}</main>")
+    record = rendered(html, mobile=mobile(scroll_width=390 + over))
+    assert finding("visual.overflow-x", record).severity == severity
+
+
+# -- what can be pressed ---------------------------------------------------------------------------------------------
+
+
+def far(*, top: float) -> Observations:
+    html = document(
+        f"<main><h1>Bread at your door</h1>{ENGLISH}<a id='step' href='/book'>Book a call</a></main>"
+    )
+    return rendered(html, button("#step", "Book a call", tag="a", box=(40.0, top, 200.0, 48.0)))
+
+
+def test_one_fault_of_the_step_is_told_once() -> None:
+    record = far(top=6000.0)
+    told = [name for name in ("cta.none", "cta.late", "cta.below-fold-mobile", "cta.below-fold-desktop") if not isinstance(verdict(name, record), NotApplicable)]  # fmt: skip
+    assert told == ["cta.none"]
+
+
+def test_a_step_further_down_blocks_nothing() -> None:
+    assert finding("cta.none", far(top=6000.0)).severity == Severity.P1
+    assert "wasted" not in report(far(top=6000.0)).reviews[1].summary
+
+
+def test_nothing_at_all_blocks() -> None:
+    html = document(f"<main><h1>Bread at your door</h1>{ENGLISH}</main>")
+    assert finding("cta.none", rendered(html), PrimaryGoal.OTHER).severity == Severity.P0
+
+
+def test_buttons_that_lead_away_are_not_called_no_button() -> None:
+    html = document(
+        f"<main><h1>Honey from Allby</h1>{ENGLISH}<a href='https://elsewhere.example/'>Beekeepers' union</a><p>070-624 70 94</p></main>"
+    )
+    plain = drawn("body > main > a", text="Beekeepers' union", own_chars=16)  # only a phone draws it as a box
+    away = button("body > main > a", "Beekeepers' union", box=(40.0, 500.0, 200.0, 48.0))
+    record = rendered(html, desktop=desktop(plain), mobile=mobile(away))
+    item = finding("cta.none", record, PrimaryGoal.OTHER)
+    assert item.severity == Severity.P1
+    assert "lead elsewhere" in item.title
+    assert item.evidence[0].snippet == "Beekeepers' union"
+
+
+FORM = "<form id='ask'><input name='name'><input type='email' name='email'>{inside}</form>"
+
+
+def asking(inside: str, **more: Any) -> Observations:
+    html = document(f"<main><h1>Bread at your door</h1>{ENGLISH}{FORM.format(inside=inside)}</main>")
+    tried = (UseResult(selector="#ask", event="submit", handled=False),)
+    return rendered(html, **({"handled": tried} | more))
+
+
+def test_a_form_whose_link_opens_a_calendar_does_not_go_nowhere() -> None:
+    link = '<a id="go" href="https://calendar.example/x">Send and pick a time</a>'
+    shown = button("#go", "Send and pick a time", tag="a")
+    record = asking(link, desktop=desktop(shown), mobile=mobile(shown))
+    assert isinstance(verdict("form.no-action", record), NotMeasured)
+
+
+def test_nor_one_whose_button_a_script_waits_for() -> None:
+    view = desktop(listeners=(Listener(selector="#go", event="click"),))
+    record = asking('<button id="go" type="button">Send</button>', desktop=view)
+    assert isinstance(verdict("form.no-action", record), NotMeasured)
+
+
+def test_a_form_that_was_tried_in_vain_does_and_comes_first() -> None:
+    item = finding("form.no-action", asking("<button>Book a call</button>"))
+    assert item.severity == Severity.P0
+
+
+def test_a_button_that_a_script_answers_is_not_said_to_lead_elsewhere() -> None:
+    html = document(f"<main><h1>Bread at your door</h1>{ENGLISH}<a href='#'>Book a free call</a></main>")
+    shown = button("body > main > a", "Book a free call")
+    done = (UseResult(selector="body > main > a", event="click", handled=True, how="dom"),)
+    steps = reading_of(look(rendered(html, shown, handled=done))).steps
+    assert [one.leads_to for one in steps] == ["unknown"]
+    vain = dataclasses.replace(rendered(html, shown), handled=(dataclasses.replace(done[0], handled=False),))
+    assert [one.leads_to for one in reading_of(look(vain)).steps] == ["nowhere"]
+
+
+# -- proof, contacts and the rest -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You're paying for enterprise tools you only use 10% of. We build what you need.",
+        "Did you know that 40 customers a month leave?",
+        "Företag förlorar 30 kunder i månaden på det.",
+    ],
+)
+def test_a_complaint_or_a_question_is_no_praise(text: str) -> None:
+    assert page(document(f"<main><h1>Bread</h1>{ENGLISH}<p>{text}</p></main>")).proofs == []
+
+
+def test_a_count_of_customers_is_proof() -> None:
+    found = page(
+        document(f"<main><h1>Bread</h1>{ENGLISH}<p>Used by 431 bakeries. Yours too?</p></main>")
+    ).proofs
+    assert [piece.kind for piece in found] == ["count"]
+
+
+def test_ways_to_pay_speak_for_nobody() -> None:
+    def logos(*names: str) -> list[str]:
+        images = "".join(f'<img src="{name}.png" alt="{name}">' for name in names)
+        return [piece.kind for piece in page(document(f"<main>{ENGLISH}<div>{images}</div></main>")).proofs]
+
+    assert logos("Visa", "Mastercard", "Klarna", "Swish") == []
+    assert logos("Volvo", "Klarna", "Scania", "Ericsson") == ["logos"]
+
+
+@pytest.mark.parametrize(
+    ("goal", "words", "fits"),
+    [("other", "Honey from our own hives", False), ("book_call", "Accounting for small businesses", True)],
+)
+def test_nobody_asks_a_beekeeper_for_customers_logos(goal: str, words: str, fits: bool) -> None:
+    item = finding("trust.no-proof", document(f"<main><h1>{words}</h1>{ENGLISH}</main>"), goal)
+    assert ("logo" in f"{item.title} {item.fix.summary}") is fits
+
+
+def test_an_address_that_bears_the_firms_name_is_nobody_elses() -> None:
+    def mail(address: str) -> Any:
+        head = "<title>Allbyhonung | Honung från Allby</title>"
+        return verdict("trust.private-mail", document(f"<main>{ENGLISH}<p>{address}</p></main>", head=head))
+
+    assert mail("allbyhonung@gmail.com") is None
+    assert mail("anna.berg77@gmail.com") is not None
+
+
+@pytest.mark.parametrize(
+    ("content", "said"), [("-", "empty"), ("Bread", "5 characters long"), ("", "missing")]
+)
+def test_a_description_of_one_sign_is_empty(content: str, said: str) -> None:
+    html = document(ENGLISH, head=f'<meta name="description" content="{content}">')
+    assert finding("seo.meta-description", html).title.endswith(said)
+
+
+def test_contact_is_no_second_name_of_the_step() -> None:
+    links = "".join(f'<a href="/book">{label}</a>' for label in ("Boka tid", "Boka gratis besök", "Kontakt"))
+    html = document(f"<main><h1>Bröd</h1>{SWEDISH}{links}</main>", lang="sv")
+    assert verdict("cta.label-varies", html, lang="sv") is None
+    more = html.replace(">Kontakt<", ">Boka samtal<")
+    assert "”Boka tid”" in finding("cta.label-varies", more, lang="sv").title
+
+
+# -- the order -------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_small_stands_before_what_costs_visitors() -> None:
+    told = report(pale(1.01, "#0b0f1d", "#0c1020"))
+    ranks = [item.severity for item in told.top]
+    assert ranks == sorted(ranks)
+    assert told.top[[item.severity for item in told.top].index(Severity.P1)].id == "a11y.color-contrast"

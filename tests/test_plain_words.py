@@ -16,9 +16,6 @@ from coldread.scanner.judge.checks.seo import meta_description
 from coldread.scanner.judge.rubric import CHECKS
 
 HOUSE = Path(__file__).parents[1] / "src" / "coldread"
-#: advice answers programs, from words alone; it has a voice of its own
-ELSEWHERE = "advice"
-
 HABITS: dict[str, dict[str, str]] = {
     "en": {
         "spoken of": r"\bspoken of\b|\bspeaks? of\b",
@@ -60,7 +57,7 @@ ALLOWED = re.compile(r"umbrella_invoice|aria-label=|autocomplete=")
 def written() -> Iterator[tuple[str, str, str]]:
     """Language, place and text of all that people are told."""
     for file in sorted(HOUSE.rglob("texts/*.toml")):
-        if ELSEWHERE not in file.parts and file.stem in HABITS:
+        if file.stem in HABITS:
             for key, text in _flat(tomllib.loads(file.read_text("utf-8"))):
                 if not key.startswith("flags."):
                     yield file.stem, f"{file.relative_to(HOUSE)} {key}", text
@@ -72,8 +69,7 @@ def written() -> Iterator[tuple[str, str, str]]:
     for file in sorted(HOUSE.glob("mail/templates/*.txt")):
         yield file.suffixes[0][1:], file.name, file.read_text("utf-8")
     for file in sorted(HOUSE.rglob("*.py")):
-        if ELSEWHERE not in file.parts:
-            yield from _in_place(file)
+        yield from _in_place(file)
 
 
 def _flat(table: dict[str, object], before: str = "") -> Iterator[tuple[str, str]]:

@@ -115,7 +115,7 @@ def test_what_changed_meanwhile_is_looked_at_again_first(berit: Visitor) -> None
     berit.see(f"/console/o/{order_id}")
     berit.service.move(order_id, "needs_info")
     berit.service.move(order_id, "reviewing")
-    assert "changed meanwhile" in berit.send("/move/accepted", 409)
+    assert "changed in the meantime" in berit.send("/move/accepted", 409)
     assert berit.service.seen(order_id)["status"] == "reviewing"
     berit.see(f"/console/o/{order_id}")
     berit.send("/move/accepted")

@@ -328,7 +328,7 @@ def test_what_a_customer_saved_is_no_price_and_a_sum_on_the_page_is_never_denied
     assert told.told is not None
     assert told.told.prices == ()
     text = spec_md(told)
-    assert "No price was found" not in text
+    assert "We found no price" not in text
     assert "“$100,000”" not in text
 
 

@@ -72,7 +72,13 @@ def test_a_paid_order_gets_a_specification_and_a_diff_against_the_buyers_source(
             competitors=[site.url("/rival"), site.url("/gone")],
         )
     spec = draft.spec_md
-    for heading in ("In short", "Goal and audience", "The changes", "Beside the competitors", "The diff"):
+    for heading in (
+        "In short",
+        "Goal and audience",
+        "The changes",
+        "Compared with your competitors",
+        "The diff",
+    ):
         assert f"## {heading}" in spec
     assert "“Owners of small bakeries”" in spec
     assert "For owners of small bakeries" not in f"{spec}{draft.diff}", (
@@ -266,5 +272,5 @@ def test_a_browser_looks_where_there_is_one(tmp_path: Path) -> None:
         service.run(work())
         draft = service.read(versions.current, service.services, order_id)
         service.close()
-    assert "The first screen of a phone" in draft.spec_md
+    assert "The first screen on a phone" in draft.spec_md
     assert draft.version.flags == ()

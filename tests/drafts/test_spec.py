@@ -196,7 +196,7 @@ def test_competitors_stand_side_by_side() -> None:
     spec = spec_md(Case(assignment=told.assignment, report=told.report, competitors=rivals))
     assert "| | **you** | rival.example |" in spec
     assert "could not be read: It does not answer." in spec
-    assert "Where somebody is clearly ahead" in spec
+    assert "Where someone is clearly ahead" in spec
 
 
 def test_a_diff_that_does_not_fit_is_not_given() -> None:
@@ -295,7 +295,7 @@ def test_a_customers_words_are_never_marked_for_cutting() -> None:
 
 def test_what_was_measured_is_not_said_to_be_missing() -> None:
     proof = Evidence(layer="rendered", selector="html", snippet="html", value=640, threshold=200)
-    assert place(proof, Language.EN) == "measured on the page as a whole: `640` (limit `200`)"
+    assert place(proof, Language.EN) == "measured on the whole page: `640` (limit `200`)"
     gone = Evidence(layer="static", selector="head", snippet="head")
     assert place(gone, Language.EN) == "looked for in `head`, not there"
 
@@ -334,8 +334,8 @@ def test_what_costs_most_is_what_to_begin_with_and_nothing_comes_twice() -> None
         r"^\d\. (.*)$", spec.split(say("en", "draft.first_three"))[1].split("\n\n")[1], re.MULTILINE
     )
     assert made.ordered is not None
-    assert begun[0].startswith("Mend the form"), "nothing that is sent arrives"
-    assert begun[1].startswith("Give whoever wants to "), "the step that was ordered is missing"
+    assert begun[0].startswith("Fix the form"), "nothing that is sent arrives"
+    assert begun[1].startswith("Add a button below the headline"), "the step that was ordered is missing"
     assert len(begun) == len(set(begun)) <= 4
     for finding in WRITTEN_ABOVE:
         assert f"· `{finding}`\n" not in spec, "told once, where it is mended"

@@ -61,7 +61,7 @@ def test_each_fault_names_its_field_in_the_order_of_the_page(quick_service: Serv
         ({"competitors": "https://["}, "Pages you compare yourself with: This is not a web address"),
         ({"url": "foo"}, "Address of the page: This is not the address of a page on the web"),
         ({"org_number": "556036-0794"}, "Organisation number: This is not an organisation number"),
-        ({"vat_id": "DE123"}, "EU VAT number: This is not a VAT number"),
+        ({"vat_id": "DE123"}, "EU VAT number: This is not a valid EU VAT number"),
         ({"competitors": "bageri.example\nfoo"}, "Pages you compare yourself with: This is not the address"),
     ],
 )

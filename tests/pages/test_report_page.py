@@ -35,7 +35,7 @@ def test_a_look_at_the_source_alone_shows_no_green_and_no_score_for_what_must_be
             row.css_first("th").text(): row.css_first("td").text()  # type: ignore[union-attr]
             for row in document.css("#scores ~ table.sides tbody tr")
         }
-        assert sides["Visual"] == "not measured"
+        assert sides["Visual design"] == "not measured"
         assert document.css_first("svg.gauge.none") is not None
         assert "Read from the source alone" in page
         again = (

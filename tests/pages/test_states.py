@@ -127,7 +127,7 @@ def test_a_draft_that_is_there_is_not_being_made(quick_service: Service) -> None
     assert "not yet checked" in page
     quick_service.move(order_id, "delivered", patch={"spec_md": "# Final"})
     page = see(quick_service, f"/o/{order_id}")
-    assert "the final replaces it" in page
+    assert "the final version replaces it" in page
     assert "not yet checked" not in page
 
 

@@ -112,7 +112,7 @@ def test_erasing_leaves_no_trace_but_the_invoice(make_service: Any) -> None:
     assert (erased.gone, erased.books_kept, erased.in_work) == ((open_id,), (paid_id,), ())
     left = stored(service)
     assert MARK not in left, left[max(0, left.find(MARK) - 300) : left.find(MARK) + 50]
-    assert "556036-0793" in left, "an invoice is kept as long as the law wants"
+    assert "556036-0793" in left, "an invoice is kept as long as the law requires"
     assert "F-17" in left
     assert service.get(f"/v1/orders/{paid_id}").status_code == 404
     assert service.get(f"/deliverables/{paid_id}/spec_final.md").status_code == 404

@@ -58,9 +58,9 @@ def test_a_button_whose_label_is_plain_is_answered_with_yes_and_what_is_missing_
     assert "cta.next-step-untold" in {item.id for item in told.findings}
     (press,) = (row for row in told.answers if row.question is Question.PRESS)
     assert press.answer is Answer.YES
-    assert press.said(Language.EN) == "The label says plainly what is done."
+    assert press.said(Language.EN) == "The button says plainly what it does."
     (untold,) = (item for item in told.findings if item.id == "cta.next-step-untold")
-    assert untold.title == "Beside “Book a call” nothing says how soon, with whom or how long"
+    assert untold.title == "Nothing near “Book a call” says how soon, with whom or for how long"
 
 
 def test_a_page_whose_price_is_missing_is_not_said_to_show_one() -> None:

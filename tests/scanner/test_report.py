@@ -61,11 +61,11 @@ def test_plain_text_is_one_line_of_words(text: str) -> None:
 def test_the_report_leads_with_the_verdict_and_quotes_its_evidence() -> None:
     text = report_md(report(site("bad_en"), "demo"))
     sections = re.findall(r"^## (.+)$", text, re.MULTILINE)
-    assert sections[:3] == ["Five questions a stranger asks", "What to fix first", "Scores"]
+    assert sections[:3] == ["Five questions every new visitor asks", "What to fix first", "Scores"]
     assert "Welcome to our website" in text
-    assert "The goal is blocked" in text.split("##")[0]
-    assert {"Scores", "Three readers"} <= set(sections)
-    assert sections[-1] == "For whoever changes the code"
+    assert "Something blocks the goal" in text.split("##")[0]
+    assert {"Scores", "Three reviewers"} <= set(sections)
+    assert sections[-1] == "For your developer"
     assert "### Not measured" in text
 
 
@@ -85,7 +85,7 @@ def test_three_reviewers_lead_with_their_worst_finding_or_have_no_objection() ->
         assert set(item) == {"reviewer", "verdict", "score", "worst", "findings", "summary"}
     for item in good.reviews_list():
         assert item["worst"] is None
-        assert item["verdict"] == "No objection"
+        assert item["verdict"] == "No objections"
 
 
 def test_the_goal_fit_is_the_strategists_business() -> None:

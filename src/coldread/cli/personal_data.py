@@ -18,7 +18,7 @@ def erase(
         bool, typer.Option("--list", help="Print who was erased, as hashes: `restore` takes the list.")
     ] = False,
 ) -> None:
-    """Erase what is kept under an e-mail address; invoices of paid orders stay as long as the law wants."""
+    """Erase what is kept under an e-mail address; invoices of paid orders stay as long as the law requires."""
     from coldread.privacy.erase import erase_person, erased_hashes, orders_of
 
     if list_hashes:

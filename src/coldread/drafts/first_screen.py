@@ -95,7 +95,9 @@ _OR_CALL = Said(en="Would you rather talk? {phone}.", sv="Vill du hellre prata? 
 _ANSWERED = frozenset({"quote", "contact", "book", "call"})
 _CALLED = frozenset({Kind.CARE, Kind.CRAFT, Kind.CHARITY, Kind.STAY, Kind.ASSOCIATION})
 _NEUTRAL_BELOW = Said(en="⟦What happens afterwards, and when.⟧", sv="⟦Vad som händer sedan, och när.⟧")
-_NEUTRAL_BUTTON = Said(en="⟦The next step, as a verb and its object⟧", sv="⟦Nästa steg, som verb och vad det gäller⟧")
+_NEUTRAL_BUTTON = Said(
+    en="⟦The next step, as a verb and its object⟧", sv="⟦Nästa steg, som verb och vad det gäller⟧"
+)
 
 
 def answers(case: Case, told: Told) -> list[str]:

@@ -160,9 +160,12 @@ GOALS: tuple[GoalRow, ...] = (
         anchor=Said(en="contact", sv="kontakt"),
         after=Said(en="[What happens afterwards, and when.]", sv="[Vad som händer sedan, och när.]"),
         fields=("email", "message"),
-        asks=Said(en="what the next step needs, and nothing else", sv="det nästa steg kräver, och inget annat"),
+        asks=Said(
+            en="what the next step needs, and nothing else", sv="det nästa steg kräver, och inget annat"
+        ),
         fear=Said(
-            en="starting something without knowing where it ends", sv="att börja på något utan att veta var det slutar"
+            en="starting something without knowing where it ends",
+            sv="att börja på något utan att veta var det slutar",
         ),
     ),
 )

@@ -74,7 +74,7 @@ def test_axe_findings_speak_swedish() -> None:
         HTML, axe=(violation("heading-order", "body > main"), violation("never-heard-of", "body > main"))
     )
     titles = [item.title for item in report(record, lang="sv").findings if item.id.startswith("a11y.")]
-    assert any("Rubriker hoppar över en nivå" in title for title in titles)
+    assert any("Rubrikerna hoppar över en nivå" in title for title in titles)
     assert any("never-heard-of" in title for title in titles)
 
 

@@ -405,8 +405,10 @@ def test_the_followed_address_is_not_probed_as_well() -> None:
 def test_the_report_says_what_lies_behind() -> None:
     found, _, origin = followed({"/book": document(f"<title>Times</title><h1>Book</h1>{ENGLISH}{FORM}")})
     told = record(found, origin)
-    assert dict(rows(review(told, brief())))["Behind it"] == "a form that asks for e-mail, phone (“Times”)"
+    assert (
+        dict(rows(review(told, brief())))["Where it leads"] == "a form that asks for e-mail, phone (“Times”)"
+    )
     swedish = dict(rows(review(told, brief(lang="sv"))))
     assert swedish["Bakom det"] == "ett formulär som frågar efter e-post, telefon (”Times”)"
     untold = record((BehindPage(selector="a", url=f"{origin}/book", reason="timeout"),), origin)
-    assert "Behind it" not in dict(rows(review(untold, brief())))
+    assert "Where it leads" not in dict(rows(review(untold, brief())))

@@ -385,7 +385,7 @@ def test_a_footer_inside_of_the_content_is_never_put_into_main() -> None:
     page = document(f"<header>x</header><div><h1>Bread</h1>{ENGLISH}<footer>x</footer></div>")
     seen = rendered(page, axe=(violation("landmark-one-main", "html"),))
     fix, reason = fix_of("agent.landmarks", seen)
-    assert (fix.kind, reason) == ("spec_only", "the footer stands inside of the content")
+    assert (fix.kind, reason) == ("spec_only", "the footer is inside the content")
 
 
 DESCRIPTION = "Sourdough for cafés in Lund, baked at night and on your counter by six."

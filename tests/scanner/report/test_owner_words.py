@@ -13,7 +13,7 @@ from coldread.scanner.report.markdown import report_md
 
 from ..seeing import ENGLISH, SWEDISH, desktop, document, rendered, report, seen, site
 
-FOR_CODE = {"en": "## For whoever changes the code", "sv": "## För den som ändrar i koden"}
+FOR_CODE = {"en": "## For your developer", "sv": "## Till er utvecklare"}
 
 
 def owners_part(text: str, lang: str) -> str:
@@ -56,7 +56,7 @@ def pale(colours: str, lang: str = "sv") -> str:
 def test_white_words_are_not_to_be_darkened() -> None:
     assert pale("#ffffff/#fd7e14").startswith("Texten är ljus: gör bakgrunden mörkare")
     assert pale("#999999/#ffffff").startswith("Gör texten mörkare")
-    assert pale("#ffffff/#fd7e14", "en").startswith("The text is light: make what lies behind it darker")
+    assert pale("#ffffff/#fd7e14", "en").startswith("The text is light: make the background darker")
 
 
 def test_a_mail_address_is_not_told_as_a_number() -> None:

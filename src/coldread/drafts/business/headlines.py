@@ -254,9 +254,9 @@ TEMPLATES: Mapping[Kind, tuple[Template, ...]] = {
 #: whatever the kind, where a letter or a place in a line is what is asked for
 LETTER: tuple[Template, ...] = (
     _t(Said(en="⟦What it is about⟧, {often}", sv="⟦Vad det handlar om⟧, {often}"),
-       Said(en="It sells the letter itself: what is in it and how often it comes.", sv="Säljer själva brevet: vad som står i det och hur ofta det kommer."), "explain", act="newsletter"),
+       Said(en="It sells the newsletter itself: what is in it and how often it comes.", sv="Säljer själva nyhetsbrevet: vad som står i det och hur ofta det kommer."), "explain", act="newsletter"),
     _t(Said(en="⟦What it is about⟧ in your inbox ⟦every week⟧", sv="⟦Vad det handlar om⟧ i din inkorg ⟦varje vecka⟧"),
-       Said(en="It sells the letter itself: what is in it and how often it comes.", sv="Säljer själva brevet: vad som står i det och hur ofta det kommer."), "explain", act="newsletter"),
+       Said(en="It sells the newsletter itself: what is in it and how often it comes.", sv="Säljer själva nyhetsbrevet: vad som står i det och hur ofta det kommer."), "explain", act="newsletter"),
     _t(Said(en="{what}. Opens ⟦when⟧", sv="{what}. Öppnar ⟦när⟧"),
        Said(en="People who leave an address want to know how long the wait is.", sv="Den som lämnar sin adress vill veta hur länge man väntar."), "explain", act="waitlist"),
     _t(Said(en="The first on the list get ⟦what⟧", sv="De första på listan får ⟦vad⟧"),

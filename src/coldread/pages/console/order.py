@@ -46,7 +46,7 @@ SAID = {
     "published": "Published. The buyer's letter is on its way.",
     "delivered": "Delivered. The buyer's letter is on its way.",
 }
-CHANGED = "The order has changed meanwhile. Look at it again; what you typed is still here."
+CHANGED = "The order has changed in the meantime. Look at it again; what you typed is still here."
 #: remarks that an operator writes by a form
 BY_HAND = frozenset({"asked", "asked_source", "reminded", "note"})
 

@@ -32,7 +32,9 @@ TITLES: dict[Question, Said] = {
     Question.FOR_ME: Said(en="Is it for me?", sv="Är det för mig?"),
     Question.WHY: Said(en="Why should I believe it?", sv="Varför ska jag tro på det?"),
     Question.COST: Said(en="What does it cost me?", sv="Vad kostar det mig?"),
-    Question.PRESS: Said(en="What happens when I press the button?", sv="Vad händer när jag trycker på knappen?"),
+    Question.PRESS: Said(
+        en="What happens when I press the button?", sv="Vad händer när jag trycker på knappen?"
+    ),
     Question.READ: Said(en="Can I read and use it?", sv="Kan jag läsa och använda den?"),
     Question.CARE: Said(en="Is it well kept?", sv="Är sidan välskött?"),
     Question.HYGIENE: Said(en="Hygiene", sv="Hygien"),

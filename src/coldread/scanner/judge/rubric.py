@@ -145,7 +145,9 @@ DIMENSIONS = (
     Dimension(name="accessibility", weight=8, title=Said(en="Accessibility", sv="Tillgänglighet")),
     Dimension(name="performance", weight=6, title=Said(en="Performance", sv="Prestanda")),
     Dimension(name="seo", weight=3, title=Said(en="Search and sharing", sv="Sök och delning")),
-    Dimension(name="agent", weight=3, title=Said(en="Readable by AI assistants", sv="Läsbar för AI-assistenter")),
+    Dimension(
+        name="agent", weight=3, title=Said(en="Readable by AI assistants", sv="Läsbar för AI-assistenter")
+    ),
 )
 
 #: what a goal makes weigh more

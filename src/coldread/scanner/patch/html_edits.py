@@ -242,7 +242,7 @@ class HtmlFile:
             return Edit(start=tag.end, end=end.start, new=self._text(change.new))
         found = list(occurrences(self.markup.text, change.old, tag.end, end.start))
         if len(found) != 1:
-            raise Unmendable(f"“{change.old}” does not stand exactly once in {element.selector}")
+            raise Unmendable(f"“{change.old}” does not appear exactly once in {element.selector}")
         start, stop = found[0]
         return Edit(start=start, end=stop, new=self._text(change.new))
 

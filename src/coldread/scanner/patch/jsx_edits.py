@@ -104,7 +104,7 @@ class JsxFile:
 
     def _declare(self, element: JsxElement, declarations: Sequence[tuple[str, str]]) -> Edit:
         if any("!important" in value for _, value in declarations):
-            raise Unmendable("a style object cannot insist against a class that does")
+            raise Unmendable("a style object cannot override a class that uses !important")
         pairs = ", ".join(f'{_camel(name)}: "{value}"' for name, value in declarations)
         there = element.attribute("style")
         if there is None:
@@ -155,7 +155,7 @@ class JsxFile:
         pattern = r"\s+".join(re.escape(word) for word in collapse(change.old).split())
         found = list(re.compile(pattern).finditer(self._text, element.open_end, element.close_span[0]))
         if not pattern or len(found) != 1 or _NEEDS_BRACES.search(change.new):
-            raise Unmendable(f"“{change.old}” does not stand exactly once in the component")
+            raise Unmendable(f"“{change.old}” does not appear exactly once in the component")
         return Edit(start=found[0].start(), end=found[0].end(), new=change.new)
 
     def _wrap(self, change: Wrap) -> Iterator[Edit]:

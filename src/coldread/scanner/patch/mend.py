@@ -181,7 +181,7 @@ class PatchTrial:
     def attempt(self, finding: Finding) -> Patch | Dropped:
         recipe = RECIPES.get(finding.id)
         if finding.fix.kind == "spec_only" or recipe is None:
-            return Dropped(finding=finding, reason="only words can tell how to mend this")
+            return Dropped(finding=finding, reason="this can only be described in words")
         try:
             changes = tuple(recipe.make(self._work, finding))
             edits = tuple(self.file.edits(changes))
@@ -190,7 +190,7 @@ class PatchTrial:
         except Exception:
             # one recipe that trips over a strange page must not cost the owner the other patches
             log.exception("no patch for %s on %s", finding.id, self._report.seen.final_url)
-            return Dropped(finding=finding, reason="this page is too strange to mend for certain")
+            return Dropped(finding=finding, reason="this page is too unusual to fix with certainty")
         patch = Patch(finding=finding, recipe=recipe, kind=finding.fix.kind, changes=changes, edits=edits)
         try:
             alone = self._mended([patch])

@@ -55,7 +55,7 @@ FIELDS: tuple[FieldRow, ...] = (
         name=Said(en="Name", sv="Namn"),
         spoken=Said(en="a name", sv="ett namn"),
         expected=Said(
-            en="Enter your name, so that we know whom to answer.",
+            en="Enter your name so that we know who to reply to.",
             sv="Skriv ditt namn, så att vi vet vem vi svarar.",
         ),
     ),
@@ -66,7 +66,7 @@ FIELDS: tuple[FieldRow, ...] = (
         name=Said(en="Company", sv="Företag"),
         spoken=Said(en="the company", sv="företaget"),
         expected=Said(
-            en="Enter the company's name as it should stand on the invoice.",
+            en="Enter the company's name as it should appear on the invoice.",
             sv="Skriv företagets namn så som det ska stå på fakturan.",
         ),
     ),

@@ -48,7 +48,7 @@ def near_anchor(work: RecipeContext, finding: Finding) -> list[Change]:
 def _nearest(wanted: str, ids: list[str]) -> str:
     ranked = sorted(((_alike(wanted, name), name) for name in ids if name), reverse=True)
     if not ranked or ranked[0][0] < NEAR or (len(ranked) > 1 and ranked[0][0] - ranked[1][0] < CLEARLY):
-        raise Unmendable(f"no id of the page is clearly what #{wanted} was meant to be")
+        raise Unmendable(f"no id on the page is clearly the one #{wanted} was meant to be")
     return ranked[0][1]
 
 
@@ -65,7 +65,7 @@ def say_what_they_get(work: RecipeContext, finding: Finding) -> list[Change]:
     """Verb and object of the goal on the primary call."""
     said = label(work.page)
     if not said:
-        raise Unmendable("the goal does not tell what the visitor gets")
+        raise Unmendable("the goal does not say what visitors get")
     primary = work.page.primary
     if primary is None or primary.action is None:
         raise Unmendable("there is no primary call to action")
@@ -106,7 +106,7 @@ def lead_to_the_goal(work: RecipeContext, finding: Finding) -> list[Change]:
     """Dead links lead where the page's working call to the same goal leads, or to its form."""
     place = target(work.page)
     if not place:
-        raise Unmendable("the page has no working way to its goal")
+        raise Unmendable("the page has no working link to its goal")
     goal_calls = {call.selector for call in work.page.calls}
     changes: list[Change] = []
     for element in work.elements(finding):
@@ -150,7 +150,7 @@ def _same_call(work: RecipeContext) -> New:
         if place:
             attributes = (("class", action.element.attr("class")), ("href", place))
             return New(tag="p", inside=New(tag="a", attributes=attributes, text=call.label))
-    raise Unmendable("the page has no call to its goal that could be repeated")
+    raise Unmendable("the page has no call to action that could be repeated")
 
 
 def enlarge(work: RecipeContext, finding: Finding) -> list[Change]:
@@ -178,5 +178,5 @@ def _large_enough(element: Element, item: Drawn, least: int) -> tuple[tuple[str,
     if item.box[2] < least:
         declarations.append(("min-width", f"{least}px"))
     if not any(name.startswith("min-") for name, _ in declarations):
-        raise Unmendable(f"{element.selector} is large enough but too near to its neighbours")
+        raise Unmendable(f"{element.selector} is large enough but too close to its neighbours")
     return tuple(declarations)

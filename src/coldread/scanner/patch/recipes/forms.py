@@ -150,7 +150,7 @@ def autocomplete(work: RecipeContext, finding: Finding) -> list[Change]:
 def _token(work: RecipeContext, element: Element) -> str:
     field = work.fields.get(element.selector)
     if field is None or field.kind not in _FILLED_IN:
-        raise Unmendable(f"{element.selector} is no field that a browser can fill in")
+        raise Unmendable(f"{element.selector} is not a field that a browser can fill in")
     before = _before(element)
     said = f"{field.label} {_said(element)} {before.text if before is not None else ''}"
     if field.kind == "name" and _GIVEN.search(said) and not _FAMILY.search(said):

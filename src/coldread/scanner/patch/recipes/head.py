@@ -64,7 +64,7 @@ def canonical(work: RecipeContext, finding: Finding) -> list[Change]:
     """The page's own address; on a host that only we can reach, its path, which is true on every host."""
     if finding.severity is Severity.P1:
         # it may be meant: a copy names its original, a trial address the one that counts
-        raise Unmendable("only its owner knows which of the two addresses is the page's own")
+        raise Unmendable("only the owner knows which of the two addresses is the page's own")
     address = own_address(work.page)
     empty = [link for link in work.page.dom.all("link") if "canonical" in link.attr("rel").lower().split()]
     if empty:
@@ -92,7 +92,7 @@ def page_title(work: RecipeContext, finding: Finding) -> list[Change]:
     """What the old title told, or the offer and the firm, within the length that search results show."""
     said = head.page_title(work.page)
     if not said:
-        raise Unmendable("title and headline together make no title of fitting length")
+        raise Unmendable("title and headline together do not make a title of the right length")
     if not head.is_better_title(work.page, said):
         raise Unmendable("a shorter title would say less than the one that is there")
     return _titled(work.page, said)
@@ -102,7 +102,7 @@ def title_with_headline(work: RecipeContext, finding: Finding) -> list[Change]:
     """The headline first, the old title behind it."""
     said = head.title_with_headline(work.page)
     if not said:
-        raise Unmendable("the headline says nothing that a title could, or both together are too long")
+        raise Unmendable("the headline adds nothing to the title, or the two together are too long")
     return _titled(work.page, said)
 
 
@@ -118,7 +118,7 @@ def description(work: RecipeContext, finding: Finding) -> list[Change]:
     declared = metas(work.page.dom, "description")
     said = head.description(work.page)
     if not said:
-        raise Unmendable("the page's first sentences make no description of fitting length")
+        raise Unmendable("the page's first sentences do not make a description of the right length")
     if declared:
         return [SetAttribute(element=declared[0], name="content", value=said)]
     return [InsertInHead(new=_meta("description", said))]
@@ -131,7 +131,7 @@ def open_graph(work: RecipeContext, finding: Finding) -> list[Change]:
     if not meta_content(page.dom, "og:title"):
         said = head.shared_title(page)
         if not said:
-            raise Unmendable("neither title nor headline say what the page is")
+            raise Unmendable("neither the title nor the headline says what the page is")
         changes.append(InsertInHead(new=_meta("og:title", said, by="property")))
     if not meta_content(page.dom, "og:image", "og:image:url", "og:image:secure_url"):
         changes.append(InsertInHead(new=_meta("og:image", _shown_picture(page), by="property")))
@@ -165,6 +165,6 @@ def organization(work: RecipeContext, finding: Finding) -> list[Change]:
     """Name and address, and the ways to be reached that stand on the page."""
     name = stated_name(work.page)
     if not name:
-        raise Unmendable("the page does not state its firm's name")
+        raise Unmendable("the page does not state the company's name")
     code = head.organization(work.page, name)
     return [InsertInHead(new=New(tag="script", attributes=(("type", "application/ld+json"),), text=code))]

@@ -42,9 +42,7 @@ def say_the_offer(work: RecipeContext, finding: Finding) -> list[Change]:
     if not said or collapse(element.content) != element.text:
         raise Unmendable("the page's title says no more than the headline")
     if said.lower() in work.page.dom.body.text.lower():
-        raise Unmendable(
-            "what the headline should say stands on the page already, and would stand there twice"
-        )
+        raise Unmendable("what the headline should say is already on the page, and would be there twice")
     return [Retext(element=element, old=element.text, new=said)]
 
 
@@ -70,7 +68,7 @@ def explain_headline(work: RecipeContext, finding: Finding) -> list[Change]:
     if len(words(said)) < subhead_missing.SHORTEST or said in work.page.dom.body.text:
         raise Unmendable("the page has no description that could explain its headline")
     if not _stands_near(work, headline):
-        raise Unmendable("the room below the headline is what keeps its explanation away")
+        raise Unmendable("the space below the headline keeps its explanation too far away")
     return [Insert(element=headline, where="after", new=New(tag=_body_tag(work), text=said))]
 
 

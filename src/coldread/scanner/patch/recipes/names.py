@@ -52,7 +52,7 @@ def _control(work: RecipeContext, element: Element) -> str:
             return collapse(said)
     name = _site(element.attr("href")) or _icon(work, element) or _path(element.attr("href"))
     if not name:
-        raise Unmendable(f"nothing tells what {element.selector} does")
+        raise Unmendable(f"nothing says what {element.selector} does")
     return name
 
 
@@ -85,7 +85,7 @@ def name_frames(work: RecipeContext, finding: Finding) -> list[Change]:
     for element in work.elements(finding):
         host = (split_address(work.page.absolute(element.attr("src"))).hostname or "").removeprefix("www.")
         if not element.attr("src") or not host:
-            raise Unmendable("the frame does not tell whose content it shows")
+            raise Unmendable("the frame does not say whose content it shows")
         changes.append(SetAttribute(element=element, name="title", value=_frame(work, element, host)))
     return changes
 

@@ -21,7 +21,7 @@ def main_part(work: RecipeContext, finding: Finding) -> list[Change]:
     if any(
         _ends(below) and not below.closest("article", "section") for one in content for below in one.walk()
     ):
-        raise Unmendable("the footer stands inside of the content")
+        raise Unmendable("the footer is inside the content")
     if len(content) == 1 and content[0].tag == "div" and not content[0].attr("role"):
         return [SetAttribute(element=content[0], name="role", value="main")]
     return [Wrap(first=content[0], last=content[-1], tag="main")]

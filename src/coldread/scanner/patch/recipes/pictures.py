@@ -33,7 +33,9 @@ def _sized(work: RecipeContext, element: Element) -> list[Change]:
         return _sized_as_the_file_says(work, element)
     boxes = {(round(item.box[2]), round(item.box[3])) for item in shown}
     if any(element.attr("width") not in {"", str(width)} for width, _ in boxes):
-        raise Unmendable(f"a style sheet draws {element.selector} at another width than it asks for itself")
+        raise Unmendable(
+            f"a style sheet draws {element.selector} at a different width than its own attributes ask for"
+        )
     if len(boxes) == 1:
         return _attributes(element, *boxes.pop())
     if all(_keeps_shape(item, natural) for item in shown):
@@ -46,7 +48,7 @@ def _sized_as_the_file_says(work: RecipeContext, element: Element) -> list[Chang
     """Nobody saw it drawn: attributes where no style can reach it, else a ratio that yields to the loaded picture's."""
     size = work.page.picture_size(element)
     if size is None:
-        raise Unmendable(f"the own size of {element.selector} is not known")
+        raise Unmendable(f"the natural size of {element.selector} is not known")
     one_file = not element.attr("srcset") and element.closest("picture") is None
     unsized = not element.attr("width") and not element.attr("height")
     if size.fixed and one_file and unsized and not work.may_be_resized(element):
@@ -120,5 +122,5 @@ def _from_file_name(image: Element) -> str:
     )
     told = collapse(_NUMBERED.sub(" ", spelled_out(file_name.rpartition(".")[0])))
     if sum(sign.isalpha() for sign in told) < 3:
-        raise Unmendable("nothing tells what the picture shows")
+        raise Unmendable("nothing says what the picture shows")
     return told[0].upper() + told[1:]

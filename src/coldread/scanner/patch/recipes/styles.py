@@ -43,7 +43,7 @@ def fit_the_phone(work: RecipeContext, finding: Finding) -> list[Change]:
     wide = work.elements(finding)
     culprits = [one for one in wide if not any(one.contains(other) for other in wide if other is not one)]
     if any(one.tag not in _SHRINKING for one in culprits):
-        raise Unmendable("a box is too wide by its layout, not by what it shows")
+        raise Unmendable("a box is too wide because of its layout, not its content")
     return [Declare(element=one, declarations=_SHRINKING[one.tag]) for one in culprits]
 
 

@@ -25,7 +25,7 @@ def _renewed(element: Element, year: str, now: str) -> Change:
     short = re.search(rf"\d{{4}}\s*[-–—/]\s*{year[2:]}\b", element.own_text)
     if not holders and short:
         return Retext(element=element, old=short[0], new=short[0][:-2] + now)
-    raise Unmendable(f"the year {year} does not stand exactly once in {element.selector}")
+    raise Unmendable(f"the year {year} does not appear exactly once in {element.selector}")
 
 
 def shorter_paragraphs(work: RecipeContext, finding: Finding) -> list[Change]:
@@ -35,7 +35,7 @@ def shorter_paragraphs(work: RecipeContext, finding: Finding) -> list[Change]:
 
 def _cut(element: Element) -> list[Change]:
     if element.tag != "p":
-        raise Unmendable(f"{element.selector} is no paragraph")
+        raise Unmendable(f"{element.selector} is not a paragraph")
     said = sentences(element.text)
     total = len(element.text.split())
     wanted = total / -(-total // (MAX_WORDS * 2 // 3))

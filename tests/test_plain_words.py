@@ -1,0 +1,135 @@
+"""What people read of us has none of the habits that readers called translated: every text of both languages, by rule."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from coldread.base.languages import Language
+from coldread.base.texts.said import Said, filled, for_many
+from coldread.scanner.judge.checks.seo import meta_description
+from coldread.scanner.judge.rubric import CHECKS
+
+HOUSE = Path(__file__).parents[1] / "src" / "coldread"
+HABITS: dict[str, dict[str, str]] = {
+    "en": {
+        "spoken of": r"\bspoken of\b|\bspeaks? of\b",
+        "ground for background": r"\b(?:its|the|their) ground\b",
+        "near by": r"\bnear by\b",
+        "whoever": r"\b[Ww]hoever\b",
+        "who + verb for a person": r"(?:^|[.;:] )Who (?:finds|sees|steers|listens|wants|cannot|would|reads|needs|knows)\b[^?]*$",
+        "whom it is for": r"(?:^|[ “])[Ww]hom (?:it|this|you|is|are|will|one|have)\b",
+        "one": r"\b(?:[Oo]ne|oneself) (?:can|may|must|gets|leaves|looks|scrolls|pays|meets|cancels|gives|types|needs|hesitates|says)\b|\bone's\b|\bwhile one\b",
+        "stands for is": r"\bstands? (?:on|under|below|above|there|here|further|behind|\{|\d|in (?!the way|your way))",
+        "with ease, let it be, in vain": r"\bwith ease\b|\blet it be\b|\bin vain\b|\bcontent\?|\bfreight\b",
+        "a heading that counts": r": \{count\}$",
+        "a blank before %": r"\d %|\} %",
+        "a straight quotation mark": r'(?<![=\w`])"[^"=]+"',
+        "a closing mark that opens": r"(?:^|[\s(])”",
+        "firm, mend": r"\b[Mm]end\b",
+    },
+    "sv": {
+        "botten for bakgrund": r"\b(?:text|knapp|etikett)\w* och botten\b",
+        "verkstaden": r"\bverkstad",
+        "sett efter": r"\bsett efter\b",
+        "talar för": r"\btalar för (?:den|det|er)\b",
+        "belägg": r"\b[Bb]elägg\w*\b",
+        "brevlåda, brev": r"\bbrevlåda\b|\bbrev(?:en|et)?\b(?<!nyhetsbrev)",
+        "främlingar": r"\b[Ff]rämlingar\b",
+        "menad, omskött": r"\bmenad\b|\bomskött\b",
+        "målets nästa steg": r"\bmålets nästa steg\b",
+        "agenter är viktiga": r"\bagenter är viktiga\b",
+        "a heading that counts": r": \{count\}$",
+        "an English mark": r"“",
+        "a straight quotation mark": r'(?<![=\w`])"[^"=]+"',
+    },
+}
+
+#: what stays: contracts, machines, and idioms that only look like a habit
+ALLOWED = re.compile(r"umbrella_invoice|aria-label=|autocomplete=")
+
+
+def written() -> Iterator[tuple[str, str, str]]:
+    """Language, place and text of all that people are told."""
+    for file in sorted(HOUSE.rglob("texts/*.toml")):
+        if file.stem in HABITS:
+            for key, text in _flat(tomllib.loads(file.read_text("utf-8"))):
+                if not key.startswith("flags."):
+                    yield file.stem, f"{file.relative_to(HOUSE)} {key}", text
+    for rule, told in tomllib.loads(
+        (HOUSE / "scanner/page/lexicon/axe_texts.toml").read_text("utf-8")
+    ).items():
+        for lang, texts in told.items():
+            yield from ((lang, f"axe_texts {rule}", text) for text in texts)
+    for file in sorted(HOUSE.glob("mail/templates/*.txt")):
+        yield file.suffixes[0][1:], file.name, file.read_text("utf-8")
+    for file in sorted(HOUSE.rglob("*.py")):
+        yield from _in_place(file)
+
+
+def _flat(table: dict[str, object], before: str = "") -> Iterator[tuple[str, str]]:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{before}{name}.")
+        else:
+            yield from ((before + name, str(one)) for one in (value if isinstance(value, list) else [value]))
+
+
+def _in_place(file: Path) -> Iterator[tuple[str, str, str]]:
+    """`Said(en=…, sv=…)` and `en=Text(title=…)`, wherever they stand."""
+    source = file.read_text("utf-8")
+    if "Said(" not in source and "Text(" not in source:
+        return
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            for word in node.keywords:
+                if word.arg in HABITS:
+                    values = word.value.keywords if isinstance(word.value, ast.Call) else [word]
+                    for one in values:
+                        if isinstance(one.value, ast.Constant) and isinstance(one.value.value, str):
+                            yield word.arg, f"{file.relative_to(HOUSE)}:{one.value.lineno}", one.value.value
+
+
+@pytest.mark.parametrize("lang", HABITS)
+def test_no_text_has_a_habit_that_reads_as_translated(lang: str) -> None:
+    rules = {name: re.compile(rule, re.MULTILINE) for name, rule in HABITS[lang].items()}
+    texts = [(place, text) for spoken, place, text in written() if spoken == lang]
+    assert len(texts) > 1_500, "they are no longer found"
+    found = [
+        f"{name}: {place}: {text[:120]}"
+        for place, text in texts
+        for name, rule in rules.items()
+        if rule.search(text) and not ALLOWED.search(text)
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_one_is_one_and_many_are_many() -> None:
+    told = Said(en="{n:One text is|{n} texts are} cut off", sv="{n:En text är|{n} texter är} avklippt")
+    assert [told("en", n=n) for n in (0, 1, 2)] == [
+        "0 texts are cut off", "One text is cut off", "2 texts are cut off",
+    ]  # fmt: skip
+    assert told("sv", n=1) == "En text är avklippt"
+    assert meta_description._ODD("en", n=1) == "1 character long"
+    assert (
+        for_many("{n:One text is|{n} texts are} cut off by “{what}”") == "{n} texts are cut off by “{what}”"
+    )
+
+
+@pytest.mark.parametrize("lang", Language)
+def test_a_finding_of_one_thing_is_told_of_one(lang: Language) -> None:
+    """Titles that count choose their words; no gap is left, and nothing of the choice is seen."""
+    for row in CHECKS:
+        text = row.meta.text(lang)
+        values = dict.fromkeys(row.meta.text(lang).gaps, 1)
+        for number in (1, 7):
+            said = filled(text.failure, dict.fromkeys(values, number))
+            assert not re.search(r"[{}|]", said), said
+            assert not re.search(
+                r"(?<![\d.:])\b1 (?:characters|pictures|fields|texts|bilder|länkar|texter)\b", said
+            ), said

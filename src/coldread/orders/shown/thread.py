@@ -37,7 +37,7 @@ def thread(events: Iterable[sa.Row[Any]], messages: Iterable[sa.Row[Any]]) -> tu
     moves = list(events)
     said = list(messages)
     asked = [row for row in moves if STATE[Status(row.to_status)].asks == "answer"]
-    ends = [row.at for row in asked[1:]]
+    ends = [*(row.at for row in asked[1:]), None][: len(asked)]
     return tuple(
         Exchange(
             question=row.question or row.substatus,
@@ -49,5 +49,5 @@ def thread(events: Iterable[sa.Row[Any]], messages: Iterable[sa.Row[Any]]) -> tu
             ),
             is_open=row is moves[-1],
         )
-        for row, end in zip(asked, [*ends, None], strict=True)
+        for row, end in zip(asked, ends, strict=True)
     )

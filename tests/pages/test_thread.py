@@ -77,9 +77,9 @@ def test_the_operator_sees_both_in_the_thread_in_the_trail_and_in_the_notice(
     make_service: Callable[..., Service],
 ) -> None:
     service = make_service(operator_email="me@coldread.test")
-    berit = Visitor(service).sign_in()
     order_id = asked_twice(service)
     ask(service, order_id, "Who are you?")
+    berit = Visitor(service).sign_in()
     berit.see(f"/console/o/{order_id}")
     assert pairs(berit.page) == [["Who are you?"], list(SECOND), list(FIRST)]
     tags = [tag.text() for tag in berit.page.css("dl.thread .tag")]

@@ -35,22 +35,22 @@ def bare_times(html: str) -> list[str]:
 
 
 def _bare(node: LexborNode) -> Iterator[str]:
-    own = "".join(part.text(deep=True) for part in node.iter(include_text=True) if not _is_block(part))
+    within = [part for part in node.iter() if part.tag not in OTHERS]
+    deeper = {
+        part.mem_id for part in within if part.tag in BLOCKS or part.css_matches(",".join(sorted(BLOCKS)))
+    }
+    own = "".join(
+        part.text(deep=True)
+        for part in node.iter(include_text=True)
+        if part.mem_id not in deeper and part.tag not in OTHERS
+    )
     own = " ".join(own.split())
     if TIME.search(own) and not ZONE.search(own):
         yield own[:120]
-    for part in node.iter():
-        if part.tag in OTHERS:
-            continue
-        text = " ".join(part.text().split())
-        if "data-zone" in part.attributes and ZONE.search(text):
-            continue
-        if _is_block(part) or any(_is_block(below) for below in part.css("*")):
+    for part in within:
+        named = "data-zone" in part.attributes and ZONE.search(" ".join(part.text().split()))
+        if part.mem_id in deeper and not named:
             yield from _bare(part)
-
-
-def _is_block(node: LexborNode) -> bool:
-    return node.tag in BLOCKS or node.tag in OTHERS
 
 
 def test_the_rule_itself_sees_what_it_should() -> None:
@@ -124,7 +124,7 @@ def test_every_page_of_the_console_and_every_letter(make_service: Callable[..., 
 
     service.clock.move(2 * DAY)
     texts = [compose(letter, "from@coldread.test").get_body(("plain",)) for letter in service.read(written)]
-    said = [str(part.get_content()) for part in texts if part is not None]
+    said = [str(part.get_content()).replace("\u00a0", " ") for part in texts if part is not None]
     assert [
         line for text in said for line in text.splitlines() if TIME.search(line) and not ZONE.search(line)
     ] == []

@@ -20,6 +20,7 @@ from coldread.submissions.tables import submissions
 from tests.console.visitor import PASSWORD
 from tests.harness.patience import ANSWER_S, until
 from tests.harness.process import ServerProcess
+from tests.harness.reach import CUT, MOVES, tab_to
 from tests.harness.rows import put
 from tests.pages.payloads import PAYLOADS
 
@@ -146,7 +147,7 @@ def test_a_session_that_ends_in_the_editor_and_a_second_hand_lose_no_word(
     other.wait_for_selector("text=Kept at")
     page.evaluate(keep_often)
     page.fill("#spec_md", "# The first tab")
-    page.wait_for_selector("text=Not saved: somebody else has changed this text")
+    page.wait_for_selector("text=Not saved: this text was changed elsewhere")
     page.click("button:text-is('Show both versions')")
     page.wait_for_selector("h1:text-is('Two versions')")
     assert (page.input_value("#spec_md"), page.input_value("#theirs")) == (
@@ -225,10 +226,10 @@ def trouble(server: ServerProcess, order_id: str) -> None:
         received_at=now)  # fmt: skip
 
 
-def test_axe_finds_nothing_on_any_page_light_or_dark_and_no_page_is_wider_than_a_phone(
+def test_axe_finds_nothing_on_any_page_light_or_dark_and_none_is_wider_than_a_phone_cut_or_moving(
     open_console: Callable[..., Page], paths: list[str]
 ) -> None:
-    page = open_console(viewport={"width": 320, "height": 700})
+    page = open_console(viewport={"width": 320, "height": 700}, reduced_motion="reduce")
     found = {}
     for path in paths:
         page.emulate_media(color_scheme="light")
@@ -240,6 +241,8 @@ def test_axe_finds_nothing_on_any_page_light_or_dark_and_no_page_is_wider_than_a
         faults += [f"dark {fault}" for fault in page.evaluate(CONTRAST)]
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             faults.append("wider than 320 px")
+        faults += [f"cut: {one}" for one in page.evaluate(CUT)]
+        faults += [f"moves: {one}" for one in page.evaluate(MOVES)[:3]]
         if faults:
             found[path] = faults
     assert found == {}
@@ -270,6 +273,29 @@ def test_keys_walk_through_the_queue_and_the_queue_renews_itself(
     assert page.evaluate("document.activeElement.textContent") == first, "the focus stays"
     page.keyboard.press("Enter")
     page.wait_for_selector(f"h1:has-text('{first}')")
+
+
+def test_an_order_is_accepted_billed_and_asked_about_by_keys_alone_in_the_operators_own_zone(
+    open_console: Callable[..., Page], server: ServerProcess
+) -> None:
+    first, second = (server.order(html=PAGE).json()["order_id"] for _ in range(2))
+    page = open_console(timezone_id="Asia/Tokyo")
+    page.goto(f"/console/o/{first}")
+    assert page.locator("section:has(#request) time").first.inner_text().endswith("GMT+9")
+    page.keyboard.press("b")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=The order has moved")
+    assert "billing pending" in page.inner_text("p.state")
+    page.goto(f"/console/o/{second}")
+    page.keyboard.press("q")
+    assert page.evaluate("document.activeElement.id") == "needs_info-question"
+    page.keyboard.type("Which city?")
+    tab_to(page, "form[action$='/move/needs_info'] button")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=The order has moved")
+    assert "Which city?" in page.inner_text("section:has(#answers)")
+    page.keyboard.press("u")
+    page.wait_for_selector("h1:has-text('Queue')")
 
 
 def test_nothing_that_a_buyer_sends_runs_in_the_operators_browser(

@@ -86,7 +86,7 @@ def test_a_text_with_a_mark_or_an_open_choice_is_not_delivered(quick_service: Se
     berit, order_id = at_work(quick_service)
     berit.see(f"/console/o/{order_id}/draft")
     berit.send("/draft", do="save", spec_md="# Final\n\nFrom ⟦price⟧ a month")
-    assert "1 places are still to be filled in" in berit.see(f"/console/o/{order_id}/deliver")
+    assert "Still to be filled in or taken out: ⟦price⟧" in berit.see(f"/console/o/{order_id}/deliver")
     assert "⟦price⟧" in berit.send("/deliver", 400, confirm="yes")
     two = "# Final\n\n### Version A: one\n\n### Version B: two\n"
     berit.see(f"/console/o/{order_id}/draft")
@@ -94,6 +94,43 @@ def test_a_text_with_a_mark_or_an_open_choice_is_not_delivered(quick_service: Se
     berit.see(f"/console/o/{order_id}/deliver")
     assert "several versions" in berit.send("/deliver", 400, confirm="yes")
     assert quick_service.seen(order_id)["status"] == "in_progress"
+
+
+def test_everything_that_stands_in_the_way_is_told_at_once_with_its_place(quick_service: Service) -> None:
+    berit, order_id = at_work(quick_service)
+    draft = say("en", "draft.status", order=order_id, final_by="2026-11-18")
+    text = f"# Final\n\n{draft}\n\n### Version A: one\n\nFrom ⟦price⟧\n\n### Version B: two\n\n⟦price⟧ and ⟦days⟧\n"
+    berit.see(f"/console/o/{order_id}/draft")
+    berit.send("/draft", do="save", spec_md=text, diff=FITS.replace("-<h1>Bread", "-<h1>Cake"))
+    berit.see(f"/console/o/{order_id}/deliver")
+    editor = f"/console/o/{order_id}/draft"
+    of_text = [
+        ("no person has checked", f"{editor}?line=3#spec_md"),
+        ("Version A: one; Version B: two", f"{editor}?line=5#spec_md"),
+        ("⟦price⟧, in 2 lines", f"{editor}?line=7#spec_md"),
+        ("⟦days⟧", f"{editor}?line=11#spec_md"),
+    ]
+
+    def told() -> list[tuple[str, str]]:
+        lines = berit.page.css(".notice.bad li")
+        return [(line.text(), str(line.css_first("a").attributes["href"])) for line in lines]  # type: ignore[union-attr]
+
+    def is_told(wanted: list[tuple[str, str]]) -> bool:
+        shown = told()
+        return len(shown) == len(wanted) and all(
+            words in text and place == where
+            for (text, where), (words, place) in zip(shown, wanted, strict=True)
+        )
+
+    assert is_told(of_text), told()
+    berit.send("/deliver", 400, diff="yes")
+    assert is_told([*of_text, ("does not apply", f"{editor}#diff"), ("Tick the box", "#confirm")]), told()
+    assert quick_service.seen(order_id)["status"] == "in_progress"
+    berit.see(editor)
+    berit.send("/draft", do="save", spec_md="# Final", diff="")
+    berit.see(f"/console/o/{order_id}/deliver")
+    assert told() == []
+    assert "Delivered." in berit.send("/deliver", confirm="yes")
 
 
 def test_publishing_early_sends_the_letter_and_saving_alone_does_not_publish(service: Service) -> None:

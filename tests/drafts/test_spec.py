@@ -14,7 +14,7 @@ from coldread.drafts.business.headlines import LETTER, TEMPLATES, repeats
 from coldread.drafts.case import Case, Competitor
 from coldread.drafts.change import place
 from coldread.drafts.copy_edits import copy_edits
-from coldread.drafts.deliver import open_choice
+from coldread.drafts.deliver import Final, refusals
 from coldread.drafts.diff import mendings, patched, whole_diff
 from coldread.drafts.excerpt import excerpt
 from coldread.drafts.first_screen import versions
@@ -271,9 +271,11 @@ def test_the_summary_says_what_is_wrong_and_never_cheers() -> None:
 def test_a_finished_text_has_no_mark_and_one_version() -> None:
     spec = spec_md(case(site("bad_en")))
     assert marks_in(spec)
-    assert open_choice("### Version A\n\n### Version B\n")
+    assert [
+        each.line for each in refusals(Final(spec_md="### Version A\n\n### Version B\n", diff=""), [])
+    ] == [1]
     assert not marks_in("See [the list] and [this](https://x.example).")
-    assert not open_choice("### Version A\n")
+    assert refusals(Final(spec_md="### Version A\n", diff=""), []) == []
     assert (
         marked("[How often], see [here](https://x.example)") == "⟦How often⟧, see [here](https://x.example)"
     )

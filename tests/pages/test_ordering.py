@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable
+from fnmatch import fnmatch
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +19,7 @@ from tests.harness.desk import audit, orders_stored
 from tests.harness.service import Service
 from tests.pages.conftest import SELLER
 
+LEXICONS = Path(__file__).parents[2] / "src/coldread/scanner/page/lexicon"
 HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
 ORDER = {
     "url": "shop.example",
@@ -128,3 +132,39 @@ def test_a_browser_gets_a_page_and_a_program_its_problem(
     assert problem.headers["content-type"] == "application/problem+json"
     assert page.headers.get("allow") == problem.headers.get("allow")
     assert ask("text/html", "/v1/nowhere").headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize(
+    ("lang", "chosen", "buttons"),
+    [
+        (
+            "en",
+            "Buy or order: goods, a plan, a ticket",
+            ("Add to cart", "Order now", "Buy a ticket", "Start my plan"),
+        ),
+        (
+            "sv",
+            "Köpa eller beställa: varor, abonnemang, biljett",
+            ("Lägg i varukorgen", "Köp nu", "Beställ", "Teckna nu"),
+        ),
+    ],
+)
+def test_a_shop_finds_its_goal_in_both_forms_and_is_judged_by_its_buttons(
+    quick_service: Service, lang: str, chosen: str, buttons: tuple[str, ...]
+) -> None:
+    for path in ("/", "/order"):
+        page = HTMLParser(quick_service.get(f"{path}?lang={lang}", headers=HERE).text)
+        options = {
+            option.text(): option.attributes.get("value") for option in page.css("#primary_goal option")
+        }
+        assert options[chosen] == "paid_signup"
+        judged = {
+            name.text(): how.text()
+            for name, how in zip(page.css(".judged dt"), page.css(".judged dd"), strict=True)
+        }
+        assert list(judged) == [name for name, value in options.items() if value], (
+            "each says how it is judged"
+        )
+        assert all(judged.values())
+    lexicon = tomllib.loads((LEXICONS / f"{lang}.toml").read_text("utf-8"))["goals"]["paid_signup"]["labels"]
+    assert [one for one in buttons if not any(fnmatch(one.lower(), label) for label in lexicon)] == []

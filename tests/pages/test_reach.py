@@ -9,23 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.harness.process import ServerProcess
+from tests.harness.reach import CUT, MOVES, OVER, tab_to
 from tests.harness.service import WAYS
-
-#: an element whose text is cut: it hides what runs over, and something does
-CUT = """() => [...document.querySelectorAll('main *')].filter(e => {
-  const style = getComputedStyle(e);
-  return ['hidden', 'clip'].includes(style.overflowX) && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 1
-    && e.textContent.trim() && !e.closest('.visually-hidden, svg');
-}).map(e => e.tagName + '.' + e.className)"""
-#: what reaches over the window's edge
-OVER = """() => [...document.querySelectorAll('main *')]
-  .filter(e => e.getBoundingClientRect().right > innerWidth && getComputedStyle(e).position !== 'absolute')
-  .map(e => e.tagName + '.' + e.className + ' ' + e.textContent.trim().slice(0, 30))"""
-MOVES = """() => [...document.querySelectorAll('*')].filter(e => {
-  const style = getComputedStyle(e);
-  const long = value => value.split(',').some(part => parseFloat(part) > 0.01);
-  return (style.animationName !== 'none' && long(style.animationDuration)) || long(style.transitionDuration);
-}).map(e => e.tagName + '.' + e.className)"""
 
 
 @pytest.fixture(scope="module")
@@ -74,20 +59,6 @@ def test_nothing_is_cut_or_runs_over_at_twice_the_size_and_nothing_moves_for_who
     assert found == {}
 
 
-def tab_to(window: Page, selector: str) -> None:
-    """By Tab alone; every stop on the way can be seen."""
-    for _ in range(80):
-        window.keyboard.press("Tab")
-        if window.evaluate("s => document.activeElement.matches(s)", selector):
-            shown = window.evaluate(
-                "() => { const s = getComputedStyle(document.activeElement);"
-                " return s.outlineStyle !== 'none' || s.boxShadow !== 'none' }"
-            )
-            assert shown, f"nobody sees that {selector} has the focus"
-            return
-    raise AssertionError(f"{selector} cannot be reached by Tab")
-
-
 def test_an_order_is_placed_and_answered_by_keys_alone(
     open_page: Callable[..., Page], shop: ServerProcess
 ) -> None:
@@ -120,3 +91,44 @@ def test_an_order_is_placed_and_answered_by_keys_alone(
     tab_to(window, "#next form button")
     window.keyboard.press("Enter")
     expect(window.locator("#next-title")).to_have_text("Your answer is with the reviewer")
+
+
+def test_it_is_paid_withdrawn_from_and_rescanned_by_keys_alone(
+    open_page: Callable[..., Page], shop: ServerProcess
+) -> None:
+    window = open_page(viewport={"width": 1280, "height": 900})
+    order_id = shop.order(billing_method_preference="umbrella_invoice").raise_for_status().json()["order_id"]
+    for step in WAYS["billing_pending"]:
+        shop.move(order_id, step).raise_for_status()
+    window.goto(f"/o/{order_id}?lang=en")
+    tab_to(window, "#next a.button")
+    window.keyboard.press("Enter")
+    window.wait_for_url(re.compile("/pay/"))
+    tab_to(window, "#org_number")
+    window.keyboard.type("556036-0793")
+    window.keyboard.press("Enter")
+    expect(window.locator("[role=status]")).to_contain_text("Thank you")
+    window.goto(f"/o/{order_id}?lang=en")
+    tab_to(window, "details:has(#name) > summary")
+    window.keyboard.press("Enter")
+    tab_to(window, "#name")
+    window.keyboard.type("Anna Ek")
+    window.keyboard.press("Enter")
+    expect(window.locator("#next-title")).to_have_text("You have withdrawn")
+    window.keyboard.press("Escape")
+    tab_to(window, "a[href*='withdrawal.pdf']")
+    delivered = shop.order().raise_for_status().json()["order_id"]
+    for step in WAYS["delivered"]:
+        shop.move(
+            delivered, step, patch={"spec_md": "# One"} if step == "delivered" else {}
+        ).raise_for_status()
+    window.goto(f"/o/{delivered}?lang=en")
+    tab_to(window, "a[href*='/spec']")
+    window.keyboard.press("Enter")
+    expect(window.locator("h1")).to_have_text("One")
+    window.goto(f"/o/{delivered}?lang=en")
+    tab_to(window, "#rescan_url")
+    window.keyboard.press("Control+a")
+    window.keyboard.type("no page")
+    window.keyboard.press("Enter")
+    expect(window.locator("#faults")).to_be_focused()

@@ -141,3 +141,18 @@ def test_what_went_and_came_has_moved_and_is_not_both_fixed_and_new() -> None:
         "remaining": ["partly"],
         "new": ["fresh"],
     }
+
+
+def test_what_wcag_says_on_another_side_is_named_beside_the_score_of_accessibility(
+    quick_service: Service,
+) -> None:
+    """Else a report shows 100 for accessibility, and a finding that quotes WCAG below it."""
+    page = HTMLParser(quick_service.get("/sample?lang=en", headers={"Accept": "text/html"}).text)
+    quoting = [
+        str(item.attributes["id"])
+        for item in page.css("article.finding")
+        if item.attributes["data-side"] != "accessibility" and "WCAG 2.2" in item.text()
+    ]
+    assert quoting, "the sample has such findings"
+    named = [str(link.attributes["href"]) for link in page.css("section[aria-labelledby=scores] p a")]
+    assert named == [f"#{one}" for one in quoting]

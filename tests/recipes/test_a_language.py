@@ -28,6 +28,7 @@ ROW = """
         decimal=",",
         currency="SEK",
         at=", ",
+        zone="schwedische Zeit",
         quotes=("„", "“"),
         has_lexicon=True,
     ),"""

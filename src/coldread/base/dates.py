@@ -19,7 +19,12 @@ def day(at: int, lang: str) -> str:
 
 
 def moment(at: int, lang: str) -> str:
-    """`15 November 2026, 10:20`: the time in Stockholm."""
+    """`15 November 2026, 10:20 Swedish time`: whoever reads it somewhere else is not left to guess."""
+    return f"{moment_here(at, lang)} {row_of(lang).zone.replace(' ', FIRM)}"
+
+
+def moment_here(at: int, lang: str) -> str:
+    """`15 November 2026, 10:20`, for a list that names its zone once for all (`zone`)."""
     there = date_time(at).astimezone(STOCKHOLM)
     return f"{_day(there, lang)}{row_of(lang).at}{there:%H:%M}"
 

@@ -30,6 +30,8 @@ class LanguageRow:
     currency: str
     #: between a day and a time of day
     at: str
+    #: behind a time of day: whose clock it is
+    zone: str
     #: around somebody else's words
     quotes: tuple[str, str]
     #: `scanner/page/lexicon/<language>.toml` is written, so words of pages in it can be judged
@@ -45,6 +47,7 @@ LANGUAGES: tuple[LanguageRow, ...] = (
         decimal=".",
         currency="SEK",
         at=", ",
+        zone="Swedish time",
         quotes=("“", "”"),
         has_lexicon=True,
     ),
@@ -56,6 +59,7 @@ LANGUAGES: tuple[LanguageRow, ...] = (
         decimal=",",
         currency="kr",
         at=" kl. ",
+        zone="svensk tid",
         quotes=("”", "”"),
         has_lexicon=True,
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator, Sequence
 from email.message import EmailMessage
 from typing import NoReturn
 
@@ -44,39 +45,81 @@ class LetterPreview(Exception):
         super().__init__("a preview")
 
 
-def still_says_draft(spec_md: str) -> bool:
-    """Whether the machine's own line stands in it, which says that no person has checked it."""
-    return any(say(lang, "draft.status").partition("{order}")[0] in spec_md for lang in Language)
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Refusal:
+    """One reason not to deliver, and where it is mended."""
+
+    sentence: str
+    #: field of the editor: `spec_md` or `diff`
+    field: str
+    #: its line in the field, the first is 1; None: the whole of it
+    line: int | None = None
 
 
-def open_choice(spec_md: str) -> bool:
-    """Whether more than one version of the first screen is left to choose from."""
-    starts = {say(lang, "version.title").partition("{letter}")[0] for lang in Language}
-    found = [line for line in spec_md.splitlines() if line.startswith(tuple(f"### {one}" for one in starts))]
-    return len(found) > 1
+def refusals(final: Final, sources: Sequence[tuple[str, str]]) -> list[Refusal]:
+    """Everything that stands in the way, at once: whoever mends one thing does not meet the next one afterwards. Pure."""
+    if not final.spec_md.strip():
+        missing = "There is no final yet: nothing is delivered without one."
+        return [Refusal(sentence=missing, field="spec_md"), *_of_diff(final.diff, sources)]
+    return [*_of_text(final.spec_md), *_of_diff(final.diff, sources)]
+
+
+def _of_text(spec_md: str) -> list[Refusal]:
+    """The machine's own line; what only the owner knows, each once; a choice that nobody has made. In the order of the lines."""
+    lines = list(enumerate(spec_md.splitlines(), 1))
+    own = [say(lang, "draft.status").partition("{order}")[0] for lang in Language]
+    found = [
+        Refusal(
+            sentence="The text still says that it is a draft which no person has checked. Read it, then take that line out.",
+            field="spec_md",
+            line=number,
+        )
+        for number, line in lines
+        if any(words in line for words in own)
+    ]
+    for mark in marks_in(spec_md):
+        places = [number for number, line in lines if mark in line]
+        often = f", in {len(places)} lines" if len(places) > 1 else ""
+        found.append(
+            Refusal(
+                sentence=f"Still to be filled in or taken out: {mark}{often}", field="spec_md", line=places[0]
+            )
+        )
+    starts = tuple(f"### {say(lang, 'version.title').partition('{letter}')[0]}" for lang in Language)
+    offered = [(number, line.lstrip("# ")) for number, line in lines if line.startswith(starts)]
+    if len(offered) > 1:
+        several = "; ".join(title for _, title in offered)
+        found.append(
+            Refusal(
+                sentence=f"The text still offers several versions of the first screen ({several}). Keep the one that the buyer chose, or that you recommend.",
+                field="spec_md",
+                line=offered[0][0],
+            )
+        )
+    return sorted(found, key=lambda each: each.line or 0)
+
+
+def _of_diff(diff: str, sources: Sequence[tuple[str, str]]) -> Iterator[Refusal]:
+    fault = check_diff(diff, sources).fault if diff.strip() else None
+    if fault:
+        yield Refusal(sentence=f"The diff cannot be delivered. {fault}", field="diff")
+
+
+class NotDelivered(Problem):
+    """What was refused, with all of its reasons."""
+
+    def __init__(self, reasons: Sequence[Refusal]) -> None:
+        super().__init__("invalid-input", " ".join(each.sentence for each in reasons))
+        self.reasons = tuple(reasons)
 
 
 def deliver(
     session: Session, services: Services, order_id: str, seen: int, final: Final, actor: str
 ) -> Order:
     """Deliver; refused without a text, with one that nobody has finished, and with a diff that does not apply."""
-    if still_says_draft(final.spec_md):
-        raise Problem(
-            "invalid-input",
-            "The text still says that it is a draft which no person has checked. Read it, then take that line out.",
-        )
-    left = marks_in(final.spec_md)
-    if left:
-        shown = ", ".join(left[:3])
-        raise Problem(
-            "invalid-input",
-            f"{len(left)} places are still to be filled in or taken out, the first of them {shown}.",
-        )
-    if open_choice(final.spec_md):
-        raise Problem(
-            "invalid-input",
-            "The text still offers several versions of the first screen. Keep the one that the buyer chose, or that you recommend.",
-        )
+    sources = [(row.kind, row.content) for row in sources_of(session, order_id)]
+    if reasons := refusals(final, sources):
+        raise NotDelivered(reasons)
     return _deliver(session, services, order_id, seen, final, actor)
 
 
@@ -84,8 +127,6 @@ def _deliver(
     session: Session, services: Services, order_id: str, seen: int, final: Final, actor: str
 ) -> Order:
     hold_unchanged(session, order_id, seen)
-    if not final.spec_md.strip():
-        raise Problem("invalid-input", "There is no final yet: nothing is delivered without one.")
     _keep_diff(session, services, order_id, final.diff, actor)
     move = Move(to_status=Status.DELIVERED, actor=actor, note=final.note, patch={"spec_md": final.spec_md})
     return advance(session, services, order_id, move)
@@ -108,7 +149,4 @@ def _keep_diff(session: Session, services: Services, order_id: str, diff: str, a
             session, services.contents, order_id, DIFF
         )  # one that the machine made is not delivered either
         return
-    verdict = check_diff(diff, [(row.kind, row.content) for row in sources_of(session, order_id)])
-    if verdict.fault:
-        raise Problem("invalid-input", f"The diff cannot be delivered. {verdict.fault}")
     store_file(session, services.contents, order_id=order_id, file=DIFF, content=diff.encode(), author=actor)

@@ -52,7 +52,7 @@ LETTERS: tuple[Letter, ...] = (
         kind="info_answered",
         to="operator",
         when="the buyer has answered",
-        values=("order_id", "page_url", "message"),
+        values=("order_id", "page_url", "question", "message"),
     ),
     Letter(
         kind="withdrawal_asked",

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from coldread.base.clock import date_time
-from coldread.base.dates import FIRM, day, moment
+from coldread.base.dates import FIRM, day, moment, moment_here
 from coldread.base.languages import row_of
 
 
@@ -45,6 +45,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "kronor": kronor,
     "day": day,
     "moment": moment,
+    "moment_here": moment_here,
     "language_name": language_name,
     "utc": utc,
     "host": host,

@@ -16,6 +16,7 @@ from coldread.guard import rate
 from coldread.guard.limits import SCAN_GLOBAL
 from coldread.pages import sample
 from coldread.pages.forms import faults_of, is_bare, odd_hosts, read_form, web_address
+from coldread.pages.goal_choices import goal_options, goals_judged
 from coldread.pages.markdown import MARKDOWN, markdown_page
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.proof import AGREEMENT, number_of_checks
@@ -25,7 +26,7 @@ from coldread.pages.speaker import speaker
 from coldread.payments.accepted import taken
 from coldread.payments.prices import CALLS, COLD_READ_NET, CURRENCY, BillingMethod, cold_read_price
 from coldread.scanner.brief import Brief
-from coldread.scanner.goals import PrimaryGoal, goal_row
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.home import home_scan
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.tickets import open_ticket
@@ -113,8 +114,9 @@ async def home_page(
         problem=why(speaker(language_of(request).value, "scan_problem"), problem) if problem else "",
         options=[
             ("", speaker(language_of(request).value, "home")("goal_choose")),
-            *((goal.value, goal_row(goal).chosen(language_of(request))) for goal in PrimaryGoal),
+            *goal_options(language_of(request)),
         ],
+        judged=goals_judged(language_of(request)),
         sample_score=sample.SCORE,
         facts=facts(services.settings, language_of(request).value),
         **told,

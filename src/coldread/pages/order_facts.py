@@ -14,13 +14,14 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.acts.withdrawal import Withdrawal, may_withdraw, withdrawals
 from coldread.orders.order_scans import last_scan
-from coldread.orders.queries import dossier_of, find_order, messages_of
+from coldread.orders.queries import dossier_of, events_of, find_order, messages_of
 from coldread.orders.rules.buyer_view import BuyerRow, ViewFacts, buyer_row
 from coldread.orders.rules.expiry import rescan_ends
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.rules.waits import Wait
 from coldread.orders.shown.projection import Addresses, addresses
 from coldread.orders.shown.stages import draft_eta, final_eta
+from coldread.orders.shown.thread import Exchange, thread
 from coldread.orders.shown.turns import waits
 from coldread.orders.shown.views import require_shown
 from coldread.pages.render import language_of
@@ -44,7 +45,8 @@ class Facts:
     now: int
     where: Addresses
     steps: tuple[TimelineStep, ...]
-    answers: int
+    #: what the buyer was asked, with the answers; the oldest first
+    thread: tuple[Exchange, ...]
     withdrawal: Withdrawal | None
     wait: Wait
     scan: str | None
@@ -80,11 +82,20 @@ class Facts:
         return self.row.said(self.order.status)(lang, **said)
 
     @property
-    def question(self) -> str | None:
-        """What the reviewer wants to know."""
-        if self.order.state.asks != "answer":
-            return None
-        return self.order.question or self.order.substatus
+    def asked_now(self) -> Exchange | None:
+        """What the reviewer wants to know now, or has just been told."""
+        asks = {"answer", "more"} & set(self.row.shows)
+        return next((each for each in self.thread if each.is_open), None) if asks else None
+
+    @property
+    def asked_before(self) -> list[Exchange]:
+        """What was asked and is settled, the latest first; the buyer's words are not shown any more after the lapse."""
+        settled = [] if self.has_lapsed else [each for each in self.thread if each is not self.asked_now]
+        return [each for each in reversed(settled) if each.question or each.replies]
+
+    @property
+    def answers(self) -> int:
+        return sum(len(each.replies) for each in self.thread)
 
     @property
     def reason(self) -> str | None:
@@ -141,7 +152,6 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
     """404 for an order that is unknown, or whose page has ended with all that was promised."""
     order = require_shown(find_order(session, order_id), session.now)
     dossier = dossier_of(session, order)
-    said = messages_of(session, order_id)
     withdrawal = withdrawals(session, [order_id]).get(order_id)
     wait = waits(session, [order])[order_id]
     return Facts(
@@ -149,7 +159,7 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
         now=session.now,
         where=addresses(dossier, session.now, settings),
         steps=tuple(timeline(order, session.now, ended=wait.name in ("refunded", "withdrawal"))),
-        answers=len(said),
+        thread=thread(events_of(session, order_id), messages_of(session, order_id)),
         withdrawal=withdrawal,
         wait=wait,
         scan=last_scan(session, order_id),

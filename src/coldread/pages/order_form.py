@@ -17,11 +17,11 @@ from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.acts.place import placed_answer
 from coldread.orders.letters import write_receipt
 from coldread.pages.forms import faults_of, odd_hosts, odd_numbers, read_form, web_address
+from coldread.pages.goal_choices import goal_options, goals_judged
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
 from coldread.pages.speaker import speaker
 from coldread.payments.prices import BillingMethod, cold_read_price
-from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scans.stored_scan import find_stored_scan
 from coldread.web.order_request import BILLING_FIELDS, FORM_FIELDS, OrderRequest, new_order_of
 from coldread.web.request import CREATION, client_of, require_open, services_of
@@ -164,8 +164,9 @@ def _form(
         closed=services.settings.service_mode == "closed",
         options=[
             ("", "–"),
-            *((goal.value, goal_row(goal).chosen(language_of(request))) for goal in PrimaryGoal),
+            *goal_options(language_of(request)),
         ],
+        judged=goals_judged(language_of(request)),
         invoice=cold_read_price(BillingMethod.UMBRELLA_INVOICE),
         mobile=cold_read_price(BillingMethod.MOBILE_PAYMENT),
     )

@@ -13,9 +13,9 @@ from starlette.responses import HTMLResponse
 from coldread.base.languages import Language
 from coldread.pages import figures
 from coldread.pages.console import filters as console_wording
+from coldread.pages.price_words import price_for_anybody, price_of
 from coldread.pages.speaker import TEXTS, has_group, speaker
 from coldread.pages.static import asset, takes_gzip
-from coldread.payments.prices import COLD_READ_NET
 from coldread.web.language import preferred
 from coldread.web.request import services_of
 
@@ -60,8 +60,8 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals |= {"asset": asset, "cold_read_net": COLD_READ_NET}
-    made.filters.update(figures.FILTERS | console_wording.FILTERS)
+    made.globals |= {"asset": asset, "price_for_anybody": price_for_anybody}
+    made.filters.update(figures.FILTERS | console_wording.FILTERS | {"price_of": price_of})
     return made
 
 

@@ -177,10 +177,17 @@ def view_of(report: Report, uri: str) -> ReportView:
 
 def template_values(view: ReportView, lang: Language) -> dict[str, Any]:
     """What the page's template is given."""
+    from coldread.scanner.report.elsewhere import counts_elsewhere
     from coldread.scanner.report.words import source_words
 
     shown = {row.name: getattr(view, row.name) for row in dataclasses.fields(view)}
     shown["crops"] = {crop.number: crop for crop in view.crops}
+    shown["elsewhere"] = [
+        (number, view.dimension_names[item.dimension])
+        for _, rows in view.groups
+        for number, item in rows
+        if counts_elsewhere(item)
+    ]
     return {**shown, "source_words": lambda text: source_words(text, lang)}
 
 

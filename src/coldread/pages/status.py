@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from pydantic import Field, ValidationError
@@ -9,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from coldread.base.fields import Body, Message, RepoUri, Source200k, Uri
-from coldread.base.problems import Problem
+from coldread.base.problems import Problem, not_found
 from coldread.orders.acts.advance import illegal_move
 from coldread.orders.acts.info import InfoAnswer, store_answer
 from coldread.orders.acts.rescan import rescan
@@ -18,9 +19,10 @@ from coldread.orders.acts.withdrawal import withdraw
 from coldread.pages.forms import faults_of, odd_hosts, read_form, web_address
 from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
 from coldread.pages.problem_page import problems_as_pages
-from coldread.pages.render import asked_language, page, wants_html
+from coldread.pages.render import PRIVATE, asked_language, page, wants_html
 from coldread.pages.scan_reasons import why
 from coldread.pages.speaker import speaker
+from coldread.pages.withdrawal_pdf import withdrawal_pdf
 from coldread.web.request import CREATION, order_id_of, read_by_id, services_of
 from coldread.web.route import Endpoints
 
@@ -156,6 +158,29 @@ async def take_withdrawal(request: Request) -> Response:
         )
         return await _too_late(request, closed, "")
     return _back(request)
+
+
+@ENDPOINTS.add("GET", "/o/{id}/withdrawal.pdf", summary="Acknowledgement of a withdrawal")
+@problems_as_pages
+async def show_acknowledgement(request: Request) -> Response:
+    async def show(_: str) -> Response:
+        facts = await ask_facts(request)
+        if facts.withdrawal is None:
+            raise not_found()
+        lang = order_language(request, facts).value
+        made = await asyncio.to_thread(
+            withdrawal_pdf,
+            facts.order,
+            facts.withdrawal,
+            services_of(request).settings,
+            speaker(lang, "withdrawal", "pay"),
+            lang,
+            named=not facts.has_lapsed,
+        )
+        headers = {**PRIVATE, "Content-Disposition": f'attachment; filename="{facts.order.id}.pdf"'}
+        return Response(made, 200, headers, "application/pdf")
+
+    return await read_by_id(request, show)
 
 
 def _not_rescanned(request: Request, facts: Facts, problem: Problem) -> str:

@@ -33,6 +33,8 @@ class GoalRow:
     goal: PrimaryGoal
     #: the option of a form: “What should the page do? …”
     chosen: Said
+    #: what is looked for, and which side weighs more: stands under the option
+    judged: Said
     #: what a page for it brings: ends “62/100 for …” and “the goal is …”
     result: Said
     #: the step as one thing: ends “the next step is only …”
@@ -64,6 +66,10 @@ GOALS: tuple[GoalRow, ...] = (
     GoalRow(
         goal=PrimaryGoal.NEWSLETTER,
         chosen=Said(en="Join a newsletter", sv="Anmäla sig till ett nyhetsbrev"),
+        judged=Said(
+            en="We look for where to leave an e-mail address, what comes, and how often. What is asked of the visitor weighs more.",
+            sv="Vi letar efter var man lämnar sin e-postadress, vad som kommer och hur ofta. Det som krävs av besökaren väger tyngre.",
+        ),
         result=Said(en="newsletter sign-ups", sv="anmälningar till nyhetsbrevet"),
         step=Said(en="a newsletter", sv="ett nyhetsbrev"),
         label=Said(en="Get the newsletter", sv="Få nyhetsbrevet"),
@@ -82,6 +88,10 @@ GOALS: tuple[GoalRow, ...] = (
     GoalRow(
         goal=PrimaryGoal.DEMO,
         chosen=Said(en="Ask for a demo", sv="Be om en demo"),
+        judged=Said(
+            en="We look for the button to the demo and for what happens there. What is asked of the visitor weighs more.",
+            sv="Vi letar efter knappen till demon och vad som händer där. Det som krävs av besökaren väger tyngre.",
+        ),
         result=Said(en="demo requests", sv="demobokningar"),
         step=Said(en="a demo", sv="en demo"),
         label=Said(en="Book a demo", sv="Boka en demo"),
@@ -104,6 +114,10 @@ GOALS: tuple[GoalRow, ...] = (
     GoalRow(
         goal=PrimaryGoal.BOOK_CALL,
         chosen=Said(en="Book a call", sv="Boka ett samtal"),
+        judged=Said(
+            en="We look for the button that leads to a call, and for what happens then. The button weighs more.",
+            sv="Vi letar efter knappen som leder till ett samtal och vad som händer sedan. Knappen väger tyngre.",
+        ),
         result=Said(en="booked calls", sv="bokade samtal"),
         step=Said(en="a call", sv="ett samtal"),
         label=Said(en="Book a call", sv="Boka ett samtal"),
@@ -128,8 +142,14 @@ GOALS: tuple[GoalRow, ...] = (
     ),
     GoalRow(
         goal=PrimaryGoal.PAID_SIGNUP,
-        chosen=Said(en="Pay or sign up for a plan", sv="Betala eller teckna ett abonnemang"),
-        result=Said(en="paid sign-ups", sv="betalande kunder"),
+        chosen=Said(
+            en="Buy or order: goods, a plan, a ticket", sv="Köpa eller beställa: varor, abonnemang, biljett"
+        ),
+        judged=Said(
+            en="For shops and for plans: we look for the button that buys, orders or signs up (“Add to cart”, too), the price, and why to trust the seller. Trust weighs more.",
+            sv="För butiker och för abonnemang: vi letar efter knappen som köper, beställer eller tecknar (även ”Lägg i varukorgen”), priset och varför man kan lita på säljaren. Förtroendet väger tyngre.",
+        ),
+        result=Said(en="paying customers", sv="betalande kunder"),
         step=Said(en="an account", sv="ett konto"),
         label=Said(en="Create your account", sv="Skapa konto"),
         anchor=Said(en="sign-up", sv="skapa-konto"),
@@ -154,6 +174,10 @@ GOALS: tuple[GoalRow, ...] = (
     GoalRow(
         goal=PrimaryGoal.OTHER,
         chosen=Said(en="Something else", sv="Något annat"),
+        judged=Said(
+            en="We look for one clear next step, whichever it is. No side weighs more than another.",
+            sv="Vi letar efter ett tydligt nästa steg, vilket det än är. Ingen sida väger tyngre än någon annan.",
+        ),
         result=Said(en="the page's goal", sv="sidans mål"),
         step=Said(en="a first step", sv="ett första steg"),
         label=None,

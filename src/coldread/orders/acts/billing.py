@@ -32,6 +32,12 @@ def complete_billing(
     asked = json.dumps({**order.asked, "billing": billing}, ensure_ascii=False, separators=(",", ":"))
     completed = change(session, settings, order, request=asked).order
     write_notice(
-        session, settings, "info_answered", completed, about=f"{order_id}/{session.now}", message=note
+        session,
+        settings,
+        "info_answered",
+        completed,
+        about=f"{order_id}/{session.now}",
+        question=None,
+        message=note,
     )
     return completed

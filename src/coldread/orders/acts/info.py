@@ -62,7 +62,15 @@ def store_answer(
     )
     keep_source(session, order_id, reply.html, reply.jsx)
     about = f"{order_id}/{reply.digest[:16]}"
-    write_notice(session, settings, "info_answered", order, about=about, message=reply.message)
+    write_notice(
+        session,
+        settings,
+        "info_answered",
+        order,
+        about=about,
+        question=order.question or order.substatus,
+        message=reply.message,
+    )
     wait = waits(session, [order])[order_id]
     store_view(session, settings, dossier_of(session, order), wait)
     return order, len(earlier) + 1, wait

@@ -23,6 +23,7 @@ KINDS = {
     "asked": "asked the buyer a question by e-mail",
     "asked_source": "asked the buyer for the source",
     "reminded": "reminded the buyer of the payment",
+    "acknowledged": "acknowledged the withdrawal by e-mail",
     "refunded": "gave the money back",
     "edited": "saved the specification",
     "diff": "saved the diff",

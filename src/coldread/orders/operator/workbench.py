@@ -13,12 +13,14 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.mail.tables import letters
 from coldread.orders.acts.remarks import KINDS, remarks_of
+from coldread.orders.acts.withdrawal import Withdrawal, withdrawals
 from coldread.orders.operator.queue import QueueLine, with_clocks
 from coldread.orders.push.deliver import events_about
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of
 from coldread.orders.rules.lifecycle import Status, allowed
 from coldread.orders.rules.order import Order
 from coldread.orders.shown.projection import Addresses, addresses
+from coldread.orders.shown.thread import Exchange, thread
 from coldread.orders.tables import artifacts, order_scans
 
 
@@ -46,7 +48,9 @@ class Workbench:
     lapsed: bool
     trail: tuple[TrailEntry, ...]
     sources: Sequence[sa.Row[Any]]
-    answers: Sequence[sa.Row[Any]]
+    #: what the buyer was asked, with the answers; the oldest first
+    thread: tuple[Exchange, ...]
+    withdrawal: Withdrawal | None
     letters: Sequence[sa.Row[Any]]
     files: Sequence[sa.Row[Any]]
     scans: Sequence[sa.Row[Any]]
@@ -67,7 +71,8 @@ def workbench(session: Session, settings: Settings, order_id: str) -> Workbench 
         lapsed=lapsed,
         trail=trail(session, order_id),
         sources=sources_of(session, order_id),
-        answers=messages_of(session, order_id),
+        thread=thread(events_of(session, order_id), messages_of(session, order_id)),
+        withdrawal=withdrawals(session, [order_id]).get(order_id),
         letters=letters_about(session, order_id),
         files=session.rows(sa.select(artifacts).where(artifacts.c.order_id == order_id)),
         events=events_about(session, order_id),

@@ -152,8 +152,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         applies=lambda facts: _waits("withdrawal")(facts) and facts.order.paid_at is not None,
         heading=Said(en="You have withdrawn", sv="Du har ångrat beställningen"),
         sentence=Said(
-            en="We received your withdrawal on {withdrawn} and confirm it by e-mail. What you are owed goes back as the terms say; you do not need to do anything.",
-            sv="Vi tog emot ditt besked {withdrawn} och bekräftar det med e-post. Det du har rätt till betalas tillbaka enligt villkoren; du behöver inte göra något.",
+            en="We received your withdrawal on {withdrawn}. What you are owed goes back as the terms say. Save or print the acknowledgement; you do not need to do anything else.",
+            sv="Vi tog emot ditt besked {withdrawn}. Det du har rätt till betalas tillbaka enligt villkoren. Spara eller skriv ut bekräftelsen; mer behöver du inte göra.",
         ),
         claims=("paid", "our turn"),
     ),
@@ -162,8 +162,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         applies=_waits("withdrawal"),
         heading=Said(en="You have withdrawn", sv="Du har ångrat beställningen"),
         sentence=Said(
-            en="We received your withdrawal on {withdrawn} and confirm it by e-mail. Please pay nothing; you do not need to do anything.",
-            sv="Vi tog emot ditt besked {withdrawn} och bekräftar det med e-post. Betala inget; du behöver inte göra något.",
+            en="We received your withdrawal on {withdrawn}. Please pay nothing. Save or print the acknowledgement; you do not need to do anything else.",
+            sv="Vi tog emot ditt besked {withdrawn}. Betala inget. Spara eller skriv ut bekräftelsen; mer behöver du inte göra.",
         ),
         claims=("not paid", "owes nothing", "our turn"),
     ),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 from urllib.parse import quote
 
+from coldread.base.dates import moment
 from coldread.base.links import address
 from coldread.base.settings import Settings
 from coldread.orders.operator.queue import UNREADABLE
@@ -37,13 +38,16 @@ def ready_mails(bench: Workbench, settings: Settings) -> list[ReadyMail]:
     if not order.contact_email or order.state.is_closed:
         return []
     wanted = []
-    if UNREADABLE in bench.line.flags:
+    if bench.withdrawal:
+        wanted.append(("acknowledged", "withdrawn", "Acknowledge the withdrawal"))
+    elif UNREADABLE in bench.line.flags:
         wanted.append(("asked_source", "unreadable", "Ask for another way to the page"))
     elif "no source" in bench.line.flags:
         wanted.append(("asked_source", "source", "Ask for the source"))
-    if order.state.asks == "payment":
+    if order.state.asks == "payment" and not bench.withdrawal:
         wanted.append(("reminded", "payment", "Remind of the payment"))
-    wanted.append(("asked", "question", "Ask a question"))
+    if not bench.withdrawal:
+        wanted.append(("asked", "question", "Ask a question"))
     say = speaker(order.language, "buyer_mail")
     values = {
         "order_id": order.id,
@@ -52,6 +56,7 @@ def ready_mails(bench: Workbench, settings: Settings) -> list[ReadyMail]:
         "pay_page": address(settings.base_url, "pay", order.id),
         "amount": order.price.total,
         "question": order.question or "…",
+        "received": moment(bench.withdrawal.asked_at, order.language) if bench.withdrawal else "",
         "seller": settings.seller_name or "Coldread",
     }
     return [

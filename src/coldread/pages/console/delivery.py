@@ -14,12 +14,12 @@ from coldread.drafts import versions
 from coldread.drafts.deliver import (
     Final,
     LetterPreview,
+    NotDelivered,
+    Refusal,
     deliver,
-    open_choice,
     preview_delivery,
-    still_says_draft,
+    refusals,
 )
-from coldread.drafts.marks import marks_in
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.remarks import ChangedMeanwhile
 from coldread.orders.operator.workbench import Workbench
@@ -49,9 +49,9 @@ async def delivery_page(
     operator: OperatorSession,
     *,
     status: int = 200,
-    fault: str = "",
     entered: Form | None = None,
 ) -> Response:
+    """With everything that stands in the way, before and after the button: nobody is refused one thing at a time."""
     services, bench = services_of(request), await workbench_of(request)
     if Status.DELIVERED not in bench.moves:
         raise Problem("invalid-input", "Only an order that is in progress can be delivered.")
@@ -73,7 +73,7 @@ async def delivery_page(
         letter=letter,
         letter_text=_plain(letter),
         warnings=list(_warnings(text, latest)),
-        fault=fault,
+        reasons=_reasons(text, bench, entered),
         entered=entered or Form(),
     )
 
@@ -89,9 +89,7 @@ async def deliver_final(request: Request, operator: OperatorSession, form: Form)
     if str(text.copy) != form.text("copy"):
         raise ChangedMeanwhile
     if form.get("confirm") != "yes":
-        return await delivery_page(
-            request, operator, status=400, fault="Tick the box: a person must have read it.", entered=form
-        )
+        return await delivery_page(request, operator, status=400, entered=form)
     diff = text.diff if form.get("diff") == "yes" else ""
     final = Final(spec_md=text.spec_md, diff=diff, note=form.text("note")[:2000] or None)
     try:
@@ -99,10 +97,8 @@ async def deliver_final(request: Request, operator: OperatorSession, form: Form)
     except ChangedMeanwhile:
         if not _is_delivered_by(operator, await workbench_of(request)):
             raise
-    except Problem as problem:
-        return await delivery_page(
-            request, operator, status=problem.type.status, fault=problem.detail, entered=form
-        )
+    except NotDelivered as problem:
+        return await delivery_page(request, operator, status=problem.type.status, entered=form)
     return done
 
 
@@ -127,15 +123,22 @@ def _plain(letter: EmailMessage | None) -> str:
     return str(body.get_content()) if body is not None else ""
 
 
+#: of the page's own form, not of the text
+_UNREAD = Refusal(sentence="Tick the box: a person must have read it.", field="confirm")
+
+
+def _reasons(text: EditorText, bench: Workbench, entered: Form | None) -> list[Refusal]:
+    """Of the text, and of its diff where the form wants it delivered; of the form, once it was sent."""
+    wanted = entered is not None and entered.get("diff") == "yes"
+    sources = [(row.kind, row.content) for row in bench.sources]
+    found = refusals(Final(spec_md=text.spec_md, diff=text.diff if wanted else ""), sources)
+    unread = entered is not None and entered.get("confirm") != "yes" and bool(text.spec_md.strip())
+    return [*found, *([_UNREAD] if unread else [])]
+
+
 def _warnings(text: EditorText, latest: versions.Version | None) -> Iterator[str]:
     if latest is not None and latest.author == versions.OWN and text.copy == 0:
         yield "This is the machine’s draft, unchanged: nobody has edited it."
-    if still_says_draft(text.spec_md):
-        yield "The text still says that no person has checked it. Take that line out when you have."
-    if left := marks_in(text.spec_md):
-        yield f"{len(left)} places are still to be filled in or taken out: {', '.join(left[:5])}"
-    if open_choice(text.spec_md):
-        yield "The text still offers several versions of the first screen: keep one."
     if found := _UNFINISHED.search(text.spec_md):
         yield f"The text still says “{found.group()}”."
     if latest is not None:

@@ -16,8 +16,8 @@ from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.place import place
 from coldread.orders.rules.requests import NewOrder, Source
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
+from coldread.pages.goal_choices import goal_options
 from coldread.payments.prices import BillingMethod
-from coldread.scanner.goals import PrimaryGoal
 from coldread.web.forms import Form
 from coldread.web.order_request import BILLING_FIELDS, FORM_FIELDS, OrderRequest, new_order_of
 from coldread.web.request import OPERATOR, services_of, validated
@@ -73,6 +73,6 @@ def _page(request: Request, operator: OperatorSession, entered: Form, faults: li
         entered=entered,
         faults=faults,
         key=entered.text("key") or str(uuid.uuid4()),
-        goals=tuple(PrimaryGoal),
+        goals=goal_options("en"),
         methods=tuple(BillingMethod),
     )

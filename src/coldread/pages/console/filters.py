@@ -23,8 +23,8 @@ def span(microseconds: int) -> str:
 
 
 def short_moment(at: int) -> str:
-    """`15 Nov 10:20`, in Stockholm."""
-    return date_time(at).astimezone(STOCKHOLM).strftime("%-d %b %Y %H:%M")
+    """`15 Nov 2026 10:20 CET`, in Stockholm; the console's script shows the operator's own zone instead."""
+    return date_time(at).astimezone(STOCKHOLM).strftime("%-d %b %Y %H:%M %Z")
 
 
 def plain(name: str) -> str:

@@ -24,11 +24,11 @@
     } else wanted.click();
   });
 
-  // Times in the operator's own zone; the title keeps UTC.
+  // Times in the operator's own zone, which they name; the title keeps UTC.
   const localTimes = () => {
     for (const time of document.querySelectorAll("time[datetime]")) {
       const at = new Date(time.dateTime);
-      if (!isNaN(at)) time.textContent = at.toLocaleString("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }).replace(",", "");
+      if (!isNaN(at)) time.textContent = at.toLocaleString("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" }).replace(",", "");
     }
   };
   localTimes();
@@ -37,6 +37,17 @@
   // Whoever saves one of two versions has decided: what this browser held of the other is not offered again.
   const settled = document.querySelector("form[data-settles]");
   if (settled) settled.addEventListener("submit", () => { try { localStorage.removeItem("coldread:" + settled.dataset.settles); } catch { /* nothing lies there */ } });
+
+  // A link to a line of the text: it is marked, and stands in sight.
+  const line = Number(new URLSearchParams(location.search).get("line"));
+  const text = document.getElementById("spec_md");
+  if (line > 0 && text) {
+    const lines = text.value.split("\n");
+    const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+    text.focus();
+    text.setSelectionRange(start, start + (lines[line - 1] || "").length);
+    text.scrollTop = Math.max(0, (text.scrollHeight * (line - 1)) / lines.length - text.clientHeight / 2);
+  }
 
   // The editor: what is typed lies in this browser at once and on the server after ten seconds; "kept" is said only
   // when the server has answered with the mark of what it stored.
@@ -80,7 +91,7 @@
       dirty = !same(sent, now());
       if (dirty) put(now()); else drop();
       told.textContent = "Kept at " + clock(Date.now());
-    } else if (status === 409) stop("Not saved: somebody else has changed this text.", "[data-conflict]");
+    } else if (status === 409) stop("Not saved: this text was changed elsewhere, by somebody else or in another window of yours.", "[data-conflict]");
     else if (status === 401 || status === 403) stop("Not saved: you are signed out.", "[data-signed-out]");
     else told.textContent = (status === 0 ? "Not saved: no connection." : "Not saved.") + " It is tried again.";
     if (pressed) { const button = pressed; pressed = null; form.requestSubmit(button); }

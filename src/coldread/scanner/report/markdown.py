@@ -16,6 +16,7 @@ from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS
 from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.page.observe.head import title_of
+from coldread.scanner.report.elsewhere import sides_elsewhere
 from coldread.scanner.report.plain import code, prose
 from coldread.scanner.report.understood import understood
 from coldread.scanner.report.words import say, source_words
@@ -226,6 +227,10 @@ def _scores(report: Report) -> list[str]:
             "" if value is None else "█" * round(value / 100 * BAR) + "░" * (BAR - round(value / 100 * BAR))
         )
         lines.append(f"| {name} | {say(lang, 'unmeasured') if value is None else value} | {filled} |")
+    names = {row.name: row.title(lang) for row in DIMENSIONS}
+    if sides := sides_elsewhere(report.findings):
+        where = ", ".join(f"{names[side]} ({number})" for side, number in sides.items())
+        lines += ["", say(lang, "counted_elsewhere", where=where)]
     return lines
 
 

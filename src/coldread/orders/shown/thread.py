@@ -1,0 +1,53 @@
+"""Questions to the buyer with what was answered to each: the pages, the console and the notice read the same list. Pure."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.orders.rules.lifecycle import STATE, Status
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Reply:
+    """One answer of the buyer."""
+
+    at: int
+    message: str
+    repo_url: str | None
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Exchange:
+    """One question, and its answers in the order in which they came."""
+
+    #: None: asked by e-mail alone, or forgotten
+    question: str | None
+    asked_at: int
+    replies: tuple[Reply, ...]
+    #: the order still stands where it was asked
+    is_open: bool
+
+
+def thread(events: Iterable[sa.Row[Any]], messages: Iterable[sa.Row[Any]]) -> tuple[Exchange, ...]:
+    """The oldest first. An answer belongs to the question that stood when it came: answers are taken at no other time."""
+    moves = list(events)
+    said = list(messages)
+    asked = [row for row in moves if STATE[Status(row.to_status)].asks == "answer"]
+    ends = [*(row.at for row in asked[1:]), None][: len(asked)]
+    return tuple(
+        Exchange(
+            question=row.question or row.substatus,
+            asked_at=row.at,
+            replies=tuple(
+                Reply(at=each.received_at, message=each.message, repo_url=each.repo_url)
+                for each in said
+                if each.received_at >= row.at and (end is None or each.received_at < end)
+            ),
+            is_open=row is moves[-1],
+        )
+        for row, end in zip(asked, ends, strict=True)
+    )

@@ -1,0 +1,35 @@
+"""How a price is told, by who pays: a company with and without VAT, a private person as one sum. Pure."""
+
+from __future__ import annotations
+
+from coldread.orders.rules.order import Order
+from coldread.pages.figures import kronor
+from coldread.pages.speaker import speaker
+from coldread.payments.prices import BillingMethod, Price, cold_read_price
+
+#: which words fit whoever pays so; who has not chosen may be either, and is told what both understand
+PAYERS = {
+    BillingMethod.UMBRELLA_INVOICE: "company",
+    BillingMethod.MOBILE_PAYMENT: "private",
+    BillingMethod.UNDECIDED: "anybody",
+}
+
+
+def price_of(order: Order, lang: str) -> str:
+    """What this order costs, in the words of its buyer."""
+    payer = PAYERS[order.billing_method]
+    if not order.price.vat and payer == "anybody":
+        payer = "company"  # who has a VAT number of another country
+    return _said(f"{payer}_vat" if order.price.vat else f"{payer}_no_vat", order.price, lang)
+
+
+def price_for_anybody(lang: str, *, mobile: bool) -> str:
+    """What a cold-read costs, told to somebody of whom nothing is known; `mobile`: private persons can pay that way."""
+    invoice = cold_read_price(BillingMethod.UMBRELLA_INVOICE)
+    private = cold_read_price(BillingMethod.MOBILE_PAYMENT)
+    return _said("both" if mobile else "anybody_vat", invoice, lang, mobile=kronor(private.total, lang))
+
+
+def _said(key: str, price: Price, lang: str, **more: str) -> str:
+    sums = {name: kronor(getattr(price, name), lang) for name in ("net", "vat", "total")}
+    return speaker(lang, "price")(key, **sums, **more)

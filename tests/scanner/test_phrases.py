@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from coldread.scanner.page.phrases import MOST_KEPT, Phrases, phrases, remembered
+from coldread.scanner.page.phrases import MOST_KEPT, Phrases, compile_all, phrases, remembered
 
 LISTS = (
     "headline.greeting",
@@ -40,6 +40,30 @@ def test_the_two_steps_find_what_the_pattern_finds(path: str) -> None:
         assert (found := listed.search(text)) is first or (
             found and first and found.span() == first.span()
         ), text
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_no_phrase_is_missed_by_the_look_at_a_texts_words(path: str) -> None:
+    chance, listed = random.Random(path), phrases(path)
+    compile_all()  # from here on the list is compared with texts
+    for phrase in listed._listed:
+        for gap in (" ", "", "-", "  – "):
+            filled = phrase.replace("*", chance.choice(("", "x", "abc"))).replace("?", "z")
+            text = (
+                chance.choice(("", "now ", "30 "))
+                + gap.join(filled.split(" "))
+                + chance.choice(("", "!", " x"))
+            )
+            assert (listed.search(text) is None) == (listed._exact.search(text) is None), text
+
+
+def test_a_list_that_no_text_was_compared_with_yet_is_searched_all_the_same() -> None:
+    assert phrases("headline.greeting").search("hello") is not None
+    late = Phrases(["dawn chorus"])
+    assert late.search("a DAWN-chorus") is not None
+    assert late.search("a dawn") is None
+    compile_all()
+    assert late.search("a DAWN-chorus") is not None
 
 
 def test_a_phrase_that_begins_with_no_letter_is_found_where_there_are_none() -> None:

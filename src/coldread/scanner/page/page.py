@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
-from bisect import bisect_left, bisect_right
 from functools import cached_property
-from itertools import accumulate
 
 from coldread.base.addresses import join_address, split_address
 from coldread.base.languages import Language
@@ -28,6 +26,8 @@ from coldread.scanner.page.phrases import content_words, words
 
 #: with scripts and fewer words than this, raw HTML is only the shell of an application
 SHELL_WORDS = 50
+#: of an element that holds a quotation
+AROUND = 2
 #: characters of the document that are searched for attributes as they are written, over all evidence
 SEARCHED = 100_000_000
 
@@ -39,6 +39,7 @@ class Page:
         self.seen = seen
         self.brief = brief
         self._written_at, self._written_left = 0, SEARCHED
+        self._absolute: dict[str, str] = {}
 
     @cached_property
     def written(self) -> str:
@@ -95,7 +96,10 @@ class Page:
         return head.base_url(self.dom, self.seen.final_url)
 
     def absolute(self, href: str) -> str:
-        return join_address(self.base, href.strip())
+        known = self._absolute.get(href)
+        if known is None:
+            known = self._absolute[href] = join_address(self.base, href.strip())
+        return known
 
     @cached_property
     def _picture_sizes(self) -> dict[str, Size]:
@@ -284,20 +288,22 @@ class Page:
         return vagueness(said, self.brand, self.names) is not None
 
     @cached_property
-    def _quotations(self) -> tuple[list[int], list[int]]:
-        """Where quotations begin, in order, and per beginning where the last of those up to there ends."""
-        quotes = sorted(
-            (one.element for one in self.proofs if one.kind == "quote"), key=lambda one: one.number
-        )
-        return [one.number for one in quotes], list(accumulate((one.end for one in quotes), max))
+    def _quotations(self) -> bytearray:
+        """Per element: it stands in a quotation, or around one."""
+        found = bytearray(len(self.dom.elements))
+        quotes = [one.element for one in self.proofs if one.kind == "quote"]
+        for quote in quotes:
+            found[quote.number : quote.end] = b"\1" * (quote.end - quote.number)
+        for quote in quotes:
+            above = quote.parent
+            while above is not None and found[above.number] != AROUND:
+                found[above.number] = AROUND
+                above = above.parent
+        return found
 
     def is_quotation(self, element: Element) -> bool:
         """A customer's words, or a part of the page around them: not ours to put elsewhere."""
-        begin, end = self._quotations
-        before = bisect_right(begin, element.number)
-        inside_one = before > 0 and end[before - 1] > element.number
-        holds_one = bisect_left(begin, element.number) < bisect_left(begin, element.end)
-        return inside_one or holds_one
+        return self._quotations[element.number] != 0
 
     @cached_property
     def hero(self) -> Element:

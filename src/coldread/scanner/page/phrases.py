@@ -7,13 +7,17 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property, wraps
 from importlib import resources
-from itertools import islice
+from itertools import count, islice
+from threading import Lock
 from typing import Any, TypeVar
 from weakref import WeakSet
 
 from coldread.base.languages import JUDGED
+from coldread.scanner.page.phrase_index import Asked, PhraseIndex, asked_of
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’‑-][^\W\d_]+)*", re.UNICODE)
+#: the same where all letters are plain ones, at a third of the time
+_PLAIN_WORD = re.compile(r"[A-Za-z]+(?:['-][A-Za-z]+)*")
 
 
 @cache
@@ -57,12 +61,6 @@ def entries(path: str, language: str | None = None) -> list[Any]:
 _ODD_LETTERS = re.compile("[İıſ]")
 
 
-#: letters of a word by which a text is compared with a list before anything is searched in it
-BEGINNING = 4
-_BEGINNINGS = re.compile(rf"(?<!\w)\w{{1,{BEGINNING}}}")
-#: stands behind a shorter word: a phrase of whole words does not begin in a longer one
-_END = "$"
-
 #: characters; what is said of a longer text is not remembered: strangers choose how many there are
 LONGEST_KEPT = 2_000
 #: characters of texts (and so many for each entry) that one function remembers, more than a page has; then it forgets all
@@ -94,44 +92,56 @@ def remembered(work: Callable[[str], T]) -> Callable[[str], T]:
     return asked
 
 
-#: of the sets below, each a number: two beginnings may share a bit, which costs a search in vain and nothing else
-_BITS = 4093
+class _Registry:
+    """All lists, each with a number, and what a text says of them together."""
+
+    def __init__(self) -> None:
+        self._numbers = count()
+        self._lock = Lock()
+        self._waiting: dict[int, Asked] = {}
+        self._index = PhraseIndex()
+        self.look = _look_by(self._index)
+
+    def add(self, listed: Iterable[str]) -> int:
+        """The bit of a new list. It is compared with texts once a few of them have come: until then it may be in any."""
+        asked = asked_of({phrase.lower() for phrase in listed})
+        with self._lock:
+            number = next(self._numbers)
+            self._waiting[number] = asked
+            if len(self._waiting) > max(_FEW_LISTS, self._index.size // 4):
+                self._take_in()
+        return 1 << number
+
+    def settle(self) -> None:
+        with self._lock:
+            self._take_in()
+
+    def _take_in(self) -> None:
+        self._index = PhraseIndex(self._index, self._waiting)
+        self._waiting = {}
+        self.look = _look_by(self._index)
 
 
-@remembered
-def _bits(beginning: str) -> int:
-    """The bits of one letter of it, of two, three and four, and of a whole word that is shorter."""
-    told = [beginning[:end] for end in range(1, len(beginning) + 1)]
-    if len(beginning) < BEGINNING:
-        told.append(beginning + _END)
-    return sum({1 << hash(one) % _BITS for one in told})
+#: lists that wait until texts are compared with them, or a quarter of those that are
+_FEW_LISTS = 8
 
 
-@remembered
-def _lowered(text: str) -> tuple[str, int]:
-    """In small letters, and the set of the beginnings of its words."""
-    low, begins = text.lower(), 0
-    for beginning in set(_BEGINNINGS.findall(low)):
-        begins |= _bits(beginning)
-    return low, begins
+def _look_by(index: PhraseIndex) -> Callable[[str], tuple[str | None, int]]:
+    """Tells of a text: it in small letters, and the lists that may have a phrase in it; None where small letters mislead."""
+
+    @remembered
+    def look(text: str) -> tuple[str | None, int]:
+        low = _small(text)
+        return low, index.lists_of(low) if low is not None else -1
+
+    return look
 
 
-def _phrase_begins(phrase: str) -> set[str]:
-    """How a word must begin that this phrase, in small letters, begins with; an empty one: in any way."""
-    found: set[str] = set()
-    gathered = ""
-    for sign in phrase:
-        if sign == " ":  # a gap, behind which no letter of the word follows, or nothing
-            found.add(gathered + _END if gathered else "")
-        elif sign in "*?":  # any letters, or one of two
-            return found | {gathered}
-        elif not _BEGINNINGS.match(sign):
-            return found | {gathered + _END if gathered else ""}
-        else:
-            gathered += sign
-            if len(gathered) == BEGINNING:
-                return found | {gathered}
-    return found | {gathered + _END if gathered else ""}
+def _small(text: str) -> str | None:
+    return text.lower() if text.isascii() or not _ODD_LETTERS.search(text) else None
+
+
+_REGISTRY = _Registry()
 
 
 def may_hold(text: str, marks: Iterable[str]) -> bool:
@@ -156,6 +166,7 @@ _LISTS: WeakSet[Phrases] = WeakSet()
 
 def compile_all() -> None:
     """Every list that was asked for up to now, so that whoever is forked from here finds it ready."""
+    _REGISTRY.settle()
     for one in list(_LISTS):
         one.pattern  # noqa: B018 - compiles
 
@@ -163,18 +174,16 @@ def compile_all() -> None:
 class Phrases:
     """Finds any phrase of a list as whole words, whatever their case.
 
-    A pattern that ignores case tries each phrase at each word. So two cheaper looks come first: whether any word of the
-    text begins like a phrase, and where one in small letters, its phrases ordered by their first two, finds something;
-    nearly always there is nothing.
+    A pattern that ignores case tries each phrase at each word. So two cheaper looks come first: whether the words of the
+    text are of any phrase (`phrase_index`, once for all lists), and where a pattern of small letters, its phrases ordered by
+    their first two, finds something; nearly always there is nothing.
     """
 
     def __init__(self, listed: Iterable[str]) -> None:
         listed = list(listed)
         self._listed = listed
         self._quick = re.compile(rf"(?<!\w)(?:{_by_first_letters(listed)})(?!\w)")
-        begins = {begin for phrase in listed for begin in _phrase_begins(phrase.lower())}
-        #: the set of how its phrases begin; all of them where one may begin with anything
-        self._begins = -1 if "" in begins else sum({1 << hash(begin) % _BITS for begin in begins})
+        self._bit = _REGISTRY.add(listed)
         _LISTS.add(self)
 
     @cached_property
@@ -186,17 +195,33 @@ class Phrases:
     def pattern(self) -> str:
         return self._exact.pattern
 
+    def search(self, text: str) -> re.Match[str] | None:
+        if len(text) <= LONGEST_KEPT:
+            low, lists = _REGISTRY.look(text)
+            if not lists & self._bit:
+                return None
+        else:
+            low = _small(text)
+        if low is None:
+            return self._exact.search(text)
+        found = self._quick.search(low)
+        if found is None:
+            return None
+        match = self._exact.match(text, found.start())
+        # where the two see a sign differently the exact one is right
+        return match if match is not None and match.end() > match.start() else self._exact.search(text)
+
     def _matches(self, text: str) -> Iterator[re.Match[str]]:
         """As the exact pattern finds them, which is asked only where the quick one has found something."""
-        if not text.isascii() and _ODD_LETTERS.search(text):
-            yield from self._exact.finditer(text)
-            return
         if len(text) <= LONGEST_KEPT:
-            low, begins = _lowered(text)
-            if self._begins >= 0 and not self._begins & begins:
+            low, lists = _REGISTRY.look(text)
+            if not lists & self._bit:
                 return
         else:
-            low = text.lower()
+            low = _small(text)
+        if low is None:
+            yield from self._exact.finditer(text)
+            return
         position = 0
         while (found := self._quick.search(low, position)) is not None:
             match = self._exact.match(text, found.start())
@@ -205,9 +230,6 @@ class Phrases:
                 return
             yield match
             position = match.end()
-
-    def search(self, text: str) -> re.Match[str] | None:
-        return next(self._matches(text), None)
 
     def match(self, text: str) -> re.Match[str] | None:
         return self._exact.match(text)
@@ -223,6 +245,8 @@ class Phrases:
 
     def split(self, text: str, most: int = 0) -> list[str]:
         """What stands between them, or between the first so many."""
+        if len(text) <= LONGEST_KEPT and not _REGISTRY.look(text)[1] & self._bit:
+            return [text]
         pieces, position = list[str](), 0
         for match in islice(self._matches(text), most or None):
             pieces.append(text[position : match.start()])
@@ -309,7 +333,15 @@ def vocabulary(path: str, language: str | None = None) -> frozenset[str]:
 @remembered
 def words(text: str) -> tuple[str, ...]:
     """Words with letters, in order, case kept."""
-    return tuple(_WORD.findall(text))
+    return tuple((_PLAIN_WORD if text.isascii() else _WORD).findall(text))
+
+
+@remembered
+def low_words(text: str) -> tuple[str, ...]:
+    """The same in small letters."""
+    if text.isascii():
+        return tuple(_PLAIN_WORD.findall(text.lower()))
+    return tuple([found.lower() for found in words(text)])
 
 
 def content_words(text: str) -> list[str]:
@@ -320,8 +352,7 @@ def content_words(text: str) -> list[str]:
 @remembered
 def _content_words(text: str) -> tuple[str, ...]:
     stop = vocabulary("words.stop")
-    low = [found.lower() for found in words(text)]
-    return tuple([word for word in low if word not in stop and len(word) > 1])
+    return tuple([word for word in low_words(text) if word not in stop and len(word) > 1])
 
 
 _SUFFIXES = (

@@ -99,9 +99,14 @@ def _topics(page: Page) -> dict[str, int]:
 def topic_words(page: Page, found: Mapping[str, int]) -> tuple[str, ...]:
     """The same as the page writes them."""
     shown: dict[str, str] = {}
+    left = set(found)
     for block in read_blocks(page):
+        if not left:
+            break
         for word in content_words(block.text):
-            shown.setdefault(stem(word), word)
+            if (mark := stem(word)) in left:
+                shown[mark] = word
+                left.remove(mark)
     return tuple(shown.get(mark, mark) for mark in found)
 
 

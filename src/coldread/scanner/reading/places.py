@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from coldread.base.languages import JUDGED
 from coldread.scanner.page.dictionary import is_listed
+from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.made_up import made_up_address_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, phrases, remembered
@@ -99,15 +100,17 @@ class Named:
 
 def places(page: Page, first: Iterable[tuple[str, Quote]]) -> tuple[Fact, ...]:
     """Places that are named, the first screen and the title before the rest; `sure` where it can only be one."""
-    lines = list(first)
+    lines: list[tuple[str, Quote | Element]] = list(first)
     lines += [
-        (block.text, quote(page, block.element, block.text))
-        for block in own_words(page)
-        if not page.is_quotation(block.element)
+        (block.text, block.element) for block in own_words(page) if not page.is_quotation(block.element)
     ]
     found: dict[str, list[tuple[Named, Quote]]] = {}
-    for text, at in lines:
-        for named in places_in(text):
+    for text, told in lines:
+        named_here = places_in(text)
+        if not named_here:
+            continue
+        at = told if isinstance(told, Quote) else quote(page, told, text)
+        for named in named_here:
             mark = named.name.lower()
             if mark in found or len(found) < MOST:
                 found.setdefault(mark, []).append((named, at))
@@ -152,6 +155,8 @@ def address_in(text: str) -> re.Match[str] | None:
 
 def _postal(text: str) -> Iterator[re.Match[str]]:
     """Towns with their code; the end of a phone number before "Mon - Sat" is none."""
+    if not has_figure(text):
+        return
     for match in _POSTAL.finditer(text):
         before = text[max(0, match.start() - 20) : match.start()]
         made_up = made_up_address_in(text[max(0, match.start() - 1) : match.end()])

@@ -26,6 +26,8 @@ MAX_TEXT = 500_000
 TOWER_TIMES, TOWER_LEAST = 24, 100_000
 #: beyond that, characters of one element's
 TOWER_TEXT = 2_000
+#: elements of one kind that stand around each other, on average over the page, up to which each fills in what is inside of it
+NESTED = 16
 
 T = TypeVar("T")
 
@@ -223,12 +225,22 @@ class Tree:
         """Per element the nearest of these tags, itself included."""
         known = self._nearest.get(tags)
         if known is None:
-            known = self._nearest[tags] = []
-            for element in self.elements:
-                if element.tag in tags:
-                    known.append(element)
-                else:
-                    known.append(known[element.parent.number] if element.parent is not None else None)
+            known = self._nearest[tags] = self._worked_out(tags)
+        return known
+
+    def _worked_out(self, tags: tuple[str, ...]) -> list[Element | None]:
+        """What stands inside of each is filled in, the inner ones last; in a tower of them one looks at the parent."""
+        _, found = self.tagged(tags)
+        known: list[Element | None] = [None] * len(self.elements)
+        if sum([one.end - one.number for one in found]) <= NESTED * len(known):
+            for one in found:
+                known[one.number : one.end] = [one] * (one.end - one.number)
+            return known
+        for number, element in enumerate(self.elements):  # parents come before their children
+            if element.tag in tags:
+                known[number] = element
+            elif element.parent is not None:
+                known[number] = known[element.parent.number]
         return known
 
     @property
@@ -514,10 +526,12 @@ def hides_itself(tag: str, attrs: dict[str, str]) -> bool:
     """Markup alone keeps it from being shown."""
     if tag in NEVER_SHOWN or (tag == "dialog" and "open" not in attrs):
         return True
+    if not attrs:
+        return False
     if "hidden" in attrs and attrs["hidden"].lower() != "until-found":
         return True
-    return (tag == "input" and attrs.get("type", "").lower() == "hidden") or bool(
-        _HIDING_STYLE.search(attrs.get("style", ""))
+    return (tag == "input" and attrs.get("type", "").lower() == "hidden") or (
+        "style" in attrs and _HIDING_STYLE.search(attrs["style"]) is not None
     )
 
 

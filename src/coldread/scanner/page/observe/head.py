@@ -9,7 +9,7 @@ from typing import Any
 
 from coldread.base.addresses import join_address, split_address
 from coldread.scanner.page.observe.dom import Dom, Element, collapse
-from coldread.scanner.page.phrases import lexicon
+from coldread.scanner.page.phrases import lexicon, remembered
 
 #: script types that a browser runs; data blocks (JSON-LD, templates, import maps) are not code
 _CODE = frozenset(
@@ -120,15 +120,21 @@ def registrable(host: str) -> str:
 
 def on_hosts(address: str, kind: str) -> bool:
     """The address belongs to one of the listed services (`scheduling`, `checkout`, `social`, …)."""
-    parts = split_address(address.strip().lower())
-    host = (parts.hostname or "").removeprefix("www.")
-    whole = host + parts.path
+    host, whole = _host_of(address)
     hosts, addresses = _listed(kind)
     while host:
         if host in hosts:
             return True
         host = host.partition(".")[2]
     return whole.startswith(addresses)
+
+
+@remembered
+def _host_of(address: str) -> tuple[str, str]:
+    """In small letters and without `www.`; and with its path."""
+    parts = split_address(address.strip().lower())
+    host = (parts.hostname or "").removeprefix("www.")
+    return host, host + parts.path
 
 
 @cache

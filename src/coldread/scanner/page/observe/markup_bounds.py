@@ -316,8 +316,10 @@ class _Pass:
         return places[-1] if places else -1
 
     def _in_drawing(self) -> bool:
+        if not (self.places.get("svg") or self.places.get("math")):
+            return False
         place = max(self._last("svg"), self._last("math"))
-        return place >= 0 and all(place > self._last(name) for name in _INTEGRATION)
+        return all(place > self._last(name) for name in _INTEGRATION)
 
     def _push(self, name: str, formatting: _Formatting | None) -> None:
         place = len(self.open)

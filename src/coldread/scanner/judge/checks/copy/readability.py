@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import words
 
 FEWEST_WORDS = 60
 HARD, VERY_HARD = 50, 60
@@ -39,7 +41,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 
 def check(page: Page) -> Verdict:
-    counted = sum(len(_WORD.findall(block.text)) for block in page.copy)
+    counted = sum([len(_words(block.text)) for block in page.copy])
     if counted < FEWEST_WORDS:
         return NotMeasured("too-little-text")
     index = lix([block.text for block in page.copy])
@@ -65,13 +67,18 @@ def _hardness(block: Block) -> float:
     return lix([block.text]) if len(block.text) > 80 else 0
 
 
+def _words(text: str) -> Sequence[str]:
+    """Where all letters are plain ones they are the words that others ask for, too."""
+    return words(text) if text.isascii() else _WORD.findall(text)
+
+
 def lix(texts: list[str]) -> float:
     """Words per sentence plus the share of words longer than six letters; every block ends a sentence."""
-    found_words = [word for text in texts for word in _WORD.findall(text)]
+    found_words = [word for text in texts for word in _words(text)]
     if not found_words:
         return 0.0
     sentences = sum(
         max(1, sum(1 for part in _SENTENCE_END.split(text) if _WORD.search(part))) for text in texts
     )
-    long_words = sum(len(word) > LONG_WORD for word in found_words)
+    long_words = sum([len(word) > LONG_WORD for word in found_words])
     return len(found_words) / sentences + 100 * long_words / len(found_words)

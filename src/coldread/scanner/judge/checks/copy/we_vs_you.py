@@ -5,7 +5,7 @@ from __future__ import annotations
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import vocabulary, words
+from coldread.scanner.page.phrases import low_words, vocabulary
 
 MAX_RATIO, FEWEST = 2.0, 5
 
@@ -33,7 +33,7 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    said = [word.lower().replace("’", "'") for block in page.copy for word in words(block.text)]
+    said = [word.replace("’", "'") for block in page.copy for word in low_words(block.text)]
     we = sum(map(vocabulary("words.we", page.language).__contains__, said))
     you = sum(map(vocabulary("words.you", page.language).__contains__, said))
     if we < FEWEST or we <= MAX_RATIO * you:

@@ -67,7 +67,7 @@ Now: “Welcome to the future of baking”. Write instead:
 
 “Thousands of happy customers” cannot be. Name three cafés, with their permission.
 """
-DRAFT = FINAL.replace("\n\n", "\n\n*Made automatically; no person has checked it.*\n\n", 1)
+DRAFT = FINAL.replace("\n\n", "\n\n*Made automatically; nobody has checked it yet.*\n\n", 1)
 
 
 def main() -> None:

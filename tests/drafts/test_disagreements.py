@@ -24,7 +24,7 @@ def test_two_lengths_two_names_and_a_stranger_s_policy_are_asked_about() -> None
 
 def test_they_stand_in_begin_here() -> None:
     text = spec_md(case(PAGE, goal="More calls", primary_goal="book_call"))
-    assert "15-minute call" in text.partition("Begin here:")[2].partition("\n## ")[0]
+    assert "15-minute call" in text.partition("Start here:")[2].partition("\n## ")[0]
 
 
 def test_a_page_of_one_mind_is_asked_nothing() -> None:

@@ -44,7 +44,7 @@ def made(html: str, **more: Any) -> Case:
 def test_the_first_paragraph_answers_the_order() -> None:
     told = ordered(CAFE, goal=WISH, audience="studenter i Lund", lang="sv")
     said = next(iter(answer(told)))
-    assert said.startswith("**Inte ännu.** Ni vill att fler ska komma in.")
+    assert said.startswith("**Inte än.** Ni vill att fler ska komma in.")
     assert "trycker på ”Öppettider” och kommer ingenstans" in said
     assert "öppettider, adress" in said
     assert "”studenter i Lund”" in said

@@ -299,7 +299,7 @@ def test_what_was_measured_is_not_said_to_be_missing() -> None:
     proof = Evidence(layer="rendered", selector="html", snippet="html", value=640, threshold=200)
     assert place(proof, Language.EN) == "measured on the whole page: `640` (limit `200`)"
     gone = Evidence(layer="static", selector="head", snippet="head")
-    assert place(gone, Language.EN) == "looked for in `head`, not there"
+    assert place(gone, Language.EN) == "looked for in `head`, not found"
 
 
 def test_the_empty_state_of_a_calculator_is_no_price_and_a_guarantee_no_proof() -> None:

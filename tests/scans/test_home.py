@@ -31,7 +31,7 @@ def test_the_start_page_tells_the_figure_and_its_day_while_it_is_young(quick_ser
     quick_service.write(note_home, "abcdef", 61)
     page = home()
     assert "Every night our own scanner reviews this very page. On 15" in page
-    assert "it gave it 61 of 100" in page
+    assert "it scored 61 out of 100" in page
     assert 'href="/r/abcdef' in page
     assert "61 av 100" in home("sv")
     quick_service.clock.move(SHOWN_FOR)

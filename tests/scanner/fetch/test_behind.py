@@ -409,6 +409,6 @@ def test_the_report_says_what_lies_behind() -> None:
         dict(rows(review(told, brief())))["Where it leads"] == "a form that asks for e-mail, phone (“Times”)"
     )
     swedish = dict(rows(review(told, brief(lang="sv"))))
-    assert swedish["Bakom det"] == "ett formulär som frågar efter e-post, telefon (”Times”)"
+    assert swedish["Vart den leder"] == "ett formulär som frågar efter e-post, telefon (”Times”)"
     untold = record((BehindPage(selector="a", url=f"{origin}/book", reason="timeout"),), origin)
     assert "Where it leads" not in dict(rows(review(untold, brief())))

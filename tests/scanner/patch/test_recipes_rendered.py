@@ -410,4 +410,4 @@ def test_a_headline_is_explained_in_the_words_of_the_pages_own_description() -> 
 def test_an_explanation_that_would_stand_far_below_is_left_to_words() -> None:
     fix, reason = fix_of("clarity.subhead-missing", _headline_alone(400.0))
     assert (fix.kind, fix.patch) == ("spec_only", None)
-    assert "room below the headline" in reason
+    assert "space below the headline" in reason

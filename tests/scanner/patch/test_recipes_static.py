@@ -76,7 +76,7 @@ def test_a_town_or_a_slogan_is_no_firm() -> None:
     for title in ("Fresh bread every day | Malmö", "Bread You Love | Baked With Passion"):
         fix, reason = fix_of("agent.structured-data", document(ENGLISH, head=f"<title>{title}</title>"))
         assert fix.patch is None
-        assert "firm's name" in reason
+        assert "company's name" in reason
 
 
 def test_the_button_of_a_cookie_notice_keeps_its_words() -> None:
@@ -123,7 +123,7 @@ def test_a_canonical_that_points_to_another_site_needs_a_person() -> None:
     page = document(ENGLISH, head='<link rel="canonical" href="https://other.example.org/">')
     fix, reason = fix_of("seo.canonical", page)
     assert fix.patch is None
-    assert "only its owner knows" in reason
+    assert "only the owner knows" in reason
 
 
 def test_the_declared_language_follows_the_text() -> None:

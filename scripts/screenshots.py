@@ -222,10 +222,16 @@ def _console_shots(browser: Browser, server: ServerProcess) -> None:
     subprocess.run(  # noqa: S603 - our own command
         add, env=server.environ, input=PASSWORD + "\n", text=True, check=True, capture_output=True
     )
-    waiting = [_order_in(server, status) for status in ("submitted", "billing_pending", "in_progress")]
+    waiting = [
+        _order_in(server, status) for status in ("submitted", "billing_pending", "in_progress", "needs_info")
+    ]
+    httpx.post(
+        f"{server.url}/v1/orders/{waiting[3]}/info", json={"message": "Mondays and Thursdays"}
+    ).raise_for_status()
     paths = {
         "queue": "/console",
         "order": f"/console/o/{waiting[1]}",
+        "answered": f"/console/o/{waiting[3]}",
         "editor": f"/console/o/{waiting[2]}/draft",
         "deliver": f"/console/o/{waiting[2]}/deliver",
         "operations": "/console/ops",

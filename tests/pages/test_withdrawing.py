@@ -65,6 +65,8 @@ def test_the_acknowledgement_says_what_who_and_when_and_is_there_at_once(
     assert "no-store" in made.headers["cache-control"]
     told = words_of(made.content)
     assert all(one in told for one in (received, said, order_id, "Anna Ek", "Coldread Studio AB"))
+    whole = service.get(f"/o/{order_id}", headers=HERE).text
+    assert not re.search("after the delivery|efter leveransen", whole), "no delivery is promised any more"
     pay = service.get(f"/pay/{order_id}", headers=HERE).text
     for shown in (before, page.text(), pay):
         assert not re.search(r"confirm (?:it )?by e-mail|bekräftar (?:det )?med e-post", shown)

@@ -36,17 +36,24 @@
 
   // Whoever saves one of two versions has decided: what this browser held of the other is not offered again.
   const settled = document.querySelector("form[data-settles]");
-  if (settled) settled.addEventListener("submit", () => { try { localStorage.removeItem("coldread:" + settled.dataset.settles); } catch { /* nothing lies there */ } });
+  if (settled) {
+    const settle = () => { try { localStorage.removeItem("coldread:" + settled.dataset.settles); } catch { /* nothing lies there */ } };
+    settled.addEventListener("submit", settle);
+    settled.querySelector("[data-theirs]").addEventListener("click", settle);
+  }
 
   // A link to a line of the text: it is marked, and stands in sight.
   const line = Number(new URLSearchParams(location.search).get("line"));
   const text = document.getElementById("spec_md");
   if (line > 0 && text) {
     const lines = text.value.split("\n");
-    const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+    const whole = text.value, start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+    text.value = whole.slice(0, start); // as high as what stands above: long lines are broken
+    const above = text.scrollHeight;
+    text.value = whole;
     text.focus();
     text.setSelectionRange(start, start + (lines[line - 1] || "").length);
-    text.scrollTop = Math.max(0, (text.scrollHeight * (line - 1)) / lines.length - text.clientHeight / 2);
+    text.scrollTop = Math.max(0, above - text.clientHeight / 2);
   }
 
   // The editor: what is typed lies in this browser at once and on the server after ten seconds; "kept" is said only
@@ -57,7 +64,7 @@
   const told = document.querySelector("[data-told]");
   if (!told) return;
   const drawer = "coldread:" + form.dataset.keep;
-  const clock = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const clock = (at) => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
   const now = () => ({ spec_md: form.elements.spec_md.value, diff: form.elements.diff.value, copy: form.elements.copy.value, at: Date.now() });
   const same = (one, other) => one.spec_md === other.spec_md && one.diff === other.diff;
   const put = (text) => { try { localStorage.setItem(drawer, JSON.stringify(text)); return true; } catch { return false; } };
@@ -104,6 +111,7 @@
 
   const typed = () => {
     dirty = true;
+    for (const said of document.querySelectorAll("[data-said]")) said.remove(); // it speaks of the text before
     put(now());
     clearTimeout(showing);
     showing = setTimeout(show, 300);

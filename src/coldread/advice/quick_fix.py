@@ -63,8 +63,8 @@ _ASKS = re.compile(
 
 #: one that asks for nothing but the remedy
 _ASKS_FOR_HELP = re.compile(
-    r"\b(?:what (?:should|can|could|do|shall|would) (?:we|i) do|what do you suggest|how (?:do|can|should) (?:we|i) (?:fix|mend|solve|improve)"
-    r"|vad (?:ska|kan|bör) (?:vi|jag|man) göra|vad gör (?:vi|jag|man)|hur (?:löser|fixar|lagar) (?:vi|jag|man))\b",
+    r"\b(?:what (?:should|can|could|do|shall|would) (?:we|i) (?:do|put|write|say|show)|what do you suggest|how (?:do|can|should) (?:we|i) (?:fix|mend|solve|improve)"
+    r"|vad (?:ska|kan|bör) (?:vi|jag|man) (?:göra|skriva|visa|ha)|vad gör (?:vi|jag|man)|hur (?:löser|fixar|lagar) (?:vi|jag|man))\b",
     re.IGNORECASE,
 )
 

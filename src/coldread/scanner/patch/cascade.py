@@ -30,7 +30,7 @@ _ELSEWHERE = re.compile(
     r"::|:(?:before|after|hover|focus|active|visited|first-line|first-letter|placeholder|disabled|checked|target|invalid|valid"
     r"|autofill|-webkit-|-moz-|focus-visible|focus-within|selection|fullscreen|open)"
 )
-_FEATURE = re.compile(r"\(\s*(min|max)-width\s*:\s*([\d.]+)\s*(px|em|rem)\s*\)")
+_FEATURE = re.compile(r"\(\s*(min|max)-width\s*:\s*(\d+(?:\.\d+)?)\s*(px|em|rem)\s*\)")
 #: conditions of a window that is a screen with a mouse, light and without wishes
 _KNOWN = {
     "(prefers-color-scheme: dark)": False, "(prefers-color-scheme: light)": True, "(prefers-reduced-motion: reduce)": False,
@@ -158,12 +158,12 @@ def _query_holds(query: str, width: int) -> bool | None:
     if query.startswith(("print", "speech", "only print")):
         return False
     told: list[bool | None] = []
-    for part in re.split(r"\s+and\s+", query.removeprefix("only ")):
+    for part in " ".join(query.removeprefix("only ").split()).split(" and "):
         feature = _FEATURE.fullmatch(part)
         if part in ("screen", "all"):
             continue
         if feature is None:
-            told.append(_KNOWN.get(re.sub(r"\s*:\s*", ": ", part)))
+            told.append(_KNOWN.get(": ".join(piece.strip() for piece in part.split(":"))))
             continue
         limit = float(feature[2]) * (1 if feature[3] == "px" else 16)
         told.append(width >= limit if feature[1] == "min" else width <= limit)
@@ -211,9 +211,9 @@ def _chain_matches(
     known: dict[tuple[int, int], bool | None],
 ) -> bool | None:
     """Up to the compound at this place; each is held against each element once."""
+    steps.take()
     key = (at, element.number)
     if key not in known:
-        steps.take()
         own = _is_meant(chain[at].text, element, steps)
         if own is not False and at > 0:
             places = _bound_to(chain[at].binding, element)

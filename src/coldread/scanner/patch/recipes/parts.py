@@ -46,8 +46,12 @@ def _stands_between(place: Element, content: list[Element]) -> bool:
     shown = _shown(place)
     first, last = shown.index(content[0]), shown.index(content[-1])
     before, behind = shown[:first], shown[last + 1 :]
-    framed = all(_frames(one) or not one.text for one in (*before, *behind))
+    framed = all(_frames(one) or _is_empty(one) for one in (*before, *behind))
     return any(map(_frames, before)) and any(map(_ends, behind)) and framed
+
+
+def _is_empty(element: Element) -> bool:
+    return not element.text and not element.all("a", "button", "img", "input", "iframe")
 
 
 def _shown(place: Element) -> list[Element]:

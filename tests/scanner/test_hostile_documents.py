@@ -12,7 +12,6 @@ from coldread.scanner.page.observe.dom import MAX_DEPTH, MAX_ELEMENTS, read_dom
 from coldread.scanner.page.observe.markup_bounds import MOST_ATTRIBUTES, bounded
 from coldread.scanner.patch.diff import between
 from coldread.scanner.patch.edits import applied
-from coldread.scanner.patch.html_text import occurrences
 from tests.harness.hostile_shapes import SHAPES, mixed
 
 from .seeing import report
@@ -115,15 +114,6 @@ def test_an_inline_script_does_not_use_up_the_text() -> None:
     dom = read_dom(f"<script>{'x' * 600_000}</script><p>Fresh bread</p>")
     assert dom.body.text == "Fresh bread"
     assert not dom.cuts
-
-
-def test_words_are_found_in_markup_of_signs_that_open_nothing() -> None:
-    def looked(signs: int) -> float:
-        return cpu(lambda: list(occurrences("<" * signs + "bread", "bread", 0, signs + 5)))
-
-    spent = looked(400_000)
-    assert spent < TELLING_S or spent / max(looked(100_000), TELLING_S / 8) < MOST
-    assert list(occurrences("<b>fresh</b> bread <i", "bread", 0, 21)) == [(13, 18)]
 
 
 def test_files_of_many_lines_alike_are_compared_soon() -> None:

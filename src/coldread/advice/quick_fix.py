@@ -53,6 +53,22 @@ _DEVICE = re.compile(
 )
 
 
+#: a question of the owner's own, behind what was told: a remedy for a complaint is seldom its answer
+_ASKS = re.compile(
+    r"\b(?:how (?:do|can|should|could|would)|what (?:should|can|could|do|shall|would)|which|is it|are we|am i|can (?:we|i)|should (?:we|i)"
+    r"|do (?:we|i)|may (?:we|i)|hur|vad (?:ska|kan|bör|gör)|vilk\w{1,3}|är det|får (?:vi|jag|man)|måste (?:vi|jag|man)|ska (?:vi|jag)"
+    r"|bör (?:vi|jag)|kan (?:vi|jag|man))\b[^.?!]{0,200}\?\W*$",
+    re.IGNORECASE,
+)
+
+#: one that asks for nothing but the remedy
+_ASKS_FOR_HELP = re.compile(
+    r"\b(?:what (?:should|can|could|do|shall|would) (?:we|i) (?:do|put|write|say|show)|what do you suggest|how (?:do|can|should) (?:we|i) (?:fix|mend|solve|improve)"
+    r"|vad (?:ska|kan|bör) (?:vi|jag|man) (?:göra|skriva|visa|ha)|vad gör (?:vi|jag|man)|hur (?:löser|fixar|lagar) (?:vi|jag|man))\b",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Match:
     """A complaint, and how strongly the words make it."""
@@ -125,7 +141,7 @@ def chosen(reading: Reading) -> Match:
     )
     best, next_best = scored[ranked[0].name], scored[ranked[1].name]
     hurts = hurts_of(reading)
-    if best < ENOUGH or not _answers(ranked[0], hurts):
+    if best < ENOUGH or not _answers(ranked[0], hurts) or not _is_asked_for(ranked[0], reading):
         hurt = hurts[0] if hurts else None
         return Match(complaint=UNCLEAR, strength=1.0, most=NOT_UNDERSTOOD, hurt=hurt)
     most = 0.3 + 0.6 * understood(reading)
@@ -140,6 +156,12 @@ def _answers(row: Complaint, hurts: tuple[Hurt, ...]) -> bool:
     """Whether its remedy is one for what hurts most; what is only wished for rules nothing out."""
     leading = next((hurt for hurt in hurts if not hurt.mild), None)
     return leading is None or row.name in leading.fits
+
+
+def _is_asked_for(row: Complaint, reading: Reading) -> bool:
+    """Whoever ends with a question of their own is answered by a complaint only where it is told twice."""
+    asked = _ASKS.search(reading.outside_quotes)
+    return asked is None or _ASKS_FOR_HELP.search(asked[0]) is not None or signs(row, reading) > 1
 
 
 def understood(reading: Reading) -> float:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Mapping
 from typing import Literal
 
 from coldread.drafts.case import Mending
-from coldread.drafts.told_once import WRITTEN_ABOVE
-from coldread.scanner.judge.finding import Finding, Severity
+from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.report import Report
 from coldread.scanner.patch.diff import split_lines
 from coldread.scanner.patch.mend import FILE_NAMES, mend
@@ -42,59 +40,17 @@ def whole_diff(made: tuple[Mending, ...]) -> str | None:
     return notice + "".join(one.diff for one in made)
 
 
-#: looks belong into the rule that sets them, and the style sheet did not come with the page: said in the specification
-IN_THE_STYLE_SHEET = frozenset(
-    {
-        "cta.low-contrast",
-        "a11y.color-contrast",
-        "visual.flat-hierarchy",
-        "visual.small-text",
-        "visual.line-length",
-        "visual.overflow-x",
-        "cta.tap-target",
-    }
-)
-
-
-#: a change that holds a blank for the owner is nothing to merge: its markup stands in the specification
-WAITS_FOR_THE_OWNER = frozenset({"trust.privacy-link", "trust.contact"})
-
-#: titles, headlines, descriptions, share pictures and years are chosen by whoever knows the offer: no patch guesses them
-OWNERS_WORDS = frozenset(
-    {
-        "seo.title",
-        "seo.meta-description",
-        "social.og",
-        "clarity.title-h1-mismatch",
-        "clarity.h1-missing",
-        "trust.stale",
-    }
-)
-
-
 def _mending(
     report: Report, source: str, kind: Literal["html", "jsx"], of: Literal["html", "jsx", "page"]
 ) -> Mending | None:
     name = FILE_NAMES[kind]
-    mended = mend(source, _mergeable(report), kind=kind, file_name=name)
+    mended = mend(source, report, kind=kind, file_name=name)
     if not mended.diff or patched(source, mended.diff) != mended.text:
         return None
     before, after = (0, 0) if kind == "jsx" else _findings(report, source, mended.text)
     return Mending(
         of=of, file_name=name, diff=mended.diff, source=source, mended=mended, before=before, after=after
     )
-
-
-def _mergeable(report: Report) -> Report:
-    """Without what an expert would not merge as it is: it stands in the specification, in words."""
-    left_out = IN_THE_STYLE_SHEET | WAITS_FOR_THE_OWNER | WRITTEN_ABOVE | OWNERS_WORDS
-    kept = tuple(item for item in report.findings if item.id not in left_out and not _may_be_meant(item))
-    return dataclasses.replace(report, findings=kept)
-
-
-def _may_be_meant(item: Finding) -> bool:
-    """A canonical that names another site: a copy of the page that names its original looks just so."""
-    return item.id == "seo.canonical" and item.severity is Severity.P1
 
 
 def _findings(report: Report, source: str, mended: str) -> tuple[int, int]:

@@ -3,94 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 
 import pytest
 
-from coldread.scanner.page.contrast import ratio
-from coldread.scanner.page.observations import AxeNode, AxeViolation, Observations, ProbedTarget
-from coldread.scanner.patch.recipes.colours import nearest
+from coldread.scanner.page.observations import ProbedTarget
 from tests.scanner.seeing import ENGLISH, button, document, drawn, mobile, rendered, violation
 
 from .mending import fix_of, patched
 
 CALL = '<a id="call" href="/book">Book a call</a>'
-
-
-def test_a_pale_label_gets_the_nearest_shade_that_passes() -> None:
-    page = document(f"<h1>Fresh bread</h1>{CALL}{ENGLISH}")
-    seen = rendered(
-        page,
-        drawn("body > h1", tag="h1"),
-        button("#call", "Book a call", tag="a", background=(96, 165, 250, 1.0)),
-    )
-    text = patched("cta.low-contrast", seen)
-    shade = text.partition('style="background-color: #')[2][:6]
-    colour = (int(shade[:2], 16), int(shade[2:4], 16), int(shade[4:], 16), 1.0)
-    assert ratio(colour, (255, 255, 255, 1.0)) >= 4.5
-    assert ratio((colour[0] + 6, colour[1] + 6, colour[2] + 6, 1.0), (255, 255, 255, 1.0)) < 4.7
-
-
-def test_the_label_changes_when_the_fill_is_a_picture_of_many_colours() -> None:
-    page = document(f"<h1>Fresh bread</h1>{CALL}{ENGLISH}")
-    faint = button("#call", "Book a call", tag="a", background=(20, 30, 110, 0.99), color=(60, 70, 140, 1.0))
-    assert 'style="color: #' in patched("cta.low-contrast", rendered(page, faint))
-
-
-def test_the_colour_is_set_on_the_element_that_shows_it() -> None:
-    page = document(f'<h1>Fresh bread</h1><a id="call" href="/book"><span>Book a call</span></a>{ENGLISH}')
-    pale = button("#call", "Book a call", tag="a", background=(20, 30, 110, 0.99), color=(60, 70, 140, 1.0))
-    assert '<span style="color: #' in patched("cta.low-contrast", rendered(page, pale))
-
-
-def test_a_fill_that_cannot_be_seen_gets_an_outline() -> None:
-    page = document(f"<h1>Fresh bread</h1>{CALL}{ENGLISH}")
-    unseen = button("#call", "Book a call", tag="a", background=(250, 250, 250, 1.0), color=(0, 0, 0, 1.0))
-    assert 'style="box-shadow: 0 0 0 1px #' in patched("cta.low-contrast", rendered(page, unseen))
-
-
-@pytest.mark.parametrize(
-    "against", [(255, 255, 255, 1.0), (0, 0, 0, 1.0), (119, 119, 119, 1.0), (200, 30, 30, 1.0)]
-)
-def test_a_passing_shade_exists_against_every_ground(against: tuple[int, int, int, float]) -> None:
-    shade = nearest((128, 128, 128, 1.0), against, 4.5)
-    assert shade is not None
-    assert ratio(shade, against) >= 4.5
-
-
-def test_a_small_call_grows_to_the_size_of_a_thumb() -> None:
-    page = document(f"<h1>Fresh bread</h1>{CALL}{ENGLISH}")
-    small = button("#call", "Book a call", tag="a", box=(0.0, 100.0, 120.0, 30.0), display="inline")
-    text = patched("cta.tap-target", rendered(page, small))
-    assert 'href="/book" style="display: inline-block; min-height: 44px; align-content: center">' in text
-
-
-def test_styles_that_are_there_stay_there() -> None:
-    page = document(
-        f'<h1>Fresh bread</h1><a id="call" style="margin:0; min-height: 1px" href="/book">Book a call</a>{ENGLISH}'
-    )
-    small = button("#call", "Book a call", tag="a", box=(0.0, 100.0, 120.0, 30.0))
-    assert 'style="margin:0; min-height: 44px; align-content: center"' in patched(
-        "cta.tap-target", rendered(page, small)
-    )
-
-
-def test_two_findings_about_one_style_go_together() -> None:
-    from coldread.scanner.patch.mend import mend
-    from tests.scanner.seeing import report
-
-    from .mending import git
-
-    page = document(f"<h1>Fresh bread</h1>{CALL}{ENGLISH}")
-    poor = button(
-        "#call", "Book a call", tag="a", box=(0.0, 100.0, 120.0, 30.0), background=(96, 165, 250, 1.0)
-    )
-    seen = rendered(page, poor)
-    mended = mend(page, report(seen))
-    text = git(page, mended, mended.diff_safe)
-    assert text.count("style=") == 1
-    assert "background-color: #" in text
-    assert "min-height: 44px" in text
 
 
 def test_a_wrong_anchor_is_led_to_the_id_that_was_meant() -> None:
@@ -180,6 +101,20 @@ def test_what_lies_between_header_and_footer_is_the_main_part() -> None:
     assert "</section>\n</main>\n<footer>" in text
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<section><h1>Bread</h1>{}</section><footer>x</footer>",  # where does it begin?
+        "<header>x</header><section><h1>Bread</h1>{}</section>",  # where does it end?
+        '<header>x</header><div><div class="navbar top">Menu</div><h1>Bread</h1>{}</div><footer>x</footer>',
+        "<header>x</header><section><h1>Bread</h1>{}</section><footer>x</footer><div>Ask us anything</div>",
+    ],
+)
+def test_content_that_the_markup_does_not_set_apart_is_left_to_words(body: str) -> None:
+    seen = rendered(document(body.format(ENGLISH)), axe=(violation("landmark-one-main", "html"),))
+    assert fix_of("agent.landmarks", seen)[0].patch is None
+
+
 def test_one_block_between_header_and_footer_is_given_the_role() -> None:
     page = document(
         f'<div class="all"><nav>x</nav><div class="c"><h1>Bread</h1>{ENGLISH}</div><footer>x</footer></div>'
@@ -198,36 +133,31 @@ def test_a_picture_keeps_its_room_as_it_was_drawn() -> None:
 
 
 def test_a_picture_that_follows_the_window_keeps_its_own_proportions() -> None:
-    page = document(f"<h1>Bread</h1>{ENGLISH}{IMAGE}")
+    fluid = document(
+        f"<h1>Bread</h1>{ENGLISH}{IMAGE}", head="<style>img { max-width: 100%; height: auto }</style>"
+    )
     wide = drawn("#pic", tag="img", natural=(800, 600), box=(0.0, 0.0, 800.0, 600.0))
     narrow = mobile(drawn("#pic", tag="img", natural=(800, 600), box=(0.0, 0.0, 400.0, 300.0)))
-    text = patched("perf.img-dimensions", rendered(page, wide, mobile=narrow))
-    assert 'width="800" height="600" style="height: auto">' in text
-
-
-def test_a_picture_that_the_style_sheet_crops_only_gets_its_ratio() -> None:
-    page = document(f"<h1>Bread</h1>{ENGLISH}{IMAGE}")
-    wide = drawn("#pic", tag="img", natural=(800, 600), box=(0.0, 0.0, 800.0, 200.0))
-    narrow = mobile(drawn("#pic", tag="img", natural=(800, 600), box=(0.0, 0.0, 300.0, 200.0)))
-    assert 'style="aspect-ratio: 800 / 600">' in patched(
-        "perf.img-dimensions", rendered(page, wide, mobile=narrow)
+    assert 'alt="Bread" width="800" height="600">' in patched(
+        "perf.img-dimensions", rendered(fluid, wide, mobile=narrow)
     )
+    silent = document(f"<h1>Bread</h1>{ENGLISH}{IMAGE}")
+    fix, reason = fix_of("perf.img-dimensions", rendered(silent, wide, mobile=narrow))
+    assert fix.patch is None
+    assert "style sheet" in reason
+
+
+def test_a_picture_that_only_its_file_name_describes_is_left_to_words() -> None:
+    page = document(f"<h1>Bread</h1>{ENGLISH}<p><img id=pic src=/i/rye-loaf_2.jpg width=1 height=1></p>")
+    fix, reason = fix_of("a11y.image-alt", rendered(page, axe=(violation("image-alt", "#pic"),)))
+    assert fix.patch is None
+    assert "nothing beside the picture" in reason
 
 
 def test_a_picture_that_never_loaded_is_left_to_words() -> None:
     page = document(f"<h1>Bread</h1>{ENGLISH}{IMAGE}")
     assert fix_of("perf.img-dimensions", rendered(page, drawn("#pic", tag="img")))[0].kind == "spec_only"
     assert fix_of("perf.img-dimensions", page)[0].kind == "spec_only"
-
-
-def test_a_flat_headline_becomes_twice_the_size_of_the_text() -> None:
-    page = document(f"<h1>Fresh bread</h1>{ENGLISH}")
-    seen = rendered(
-        page,
-        drawn("body > h1", tag="h1", text="Fresh bread", own_chars=10, font_size=20.0),
-        drawn("body > p", tag="p", text="We bring", own_chars=100, font_size=17.0),
-    )
-    assert '<h1 style="font-size: 34px">' in patched("visual.flat-hierarchy", seen)
 
 
 def test_the_largest_picture_is_no_longer_held_back() -> None:
@@ -246,7 +176,7 @@ def test_the_largest_picture_is_no_longer_held_back() -> None:
     [
         ('<figure>{}<figcaption>Rye, sliced</figcaption></figure>', 'alt="Rye, sliced"'),
         ('<a href="/x">{} All loaves</a>', 'alt=""'),
-        ("<p>{}</p>", 'alt="Rye loaf"'),
+        ('<a href="/x" title="Rye, whole">{}</a>', 'alt="Rye, whole"'),
     ],
 )  # fmt: skip
 def test_a_picture_is_described_by_what_stands_beside_it(around: str, wanted: str) -> None:
@@ -283,22 +213,6 @@ def test_a_frame_is_called_what_it_shows(address: str, title: str) -> None:
     page = document(f'<h1>Bread</h1>{ENGLISH}<iframe id="f" src="{address}"></iframe>')
     seen = rendered(page, axe=(violation("frame-title", "#f"),))
     assert f'title="{title}"' in patched("a11y.frame-title", seen)
-
-
-def test_text_gets_the_shade_that_axe_asks_for() -> None:
-    told = "Fix any of the following: Element has insufficient color contrast of 2.32 (foreground color: #aaaaaa, background color: #ffffff, font size: 12.0pt (16px), font weight: normal). Expected contrast ratio of 4.5:1"
-    rule = AxeViolation(
-        rule="color-contrast", impact="serious", help="x", tags=("wcag2aa",),
-        nodes=(AxeNode(selector="#t", html="<p>", summary=told),),
-    )  # fmt: skip
-    page = document(f'<h1>Bread</h1>{ENGLISH}<p id="t">Small print about bread</p>')
-    seen = rendered(page, drawn("#t", tag="p", color=(170, 170, 170, 1.0)), axe=(rule,))
-    assert '<p id="t" style="color: #7' in patched("a11y.color-contrast", seen)
-    insisting = page.replace('<p id="t"', '<p id="t" class="small text-muted"')
-    muted = rendered(insisting, drawn("#t", tag="p", color=(170, 170, 170, 1.0)), axe=(rule,))
-    assert re.search(r'style="color: #7\w{5} !important"', patched("a11y.color-contrast", muted))
-    mixed = rendered(page, drawn("#t", tag="p", color=(0, 0, 0, 1.0)), axe=(rule,))
-    assert fix_of("a11y.color-contrast", mixed)[0].kind == "spec_only"
 
 
 def test_an_element_that_a_script_wrote_is_left_to_words() -> None:
@@ -341,73 +255,11 @@ def test_a_second_headline_that_the_style_sheet_would_shrink_is_left_to_words() 
     assert "another size" in reason
 
 
-FAR_CALL = f'<main><h1>Fresh bread</h1>{ENGLISH}<a id="call" class="btn" href="/book">Book a call</a></main><footer>x</footer>'
-
-
-def test_a_first_screen_without_a_call_gets_the_one_from_below() -> None:
-    page = document(FAR_CALL)
-    seen = rendered(
-        page,
-        drawn("body > main > h1", tag="h1"),
-        button("#call", "Book a call", tag="a", box=(0.0, 2000.0, 200.0, 48.0)),
-    )
-    text = patched("cta.none", seen)
-    assert '</p><p><a class="btn" href="/book">Book a call</a></p><a id="call"' in text
-
-
-def test_a_call_is_repeated_where_the_reader_arrives() -> None:
-    page = document(FAR_CALL)
-    seen = rendered(page, drawn("body > main > h1", tag="h1"), button("#call", "Book a call", tag="a"))
-    assert seen.desktop is not None
-    tall = dataclasses.replace(seen.desktop, scroll_height=5000)
-    text = patched("cta.not-repeated", dataclasses.replace(seen, desktop=tall))
-    assert '<p><a class="btn" href="/book">Book a call</a></p></main>' in text
-
-
-def test_a_call_that_the_page_does_not_have_is_not_made_up() -> None:
-    page = document(f"<h1>Fresh bread</h1>{ENGLISH}")
-    fix, reason = fix_of("cta.none", rendered(page, drawn("body > h1", tag="h1")))
-    assert fix.kind == "spec_only"
-    assert "repeated" in reason
-
-
-def test_a_style_sheet_that_insists_is_answered_in_its_own_way() -> None:
-    page = document(f"<h1>Fresh bread</h1>{ENGLISH}", head="<style>h1 { font-size: 20px !important }</style>")
-    seen = rendered(
-        page,
-        drawn("body > h1", tag="h1", text="Fresh bread", own_chars=10, font_size=20.0),
-        drawn("body > p", tag="p", text="We bring", own_chars=100, font_size=17.0),
-    )
-    assert '<h1 style="font-size: 34px !important">' in patched("visual.flat-hierarchy", seen)
-
-
 def test_a_footer_inside_of_the_content_is_never_put_into_main() -> None:
     page = document(f"<header>x</header><div><h1>Bread</h1>{ENGLISH}<footer>x</footer></div>")
     seen = rendered(page, axe=(violation("landmark-one-main", "html"),))
     fix, reason = fix_of("agent.landmarks", seen)
-    assert (fix.kind, reason) == ("spec_only", "the footer is inside the content")
+    assert (fix.kind, reason) == ("spec_only", "menu or footer stand inside of the content")
 
 
 DESCRIPTION = "Sourdough for cafés in Lund, baked at night and on your counter by six."
-
-
-def _headline_alone(gap: float) -> Observations:
-    page = document(
-        f"<h1>Fresh bread every morning</h1>{CALL}{ENGLISH}",
-        head=f'<meta name="description" content="{DESCRIPTION}">',
-    )
-    headline = drawn("body > h1", tag="h1", text="Fresh bread every morning", box=(0.0, 100.0, 900.0, 60.0))
-    return rendered(
-        page, headline, button("#call", "Book a call", tag="a", box=(0.0, 160.0 + gap, 160.0, 48.0))
-    )
-
-
-def test_a_headline_is_explained_in_the_words_of_the_pages_own_description() -> None:
-    text = patched("clarity.subhead-missing", _headline_alone(20.0))
-    assert f"<h1>Fresh bread every morning</h1><p>{DESCRIPTION}</p>" in text
-
-
-def test_an_explanation_that_would_stand_far_below_is_left_to_words() -> None:
-    fix, reason = fix_of("clarity.subhead-missing", _headline_alone(400.0))
-    assert (fix.kind, fix.patch) == ("spec_only", None)
-    assert "space below the headline" in reason

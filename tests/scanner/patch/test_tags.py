@@ -6,7 +6,6 @@ import time
 
 import pytest
 
-from coldread.scanner.patch.html_text import offset_behind
 from coldread.scanner.patch.markup import Markup
 from coldread.scanner.patch.match import Counterparts
 from coldread.scanner.patch.tags import tags
@@ -87,31 +86,9 @@ def test_an_end_tag_is_the_elements_own_or_none() -> None:
     assert ends["c"].start == markup.text.index("</li>")
 
 
-@pytest.mark.parametrize(
-    ("text", "beginning", "left"),
-    [
-        ("One <b>two</b>, three. Four", "One two, three.", " Four"),
-        ("\n  One&nbsp;&amp; two<br>three four", "One & two three", " four"),
-        ("One<!-- no --> two three", "One two", " three"),
-    ],
-)
-def test_the_end_of_the_first_words_is_found_through_tags_and_references(
-    text: str, beginning: str, left: str
-) -> None:
-    at = offset_behind(text, beginning, 0, len(text))
-    assert at is not None
-    assert text[at:] == left
-
-
-def test_words_that_do_not_begin_the_text_have_no_end_there() -> None:
-    assert offset_behind("One two", "two", 0, 7) is None
-    assert offset_behind("One", "One two", 0, 3) is None
-
-
 def test_a_hostile_nest_of_tags_is_read_in_linear_time() -> None:
     """30,000 open elements, unclosed quotes and a long run of blanks: a square would take minutes."""
     started = time.process_time()
     markup = Markup("<div>" * 30_000 + "<p " + " " * 50_000 + "a" + '="' * 20_000)
     assert Counterparts(markup.dom).of(markup.dom.elements[200]) is not None
-    assert offset_behind("a " * 20_000 + "<b " * 20_000, "a " * 20_001, 0, 100_000) is None
     assert time.process_time() - started < 20

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import takewhile
 
 from coldread.advice.clauses import clauses, without_runs
-from coldread.advice.reading import Reading
+from coldread.advice.reading import Reading, say
 from coldread.base.languages import Language
 from coldread.base.texts.texts import texts_of
 
@@ -41,8 +41,26 @@ def _fits(*names: str) -> frozenset[str]:
     return frozenset(names)
 
 
+#: several things in one list, told by its numbers
+SEVERAL = Hurt(name="several")
+_FIRST, _SECOND = (re.compile(rf"(?:^|\s)\(?{number}[).:]\s") for number in (1, 2))
+#: remedies that were made for those who may not do the usual thing
+_NATURALLY_BOUND = _fits("nothing-to-show-yet", "unnamed-proof", "may-not-promise", "other-channel")
+
 #: the first that is told leads: causes before what people see, feel and ask because of them
 HURTS: tuple[Hurt, ...] = (
+    SEVERAL,
+    Hurt(name="law"),
+    Hurt(name="mail-lost"),
+    Hurt(name="down"),
+    Hurt(name="bad-reviews"),
+    Hurt(name="ranking", fits=_fits("unfound", "page-title", "description")),
+    Hurt(name="bound-form", fits=_NATURALLY_BOUND),
+    Hurt(name="bound-proof", fits=_NATURALLY_BOUND),
+    Hurt(name="bound-price", fits=_NATURALLY_BOUND),
+    Hurt(name="bound-moving", fits=_NATURALLY_BOUND),
+    Hurt(name="bound", fits=_NATURALLY_BOUND),
+    Hurt(name="dead", fits=_fits("dead-link")),
     Hurt(name="elsewhere"),
     Hurt(name="after-change"),
     Hurt(name="other-tongue"),
@@ -60,7 +78,7 @@ HURTS: tuple[Hurt, ...] = (
     Hurt(name="no-longer-true", fits=_fits("untrue", "stale", "sold-out", "says-otherwise", "dead-link", "placeholder", "price-surprise")),
     Hurt(name="looks-wrong", fits=_fits("weak-picture", "low-contrast", "small-text", "overflow", "too-big", "messy", "slow", "layout-shift", "tap-target", "stock-photo", "line-length", "media-broken", "proof-anonymous", "below-fold", "alt-text")),
     Hurt(name="sounds-wrong", fits=_fits("buzzwords", "shouting", "we-not-you", "headline-vague", "hard-to-read", "sameness", "no-specifics", "stock-photo", "proof-anonymous", "stale", "placeholder", "may-not-promise", "nothing-to-show-yet", "no-proof")),
-    Hurt(name="unseen", fits=_fits("below-fold", "unfindable", "unfound", "covered", "low-contrast", "small-text", "not-repeated", "competing", "too-big", "risk", "in-a-pdf", "tap-target", "overflow")),
+    Hurt(name="unseen", fits=_fits("headline-vague", "below-fold", "unfindable", "unfound", "covered", "low-contrast", "small-text", "not-repeated", "competing", "too-big", "risk", "in-a-pdf", "tap-target", "overflow")),
     Hurt(name="kept-back", fits=_fits("price-hidden", "no-proof", "risk", "contact-missing", "open-question", "stock-photo", "no-specifics", "headline-missing", "subhead-missing", "audience-absent", "nothing-to-show-yet", "unnamed-proof")),
     Hurt(name="doubts", of_others=True, fits=_fits("no-proof", "proof-anonymous", "risk", "privacy", "contact-missing", "nothing-to-show-yet", "unnamed-proof", "sensitive-early", "open-question")),
     Hurt(name="misread", of_others=True, fits=_fits("open-question", "headline-vague", "hard-to-read", "says-otherwise", "price-surprise", "generic-label", "risk", "audience-absent", "field-label", "too-many-plans", "price-hidden", "buzzwords", "alt-text", "subhead-missing", "sold-out", "sensitive-early", "language-mix", "privacy", "error-message", "low-contrast")),
@@ -120,6 +138,8 @@ def _told(parts: Iterable[Sequence[str]], told: Sequence[Sequence[str]], lang: L
 
 def hurts_in(text: str) -> tuple[Hurt, ...]:
     """The classes that the words tell, in the order of the table."""
+    if is_list(text):
+        return (SEVERAL,)
     told = [_WORD.findall(clause.lower().replace("’", "'")) for clause in clauses(without_runs(text))]
     others = [list(takewhile(lambda word: word not in SELF, said)) for said in told]
     return tuple(
@@ -133,12 +153,19 @@ def hurts_in(text: str) -> tuple[Hurt, ...]:
     )
 
 
+def is_list(text: str) -> bool:
+    first = _FIRST.search(text)
+    return first is not None and _SECOND.search(text, first.end()) is not None
+
+
 def hurts_of(reading: Reading) -> tuple[Hurt, ...]:
-    return hurts_in(reading.complained_of)
+    return (SEVERAL,) if is_list(reading.outside_quotes) else hurts_in(reading.complained_of)
 
 
 def _said(hurt: Hurt, part: str, reading: Reading) -> str:
-    return TEXTS.say(reading.lang, f"hurt.{hurt.name}.{part}", element=reading.element_name)
+    # a footer is where things are overlooked, never where an answer belongs
+    named = reading.element_name if reading.element != "footer" else say(reading.lang, "element.copy")
+    return TEXTS.say(reading.lang, f"hurt.{hurt.name}.{part}", element=named)
 
 
 def diagnosis_of(hurt: Hurt, reading: Reading) -> str:

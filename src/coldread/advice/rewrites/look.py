@@ -100,9 +100,10 @@ def enough_contrast(reading: Reading) -> Rewrite:
     if over_picture:
         text = css(reading, "color: #ffffff", "background: rgb(0 0 0 / 0.6)", "padding: 0.5em 0.75em")
         return Rewrite(text=text, grounded=0.8)
-    return Rewrite(
-        text=css(reading, "color: #ffffff", "background-color: #1d4ed8") + " /* 6.7:1 */", grounded=0.6
-    )
+    if reading.element in ("call", "form"):
+        text = css(reading, "color: #ffffff", "background-color: #1d4ed8") + " /* 6.7:1 */"
+        return Rewrite(text=text, grounded=0.6)
+    return Rewrite(text=css(reading, "color: #333333") + " /* 12.6:1 #fff */", grounded=0.6)
 
 
 def readable_size(reading: Reading) -> Rewrite:

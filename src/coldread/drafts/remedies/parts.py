@@ -10,7 +10,7 @@ from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Declare, Unmendable
-from coldread.scanner.patch.recipe_table import RECIPES
+from coldread.scanner.patch.recipe_table import STYLE_WISHES
 from coldread.scanner.patch.work import RecipeContext
 from coldread.scanner.report.plain import code
 from coldread.scanner.suggest.head import organization as organization_facts
@@ -58,18 +58,17 @@ def places(page: Page, finding: Finding, lang: str) -> list[str]:
 
 
 def rules(page: Page, finding: Finding, lang: str) -> list[str]:
-    """What the style sheet should say: the recipe's own figures, for the rule that sets them and not for one element."""
+    """What the style sheet should say: our own figures, for the rule that sets them and not for one element."""
     try:
-        changes = RECIPES[finding.id].make(RecipeContext(page), finding)
+        wishes = STYLE_WISHES[finding.id](RecipeContext(page), finding)
     except Unmendable:
         return places(page, finding, lang)
     wanted: dict[str, dict[str, str]] = {}
-    for one in changes:
-        if isinstance(one, Declare) and not _turns_over(finding, one):
+    for one in wishes:
+        if not _turns_over(finding, one):
             rule = wanted.setdefault(_by_class(one.element), {})
             for name, value in one.declarations:
-                plain = value.removesuffix(" !important")
-                rule[name] = _stronger(name, rule.get(name, plain), plain)
+                rule[name] = _stronger(name, rule.get(name, value), value)
     told = [
         f"{by} {{ {'; '.join(f'{name}: {value}' for name, value in rule.items())}; }}"
         for by, rule in wanted.items()

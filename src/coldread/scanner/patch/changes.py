@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from coldread.scanner.page.observe.dom import Element
 
@@ -14,12 +13,11 @@ class Unmendable(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class New:
-    """An element to be written; `text` is plain text, `inside` stands behind it."""
+    """An element to be written; `text` is plain text."""
 
     tag: str
     attributes: tuple[tuple[str, str], ...] = ()
     text: str = ""
-    inside: New | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +35,7 @@ class DropAttribute:
 
 @dataclass(frozen=True, kw_only=True)
 class Declare:
-    """Add declarations to the element's own style."""
+    """What the style sheet should say of the element: told in the specification, never written as its own style."""
 
     element: Element
     declarations: tuple[tuple[str, str], ...]
@@ -50,37 +48,10 @@ class Rename:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Insert:
-    """Write a new element beside or inside one that is there."""
-
-    element: Element
-    where: Literal["before", "after", "first", "last"]
-    new: New
-
-
-@dataclass(frozen=True, kw_only=True)
 class InsertInHead:
     new: New
     #: before everything but the charset, for what steers how the rest is read
     early: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class Retext:
-    """Replace `old` in the element's text by `new`; `old` occurs exactly once, or is empty where the element is."""
-
-    element: Element
-    old: str
-    new: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Split:
-    """End the element behind this beginning of its text and go on in a new element."""
-
-    element: Element
-    behind: str
-    tag: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,4 +63,16 @@ class Wrap:
     tag: str
 
 
-Change = SetAttribute | DropAttribute | Declare | Rename | Insert | InsertInHead | Retext | Split | Wrap
+@dataclass(frozen=True, kw_only=True)
+class Restyle:
+    """Set a property in the one rule of the page's own style sheets that sets it today."""
+
+    #: the at-rules around it, outermost first, and its selectors, both with single blanks
+    within: tuple[str, ...]
+    selectors: str
+    name: str
+    old: str
+    new: str
+
+
+Change = SetAttribute | DropAttribute | Rename | InsertInHead | Wrap | Restyle

@@ -5,27 +5,26 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
 
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.patch.changes import (
     Change,
-    Declare,
     DropAttribute,
-    Insert,
     InsertInHead,
     New,
     Rename,
-    Retext,
+    Restyle,
     SetAttribute,
-    Split,
     Unmendable,
     Wrap,
 )
 from coldread.scanner.patch.edits import Edit, overlap
-from coldread.scanner.patch.html_text import occurrences, offset_behind
 from coldread.scanner.patch.markup import Markup
 from coldread.scanner.patch.match import Counterparts
 from coldread.scanner.patch.source import SourceText
+from coldread.scanner.patch.style_sheets import restyled
 from coldread.scanner.patch.tags import VOID, Attribute, Tag
 
 _UNQUOTED = re.compile(r"[^\s\"'=<>`&]+")
@@ -45,12 +44,12 @@ class HtmlFile:
     def edits(self, changes: Iterable[Change]) -> list[Edit]:
         """All changes together; raises Unmendable when one has no certain place or two want the same one."""
         distinct = list(dict.fromkeys(changes))
-        attributes: list[SetAttribute | DropAttribute | Declare] = []
+        attributes: list[SetAttribute | DropAttribute] = []
         found: list[Edit] = []
         for one in distinct:
             if isinstance(one, SetAttribute) and self._opens_html(one):
                 found.append(self._open_html(one.value))
-            elif isinstance(one, SetAttribute | DropAttribute | Declare):
+            elif isinstance(one, SetAttribute | DropAttribute):
                 attributes.append(one)
             else:
                 found += self._edits(one)
@@ -63,16 +62,12 @@ class HtmlFile:
         match change:
             case Rename():
                 yield from self._rename(change)
-            case Insert():
-                yield self._insert(change)
             case InsertInHead():
                 yield self._insert_in_head(change)
-            case Retext():
-                yield self._retext(change)
-            case Split():
-                yield from self._split(change)
             case Wrap():
                 yield from self._wrap(change)
+            case Restyle():
+                yield restyled(self._sheets, change)
 
     # places
 
@@ -91,28 +86,19 @@ class HtmlFile:
 
     # attributes
 
-    def _attribute_edits(self, changes: Sequence[SetAttribute | DropAttribute | Declare]) -> Iterator[Edit]:
+    def _attribute_edits(self, changes: Sequence[SetAttribute | DropAttribute]) -> Iterator[Edit]:
         """One edit per attribute of an element, however many findings ask for it."""
         by_tag: dict[int, tuple[Tag, dict[str, str | None]]] = {}
         for change in changes:
             _, tag = self._place(change.element)
             wanted = by_tag.setdefault(tag.start, (tag, {}))[1]
-            name, value = self._wanted(tag, change, wanted)
-            if name in wanted and not isinstance(change, Declare) and wanted[name] != value:
+            name, value = change.name, change.value if isinstance(change, SetAttribute) else None
+            if name in wanted and wanted[name] != value:
                 raise Unmendable(f"two values are wanted for {name}")
             wanted[name] = value
         for tag, wanted in by_tag.values():
             new = [self._attribute(tag, name, value) for name, value in wanted.items()]
             yield from (edit for edit in new if edit is not None)
-
-    def _wanted(
-        self, tag: Tag, change: SetAttribute | DropAttribute | Declare, so_far: dict[str, str | None]
-    ) -> tuple[str, str | None]:
-        if isinstance(change, Declare):
-            there = tag.attribute("style")
-            before = so_far.get("style") or (there.value if there else "")
-            return "style", with_declarations(before, change.declarations)
-        return change.name, change.value if isinstance(change, SetAttribute) else None
 
     def _attribute(self, tag: Tag, name: str, value: str | None) -> Edit | None:
         there = tag.attribute(name)
@@ -156,6 +142,18 @@ class HtmlFile:
         safe = safe.replace(quote, "&quot;" if quote == '"' else "&#39;")
         return f"{quote}{self.source.spelled(safe)}{quote}"
 
+    # style sheets
+
+    @cached_property
+    def _sheets(self) -> list[tuple[int, str]]:
+        """Where the content of each `<style>` begins, and the content."""
+        tags = self.markup.tags
+        return [
+            (tag.end, self.markup.text[tag.end : following.start])
+            for tag, following in pairwise(tags)
+            if tag.name == following.name == "style" and following.closes and not tag.closes
+        ]
+
     # tags and text
 
     def _rename(self, change: Rename) -> Iterator[Edit]:
@@ -166,36 +164,11 @@ class HtmlFile:
         yield Edit(start=tag.start + 1, end=tag.name_end, new=name)
         yield Edit(start=end.start + 2, end=end.name_end, new=name)
 
-    def _insert(self, change: Insert) -> Edit:
-        element, tag = self._place(change.element)
-        markup, code = self.markup, self.written(change.new)
-        indent = markup.indent_at(tag.start)
-        if change.where == "before":
-            new = code if indent is None else f"{code}{markup.line_end}{indent}"
-            return Edit(start=tag.start, end=tag.start, new=new)
-        if change.where == "after":
-            at = markup.end_of(element)
-            if at is None:
-                raise Unmendable(f"{element.selector} has no end tag of its own")
-            return Edit(start=at, end=at, new=code if indent is None else f"{markup.line_end}{indent}{code}")
-        if change.where == "first":
-            return self._inside(tag.end, indent, code)
-        return self._before_end(element, code)
-
     def _inside(self, at: int, indent: str | None, code: str) -> Edit:
         text = self.markup.text
         own_line = indent is not None and text[at : at + 2].startswith(("\n", "\r\n"))
         new = f"{self.markup.line_end}{indent}{self._step(at)}{code}" if own_line else code
         return Edit(start=at, end=at, new=new)
-
-    def _before_end(self, element: Element, code: str) -> Edit:
-        end = self._end_tag(element)
-        indent = self.markup.indent_at(end.start)
-        if indent is None:
-            return Edit(start=end.start, end=end.start, new=code)
-        at = end.start - len(indent)
-        step = self._step(end.start)
-        return Edit(start=at, end=at, new=f"{indent}{step}{code}{self.markup.line_end}")
 
     def _step(self, near: int) -> str:
         """One level of indentation, as far as the lines around show it."""
@@ -235,36 +208,6 @@ class HtmlFile:
         at = self._behind_doctype()
         return Edit(start=at, end=at, new=f'<html lang="{language}">{self.markup.line_end}')
 
-    def _retext(self, change: Retext) -> Edit:
-        element, tag = self._place(change.element)
-        end = self._end_tag(element)
-        if not change.old and not self.markup.text[tag.end : end.start].strip():
-            return Edit(start=tag.end, end=end.start, new=self._text(change.new))
-        found = list(occurrences(self.markup.text, change.old, tag.end, end.start))
-        if len(found) != 1:
-            raise Unmendable(f"“{change.old}” does not appear exactly once in {element.selector}")
-        start, stop = found[0]
-        return Edit(start=start, end=stop, new=self._text(change.new))
-
-    def _split(self, change: Split) -> Iterator[Edit]:
-        element, tag = self._place(change.element)
-        end = self._end_tag(element)
-        at = offset_behind(self.markup.text, change.behind, tag.end, end.start)
-        same = change.tag == element.tag
-        if at is None or (same and "id" in element.attrs) or not self._outside_inline(element, at):
-            raise Unmendable(f"{element.selector} cannot be split for certain")
-        blank = re.compile(r"\s*").match(self.markup.text, at)
-        indent = self.markup.indent_at(tag.start)
-        gap = "" if indent is None else f"{self.markup.line_end}{indent}"
-        opened = self.markup.text[tag.start : tag.end] if same else f"<{change.tag}>"
-        yield Edit(start=at, end=blank.end() if blank else at, new=f"</{element.tag}>{gap}{opened}")
-        if not same:
-            yield Edit(start=end.start + 2, end=end.name_end, new=change.tag)
-
-    def _outside_inline(self, element: Element, at: int) -> bool:
-        spans = [(self.markup.tag_of(below), self.markup.end_of(below)) for below in element.elements]
-        return all(tag is not None and end is not None and not tag.start < at < end for tag, end in spans)
-
     def _wrap(self, change: Wrap) -> Iterator[Edit]:
         _, first = self._place(change.first)
         last, _ = self._place(change.last)
@@ -282,8 +225,7 @@ class HtmlFile:
         if new.tag in VOID:
             return f"<{new.tag}{attributes}{' /' if self.markup.closes_void_tags else ''}>"
         inner = self.source.spelled(new.text) if new.tag == "script" else self._text(new.text)
-        below = self.written(new.inside) if new.inside is not None else ""
-        return f"<{new.tag}{attributes}>{inner}{below}</{new.tag}>"
+        return f"<{new.tag}{attributes}>{inner}</{new.tag}>"
 
     def _text(self, text: str) -> str:
         return self.source.spelled(html.escape(text, quote=False))
@@ -298,12 +240,3 @@ def _head_anchors(head: Element, *, early: bool) -> list[Element]:
     metas = [child for child in children if child.tag in ("meta", "title")]
     titles = [child for child in children if child.tag == "title"]
     return [*charset, *metas, *titles]
-
-
-def with_declarations(style: str, declarations: Iterable[tuple[str, str]]) -> str:
-    """The style with these declarations; one that is there under the same name is replaced."""
-    parts = [part.strip() for part in style.split(";") if part.strip()]
-    for name, value in declarations:
-        parts = [part for part in parts if part.partition(":")[0].strip().lower() != name]
-        parts.append(f"{name}: {value}")
-    return "; ".join(parts)

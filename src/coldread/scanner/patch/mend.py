@@ -18,9 +18,9 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.place import check_place
 from coldread.scanner.patch.changes import (
     Change,
-    Declare,
     DropAttribute,
     InsertInHead,
+    Restyle,
     SetAttribute,
     Unmendable,
 )
@@ -157,7 +157,7 @@ def is_quiet(change: Change) -> bool:
         return change.new.tag in ("meta", "link")
     if isinstance(change, SetAttribute | DropAttribute):
         return change.name in _QUIET
-    return isinstance(change, Declare)
+    return isinstance(change, Restyle)
 
 
 class PatchTrial:

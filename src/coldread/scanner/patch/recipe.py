@@ -1,4 +1,4 @@
-"""One way to mend one kind of finding."""
+"""One way to mend one kind of finding, and why whoever looks after the page would take it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.page import Page
-from coldread.scanner.patch.changes import Change
+from coldread.scanner.patch.changes import Change, Declare
 from coldread.scanner.patch.work import RecipeContext
 
 Make = Callable[[RecipeContext, Finding], Sequence[Change]]
+#: what the style sheet should say, element by element; raises Unmendable where that is not known
+Wish = Callable[[RecipeContext, Finding], Sequence[Declare]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,6 +20,8 @@ class Recipe:
     """`make` raises Unmendable when it cannot be sure."""
 
     make: Make
+    #: the rule by which an expert would merge it; what has none is said in the specification instead
+    why: str
     #: true of the mended source, read without a browser, when the finding is gone; None where only the general
     #: re-scan, or arithmetic inside `make`, can tell
     settled: Callable[[Page], bool] | None = None

@@ -1,10 +1,14 @@
-"""The table of recipes: which finding is mended by what, and how the mended source shows that it worked."""
+"""The table of recipes: which finding is mended by what, why an expert would merge it, and how the source shows that it worked.
+
+A change stands here only where one answer is right whoever the owner is. Titles, headlines, descriptions, names, labels, years, blanks to
+fill in, further buttons and sizes are somebody's choice: the specification says them in words.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from coldread.scanner.patch.recipe import Recipe
+from coldread.scanner.patch.recipe import Recipe, Wish
 from coldread.scanner.patch.recipes import (
     calls,
     colours,
@@ -16,56 +20,107 @@ from coldread.scanner.patch.recipes import (
     parts,
     pictures,
     styles,
-    words,
+)
+
+_UNNAMED = "the control shows only a sign; a screen reader now says what it is, and nothing looks different"
+_ROOM = (
+    "the browser keeps the room before the picture arrives, so that text does not jump; it is drawn as before"
 )
 
 RECIPES: Mapping[str, Recipe] = {
-    "clarity.h1-missing": Recipe(make=headings.mark_headline),
-    "clarity.h1-multiple": Recipe(make=headings.demote_further),
-    "clarity.h1-vague": Recipe(make=headings.say_the_offer),
-    "clarity.h1-long": Recipe(make=headings.split_headline),
-    "clarity.subhead-missing": Recipe(make=headings.explain_headline),
-    "clarity.title-h1-mismatch": Recipe(make=head.title_with_headline),
-    "cta.none": Recipe(make=calls.call_in_hero),
-    "cta.goal-mismatch": Recipe(make=calls.say_what_they_get),
-    "cta.generic-label": Recipe(make=calls.say_what_they_get),
-    "cta.dead-link": Recipe(make=calls.lead_to_the_goal),
-    "cta.broken-target": Recipe(make=calls.near_anchor),
-    "cta.low-contrast": Recipe(make=colours.buttons),
-    "cta.tap-target": Recipe(make=calls.enlarge),
-    "cta.not-repeated": Recipe(make=calls.call_at_the_end),
-    "trust.contact": Recipe(make=parts.contact_link),
-    "trust.privacy-link": Recipe(make=parts.privacy_link),
-    "trust.https": Recipe(make=forms.send_encrypted, settled=forms.sent_encrypted),
-    "trust.stale": Recipe(make=words.this_year),
-    "form.label": Recipe(make=forms.name_fields),
-    "form.placeholder-as-label": Recipe(make=forms.label_from_placeholder),
-    "form.email-type": Recipe(make=forms.email_type),
-    "form.autocomplete": Recipe(make=forms.autocomplete),
-    "form.sensitive-early": Recipe(make=forms.make_optional),
-    "copy.wall-of-text": Recipe(make=words.shorter_paragraphs),
-    "copy.lang-mismatch": Recipe(make=language.declare_detected),
-    "visual.overflow-x": Recipe(make=styles.fit_the_phone),
-    "visual.flat-hierarchy": Recipe(make=styles.larger_headline),
-    "visual.small-text": Recipe(make=styles.larger_text),
-    "visual.line-length": Recipe(make=styles.narrower_columns),
-    "mobile.viewport-missing": Recipe(make=head.viewport),
-    "a11y.html-has-lang": Recipe(make=language.declare_detected, settled=language.declared),
-    "a11y.html-lang-valid": Recipe(make=language.declare_detected, settled=language.declared),
-    "a11y.image-alt": Recipe(make=pictures.describe),
-    "a11y.color-contrast": Recipe(make=colours.texts),
-    "a11y.link-name": Recipe(make=names.name_controls),
-    "a11y.button-name": Recipe(make=names.name_controls),
-    "a11y.frame-title": Recipe(make=names.name_frames),
-    "a11y.meta-viewport": Recipe(make=head.allow_zoom, settled=head.zooms),
-    "perf.lcp": Recipe(make=pictures.load_first),
-    "perf.cls": Recipe(make=pictures.stop_shifts),
-    "perf.img-dimensions": Recipe(make=pictures.reserve_room),
-    "seo.title": Recipe(make=head.page_title),
-    "seo.meta-description": Recipe(make=head.description),
-    "seo.noindex": Recipe(make=head.let_index),
-    "seo.canonical": Recipe(make=head.canonical),
-    "social.og": Recipe(make=head.open_graph),
-    "agent.structured-data": Recipe(make=head.organization),
-    "agent.landmarks": Recipe(make=parts.main_part, settled=parts.has_main),
+    "clarity.h1-multiple": Recipe(
+        make=headings.demote_further,
+        why="one headline names the page; the others are drawn as its second-level headings are, so nothing looks different",
+    ),
+    "cta.dead-link": Recipe(
+        make=calls.lead_to_the_goal,
+        why="the control promises the page's goal and leads nowhere, and the page has one way to that goal",
+    ),
+    "cta.broken-target": Recipe(
+        make=calls.near_anchor,
+        why="nothing has the id that the link leads to, and one id is plainly what was meant",
+    ),
+    "cta.low-contrast": Recipe(
+        make=colours.buttons,
+        why="the label cannot be read; the nearest shade that can, in the rule that sets it, and nothing else becomes harder to read",
+    ),
+    "trust.https": Recipe(
+        make=forms.send_encrypted,
+        settled=forms.sent_encrypted,
+        why="what visitors type travels in the open; the same address takes it encrypted",
+    ),
+    "form.label": Recipe(
+        make=forms.name_fields,
+        why="without a name a screen reader cannot say what the field asks for; nothing looks different",
+    ),
+    "form.placeholder-as-label": Recipe(
+        make=forms.label_from_placeholder,
+        why="the words beside the field become its name, so that it has one when the placeholder is gone",
+    ),
+    "form.email-type": Recipe(
+        make=forms.email_type,
+        why="phones show the keyboard with @, browsers notice a typing error; nothing looks different",
+    ),
+    "form.autocomplete": Recipe(
+        make=forms.autocomplete, why="browsers fill in what they know (WCAG 1.3.5); nothing looks different"
+    ),
+    "copy.lang-mismatch": Recipe(
+        make=language.declare_detected,
+        why="screen readers, translators and search engines go by the declared language",
+    ),
+    "mobile.viewport-missing": Recipe(
+        make=head.viewport, why="without it phones draw the page as wide as a desktop and shrink it"
+    ),
+    "a11y.html-has-lang": Recipe(
+        make=language.declare_detected,
+        settled=language.declared,
+        why="screen readers choose their voice by it, translators their source language",
+    ),
+    "a11y.html-lang-valid": Recipe(
+        make=language.declare_detected,
+        settled=language.declared,
+        why="screen readers choose their voice by it, translators their source language",
+    ),
+    "a11y.image-alt": Recipe(
+        make=pictures.describe,
+        why="the words stand beside the picture already, and so reach those who do not see it",
+    ),
+    "a11y.color-contrast": Recipe(
+        make=colours.texts,
+        why="the text cannot be read by many; the nearest shade that can, in the rule that sets it, and nothing else becomes harder to read",
+    ),
+    "a11y.link-name": Recipe(make=names.name_controls, why=_UNNAMED),
+    "a11y.button-name": Recipe(make=names.name_controls, why=_UNNAMED),
+    "a11y.frame-title": Recipe(
+        make=names.name_frames, why="a screen reader says what the frame holds before it is entered"
+    ),
+    "a11y.meta-viewport": Recipe(
+        make=head.allow_zoom,
+        settled=head.zooms,
+        why="whoever sees badly may enlarge the page (WCAG 1.4.4); nothing looks different",
+    ),
+    "perf.lcp": Recipe(
+        make=pictures.load_first,
+        why="the largest picture of the first screen is asked for at once instead of last",
+    ),
+    "perf.cls": Recipe(make=pictures.stop_shifts, why=_ROOM),
+    "perf.img-dimensions": Recipe(make=pictures.reserve_room, why=_ROOM),
+    "seo.canonical": Recipe(
+        make=head.canonical, why="copies of the address with tracking parameters count as this page"
+    ),
+    "agent.landmarks": Recipe(
+        make=parts.main_part,
+        settled=parts.has_main,
+        why="keyboard and screen reader can jump to the content; nothing looks different",
+    ),
+}
+
+#: what the style sheet should say, element by element, for the specification: the rule is its owner's to choose
+STYLE_WISHES: Mapping[str, Wish] = {
+    "cta.low-contrast": colours.label_shades,
+    "a11y.color-contrast": colours.text_shades,
+    "cta.tap-target": calls.enlarge,
+    "visual.flat-hierarchy": styles.larger_headline,
+    "visual.small-text": styles.larger_text,
+    "visual.line-length": styles.narrower_columns,
 }

@@ -12,6 +12,7 @@ from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.observe.head import links_rel
 from coldread.scanner.page.page import Page
+from coldread.scanner.patch.cascade import Cascade
 from coldread.scanner.patch.changes import Unmendable
 from coldread.scanner.suggest.ids import free_id
 
@@ -52,13 +53,19 @@ class RecipeContext:
         """Fields of all forms by selector."""
         return {field.element.selector: field for form in self.page.forms for field in form.fields}
 
+    @property
+    def widths(self) -> tuple[int, ...]:
+        """Of the windows in which it was looked at."""
+        views = (self.page.seen.desktop, self.page.seen.mobile)
+        return tuple(view.width for view in views if view is not None)
+
+    @cached_property
+    def cascade(self) -> Cascade:
+        return Cascade(self.page.dom)
+
     @cached_property
     def _own_styles(self) -> str:
         return "\n".join(style.content for style in self.page.dom.all("style")).lower()
-
-    @cached_property
-    def _styles_insist(self) -> bool:
-        return "!important" in self._own_styles
 
     def may_be_resized(self, element: Element) -> bool:
         """Styles may give it another size than its own; those of files and scripts were not read."""
@@ -69,14 +76,6 @@ class RecipeContext:
     def _styles_size_things(self) -> bool:
         unread = bool(links_rel(self.page.dom, "stylesheet") or self.page.scripts)
         return unread or bool(_SIZING.search(self._own_styles))
-
-    @property
-    def styles_set_a_ratio(self) -> bool:
-        return "aspect-ratio" in self._own_styles
-
-    def winning(self, value: str, *, over_class: bool = False) -> str:
-        """The value; `!important` where a class rule must be beaten or the page's own styles use it."""
-        return f"{value} !important" if over_class or self._styles_insist else value
 
     @cached_property
     def _given_ids(self) -> dict[str, str]:

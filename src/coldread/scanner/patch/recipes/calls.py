@@ -1,37 +1,27 @@
-"""Mends calls to action: where they lead, what they say, how large they are."""
+"""Mends calls to action: where they lead, and how large they should be."""
 
 from __future__ import annotations
 
 import difflib
-import itertools
 import re
 
 from coldread.scanner.judge.checks.cta.tap_target import COMFORTABLE_PX
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observations import Drawn
-from coldread.scanner.page.observe.actions import leads_nowhere
-from coldread.scanner.page.observe.calls import is_generic
-from coldread.scanner.page.observe.dom import Element, collapse
-from coldread.scanner.page.phrases import phrases
+from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.patch.changes import (
     Change,
     Declare,
     DropAttribute,
-    Insert,
-    New,
-    Retext,
     SetAttribute,
     Unmendable,
 )
 from coldread.scanner.patch.work import RecipeContext
-from coldread.scanner.suggest.calls import label, target
+from coldread.scanner.suggest.calls import target
 
 #: how alike a wrong anchor and an id must be, and by how much the next id must be less so
 NEAR, CLEARLY = 0.75, 0.1
 _SMALLEST_PX = 24
-#: what a consent notice is called, how long one is, and how far above its button it is looked for
-_NOTICE = re.compile(r"cookie|consent|gdpr|samtyck|kakor|cky-|onetrust")
-_LONGEST_NOTICE, _NOTICE_DEPTH = 600, 5
 
 
 def near_anchor(work: RecipeContext, finding: Finding) -> list[Change]:
@@ -61,47 +51,6 @@ def _alike(one: str, other: str) -> float:
     return max(contained, difflib.SequenceMatcher(None, plain, plain_other).ratio())
 
 
-def say_what_they_get(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Verb and object of the goal on the primary call."""
-    said = label(work.page)
-    if not said:
-        raise Unmendable("the goal does not say what visitors get")
-    primary = work.page.primary
-    if primary is None or primary.action is None:
-        raise Unmendable("there is no primary call to action")
-    element = primary.action.element
-    if _asks_consent(element):
-        raise Unmendable("the first button belongs to a consent notice")
-    return [_relabelled(element, said), *_comfortable(work, element)]
-
-
-def _asks_consent(element: Element) -> bool:
-    """Whether a button stands in a notice about cookies, by the notice's name or its words."""
-    for around in itertools.islice((element, *element.ancestors()), _NOTICE_DEPTH):
-        named = f"{around.attr('id')} {around.attr('class')} {around.attr('aria-label')}".lower()
-        if _NOTICE.search(named):
-            return True
-        if len(around.text) <= _LONGEST_NOTICE and phrases("consent.phrases").search(around.text):
-            return True
-    return False
-
-
-def _comfortable(work: RecipeContext, element: Element) -> list[Change]:
-    """What becomes a call to the goal must also be large enough for one."""
-    item = work.page.mobile.get(element.selector)
-    if item is None or not item.visible or min(item.box[2:]) >= COMFORTABLE_PX:
-        return []
-    return [Declare(element=element, declarations=_large_enough(element, item, COMFORTABLE_PX))]
-
-
-def _relabelled(element: Element, said: str) -> Change:
-    if element.tag == "input":
-        return SetAttribute(element=element, name="value", value=said)
-    if not element.text or collapse(element.content) != element.text:
-        raise Unmendable(f"{element.selector} is not labelled by plain text")
-    return Retext(element=element, old=element.text, new=said)
-
-
 def lead_to_the_goal(work: RecipeContext, finding: Finding) -> list[Change]:
     """Dead links lead where the page's working call to the same goal leads, or to its form."""
     place = target(work.page)
@@ -112,51 +61,16 @@ def lead_to_the_goal(work: RecipeContext, finding: Finding) -> list[Change]:
     for element in work.elements(finding):
         if element.selector not in goal_calls:
             raise Unmendable(f"where {element.selector} should lead is not known")
-        changes += [SetAttribute(element=element, name="href", value=place), *_comfortable(work, element)]
+        changes.append(SetAttribute(element=element, name="href", value=place))
         if place.startswith("#") and element.attr("target"):
             changes.append(DropAttribute(element=element, name="target"))
     return changes
 
 
-def call_in_hero(work: RecipeContext, finding: Finding) -> list[Change]:
-    """The page's own call to the goal, once more below the headline."""
-    headline = work.page.headline
-    item = work.drawn(headline) if headline is not None else None
-    view = work.page.seen.desktop
-    if headline is None or item is None or view is None or item.box[1] > view.height / 2:
-        raise Unmendable("there is no headline on the first screen to put it under")
-    below = [block.element for block in work.page.subheads if block.kind == "paragraph"]
-    return [Insert(element=below[0] if below else headline, where="after", new=_same_call(work))]
-
-
-def call_at_the_end(work: RecipeContext, finding: Finding) -> list[Change]:
-    """The page's own call to the goal, once more where the reader arrives."""
-    mains, footers = work.page.dom.shown("main"), work.page.dom.shown("footer")
-    if mains:
-        return [Insert(element=mains[-1], where="last", new=_same_call(work))]
-    if not footers:
-        raise Unmendable("where the content ends is not marked")
-    return [Insert(element=footers[-1], where="before", new=_same_call(work))]
-
-
-def _same_call(work: RecipeContext) -> New:
-    """Same words, target and class as one that is there: without its class it would not look like a call."""
-    for call in work.page.calls:
-        action = call.action
-        if action is None or not action.element.attr("class") or is_generic(call.label):
-            continue
-        form = call.form.element.attr("id") if call.form is not None else ""
-        place = f"#{form}" if form else action.href.strip() if not leads_nowhere(action) else ""
-        if place:
-            attributes = (("class", action.element.attr("class")), ("href", place))
-            return New(tag="p", inside=New(tag="a", attributes=attributes, text=call.label))
-    raise Unmendable("the page has no call to action that could be repeated")
-
-
-def enlarge(work: RecipeContext, finding: Finding) -> list[Change]:
+def enlarge(work: RecipeContext, finding: Finding) -> list[Declare]:
     """At least the size that a thumb hits."""
     goal_calls = {call.selector for call in work.page.calls}
-    changes: list[Change] = []
+    changes: list[Declare] = []
     for element in work.elements(finding):
         item = work.page.mobile.get(element.selector)
         if item is None or not item.visible:

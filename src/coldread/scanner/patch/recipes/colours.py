@@ -1,89 +1,167 @@
-"""Mends contrast: the nearest shade that passes, for the words or for what they stand on."""
+"""Contrast, mended where it comes from: in the rule of the page's own style sheet that sets the colour.
+
+`label_shades` and `text_shades` say what each element would need, for the specification. `buttons` and `texts` write it
+into the rules, and only where every element of the finding is mended that way, at both widths, and nothing else that
+the rule colours becomes harder to read. Colours move nothing.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
-from coldread.scanner.judge.checks.cta.low_contrast import FAINT_FILL, INVISIBLE_FILL, fill_of
+from coldread.scanner.judge.checks.cta.low_contrast import INVISIBLE_FILL, SEEN, fill_of, texts_in
 from coldread.scanner.judge.finding import Finding
-from coldread.scanner.page.contrast import LARGE_RATIO, TEXT_RATIO, is_large, over, ratio, wanted_ratio
+from coldread.scanner.page.contrast import over, ratio, wanted_ratio
 from coldread.scanner.page.observations import AxeNode, Colour, Drawn
 from coldread.scanner.page.observe.dom import Element
-from coldread.scanner.patch.changes import Change, Declare, Unmendable
+from coldread.scanner.patch.cascade import Source, Uncertain
+from coldread.scanner.patch.changes import Change, Declare, Restyle, Unmendable
+from coldread.scanner.patch.colour_values import read_colour, same, variable_in, written_like
+from coldread.scanner.patch.recipes.shades import Wanted, far, mergeable, nearest, written
 from coldread.scanner.patch.work import RecipeContext
 
-#: browsers round shades; a hair more than the rule asks for keeps the result above it
-MARGIN = 0.05
 #: so little between the darkest and the brightest of a ground that one colour fits all of it
 ONE_GROUND = 0.3
+#: texts of one finding: more than that are a design, not a slip
+MOST_TEXTS = 60
 _AXE = re.compile(
     r"foreground color: #(?P<text>[0-9a-f]{6}), background color: #(?P<ground>[0-9a-f]{6}).*?ratio of (?P<wanted>[\d.]+)",
     re.IGNORECASE,
 )
-_UTILITY = {"color": re.compile(r"(?:^|\s)text-\w"), "background-color": re.compile(r"(?:^|\s)bg-\w")}
-_BLACK: Colour = (0, 0, 0, 1.0)
-_WHITE: Colour = (255, 255, 255, 1.0)
+#: what has a colour of its own unless a rule says otherwise: nothing is inherited there
+_OWN_COLOUR = frozenset({"a", "button", "input", "select", "textarea", "mark"})
+_TEXT, _FILL = ("color",), ("background-color", "background")
+_INLINE = {
+    _TEXT: re.compile(r"(?:^|;)\s*color\s*:", re.IGNORECASE),
+    _FILL: re.compile(r"(?:^|;)\s*background(?:-color)?\s*:", re.IGNORECASE),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pale:
+    """Words that cannot be read on their ground."""
+
+    #: the innermost element that holds them, and the control or block that is painted behind them
+    holder: Element
+    box: Element
+    #: as the style sheet says, maybe translucent
+    color: Colour
+    ground: Colour
+    wanted: float
+    #: the ground is one opaque colour of `box` itself
+    is_filled: bool = False
+    #: what lies around `box`
+    around: Colour | None = None
 
 
 def buttons(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Label or fill, whichever has to change less; an outline for a fill that does not stand out.
+    """Label or fill, whichever has to change less."""
+    return _in_rules(work, _pale_buttons(work, finding))
 
-    Every button is looked at: the finding lists those of its worst severity, and the milder ones would be left.
-    """
-    changes: list[Change] = []
+
+def texts(work: RecipeContext, finding: Finding) -> list[Change]:
+    """Every text of the finding."""
+    return _in_rules(work, _pale_texts(work, finding))
+
+
+def label_shades(work: RecipeContext, finding: Finding) -> list[Declare]:
+    """The nearest shade for each, whoever sets it."""
+    return [_wish(one) for one in _pale_buttons(work, finding)]
+
+
+def text_shades(work: RecipeContext, finding: Finding) -> list[Declare]:
+    """The nearest shade for each, those on pictures only where their ground is nearly one colour."""
+    told = [one for element in work.elements(finding) if (one := _pale_text(work, element))]
+    painted = [one for element in work.elements(finding) if (one := _pale_on_picture(work, element))]
+    if not told and not painted:
+        raise Unmendable("no one colour would be readable on these pictures")
+    return [_wish(one) for one in (*told, *painted)]
+
+
+def _wish(pale: Pale) -> Declare:
+    text = over(pale.color, pale.ground)
+    label = nearest(text, pale.ground, pale.wanted)
+    fill = nearest(pale.ground, text, pale.wanted) if pale.is_filled else None
+    hidden = fill and pale.around and ratio(fill, pale.around) < INVISIBLE_FILL
+    if fill is not None and not hidden and (label is None or far(fill, pale.ground) < far(label, text)):
+        return Declare(element=pale.box, declarations=(("background-color", written(fill)),))
+    if label is None:
+        raise Unmendable(f"no shade of {pale.holder.selector} passes")
+    return Declare(element=pale.holder, declarations=(("color", written(label)),))
+
+
+# what is pale
+
+
+def _pale_buttons(work: RecipeContext, finding: Finding) -> list[Pale]:
+    """Every button is looked at: the finding lists those of its worst severity, and the milder ones would be left."""
+    found: list[Pale] = []
     for action in work.page.actions:
         item = work.drawn(action.element)
         ground = fill_of(item) if item is not None and item.visible else None
-        if item is not None and ground is not None and "disabled" not in action.element.attrs:
-            changes += _button(work, action.element, item, ground)
-    mended = {change.element.selector for change in changes if isinstance(change, Declare)}
-    left = [one for one in work.elements(finding) if not any(_within(one, name) for name in mended)]
-    return [*changes, *(_by_axe(work, element) for element in left)]
+        if (
+            item is None
+            or ground is None
+            or "disabled" in action.element.attrs
+            or texts_in(work.page, action.element)
+        ):
+            continue
+        wanted = wanted_ratio(item.painted_size, item.font_weight)
+        if item.text and item.color[3] > SEEN and ratio(over(item.color, ground), ground) < wanted:
+            found.append(
+                Pale(
+                    holder=_label_holder(action.element), box=action.element, color=item.color, ground=ground,
+                    wanted=wanted, is_filled=item.background[3] >= 1 and not item.background_image and not item.drawn_by,
+                    around=item.behind,
+                )
+            )  # fmt: skip
+    known = {one.selector for pale in found for one in (pale.holder, pale.box)}
+    left = [
+        one
+        for one in work.elements(finding)
+        if not any(near.selector in known for near in (one, *one.ancestors()))
+    ]
+    told = [_pale_text(work, one) for one in left]
+    if None in told or not (found or told):
+        raise Unmendable("the colours of a button are not known, or its fill is what hardly stands out")
+    return [*found, *(one for one in told if one is not None)]
 
 
-def _within(element: Element, selector: str) -> bool:
-    near = (element, *element.ancestors(), *element.walk())
-    return any(one.selector == selector for one in near)
+def _pale_texts(work: RecipeContext, finding: Finding) -> list[Pale]:
+    found = [_pale_text(work, one) for one in work.elements(finding)]
+    if None in found:
+        raise Unmendable("a text stands on a picture, or something translucent lies in between")
+    return [one for one in found if one is not None]
 
 
-def _button(work: RecipeContext, element: Element, item: Drawn, ground: Colour) -> list[Change]:
-    wanted = LARGE_RATIO if is_large(item.font_size, item.font_weight) else TEXT_RATIO
-    text = over(item.color, ground)
-    changes: list[Change] = []
-    if item.text and ratio(text, ground) < wanted:
-        changes.append(_readable(work, element, item, text, ground, wanted))
-    if item.behind is not None and _does_not_stand_out(item, ground):
-        shade = nearest(ground, item.behind, FAINT_FILL)
-        if shade is not None:
-            outline = ("box-shadow", f"0 0 0 1px {written(shade)}")
-            changes.append(Declare(element=element, declarations=(outline,)))
-    return changes
+def _pale_text(work: RecipeContext, element: Element) -> Pale | None:
+    """axe names both colours; where something translucent lies in between, the sum does not add up."""
+    told, item = _AXE.search(_summary(work, element)), work.drawn(element)
+    if told is None or item is None:
+        return None
+    text, ground = _read(told["text"]), _read(told["ground"])
+    if far(over(item.color, ground), text) > 3:
+        return None
+    return Pale(holder=element, box=element, color=item.color, ground=ground, wanted=float(told["wanted"]))
 
 
-def _does_not_stand_out(item: Drawn, ground: Colour) -> bool:
-    filled = item.behind is not None and item.background[3] > 0.1
-    bare = not item.border_width and not item.shadow
-    return filled and bare and item.behind is not None and ratio(ground, item.behind) < FAINT_FILL
+def _pale_on_picture(work: RecipeContext, element: Element) -> Pale | None:
+    text, _ = work.page.painted_texts.get(element.selector, (None, ""))
+    if text is None or text.color is None or text.ground is None or not text.ratio or not text.least:
+        return None
+    if text.ratio - text.least > ONE_GROUND:
+        return None
+    wanted = wanted_ratio(text.size, text.weight)
+    return Pale(holder=element, box=element, color=text.color, ground=text.ground, wanted=wanted)
 
 
-def _readable(
-    work: RecipeContext, element: Element, item: Drawn, text: Colour, ground: Colour, wanted: float
-) -> Change:
-    label = nearest(text, ground, wanted)
-    fill = nearest(ground, text, wanted) if item.background[3] >= 1 and not item.background_image else None
-    hidden = fill and item.behind and ratio(fill, item.behind) < INVISIBLE_FILL
-    if fill is not None and not hidden and (label is None or _far(fill, ground) < _far(label, text)):
-        return _coloured(work, element, "background-color", fill)
-    if label is None:
-        raise Unmendable(f"no shade of {element.selector} passes")
-    return _coloured(work, _label_holder(element), "color", label)
-
-
-def _coloured(work: RecipeContext, element: Element, name: str, colour: Colour) -> Change:
-    """Bootstrap's utility classes (`text-muted`, `bg-light`) insist with `!important`; so must we, there."""
-    insists = bool(_UTILITY[name].search(element.attr("class")))
-    value = work.winning(written(colour), over_class=insists)
-    return Declare(element=element, declarations=((name, value),))
+def _summary(work: RecipeContext, element: Element) -> str:
+    nodes: list[AxeNode] = [
+        node for rule in work.page.seen.axe or () if rule.rule == "color-contrast" for node in rule.nodes
+    ]
+    return next((node.summary for node in nodes if node.selector == element.selector), "")
 
 
 def _label_holder(element: Element) -> Element:
@@ -97,71 +175,143 @@ def _label_holder(element: Element) -> Element:
     return element
 
 
-def texts(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Every text whose colours axe told; those on pictures only where their ground is nearly one colour."""
-    elements = work.elements(finding)
-    told = [one for one in elements if _summary(work, one)]
-    on_pictures = [change for one in elements if one not in told if (change := _by_pixels(work, one))]
-    changes = [*(_by_axe(work, element) for element in told), *on_pictures]
-    if not changes:
-        raise Unmendable("no one colour would be readable on these pictures")
-    return changes
-
-
-def _by_pixels(work: RecipeContext, element: Element) -> Change | None:
-    text, _ = work.page.painted_texts.get(element.selector, (None, ""))
-    if text is None or text.color is None or text.ground is None or not text.ratio or not text.least:
-        return None
-    shade = nearest(over(text.color, text.ground), text.ground, wanted_ratio(text.size, text.weight))
-    return (
-        _coloured(work, element, "color", shade) if shade and text.ratio - text.least <= ONE_GROUND else None
-    )
-
-
-def _by_axe(work: RecipeContext, element: Element) -> Change:
-    """axe names both colours; where something translucent lies in between, the sum does not add up."""
-    told = _AXE.search(_summary(work, element))
-    item = work.drawn(element)
-    if told is None or item is None:
-        raise Unmendable(f"the colours of {element.selector} are not known")
-    text, ground = _read(told["text"]), _read(told["ground"])
-    shade = nearest(text, ground, float(told["wanted"]))
-    if shade is None or item.color != text:
-        raise Unmendable(f"the colour of {element.selector} is mixed on the screen")
-    return _coloured(work, element, "color", shade)
-
-
-def _summary(work: RecipeContext, element: Element) -> str:
-    nodes: list[AxeNode] = [
-        node for rule in work.page.seen.axe or () if rule.rule == "color-contrast" for node in rule.nodes
-    ]
-    return next((node.summary for node in nodes if node.selector == element.selector), "")
-
-
-def nearest(colour: Colour, against: Colour, wanted: float) -> Colour | None:
-    """The first passing shade on the way to black or to white; None when neither end passes."""
-    passing = [
-        shade
-        for percent in range(1, 101)
-        for end in (_BLACK, _WHITE)
-        if ratio(shade := _mixed(colour, end, percent), against) >= wanted + MARGIN
-    ]
-    return passing[0] if passing else None
-
-
-def _mixed(colour: Colour, end: Colour, percent: int) -> Colour:
-    red, green, blue = (round(a + (b - a) * percent / 100) for a, b in zip(colour[:3], end[:3], strict=True))
-    return red, green, blue, 1.0
-
-
-def _far(one: Colour, other: Colour) -> int:
-    return sum(abs(a - b) for a, b in zip(one[:3], other[:3], strict=True))
-
-
 def _read(digits: str) -> Colour:
     red, green, blue = (int(digits[at : at + 2], 16) for at in (0, 2, 4))
     return red, green, blue, 1.0
 
 
-def written(colour: Colour) -> str:
-    return "#" + "".join(f"{channel:02x}" for channel in colour[:3])
+# where it is set
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """Where a colour is set: a rule's declaration, or a custom property that such a declaration names."""
+
+    source: Source
+    colour: Colour
+    #: what the declaration paints; a custom property may paint both
+    paints: Sequence[str]
+    is_shared: bool
+
+
+def _in_rules(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
+    if len(pale) > MOST_TEXTS:
+        raise Unmendable("so many texts are a design, not a slip")
+    try:
+        return _restyled(work, pale)
+    except Uncertain as error:
+        raise Unmendable(str(error)) from error
+
+
+def _restyled(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
+    by_place: dict[tuple[int, int], tuple[Place, list[Wanted]]] = {}
+    for one in pale:
+        place = _place_of(work, one.holder, _TEXT, one.color)
+        wants = by_place.setdefault(_key(place), (place, []))[1]
+        wants.append(Wanted(against=one.ground, ratio=one.wanted))
+    changes: list[Change] = []
+    for place, wants in by_place.values():
+        shade = mergeable(place.colour, wants)
+        if shade is None:
+            return _refilled(work, pale)
+        _harm_nobody(work, place, shade)
+        changes.append(_change(place, shade))
+    return changes
+
+
+def _refilled(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
+    """The ground instead of the words, where every box has one of its own."""
+    if not all(one.is_filled for one in pale):
+        raise Unmendable("only another colour would be readable, and colours are chosen by their owner")
+    by_place: dict[tuple[int, int], tuple[Place, list[Wanted]]] = {}
+    for one in pale:
+        place = _place_of(work, one.box, _FILL, one.ground)
+        by_place.setdefault(_key(place), (place, []))[1].append(Wanted(against=one.color, ratio=one.wanted))
+    changes: list[Change] = []
+    for place, wants in by_place.values():
+        shade = mergeable(place.colour, wants)
+        if shade is None:
+            raise Unmendable("only another colour would be readable, and colours are chosen by their owner")
+        _harm_nobody(work, place, shade)
+        changes.append(_change(place, shade))
+    return changes
+
+
+def _key(place: Place) -> tuple[int, int]:
+    return id(place.source.rule), place.source.declaration.start
+
+
+def _change(place: Place, shade: Colour) -> Change:
+    rule, told = place.source.rule, place.source.declaration
+    return Restyle(
+        within=rule.within,
+        selectors=rule.selectors,
+        name=told.name,
+        old=told.value,
+        new=written_like(told.value, shade),
+    )
+
+
+def _place_of(work: RecipeContext, element: Element, names: Sequence[str], colour: Colour) -> Place:
+    """The declaration that the drawn colour comes from; raises Unmendable or Uncertain."""
+    for one in (element, *element.ancestors()):
+        if _INLINE[tuple(names)].search(one.attr("style")):
+            raise Unmendable("the colour is set on the element itself")
+        found = work.cascade.winning(one, names, work.widths)
+        if found is not None and found.declaration.value.lower() not in ("inherit", "currentcolor", "unset"):
+            return _resolved(work, found, names, colour)
+        if names == _FILL or (found is None and one.tag in _OWN_COLOUR):
+            break
+    raise Unmendable("no rule of the page's own style sheets sets this colour")
+
+
+def _resolved(work: RecipeContext, found: Source, names: Sequence[str], colour: Colour) -> Place:
+    told = read_colour(found.declaration.value)
+    if told is not None and same(told, colour):
+        return Place(source=found, colour=told, paints=names, is_shared=False)
+    name = variable_in(found.declaration.value)
+    candidates = [
+        (one, read)
+        for one in (work.cascade.custom(name) if name else ())
+        if (read := read_colour(one.declaration.value)) is not None and same(read, colour)
+    ]
+    if len(candidates) != 1:
+        raise Unmendable("the colour on the screen is not the one that the page's own style sheets set")
+    source, read = candidates[0]
+    return Place(source=source, colour=read, paints=(*_TEXT, *_FILL), is_shared=True)
+
+
+# what else it colours
+
+
+def _harm_nobody(work: RecipeContext, place: Place, shade: Colour) -> None:
+    """Raises Unmendable where something else that is painted with it becomes harder to read."""
+    touched = None if place.is_shared else _touched(work, place)
+    for view in (work.page.desktop, work.page.mobile):
+        for item in view.values():
+            if item.visible and item.own_chars and item.text:
+                _compare(item, place, shade, touched)
+
+
+def _touched(work: RecipeContext, place: Place) -> Collection[str]:
+    """Selectors of the elements that the rule is for, and of all below them."""
+    meant = work.cascade.matched(place.source.rule, work.page.dom.elements)
+    return {below.selector for one in meant for below in one.walk()}
+
+
+def _compare(item: Drawn, place: Place, shade: Colour, touched: Collection[str] | None) -> None:
+    if touched is not None and item.selector not in touched:
+        return
+    ground = fill_of(item)
+    text_changes = "color" in place.paints and same(item.color, place.colour)
+    ground_changes = ground is not None and "background" in place.paints and same(ground, place.colour)
+    if not text_changes and not ground_changes:
+        return
+    if ground is None:
+        raise Unmendable("the same colour stands on a picture elsewhere")
+    text = over(item.color, ground)
+    new_ground = shade if ground_changes else ground
+    new_text = over(shade, new_ground) if text_changes else over(item.color, new_ground)
+    before, after = ratio(text, ground), ratio(new_text, new_ground)
+    if after < before and after < wanted_ratio(item.painted_size, item.font_weight):
+        raise Unmendable("something else in the same colour would become harder to read")

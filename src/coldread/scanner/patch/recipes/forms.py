@@ -6,17 +6,12 @@ import re
 
 from coldread.base.texts.said import Said
 from coldread.scanner.judge.finding import Finding
-from coldread.scanner.page.observe.dom import Element, collapse
-from coldread.scanner.page.observe.fields import LONGEST_NAME, spelled_out
-from coldread.scanner.page.observe.forms import is_submit
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.fields import spelled_out
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 from coldread.scanner.patch.changes import (
     Change,
-    DropAttribute,
-    Insert,
-    New,
-    Retext,
     SetAttribute,
     Unmendable,
 )
@@ -35,9 +30,6 @@ _FILLED_IN = ("email", "phone", "name")
 #: parts of a name, as fields are called
 _GIVEN = re.compile(r"\b(?:first|given|fore|för)[\s_-]*(?:name|namn)|\bf[\s_-]?name\b", re.IGNORECASE)
 _FAMILY = re.compile(r"\b(?:last|family|sur|efter)[\s_-]*(?:name|namn)|\bl[\s_-]?name\b", re.IGNORECASE)
-#: a placeholder that shows an answer instead of asking for one
-_EXAMPLE = re.compile(r"@|\d{2}|\be\.?g\.?\b|\bt\.?ex\b|\bexample|\bexempel|…|\.\.\.", re.IGNORECASE)
-_TOLD_REQUIRED = re.compile(r"\s*\*\s*$")
 
 
 def _said(element: Element) -> str:
@@ -96,44 +88,14 @@ def field_name(work: RecipeContext, element: Element) -> str:
 
 
 def label_from_placeholder(work: RecipeContext, finding: Finding) -> list[Change]:
-    """The words before the field, else a visible label with the words that would fade."""
-    return [change for element in work.elements(finding) for change in _labelled(work, element)]
-
-
-def _labelled(work: RecipeContext, element: Element) -> list[Change]:
-    tied = _tied_to_words(work, element)
-    if tied:
-        return tied
-    text = _label_text(work, element)
-    if _shares_a_row(element) or _outside_landmarks(work, element):
-        return [SetAttribute(element=element, name="aria-label", value=text)]
-    own = work.id_for(element, text)
-    label = New(tag="label", attributes=(("for", own),), text=text)
-    inserted: list[Change] = [Insert(element=element, where="before", new=label)]
-    return (
-        inserted if element.attr("id") else [*inserted, SetAttribute(element=element, name="id", value=own)]
-    )
-
-
-def _label_text(work: RecipeContext, element: Element) -> str:
-    """The placeholder; one that only shows an example gives way to the field's kind."""
-    text = _TOLD_REQUIRED.sub("", collapse(element.attr("placeholder")))
-    if _EXAMPLE.search(text) or len(text) > 60:
-        text = field_name(work, element)
-    return text[:1].upper() + text[1:]
-
-
-def _outside_landmarks(work: RecipeContext, element: Element) -> bool:
-    """axe complains of text outside of landmarks: more of it would be a new fault."""
-    complains = any(violation.rule == "region" for violation in work.page.seen.axe or ())
-    return complains and element.closest("main", "header", "footer", "nav", "aside") is None
-
-
-def _shares_a_row(element: Element) -> bool:
-    """A label between field and button would break their row apart."""
-    return element.parent is not None and any(
-        sibling.tag in ("button", "a") or is_submit(sibling) for sibling in element.parent.elements
-    )
+    """The words right before each field; a new label would move what stands there, and is designed by somebody."""
+    changes: list[Change] = []
+    for element in work.elements(finding):
+        tied = _tied_to_words(work, element)
+        if not tied:
+            raise Unmendable("a visible label needs room that the form does not have yet")
+        changes += tied
+    return changes
 
 
 def email_type(work: RecipeContext, finding: Finding) -> list[Change]:
@@ -158,24 +120,6 @@ def _token(work: RecipeContext, element: Element) -> str:
     if field.kind == "name" and _FAMILY.search(said) and not _GIVEN.search(said):
         return "family-name"
     return FIELD[field.kind].autocomplete
-
-
-def make_optional(work: RecipeContext, finding: Finding) -> list[Change]:
-    """The field may stay empty, and its label no longer says otherwise."""
-    changes: list[Change] = []
-    starred = [label for label in work.page.dom.all("label") if "*" in label.begins(LONGEST_NAME)]
-    for element in work.elements(finding):
-        changes += [
-            DropAttribute(element=element, name=name)
-            for name in ("required", "aria-required")
-            if name in element.attrs
-        ]
-        changes += [
-            Retext(element=label, old="*", new="")
-            for label in starred
-            if label.contains(element) or label.attr("for") == element.attr("id") != ""
-        ]
-    return changes
 
 
 def send_encrypted(work: RecipeContext, finding: Finding) -> list[Change]:

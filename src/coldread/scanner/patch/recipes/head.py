@@ -7,12 +7,10 @@ from urllib.parse import parse_qsl, urlencode, urlunsplit
 
 from coldread.base.addresses import split_address
 from coldread.scanner.judge.finding import Finding, Severity
-from coldread.scanner.page.observe.head import meta_content, metas, title_of
+from coldread.scanner.page.observe.head import metas
 from coldread.scanner.page.page import Page
-from coldread.scanner.patch.changes import Change, InsertInHead, New, Retext, SetAttribute, Unmendable
+from coldread.scanner.patch.changes import Change, InsertInHead, New, SetAttribute, Unmendable
 from coldread.scanner.patch.work import RecipeContext
-from coldread.scanner.suggest import head
-from coldread.scanner.suggest.names import stated_name
 
 VIEWPORT = "width=device-width, initial-scale=1"
 _TRACKING = re.compile(r"utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_ga", re.IGNORECASE)
@@ -48,20 +46,8 @@ def zooms(page: Page) -> bool:
     )
 
 
-def let_index(work: RecipeContext, finding: Finding) -> list[Change]:
-    """`noindex` goes, what else the tag says stays."""
-    changes: list[Change] = []
-    for element in work.elements(finding):
-        if element.tag != "meta":
-            raise Unmendable("the X-Robots-Tag header is not part of the source")
-        said = [part.strip().lower() for part in element.attr("content").split(",")]
-        kept = ["nofollow" if part == "none" else part for part in said if part and part != "noindex"]
-        changes.append(SetAttribute(element=element, name="content", value=", ".join(kept) or "index"))
-    return changes
-
-
 def canonical(work: RecipeContext, finding: Finding) -> list[Change]:
-    """The page's own address; on a host that only we can reach, its path, which is true on every host."""
+    """The page's own address, where it is a public one: only that is worth naming."""
     if finding.severity is Severity.P1:
         # it may be meant: a copy names its original, a trial address the one that counts
         raise Unmendable("only the owner knows which of the two addresses is the page's own")
@@ -74,7 +60,7 @@ def canonical(work: RecipeContext, finding: Finding) -> list[Change]:
 
 def own_address(page: Page) -> str:
     parts = split_address(page.seen.final_url)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
+    if parts.scheme not in ("http", "https") or not parts.hostname or not page.is_public:
         raise Unmendable("the page's public address is not known")
     kept = [
         pair for pair in parse_qsl(parts.query, keep_blank_values=True) if not _TRACKING.fullmatch(pair[0])
@@ -83,88 +69,4 @@ def own_address(page: Page) -> str:
         urlencode(kept) if len(kept) != len(parse_qsl(parts.query, keep_blank_values=True)) else parts.query
     )
     path = re.sub(r"/index\.html?$", "/", parts.path or "/")
-    if page.is_public:
-        return urlunsplit((parts.scheme, parts.netloc, path, query, ""))
-    return urlunsplit(("", "", path, query, ""))
-
-
-def page_title(work: RecipeContext, finding: Finding) -> list[Change]:
-    """What the old title told, or the offer and the firm, within the length that search results show."""
-    said = head.page_title(work.page)
-    if not said:
-        raise Unmendable("title and headline together do not make a title of the right length")
-    if not head.is_better_title(work.page, said):
-        raise Unmendable("a shorter title would say less than the one that is there")
-    return _titled(work.page, said)
-
-
-def title_with_headline(work: RecipeContext, finding: Finding) -> list[Change]:
-    """The headline first, the old title behind it."""
-    said = head.title_with_headline(work.page)
-    if not said:
-        raise Unmendable("the headline adds nothing to the title, or the two together are too long")
-    return _titled(work.page, said)
-
-
-def _titled(page: Page, said: str) -> list[Change]:
-    element = title_of(page.dom)
-    if element is None:
-        return [InsertInHead(new=New(tag="title", text=said))]
-    return [Retext(element=element, old=page.title, new=said)]
-
-
-def description(work: RecipeContext, finding: Finding) -> list[Change]:
-    """The page's own sentences, as many as search results show."""
-    declared = metas(work.page.dom, "description")
-    said = head.description(work.page)
-    if not said:
-        raise Unmendable("the page's first sentences do not make a description of the right length")
-    if declared:
-        return [SetAttribute(element=declared[0], name="content", value=said)]
-    return [InsertInHead(new=_meta("description", said))]
-
-
-def open_graph(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Title and picture that the page already shows; a picture that did not load is never named."""
-    page = work.page
-    changes: list[Change] = []
-    if not meta_content(page.dom, "og:title"):
-        said = head.shared_title(page)
-        if not said:
-            raise Unmendable("neither the title nor the headline says what the page is")
-        changes.append(InsertInHead(new=_meta("og:title", said, by="property")))
-    if not meta_content(page.dom, "og:image", "og:image:url", "og:image:secure_url"):
-        changes.append(InsertInHead(new=_meta("og:image", _shown_picture(page), by="property")))
-    return changes
-
-
-def _shown_picture(page: Page) -> str:
-    """The largest picture that loaded, by the address that visitors use."""
-    loaded = [item for item in page.desktop.values() if item.natural and item.visible and item.source]
-    wide = [
-        item for item in loaded if item.natural and min(item.natural) >= 200 and _is_photograph(item.source)
-    ]
-    if not wide:
-        raise Unmendable("no picture on the page is known to load and large enough to share")
-    best = max(wide, key=lambda item: item.natural[0] * item.natural[1] if item.natural else 0)
-    parts = split_address(best.source)
-    here = split_address(page.seen.final_url)
-    if not page.is_public and parts.netloc == here.netloc:
-        return urlunsplit(("", "", parts.path, parts.query, ""))
-    return best.source
-
-
-def _is_photograph(source: str) -> bool:
-    """What the places where links are shared can draw: they take no SVG."""
-    return not source.startswith("data:") and not split_address(source).path.lower().endswith(
-        (".svg", ".svgz")
-    )
-
-
-def organization(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Name and address, and the ways to be reached that stand on the page."""
-    name = stated_name(work.page)
-    if not name:
-        raise Unmendable("the page does not state the company's name")
-    code = head.organization(work.page, name)
-    return [InsertInHead(new=New(tag="script", attributes=(("type", "application/ld+json"),), text=code))]
+    return urlunsplit((parts.scheme, parts.netloc, path, query, ""))

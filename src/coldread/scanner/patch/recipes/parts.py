@@ -2,36 +2,73 @@
 
 from __future__ import annotations
 
+import re
+
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
-from coldread.scanner.patch.changes import Change, Insert, New, SetAttribute, Unmendable, Wrap
+from coldread.scanner.patch.changes import Change, SetAttribute, Unmendable, Wrap
 from coldread.scanner.patch.work import RecipeContext
-from coldread.scanner.suggest import links
 
 _AROUND = ("header", "nav", "footer", "aside")
-#: a footer inside of these is theirs, not the page's
-_OWN_FOOTERS = ("blockquote", "figure", "article")
+#: how menus, footers and what floats are called
+_FRAME_NAME = re.compile(
+    r"[\s_-](?:nav|navbar|navigation|topbar|menu|footer|cookie|cookies|consent|modal|popup|chat|backtotop|scroll-top|back-to-top)(?=[\s_-])"
+)
 _NOT_CONTENT = ("script", "style", "link", "template", "noscript", "iframe", "svg")
 
 
 def main_part(work: RecipeContext, finding: Finding) -> list[Change]:
-    """What lies between header and footer; one block alone is given the role, several are wrapped."""
-    content = _content(work.page.dom.body)
-    if any(
-        _ends(below) and not below.closest("article", "section") for one in content for below in one.walk()
-    ):
-        raise Unmendable("the footer is inside the content")
+    """What lies between header and footer, where both are marked; one block alone is given the role, several are wrapped."""
+    body = work.page.dom.body
+    place = _around_all(body)
+    content = _content(place)
+    if any(_is_of_the_frame(below) for one in content for below in one.walk()):
+        raise Unmendable("menu or footer stand inside of the content")
+    if not _stands_between(place, content):
+        raise Unmendable("the markup does not tell where the content begins or ends")
     if len(content) == 1 and content[0].tag == "div" and not content[0].attr("role"):
         return [SetAttribute(element=content[0], name="role", value="main")]
     return [Wrap(first=content[0], last=content[-1], tag="main")]
 
 
-def _content(place: Element) -> list[Element]:
-    """The run of content siblings; a lone wrapper around header and footer is looked into."""
-    shown = [child for child in place.elements if child.tag not in _NOT_CONTENT and not child.hidden]
+def _is_of_the_frame(element: Element) -> bool:
+    """A menu, a footer or something that floats, by its tag, its role or its name; what belongs to an article is its own."""
+    if element.closest("article", "blockquote", "figure") is not None:
+        return False
+    if _ends(element) or element.tag == "nav" or element.attr("role") in ("navigation", "banner", "dialog"):
+        return True
+    return bool(_FRAME_NAME.search(f" {element.attr('class')} {element.attr('id')} ".lower()))
+
+
+def _stands_between(place: Element, content: list[Element]) -> bool:
+    """A header or menu before it, a footer behind it, and no words beside them that belong to nothing."""
+    shown = _shown(place)
+    first, last = shown.index(content[0]), shown.index(content[-1])
+    before, behind = shown[:first], shown[last + 1 :]
+    framed = all(_frames(one) or _is_empty(one) for one in (*before, *behind))
+    return any(map(_frames, before)) and any(map(_ends, behind)) and framed
+
+
+def _is_empty(element: Element) -> bool:
+    return not element.text and not element.all("a", "button", "img", "input", "iframe")
+
+
+def _shown(place: Element) -> list[Element]:
+    return [child for child in place.elements if child.tag not in _NOT_CONTENT and not child.hidden]
+
+
+def _around_all(place: Element) -> Element:
+    """A lone wrapper around header and footer is looked into."""
+    shown = _shown(place)
     if len(shown) == 1 and shown[0].tag == "div" and any(below.tag in _AROUND for below in shown[0].elements):
-        return _content(shown[0])
+        return _around_all(shown[0])
+    return place
+
+
+def _content(place: Element) -> list[Element]:
+    """The run of content siblings."""
+    shown = _shown(place)
     lead = next((at for at, child in enumerate(shown) if child.tag == "h1" or child.all("h1")), len(shown))
     before = [at for at, child in enumerate(shown[:lead]) if _frames(child) and not _ends(child)]
     start = before[-1] + 1 if before else 0
@@ -56,26 +93,3 @@ def _frames(element: Element) -> bool:
 
 def has_main(page: Page) -> bool:
     return any(one.tag == "main" or one.attr("role") == "main" for one in page.dom.elements)
-
-
-def privacy_link(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Below the form that asks; the owner fills in the address."""
-    link = _link(links.PRIVACY(work.page.supported_language), links.PRIVACY_ADDRESS)
-    return [Insert(element=work.elements(finding)[0], where="last", new=link)]
-
-
-def contact_link(work: RecipeContext, finding: Finding) -> list[Change]:
-    """In the footer, else at the end of the page; the owner fills in the address."""
-    footers = [one for one in work.page.dom.shown("footer") if not one.closest(*_OWN_FOOTERS)]
-    place = footers[-1] if footers else work.page.dom.body
-    return [
-        Insert(
-            element=place,
-            where="last",
-            new=_link(links.CONTACT(work.page.supported_language), links.MAIL_ADDRESS),
-        )
-    ]
-
-
-def _link(text: str, address: str) -> New:
-    return New(tag="p", inside=New(tag="a", attributes=(("href", address),), text=text))

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from urllib.parse import unquote
-
-from coldread.base.addresses import split_address
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.dom import Element, collapse
-from coldread.scanner.page.observe.fields import spelled_out
-from coldread.scanner.patch.changes import Change, Declare, DropAttribute, SetAttribute, Unmendable
+from coldread.scanner.patch.cascade import Uncertain
+from coldread.scanner.patch.changes import Change, DropAttribute, SetAttribute, Unmendable
 from coldread.scanner.patch.work import RecipeContext
 
 #: share by which a drawn picture may differ from its own proportions: boxes are rounded
 SAME_SHAPE = 0.03
-_NUMBERED = re.compile(
-    r"\b(?:img|image|dsc|pic|photo|bild|foto|screenshot|untitled)?[\s_-]*\d*\b", re.IGNORECASE
-)
+#: what is no wider fits into every window as it is
+NARROW = 320
 
 
 def reserve_room(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Width and height as measured, or the proportions of the file; nothing is drawn differently."""
+    """Width and height as measured, or those of the file; nothing is drawn differently."""
     return [change for element in work.elements(finding) for change in _sized(work, element)]
 
 
@@ -33,19 +28,30 @@ def _sized(work: RecipeContext, element: Element) -> list[Change]:
         return _sized_as_the_file_says(work, element)
     boxes = {(round(item.box[2]), round(item.box[3])) for item in shown}
     if any(element.attr("width") not in {"", str(width)} for width, _ in boxes):
-        raise Unmendable(
-            f"a style sheet draws {element.selector} at a different width than its own attributes ask for"
-        )
-    if len(boxes) == 1:
+        raise Unmendable(f"a style sheet draws {element.selector} at another width than it asks for itself")
+    if all(_keeps_shape(item, natural) for item in shown) and _height_follows(work, element):
+        return _attributes(element, *natural)
+    if len(boxes) == 1 and not _is_fluid(work, element, *{width for width, _ in boxes}):
         return _attributes(element, *boxes.pop())
-    if all(_keeps_shape(item, natural) for item in shown):
-        return [*_attributes(element, *natural), Declare(element=element, declarations=(("height", "auto"),))]
-    # the style sheet crops it: attributes could win over one of its sides, a ratio never does
-    return [Declare(element=element, declarations=(("aspect-ratio", f"{natural[0]} / {natural[1]}"),))]
+    raise Unmendable(f"the style sheet gives {element.selector} its shape, and is where the room is kept")
+
+
+def _height_follows(work: RecipeContext, element: Element) -> bool:
+    """A rule says `height: auto`: then the attributes tell the shape and nothing else."""
+    try:
+        found = work.cascade.winning(element, ("height",), work.widths)
+    except Uncertain:
+        return False
+    return found is not None and found.declaration.value.lower() == "auto"
+
+
+def _is_fluid(work: RecipeContext, element: Element, width: int) -> bool:
+    """It may be drawn in another size in another window: what is as wide as a phone, where a style sheet may reach it."""
+    return width > NARROW and work.may_be_resized(element)
 
 
 def _sized_as_the_file_says(work: RecipeContext, element: Element) -> list[Change]:
-    """Nobody saw it drawn: attributes where no style can reach it, else a ratio that yields to the loaded picture's."""
+    """Nobody saw it drawn: attributes where no style can reach it."""
     size = work.page.picture_size(element)
     if size is None:
         raise Unmendable(f"the natural size of {element.selector} is not known")
@@ -53,10 +59,7 @@ def _sized_as_the_file_says(work: RecipeContext, element: Element) -> list[Chang
     unsized = not element.attr("width") and not element.attr("height")
     if size.fixed and one_file and unsized and not work.may_be_resized(element):
         return _attributes(element, round(size.width), round(size.height))
-    if "aspect-" in element.attr("class") or work.styles_set_a_ratio:
-        raise Unmendable(f"a style sheet may give {element.selector} a shape of its own")
-    ratio = f"auto {size.width:g} / {size.height:g}"
-    return [Declare(element=element, declarations=(("aspect-ratio", ratio),))]
+    raise Unmendable(f"a style sheet may give {element.selector} another size")
 
 
 def _keeps_shape(item: Drawn, natural: tuple[int, int]) -> bool:
@@ -97,7 +100,7 @@ def load_first(work: RecipeContext, finding: Finding) -> list[Change]:
 
 
 def describe(work: RecipeContext, finding: Finding) -> list[Change]:
-    """From what stands beside the picture; its file name only as a last resort."""
+    """From what stands beside the picture; what only its file name tells is for somebody who sees it."""
     return [SetAttribute(element=one, name="alt", value=_alternative(one)) for one in work.elements(finding)]
 
 
@@ -112,15 +115,4 @@ def _alternative(image: Element) -> str:
     for said in (image.attr("title"), image.attr("aria-label"), link.attr("title") if link else ""):
         if said:
             return collapse(said)
-    return _from_file_name(image)
-
-
-def _from_file_name(image: Element) -> str:
-    address = image.attr("src") or image.attr("data-src")
-    file_name = (
-        unquote(split_address(address).path.rpartition("/")[2]) if not address.startswith("data:") else ""
-    )
-    told = collapse(_NUMBERED.sub(" ", spelled_out(file_name.rpartition(".")[0])))
-    if sum(sign.isalpha() for sign in told) < 3:
-        raise Unmendable("nothing says what the picture shows")
-    return told[0].upper() + told[1:]
+    raise Unmendable("nothing beside the picture tells what it shows")

@@ -1,0 +1,78 @@
+"""Shades that can be read: the nearest to the one that is there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from coldread.scanner.page.contrast import luminance, over, ratio
+from coldread.scanner.page.observations import Colour
+
+#: browsers round shades; a hair more than the rule asks for keeps the result above it
+MARGIN = 0.05
+_BLACK: Colour = (0, 0, 0, 1.0)
+_WHITE: Colour = (255, 255, 255, 1.0)
+#: so much between the channels of a colour and it is somebody's choice, not a grey
+COLOURED = 40
+#: per cent of the way to black or white that a chosen colour may go and still be the same to the eye
+SAME_TO_THE_EYE = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """What a colour must be told from, and how well."""
+
+    against: Colour
+    ratio: float
+
+
+def nearest(colour: Colour, against: Colour, wanted: float) -> Colour | None:
+    """The first passing shade on the way to black or to white; None when neither end passes."""
+    return next((shade for shade, _ in _passing(colour, [Wanted(against=against, ratio=wanted)])), None)
+
+
+def mergeable(colour: Colour, wants: Collection[Wanted]) -> Colour | None:
+    """The nearest shade that serves all and that its designer would still call the same colour; None: there is none.
+
+    Light text stays light and dark text dark. A grey may go as far as it must; a colour that somebody chose only so
+    far that the eye takes it for the same. What is translucent becomes less so.
+    """
+    if colour[3] < 1:
+        steps = (round(percent / 100, 2) for percent in range(round(colour[3] * 100) + 1, 101))
+        clearer = ((*colour[:3], alpha) for alpha in steps)
+        return next((shade for shade in clearer if _serves(shade, wants)), None)
+    for shade, percent in _passing(colour, wants):
+        is_chosen = max(colour[:3]) - min(colour[:3]) > COLOURED
+        if is_chosen and percent > SAME_TO_THE_EYE:
+            return None
+        if all(_is_lighter(shade, one.against) == _is_lighter(colour, one.against) for one in wants):
+            return shade
+    return None
+
+
+def _is_lighter(one: Colour, other: Colour) -> bool:
+    return luminance(one) > luminance(other)
+
+
+def _serves(shade: Colour, wants: Collection[Wanted]) -> bool:
+    return all(ratio(over(shade, one.against), one.against) >= one.ratio + MARGIN for one in wants)
+
+
+def _passing(colour: Colour, wants: Collection[Wanted]) -> Iterator[tuple[Colour, int]]:
+    for percent in range(1, 101):
+        for end in (_BLACK, _WHITE):
+            if _serves(shade := _mixed(colour, end, percent), wants):
+                yield shade, percent
+
+
+def _mixed(colour: Colour, end: Colour, percent: int) -> Colour:
+    red, green, blue = (round(a + (b - a) * percent / 100) for a, b in zip(colour[:3], end[:3], strict=True))
+    return red, green, blue, 1.0
+
+
+def far(one: Colour, other: Colour) -> int:
+    return sum(abs(a - b) for a, b in zip(one[:3], other[:3], strict=True))
+
+
+def written(colour: Colour) -> str:
+    return "#" + "".join(f"{channel:02x}" for channel in colour[:3])

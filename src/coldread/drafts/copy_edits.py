@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from coldread.base import languages
-from coldread.drafts.business.headlines import alike
+from coldread.drafts.business.heads import alike
 from coldread.drafts.business.plain_words import praise_in, without_praise
 from coldread.drafts.case import Case
 from coldread.drafts.say import quoted, say

@@ -10,7 +10,7 @@ from coldread.base.texts.said import Said
 from coldread.drafts.business.kind import Kind
 
 #: where the page may answer a doubt
-Source = Literal["proof", "way_out", "price", "who", ""]
+Source = Literal["proof", "way_out", "price", "who", "often", "leave", ""]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -256,3 +256,23 @@ PLANS: Mapping[Kind, Plan] = {
         order=_USUAL_ORDER,
     ),
 }  # fmt: skip
+
+#: where a letter or a place in a line is asked for, whatever the kind
+LETTER_PLAN = Plan(
+    ask=Said(en="Ask three readers:", sv="Fråga tre läsare:"),
+    questions=(
+        Said(en="“What did you use from it, and when?”", sv="”Vad har du använt ur det, och när?”"),
+        Said(en="“Whom would you send it to?”", sv="”Vem skulle du skicka det till?”"),
+    ),
+    place=Said(
+        en="One answer with name and trade beside the field, and a link to one whole issue.",
+        sv="Ett svar med namn och yrke intill fältet, och en länk till ett helt nummer.",
+    ),
+    nobody=Said(en="No readers yet? Show one whole issue.", sv="Inga läsare än? Visa ett helt nummer."),
+    doubts=(
+        Doubt(asked=Said(en="“What do I get, and how often?”", sv="”Vad får jag, och hur ofta?”"), how=Said(en="One sentence and one sample issue.", sv="En mening och ett provnummer."), source="often"),
+        Doubt(asked=Said(en="“How do I get off the list?”", sv="”Hur slutar jag?”"), how=Said(en="One sentence under the field.", sv="En mening under fältet."), source="leave"),
+        Doubt(asked=Said(en="“Who writes it?”", sv="”Vem skriver?”"), how=Said(en="A name and why they know.", sv="Ett namn och varför den vet."), source="who"),
+    ),
+    order=_USUAL_ORDER,
+)  # fmt: skip

@@ -85,12 +85,18 @@ def for_me(case: Case, facts: Settled) -> str:
     if not case.assignment.audience:
         return ""
     if not readers.parts:
-        return say(lang, "answer.for_unsure", audience=quoted(case.assignment.audience, lang))
+        key = "for_nearby" if readers.has("nearby") else "for_unsure"
+        return say(lang, f"answer.{key}", audience=quoted(case.assignment.audience, lang))
     told = []
     for where, key in (("first", "for_first"), ("name", "for_name"), ("below", "for_below")):
-        found = list(dict.fromkeys(quoted(part.found, lang) for part in readers.of(where)))  # type: ignore[arg-type]
+        found = list(dict.fromkeys(quoted(part.found, lang) for part in readers.of(where) if not part.near))  # type: ignore[arg-type]
         if found:
             told.append(say(lang, f"answer.{key}", words=listed(found, lang)))
+    told += [
+        say(lang, "answer.for_near", said=quoted(part.said, lang), words=quoted(part.found, lang))
+        for part in readers.parts
+        if part.near
+    ]
     lost = [quoted(part.said, lang) for part in readers.of("")]
     if lost:
         key = "for_lost" if told else "for_none"
@@ -103,19 +109,15 @@ def why_believe(facts: Settled, lang: Language) -> str:
         return say(lang, f"answer.why_{facts.proof}")
     best = facts.proofs[0]
     where = say(lang, "answer.why_first" if best.first_screen else "answer.why_below")
-    said = f"{quoted(best.said, lang)}{_by(best)}"
+    said = quoted(best.said, lang)
     return say(
         lang, f"answer.why_{facts.proof}", proof=said, where=where, thin=say(lang, f"proof.{best.kind}")
     )
 
 
-def _by(proof: Proof) -> str:
-    return f" ({prose(proof.who)})" if proof.who and proof.who.lower() not in proof.said.lower() else ""
-
-
 def what_it_costs(facts: Settled, lang: Language) -> str:
     if facts.price != "sure":
-        return say(lang, f"answer.cost_{facts.price}")
+        return say(lang, f"answer.cost_{facts.price}", said=quoted(short(facts.quote_line), lang))
     where = say(lang, "answer.on_first" if facts.price_first else "answer.further_down")
     return say(
         lang,
@@ -164,7 +166,8 @@ def keeps(case: Case, told: Told, facts: Settled) -> list[str]:
         lines.append(say(lang, "keep.button", label=quoted(facts.control.label, lang)))
     strong = [one for one in facts.proofs if one.strong]
     if strong and not doubted(case, strong[0]):
-        lines.append(say(lang, "keep.proof", proof=f"{quoted(strong[0].said, lang)}{_by(strong[0])}"))
+        key = "certificate" if strong[0].kind == "certificate" else "proof"
+        lines.append(say(lang, f"keep.{key}", proof=quoted(strong[0].said, lang)))
     if facts.price == "sure":
         lines.append(say(lang, "keep.price", price=quoted(facts.prices[0], lang)))
     ways_out = [one for one in told.ways_out if 3 <= len(words(one)) <= 14 and one[:1].isalnum()]
@@ -197,6 +200,7 @@ def source_of(case: Case, told: Told, facts: Settled) -> Source:
         audience=case.assignment.audience,
         order_lang=case.assignment.lang,
         headline=told.headline,
+        is_named_so=told.is_vague,
     )
 
 
@@ -215,11 +219,14 @@ def versions(case: Case) -> list[FirstScreen]:
         found.append(
             (aimed, line_below(source, aimed), "why_whom" if facts.readers.state == "yes" else "why_unnamed")
         )
-    promised = promise(source, what, facts.prices, facts.price_line, disputed(case))
+    promised = promise(
+        source, what, facts.prices if facts.price == "sure" else (), facts.price_line, disputed(case)
+    )
     if promised and not _same(promised, told.headline) and (not aimed or promised != aimed):
         line = ended(aimed) if aimed else line_below(source, promised)
         found.append((promised, line, "why_fact"))
-    if aimed and told.headline_tells and len(told.headline) <= LONGEST and len(found) < 2:
+    stays = told.headline_tells and len(told.headline) <= LONGEST and facts.readers.state != "no"
+    if aimed and stays and len(found) < 2 and not alike(aimed, told.headline):
         found.append((told.headline, ended(aimed), "why_stays"))
     whom = next(iter(whoms(source)), "")
     return [_version(case, source, facts, *one, whom) for one in found]
@@ -237,13 +244,22 @@ def _version(
     act, control = facts.act, facts.control
     label = own_label(control) if facts.step in ("first", "below", "menu", "broken") else ""
     button = label or (act.button(source.lang) if act is not None else "")
+    reached = facts.ordered.reachable
+    if facts.step == "contact":
+        button = (_WRITE if "@" in reached else _CALL)(source.lang, contact=reached)
     under = _under(case, source, facts)
+    if act is not None and set(re.findall(r"\d+", headline)) & set(re.findall(r"\d+", under)):
+        under = act.below(source.lang)  # the headline has said it
     subhead = line or (say(source.lang, "fill.how") if not marks_in(under) else "")
     return FirstScreen(
         headline=headline, subhead=subhead, button=capital(button), below=under, why=why, whom=whom
     )
 
 
+_CALL = Said(en="Call {contact}", sv="Ring {contact}")
+_WRITE = Said(en="Write to {contact}", sv="Mejla {contact}")
+#: words of what follows that fit under a button
+MOST_AFTER = 14
 _MINUTES = re.compile(r"\b(?P<n>\d{1,3})[- ]?(?:min\w*)\b", re.IGNORECASE)
 _CALLED = frozenset({Kind.CARE, Kind.CRAFT, Kind.CHARITY, Kind.STAY, Kind.ASSOCIATION})
 _OR_CALL = Said(en="Rather talk? Call {phone}.", sv="Vill du hellre prata? Ring {phone}.")
@@ -265,7 +281,8 @@ def _under(case: Case, source: Source, facts: Settled) -> str:
         if length is not None and _SAYS_CALL.search(said["length"]) and length[0] not in contested:
             pieces.append(_LASTS(lang, n=length["n"]))
         following = said.get("next", "")
-        if following and len(words(following)) <= 14 and following[:1].isupper():
+        following = capital(re.sub(r"^\w+:\s", "", following))  # “Deliverable: …”
+        if following and len(words(following)) <= MOST_AFTER and following[:1].isupper():
             pieces.append(ended(following))
     elif names & {"account", "subscribe"}:
         told = case.told.ways_out if case.told is not None else ()
@@ -275,6 +292,8 @@ def _under(case: Case, source: Source, facts: Settled) -> str:
         pieces.append(_OR_CALL(lang, phone=phone))
     if pieces:
         return " ".join(dict.fromkeys(pieces))
+    if facts.readers.has("nearby"):
+        return say(lang, "fill.fetch")
     return act.below(lang) if act is not None else say(lang, "fill.after")
 
 

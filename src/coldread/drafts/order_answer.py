@@ -13,6 +13,8 @@ from coldread.drafts.business.heads import local_number
 from coldread.drafts.business.kind import Business, business_of
 from coldread.drafts.business.readers import Readers, readers_of
 from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.page.observe.made_up import is_made_up_mail, made_up_phone_in
+from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.record import Reading
 
@@ -96,6 +98,10 @@ class OrderedPage:
         trade = self.business.trade if self.business.outcome == "sure" else None
         if trade is not None and not trade.comes:  # one goes there
             names = tuple(dict.fromkeys("address" if name == "area" else name for name in names))
+        if self.readers.has("nearby"):  # they fetch it
+            names = tuple(
+                dict.fromkeys({"delivery": "address", "returns": "hours"}.get(name, name) for name in names)
+            )
         if self.is_remote:
             names = tuple(name for name in names if name not in _ON_THE_SPOT)
         return found_facts(self.page, self.reading, names)
@@ -120,8 +126,13 @@ class OrderedPage:
     @cached_property
     def reachable(self) -> str:
         """The number or the mail that somebody can order by where there is no button; empty where none is real."""
-        found = [one for one in self.facts if one.name in ("phone", "contact") and one.state == "said"]
-        return local_number(found[0].said) if found else ""
+        found = {
+            kind: one.value
+            for kind in ("mail", "phone")
+            for one in reversed(self.reading.contacts)
+            if one.kind == kind and not placeholder_in(one.value) and not is_made_up(one.kind, one.value)
+        }
+        return local_number(found["phone"]) if "phone" in found else found.get("mail", "")
 
     @property
     def missing(self) -> list[Found]:
@@ -151,3 +162,7 @@ def pale_contact(ordered: OrderedPage) -> str:
             if same or (one.kind == "mail" and one.value.lower() in text.lower()):
                 return " ".join(text.split())
     return ""
+
+
+def is_made_up(kind: str, value: str) -> bool:
+    return bool(is_made_up_mail(value) if kind == "mail" else made_up_phone_in(value))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from coldread.drafts import first_screen, parts_of_page
@@ -32,7 +33,11 @@ def owners_part(case: Case) -> list[str]:
         *_changes(case, chosen),
         *_below(case, page, told, facts),
     ]
-    return [*lines, *_needed(case, facts, made, "\n".join(lines))]
+    return [_DOUBLED.sub(r"\1\2", line) for line in (*lines, *_needed(case, facts, made, "\n".join(lines)))]
+
+
+#: a full stop after a quotation that has its own
+_DOUBLED = re.compile(r"([.!?…])([”\"])\.(?!\.)")
 
 
 def _in_short(case: Case, facts: Settled, chosen: list[Point]) -> Iterator[str]:
@@ -86,13 +91,19 @@ def _readers(case: Case, facts: Settled) -> Iterator[str]:
     lang, readers = case.lang, facts.readers
     if not case.assignment.audience or not readers.parts:
         return
-    met = list(dict.fromkeys(quoted(part.found, lang) for part in readers.of("first", "name")))
-    below = list(dict.fromkeys(quoted(part.found, lang) for part in readers.of("below")))
+    exact = [part for part in readers.parts if not part.near]
+    met = list(dict.fromkeys(quoted(part.found, lang) for part in exact if part.where in ("first", "name")))
+    below = list(dict.fromkeys(quoted(part.found, lang) for part in exact if part.where == "below"))
     lost = [quoted(part.said, lang) for part in readers.of("")]
     if met:
         yield say(lang, "short.readers_met", words=listed(met, lang))
     if below:
         yield say(lang, "short.readers_below", words=listed(below, lang))
+    for part in readers.parts:
+        if part.near:
+            yield say(
+                lang, "short.readers_near", said=quoted(part.said, lang), words=quoted(part.found, lang)
+            )
     if lost:
         yield say(lang, "short.readers_lost", words=listed(lost, lang, either=True))
 
@@ -114,7 +125,7 @@ def _first_screen(
     kept = first_screen.keeps(case, told, facts)
     if kept:
         yield from (f"**{say(lang, 'first.keep_title')}**", "", *kept, "")
-    yield from (f"**{say(lang, 'first.versions_title')}**", "")
+    yield from (f"**{say(lang, 'first.versions_title' if len(made) > 1 else 'first.version_title')}**", "")
     yield from first_screen.shown(case, made)
     worded = {name: text for name, text in case.rewrites.items() if name in WRITTEN_ABOVE}
     if worded:
@@ -159,7 +170,7 @@ def _needed(case: Case, facts: Settled, made: list[first_screen.FirstScreen], ab
         asked.append(say(lang, "sum.ask_step", label=quoted(facts.control.label, lang)))
     if facts.price == "unsure":
         asked.append(say(lang, "sum.ask_price"))
-    if case.assignment.audience and not facts.readers.parts:
+    if case.assignment.audience and not facts.readers.parts and not facts.readers.has("nearby"):
         asked.append(say(lang, "sum.ask_readers", audience=quoted(case.assignment.audience, lang)))
     if facts.proof == "unsure":
         asked.append(say(lang, "sum.ask_who_says"))

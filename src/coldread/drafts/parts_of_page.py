@@ -28,6 +28,11 @@ _OTHERS = re.compile(
 )
 #: software's doubts are not those of somebody who books a talk with a person
 _WITH_PEOPLE = frozenset({"call", "meeting", "quote", "contact", "book"})
+#: whose doubts are told where no kind of business is sure
+_BY_ACT = {
+    "call": Kind.EXPERT, "meeting": Kind.EXPERT, "quote": Kind.EXPERT, "demo": Kind.APP, "account": Kind.APP,
+    "buy": Kind.SHOP, "goods": Kind.SHOP, "donate": Kind.CHARITY, "join": Kind.ASSOCIATION,
+}  # fmt: skip
 
 
 def order_of_sections(case: Case, told: Told) -> list[str]:
@@ -54,6 +59,8 @@ def plan_of(case: Case) -> Plan:
     kind, act = facts.ordered.business.spoken, facts.act.name if facts.act is not None else ""
     if act in ("newsletter", "waitlist"):
         return LETTER_PLAN
+    if kind is Kind.OTHER:
+        return PLANS[_BY_ACT.get(act, Kind.OTHER)]
     return PLANS[Kind.EXPERT if kind is Kind.APP and act in _WITH_PEOPLE else kind]
 
 
@@ -77,9 +84,8 @@ def proof_plan(case: Case, facts: Settled) -> list[str]:
 
 def _weighed(one: Proof, case: Case) -> str:
     lang = case.assignment.lang
-    who = f" ({prose(one.who)})" if one.who and one.who.lower() not in one.said.lower() else ""
     key = "self" if doubted(case, one) else one.kind
-    return f"{quoted(one.said, lang)}{who}: {say(lang, f'proof_plan.{key}')}"
+    return f"{quoted(one.said, lang)}: {say(lang, f'proof_plan.{key}')}"
 
 
 def objections(case: Case, facts: Settled) -> list[str]:
@@ -105,9 +111,13 @@ def _answered(source: Source, facts: Settled) -> str:
     if source == "proof":
         return next((one.said for one in facts.proofs if one.strong), "")
     if source == "price":
-        return facts.price_line if facts.price == "sure" else ""
+        return facts.price_line if facts.price == "sure" else facts.quote_line
     names = ("cancel", "returns", "leave") if source == "way_out" else (source,)
     return next((one.said for one in facts.ordered.facts if one.name in names and one.state == "said"), "")
+
+
+_INCLUDED = re.compile(r"\b(?:inkl\w*|ingår|included?|incl)\b", re.IGNORECASE)
+LEAST_LINE, LONGEST_LINE = 3, 25
 
 
 def price(case: Case, facts: Settled) -> list[str]:
@@ -116,21 +126,30 @@ def price(case: Case, facts: Settled) -> list[str]:
     if facts.price == "off" or facts.ordered.business.kind is Kind.FOOD:
         return []
     if facts.price == "sure":
-        shown = listed([quoted(one, lang) for one in facts.prices], lang)
-        return [f"{say(lang, 'price.shown', prices=shown)} {say(lang, 'price.check')}"]
+        line = " ".join(facts.price_line.split())
+        whole = (
+            len(facts.prices) == 1
+            and LEAST_LINE < len(line.split()) <= LONGEST_LINE
+            and not line.endswith("…")
+        )
+        shown = quoted(line, lang) if whole else listed([quoted(one, lang) for one in facts.prices], lang)
+        key = "check_rest" if _INCLUDED.search(line) else "check"
+        return [f"{say(lang, 'price.shown', prices=shown)} {say(lang, f'price.{key}')}"]
     behind = next(
         (one for one in facts.ordered.facts if one.name == "price" and one.state == "behind" and one.link),
         None,
     )
     if behind is not None and behind.link is not None:
         return [say(lang, "price.behind", label=quoted(behind.link.label, lang))]
-    return [say(lang, f"price.{facts.price}")]
+    return [say(lang, f"price.{facts.price}", said=quoted(short(facts.quote_line), lang))]
 
 
 def behind_the_button(case: Case, page: Page, told: Told, facts: Settled) -> list[str]:
     """Step by step: what is pressed, where it leads, what is asked, what happens then."""
     lang, act, control = case.assignment.lang, facts.act, facts.control
-    if facts.step in ("broken", "none", "contact", "facts"):
+    if facts.step == "broken" and control is not None:
+        return [say(lang, "behind.broken", button=quoted(control.label, lang))]
+    if facts.step in ("none", "contact", "facts"):
         button = quoted(act.button(lang), lang) if act is not None else ""
         contact = quoted(facts.ordered.reachable, lang)
         key = "contact" if facts.step == "contact" else "facts" if facts.step == "facts" else "no_button"

@@ -6,6 +6,7 @@ is, proof, price, facts that are looked for, and the worst of what the scan foun
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -46,9 +47,11 @@ def points(case: Case, *, has_versions: bool) -> list[Point]:
     found = [
         *_broken(case, facts),
         *_unread(case, page),
+        *_nothing_behind(case, facts),
         *(Point(title=title, do=do) for title, do in disagreements(case)[:MOST_DISAGREEMENTS]),
         *_findings(case, facts, (Severity.P0,)),
         *_hidden_step(case, facts, page),
+        *_no_field(case, facts),
         *_first_lines(case, facts, has_versions=has_versions),
         *_trust(case, facts),
         *_looked_for(case, facts),
@@ -92,6 +95,38 @@ def _broken(case: Case, facts: Settled) -> Iterator[Point]:
     if facts.step == "none" and facts.act is not None:
         button = quoted(facts.act.button(case.assignment.lang), lang)
         yield Point(title=say(lang, "point.no_step"), do=say(lang, "point.no_step_do", button=button))
+
+
+def _no_field(case: Case, facts: Settled) -> Iterator[Point]:
+    """They want to be rung, and the form that asks to be answered has no room for a number."""
+    lang, form = case.lang, next(iter(facts.ordered.page.lead_forms), None)
+    wants = (
+        _RINGS.search(case.assignment.goal) is not None and case.told is not None and case.told.form_serves
+    )
+    if form is not None and wants and not any(field.kind in ("phone", "tel") for field in form.fields):
+        yield Point(title=say(lang, "point.no_phone_field"), do=say(lang, "point.no_phone_field_do"))
+
+
+_RINGS = re.compile(r"\b(?:ring\w*|samtal\w*|calls?|phone)\b", re.IGNORECASE)
+
+
+def _nothing_behind(case: Case, facts: Settled) -> Iterator[Point]:
+    """The page behind the button was read, and has no way to go on."""
+    control, lang = facts.control, case.lang
+    if (
+        control is None
+        or control.behind is None
+        or facts.act is None
+        or facts.act.name in ("contact", "visit")
+    ):
+        return
+    if control.behind.known_by == "page" and control.behind.kind == "other":
+        label = quoted(control.label, lang)
+        yield Point(
+            title=say(lang, "point.behind", label=label),
+            do=say(lang, "point.behind_do"),
+            of="cta.behind-mismatch",
+        )
 
 
 def _leaves_form(page: Page) -> str:
@@ -165,19 +200,19 @@ def _first_button(page: Page, label: str) -> str:
 
 
 def _first_lines(case: Case, facts: Settled, *, has_versions: bool) -> Iterator[Point]:
+    """What the headline leaves unsaid: the offer, those whom it is for, or both."""
     lang, told, readers = case.lang, case.told, facts.readers
+    if told is None:
+        return
     do = say(lang, "point.take_version" if has_versions else "point.answer_offer")
-    if told is not None and not told.headline_tells:
-        key = "headline" if told.headline else "no_headline"
-        yield Point(
-            title=say(lang, f"point.{key}", said=quoted(short(told.headline), lang)),
-            do=do,
-            of="clarity.h1-vague",
-        )
-    unseen = [part.said for part in readers.of("", "below")]
-    if case.assignment.audience and unseen:
-        words = listed([quoted(one, lang) for one in unseen], lang, either=True)
-        key = "readers_lost" if not readers.of("first", "name", "below") else "readers"
+    unseen = [part.said for part in readers.parts if part.near or part.where in ("", "below")]
+    words = listed([quoted(one, lang) for one in unseen], lang, either=True) if unseen else ""
+    headline = quoted(short(told.headline), lang)
+    if not told.headline_tells:
+        key = "no_headline" if not told.headline else "headline_readers" if unseen else "headline"
+        yield Point(title=say(lang, f"point.{key}", said=headline, words=words), do=do, of="clarity.h1-vague")
+    elif unseen:
+        key = "readers" if readers.of("first", "name", "below") else "readers_lost"
         advice = do if has_versions else say(lang, "point.readers_do")
         yield Point(title=say(lang, f"point.{key}", words=words), do=advice, of="clarity.audience")
 
@@ -225,7 +260,12 @@ def _findings(case: Case, facts: Settled, weights: tuple[Severity, ...]) -> Iter
     """Those that an owner has a sentence for, in the scan's order."""
     lang = case.lang
     for item in case.report.findings if case.report is not None else ():
-        if item.severity not in weights or item.id in _PASSED or is_wrong_advice(item, case):
+        if (
+            item.severity not in weights
+            or item.id in _PASSED
+            or is_wrong_advice(item, case)
+            or _is_wordless(item)
+        ):
             continue
         if item.id == "clarity.place-absent" and facts.ordered.business.spoken not in _NEAR:
             continue
@@ -237,13 +277,21 @@ def _findings(case: Case, facts: Settled, weights: tuple[Severity, ...]) -> Iter
 
 def _filled(text: str, item: Finding, lang: str) -> str:
     told = [
-        quoted(short(one.snippet), lang)
+        quoted(short(str(one.value) if item.id == "copy.spelling" and one.value else one.snippet), lang)
         for one in item.evidence
         if one.snippet and one.snippet != one.selector and " > " not in one.snippet
     ]
-    said = told[0] if told else ""
-    each = listed(list(dict.fromkeys(told))[:3], lang) if told else ""
-    return text.format(said=said, n=item.count, each=each)
+    each = list(dict.fromkeys(told))
+    more = say(lang, "fault.more", n=item.count - 1) if item.count > 1 else ""
+    return text.format(
+        said=each[0] if each else "", n=item.count, each=listed(each[:3], lang) if each else "", more=more
+    )
+
+
+def _is_wordless(item: Finding) -> bool:
+    """A button that is a sign: an owner would not know which is meant."""
+    first = item.evidence[0].snippet if item.evidence else ""
+    return item.id.startswith(("cta.", "a11y.")) and bool(first) and not any(sign.isalpha() for sign in first)
 
 
 #: px that a page may be wider than a phone before anybody notices

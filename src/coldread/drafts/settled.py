@@ -17,12 +17,15 @@ from coldread.drafts.business.proof import Proof, could_be_proof, proofs_of
 from coldread.drafts.business.readers import Readers
 from coldread.drafts.order_answer import OrderedPage
 from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.page.phrases import words
+from coldread.scanner.reading.quotes import own_words
 from coldread.scanner.reading.record import Price
+from coldread.scanner.suggest.wording import sentences
 
 #: how the goal is reached: seen at once, further down, a link at the edge only, in vain; else what stands for it
 StepState = Literal["first", "below", "menu", "broken", "unsure", "contact", "facts", "none"]
-#: `free`: the step costs nothing and that is said; `off`: nobody asks there
-PriceState = Literal["sure", "unsure", "none", "off"]
+#: `quote`: no sum, but the page says that one is told it; `off`: nobody asks there
+PriceState = Literal["sure", "quote", "unsure", "none", "off"]
 ProofState = Literal["sure", "thin", "unsure", "none"]
 
 _ASKED = re.compile(
@@ -33,6 +36,12 @@ _NOT_ASKED = re.compile(
     r"\b(?:sav(?:e|ed|ings?)|spara\w*|insamla\w*|raised|lose|lost|förlora\w*|revenue|omsättning|worth|värd\w*|budget\w*|intäkt\w*|earn\w*|omsätter)\b",
     re.IGNORECASE,
 )
+#: “a fixed quote within 48 hours”, “en tydlig offert innan start”
+_QUOTED = re.compile(
+    r"\b(?:fixed|custom|written|free) quote\b|\b(?:kostnadsfri|gratis|fast|tydlig) offert\b|\boffert innan\b|price (?:before|up front)",
+    re.IGNORECASE,
+)
+LEAST_QUOTED, MOST_QUOTED = 4, 25
 #: sums of one kind that make a list of prices
 LEAST_LIST = 2
 MOST_SHOWN = 4
@@ -69,7 +78,7 @@ class Settled:
             return "contact" if self.ordered.reachable else "none"
         if not control.works:
             return "broken"
-        if control.stands_in or control.by_address:
+        if control.stands_in or (control.by_address and not control.serves):
             return "unsure"
         if control.in_menu:
             return "menu"
@@ -127,9 +136,20 @@ class Settled:
             return "off"
         if self._asked_prices:
             return "sure"
+        if self.quote_line:
+            return "quote"
         if ordered.reading.prices or could_be(ordered.page, "price"):
             return "unsure"
         return "none"
+
+    @cached_property
+    def quote_line(self) -> str:
+        """The page's own words for how one learns the sum; empty where it does not say."""
+        for block in own_words(self.ordered.page):
+            for sentence in sentences(" ".join(block.text[:600].split())):
+                if _QUOTED.search(sentence) and LEAST_QUOTED <= len(words(sentence)) <= MOST_QUOTED:
+                    return sentence
+        return ""
 
     @cached_property
     def proofs(self) -> tuple[Proof, ...]:

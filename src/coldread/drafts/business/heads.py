@@ -14,8 +14,8 @@ from coldread.base.languages import Language
 from coldread.base.texts.said import Said
 from coldread.drafts.business.acts import Act
 from coldread.drafts.business.facts import is_label
-from coldread.drafts.business.kind import Business, top_lines
-from coldread.drafts.business.readers import people_of
+from coldread.drafts.business.kind import Business, top_lines, trade_named
+from coldread.drafts.business.readers import met_in, people_of
 from coldread.scanner.page.dictionary import is_listed
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.observe.placeholder import placeholder_in
@@ -45,6 +45,8 @@ class Source:
     audience: str
     order_lang: Language
     headline: str
+    #: the headline is the firm's name and nothing else
+    is_named_so: bool = False
 
     @property
     def lang(self) -> Language:
@@ -90,11 +92,14 @@ _PUFF = re.compile(r"^(?:the |a |an |en |ett )?(?:(?:powerful|professional|profe
 
 def thing(source: Source) -> str:
     """What it is, in a few words of the page or the order; empty where nobody can be sure."""
+    found = []
     for said in _things(source):
         told = _calm(_PUFF.sub("", " ".join(said.split()).strip(" .,:;–—-·•|")))
         if _is_thing(told, source) and _signs(told, source) >= LEAST_SIGNS:
-            return told
-    return ""
+            found.append(told)
+    # of several, the one that speaks of what these readers care about
+    care = {stem(word) for word in content_words(source.audience)}
+    return max(found, key=lambda one: len({stem(word) for word in content_words(one)} & care), default="")
 
 
 def _things(source: Source) -> Iterator[str]:
@@ -106,12 +111,15 @@ def _things(source: Source) -> Iterator[str]:
         return
     yield from _object(source)
     lines = [part for part in title_parts(source.page.title) if not looks_like_name(source.page, part)]
-    if source.headline and not is_name(source.page, source.headline):
+    if source.headline and not is_name(source.page, source.headline) and not source.is_named_so:
         lines.append(recased(source.headline))
     for line in lines:
         yield from (part for part in (_FOR.split(line)[0], line.partition(":")[0]) if part != line)
-    if source.business.outcome == "sure" and source.business.noun(source.lang) not in _NO_GOODS:
-        yield source.business.noun(source.lang)
+    noun = trade_named(source.page, source.lang) or (
+        source.business.noun(source.lang) if source.business.outcome == "sure" else ""
+    )
+    if noun not in _NO_GOODS:
+        yield noun
     yield from lines
     yield from _top(source.page)
 
@@ -139,6 +147,8 @@ def _top(page: Page) -> Iterator[str]:
             and block.region not in ("nav", "header")
             and not is_label(block.element)
         ):
+            if block.element is page.headline:
+                continue
             for part in re.split(r"\s*[·•|]\s*", recased(block.text[:160])):
                 if judge_line(part, page, topics(page)).outcome == "yes":
                     yield _FOR.split(part)[0]
@@ -163,11 +173,12 @@ def _is_thing(said: str, source: Source) -> bool:
         and not _DOES.match(said)
         and not _HANGS.search(said)
         and not placeholder_in(said)
-        and not source.page.is_vague(said)
+        and (len(told) == 1 or not source.page.is_vague(said))
         and not said[0].isdigit()
         and said.count(",") < 1
         and not (is_name(source.page, said) and not source.reading.topics)
-        and language_of_phrase(said) in ("", source.lang)
+        and (len(told) == 1 or language_of_phrase(said) in ("", source.lang))
+        and not re.match(r"\W", said)
     )
 
 
@@ -291,7 +302,7 @@ def _time(source: Source, disputed: str) -> str:
             continue
         match = pattern.search(" ".join(block.text[:600].split()))
         if match is not None and match["said"] not in disputed:
-            said = match["said"]
+            said = match["said"].replace(", in", " in").replace(", within", " within")
             return said if said[:3].isupper() else said[:1].lower() + said[1:]
     return ""
 
@@ -300,6 +311,8 @@ def _price(source: Source, prices: tuple[str, ...], line: str) -> str:
     if not prices:
         return ""
     shown = re.sub(r"(?<=\d) ?SEK\b", " kr", prices[0].partition("/")[0].strip())
+    if not re.search(r"\d\W*(?:kr|kronor|:-|€|a \w+|i \w+)?$", shown):
+        return ""  # words that belong to the page's own layout
     if _FIXED.search(line):
         return _FIXED_AT(source.lang, price=shown)
     return (_FROM if len(prices) > 1 else _AT)(source.lang, price=shown)
@@ -315,32 +328,46 @@ def _trial(source: Source) -> str:
 
 # Lines
 
-MOST_WORDS, LEAST_WORDS = 27, 6
+MOST_WORDS, LEAST_WORDS, MOST_BLOCKS = 27, 6, 20
 _THANKS = re.compile(
     r"\s*(?:thank|thanks|welcome|tack|välkommen|click|klicka|cookies?|copyright|©)\b", re.IGNORECASE
 )
 _BULLET = re.compile(r"^(?:[-–—•*·★☆✓✔→>]|\d{1,2}[.)])")
+#: what leans on the sentence before it
+_LEANS = re.compile(
+    r"(?:then|and|but|so|this|these|that|those|it|they|he|she|based|also|however|sedan dess|och|men|så|det|den|de|detta|dessa|dessutom|här|där|join|try|purchase|click|scroll)\b",
+    re.IGNORECASE,
+)
+#: names in the middle of a sentence that the page does not bear itself: somebody's case
+_NAMES = re.compile(r"(?<=[a-zåäö,] )[A-ZÅÄÖ][a-zåäö]{3,}")
+
+
+def _others_named(sentence: str, source: Source) -> bool:
+    own = f"{source.page.title} {source.headline} {source.audience} {source.goal}".lower()
+    found = [name for name in _NAMES.findall(sentence) if not is_listed(name.lower(), source.lang)]
+    return any(name.lower() not in own for name in found) or _TOLD_OF.search(sentence) is not None
+
+
+_TOLD_OF = re.compile(r"\b(?:partnered|engaged|case study|kundcase)\b", re.IGNORECASE)
 _STARTUPS = re.compile(r"\b(?:startups?|high[- ]growth|enterprises?|scale-?ups?)\b", re.IGNORECASE)
 
 
-def line_below(source: Source, headline: str, used: str = "") -> str:
+def line_below(source: Source, headline: str) -> str:
     """A sentence of the page's own for the line under a headline: one that speaks of what the order's readers care about, else the first that tells the offer."""
-    page = source.page
-    care = {stem(word) for word in content_words(source.audience)} | {
-        stem(word) for word in content_words(source.goal)
-    }
+    care = {stem(word) for word in content_words(source.audience)}
     found = []
-    for number, block in enumerate(_told(source)):
-        for sentence in sentences(" ".join(block.split())):
-            if not _stands(sentence, source) or alike(sentence, headline) or sentence == used:
+    for number, (first, text) in enumerate(_told(source)):
+        for sentence in sentences(" ".join(text.split())):
+            if not _stands(sentence, source) or alike(sentence, headline):
                 continue
-            hits = len({stem(word) for word in content_words(sentence)} & care)
-            tells = judge_line(sentence, page, topics(page)).outcome == "yes"
-            found.append((-min(hits, 2), not tells, number, sentence))
+            hits = sum(stem(word) in care for word in content_words(sentence)) + met_in(
+                sentence, source.audience
+            )
+            found.append((hits == 0, not first, number, sentence))
     return min(found)[-1] if found else ""
 
 
-def _told(source: Source) -> list[str]:
+def _told(source: Source) -> list[tuple[bool, str]]:
     """Paragraphs that may be quoted: near the letter's form where a letter is asked for, else from the top of the page."""
     page = source.page
     blocks = [
@@ -356,8 +383,9 @@ def _told(source: Source) -> list[str]:
         every = list(page.blocks)
         near = [at for at, block in enumerate(every) if block.kind == "heading" and _OFTEN.search(block.text)]
         after = [block for at in near for block in every[at + 1 : at + 3] if block in blocks]
-        return [block.text[:600] for block in after]
-    return [block.text[:600] for block in blocks[:25]] + [meta_content(page.dom, "description")]
+        return [(True, block.text[:600]) for block in after]
+    told = [(page.in_hero(block.element), block.text[:600]) for block in blocks[:MOST_BLOCKS]]
+    return [*told, (False, meta_content(page.dom, "description"))]
 
 
 def _stands(sentence: str, source: Source) -> bool:
@@ -368,6 +396,8 @@ def _stands(sentence: str, source: Source) -> bool:
         and sentence[:1].isupper()
         and sentence.rstrip()[-1:] in ".!"
         and not _BULLET.match(sentence)
+        and not _LEANS.match(sentence)
+        and not _others_named(sentence, source)
         and not _THANKS.match(sentence)
         and not re.search(r"[©@:;]|https?|\d{4}", sentence)
         and (other is None or stem(other[0].lower()) in {stem(word) for word in content_words(wanted)})

@@ -72,7 +72,7 @@ PLANS: Mapping[Kind, Plan] = {
         nobody=Said(en="Nobody to quote? Training, licence and years of the person they will meet.", sv="Ingen att citera? Utbildning, legitimation och antal år för den man får träffa."),
         doubts=(
             Doubt(asked=Said(en="“What will it cost in the end?”", sv="”Vad blir det till slut?”"), how=Said(en="The price of a first visit, and that you tell the sum before anything is done.", sv="Priset för ett första besök, och att ni säger summan innan något görs."), source="price"),
-            Doubt(asked=Said(en="“Whom will I meet, and are they kind?”", sv="”Vem får jag träffa, och är de snälla?”"), how=Said(en="Name, face and one sentence in their own words.", sv="Namn, ansikte och en mening med egna ord."), source="proof"),
+            Doubt(asked=Said(en="“Whom will I meet, and are they kind?”", sv="”Vem får jag träffa, och är de snälla?”"), how=Said(en="Name, face and one sentence in their own words.", sv="Namn, ansikte och en mening med egna ord."), source="who"),
             Doubt(asked=Said(en="“What happens the first time?”", sv="”Vad händer första gången?”"), how=Said(en="Three lines: how long, what is done, when one decides.", sv="Tre rader: hur lång tid, vad som görs, när man bestämmer sig.")),
         ),
         order=("hero", "step", "how", "price", "other", "proof", "about", "faq"),
@@ -127,7 +127,7 @@ PLANS: Mapping[Kind, Plan] = {
         doubts=(
             Doubt(asked=Said(en="“Will the price hold?”", sv="”Håller priset?”"), how=Said(en="Fixed price or hourly, what is added, and any tax deduction.", sv="Fast pris eller löpande, vad som tillkommer, och rot- eller rutavdrag."), source="price"),
             Doubt(asked=Said(en="“Who puts it right if it goes wrong?”", sv="”Vem rättar till det om det blir fel?”"), how=Said(en="Guarantee in years, insurance, and whom one calls.", sv="Garanti i år, försäkring, och vem man ringer."), source="way_out"),
-            Doubt(asked=Said(en="“Who comes to my house?”", sv="”Vem kommer hem till mig?”"), how=Said(en="Name and face; that it is your own people.", sv="Namn och ansikte; att det är era egna anställda."), source="proof"),
+            Doubt(asked=Said(en="“Who comes to my house?”", sv="”Vem kommer hem till mig?”"), how=Said(en="Name and face; that it is your own people.", sv="Namn och ansikte; att det är era egna anställda."), source="who"),
         ),
         order=("hero", "price", "proof", "other", "how", "about", "faq", "step"),
     ),

@@ -128,6 +128,8 @@ class Part:
     #: in the page's
     found: str = ""
     where: Where = ""
+    #: a wider word than theirs: “businesses” for small firms
+    near: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,7 +147,7 @@ class Readers:
         """Whether somebody of them sees at once that it is for them."""
         if not self.parts:
             return "unsure"
-        if not self.of("", "below"):
+        if not self.of("", "below") and not any(part.near for part in self.parts):
             return "yes"
         return "partly" if self.of("first", "name", "below") else "no"
 
@@ -172,7 +174,7 @@ _FAMILIES: tuple[str, ...] = (
     r"bostadsrättsförening\w*|\bbrf\w*|housing (?:associations?|co-?ops?)|samfällighet\w*",
     r"bostadsrätt\w*|lägenhet\w*|\bbrf\w*|apartments?|\bflats?\b|condos?",
     r"vill(?:a|an|or|orna|aägare\w*)\b|hus(?:et|en|ägare\w*)?\b|småhus\w*|home ?owners?|house ?owners?|\bhouses?\b|\bhomes?\b|\bhem(?:met|men)?\b|hemma hos|hushåll\w*",
-    r"(?:\w+[- ])?(?:shops?|stores?)\b(?! now)|shop owners?|retailers?|\w*butik(?:er|en|erna)?\b|merchants?|e-?commerce|e-handlare",
+    r"shops\b|(?:shop|store) owners?|stores\b(?! (?:your|any|data|it|the))|(?:online|web|local|corner) (?:shop|store)s?|retailers?|\w*butik(?:er|en|erna|sägare)?\b|merchants?\b|e-?commerce|e-handlare",
     r"kontor(?:et|en)?\b|kontors\w+|\boffices?\b(?! 365)",
     r"reklambyrå\w*|byrå(?:er|n|erna)?\b|(?:advertising|creative|marketing) agenc\w+",
     r"restaurang\w*|restaurants?|caf[eé](?:er|t|s)?\b|krog\w*",
@@ -207,6 +209,7 @@ def readers_of(page: Page, audience: str) -> Readers:
     who = _OWNERS.sub("", people[: place.start()] if place else people)
     groups = [one for one in _ALSO.split(who) if one and not _ANYBODY.fullmatch(one.strip())]
     parts = [_part(one.strip(), texts, _pattern(one)) for one in groups[:MOST_PARTS]]
+    parts = [part if part.where else _near(part.said, texts) or part for part in parts]
     if place is not None:
         parts.append(_part(place["place"], texts, re.compile(rf"(?<!\w){re.escape(place['place'])}s?(?!\w)", re.IGNORECASE)))  # fmt: skip
     return Readers(
@@ -219,6 +222,29 @@ def readers_of(page: Page, audience: str) -> Readers:
 @cache
 def _families() -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(rf"(?<!\w)(?:{one})", re.IGNORECASE) for one in _FAMILIES)
+
+
+#: those for whom a firm of any kind is a wider word, and those who have a trade of their own
+_FIRMS = re.compile(
+    r"\b(?:small|local|firms?|compan\w+|business\w*|shops?|stores?|\w*företag\w*|butik\w*)\b", re.IGNORECASE
+)
+_TRADES = 5
+
+
+def _near(group: str, texts: list[tuple[Where, str]]) -> Part | None:
+    """A wider word for them at the top of the page, where there is none of their own."""
+    if not _FIRMS.search(group) or any(family.search(group) for family in _families()[:_TRADES]):
+        return None
+    top = [row for row in texts if row[0] in ("first", "name")]
+    found = (_part(group, top, family) for family in _families()[-2:])
+    part = next((one for one in found if one.found), None)
+    return None if part is None else Part(said=part.said, found=part.found, where=part.where, near=True)
+
+
+def met_in(text: str, audience: str) -> int:
+    """How many of those whom the order names a line speaks of."""
+    who = _OWNERS.sub("", people_of(audience))
+    return sum(bool(_met(text, _pattern(one))) for one in _ALSO.split(who) if one.strip())
 
 
 def _pattern(group: str) -> re.Pattern[str] | frozenset[str]:

@@ -15,6 +15,7 @@ from coldread.drafts.say import quoted, say
 from coldread.drafts.settled import Settled
 from coldread.drafts.told import Told
 from coldread.drafts.told_once import WRITTEN_ABOVE
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import mid_sentence
 from coldread.scanner.report.plain import prose
@@ -112,7 +113,7 @@ def _believed(case: Case, facts: Settled) -> Iterator[str]:
     lang = case.lang
     if facts.proof in ("none", "thin"):
         yield say(lang, f"short.proof_{facts.proof}")
-    if facts.price == "none" and case.assignment.primary_goal.value != "other":
+    if facts.price == "none" and case.assignment.primary_goal != PrimaryGoal.OTHER:
         yield say(lang, "short.price_none")
 
 

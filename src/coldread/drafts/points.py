@@ -18,6 +18,7 @@ from coldread.drafts.first_screen import listed, short
 from coldread.drafts.order_answer import pale_contact
 from coldread.drafts.say import TEXTS, quoted, say
 from coldread.drafts.settled import Settled
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.page.page import Page
 from coldread.scanner.report.plain import prose
@@ -226,7 +227,7 @@ def _trust(case: Case, facts: Settled) -> Iterator[Point]:
             do=say(lang, "point.proof_do"),
             of="trust.proof",
         )
-    if facts.price == "none" and facts.ordered.asked.primary_goal.value != "other":
+    if facts.price == "none" and facts.ordered.asked.primary_goal != PrimaryGoal.OTHER:
         yield Point(title=say(lang, "point.price"), do=say(lang, "point.price_do"), of="trust.price-absent")
 
 

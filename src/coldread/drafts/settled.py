@@ -124,7 +124,7 @@ class Settled:
     @cached_property
     def price(self) -> PriceState:
         ordered = self.ordered
-        if not ordered.business.sells or ordered.asked.primary_goal is PrimaryGoal.NEWSLETTER:
+        if not ordered.business.sells or ordered.asked.primary_goal == PrimaryGoal.NEWSLETTER:
             return "off"
         if self.act is not None and self.act.name in (
             "newsletter",

@@ -95,7 +95,13 @@ def thing(source: Source) -> str:
     found = []
     for said in _things(source):
         told = _calm(_PUFF.sub("", " ".join(said.split()).strip(" .,:;–—-·•|")))
-        if _is_thing(told, source) and _signs(told, source) >= LEAST_SIGNS:
+        # “… for …” in the title or the headline is unmistakable; all else needs a second place
+        outright = any(
+            f"{said} {word} " in line
+            for line in (source.page.title, source.headline)
+            for word in ("for", "för")
+        )
+        if _is_thing(told, source) and (outright or _signs(told, source) >= LEAST_SIGNS):
             found.append(told)
     # of several, the one that speaks of what these readers care about
     care = {stem(word) for word in content_words(source.audience)}

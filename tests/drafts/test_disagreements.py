@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from coldread.drafts.disagreements import disagreements
 from coldread.drafts.spec import spec_md
 from tests.drafts.test_spec import case
@@ -17,14 +19,16 @@ PAGE = document(
 
 def test_two_lengths_two_names_and_a_stranger_s_policy_are_asked_about() -> None:
     asked = disagreements(case(PAGE, goal="More calls", primary_goal="book_call"))
-    assert asked[0] == "Which is right: “15-minute call” or “30-minute call”? The page says both."
-    assert "“SwiftReply” or “QuickReply”" in asked[1]
-    assert "“cvbc.example”" in asked[2]
+    told = [title for title, _ in asked]
+    assert told[0] == "Two times for one thing: “15-minute call” and “30-minute call”."
+    assert "“SwiftReply” and “QuickReply”" in told[1]
+    assert "“cvbc.example”" in told[2]
 
 
-def test_they_stand_in_begin_here() -> None:
+def test_they_stand_among_the_changes_and_no_version_builds_on_them() -> None:
     text = spec_md(case(PAGE, goal="More calls", primary_goal="book_call"))
-    assert "15-minute call" in text.partition("Start here:")[2].partition("\n## ")[0]
+    assert "15-minute call" in text.partition("## The changes that matter most")[2].partition("\n## ")[0]
+    assert "15" not in text.partition("### Version A")[2].partition("\n## ")[0]
 
 
 def test_a_page_of_one_mind_is_asked_nothing() -> None:
@@ -35,8 +39,39 @@ def test_a_page_of_one_mind_is_asked_nothing() -> None:
 
 def test_a_year_that_is_past_in_a_headline_is_asked_about() -> None:
     html = document("<main><h1>Honung till salu: 2011 års skörd</h1><p>75 kr per burk.</p></main>", lang="sv")
-    assert disagreements(case(html, lang="sv", primary_goal="other")) == [
-        "”Honung till salu: 2011 års skörd”: stämmer det fortfarande? Årtalet har passerat."
-    ]
+    [(title, _)] = disagreements(case(html, lang="sv", primary_goal="other"))
+    assert title == "”Honung till salu: 2011 års skörd”: året har passerat."
     since = html.replace("Honung till salu: 2011 års skörd", "Honung sedan 2011")
     assert disagreements(case(since, lang="sv", primary_goal="other")) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            "<p>3-4</p><p>Days to deploy</p><p>It was automated in under 3 weeks.</p>",
+            "Two times for one thing",
+        ),
+        (
+            "<p>500+ companies trust us</p><p>Join thousands of businesses</p>",
+            "“500+ companies” and “thousands of businesses”",
+        ),
+        (
+            "<p>A gives 100 000 kr</p><p>B gives 200 000 kr</p><p>C gives 300 000 kr</p><p>Total: 500 000 kr</p>",
+            "600 000",
+        ),
+        ("<a href='mailto:info@quite-other.se'>info@quite-other.se</a>", "“info@quite-other.se”"),
+        (
+            "<blockquote><p>“It is very good indeed.”</p><footer>Ann Baker, Leeds</footer></blockquote>",
+            "“Ann Baker”",
+        ),
+    ],
+)
+def test_what_a_friend_sees_in_a_minute(words: str, said: str) -> None:
+    html = document(
+        f"<main><h1>Baker Rotas</h1><p>Rotas for shops.</p>{words}</main>", head="<title>Baker Rotas</title>"
+    )
+    assert any(said in title for title, _ in disagreements(case(html)))
+    calm = html.replace("3 weeks", "4 days").replace("thousands of", "many").replace("500 000", "600 000")
+    calm = calm.replace("quite-other", "bakerrotas").replace("Ann Baker", "Ann Lee")
+    assert not any(said in title for title, _ in disagreements(case(calm)))

@@ -9,6 +9,7 @@ from typing import Literal
 
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.order_answer import OrderedPage
+from coldread.drafts.settled import Settled
 from coldread.drafts.told import Told, told
 from coldread.drafts.unfinished import Leftover, is_unfinished, leftovers
 from coldread.scanner.judge.report import Report
@@ -80,6 +81,11 @@ class Case:
                 for proof in item.evidence
             ),
         )
+
+    @cached_property
+    def settled(self) -> Settled | None:
+        """The four facts that every part builds on."""
+        return None if self.ordered is None else Settled(self.ordered)
 
     @cached_property
     def leftovers(self) -> tuple[Leftover, ...]:

@@ -168,7 +168,11 @@ def is_hygiene(item: Finding) -> bool:
 def criterion(finding: Finding, lang: Language) -> str:
     """What is true of a page that passes, measured by the same check."""
     meta = _metas().get(finding.id)
-    said = f"{meta.text(lang).title}." if meta is not None else say(lang, "change.axe_passes")
+    said = (
+        f"{meta.text(lang).title}."
+        if meta is not None and not finding.id.startswith("a11y.")
+        else say(lang, "change.axe_passes")
+    )
     if not is_hygiene(finding):
         return prose(said)
     return f"{prose(said)} {say(lang, 'change.rescan', check=code(finding.id))}"

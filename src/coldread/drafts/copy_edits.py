@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from coldread.base import languages
-from coldread.drafts.business.headlines import alike
+from coldread.drafts.business.heads import alike
 from coldread.drafts.business.plain_words import praise_in, without_praise
 from coldread.drafts.case import Case
 from coldread.drafts.say import quoted, say
@@ -20,8 +20,8 @@ from coldread.scanner.reading.offer import judge_line, topics
 from coldread.scanner.reading.quotes import own_words
 from coldread.scanner.suggest.wording import capital, ended, sentences
 
-MOST_EDITS, MOST_OF_A_KIND = 6, 2
-LONG_SENTENCE, LEAST_HALF = 24, 5
+MOST_EDITS, MOST_OF_A_KIND = 4, 2
+LONG_SENTENCE, LEAST_HALF = 29, 5
 LONGEST_SHOWN, LONGEST_FACT = 320, 14
 #: a shorter line is a label
 LEAST_SENTENCE = 5
@@ -48,28 +48,7 @@ _SPLIT = re.compile(
 _OPENS = re.compile(r"^(?:if|when|while|as|since|because|with|after|by|to|whether|once|unless|om|när|medan|eftersom|med|efter|genom|för att|sedan|trots|oavsett)\b", re.IGNORECASE)  # fmt: skip
 #: “both … and”: what comes in two is not cut apart
 _PAIRED = re.compile(r"\b(?:both|either|between|både|antingen|mellan|dels)\b", re.IGNORECASE)
-#: long ways of saying short things
-_PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(rf"(?<!\w){long}(?!\w)", re.IGNORECASE), short)
-    for long, short in (
-        (r"in order to", "to"), (r"due to the fact that", "because"), (r"a wide (?:range|variety) of", "many"),
-        (r"a variety of", "several"), (r"is able to", "can"), (r"are able to", "can"), (r"utili[sz]e", "use"), (r"prior to", "before"),
-        (r"(?:please )?(?:feel free to|do not hesitate to|don[’']t hesitate to) (contact|call|email)", r"\1"),
-        (r"we are (?:committed|dedicated) to providing", "we give"), (r"at this point in time", "now"), (r"state[- ]of[- ]the[- ]art ", ""),
-        (r"ligger (?:vackert|naturskönt|centralt|fint) beläge[nt]", "ligger"), (r"är (?:vackert |centralt )?beläge[nt]", "ligger"),
-        (r"i dagsläget", "i dag"), (r"med hjälp av", "med"), (r"för att kunna", "för att"), (r"ett flertal", "flera"), (r"i form av", "som"),
-        (r"tveka inte att (kontakta|ringa|mejla)", r"\1"), (r"(?:varmt )?välkommen att kontakta oss", "kontakta oss"), (r"gällande", "om"), (r"inneha(?:r|va)", "har"), (r"erhåll(?:er|a)", "får"), (r"ombesörj(?:er|a)", "ordnar"), (r"beroende på", "beroende på"),
-    )
-)  # fmt: skip
 _GREETING = re.compile(r"^(?:welcome\b|(?:hjärtligt |varmt )?välkom\w+\b)", re.IGNORECASE)
-#: “We offer X”: what the reader gets
-_OFFERS: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"^we (?:offer|provide|deliver|supply)(?: you)?(?: with)? (?P<what>.{8,})$", re.IGNORECASE), "You get {what}"),
-    (re.compile(r"^vi (?:erbjuder|tillhandahåller|levererar|ger)(?: dig| er)?(?: också| även)? (?P<what>.{8,})$", re.IGNORECASE), "Hos oss får du {what}"),
-    (re.compile(r"^(?:our|the) (?:team|company|platform|software|solution) (?:offers|provides|delivers)(?: you)? (?P<what>.{8,})$", re.IGNORECASE), "You get {what}"),
-    (re.compile(r"^här (?:erbjuds|erbjuder vi) (?P<what>.{8,})$", re.IGNORECASE), "Här får du {what}"),
-    (re.compile(r"^we (?:help|support) (?P<whom>[\w\s-]{3,30}?) (?:to )?(?P<what>(?:get|find|grow|build|save|manage|reach|sell)\b.{6,})$", re.IGNORECASE), "{What}"),
-)  # fmt: skip
 #: the name of an icon run into a word: “checkedEasy”
 _GLUED = re.compile(r"[a-zåäö]{3}[A-ZÅÄÖ][a-zåäö]{2}")
 _SHOUTS = re.compile(r"[!?]{2,}")
@@ -147,7 +126,8 @@ def _greeting(said: str, page: Page, told: Told) -> Edit | None:
         return None
     rest = capital(_TO.sub("", said))
     if len(words(said)) <= _SHORT_GREETING:
-        return Edit(today=said, new="", why="greeting")
+        # the headline itself is replaced by a version, not taken away
+        return None if said.lower() == told.headline.lower() else Edit(today=said, new="", why="greeting")
     return (
         Edit(today=said, new=rest, why="greeting")
         if rest != said and len(words(said)) <= LONG_SENTENCE
@@ -156,17 +136,14 @@ def _greeting(said: str, page: Page, told: Told) -> Edit | None:
 
 
 def _empty(said: str, page: Page, told: Told) -> Edit | None:
-    """Praise of oneself: a fact of the page in its place, where there is one."""
+    """Praise of oneself that tells nothing."""
     praised = list(dict.fromkeys(hit[0].lower() for hit in phrases("buzzwords.phrases").finditer(said)))
     if len(praised) < 2 or judge_line(said, page, topics(page)).outcome == "yes":
         return None
-    proven = [text for kind, text in told.proofs if kind in ("rating", "count", "honour")]
-    facts = [one for one in (*told.claims, *proven, *told.price_lines) if len(words(one)) <= LONGEST_FACT]
-    fact = next((one for one in facts if one not in said and not one.endswith("…")), "")
     return Edit(
         today=said,
-        new=ended(fact),
-        why="empty_fact" if fact else "empty",
+        new="",
+        why="empty",
         values=(
             (
                 "words",
@@ -174,19 +151,6 @@ def _empty(said: str, page: Page, told: Told) -> Edit | None:
             ),
         ),
     )
-
-
-#: a second verb that goes with “we”, not with “you get”
-_AND_WE = re.compile(r"\b(?:and|och) (?:also |även )?(?:we|our|vi|vår|take|make|help|work|do|give|offer|provide|ensure|strive|are|have|\w+[ae]r|\w{2,}r)\b", re.IGNORECASE)  # fmt: skip
-
-
-def _offers(said: str, page: Page, told: Told) -> Edit | None:
-    for pattern, new in _OFFERS:
-        match = pattern.match(said)
-        if match is not None and len(words(said)) <= LONG_SENTENCE + 6 and not _AND_WE.search(match["what"]):
-            what = match["what"]
-            return Edit(today=said, new=_shorter(new.format(what=what, What=capital(what))), why="we")
-    return None
 
 
 def _long(said: str, page: Page, told: Told) -> Edit | None:
@@ -213,17 +177,6 @@ def _praise(said: str, page: Page, told: Told) -> Edit | None:
     return Edit(today=said, new=new, why="praise", values=(("words", shown),))
 
 
-def _plain(said: str, page: Page, told: Told) -> Edit | None:
-    new = _shorter(said)
-    return Edit(today=said, new=capital(new), why="plain") if new != said else None
-
-
-def _shorter(said: str) -> str:
-    for long, short in _PLAIN:
-        said = long.sub(short, said)
-    return said
-
-
 def _shouts(said: str, page: Page, told: Told) -> Edit | None:
     if _SHOUTS.search(said):
         return Edit(today=said, new=_SHOUTS.sub(".", said), why="shouts")
@@ -235,10 +188,8 @@ _JUDGES: tuple[Callable[[str, Page, Told], Edit | None], ...] = (
     _leftover,
     _empty,
     _long,
-    _offers,
     _greeting,
     _praise,
-    _plain,
     _shouts,
 )
 

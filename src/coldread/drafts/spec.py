@@ -1,32 +1,23 @@
-"""`spec_draft.md`: a specification that a developer can work from and a buyer can read."""
+"""`spec_draft.md`: two pages that its owner reads and forwards, then all that a developer needs to do it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from coldread.base.clock import utc_minute
-from coldread.drafts import first_screen, order_answer, parts_of_page
 from coldread.drafts.case import Case
 from coldread.drafts.change import by_weight, change, is_hygiene, titled
 from coldread.drafts.comparison import comparison, host
-from coldread.drafts.copy_edits import copy_edits
-from coldread.drafts.disagreements import KNOWN, disagreements
-from coldread.drafts.five_seconds import five_seconds
-from coldread.drafts.marks import marks_in
+from coldread.drafts.owner import owners_part
+from coldread.drafts.points import is_wrong_advice
 from coldread.drafts.say import quoted, say
-from coldread.drafts.told_once import WRITTEN_ABOVE, listed
+from coldread.drafts.told_once import listed
 from coldread.drafts.unfinished import letter
 from coldread.scanner.goals import goal_row
-from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.finding import Finding, Severity
-from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.version import RUBRIC_VERSION
-from coldread.scanner.page.page import Page
 from coldread.scanner.report.plain import code, prose
-
-#: rough hours of each effort, said in words in the texts
-HOURS = {"S": 0.5, "M": 3, "L": 8}
 
 
 def spec_md(case: Case) -> str:
@@ -39,15 +30,22 @@ def _lines(case: Case) -> Iterator[str]:
     yield ""
     yield _status(case)
     yield ""
-    yield from _in_short(case)
-    yield from _section(say(lang, "draft.assignment"), _assignment(case))
-    if case.is_unfinished:
+    if case.unreachable:
+        yield from (f"> **{say(lang, 'draft.unreachable', reason=prose(case.unreachable))}**", "")
+    if case.report is None:
+        yield from (say(lang, "draft.nothing_seen"), "")
+        yield from _section(say(lang, "draft.assignment"), _assignment(case))
+    elif case.is_unfinished:
+        yield from (f"## {say(lang, 'draft.short')}", "")
+        yield from letter(case.leftovers, lang)
+        yield from _section(say(lang, "draft.assignment"), _assignment(case))
         yield from _once_written(case)
         yield from _colophon_section(case)
         return
-    if case.report is not None and case.page is not None:
-        yield from _first_screen(case, case.page)
-        yield from _below(case, case.page)
+    else:
+        yield from owners_part(case)
+        yield from (f"## {say(lang, 'draft.developer')}", "", say(lang, "draft.developer_intro"), "")
+        yield from _section(say(lang, "draft.assignment"), _assignment(case))
         yield from _changes(case)
     yield from _section(say(lang, "draft.rivals"), comparison(case))
     yield from _section(say(lang, "draft.diff"), _diff(case))
@@ -109,150 +107,11 @@ def _section(heading: str, lines: list[str]) -> Iterator[str]:
 
 
 def scored(case: Case) -> list[Finding]:
-    """What the document lists, in its order; what the parts above have mended is not told twice."""
+    """What the document lists, in its order; what the owner's part has mended is not told twice, and nothing that would be wrong here."""
     found = listed(case.report.findings) if case.report is not None else []
-    return by_weight(item for item in found if item.severity is not Severity.INFO)
-
-
-def _in_short(case: Case) -> Iterator[str]:
-    lang = case.lang
-    if case.unreachable:
-        yield from (f"> **{say(lang, 'draft.unreachable', reason=prose(case.unreachable))}**", "")
-    if case.report is None:
-        yield from (say(lang, "draft.nothing_seen"), "")
-        return
-    yield from (f"## {say(lang, 'draft.short')}", "")
-    yield from letter(case.leftovers, lang) if case.is_unfinished else _summary(case)
-
-
-def _summary(case: Case) -> Iterator[str]:
-    """What somebody forwards: the judgement in a sentence, how much there is to do, and what is asked of them."""
-    lang, report, told = case.lang, case.report, case.told
-    if report is None or told is None or case.page is None:
-        return
-    if case.ordered is None:
-        return
-    yield from order_answer.answer(case.ordered)
-    items = scored(case)
-    hours = sum(HOURS[item.effort] for item in items)
-    if items:
-        key = "count" if hygiene(case) else "count_plain"
-        yield say(lang, f"sum.{key}", n=len(items), hygiene=len(hygiene(case)), hours=_hours(hours))
-        yield ""
-    if items:
-        yield say(lang, "draft.first_three")
-        yield ""
-        yield from (f"{number}. {line}" for number, line in enumerate(_begin(case), 1))
-        yield ""
-    made = first_screen.versions(case)
-    letters = f" {say(lang, 'ordered.or')} ".join(
-        filter(None, (", ".join("ABC"[: len(made) - 1]), "ABC"[len(made) - 1]))
+    return by_weight(
+        item for item in found if item.severity is not Severity.INFO and not is_wrong_advice(item, case)
     )
-    body = "\n".join(
-        (*first_screen.shown(case, made), *_below(case, case.page), *_changes(case), *_hygiene(case))
-    )
-    yield say(lang, "sum.ask")
-    yield ""
-    if len(made) > 1:
-        yield f"- {say(lang, 'sum.ask_choice', letters=letters)}"
-    elif not made and not told.headline_tells:
-        yield f"- {say(lang, 'sum.ask_offer')}"
-    explained = set(marks_in(say(lang, "draft.changes_intro")))
-    missing = sum(mark not in explained for mark in marks_in(body))
-    if missing:
-        yield f"- {say(lang, 'sum.ask_marks', n=missing)}"
-    if not any(kind == "quote" for kind, _ in told.proofs):
-        yield f"- {say(lang, 'sum.ask_proof')}"
-    yield ""
-
-
-#: things to begin with
-MOST_FIRST = 4
-
-
-def _begin(case: Case) -> list[str]:
-    """What costs most, in this order: the step that was ordered, the facts they look for, the first screen, the worst defect."""
-    lang, ordered = case.lang, case.ordered
-    if ordered is None:
-        return []
-    lines = [
-        say(lang, "ordered.begin_contact", verb=ordered.verb(act), contact=quoted(ordered.reachable, lang))
-        if control is None and ordered.reachable
-        else say(lang, "sum.begin_step", verb=ordered.verb(act), button=quoted(act.button(lang), lang))
-        for act, control in ordered.controls
-        if not act.by_facts
-        and (control is None or not control.works or control.stands_in)
-        and (control is None or control.reach != "unfilled")
-    ]
-    if ordered.is_unsent:
-        key = "begin_unsent" if ordered.unsent else "begin_no_taker"
-        lines.insert(0, say(lang, f"sum.{key}", label=quoted(ordered.unsent, lang)))
-    lines[:0] = [
-        say(lang, "unfinished.begin_link", said=quoted(one.said, lang), target=quoted(one.target, lang))
-        for one in case.leftovers
-        if one.kind == "link"
-    ][:1]
-    lines += [
-        say(lang, "sum.begin_raise", label=quoted(control.label, lang))
-        for act, control in ordered.controls
-        if control is not None
-        and control.works
-        and not control.stands_in
-        and (control.in_menu or control.on_first_screen is False)
-    ]
-    lines += disagreements(case)[:2]
-    known = [item for item in scored(case) if item.id in KNOWN]
-    lines += [f"{titled(item, lang)}. *{prose(item.fix.summary)}*" for item in known]
-    if ordered.missing:
-        facts = order_answer.named(ordered.missing[:3], lang)
-        lines.append(say(lang, "sum.begin_facts", facts=facts))
-    rows = case.report.answers if case.report is not None else ()
-    unmet = bool(case.assignment.audience) and not ordered.readers.named_first
-    tells = case.told is not None and case.told.headline_tells
-    if not first_screen.versions(case) and tells:
-        if unmet:
-            lines.append(say(lang, "sum.begin_readers", audience=quoted(case.assignment.audience, lang)))
-    elif unmet or any(row.question is Question.WHAT and row.answer is not Answer.YES for row in rows):
-        lines.append(say(lang, "sum.begin_what" if first_screen.versions(case) else "sum.begin_offer"))
-    if case.told is not None and not case.told.proofs:
-        lines.append(say(lang, "sum.begin_why"))
-    worst = defects(case)
-    lines += [f"{titled(item, lang)}. *{prose(item.fix.summary)}*" for item in worst if item not in known]
-    return lines[:MOST_FIRST]
-
-
-def _first_screen(case: Case, page: Page) -> Iterator[str]:
-    lang, told = case.lang, case.told
-    if told is None:
-        return
-    yield from (f"## {say(lang, 'first.title')}", "")
-    yield from (*five_seconds(page, lang), "")
-    yield from (*first_screen.answers(case, told), "")
-    yield from (f"**{say(lang, 'first.keep_title')}**", "", *first_screen.keeps(case, told), "")
-    made = first_screen.versions(case)
-    yield from (f"**{say(lang, 'first.versions_title')}**", "")
-    if made:
-        yield from (say(lang, "first.versions_intro"), "")
-    yield from first_screen.shown(case, made)
-    worded = {name: text for name, text in case.rewrites.items() if name in WRITTEN_ABOVE}
-    if worded:
-        yield from (say(lang, "change.wording"), "", *(f"> {prose(text)}" for text in worded.values()), "")
-
-
-def _below(case: Case, page: Page) -> Iterator[str]:
-    """What follows the first screen, in the order in which it is worked on."""
-    lang, told = case.lang, case.told
-    if told is None:
-        return
-    for name, lines in (
-        ("order", parts_of_page.order_of_sections(case, told)),
-        ("proof_plan", parts_of_page.proof_plan(case, told)),
-        ("objection", parts_of_page.objections(case, told)),
-        ("price", parts_of_page.price(case, told)),
-        ("behind", parts_of_page.behind_the_button(case, page, told)),
-        ("edit", copy_edits(case, page, told)),
-    ):
-        yield from _section(say(lang, f"{name}.title"), lines)
 
 
 def defects(case: Case) -> list[Finding]:
@@ -261,11 +120,6 @@ def defects(case: Case) -> list[Finding]:
 
 def hygiene(case: Case) -> list[Finding]:
     return [item for item in scored(case) if is_hygiene(item)]
-
-
-def _hours(hours: float) -> str:
-    """Half hours add up to a false precision: rounded to what a plan needs."""
-    return str(max(1, round(hours)))
 
 
 def _assignment(case: Case) -> list[str]:
@@ -336,7 +190,7 @@ def _plan(case: Case, items: list[Finding]) -> Iterator[str]:
 def _worth_knowing(case: Case) -> Iterable[str]:
     found = case.report.findings if case.report is not None else ()
     for item in found:
-        if item.severity is Severity.INFO:
+        if item.severity is Severity.INFO and not is_wrong_advice(item, case):
             yield f"- **{prose(item.title)}.** {prose(item.fix.summary)} {code(item.id)}"
 
 

@@ -67,6 +67,7 @@ def told(page: Page, reading: Reading) -> Told:
         or reading.headline.says_offer == "no"
         or bool(placeholder_in(said))
         or is_name(page, said)
+        or _is_brand(said, page, reading)
         or (reading.brand is not None and said.lower() == reading.brand.value.lower())
     )
     pressed = next((step for step in reading.steps if step.primary), None)
@@ -116,6 +117,18 @@ def told(page: Page, reading: Reading) -> Told:
         leads_somewhere=pressed is None or pressed.leads_to != "nowhere",
         form_serves=form is not None and form_serves(form, page.brief.goal),
         sections=tuple(sections(page)),
+    )
+
+
+#: words beside the name that make it no more than a name
+MOST_BESIDE = 2
+
+
+def _is_brand(said: str, page: Page, reading: Reading) -> bool:
+    """“Skandinavisk lokalvård & Design”: the firm's name, and hardly another word."""
+    brand = (reading.brand.value if reading.brand is not None else likely_name(page)).lower()
+    return (
+        bool(brand) and brand in said.lower() and len(words(said.lower().replace(brand, " "))) < MOST_BESIDE
     )
 
 

@@ -109,9 +109,9 @@ ACTS: tuple[Act, ...] = (
          Said(en="⟦How late people can order, and where to pick it up.⟧", sv="⟦Hur sent man kan beställa, och var man hämtar.⟧")),
     _act("quote", r"offert\w*|quotes?\b|estimates?\b|prisförfråg\w*|förfrågning\w*|enquir\w*|inquir\w*", r"offert|quote|estimate|prisförslag|få (?:ett )?pris|se (?:ditt )?pris|förfråg|enquir",
          Said(en="ask for a quote", sv="begära offert"), Said(en="Get a quote", sv="Begär offert"),
-         Said(en="⟦What you need to know to give a price, and how many hours it takes.⟧", sv="⟦Vad ni behöver veta för att ge ett pris, och inom hur många timmar ni svarar.⟧")),
+         Said(en="⟦What you need to know for a price, and within how many hours you answer.⟧", sv="⟦Vad ni behöver veta för att ge ett pris, och inom hur många timmar ni svarar.⟧")),
     _act("demo", r"demo\w*|visning\w*", r"demo|visning",
-         Said(en="book a demo", sv="boka en demo"), Said(en="Book a demo", sv="Boka en demo"),
+         Said(en="book a demonstration", sv="boka en demonstration"), Said(en="Book a demo", sv="Boka en demo"),
          Said(en="⟦How many minutes, and who shows it.⟧", sv="⟦Hur många minuter, och vem som visar.⟧")),
     _act("newsletter", r"newsletter\w*|nyhetsbrev\w*|mailing list", r"newsletter|nyhetsbrev|subscri|prenumer|join (?:the )?list|wait(?:ing)?[\s-]?list|early access|notify me",
          Said(en="subscribe to the newsletter", sv="prenumerera på nyhetsbrevet"), Said(en="Get the newsletter", sv="Få nyhetsbrevet"),
@@ -265,6 +265,8 @@ class Control:
     stands_in: bool = False
     #: its address says the act, its label does not
     by_address: bool = False
+    #: the scan takes it for the goal's, too
+    serves: bool = False
 
     @property
     def works(self) -> bool:
@@ -349,12 +351,13 @@ def _control(page: Page, element: Element, step: Step | None) -> Control:
             or element.attr("aria-label")
             or element.attr("value")
             or (step.label if step else "")
-        ),
+        ).strip(" →›»>"),
         href=element.attr("href"),
         reach=_reach(page, element, step),
         in_menu=region_of(element) in _EDGES and step is None,
         on_first_screen=seen,
         behind=step.behind if step is not None else None,
+        serves=step is not None and step.serves_goal,
     )
 
 

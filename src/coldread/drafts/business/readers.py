@@ -1,19 +1,18 @@
-"""Whom the order wants to reach: which traits its words name, what such people ask first, and whether the page speaks to them."""
+"""Whom the order wants to reach: what such people ask first, and which of them the page names, where and in which words."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from typing import Literal
 
 from coldread.base.texts.said import Said
+from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, stem
 from coldread.scanner.reading.audience import wanted_words
-from coldread.scanner.reading.quotes import own_words
-
-#: letters that a word must share with another to be the same
-_SHARED = 5
-MOST_WORDS = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,8 +52,17 @@ TRAITS: tuple[Trait, ...] = (
            Said(en="Couples planning a wedding ask what it costs, whether the date is free and how late they can change it.",
                 sv="Den som ska gifta sig frågar vad det kostar, om datumet är ledigt och hur sent man kan ändra.")),
     _trait("organisers", r"organi[sz]e\w*|arrangör\w*|event planners?|arrangerar",
-           Said(en="People who organise an event have a date that cannot move: say how quickly it is set up, and who helps on the day.",
-                sv="Den som arrangerar har ett datum som inte går att flytta: säg hur snabbt det är igång, och vem som hjälper till på plats.")),
+           Said(en="Whoever organises an event has a date that cannot move: say how fast it is set up, and who helps on the day.",
+                sv="Den som arrangerar har ett datum som inte går att flytta: säg hur fort det är igång, och vem som hjälper till på dagen.")),
+    _trait("switching", r"missnöjd\w*|byta? (?:från|leverantör|firma)|vill (?:lämna|byta)|leave (?:the|their)|unhappy with|switch(?:ing)? from|dissatisf\w*",
+           Said(en="People who want to leave what they have ask what will be different, how the move is done, and how they get out again.",
+                sv="Den som vill byta undrar vad som blir annorlunda, hur bytet går till och hur man kommer loss igen.")),
+    _trait("drowning", r"drown\w*|drunkna\w*|in a mess|\bkaos\b|\bröra\b|overwhelm\w*|too much (?:work|e-?mail)",
+           Said(en="People who are drowning in it believe an example sooner than a promise: show one real case, before and after.",
+                sv="Den som drunknar i det tror mer på ett exempel än på ett löfte: visa ett verkligt fall, före och efter.")),
+    _trait("nearby", r"i trakten|lokalt|närproducer\w*|nearby|near by|neighbou?rs?|locals\b|shop local",
+           Said(en="People near by need three things: where to go, when, and how to pay.",
+                sv="Den som bor i närheten behöver veta tre saker: vart man ska, när, och hur man betalar.")),
     _trait("dread", r"hatar|fruktar|\bfear\b|\bhate\b|\bdread\b|avskyr",
            Said(en="People who dread it want it taken off their hands: say what they hand over, and what they need never see again.",
                 sv="Den som avskyr det vill bli av med det: säg vad de får lämna ifrån sig, och vad de aldrig mer behöver se.")),
@@ -108,60 +116,167 @@ TRAITS: tuple[Trait, ...] = (
 )  # fmt: skip
 
 
+Where = Literal["first", "name", "below", ""]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """One of those whom the order names, or their place, and where the page says it; nowhere: empty."""
+
+    #: in the order's words
+    said: str
+    #: in the page's
+    found: str = ""
+    where: Where = ""
+    #: a wider word than theirs: “businesses” for small firms
+    near: bool = False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Readers:
     """What the order says of them, and where the page meets them."""
 
     traits: tuple[Trait, ...]
-    #: words of the page that name them, on the first screen and further down
-    named_first: tuple[str, ...]
-    named_below: tuple[str, ...]
-    #: words of the first screen that are about their matter, where they themselves are not named
-    matter: tuple[str, ...]
+    parts: tuple[Part, ...]
+
+    def of(self, *where: Where) -> tuple[Part, ...]:
+        return tuple(part for part in self.parts if part.where in where)
+
+    @property
+    def state(self) -> Literal["yes", "partly", "no", "unsure"]:
+        """Whether somebody of them sees at once that it is for them."""
+        if not self.parts:
+            return "unsure"
+        if not self.of("", "below") and not any(part.near for part in self.parts):
+            return "yes"
+        return "partly" if self.of("first", "name", "below") else "no"
 
     def has(self, name: str) -> bool:
-        """A trait by its name, or two of them joined by a plus sign."""
-        return all(self._has(one) for one in name.split("+"))
-
-    def _has(self, name: str) -> bool:
         return any(trait.name == name for trait in self.traits)
 
 
-#: where the people end and what they do, have or lack begins
-_ENDS = re.compile(r"\s(?:som|who|that|which|utan|without|med|with|i|in|på|on|at|of|från|from|kring|around|near|looking|wanting)\s", re.IGNORECASE)  # fmt: skip
-#: letters of a word that tells something
-_LEAST_LETTERS = 4
+#: where the people end and what they do, have or want begins
+ENDS = re.compile(r",?\s(?:som|who|whose|that|which|utan|without|looking|wanting|inför)\s", re.IGNORECASE)
+#: “i Stockholm”, “on the Eastern Shore”
+_PLACE = re.compile(
+    r"\s(?:i|in|on|på|around|near|kring|från|from)\s(?:the\s)?(?P<place>[A-ZÅÄÖ][\wåäöé-]+(?:\s[A-ZÅÄÖ][\wåäöé-]+){0,2})"
+)
+_OWNERS = re.compile(r"^(?:owners|ägare|founders|managers) (?:of|av|till)\s+", re.IGNORECASE)
+_ALSO = re.compile(r"\s*,\s*|\s+(?:och|and|eller|or|&|samt)\s+", re.IGNORECASE)
+_ANYBODY = re.compile(
+    r"(?:folk|människor|alla|personer|privatpersoner|people|everyone|anyone|customers|kunder|users|användare|visitors|besökare)(?: i trakten| nearby)?",
+    re.IGNORECASE,
+)
+#: other words for the same people, in both languages, the narrower before the wider
+_FAMILIES: tuple[str, ...] = (
+    r"insur\w*|försäkring\w*",
+    r"estate agents?|realtors?|real[- ]estate|mäklar\w*|fastighetsmäkl\w*|letting agents?",
+    r"bostadsrättsförening\w*|\bbrf\w*|housing (?:associations?|co-?ops?)|samfällighet\w*",
+    r"bostadsrätt\w*|lägenhet\w*|\bbrf\w*|apartments?|\bflats?\b|condos?",
+    r"vill(?:a|an|or|orna|aägare\w*)\b|hus(?:et|en|ägare\w*)?\b|småhus\w*|home ?owners?|house ?owners?|\bhouses?\b|\bhomes?\b|\bhem(?:met|men)?\b|hemma hos|hushåll\w*",
+    r"shops\b|(?:shop|store) owners?|stores\b(?! (?:your|any|data|it|the))|(?:online|web|local|corner) (?:shop|store)s?|retailers?|\w*butik(?:er|en|erna|sägare)?\b|merchants?\b|e-?commerce|e-handlare",
+    r"kontor(?:et|en)?\b|kontors\w+|\boffices?\b(?! 365)",
+    r"reklambyrå\w*|byrå(?:er|n|erna)?\b|(?:advertising|creative|marketing) agenc\w+",
+    r"restaurang\w*|restaurants?|caf[eé](?:er|t|s)?\b|krog\w*",
+    r"föräld\w*|famil(?:j\w*|y|ies)|parents?\b|småbarn\w*",
+    r"student\w*",
+    r"utvecklare|developers?|programmer\w*|engineers?\b",
+    r"unga\b|ungdom\w*|young (?:adults?|people)|teens?\b|teenagers?",
+    r"pensionär\w*|\bäldre\b|seniors?\b|elderly|retirees?",
+    r"patient\w*",
+    r"nybörjar\w*|beginners?",
+    r"freelanc\w*|frilans\w*|self[- ]employed|egenföretag\w*|sole traders?|enskild firma",
+    r"founders?\b|startups?\b|start-ups?|entreprenör\w*|entrepreneurs?",
+    r"small[- ]teams?|\bteams?\b|\bteam\b",
+    r"small[- ](?:to[- ]mid[- ]?(?:sized? )?|and medium[- ](?:sized? )?|local )?(?:business\w*|firms?|compan\w+)|småföretag\w*|(?:små|mindre) (?:företag|firmor|bolag)|\bSM[BE]s?\b|local (?:service )?business\w*|local pros|lokala företag",
+    r"företag(?:et|en|are\w*)?\b|bolag\w*|\bfirm(?:s|a|or)?\b|compan(?:y|ies)\b|business(?:es)?\b|organi[sz]ations?\b|organisationer",
+)
+#: letters that a word must share with another to be the same, and that a word of its own must have
+_SHARED, _LEAST = 5, 4
+MOST_PARTS = 4
+
+
+def people_of(audience: str) -> str:
+    """Who they are, without what they do or want: the part that a headline can hold."""
+    return ENDS.split(audience.strip().rstrip("."), maxsplit=1)[0].strip()
 
 
 def readers_of(page: Page, audience: str) -> Readers:
-    people = wanted_words(_ENDS.split(audience, maxsplit=1)[0])
-    named = {stem(word) for word in re.findall(r"(?<=\s)[A-ZÅÄÖ]\w+", audience)}
-    matter = {mark for mark in wanted_words(audience) - people - named if len(mark) >= _LEAST_LETTERS}
-    first, below = _met(page, people)
-    topic, _ = _met(page, matter)
     traits = [trait for trait in TRAITS if trait.find.search(audience)]
+    texts = list(_texts(page))
+    people = people_of(audience)
+    place = _PLACE.search(people)
+    who = _OWNERS.sub("", people[: place.start()] if place else people)
+    groups = [one for one in _ALSO.split(who) if one and not _ANYBODY.fullmatch(one.strip())]
+    parts = [_part(one.strip(), texts, _pattern(one)) for one in groups[:MOST_PARTS]]
+    parts = [part if part.where else _near(part.said, texts) or part for part in parts]
+    if place is not None:
+        parts.append(_part(place["place"], texts, re.compile(rf"(?<!\w){re.escape(place['place'])}s?(?!\w)", re.IGNORECASE)))  # fmt: skip
     return Readers(
         # “companies” says nothing beside a narrower word for them
         traits=tuple(trait for trait in traits if trait.name != "companies" or len(traits) == 1),
-        named_first=tuple(first.values())[:MOST_WORDS],
-        named_below=tuple(word for mark, word in below.items() if mark not in first)[:MOST_WORDS],
-        matter=tuple(topic.values())[:MOST_WORDS],
+        parts=tuple(parts),
     )
 
 
-def _met(page: Page, wanted: set[str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Words of the first screen and of the rest that are these."""
-    first: dict[str, str] = {}
-    below: dict[str, str] = {}
-    for block in own_words(page):
-        if page.is_quotation(block.element):
-            continue
-        into = first if page.in_hero(block.element) else below
-        for word in content_words(block.text[:2_000]):
-            mark = next((one for one in wanted if _same(one, stem(word))), "")
-            if mark and word not in page.names:
-                into.setdefault(mark, word)
-    return first, below
+@cache
+def _families() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(rf"(?<!\w)(?:{one})", re.IGNORECASE) for one in _FAMILIES)
+
+
+#: those for whom a firm of any kind is a wider word, and those who have a trade of their own
+_FIRMS = re.compile(
+    r"\b(?:small|local|firms?|compan\w+|business\w*|shops?|stores?|\w*företag\w*|butik\w*)\b", re.IGNORECASE
+)
+_TRADES = 5
+
+
+def _near(group: str, texts: list[tuple[Where, str]]) -> Part | None:
+    """A wider word for them at the top of the page, where there is none of their own."""
+    if not _FIRMS.search(group) or any(family.search(group) for family in _families()[:_TRADES]):
+        return None
+    top = [row for row in texts if row[0] in ("first", "name")]
+    found = (_part(group, top, family) for family in _families()[-2:])
+    part = next((one for one in found if one.found), None)
+    return None if part is None else Part(said=part.said, found=part.found, where=part.where, near=True)
+
+
+def met_in(text: str, audience: str) -> int:
+    """How many of those whom the order names a line speaks of."""
+    who = _OWNERS.sub("", people_of(audience))
+    return sum(bool(_met(text, _pattern(one))) for one in _ALSO.split(who) if one.strip())
+
+
+def _pattern(group: str) -> re.Pattern[str] | frozenset[str]:
+    """Every word for these people; their own words by their stems where no family knows them."""
+    known = next((family for family in _families() if family.search(group)), None)
+    return known or frozenset(mark for mark in wanted_words(group) if len(mark) >= _LEAST)
+
+
+def _part(said: str, texts: list[tuple[Where, str]], wanted: re.Pattern[str] | frozenset[str]) -> Part:
+    for where, text in texts:
+        found = _met(text, wanted)
+        if found:
+            return Part(said=said, found=found, where=where)
+    return Part(said=said)
+
+
+def _met(text: str, wanted: re.Pattern[str] | frozenset[str]) -> str:
+    if isinstance(wanted, re.Pattern):
+        match = wanted.search(text)
+        return " ".join(match[0].split()) if match is not None else ""
+    return next((word for word in content_words(text) if any(_same(one, stem(word)) for one in wanted)), "")
+
+
+def _texts(page: Page) -> Iterator[tuple[Where, str]]:
+    """All that is written, the first screen before the title and before the rest: menus, footer, pictures' names."""
+    shown = [block for block in page.blocks if page.in_hero(block.element) and block.region != "footer"]
+    yield from (("first", block.text[:2_000]) for block in shown)
+    yield "name", page.title
+    yield from (("below", block.text[:2_000]) for block in page.blocks)
+    yield "below", meta_content(page.dom, "description")
+    for element in page.dom.shown("a", "button", "img", "option"):
+        yield "below", f"{element.text[:200]} {element.attr('alt')} {element.attr('aria-label')}"
 
 
 def _same(one: str, other: str) -> bool:

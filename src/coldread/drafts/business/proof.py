@@ -1,0 +1,195 @@
+"""Who else speaks for the page: somebody by name, a rating with its source, a certificate, a count of customers; and nothing that merely holds a figure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from coldread.drafts.business.kind import top_lines
+from coldread.scanner.page.observe.placeholder import placeholder_in
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import words
+from coldread.scanner.reading.quotes import own_words
+from coldread.scanner.reading.record import ProofItem, Reading
+
+ProofKind = Literal[
+    "quote", "unsigned", "rating", "certificate", "count", "case", "logos", "own", "credential"
+]
+#: what a stranger could check, the best first, and then the rest
+STRONG: tuple[ProofKind, ...] = ("rating", "quote", "case", "certificate")
+_RANK: tuple[ProofKind, ...] = (*STRONG, "own", "count", "logos", "unsigned", "credential")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Proof:
+    """One piece of it, in the page's words."""
+
+    kind: ProofKind
+    said: str
+    #: who says it, and for whom
+    who: str = ""
+    first_screen: bool = False
+
+    @property
+    def strong(self) -> bool:
+        """A stranger could check it."""
+        return self.kind in STRONG
+
+
+_RATED = re.compile(
+    r"\b(?:reco|trustpilot|google|tripadvisor|yelp|capterra|g2|offerta|servicefinder|facebook|app store|google play|product hunt|omdömesajt\w*)\b",
+    re.IGNORECASE,
+)
+_RATING_WORDS = re.compile(
+    r"★|\d[^.!?]{0,20}(?:stjärn|stars?\b|betyg|rating|omdöme|recension|reviews?\b)|rekommenderad|rated|i rad\b|in a row|/ ?5\b|av 5\b|out of 5",
+    re.IGNORECASE,
+)
+#: somebody outside has looked, or stands behind it
+_CERTIFIED = re.compile(
+    r"\bISO[ /-]?\d{4,5}\b|\bSOC ?2\b (?:certified|type)|elsäkerhetsverket|installatörsföretagen|installationsföretagen|auktoriserad\w*|legitimerad\w*|KRAV-märkt\w*|Svanenmärkt\w*|\bB Corp\b|\bF-skatt\w*"
+    r"|board[- ]certified|licensed and insured|licensed & insured|fully (?:licensed|insured)|medlem i \w+förbund\w*|90-konto|länsförsäkringar|\bID06\b",
+    re.IGNORECASE,
+)
+#: speaks for the firm, and is nobody else's word
+_CREDENTIAL = re.compile(
+    r"\b(?:veteran|family|woman|locally)[- ]owned\b|familjeföretag|\bF-skatt\w*", re.IGNORECASE
+)
+#: what is offered to others is no certificate of one's own
+_SOLD = re.compile(
+    r"\b(?:help|achieve|get|become|complian\w*|hjälper|certifiering av|kontrollera|check that)\b",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(
+    r"(?:\b\d[\d\s.,]*\+?\s*|\b(?:thousands|hundreds|dozens|tusentals|hundratals)\s+(?:of\s+)?)(?:\w+\s){0,2}?(?:customers|clients|companies|businesses|teams|users|members|families|patients|kunder|företag|medlemmar|användare|familjer|installationer|uppdrag|hushåll|organisations|organizations|projects delivered)\b",
+    re.IGNORECASE,
+)
+#: nobody is praised by a lack
+_PAIN = re.compile(r"\b(?:you're|you are|your|most|du|ni|er|many|small businesses lose)\b[^.!?]{0,40}\b(?:paying|losing|lose|drowning|wast\w+|stuck|struggl\w*|betalar|förlorar)\b", re.IGNORECASE)  # fmt: skip
+_BEFORE_AFTER = re.compile(r"\d[^.!?]{0,20}(?:→|->)\s?~?\d")
+_CASE_HEAD = re.compile(
+    r"\b(?:case stud(?:y|ies)|proof|results?|success stor\w+|kundcase|referens\w*|kundberättels\w*|projekt vi)\b",
+    re.IGNORECASE,
+)
+_LONGEST = 90
+LEAST_SPOKEN, MOST_CERTIFIED, LEAST_LOGOS, MOST_LOGOS = 5, 25, 3, 12
+#: a firm that nobody can look up
+_SHAM = re.compile(r"stealth|\bacme\b|company name|john doe|jane doe|företag ab", re.IGNORECASE)
+_PAYMENT = re.compile(r"visa|mastercard|amex|american express|klarna|swish|paypal|stripe|zettle|apple pay|google pay|\buc\b", re.IGNORECASE)  # fmt: skip
+
+
+def proofs_of(page: Page, reading: Reading) -> tuple[Proof, ...]:
+    """The strong ones first; each once; pure."""
+    found = [*_read(page, reading), *_written(page)]
+    seen: set[str] = set()
+    kept = []
+    for one in sorted(found, key=lambda proof: _RANK.index(proof.kind)):
+        mark = one.said.lower()[:30]
+        if mark not in seen:
+            seen.add(mark)
+            kept.append(one)
+    return tuple(kept)
+
+
+def _read(page: Page, reading: Reading) -> Iterator[Proof]:
+    sells = sells_certificates(page)
+    for item in reading.proofs:
+        said = " ".join(item.evidence[0].snippet.split()) if item.evidence else ""
+        if item.placeholder or not said or placeholder_in(said) or _PAIN.search(said):
+            continue
+        kind = _kind(item, said)
+        if kind and not (kind == "certificate" and sells):
+            first = item.evidence[0].where == "first-screen"
+            who = ", ".join(filter(None, (item.who, item.organisation)))
+            yield Proof(kind=kind, said=_short(said), who=who, first_screen=first)
+
+
+def _kind(item: ProofItem, said: str) -> ProofKind | Literal[""]:
+    """What it is to a stranger; empty where it is no proof at all."""
+    count = len(words(said))
+    spoken = count >= LEAST_SPOKEN and re.search('[“”"»«„]', said) is not None
+    is_so: dict[str, tuple[ProofKind, bool]] = {
+        "rating": ("rating", item.specific or _RATED.search(said) is not None),
+        "certificate": ("certificate", count <= MOST_CERTIFIED and not _SOLD.search(said)),
+        "case": ("case", item.specific and count >= LEAST_SPOKEN),
+        "count": ("count", _COUNTED.search(said) is not None),
+        "logos": (
+            "logos",
+            item.specific and LEAST_LOGOS <= count <= MOST_LOGOS and not _PAYMENT.search(said),
+        ),
+        "honour": ("certificate", True),
+        "quote": ("quote", True)
+        if item.who and not _SHAM.search(f"{item.who} {item.organisation}")
+        else ("unsigned", spoken or bool(item.who)),
+    }
+    kind, holds = is_so[item.kind]
+    return kind if holds else ""
+
+
+def _written(page: Page) -> Iterator[Proof]:
+    """What the scan does not call proof: names of those who certify or rate, and results before and after."""
+    sells = sells_certificates(page)
+    for block in own_words(page):
+        text = " ".join(block.text[:600].split())
+        if not text or placeholder_in(text) or block.region == "nav" or _PAIN.search(text):
+            continue
+        first = page.in_hero(block.element)
+        if _RATED.search(text) and _RATING_WORDS.search(text) and len(words(text)) <= 40:
+            yield Proof(kind="rating", said=_short(text), first_screen=first)
+        elif _CERTIFIED.search(text) and not sells and not _SOLD.search(text) and len(words(text)) <= 30:
+            yield Proof(kind="certificate", said=_short(text), first_screen=first)
+        elif _CREDENTIAL.search(text) and len(words(text)) <= 12:
+            yield Proof(kind="credential", said=_short(text), first_screen=first)
+        elif _BEFORE_AFTER.search(text) and len(words(text)) <= 25:
+            yield Proof(kind="own", said=_short(text), first_screen=first)
+        elif _COUNTED.search(text) and len(words(text)) <= 30 and not page.is_quotation(block.element):
+            yield Proof(kind="count", said=_short(_COUNTED.search(text)[0] if len(text) > _LONGEST else text), first_screen=first)  # type: ignore[index]  # fmt: skip
+    yield from _cases(page)
+    for image in page.dom.shown("img"):
+        name = " ".join(image.attr("alt").split())
+        if name and not sells and _CERTIFIED.search(name) and len(words(name)) <= 8:
+            yield Proof(kind="certificate", said=name)
+
+
+#: a heading over cases, and how a firm's name looks beneath it
+_CASES = re.compile(r"(?:our |selected )?(?:case stud(?:y|ies)|client stories|kundcase|referens(?:er|projekt|uppdrag))\W*", re.IGNORECASE)  # fmt: skip
+_FIRM = re.compile(r"[A-ZÅÄÖ][\w&.-]*(?: [A-ZÅÄÖ][\w&.-]*){0,2}")
+
+
+def _cases(page: Page) -> Iterator[Proof]:
+    """Customers by name under a heading that promises cases."""
+    headings = [
+        block for block in page.blocks if block.kind == "heading" and block.region not in ("nav", "footer")
+    ]
+    for at, block in enumerate(headings):
+        if _CASES.fullmatch(block.text.strip()):
+            names = [
+                one.text.strip() for one in headings[at + 1 : at + 6] if _FIRM.fullmatch(one.text.strip())
+            ]
+            if len(names) > 1:
+                yield Proof(kind="case", said=f"{' '.join(block.text.split())}: {', '.join(names[:4])}")
+                return
+
+
+def sells_certificates(page: Page) -> bool:
+    """What others are certified in here is the offer, not proof of it."""
+    return any(
+        re.search(r"\b(?:complian\w+|certifiering\w*|certification)\b", text, re.IGNORECASE)
+        for text in top_lines(page)
+    )
+
+
+def could_be_proof(page: Page) -> bool:
+    """A heading that promises proof, or quotation marks around a sentence: somebody may speak there."""
+    return any(
+        (block.kind == "heading" and _CASE_HEAD.search(block.text))
+        or page.is_quotation(block.element)
+        or re.search(r"\b(?:testimonials?|reviews?|omdömen|recensioner|trusted by|as seen in|används av)\b", block.text[:300], re.IGNORECASE)
+        for block in page.blocks
+    )  # fmt: skip
+
+
+def _short(text: str) -> str:
+    text = re.sub(r"(?<=[a-zåäö])(?=\d)", " ", re.sub(r"^[^\w(“\"]+", "", text)).strip(' “”"»«„')
+    return text if len(text) <= _LONGEST else text[:_LONGEST].rsplit(" ", 1)[0].rstrip(",.;:–—-( ") + " …"

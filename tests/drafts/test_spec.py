@@ -69,8 +69,12 @@ def test_a_draft_has_all_its_parts_in_its_language(lang: str) -> None:
         "proof_plan.title",
         "objection.title",
         "price.title",
+        "behind.title",
+        "sum.ask",
+        "draft.developer",
+        "draft.changes",
+        "sum.appendix",
     )
-    parts += ("behind.title", "sum.ask", "draft.developer", "draft.changes", "sum.appendix")
     places = [spec.index(f"## {words[part]}\n") for part in parts]
     assert places == sorted(places), "the owner's part leads, the developer's follows"
     assert (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from coldread.base.languages import JUDGED
@@ -58,7 +59,7 @@ def _language_of(text: str, own: str) -> str:
     return next((name for name in others if _is_sure(low, own, name)), "")
 
 
-def _is_sure(low: list[str], own: str, other: str) -> bool:
+def _is_sure(low: Sequence[str], own: str, other: str) -> bool:
     """Said only where nobody could doubt it: the dictionaries tell, and the page's own language hardly knows a word."""
     telling = {word for word in low if len(word) > 2 and word.isalpha()}
     foreign = {word for word in telling if is_known(word, other) and not is_known(word, own)}

@@ -262,7 +262,7 @@ _WRITE = Said(en="Write to {contact}", sv="Mejla {contact}")
 MOST_AFTER = 14
 _MINUTES = re.compile(r"\b(?P<n>\d{1,3})[- ]?(?:min\w*)\b", re.IGNORECASE)
 _CALLED = frozenset({Kind.CARE, Kind.CRAFT, Kind.CHARITY, Kind.STAY, Kind.ASSOCIATION})
-_OR_CALL = Said(en="Rather talk? Call {phone}.", sv="Vill du hellre prata? Ring {phone}.")
+_OR_CALL = Said(en="Would you rather talk? Call {phone}.", sv="Vill du hellre prata? Ring {phone}.")
 _LASTS = Said(en="It takes {n} minutes.", sv="Det tar {n} minuter.")
 _ANSWERED = frozenset({"quote", "contact", "book", "call", "demo", "meeting"})
 _SAYS_CALL = re.compile(r"\b(?:call|meeting|demo|samtal|möte|slot)\b", re.IGNORECASE)

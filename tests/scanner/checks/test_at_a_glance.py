@@ -302,7 +302,7 @@ def test_pale_letters_are_pale() -> None:
     [
         ("#9e2a2a", "#0c0d14", "Make the text lighter"),
         ("#8c8576", "#faf8f4", "Make the text darker"),
-        ("#ffffff", "#b0b0b0", "make what lies behind it darker"),
+        ("#ffffff", "#b0b0b0", "make the background darker"),
         ("#000000", "#4a4a4a", "Make the text lighter"),
     ],
 )

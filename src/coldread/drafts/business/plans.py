@@ -71,9 +71,9 @@ PLANS: Mapping[Kind, Plan] = {
         ),
         nobody=Said(en="Nobody to quote? Show the training, licence and experience of the person they will meet.", sv="Ingen att citera? Visa utbildning, legitimation och erfarenhet för den man får träffa."),
         doubts=(
-            Doubt(asked=Said(en="“What will it cost in the end?”", sv="”Vad blir det till slut?”"), how=Said(en="The price of a first visit, and that you tell the sum before anything is done.", sv="Priset för ett första besök, och att ni säger summan innan något görs."), source="price"),
-            Doubt(asked=Said(en="“Whom will I meet, and are they kind?”", sv="”Vem får jag träffa, och är de snälla?”"), how=Said(en="Name, face and one sentence in their own words.", sv="Namn, ansikte och en mening med egna ord."), source="who"),
-            Doubt(asked=Said(en="“What happens the first time?”", sv="”Vad händer första gången?”"), how=Said(en="Three lines: how long, what is done, when one decides.", sv="Tre rader: hur lång tid, vad som görs, när man bestämmer sig.")),
+            Doubt(asked=Said(en="“What will it cost in the end?”", sv="”Vad blir slutsumman?”"), how=Said(en="The price of a first visit, and that you give the total before anything is done.", sv="Priset för ett första besök, och att ni säger summan innan något görs."), source="price"),
+            Doubt(asked=Said(en="“Who will I meet, and are they kind?”", sv="”Vem får jag träffa, och är de snälla?”"), how=Said(en="Name, face and one sentence in their own words.", sv="Namn, ansikte och en mening med egna ord."), source="who"),
+            Doubt(asked=Said(en="“What happens the first time?”", sv="”Vad händer första gången?”"), how=Said(en="Three lines: how long, what is done, when they decide.", sv="Tre rader: hur lång tid, vad som görs, när man bestämmer sig.")),
         ),
         order=("hero", "step", "how", "price", "other", "proof", "about", "faq"),
     ),
@@ -126,7 +126,7 @@ PLANS: Mapping[Kind, Plan] = {
         nobody=Said(en="Just started? Show the insurance, the trade certificate and one job of your own.", sv="Nystartade? Visa försäkring, yrkesbevis och ett eget jobb."),
         doubts=(
             Doubt(asked=Said(en="“Will the price hold?”", sv="”Håller priset?”"), how=Said(en="Fixed price or hourly, what is added, and any tax deduction.", sv="Fast pris eller löpande, vad som tillkommer, och rot- eller rutavdrag."), source="price"),
-            Doubt(asked=Said(en="“Who puts it right if it goes wrong?”", sv="”Vem rättar till det om det blir fel?”"), how=Said(en="Guarantee in years, insurance, and whom one calls.", sv="Garanti i år, försäkring, och vem man ringer."), source="way_out"),
+            Doubt(asked=Said(en="“Who puts it right if it goes wrong?”", sv="”Vem rättar till det om det blir fel?”"), how=Said(en="Guarantee in years, insurance, and who to call.", sv="Garanti i år, försäkring, och vem man ringer."), source="way_out"),
             Doubt(asked=Said(en="“Who comes to my house?”", sv="”Vem kommer hem till mig?”"), how=Said(en="Name and face; that it is your own people.", sv="Namn och ansikte; att det är era egna anställda."), source="who"),
         ),
         order=("hero", "price", "proof", "other", "how", "about", "faq", "step"),
@@ -262,17 +262,17 @@ LETTER_PLAN = Plan(
     ask=Said(en="Ask three readers:", sv="Fråga tre läsare:"),
     questions=(
         Said(en="“What did you use from it, and when?”", sv="”Vad har du använt ur det, och när?”"),
-        Said(en="“Whom would you send it to?”", sv="”Vem skulle du skicka det till?”"),
+        Said(en="“Who would you send it to?”", sv="”Vem skulle du skicka det till?”"),
     ),
     place=Said(
-        en="One answer with name and trade beside the field, and a link to one whole issue.",
-        sv="Ett svar med namn och yrke intill fältet, och en länk till ett helt nummer.",
+        en="One answer with name and occupation beside the field, and a link to a whole issue.",
+        sv="Ett svar med namn och yrke vid fältet, och en länk till ett helt nummer.",
     ),
     nobody=Said(en="No readers yet? Show one whole issue.", sv="Inga läsare än? Visa ett helt nummer."),
     doubts=(
         Doubt(asked=Said(en="“What do I get, and how often?”", sv="”Vad får jag, och hur ofta?”"), how=Said(en="One sentence and one sample issue.", sv="En mening och ett provnummer."), source="often"),
-        Doubt(asked=Said(en="“How do I get off the list?”", sv="”Hur slutar jag?”"), how=Said(en="One sentence under the field.", sv="En mening under fältet."), source="leave"),
-        Doubt(asked=Said(en="“Who writes it?”", sv="”Vem skriver?”"), how=Said(en="A name and why they know.", sv="Ett namn och varför den vet."), source="who"),
+        Doubt(asked=Said(en="“How do I get off the list?”", sv="”Hur avslutar jag?”"), how=Said(en="One sentence under the field.", sv="En mening under fältet."), source="leave"),
+        Doubt(asked=Said(en="“Who writes it?”", sv="”Vem skriver?”"), how=Said(en="A name, and why they know the subject.", sv="Ett namn, och varför personen kan ämnet."), source="who"),
     ),
     order=_USUAL_ORDER,
 )  # fmt: skip

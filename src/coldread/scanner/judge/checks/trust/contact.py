@@ -60,7 +60,7 @@ def check(page: Page) -> Verdict:
 
 #: where the goal is to talk, a link in a menu is little
 _LINKED = Said(
-    en="No phone number, mail address or street address stands on the page, only the link “{link}”",
+    en="The page shows no phone number, e-mail address or street address, only the link “{link}”",
     sv="Varken telefonnummer, mejladress eller adress står på sidan, bara länken ”{link}”",
 )
 

@@ -8,7 +8,12 @@ from typing import Literal
 
 from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.checks.accessibility.axe import in_action, nodes_as_evidence, violations
+from coldread.scanner.judge.checks.accessibility.axe import (
+    in_action,
+    is_uncertain,
+    nodes_as_evidence,
+    violations,
+)
 from coldread.scanner.judge.finding import (
     Evidence,
     Layer,
@@ -21,8 +26,9 @@ from coldread.scanner.judge.finding import (
     found,
 )
 from coldread.scanner.page.contrast import (
+    MEANT,
     TEXT_RATIO,
-    UNSEEN_RATIO,
+    cannot_be_seen,
     over,
     painted_verdict,
     ratio,
@@ -33,6 +39,7 @@ from coldread.scanner.page.observe.actions import can_be_seen
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import PaintedText
+from coldread.scanner.page.phrases import words
 
 INVISIBLE_FILL, FAINT_FILL = 1.5, 3.0
 #: coral on turquoise is as light as it, and plain to see: a fill is faint where no channel differs by more
@@ -90,7 +97,7 @@ def check(page: Page) -> Verdict:
     poor.sort(key=lambda row: row[0])
     severity, label, first = poor[0]
     proof = [item for rank, _, item in poor if rank == severity]
-    unseen = next((row for row in poor if row[2] not in faint and _is_unseen(row[2])), None)
+    unseen = next((row for row in poor if row[2] not in faint and _is_unseen(page, row[2])), None)
     if unseen is not None:
         _, label, first = unseen
         proof = [first, *(item for item in proof if item is not first)]
@@ -112,11 +119,22 @@ _UNSEEN = Said(
 )
 
 
-def _is_unseen(place: Evidence) -> bool:
-    try:
-        return float(str(place.value)) < UNSEEN_RATIO
-    except ValueError:
+def _is_unseen(page: Page, place: Evidence) -> bool:
+    """By its pixels where they were read, else by its declared colours."""
+    element = page.dom.by_selector.get(place.selector)
+    painted = texts_in(page, element) if element is not None else []
+    if painted:
+        views = {"mobile": page.seen.mobile, "desktop": page.seen.desktop}
+        return any(
+            (view := views.get(where)) is not None
+            and not is_uncertain(text, view)
+            and cannot_be_seen(text.color, text.ground)
+            for text, where in painted
+        )
+    item = page.desktop.get(place.selector)
+    if item is None or item.color[3] < MEANT or not words(item.text):
         return False
+    return cannot_be_seen(item.color, fill_of(item))
 
 
 def _has_letters(said: str) -> bool:

@@ -28,6 +28,7 @@ from coldread.scanner.judge.finding import (
 from coldread.scanner.page.contrast import (
     MEANT,
     TEXT_RATIO,
+    UNSEEN_RATIO,
     cannot_be_seen,
     over,
     painted_verdict,
@@ -97,14 +98,16 @@ def check(page: Page) -> Verdict:
     poor.sort(key=lambda row: row[0])
     severity, label, first = poor[0]
     proof = [item for rank, _, item in poor if rank == severity]
-    unseen = next((row for row in poor if row[2] not in faint and _is_unseen(page, row[2])), None)
-    if unseen is not None:
-        _, label, first = unseen
+    told_first = [row for row in poor if row[2] not in faint]
+    unseen = next((row for row in told_first if _is_unseen(page, row[2])), None)
+    hardest = unseen or next((row for row in told_first if _is_hardly_read(page, row[2])), None)
+    if hardest is not None:
+        _, label, first = hardest
         proof = [first, *(item for item in proof if item is not first)]
         severity = Severity.P1
     eased = severity if first in faint else max(severity, _noticed(first))
     shown = {"label": label, "value": first.value, "threshold": first.threshold}
-    told = found(META, page.brief, eased, proof, glaring=unseen is not None, **shown)
+    told = found(META, page.brief, eased, proof, glaring=hardest is not None, **shown)
     lang = page.brief.lang
     if unseen is not None:
         return replace(told, title=_UNSEEN(lang).format(label=label))
@@ -135,6 +138,13 @@ def _is_unseen(page: Page, place: Evidence) -> bool:
     if item is None or item.color[3] < MEANT or not words(item.text):
         return False
     return cannot_be_seen(item.color, fill_of(item))
+
+
+def _is_hardly_read(page: Page, place: Evidence) -> bool:
+    """Grey on a blue that is as light as it: its pixels tell."""
+    element = page.dom.by_selector.get(place.selector)
+    painted = texts_in(page, element) if element is not None else []
+    return any(text.ratio is not None and text.ratio < UNSEEN_RATIO for text, _ in painted)
 
 
 def _has_letters(said: str) -> bool:
@@ -231,11 +241,24 @@ def _faults(page: Page, item: Drawn, *, is_painted: bool) -> list[tuple[Severity
     faults = []
     wanted = wanted_ratio(item.painted_size, item.font_weight)
     label = ratio(over(item.color, ground), ground)
-    if item.text and not is_painted and label < wanted and item.color[3] > SEEN:
+    if (
+        item.text
+        and not is_painted
+        and label < wanted
+        and item.color[3] > SEEN
+        and _is_one_colour(page, item)
+    ):
         faults.append(
             (Severity.P1, evidence.of_drawn(page, item, "desktop", value=round(label, 2), threshold=wanted))
         )
     return faults
+
+
+def _is_one_colour(page: Page, item: Drawn) -> bool:
+    """A sign on a disc of its own and words beside it have a colour each: the first of them tells nothing of the other."""
+    element = page.dom.by_selector.get(item.selector)
+    parts = [page.desktop.get(part.selector) for part in element.walk()] if element is not None else []
+    return len({part.color for part in parts if part is not None and part.own_chars}) <= 1
 
 
 def _faint(page: Page, item: Drawn) -> list[tuple[Severity, Evidence]]:

@@ -18,6 +18,7 @@ from coldread.scanner.reading.languages import other_languages
 from coldread.scanner.reading.places import places_in
 from coldread.scanner.reading.prices import prices
 from coldread.scanner.reading.read import reading_of
+from coldread.scanner.report.markdown import report_md
 
 from ..seeing import (
     ENGLISH,
@@ -567,3 +568,10 @@ def test_nothing_small_stands_before_what_costs_visitors() -> None:
     ranks = [item.severity for item in told.top]
     assert ranks == sorted(ranks)
     assert told.top[[item.severity for item in told.top].index(Severity.P1)].id == "a11y.color-contrast"
+
+
+def test_what_was_measured_is_not_said_to_be_missing() -> None:
+    html = document(f"<main><h1>Bread at your door</h1>{ENGLISH}</main>")
+    told = report_md(report(rendered(html, mobile=mobile(scroll_width=430))))
+    line = next(line for line in told.splitlines() if "`430`" in line)
+    assert "not there" not in line

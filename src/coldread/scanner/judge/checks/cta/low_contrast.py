@@ -106,8 +106,16 @@ def check(page: Page) -> Verdict:
         proof = [first, *(item for item in proof if item is not first)]
         severity = Severity.P1
     eased = severity if first in faint else max(severity, _noticed(first))
-    shown = {"label": label, "value": first.value, "threshold": first.threshold}
-    told = found(META, page.brief, eased, proof, glaring=hardest is not None, **shown)
+    told = found(
+        META,
+        page.brief,
+        eased,
+        proof,
+        glaring=hardest is not None,
+        label=label,
+        value=first.value,
+        threshold=first.threshold,
+    )
     lang = page.brief.lang
     if unseen is not None:
         return replace(told, title=_UNSEEN(lang).format(label=label))

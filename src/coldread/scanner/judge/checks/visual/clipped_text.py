@@ -61,8 +61,8 @@ def check(page: Page) -> Verdict:
 def _over_the_edge(page: Page) -> Iterator[tuple[Drawn, Viewport]]:
     """Lines that begin before the window or end behind it, where nobody can scroll to them; the highest on the page first."""
     asked: set[str] = set()
-    for view in (page.seen.mobile, page.seen.desktop):
-        for item in sorted(view.drawn, key=lambda one: one.box[1]) if view is not None else ():
+    for view in filter(None, (page.seen.mobile, page.seen.desktop)):
+        for item in sorted(view.drawn, key=lambda one: one.box[1]):
             if item.selector not in asked and _lost(item, view) >= LEAST_PX and _is_text(item, view):
                 asked.add(item.selector)
                 yield item, view

@@ -18,6 +18,7 @@ from coldread.scanner.reading.languages import other_languages
 from coldread.scanner.reading.places import places_in
 from coldread.scanner.reading.prices import prices
 from coldread.scanner.reading.read import reading_of
+from coldread.scanner.report.markdown import report_md
 
 from ..seeing import (
     ENGLISH,
@@ -274,12 +275,14 @@ def test_a_sentence_that_stands_under_the_headline_is_not_called_missing(
 # -- contrast --------------------------------------------------------------------------------------------------------
 
 
-def pale(ratio: float, front: str, back: str, text: str = "08-520 250 00") -> Observations:
+def pale(ratio: float, front: str, back: str, text: str = "08-520 250 00", **more: Any) -> Observations:
     html = document(f"<main><h1>Bread at your door</h1>{ENGLISH}<p id='number'>{text}</p></main>")
     said = f"Element has insufficient color contrast of {ratio} (foreground color: {front}, background color: {back}, font size: 12pt). Expected contrast ratio of 4.5:1"
     node = AxeNode(selector="#number", html="<p>", summary=said)
     rule = AxeViolation(rule="color-contrast", impact="serious", help="x", tags=("wcag2aa",), nodes=(node,))
-    return rendered(html, drawn("#number", tag="p", text=text, own_chars=11), axe=(rule,))
+    told = tuple(int(front[at : at + 2], 16) for at in (1, 3, 5))
+    shown = drawn("#number", **({"tag": "p", "text": text, "own_chars": 11, "color": (*told, 1.0)} | more))
+    return rendered(html, shown, axe=(rule,))
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "cannot be seen"), ("sv", "syns inte")])
@@ -332,6 +335,38 @@ def test_a_button_whose_words_cannot_be_seen_is_told_first_whatever_it_is_for() 
 
 def test_a_sign_has_colours_of_its_own() -> None:
     assert verdict("cta.low-contrast", pressed("🌇", (22, 32, 112, 1.0))) is None
+
+
+def test_a_sign_on_a_disc_tells_nothing_of_the_words_beside_it() -> None:
+    html = document(
+        f"<main><h1>Bread</h1>{ENGLISH}<a href='/x'><i>☽</i><b>Dark</b></a><a href='/book'>Book a call</a></main>"
+    )
+    inside = "body > main > a:nth-of-type(1)"
+    record = rendered(
+        html,
+        button(inside, "☽ Dark", color=(20, 30, 110, 1.0), own_chars=0),
+        drawn(f"{inside} > i", text="☽", own_chars=1, color=(20, 30, 110, 1.0)),
+        drawn(f"{inside} > b", text="Dark", own_chars=4, color=(255, 80, 220, 1.0)),
+        button("body > main > a:nth-of-type(2)", "Book a call"),
+    )
+    assert verdict("cta.low-contrast", record) is None
+
+
+@pytest.mark.parametrize(
+    ("front", "back", "more"),
+    [
+        ("#008ac0", "#687478", {}),  # as light as its ground, and of another hue
+        ("#2d2e50", "#222531", {"color": (108, 99, 255, 0.15)}),  # meant to be faint
+        ("#d4d5d6", "#f2f3f5", {"color": (100, 100, 100, 1.0)}),  # made faint by opacity: it fades in
+    ],
+)
+def test_what_is_only_faint_is_not_said_to_be_invisible(front: str, back: str, more: dict[str, Any]) -> None:
+    record = pale(1.23, front, back, **more)
+    assert "cannot be seen" not in finding("a11y.color-contrast", record).title
+
+
+def test_nor_is_a_figure_for_decoration() -> None:
+    assert not finding("a11y.color-contrast", pale(1.01, "#0b0f1d", "#0c1020", text="01")).glaring
 
 
 def test_visual_is_not_full_marks_where_words_cannot_be_seen_nor_copy_where_they_are_filler() -> None:
@@ -533,3 +568,10 @@ def test_nothing_small_stands_before_what_costs_visitors() -> None:
     ranks = [item.severity for item in told.top]
     assert ranks == sorted(ranks)
     assert told.top[[item.severity for item in told.top].index(Severity.P1)].id == "a11y.color-contrast"
+
+
+def test_what_was_measured_is_not_said_to_be_missing() -> None:
+    html = document(f"<main><h1>Bread at your door</h1>{ENGLISH}</main>")
+    told = report_md(report(rendered(html, mobile=mobile(scroll_width=430))))
+    line = next(line for line in told.splitlines() if "`430`" in line)
+    assert "not there" not in line

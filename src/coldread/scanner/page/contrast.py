@@ -8,8 +8,11 @@ from coldread.scanner.page.observations import Colour
 from coldread.scanner.page.painted import PaintedText
 
 TEXT_RATIO, LARGE_RATIO = 4.5, 3.0
-#: below this nobody sees that there are letters at all
-UNSEEN_RATIO = 1.5
+#: below this nobody sees that there are letters at all, where the colours are alike in every channel: blue on a grey that is
+#: as light as it is hard to read, and plain to see
+UNSEEN_RATIO, UNSEEN_CHANNEL = 1.5, 60
+#: letters that are less opaque are meant to be faint, or fade in
+MEANT = 0.5
 #: pixels are not that exact: so near to the threshold nobody can tell
 MARGIN = 0.05
 
@@ -52,3 +55,11 @@ def painted_verdict(text: PaintedText) -> Literal["fine", "pale", "unclear"]:
         return "pale"
     is_fine = text.ratio >= wanted * (1 + MARGIN) and text.least >= wanted * (1 - MARGIN)
     return "fine" if is_fine else "unclear"
+
+
+def cannot_be_seen(letters: Colour | None, ground: Colour | None) -> bool:
+    """Letters in the colour of what they stand on."""
+    if letters is None or ground is None:
+        return False
+    apart = max(abs(one - other) for one, other in zip(letters[:3], ground[:3], strict=True))
+    return ratio(letters, ground) < UNSEEN_RATIO and apart <= UNSEEN_CHANNEL

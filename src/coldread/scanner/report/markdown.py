@@ -194,8 +194,9 @@ def _quotes(item: Finding, lang: Language) -> list[str]:
 def _place(proof: Evidence, lang: Language) -> str:
     window = f", {say(lang, proof.viewport)}" if proof.viewport else ""
     if proof.snippet == proof.selector:
-        missing = say(lang, "searched", place=code(proof.selector))
-        return missing + window + ("" if proof.value in (None, 0) else _measured(proof, lang))
+        if proof.value not in (None, 0):  # measured there, not missing
+            return code(proof.selector) + window + _measured(proof, lang)
+        return say(lang, "searched", place=code(proof.selector)) + window
     return (
         f"{say(lang, 'seen')}: {code(proof.snippet)} ({code(proof.selector)}{window}){_measured(proof, lang)}"
     )

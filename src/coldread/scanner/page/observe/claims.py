@@ -24,6 +24,10 @@ _NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f,.']\d{3}){1,3}|\d{1,12}(?:[.,]\d{1,4})?)
 _RESULT_AT = re.compile(
     r"\b(?i:halved|doubled|tripled|halverad\w*|fördubblad\w*|dubblad\w*)\b.{0,60}?\b(?:at|for|hos|för|på)\s+[A-ZÅÄÖ]\w+"
 )
+#: "3 hrs → 8 mins", "19 % → 9 %": what it was before, and after
+_CHANGED = re.compile(
+    r"\d{1,6}(?:[.,]\d{1,2})?\s?(?:%|\w{1,10})?\s?(?:→|->|➜|⟶)\s?\d{1,6}(?:[.,]\d{1,2})?\s?(?:%|\w{1,10})?"
+)
 _SPELLED = (
     r"(?:hundreds|thousands|millions|(?:half )?a million|hundratals|tusentals|miljontals|en (?:halv )?miljon)"
 )
@@ -84,6 +88,8 @@ def counts_people_or_results(text: str) -> bool:
     if people and (_share_counted().search(text) or _tells_gain(text)):
         return True
     if may_hold(text, _RESULT_WORDS) and _RESULT_AT.search(text):
+        return True
+    if figures and any(sign in text for sign in ("→", "->", "➜", "⟶")) and _CHANGED.search(text):
         return True
     tallies = (
         (people and counts, _people_counted),

@@ -17,6 +17,10 @@ _PHONE = re.compile(
     r"|0\d{1,3}[ -]?123 ?45 ?6?7?\d?|012[ -]?34 ?5 ?6[\d ]{0,4}|000 ?000 ?000|(\d{3})[ -]\1[ -]\1|0(\d)\2{2,3}[ -]\2\2[ \d]{3,8}"
     r"|0\d{1,3}[ -]{0,2}(?:[xX]{2,3} ?){2,4}|\d{3,4}-555-?\d{3,4}|0123 ?- ?45 ?67 ?89|(\d)\3\3[ -](\d)\4\4[ -]\4\4\4\4)(?!\d)"
 )
+#: "+12 345 6789"
+_COUNTED_UP = re.compile(
+    r"(?<!\d)\+?(?:0[ -]?)?1[ -]?2[ -]?3[ -]?4[ -]?5[ -]?6[ -]?7[ -]?8(?:[ -]?9)?(?:[ -]?0)?(?!\d)"
+)
 #: "123 Main Street", "Exempelgatan 1, 123 45 Stad": no town but Farsta has a code that begins like this
 _ADDRESS = re.compile(
     r"\b123 (?:Main|Street|Example|Fake|Anywhere|Business|Tech)\b|\bA108 Adam Street\b|\bExempel(?:gatan|vägen) \d"
@@ -44,7 +48,9 @@ def is_made_up_mail(address: str) -> bool:
 
 def made_up_phone_in(text: str) -> re.Match[str] | None:
     """“123-456-7890”."""
-    return _PHONE.search(text) if _FIGURES.search(text) else None
+    if not _FIGURES.search(text):
+        return None
+    return _PHONE.search(text) or _COUNTED_UP.search(text)
 
 
 def made_up_address_in(text: str) -> re.Match[str] | None:

@@ -24,13 +24,14 @@ from coldread.scanner.judge.finding import (
     found,
 )
 from coldread.scanner.page.contrast import (
+    MEANT,
     TEXT_RATIO,
-    UNSEEN_RATIO,
+    cannot_be_seen,
     luminance,
     painted_verdict,
     wanted_ratio,
 )
-from coldread.scanner.page.observations import AxeNode, AxeViolation
+from coldread.scanner.page.observations import AxeNode, AxeViolation, Colour, Viewport
 from coldread.scanner.page.observe.dom import collapse
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import PaintedText
@@ -180,11 +181,33 @@ def _is_grave(proofs: list[Evidence]) -> bool:
 
 def _is_unseen(page: Page, item: Evidence) -> bool:
     """Letters in the colour of their ground, where letters are drawn; what fades in and out may be seen a moment later."""
-    value = _ratio(item)
-    if value is None or value >= UNSEEN_RATIO or not re.search(r"\w", item.snippet):
-        return False
+    if not re.search(r"\w{3}", item.snippet):
+        return False  # a figure or a sign for decoration
     drawn = (page.mobile if item.viewport == "mobile" else page.desktop).get(item.selector)
-    return drawn is not None and drawn.visible and drawn.own_chars > 0
+    if drawn is None or not drawn.visible or not drawn.own_chars or drawn.color[3] < MEANT:
+        return False
+    told = re.search(r"\((#\w{6}) / (#\w{6})\)", str(item.value))
+    if told is not None:  # what is made faint by opacity is meant so, or fades in
+        return all(cannot_be_seen(one, _colour(told[2])) for one in (_colour(told[1]), drawn.color))
+    text, _ = page.painted_texts.get(item.selector, (None, ""))
+    view = page.seen.mobile if item.viewport == "mobile" else page.seen.desktop
+    if text is None or view is None or is_uncertain(text, view):
+        return False
+    return cannot_be_seen(text.color, text.ground)
+
+
+#: what a page paints behind its words
+_PAINTS = re.compile(r"\.(?:png|jpe?g|webp|avif|gif|svg|mp4|webm|css)\b", re.IGNORECASE)
+
+
+def is_uncertain(text: PaintedText, view: Viewport) -> bool:
+    """Something lies over it for a while, or what lies behind it never came to us."""
+    x, y, wide, high = text.box
+    covered = any(
+        x < left + width and left < x + wide and y < top + height and top < y + high
+        for left, top, width, height in (layer.box for layer in view.overlays)
+    )
+    return covered or any(one.status == 0 and _PAINTS.search(one.url) for one in view.failed)
 
 
 def _ratio(item: Evidence) -> float | None:
@@ -262,9 +285,13 @@ def _remedy_of_node(node: AxeNode) -> tuple[str, str] | None:
 
 
 def _brightness(colour: str) -> float:
-    digits = colour.lstrip("#")
+    return luminance(_colour(colour))
+
+
+def _colour(told: str) -> Colour:
+    digits = told.lstrip("#")
     red, green, blue = (int(digits[at : at + 2], 16) for at in (0, 2, 4)) if len(digits) == 6 else (0, 0, 0)
-    return luminance((red, green, blue, 1.0))
+    return red, green, blue, 1.0
 
 
 def _as_painted(page: Page, text: PaintedText, where: str) -> Evidence:

@@ -8,7 +8,12 @@ from typing import Literal
 
 from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.checks.accessibility.axe import in_action, nodes_as_evidence, violations
+from coldread.scanner.judge.checks.accessibility.axe import (
+    in_action,
+    is_uncertain,
+    nodes_as_evidence,
+    violations,
+)
 from coldread.scanner.judge.finding import (
     Evidence,
     Layer,
@@ -21,8 +26,10 @@ from coldread.scanner.judge.finding import (
     found,
 )
 from coldread.scanner.page.contrast import (
+    MEANT,
     TEXT_RATIO,
     UNSEEN_RATIO,
+    cannot_be_seen,
     over,
     painted_verdict,
     ratio,
@@ -33,6 +40,7 @@ from coldread.scanner.page.observe.actions import can_be_seen
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import PaintedText
+from coldread.scanner.page.phrases import words
 
 INVISIBLE_FILL, FAINT_FILL = 1.5, 3.0
 #: coral on turquoise is as light as it, and plain to see: a fill is faint where no channel differs by more
@@ -90,9 +98,11 @@ def check(page: Page) -> Verdict:
     poor.sort(key=lambda row: row[0])
     severity, label, first = poor[0]
     proof = [item for rank, _, item in poor if rank == severity]
-    unseen = next((row for row in poor if row[2] not in faint and _is_unseen(row[2])), None)
-    if unseen is not None:
-        _, label, first = unseen
+    told_first = [row for row in poor if row[2] not in faint]
+    unseen = next((row for row in told_first if _is_unseen(page, row[2])), None)
+    hardest = unseen or next((row for row in told_first if _is_hardly_read(page, row[2])), None)
+    if hardest is not None:
+        _, label, first = hardest
         proof = [first, *(item for item in proof if item is not first)]
         severity = Severity.P1
     eased = severity if first in faint else max(severity, _noticed(first))
@@ -101,7 +111,7 @@ def check(page: Page) -> Verdict:
         page.brief,
         eased,
         proof,
-        glaring=unseen is not None,
+        glaring=hardest is not None,
         label=label,
         value=first.value,
         threshold=first.threshold,
@@ -120,11 +130,29 @@ _UNSEEN = Said(
 )
 
 
-def _is_unseen(place: Evidence) -> bool:
-    try:
-        return float(str(place.value)) < UNSEEN_RATIO
-    except ValueError:
+def _is_unseen(page: Page, place: Evidence) -> bool:
+    """By its pixels where they were read, else by its declared colours."""
+    element = page.dom.by_selector.get(place.selector)
+    painted = texts_in(page, element) if element is not None else []
+    if painted:
+        views = {"mobile": page.seen.mobile, "desktop": page.seen.desktop}
+        return any(
+            (view := views.get(where)) is not None
+            and not is_uncertain(text, view)
+            and cannot_be_seen(text.color, text.ground)
+            for text, where in painted
+        )
+    item = page.desktop.get(place.selector)
+    if item is None or item.color[3] < MEANT or not words(item.text):
         return False
+    return cannot_be_seen(item.color, fill_of(item))
+
+
+def _is_hardly_read(page: Page, place: Evidence) -> bool:
+    """Grey on a blue that is as light as it: its pixels tell."""
+    element = page.dom.by_selector.get(place.selector)
+    painted = texts_in(page, element) if element is not None else []
+    return any(text.ratio is not None and text.ratio < UNSEEN_RATIO for text, _ in painted)
 
 
 def _has_letters(said: str) -> bool:
@@ -221,11 +249,24 @@ def _faults(page: Page, item: Drawn, *, is_painted: bool) -> list[tuple[Severity
     faults = []
     wanted = wanted_ratio(item.painted_size, item.font_weight)
     label = ratio(over(item.color, ground), ground)
-    if item.text and not is_painted and label < wanted and item.color[3] > SEEN:
+    if (
+        item.text
+        and not is_painted
+        and label < wanted
+        and item.color[3] > SEEN
+        and _is_one_colour(page, item)
+    ):
         faults.append(
             (Severity.P1, evidence.of_drawn(page, item, "desktop", value=round(label, 2), threshold=wanted))
         )
     return faults
+
+
+def _is_one_colour(page: Page, item: Drawn) -> bool:
+    """A sign on a disc of its own and words beside it have a colour each: the first of them tells nothing of the other."""
+    element = page.dom.by_selector.get(item.selector)
+    parts = [page.desktop.get(part.selector) for part in element.walk()] if element is not None else []
+    return len({part.color for part in parts if part is not None and part.own_chars}) <= 1
 
 
 def _faint(page: Page, item: Drawn) -> list[tuple[Severity, Evidence]]:

@@ -145,14 +145,31 @@ async def outcome_of(looker: Looker) -> Outcome:
     )
     if after is None:
         return Outcome(page=page, proposed=proposed, trouble="git refused the patches together")
-    known = {one.id for one in (*report.findings, *again.report.findings)}
+    new, differs = _compared(source, before, again, after, mended)
+    if new or any(
+        share for _, share in differs
+    ):  # a page that moves by itself: what two looks show is counted
+        after = await looker.look()
+        new_too, differs_too = _compared(source, before, again, after, mended)
+        least = dict(differs_too)
+        new = new & new_too
+        differs = [(window, min(share, least.get(window, share))) for window, share in differs]
     return Outcome(
         page=page,
         proposed=proposed,
-        new=tuple(sorted(left - known - TIMED)),
-        differs=tuple(_differences(source, before, again, after, mended)),
+        new=tuple(sorted(new)),
+        differs=tuple(differs),
         trouble=", ".join(after.report.seen.caveats),
     )
+
+
+def _compared(
+    source: str, before: JudgedPage, again: JudgedPage, after: JudgedPage, mended: Mended
+) -> tuple[set[str], list[tuple[str, float]]]:
+    """Findings that only the mended page has, and how much of each picture is not the same."""
+    known = {one.id for judged in (before, again) for one in judged.report.findings}
+    new = {one.id for one in after.report.findings} - known - TIMED
+    return new, list(_differences(source, before, again, after, mended))
 
 
 def _read(file: Path) -> str:

@@ -6,6 +6,7 @@ import pytest
 
 from coldread.drafts.spec import spec_md
 from coldread.drafts.unfinished import is_mash
+from coldread.scanner.page.observe.dom import Dom, read_dom
 from coldread.scanner.page.observe.made_up import is_made_up_link, is_made_up_mail
 from tests.drafts.test_spec import case
 from tests.scanner.seeing import document
@@ -96,17 +97,43 @@ def test_keys_struck_at_random_are_no_text() -> None:
     )
 
 
-def test_no_patch_chooses_a_title_a_headline_a_description_or_a_picture_for_the_owner() -> None:
-    html = document(
-        "<main><h2>Avg. response time 9 seconds</h2><p>Biodlarna Jordbruksverket Kurser på SLU Allt om Biodling Tidningen Land.</p></main>",
-        head="<title>Hem</title>",
-        lang="sv",
-    )
-    told = case(html, lang="sv", primary_goal="other")
-    diff = "".join(one.diff for one in told.mendings)
-    for tag in ("<title", "<h1", 'name="description"', "og:image"):
-        assert f"+{tag}" not in diff
+#: everything about it is wrong or missing that somebody could be tempted to make up
+TEMPTING = document(
+    "<h2>Avg. response time 9 seconds</h2><p>Biodlarna Jordbruksverket Kurser på SLU Allt om Biodling Tidningen Land.</p>"
+    '<p>Vi säljer honung från egna kupor till dig som bor i Lund, och kör ut den varje lördag.</p><img src="/honung.jpg" width="10" height="10" alt="">'
+    '<form action="/x"><label>E-post <input name="email"></label><label>Telefon * <input type="tel" name="tel" required></label>'
+    "<button>Skicka</button></form><a href='#'>Läs mer</a><footer>© 2019 Biodlarna</footer>",
+    head='<title>Hem</title><meta name="robots" content="noindex">',
+    lang="sv",
+)
+
+
+@pytest.mark.parametrize("goal", ["book_call", "newsletter", "paid_signup", "demo", "other"])
+def test_no_patch_chooses_a_word_an_address_or_a_picture_for_the_owner(goal: str) -> None:
+    """Whatever a visitor, a searcher or a friend with whom it is shared reads stays as its owner wrote it."""
+    told = case(TEMPTING, lang="sv", primary_goal=goal)
+    assert told.mendings, "nothing was mended: the test proves nothing"
+    for one in told.mendings:
+        before, after = read_dom(one.source), read_dom(one.mended.text)
+        assert after.body.text == before.body.text
+        for tag in ("title", "h1", "h2", "button", "label", "img", "script", "a"):
+            assert len(after.all(tag)) == len(before.all(tag)), tag
+        assert _chosen(after) == _chosen(before)
+        assert " style=" not in one.mended.text
     assert 'content="Biodlarna' not in spec_md(told)
+
+
+def _chosen(dom: Dom) -> list[tuple[str, ...]]:
+    """What a search result, a shared link or a press of a button shows."""
+    return [
+        (
+            one.tag,
+            one.content,
+            *(one.attr(name) for name in ("href", "src", "alt", "content", "name", "required", "value")),
+        )
+        for one in dom.all("title", "h1", "h2", "meta", "button", "a", "img", "script")
+        if one.attr("name") != "viewport"
+    ]
 
 
 def test_the_buyer_s_part_names_no_check_and_no_score() -> None:

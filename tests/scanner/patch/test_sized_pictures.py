@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import Box, PictureSize
 from coldread.scanner.patch.mend import mend
 from tests.scanner.render.studio import Studio
@@ -38,8 +37,7 @@ BODY = f"""<h1>Bread in pictures</h1>
 {ENGLISH}
 {PICTURES}
 <div class="row"><img src="/bread.png" alt="In a row"></div>
-<div class="grid"><img src="/bread.png" alt="In a grid"></div>
-<p><img src="/bread.png" alt="With a width" width="99"></p>"""
+<div class="grid"><img src="/bread.png" alt="In a grid"></div>"""
 
 
 def page(style: str) -> str:
@@ -55,15 +53,22 @@ def boxes(studio: Studio, text: str) -> dict[tuple[str, str], Box]:
     return {(one.name, item.selector): item.box for one in windows for item in one.drawn if item.tag == "img"}
 
 
-@pytest.mark.parametrize("style", ["", STYLED])
-def test_pictures_are_drawn_as_before(studio: Studio, style: str) -> None:
-    text = page(style)
+def judged(text: str) -> Report:
     read = seen(text, picture_sizes=(PictureSize(src="/bread.png", width=320, height=200),))
-    judged = review(read, Brief(goal=PrimaryGoal.BOOK_CALL))
-    assert "perf.img-dimensions" in ids(judged)
-    mended = mend(text, judged)
+    told = review(read, Brief(goal=PrimaryGoal.BOOK_CALL))
+    assert "perf.img-dimensions" in ids(told)
+    return told
+
+
+def test_pictures_that_no_style_reaches_are_drawn_as_before(studio: Studio) -> None:
+    text = page("")
+    mended = mend(text, judged(text))
     patch = mended.fixes["perf.img-dimensions"].patch
     assert patch is not None, mended.dropped
     before = boxes(studio, text)
-    assert len(before) == 2 * (len(SIZED) + 3)
+    assert len(before) == 2 * (len(SIZED) + 2)
     assert boxes(studio, git(text, mended, patch)) == before
+
+
+def test_pictures_that_styles_size_are_left_to_words() -> None:
+    assert mend(page(STYLED), judged(page(STYLED))).fixes["perf.img-dimensions"].patch is None

@@ -21,8 +21,6 @@ from coldread.scanner.suggest.wording import ended, first_clause, recased, sente
 
 #: shorter paragraphs describe nothing
 _LEAST_PARAGRAPH = 5
-#: words beside the firm's name that a shorter title must hold; characters too many that are worth a change
-_LEAST_TOLD, _WORTH_CUTTING = 3, 10
 #: words that a headline must add to a description
 _LEAST_NEW = 2
 
@@ -30,14 +28,6 @@ _LEAST_NEW = 2
 def page_title(page: Page) -> str:
     """A title within the length that search results show: the old one shortened where it told something, else a new one."""
     return next((one for one in _titles(page) if _fits(one) and one != page.title), "")
-
-
-def is_better_title(page: Page, new: str) -> bool:
-    """Worth a change: the old one is far too long, too short or a leftover, and the new one tells more than a name."""
-    if not page.title or placeholder_in(page.title) or len(page.title) < title.SHORTEST:
-        return True
-    told = [word for word in content_words(new) if word not in page.names]
-    return len(told) >= _LEAST_TOLD and len(page.title) >= title.LONGEST + _WORTH_CUTTING
 
 
 def _titles(page: Page) -> Iterator[str]:

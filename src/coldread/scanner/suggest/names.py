@@ -25,13 +25,6 @@ _LEAST_ALIKE = 4
 _MOST_LONGER = 1.5
 
 
-def stated_name(page: Page) -> str:
-    """A name that machines may be told: the site's own, or a part of the title that host or logo confirm; never a guess."""
-    stated = meta_content(page.dom, "og:site_name")
-    parts = [part for part in (stated, *title_parts(page.title)) if part and is_name(page, part)]
-    return next((part for part in parts if _could_be_name(part)), "")
-
-
 def firm_name(page: Page) -> str:
     """As the site names itself; else the part of the title that host or logo confirm, or that custom puts at an end."""
     stated = meta_content(page.dom, "og:site_name")

@@ -19,6 +19,8 @@ from sqlalchemy.util import await_only
 Statement = tuple[str, Mapping[str, Any]]
 
 _PARAMETER = re.compile(r"%\((\w+)\)s")
+#: what reads nothing that was put before it: an INSERT, and the function that puts a job off
+_GO_ALONG = ("INSERT", "SELECT procrastinate_defer_jobs_v1(")
 
 
 class Pipeline:
@@ -35,8 +37,8 @@ class Pipeline:
         self._waiting.append((words, values))
 
     def ask(self, words: str, values: Mapping[str, Any]) -> Sequence[Any] | None:
-        """The first row of this one, once everything that was put before it is done; an INSERT takes it along."""
-        if not words.startswith("INSERT"):
+        """The first row of this one, once everything that was put before it is done; some take it along."""
+        if not words.startswith(_GO_ALONG):
             self.send()
             return self._run([(words, values)])
         self.put(words, values)

@@ -11,19 +11,32 @@ import sqlalchemy as sa
 from coldread.base import trace
 from coldread.base.clock import SECOND
 from coldread.base.db import Session
+from coldread.base.prepared import Prepared
 from coldread.jobs.job import DeadJob, queue_of
 from coldread.jobs.tables import job_errors, jobs
 
 
-def defer(session: Session, name: str, *, key: str, run_at: int | None = None, **arguments: Any) -> bool:
+def defer(
+    session: Session,
+    name: str,
+    *,
+    key: str,
+    run_at: int | None = None,
+    new_key: bool = False,
+    **arguments: Any,
+) -> bool:
     """Have the job `name` (see `job.job_name`) done once the transaction commits, not before `run_at`.
 
-    At most one job of a key waits or runs: False where there is one already.
+    At most one job of a key waits or runs: False where there is one already. `new_key`: the key was made up in this
+    transaction, so nobody else can have put it; on PostgreSQL that saves two journeys.
     """
     if word := trace.carried():
         arguments[trace.CARRIED] = word
-    put = _defer_to_procrastinate if session.is_postgres else _defer_here
-    return put(session, name, key, queue_of(name), run_at, json.dumps(arguments))
+    if not session.is_postgres:
+        return _defer_here(session, name, key, queue_of(name), run_at, json.dumps(arguments))
+    return _defer_to_procrastinate(
+        session, name, key, queue_of(name), run_at, json.dumps(arguments), new_key=new_key
+    )
 
 
 def hasten(session: Session, key: str) -> None:
@@ -152,19 +165,20 @@ def _defer_here(
 
 
 def _defer_to_procrastinate(
-    session: Session, name: str, key: str, queue: str, run_at: int | None, arguments: str
+    session: Session, name: str, key: str, queue: str, run_at: int | None, arguments: str, *, new_key: bool
 ) -> bool:
     """Its own function on our connection: the job is there if and only if our transaction commits.
 
     What is due at once has no moment: where our clock is ahead of the database's, a worker that was notified would find
     nothing due and look again only after seconds.
     """
-    # Others who want the same key wait here until we have committed, and then see the job.
-    session.run(sa.select(sa.func.pg_advisory_xact_lock(0x10B, zlib.crc32(key.encode()) - 2**31)))
-    if session.row(_LIVE, {"key": key}) is not None:
-        return False
+    if not new_key:
+        # Others who want the same key wait here until we have committed, and then see the job.
+        session.run(sa.select(sa.func.pg_advisory_xact_lock(0x10B, zlib.crc32(key.encode()) - 2**31)))
+        if session.row(_LIVE, {"key": key}) is not None:
+            return False
     due = None if run_at is None or run_at <= session.now else run_at / SECOND
-    session.run(_DEFER, {"queue": queue, "name": name, "key": key, "arguments": arguments, "due": due})
+    _DEFER.run(session, queue=queue, name=name, key=key, arguments=arguments, due=due)
     return True
 
 
@@ -175,9 +189,11 @@ _HASTEN = sa.text(
     "UPDATE procrastinate_jobs SET scheduled_at = to_timestamp(:now) "
     "WHERE queueing_lock = :key AND status = 'todo' AND scheduled_at > to_timestamp(:now)"
 )
-_DEFER = sa.text(
-    "SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(CAST(:queue AS varchar), CAST(:name AS varchar), 0, "
-    "NULL, CAST(:key AS text), CAST(:arguments AS jsonb), to_timestamp(CAST(:due AS double precision)))::procrastinate_job_to_defer_v1])"
+_DEFER = Prepared(
+    lambda _: sa.text(
+        "SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(CAST(:queue AS varchar), CAST(:name AS varchar), 0, "
+        "NULL, CAST(:key AS text), CAST(:arguments AS jsonb), to_timestamp(CAST(:due AS double precision)))::procrastinate_job_to_defer_v1])"
+    )
 )
 
 _DEAD_HERE = (

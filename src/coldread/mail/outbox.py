@@ -55,7 +55,15 @@ def write_letter(
         if send_at is None or send_at <= session.now:
             _hasten(session, kind, about)
         return False
-    defer(session, SEND, key=key_of(message_id), run_at=send_at, letter_id=row.id, message_id=message_id)
+    defer(
+        session,
+        SEND,
+        key=key_of(message_id),
+        run_at=send_at,
+        new_key=True,
+        letter_id=row.id,
+        message_id=message_id,
+    )
     return True
 
 

@@ -16,6 +16,7 @@ import sqlalchemy as sa
 
 from coldread.base.clock import SECOND
 from coldread.base.db import PointRead, Session
+from coldread.base.prepared import insert_into
 from coldread.jobs.defer import defer
 from coldread.jobs.job import SCAN, job_name
 from coldread.scanner.scanner import EngineUnavailable, ScanCutOff
@@ -28,6 +29,7 @@ from coldread.services import Services
 LOOK = job_name("scans.look", queue=SCAN)
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.03, 0.25
 
+_NOTE = insert_into(looks)
 _OUTCOME = PointRead(sql="SELECT outcome, reason FROM looks WHERE id = ?")
 
 
@@ -58,13 +60,12 @@ async def ask_pipeline(services: Services, scan_request: ScanRequest, session_id
 def note_request(session: Session, scan_request: ScanRequest, session_id: str, seconds: float) -> None:
     """Note that somebody waits for this scan."""
     until = session.now + round(seconds * SECOND)
-    values = {"id": session_id, "wanted": scan_request.to_json(), "until": until}
-    session.run(sa.insert(looks), values)
+    _NOTE.put(session, id=session_id, wanted=scan_request.to_json(), until=until, outcome=None, reason=None)
 
 
 def _deferred(session: Session, scan_request: ScanRequest, session_id: str, seconds: float) -> None:
     note_request(session, scan_request, session_id, seconds)
-    defer(session, LOOK, key=f"look:{session_id}", session_id=session_id)
+    defer(session, LOOK, key=f"look:{session_id}", new_key=True, session_id=session_id)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -47,7 +47,7 @@ def open_ticket(session: Session, scan_request: ScanRequest) -> str:
             "opened_at": session.now,
         },
     )
-    defer(session, JOB, key=f"ticket/{ticket_id}", ticket_id=ticket_id)
+    defer(session, JOB, key=f"ticket/{ticket_id}", new_key=True, ticket_id=ticket_id)
     return ticket_id
 
 

@@ -25,6 +25,10 @@ _POSTAL = re.compile(
 _STREET = re.compile(
     r"\b\d{1,4} [A-Z][a-z]+ (?:Street|St|Road|Rd|Avenue|Ave|Lane|Square)\b|(?:\bS:t )?\b[A-ZÅÄÖ][a-zåäö]+(?:gatan|vägen|torget|gränd|allén) \d+"
 )
+#: one of these stands in every street
+_STREETS = (
+    "Street", "St", "Road", "Rd", "Ave", "Lane", "Square", "gatan", "vägen", "torget", "gränd", "allén",
+)  # fmt: skip
 #: "in York", "i Borås": a capital inside a sentence
 _IN = re.compile(
     r"(?<=[a-zåäö,] )(?:in|near|around|across|i|kring|runt|nära)\s+([A-ZÅÄÖ][\w’-]+(?: [A-Z][a-z]+)?)"
@@ -150,7 +154,8 @@ def address_in(text: str) -> re.Match[str] | None:
         return None
     if made_up_address_in(text):
         return None
-    return _STREET.search(text) or next(_postal(text), None)
+    street = _STREET.search(text) if any(word in text for word in _STREETS) else None
+    return street or next(_postal(text), None)
 
 
 def _postal(text: str) -> Iterator[re.Match[str]]:

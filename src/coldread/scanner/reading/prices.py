@@ -7,7 +7,7 @@ import re
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.text import HEADINGS, Block
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import has_figure, phrases
+from coldread.scanner.page.phrases import has_figure, may_hold, phrases, remembered
 from coldread.scanner.reading.quotes import own_words, quote_from, shortened
 from coldread.scanner.reading.record import Fact, Price
 
@@ -29,6 +29,13 @@ _GAINED = re.compile(
     re.IGNORECASE,
 )
 _AROUND = 60
+#: one of these stands in every amount, in small letters
+_CURRENCIES = ("$", "€", "£", "kr", "sek", "eur", "usd", "gbp", ":-", "dollar")
+
+
+@remembered
+def _may_name_amount(text: str) -> bool:
+    return has_figure(text) and may_hold(text, _CURRENCIES)
 
 
 def prices(page: Page) -> tuple[Price, ...]:
@@ -44,7 +51,7 @@ def prices(page: Page) -> tuple[Price, ...]:
                     evidence=(quote_from(page, block, 0),),
                 )
             )
-        if not has_figure(block.text) or page.is_quotation(block.element):
+        if not _may_name_amount(block.text) or page.is_quotation(block.element):
             continue
         for match in AMOUNT.finditer(block.text):
             before = block.text[max(0, match.start() - 25) : match.start()]
@@ -89,7 +96,7 @@ def _is_result(element: Element, amount: str) -> bool:
 def counts_price(page: Page) -> Fact | None:
     """The page works the price out from what one fills in."""
     for block in own_words(page):
-        amount = AMOUNT.search(block.text) if has_figure(block.text) else None
+        amount = AMOUNT.search(block.text) if _may_name_amount(block.text) else None
         if amount is not None and _is_result(block.element, amount[0]):
             return Fact(value=amount[0], evidence=(quote_from(page, block, amount.start()),))
     return None

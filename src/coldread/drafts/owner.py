@@ -78,7 +78,7 @@ def _way(case: Case, facts: Settled) -> Iterator[str]:
     lang, control = case.lang, facts.control
     label = quoted(control.label, lang) if control is not None else ""
     contact = quoted(facts.ordered.reachable, lang)
-    key = f"broken_{control.reach}" if facts.step == "broken" and control is not None else facts.step
+    key = f"broken_{facts.failure}" if facts.step == "broken" and control is not None else facts.step
     if facts.step == "facts":
         lost = [
             one for one in facts.ordered.missing if facts.act is not None and one.name in facts.act.by_facts
@@ -126,7 +126,8 @@ def _first_screen(
     kept = first_screen.keeps(case, told, facts)
     if kept:
         yield from (f"**{say(lang, 'first.keep_title')}**", "", *kept, "")
-    yield from (f"**{say(lang, 'first.versions_title' if len(made) > 1 else 'first.version_title')}**", "")
+    title = "versions_title" if len(made) > 1 else "version_title" if made else "no_version_title"
+    yield from (f"**{say(lang, f'first.{title}')}**", "")
     yield from first_screen.shown(case, made)
     worded = {name: text for name, text in case.rewrites.items() if name in WRITTEN_ABOVE}
     if worded:

@@ -61,7 +61,11 @@ class Told:
 
 
 def told(page: Page, reading: Reading) -> Told:
-    said = _with_names(recased(reading.headline.text), reading) if reading.headline is not None else ""
+    said = (
+        _with_names(recased(_as_drawn(reading.headline, page)), reading)
+        if reading.headline is not None
+        else ""
+    )
     vague = (
         reading.headline is None
         or reading.headline.says_offer == "no"
@@ -118,6 +122,14 @@ def told(page: Page, reading: Reading) -> Told:
         form_serves=form is not None and form_serves(form, page.brief.goal),
         sections=tuple(sections(page)),
     )
+
+
+def _as_drawn(line: Line, page: Page) -> str:
+    """Two lines of a headline are two words, also where the markup has nothing between them."""
+    drawn = page.drawn.get(line.evidence[0].selector) if line.evidence else None
+    shown = " ".join(drawn.text.split()) if drawn is not None else ""
+    same = shown.replace(" ", "").lower() == "".join(line.text.split()).lower()
+    return shown if same and len(shown) > len(line.text) else line.text
 
 
 #: words beside the name that make it no more than a name

@@ -162,6 +162,13 @@ def business_of(page: Page, order_words: str) -> Business:
     )
 
 
+def is_trade(said: str) -> bool:
+    trades, items = _tables()
+    return any(
+        row.find.fullmatch(said) for row in (*trades, *(item for rows in items.values() for item in rows))
+    )
+
+
 def trade_named(page: Page, lang: Language) -> str:
     """The noun of a trade that stands twice in the title, the headline and the lines beside it, and of no second one; else empty."""
     trades, _ = _tables()

@@ -27,8 +27,6 @@ _SPEND = re.compile(
 _CAMEL = re.compile(r"\b[A-Z][a-z]+[A-Z][a-z]+\b")
 _HALVES = re.compile(r"[A-Z][a-z]+")
 _PRIVACY = re.compile(r"privacy|integritet|personuppgift", re.IGNORECASE)
-#: checks that know of two things that cannot both be true, or of a day that is past
-KNOWN = frozenset({"copy.contradiction", "copy.stale-date"})
 
 
 def disagreements(case: Case) -> list[tuple[str, str]]:

@@ -170,7 +170,8 @@ def _needed(case: Case, facts: Settled, made: list[first_screen.FirstScreen], ab
         asked.append(say(lang, "sum.ask_offer"))
     if facts.step == "unsure" and facts.control is not None:
         asked.append(say(lang, "sum.ask_step", label=quoted(facts.control.label, lang)))
-    if facts.price == "unsure":
+    linked = any(one.name == "price" and one.state == "behind" for one in facts.ordered.facts)
+    if facts.price == "unsure" and not linked:
         asked.append(say(lang, "sum.ask_price"))
     if case.assignment.audience and not facts.readers.parts and not facts.readers.has("nearby"):
         asked.append(say(lang, "sum.ask_readers", audience=quoted(case.assignment.audience, lang)))

@@ -113,7 +113,9 @@ def _answered(source: Source, facts: Settled) -> str:
     if source == "price":
         return facts.price_line if facts.price == "sure" else facts.quote_line
     names = ("cancel", "returns", "leave") if source == "way_out" else (source,)
-    return next((one.said for one in facts.ordered.facts if one.name in names and one.state == "said"), "")
+    # a heading such as “About us” promises an answer and is none
+    told = (one.said for one in facts.ordered.facts if one.name in names and one.state == "said")
+    return next((said for said in told if len(said.split()) > LEAST_LINE - 1 or source != "who"), "")
 
 
 _INCLUDED = re.compile(r"\b(?:inkl\w*|ingår|included?|incl)\b", re.IGNORECASE)

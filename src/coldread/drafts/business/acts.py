@@ -40,11 +40,6 @@ class Act:
     below: Said
     #: done by coming, not by pressing: these facts are what serves it
     by_facts: tuple[str, ...] = ()
-    #: the same of one person, where that is said otherwise
-    alone: Said | None = None
-
-    def of_one(self, lang: str) -> str:
-        return (self.alone or self.verb)(lang)
 
 
 #: a short word with the endings that leave it the same word: “ring” is no “ringlampa”
@@ -148,12 +143,7 @@ ACTS: tuple[Act, ...] = (
          Said(en="⟦Who answers, and within how many hours.⟧", sv="⟦Vem som svarar, och inom hur många timmar.⟧")),
 )  # fmt: skip
 
-#: “more people become members”, “whoever wants to become a member”
-_ALONE = {
-    "join": Said(en="become a member", sv="bli medlem"),
-    "volunteer": Said(en="volunteer", sv="bli volontär"),
-}
-ACT = {act.name: replace(act, alone=_ALONE.get(act.name)) for act in ACTS}
+ACT = {act.name: act for act in ACTS}
 #: where the order's words name nothing: what its goal means for such a business
 _USUAL: dict[PrimaryGoal, str] = {
     PrimaryGoal.BOOK_CALL: "call",

@@ -29,6 +29,8 @@ from coldread.scanner.suggest.names import is_name, looks_like_name
 from coldread.scanner.suggest.wording import capital, recased, sentences
 
 LONGEST = 70
+#: words of a thing that must be left where one of them is said of its readers, too
+LEAST_LEFT = 2
 #: content words that two lines may share, as a part of the shorter; words that a version must have beside the page's own
 _ALIKE, _LEAST_NEW = 0.6, 2
 
@@ -242,7 +244,8 @@ def whoms(source: Source) -> list[str]:
     said = mid_sentence(said)
     short = _PLACE.sub("", said)
     first = re.split(r"\s*,\s*|\s+(?:och|and|eller|or)\s+", short)[0]
-    return list(dict.fromkeys((said, short, first)))
+    plain = re.split(r"\s(?:with|med)\s", short)[0]
+    return list(dict.fromkeys((said, short, plain, first)))
 
 
 _FOR_WHOM = Said(en="{what} for {whom}", sv="{what} för {whom}")
@@ -254,7 +257,7 @@ def for_whom(source: Source, what: str) -> str:
     for whom in whoms(source):
         # “trucking accounting software for small trucking fleets”: the word is said once
         once = " ".join(word for word in what.split() if not _doubled(word, whom))
-        if not once or (once != what and not what.endswith(once)):
+        if not once or (once != what and (not what.endswith(once) or len(once.split()) < LEAST_LEFT)):
             continue
         line = capital(_FOR_WHOM(source.lang, what=once, whom=whom))
         if len(line) <= LONGEST:

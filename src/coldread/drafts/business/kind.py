@@ -163,10 +163,10 @@ def business_of(page: Page, order_words: str) -> Business:
 
 
 def is_trade(said: str) -> bool:
+    """The name of a trade, or of something that one offers."""
     trades, items = _tables()
-    return any(
-        row.find.fullmatch(said) for row in (*trades, *(item for rows in items.values() for item in rows))
-    )
+    patterns = [row.find for row in trades] + [item.find for rows in items.values() for item in rows]
+    return any(pattern.fullmatch(said) for pattern in patterns)
 
 
 def trade_named(page: Page, lang: Language) -> str:

@@ -29,6 +29,8 @@ from coldread.scanner.suggest.names import is_name, looks_like_name
 from coldread.scanner.suggest.wording import capital, recased, sentences
 
 LONGEST = 70
+#: letters of a name that is more than a word of its trade, as “AI” is
+LEAST_NAME = 6
 #: words of a thing that must be left where one of them is said of its readers, too
 LEAST_LEFT = 2
 #: content words that two lines may share, as a part of the shorter; words that a version must have beside the page's own
@@ -111,6 +113,7 @@ def thing(source: Source) -> str:
             for line in (source.page.title, source.headline)
             for word in ("for", "för")
         )
+        outright = outright or told == trade_named(source.page, source.lang)
         if _is_thing(told, source) and (outright or _signs(told, source) >= LEAST_SIGNS):
             found.append(told)
     # of several, the one that speaks of what these readers care about
@@ -191,11 +194,12 @@ def _is_thing(said: str, source: Source) -> bool:
         and not _NO_NOUN.search(said)
         and not _DOES.match(said)
         and not _HANGS.search(said)
+        and not _FOR.search(said)
         and not placeholder_in(said)
         and (len(told) == 1 or not source.page.is_vague(said))
         and not said[0].isdigit()
         and said.count(",") < 1
-        and not (source.brand and source.brand.lower() in said.lower())
+        and not (len(source.brand) >= LEAST_NAME and source.brand.lower() in said.lower())
         and not (is_name(source.page, said) and not source.reading.topics)
         and (len(told) == 1 or language_of_phrase(said) in ("", source.lang))
         and not re.match(r"\W", said)

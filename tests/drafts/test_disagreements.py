@@ -20,7 +20,7 @@ PAGE = document(
 def test_two_lengths_two_names_and_a_stranger_s_policy_are_asked_about() -> None:
     asked = disagreements(case(PAGE, goal="More calls", primary_goal="book_call"))
     told = [title for title, _ in asked]
-    assert told[0] == "Two times for one thing: “15-minute call” and “30-minute call”."
+    assert told[0] == "A reader takes these for one meeting: “15-minute call” and “30-minute call”."
     assert "“SwiftReply” and “QuickReply”" in told[1]
     assert "“cvbc.example”" in told[2]
 

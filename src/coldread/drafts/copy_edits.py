@@ -22,7 +22,7 @@ from coldread.scanner.suggest.wording import capital, ended, sentences
 
 MOST_EDITS, MOST_OF_A_KIND = 4, 2
 LONG_SENTENCE, LEAST_HALF = 29, 5
-LONGEST_SHOWN, LONGEST_FACT = 320, 14
+LONGEST_SHOWN = 320
 #: a shorter line is a label
 LEAST_SENTENCE = 5
 

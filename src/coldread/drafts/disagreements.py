@@ -27,8 +27,6 @@ _SPEND = re.compile(
 _CAMEL = re.compile(r"\b[A-Z][a-z]+[A-Z][a-z]+\b")
 _HALVES = re.compile(r"[A-Z][a-z]+")
 _PRIVACY = re.compile(r"privacy|integritet|personuppgift", re.IGNORECASE)
-#: checks that know of two things that cannot both be true, or of a day that is past
-KNOWN = frozenset({"copy.contradiction", "copy.stale-date"})
 
 
 def disagreements(case: Case) -> list[tuple[str, str]]:
@@ -36,7 +34,8 @@ def disagreements(case: Case) -> list[tuple[str, str]]:
     page, lang = case.page, case.lang
     if page is None:
         return []
-    pairs = [("times", *pair) for pair in _times(page)] + [("names", *pair) for pair in _names(page, case)]
+    pairs = [("lengths", *pair) for pair in _lengths(page)] + [("times", *pair) for pair in _deliveries(page)]
+    pairs += [("names", *pair) for pair in _names(page, case)]
     pairs += [("counts", *pair) for pair in _counts(page)]
     told = [
         (
@@ -60,7 +59,7 @@ def disputed(case: Case) -> str:
     page = case.page
     if page is None:
         return ""
-    return " · ".join(said for pair in (*_times(page), *_lengths(page), *_counts(page)) for said in pair)
+    return " · ".join(said for pair in (*_lengths(page), *_deliveries(page), *_counts(page)) for said in pair)
 
 
 _YEAR = re.compile(r"(?<![\d–-])20\d\d(?![\d–-])")
@@ -80,11 +79,6 @@ def _old(page: Page) -> Iterator[str]:
         if on_top and years and max(years) < now and len(words(block.text)) <= 12:
             yield " ".join(block.text.split())
             return
-
-
-def _times(page: Page) -> Iterator[tuple[str, str]]:
-    yield from _lengths(page)
-    yield from _deliveries(page)
 
 
 def _lengths(page: Page) -> Iterator[tuple[str, str]]:
@@ -128,10 +122,7 @@ def _deliveries(page: Page) -> Iterator[tuple[str, str]]:
             continue
         for match in _SPAN.finditer(text):
             unit = next(days for name, days in _UNITS.items() if match["unit"].lower().startswith(name))
-            around = text[max(0, match.start() - 12) : match.end() + 12]
-            found.append(
-                (int(match["m"] or match["n"]) * unit, _clipped(text, match.start(), match.end(), around))
-            )
+            found.append((int(match["m"] or match["n"]) * unit, _clipped(text, match.start(), match.end())))
     if not found:
         return
     least, most = min(found), max(found)
@@ -139,12 +130,14 @@ def _deliveries(page: Page) -> Iterator[tuple[str, str]]:
         yield least[1], most[1]
 
 
-def _clipped(text: str, start: int, end: int, around: str) -> str:
-    if len(words(text)) <= 8:
+def _clipped(text: str, start: int, end: int) -> str:
+    """The whole of a short line; of a longer one the figure with the two words before it."""
+    if len(words(text)) <= MOST_WHOLE:
         return text
-    left = text.rfind(" ", 0, max(0, start - 10))
-    right = text.find(" ", min(len(text), end + 6))
-    return text[left + 1 : right if right > 0 else len(text)].strip(" ,.;") or around
+    return " ".join([*text[:start].split()[-2:], text[start:end]])
+
+
+MOST_WHOLE = 8
 
 
 def _lines(page: Page) -> Iterator[str]:

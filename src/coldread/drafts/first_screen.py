@@ -25,6 +25,9 @@ from coldread.drafts.business.heads import (
     thing,
     whoms,
 )
+from coldread.drafts.business.heads import (
+    where as placed,
+)
 from coldread.drafts.business.kind import Kind
 from coldread.drafts.business.proof import Proof
 from coldread.drafts.case import Case
@@ -131,7 +134,7 @@ def what_happens(case: Case, facts: Settled) -> str:
     lang, control = case.assignment.lang, facts.control
     label = quoted(control.label, lang) if control is not None else ""
     if facts.step == "broken" and control is not None:
-        return say(lang, f"answer.press_{control.reach}", label=label)
+        return say(lang, f"answer.press_{facts.failure}", label=label)
     contact = quoted(facts.ordered.reachable, lang)
     if facts.step in ("first", "below", "menu") and control is not None:
         reach = control.reach if control.reach in ("here", "form", "mail", "phone", "script") else "page"
@@ -170,7 +173,9 @@ def keeps(case: Case, told: Told, facts: Settled) -> list[str]:
         lines.append(say(lang, f"keep.{key}", proof=quoted(strong[0].said, lang)))
     if facts.price == "sure":
         lines.append(say(lang, "keep.price", price=quoted(facts.prices[0], lang)))
-    ways_out = [one for one in told.ways_out if 3 <= len(words(one)) <= 14 and one[:1].isalnum()]
+    ways_out = [
+        one for one in told.ways_out if 3 <= len(words(one)) <= 14 and one[:1].isalnum() and one[-1:] in ".!"
+    ]
     if ways_out:
         lines.append(say(lang, "keep.way_out", said=quoted(ways_out[0], lang)))
     return [f"- {line}" for line in lines[:4]]
@@ -201,6 +206,7 @@ def source_of(case: Case, told: Told, facts: Settled) -> Source:
         order_lang=case.assignment.lang,
         headline=told.headline,
         is_named_so=told.is_vague,
+        brand=told.brand,
     )
 
 
@@ -214,11 +220,9 @@ def versions(case: Case) -> list[FirstScreen]:
     if not what:
         return []
     found: list[tuple[str, str, str]] = []
-    aimed = for_whom(source, what)
+    aimed = for_whom(source, what) or placed(source, what)
     if aimed and not _same(aimed, told.headline):
-        found.append(
-            (aimed, line_below(source, aimed), "why_whom" if facts.readers.state == "yes" else "why_unnamed")
-        )
+        found.append((aimed, line_below(source, aimed), _why(source, facts)))
     promised = promise(
         source, what, facts.prices if facts.price == "sure" else (), facts.price_line, disputed(case)
     )
@@ -230,6 +234,12 @@ def versions(case: Case) -> list[FirstScreen]:
         found.append((told.headline, ended(aimed), "why_stays"))
     whom = next(iter(whoms(source)), "")
     return [_version(case, source, facts, *one, whom) for one in found]
+
+
+def _why(source: Source, facts: Settled) -> str:
+    if not whoms(source):
+        return "why_where"
+    return "why_whom" if facts.readers.state == "yes" else "why_unnamed"
 
 
 def _same(line: str, headline: str) -> bool:
@@ -280,7 +290,7 @@ def _under(case: Case, source: Source, facts: Settled) -> str:
         length = _MINUTES.search(said.get("length", ""))
         if length is not None and _SAYS_CALL.search(said["length"]) and length[0] not in contested:
             pieces.append(_LASTS(lang, n=length["n"]))
-        following = said.get("next", "")
+        following = re.sub(r"^\S+@\S+\s", "", said.get("next", ""))
         following = capital(re.sub(r"^\w+:\s", "", following))  # “Deliverable: …”
         if following and len(words(following)) <= MOST_AFTER and following[:1].isupper():
             pieces.append(ended(following))
@@ -288,7 +298,7 @@ def _under(case: Case, source: Source, facts: Settled) -> str:
         told = case.told.ways_out if case.told is not None else ()
         pieces = [ended(capital(one)) for one in told if len(words(one)) <= 8 and one[:1].isalnum()][:1]
     phone = local_number(said.get("phone", "") or (ordered.reachable if "@" not in ordered.reachable else ""))
-    if phone and ordered.business.spoken in _CALLED:
+    if phone and ordered.business.spoken in _CALLED and re.search(r"\d[\s-]", phone):
         pieces.append(_OR_CALL(lang, phone=phone))
     if pieces:
         return " ".join(dict.fromkeys(pieces))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from coldread.drafts.assignment import Assignment
-from coldread.drafts.business.acts import ACT, Act, Control, acts_of, control_for, stand_in
+from coldread.drafts.business.acts import ACT, Act, Control, acts_of, control_for, sibling_control, stand_in
 from coldread.drafts.business.facts import Found, found_facts, needed_facts
 from coldread.drafts.business.heads import local_number
 from coldread.drafts.business.kind import Business, business_of
@@ -88,7 +88,12 @@ class OrderedPage:
     def _control(self, act: Act) -> Control | None:
         """What says the act; else, for a named goal, what the page has in its stead (“Contact”)."""
         found = control_for(self.page, self.reading.steps, act)
-        if found is not None or self.asked.primary_goal is PrimaryGoal.OTHER or act.by_facts:
+        if (found is not None and not found.stands_in and found.works) or act.by_facts:
+            return found
+        sibling = sibling_control(self.page, self.reading.steps, act)
+        if sibling is not None:
+            return sibling
+        if found is not None or self.asked.primary_goal == PrimaryGoal.OTHER:
             return found
         return stand_in(self.page, self.reading.steps)
 
@@ -145,6 +150,7 @@ class OrderedPage:
         return dead and any(act.name in _BY_FORM for act in self.acts)
 
 
+LONGEST_CONTACT = 40
 #: digits in which two spellings of one number agree
 _SAME_NUMBER = 7
 
@@ -160,7 +166,8 @@ def pale_contact(ordered: OrderedPage) -> str:
                 and re.sub(r"\D", "", one.value).endswith(digits)
             )
             if same or (one.kind == "mail" and one.value.lower() in text.lower()):
-                return " ".join(text.split())
+                said = " ".join(text.split())
+                return said if len(said) <= LONGEST_CONTACT else local_number(one.value)
     return ""
 
 

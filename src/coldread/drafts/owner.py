@@ -78,7 +78,7 @@ def _way(case: Case, facts: Settled) -> Iterator[str]:
     lang, control = case.lang, facts.control
     label = quoted(control.label, lang) if control is not None else ""
     contact = quoted(facts.ordered.reachable, lang)
-    key = f"broken_{control.reach}" if facts.step == "broken" and control is not None else facts.step
+    key = f"broken_{facts.failure}" if facts.step == "broken" and control is not None else facts.step
     if facts.step == "facts":
         lost = [
             one for one in facts.ordered.missing if facts.act is not None and one.name in facts.act.by_facts
@@ -126,7 +126,8 @@ def _first_screen(
     kept = first_screen.keeps(case, told, facts)
     if kept:
         yield from (f"**{say(lang, 'first.keep_title')}**", "", *kept, "")
-    yield from (f"**{say(lang, 'first.versions_title' if len(made) > 1 else 'first.version_title')}**", "")
+    title = "versions_title" if len(made) > 1 else "version_title" if made else "no_version_title"
+    yield from (f"**{say(lang, f'first.{title}')}**", "")
     yield from first_screen.shown(case, made)
     worded = {name: text for name, text in case.rewrites.items() if name in WRITTEN_ABOVE}
     if worded:
@@ -169,7 +170,8 @@ def _needed(case: Case, facts: Settled, made: list[first_screen.FirstScreen], ab
         asked.append(say(lang, "sum.ask_offer"))
     if facts.step == "unsure" and facts.control is not None:
         asked.append(say(lang, "sum.ask_step", label=quoted(facts.control.label, lang)))
-    if facts.price == "unsure":
+    linked = any(one.name == "price" and one.state == "behind" for one in facts.ordered.facts)
+    if facts.price == "unsure" and not linked:
         asked.append(say(lang, "sum.ask_price"))
     if case.assignment.audience and not facts.readers.parts and not facts.readers.has("nearby"):
         asked.append(say(lang, "sum.ask_readers", audience=quoted(case.assignment.audience, lang)))

@@ -113,7 +113,9 @@ def _answered(source: Source, facts: Settled) -> str:
     if source == "price":
         return facts.price_line if facts.price == "sure" else facts.quote_line
     names = ("cancel", "returns", "leave") if source == "way_out" else (source,)
-    return next((one.said for one in facts.ordered.facts if one.name in names and one.state == "said"), "")
+    # a heading such as “About us” promises an answer and is none
+    told = (one.said for one in facts.ordered.facts if one.name in names and one.state == "said")
+    return next((said for said in told if len(said.split()) > LEAST_LINE - 1 or source != "who"), "")
 
 
 _INCLUDED = re.compile(r"\b(?:inkl\w*|ingår|included?|incl)\b", re.IGNORECASE)
@@ -159,9 +161,8 @@ def behind_the_button(case: Case, page: Page, told: Told, facts: Settled) -> lis
     lines = [f"1. {say(lang, 'behind.press', button=quoted(control.label, lang))} {_where(control, lang)}"]
     asked = _asked(case, page, told)
     lines += [f"2. {asked}"] if asked else []
-    following = next(
-        (one.said for one in facts.ordered.facts if one.name == "next" and one.state == "said"), ""
-    )
+    said = next((one.said for one in facts.ordered.facts if one.name == "next" and one.state == "said"), "")
+    following = re.sub(r"^\S+@\S+\s", "", said)
     key = "after_said" if following else "after"
     lines.append(f"{len(lines) + 1}. {say(lang, f'behind.{key}', said=quoted(short(following), lang))}")
     return lines
@@ -196,7 +197,9 @@ def _asked(case: Case, page: Page, told: Told) -> str:
     if not told.form_serves:
         goal = goal_row(case.assignment.primary_goal).result(lang)
         return (
-            "" if len(page.dom.all("form")) > 1 else say(lang, "behind.other_form", fields=named, goal=goal)
+            say(lang, "behind.other_form", fields=named, goal=goal)
+            if len(told.fields) == 1 and len(page.dom.all("form")) == 1
+            else ""
         )
     keep = kept_fields(page, form)
     later = [name for name, field in zip(told.fields, form.counted, strict=True) if field.kind not in keep]

@@ -76,9 +76,9 @@ def _broken(case: Case, facts: Settled) -> Iterator[Point]:
         )
     if facts.step == "broken" and control is not None and not links:
         yield Point(
-            title=say(lang, f"point.step_{control.reach}", label=quoted(control.label, lang)),
+            title=say(lang, f"point.step_{facts.failure}", label=quoted(control.label, lang)),
             do=say(lang, "point.step_broken_do"),
-            of="cta.dead-link",
+            of="cta.broken-target" if facts.failure == "gone" else "cta.dead-link",
         )
     if ordered.is_unsent:
         other = _leaves_form(ordered.page)
@@ -243,7 +243,8 @@ def _looked_for(case: Case, facts: Settled) -> Iterator[Point]:
     if gone:
         names = listed([say(lang, f"fact.{one.name}") for one in gone[:3]], lang)
         yield Point(
-            title=say(lang, "point.facts", facts=names), do=prose(say(lang, f"fact.{gone[0].name}_do"))
+            title=say(lang, "point.facts", facts=names),
+            do=prose(say(lang, f"fact.{gone[0].name}_do")) if len(gone) == 1 else say(lang, "point.facts_do"),
         )
 
 
@@ -268,12 +269,21 @@ def _findings(case: Case, facts: Settled, weights: tuple[Severity, ...]) -> Iter
             or _is_wordless(item)
         ):
             continue
-        if item.id == "clarity.place-absent" and facts.ordered.business.spoken not in _NEAR:
+        if item.id == "clarity.place-absent" and (
+            facts.ordered.business.spoken not in _NEAR or _says_where(case)
+        ):
             continue
         title, do = TEXTS.find(lang, f"fault.{item.id}"), TEXTS.find(lang, f"fault.{item.id}_do")
         if title is None or do is None:
             continue
         yield Point(title=_filled(title, item, lang), do=_filled(do, item, lang), of=item.id)
+
+
+def _says_where(case: Case) -> bool:
+    """A town stands in the headline or the title after all."""
+    top = f"{case.told.headline if case.told is not None else ''} {case.page.title if case.page is not None else ''}"
+    places = case.report.reading.place if case.report is not None else ()
+    return any(one.value.partition(",")[0].lower() in top.lower() for one in places)
 
 
 def _filled(text: str, item: Finding, lang: str) -> str:

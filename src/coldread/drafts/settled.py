@@ -76,13 +76,26 @@ class Settled:
             if act is not None and act.by_facts:
                 return "facts"
             return "contact" if self.ordered.reachable else "none"
-        if not control.works:
+        if self.failure:
             return "broken"
         if control.stands_in or (control.by_address and not control.serves):
             return "unsure"
         if control.in_menu:
             return "menu"
         return "first" if control.on_first_screen in (True, None) else "below"
+
+    @property
+    def failure(self) -> str:
+        """Why the control leads to nothing: its reach, or `gone` where the page behind it does not exist; empty where it works."""
+        control = self.control
+        if control is None:
+            return ""
+        if not control.works:
+            return control.reach
+        behind = control.behind
+        return (
+            "gone" if behind is not None and behind.kind == "not_found" and behind.known_by == "page" else ""
+        )
 
     @property
     def button(self) -> str:

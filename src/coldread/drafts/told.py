@@ -47,21 +47,22 @@ class Told:
     #: kind and words of each proof that did not come with the template
     proofs: tuple[tuple[str, str], ...]
     prices: tuple[str, ...]
-    #: short lines that name a price
-    price_lines: tuple[str, ...]
     #: lines that say how one gets out, or that it costs nothing to try
     ways_out: tuple[str, ...]
     button: str
     target: str
     fields: tuple[str, ...]
-    #: the button leads somewhere; the form that asks is the goal's
-    leads_somewhere: bool
+    #: the form that asks is the goal's
     form_serves: bool
     sections: tuple[Section, ...]
 
 
 def told(page: Page, reading: Reading) -> Told:
-    said = _with_names(recased(reading.headline.text), reading) if reading.headline is not None else ""
+    said = (
+        _with_names(recased(_as_drawn(reading.headline, page)), reading)
+        if reading.headline is not None
+        else ""
+    )
     vague = (
         reading.headline is None
         or reading.headline.says_offer == "no"
@@ -105,7 +106,6 @@ def told(page: Page, reading: Reading) -> Told:
             )
         ),
         prices=tuple(dict.fromkeys(map(_priced, asked)))[:4],
-        price_lines=tuple(dict.fromkeys(_lines(asked)))[:3],
         ways_out=tuple(
             one
             for one in dict.fromkeys(_lines(reading.risk_reversal))
@@ -114,10 +114,17 @@ def told(page: Page, reading: Reading) -> Told:
         button=capital(primary.label) if primary is not None else "",
         target=pressed.target if pressed is not None else "",
         fields=tuple(_field_name(field, page) for field in form.counted) if form else (),
-        leads_somewhere=pressed is None or pressed.leads_to != "nowhere",
         form_serves=form is not None and form_serves(form, page.brief.goal),
         sections=tuple(sections(page)),
     )
+
+
+def _as_drawn(line: Line, page: Page) -> str:
+    """Two lines of a headline are two words, also where the markup has nothing between them."""
+    drawn = page.drawn.get(line.evidence[0].selector) if line.evidence else None
+    shown = " ".join(drawn.text.split()) if drawn is not None else ""
+    same = shown.replace(" ", "").lower() == "".join(line.text.split()).lower()
+    return shown if same and len(shown) > len(line.text) else line.text
 
 
 #: words beside the name that make it no more than a name

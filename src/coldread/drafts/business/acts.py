@@ -40,11 +40,6 @@ class Act:
     below: Said
     #: done by coming, not by pressing: these facts are what serves it
     by_facts: tuple[str, ...] = ()
-    #: the same of one person, where that is said otherwise
-    alone: Said | None = None
-
-    def of_one(self, lang: str) -> str:
-        return (self.alone or self.verb)(lang)
 
 
 #: a short word with the endings that leave it the same word: “ring” is no “ringlampa”
@@ -148,12 +143,7 @@ ACTS: tuple[Act, ...] = (
          Said(en="⟦Who answers, and within how many hours.⟧", sv="⟦Vem som svarar, och inom hur många timmar.⟧")),
 )  # fmt: skip
 
-#: “more people become members”, “whoever wants to become a member”
-_ALONE = {
-    "join": Said(en="become a member", sv="bli medlem"),
-    "volunteer": Said(en="volunteer", sv="bli volontär"),
-}
-ACT = {act.name: replace(act, alone=_ALONE.get(act.name)) for act in ACTS}
+ACT = {act.name: act for act in ACTS}
 #: where the order's words name nothing: what its goal means for such a business
 _USUAL: dict[PrimaryGoal, str] = {
     PrimaryGoal.BOOK_CALL: "call",
@@ -286,6 +276,24 @@ def control_for(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None
     )
 
 
+#: acts that one button serves: who asks for a price, books or rings wants to be in touch
+SIBLINGS = ("book", "quote", "call", "meeting", "demo", "contact")
+
+
+def sibling_control(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None:
+    """“Get a quote” where a booking is asked for; none of a menu's, and no “Contact”."""
+    if act.name not in SIBLINGS:
+        return None
+    found = (control_for(page, steps, ACT[name]) for name in SIBLINGS if name != act.name)
+    fit = [
+        one
+        for one in found
+        if one is not None and one.works and not (one.stands_in or one.in_menu or one.by_address)
+    ]
+    fit = [one for one in fit if not _CONTACT.match(one.label)]
+    return min(fit, key=lambda one: not one.on_first_screen, default=None)
+
+
 #: the way back to where one is
 HOME = re.compile(r"\s*(?:home|start|hem|startsida\w*)\s*$", re.IGNORECASE)
 
@@ -295,8 +303,14 @@ def stand_in(page: Page, steps: tuple[Step, ...]) -> Control | None:
     serving = [step for step in steps if step.serves_goal and step.evidence and not HOME.match(step.label)]
     for step in sorted(serving, key=lambda one: (one.leads_to == "nowhere", not one.primary)):
         element = page.dom.by_selector.get(step.evidence[0].selector)
-        if element is not None and words(step.label) and _control(page, element, step).label:
-            return replace(_control(page, element, step), stands_in=True)
+        if (
+            element is not None
+            and words(step.label)
+            and any(map(str.isalpha, _control(page, element, step).label))
+        ):
+            # the page's own first button that serves the goal is the goal's, whatever it is called
+            contact = _CONTACT.match(step.label) is not None
+            return replace(_control(page, element, step), stands_in=contact or not step.primary)
     return None
 
 
@@ -320,12 +334,13 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control
         told = said or (
             bool(address) and act.pressed.search(address) is not None and len(words(label)) <= _LONGEST_LABEL
         )
-        if told and label.strip() and not on_hosts(element.attr("href"), "social"):
+        if told and sum(map(str.isalpha, label)) > 1 and not on_hosts(element.attr("href"), "social"):
             found = _control(page, element, step)
             # “Contact us” whose address speaks of a demo is no invitation to one
             yield replace(
                 found,
-                stands_in=act.name != "contact" and _CONTACT.match(label) is not None,
+                stands_in=(act.name != "contact" and _CONTACT.match(label) is not None)
+                or _CART.match(label) is not None,
                 by_address=not said,
                 # “Tech Tutoring” among the links of the menu is no button, whatever its address says
                 in_menu=found.in_menu or (not said and region_of(element) in _EDGES),
@@ -334,6 +349,8 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control
 
 #: where a page keeps its links
 _EDGES = ("nav", "header", "footer")
+#: where one pays for what one has chosen already
+_CART = re.compile(r"\s*(?:varukorg\w*|kundvagn\w*|kassa\w*|till kassan|(?:my |your |view )?(?:cart|basket|bag)|checkout)\W*$", re.IGNORECASE)  # fmt: skip
 _CONTACT = re.compile(r"\s*(?:contact|kontakt)", re.IGNORECASE)
 
 

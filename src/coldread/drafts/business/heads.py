@@ -14,7 +14,7 @@ from coldread.base.languages import Language
 from coldread.base.texts.said import Said
 from coldread.drafts.business.acts import Act
 from coldread.drafts.business.facts import is_label
-from coldread.drafts.business.kind import Business, top_lines, trade_named
+from coldread.drafts.business.kind import Business, is_trade, top_lines, trade_named
 from coldread.drafts.business.readers import met_in, people_of
 from coldread.scanner.page.dictionary import is_listed
 from coldread.scanner.page.observe.head import meta_content
@@ -29,6 +29,10 @@ from coldread.scanner.suggest.names import is_name, looks_like_name
 from coldread.scanner.suggest.wording import capital, recased, sentences
 
 LONGEST = 70
+#: letters of a name that is more than a word of its trade, as “AI” is
+LEAST_NAME = 6
+#: words of a thing that must be left where one of them is said of its readers, too
+LEAST_LEFT = 2
 #: content words that two lines may share, as a part of the shorter; words that a version must have beside the page's own
 _ALIKE, _LEAST_NEW = 0.6, 2
 
@@ -47,6 +51,7 @@ class Source:
     headline: str
     #: the headline is the firm's name and nothing else
     is_named_so: bool = False
+    brand: str = ""
 
     @property
     def lang(self) -> Language:
@@ -59,9 +64,16 @@ class Source:
 # What it is
 
 _OBJECT: dict[str, re.Pattern[str]] = {
-    "sv": re.compile(r"\b(?:köper|köpa|beställer|beställa|bokar|boka|anlitar|anlita|hyr|hyra|provar|prova|om)\s+(?:en |ett |vår |våra |vårt )?(?P<what>[a-zåäö-]{4,})", re.IGNORECASE),
-    "en": re.compile(r"\b(?:buy|order|book|hire|rent|try|use|about)(?:s|ing)?\s+(?:an? |our |the )?(?P<what>[a-z-]{4,}(?: [a-z-]{4,})?)", re.IGNORECASE),
+    "sv": re.compile(r"\b(?:köper|köpa|beställer|beställa|bokar|boka|anlitar|anlita|hyr|hyra|provar|prova)\s+(?:en |ett |vår |våra |vårt )?(?P<what>[a-zåäö-]{4,})", re.IGNORECASE),
+    "en": re.compile(r"\b(?:buy|order|book|hire|rent|try|use)(?:s|ing)?\s+(?:an? |our |the )?(?P<what>[a-z-]{4,}(?: [a-z-]{4,})?)", re.IGNORECASE),
 }  # fmt: skip
+#: “calls for tree removal”: only where it is the name of a trade
+_ABOUT: dict[str, re.Pattern[str]] = {
+    "sv": re.compile(r"\b(?:om|på|av)\s+(?P<what>[a-zåäö-]{4,})", re.IGNORECASE),
+    "en": re.compile(
+        r"\b(?:for|of|about)\s+(?:an? |our )?(?P<what>[a-z-]{4,}(?: [a-z-]{4,})?)", re.IGNORECASE
+    ),
+}
 _NO_THING = re.compile(
     r"(?:ett|samtal|tid|tider|möte\w*|demo\w*|offert\w*|konto\w*|online|direkt|mer|något|oss|det|den|first|call\w*|meeting\w*|demo|time|times|more|quote\w*|account\w*|appointment\w*|table\w*|room\w*|from|with|product\w*|service\w*|saker|produkt\w*|tjänst\w*|sidan|page|here|directly)\b.*",
     re.IGNORECASE,
@@ -101,6 +113,7 @@ def thing(source: Source) -> str:
             for line in (source.page.title, source.headline)
             for word in ("for", "för")
         )
+        outright = outright or told == trade_named(source.page, source.lang)
         if _is_thing(told, source) and (outright or _signs(told, source) >= LEAST_SIGNS):
             found.append(told)
     # of several, the one that speaks of what these readers care about
@@ -143,6 +156,9 @@ def _object(source: Source) -> Iterator[str]:
     if asked is not None and not _NO_THING.match(asked["what"]):
         yield asked["what"]
         yield asked["what"].split()[0]
+    about = _ABOUT[source.lang].search(source.goal)
+    if about is not None and is_trade(about["what"]):
+        yield about["what"]
 
 
 def _top(page: Page) -> Iterator[str]:
@@ -178,10 +194,12 @@ def _is_thing(said: str, source: Source) -> bool:
         and not _NO_NOUN.search(said)
         and not _DOES.match(said)
         and not _HANGS.search(said)
+        and not _FOR.search(said)
         and not placeholder_in(said)
         and (len(told) == 1 or not source.page.is_vague(said))
         and not said[0].isdigit()
         and said.count(",") < 1
+        and not (len(source.brand) >= LEAST_NAME and source.brand.lower() in said.lower())
         and not (is_name(source.page, said) and not source.reading.topics)
         and (len(told) == 1 or language_of_phrase(said) in ("", source.lang))
         and not re.match(r"\W", said)
@@ -207,7 +225,7 @@ def _holds(text: str, mark: str) -> bool:
 
 _OWNERS = re.compile(r"^(?:the )?(?:owners|ägare|founders) (?:of|av|till)\s+", re.IGNORECASE)
 _ANYBODY = re.compile(
-    r"^(?:folk|människor|alla|personer|privatpersoner|people|everyone|anyone|customers|kunder|users|användare|visitors|besökare)\b",
+    r"^(?:local |busy )?(?:folk|människor|alla|personer|privatpersoner|vuxna|adults|people|everyone|anyone|customers|kunder|users|användare|visitors|besökare)\b",
     re.IGNORECASE,
 )
 _PLACE = re.compile(r"\s(?:i|in|on|på|around|near|kring)\s(?:the\s)?[A-ZÅÄÖ][\wåäöé\s-]+$")
@@ -230,7 +248,8 @@ def whoms(source: Source) -> list[str]:
     said = mid_sentence(said)
     short = _PLACE.sub("", said)
     first = re.split(r"\s*,\s*|\s+(?:och|and|eller|or)\s+", short)[0]
-    return list(dict.fromkeys((said, short, first)))
+    plain = re.split(r"\s(?:with|med)\s", short)[0]
+    return list(dict.fromkeys((said, short, plain, first)))
 
 
 _FOR_WHOM = Said(en="{what} for {whom}", sv="{what} för {whom}")
@@ -240,8 +259,12 @@ _IN = Said(en="{line} in {place}", sv="{line} i {place}")
 def for_whom(source: Source, what: str) -> str:
     """“AI automation for small firms on the Eastern Shore”."""
     for whom in whoms(source):
-        line = capital(_FOR_WHOM(source.lang, what=what, whom=whom))
-        if len(line) <= LONGEST and not _doubled(what, whom):
+        # “trucking accounting software for small trucking fleets”: the word is said once
+        once = " ".join(word for word in what.split() if not _doubled(word, whom))
+        if not once or (once != what and (not what.endswith(once) or len(once.split()) < LEAST_LEFT)):
+            continue
+        line = capital(_FOR_WHOM(source.lang, what=once, whom=whom))
+        if len(line) <= LONGEST:
             place = town(source)
             placed = _IN(source.lang, line=line, place=place) if place else line
             local = (
@@ -249,6 +272,13 @@ def for_whom(source: Source, what: str) -> str:
             )
             return placed if local and len(placed) <= LONGEST else line
     return ""
+
+
+def where(source: Source, what: str) -> str:
+    """“Dentist in York”, where the order names nobody in particular."""
+    place = town(source)
+    line = capital(_IN(source.lang, line=what, place=place)) if place else ""
+    return line if len(line) <= LONGEST and place.lower() not in what.lower() else ""
 
 
 def town(source: Source) -> str:
@@ -282,7 +312,8 @@ _AT = Said(en="{price}", sv="{price}")
 def promise(source: Source, what: str, prices: tuple[str, ...], price_line: str, disputed: str) -> str:
     """“Elektriker på plats inom 60 minuter, fast pris 3 990 kr”: the thing with the page's strongest sure facts."""
     time, price = _time(source, disputed), _price(source, prices, price_line)
-    trial = _trial(source)
+    waits = source.act is not None and source.act.name in ("newsletter", "waitlist")
+    trial = "" if waits else _trial(source)
     facts = [fact for fact in (time, price or trial) if fact]
     for chosen in (facts, facts[:1], facts[1:]):
         if not chosen:
@@ -334,14 +365,14 @@ def _trial(source: Source) -> str:
 
 # Lines
 
-MOST_WORDS, LEAST_WORDS, MOST_BLOCKS = 27, 6, 20
+MOST_WORDS, LEAST_WORDS, MOST_BLOCKS, NEAR_TOP = 27, 6, 20, 4
 _THANKS = re.compile(
     r"\s*(?:thank|thanks|welcome|tack|välkommen|click|klicka|cookies?|copyright|©)\b", re.IGNORECASE
 )
 _BULLET = re.compile(r"^(?:[-–—•*·★☆✓✔→>]|\d{1,2}[.)])")
 #: what leans on the sentence before it
 _LEANS = re.compile(
-    r"(?:then|and|but|so|this|these|that|those|it|they|he|she|based|also|however|sedan dess|och|men|så|det|den|de|detta|dessa|dessutom|här|där|join|try|purchase|click|scroll)\b",
+    r"(?:then|and|but|so|this|these|that|those|it|they|he|she|based|also|however|sedan dess|och|men|så|det|den|de|detta|dessa|dessutom|här|där|join|try|purchase|click|scroll|what|how|if|when|for|vad|hur|om|när|för|boka|book)\b",
     re.IGNORECASE,
 )
 #: names in the middle of a sentence that the page does not bear itself: somebody's case
@@ -369,7 +400,8 @@ def line_below(source: Source, headline: str) -> str:
             hits = sum(stem(word) in care for word in content_words(sentence)) + met_in(
                 sentence, source.audience
             )
-            found.append((hits == 0, not first, number, sentence))
+            if first or hits or number < NEAR_TOP:
+                found.append((hits == 0, not first, number, sentence))
     return min(found)[-1] if found else ""
 
 

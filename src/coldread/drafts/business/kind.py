@@ -162,6 +162,13 @@ def business_of(page: Page, order_words: str) -> Business:
     )
 
 
+def is_trade(said: str) -> bool:
+    """The name of a trade, or of something that one offers."""
+    trades, items = _tables()
+    patterns = [row.find for row in trades] + [item.find for rows in items.values() for item in rows]
+    return any(pattern.fullmatch(said) for pattern in patterns)
+
+
 def trade_named(page: Page, lang: Language) -> str:
     """The noun of a trade that stands twice in the title, the headline and the lines beside it, and of no second one; else empty."""
     trades, _ = _tables()

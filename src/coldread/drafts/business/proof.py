@@ -62,7 +62,7 @@ _SOLD = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(
-    r"(?:\b\d[\d\s.,]*\+?\s*|\b(?:thousands|hundreds|dozens|tusentals|hundratals)\s+(?:of\s+)?)(?:\w+\s){0,2}?(?:customers|clients|companies|businesses|teams|users|members|families|patients|kunder|företag|medlemmar|användare|familjer|installationer|uppdrag|hushåll|organisations|organizations|projects delivered)\b",
+    r"(?:(?<![\d–-])(?:\d{2,}\+|\d{3,}|\d{1,3}(?:[ .,]\d{3})+\+?)\s*|\b(?:thousands|hundreds|dozens|tusentals|hundratals)\s+(?:of\s+)?)(?:\w+\s){0,2}?(?:customers|clients|companies|businesses|teams|users|members|families|patients|kunder|företag|medlemmar|användare|familjer|installationer|uppdrag|hushåll|organisations|organizations|projects delivered)\b",
     re.IGNORECASE,
 )
 #: nobody is praised by a lack
@@ -110,7 +110,10 @@ def _kind(item: ProofItem, said: str) -> ProofKind | Literal[""]:
     count = len(words(said))
     spoken = count >= LEAST_SPOKEN and re.search('[“”"»«„]', said) is not None
     is_so: dict[str, tuple[ProofKind, bool]] = {
-        "rating": ("rating", item.specific or _RATED.search(said) is not None),
+        "rating": (
+            "rating",
+            _RATING_WORDS.search(said) is not None and (item.specific or _RATED.search(said) is not None),
+        ),
         "certificate": ("certificate", count <= MOST_CERTIFIED and not _SOLD.search(said)),
         "case": ("case", item.specific and count >= LEAST_SPOKEN),
         "count": ("count", _COUNTED.search(said) is not None),
@@ -191,5 +194,6 @@ def could_be_proof(page: Page) -> bool:
 
 
 def _short(text: str) -> str:
+    text = re.split(r"[”\"»]\s*[–—-]", text)[0]
     text = re.sub(r"(?<=[a-zåäö])(?=\d)", " ", re.sub(r"^[^\w(“\"]+", "", text)).strip(' “”"»«„')
     return text if len(text) <= _LONGEST else text[:_LONGEST].rsplit(" ", 1)[0].rstrip(",.;:–—-( ") + " …"

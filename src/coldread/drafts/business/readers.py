@@ -156,6 +156,7 @@ class Readers:
 
 
 #: where the people end and what they do, have or want begins
+HOME = re.compile(r"\s*(?:home|hem|start|startsida\w*)\s*$", re.IGNORECASE)
 ENDS = re.compile(r",?\s(?:som|who|whose|that|which|utan|without|looking|wanting|inför)\s", re.IGNORECASE)
 #: “i Stockholm”, “on the Eastern Shore”
 _PLACE = re.compile(
@@ -164,7 +165,7 @@ _PLACE = re.compile(
 _OWNERS = re.compile(r"^(?:owners|ägare|founders|managers) (?:of|av|till)\s+", re.IGNORECASE)
 _ALSO = re.compile(r"\s*,\s*|\s+(?:och|and|eller|or|&|samt)\s+", re.IGNORECASE)
 _ANYBODY = re.compile(
-    r"(?:folk|människor|alla|personer|privatpersoner|people|everyone|anyone|customers|kunder|users|användare|visitors|besökare)(?: i trakten| nearby)?",
+    r"(?:(?:local |busy )?(?:folk|människor|alla|personer|privatpersoner|vuxna|people|adults|everyone|anyone|customers|kunder|users|användare|visitors|besökare))(?: i trakten| nearby| in town)?",
     re.IGNORECASE,
 )
 #: other words for the same people, in both languages, the narrower before the wider
@@ -247,13 +248,17 @@ def met_in(text: str, audience: str) -> int:
     return sum(bool(_met(text, _pattern(one))) for one in _ALSO.split(who) if one.strip())
 
 
-def _pattern(group: str) -> re.Pattern[str] | frozenset[str]:
+def _pattern(group: str) -> re.Pattern[str] | tuple[str, ...]:
     """Every word for these people; their own words by their stems where no family knows them."""
     known = next((family for family in _families() if family.search(group)), None)
-    return known or frozenset(mark for mark in wanted_words(group) if len(mark) >= _LEAST)
+    if known is not None:
+        return known
+    wanted = wanted_words(group)
+    told = [stem(word) for word in content_words(group)]
+    return tuple(dict.fromkeys(mark for mark in told if mark in wanted and len(mark) >= _LEAST))
 
 
-def _part(said: str, texts: list[tuple[Where, str]], wanted: re.Pattern[str] | frozenset[str]) -> Part:
+def _part(said: str, texts: list[tuple[Where, str]], wanted: re.Pattern[str] | tuple[str, ...]) -> Part:
     for where, text in texts:
         found = _met(text, wanted)
         if found:
@@ -261,21 +266,30 @@ def _part(said: str, texts: list[tuple[Where, str]], wanted: re.Pattern[str] | f
     return Part(said=said)
 
 
-def _met(text: str, wanted: re.Pattern[str] | frozenset[str]) -> str:
+def _met(text: str, wanted: re.Pattern[str] | tuple[str, ...]) -> str:
     if isinstance(wanted, re.Pattern):
         match = wanted.search(text)
         return " ".join(match[0].split()) if match is not None else ""
-    return next((word for word in content_words(text) if any(_same(one, stem(word)) for one in wanted)), "")
+    found = (word for one in wanted for word in content_words(text) if _same(one, stem(word)))
+    return next(found, "").removesuffix("'s").removesuffix("’s")
 
 
 def _texts(page: Page) -> Iterator[tuple[Where, str]]:
     """All that is written, the first screen before the title and before the rest: menus, footer, pictures' names."""
-    shown = [block for block in page.blocks if page.in_hero(block.element) and block.region != "footer"]
+    shown = [
+        block
+        for block in page.blocks
+        if page.in_hero(block.element)
+        and block.region not in ("footer", "nav")
+        and not HOME.match(block.text)
+    ]
     yield from (("first", block.text[:2_000]) for block in shown)
     yield "name", page.title
-    yield from (("below", block.text[:2_000]) for block in page.blocks)
+    yield from (("below", block.text[:2_000]) for block in page.blocks if not HOME.match(block.text))
     yield "below", meta_content(page.dom, "description")
     for element in page.dom.shown("a", "button", "img", "option"):
+        if HOME.match(element.text):
+            continue
         yield "below", f"{element.text[:200]} {element.attr('alt')} {element.attr('aria-label')}"
 
 

@@ -285,6 +285,10 @@ def test_a_finished_text_has_no_mark_and_one_version() -> None:
     ] == [1]
     assert not marks_in("See [the list] and [this](https://x.example).")
     assert refusals(Final(spec_md="### Version A\n", diff=""), []) == []
+    alone = f"# One\n\n{say('sv', 'draft.status_alone')}\n"
+    assert [each.line for each in refusals(Final(spec_md=alone, diff=""), [])] == [3], (
+        "the other line of a draft"
+    )
     assert (
         marked("[How often], see [here](https://x.example)") == "⟦How often⟧, see [here](https://x.example)"
     )

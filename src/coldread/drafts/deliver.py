@@ -67,7 +67,11 @@ def refusals(final: Final, sources: Sequence[tuple[str, str]]) -> list[Refusal]:
 def _of_text(spec_md: str) -> list[Refusal]:
     """The machine's own line; what only the owner knows, each once; a choice that nobody has made. In the order of the lines."""
     lines = list(enumerate(spec_md.splitlines(), 1))
-    own = [say(lang, "draft.status").partition("{order}")[0] for lang in Language]
+    own = [
+        words
+        for lang in Language
+        for words in (say(lang, "draft.status").partition("{order}")[0], say(lang, "draft.status_alone"))
+    ]
     found = [
         Refusal(
             sentence="The text still says that it is a draft which no person has checked. Read it, then take that line out.",

@@ -1,7 +1,7 @@
 """Fits the weights of score 2 to the readers on the training pages: ten parameters, signs and bounds fixed beforehand.
 
-`python -m bench.judgement fit` prints them, to be written into `judge/weights.py` by hand. Coordinate descent from where the
-weights stand now, whole steps, no chance: the same pages give the same weights.
+`python -m bench.judgement fit` prints them, to be written into `judge/weights.py` by hand. Coordinate descent from
+values set by hand, whole steps, no chance: the same pages give the same weights.
 """
 
 from __future__ import annotations
@@ -30,6 +30,20 @@ BOUNDS: dict[Question | Answer, tuple[float, float, float]] = {
     Answer.NO: (0.0, 0.3, 0.05),
     Answer.UNSURE: (0.2, 0.75, 0.05),
 }
+#: where every fit begins and what it is drawn towards: round numbers set by hand, not those of an earlier fit, so that no part has
+#: seen its own pages by that way
+BEGUN: dict[Question | Answer, float] = {
+    Question.WHAT: 16,
+    Question.FOR_ME: 12,
+    Question.WHY: 20,
+    Question.COST: 12,
+    Question.PRESS: 18,
+    Question.READ: 10,
+    Question.CARE: 8,
+    Answer.PARTLY: 0.5,
+    Answer.NO: 0.1,
+    Answer.UNSURE: 0.5,
+}
 #: what a rank that is wrong weighs beside a point that is
 RANK_WEIGHT = 12.0
 #: what a parameter that lies twice as far from where it was set by hand as that was from nothing weighs: few pages, many parameters
@@ -47,43 +61,28 @@ class Fitted:
 
 
 def fit(pages: Sequence[Judged]) -> Fitted:
-    now = _now()
-    begun = dict(now)
+    """Leaves the fitted values in use."""
+    values = dict(BEGUN)
 
-    def cost_of(values: dict[Question | Answer, float]) -> float:
-        drawn = sum(((values[name] - begun[name]) / begun[name]) ** 2 for name in values)
-        return _loss(pages, values) + PULL * drawn
+    def cost_of(tried: dict[Question | Answer, float]) -> float:
+        drawn = sum(((tried[name] - BEGUN[name]) / BEGUN[name]) ** 2 for name in tried)
+        return _loss(pages, tried) + PULL * drawn
 
-    best = cost_of(now)
+    best = cost_of(values)
     better = True
     while better:
         better = False
         for name, (least, most, step) in BOUNDS.items():
             for by in (-4 * step, -step, step, 4 * step):
-                tried = {**now, name: round(min(most, max(least, now[name] + by)), 2)}
+                tried = {**values, name: round(min(most, max(least, values[name] + by)), 2)}
                 cost = cost_of(tried)
                 if cost < best - 1e-9:
-                    now, best, better = tried, cost, True
-    _use(now)
-    return Fitted(values=now, loss=best)
+                    values, best, better = tried, cost, True
+    use(values)
+    return Fitted(values=values, loss=best)
 
 
-def crossed(pages: Sequence[Judged]) -> tuple[float, float]:
-    """Rank correlation and mean error where each page is scored by weights that were fitted without it; `FOLDS` parts."""
-    begun = _now()
-    got: dict[str, int] = {}
-    for fold in range(FOLDS):
-        _use(begun)
-        fit([page for at, page in enumerate(pages) if at % FOLDS != fold])
-        for page in pages[fold::FOLDS]:
-            got[page.page] = _overall(page)
-    _use(begun)
-    wanted = [page.wanted for page in pages]
-    told = [got[page.page] for page in pages]
-    return rank_correlation(told, wanted), mean(abs(a - b) for a, b in zip(told, wanted, strict=True))
-
-
-def _now() -> dict[Question | Answer, float]:
+def in_use() -> dict[Question | Answer, float]:
     return {
         **{name: weights.WEIGHTS[name] for name in BOUNDS if isinstance(name, Question)},
         **{name: weights.VALUES[name] for name in BOUNDS if isinstance(name, Answer)},
@@ -94,7 +93,7 @@ def _overall(page: Judged) -> int:
     return scores(page.report.findings, page.report.basis, page.report.brief.goal).overall
 
 
-def _use(values: dict[Question | Answer, float]) -> None:
+def use(values: dict[Question | Answer, float]) -> None:
     for name, value in values.items():
         if isinstance(name, Question):
             weights.WEIGHTS[name] = value
@@ -103,7 +102,7 @@ def _use(values: dict[Question | Answer, float]) -> None:
 
 
 def _loss(pages: Sequence[Judged], values: dict[Question | Answer, float]) -> float:
-    _use(values)
+    use(values)
     got = [_overall(page) for page in pages]
     wanted = [page.wanted for page in pages]
     off = mean(abs(a - b) for a, b in zip(got, wanted, strict=True))

@@ -32,7 +32,7 @@ copy.readability copy.wall-of-text copy.buzzwords copy.we-vs-you copy.no-specifi
 visual.overflow-x visual.flat-hierarchy visual.small-text visual.line-length
 visual.clipped-text visual.broken-words visual.text-overlap visual.blank-area visual.broken-image visual.repeated-image
 visual.reveal-on-scroll visual.blurred-picture
-cta.below-fold-desktop cta.covered form.elsewhere trust.stock-pictures clarity.headline-name cta.vague-many
+cta.below-fold-desktop cta.covered form.elsewhere trust.stock-pictures clarity.headline-name clarity.headline-slogan cta.vague-many
 a11y.html-has-lang a11y.image-alt a11y.color-contrast a11y.link-name a11y.meta-viewport
 perf.lcp perf.cls perf.blocking perf.bytes perf.img-dimensions perf.img-oversize
 seo.title seo.meta-description seo.noindex seo.canonical social.og mobile.viewport-missing

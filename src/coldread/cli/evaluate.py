@@ -40,6 +40,7 @@ class Split(StrEnum):
     train = "train"
     tune = "tune"
     first_test = "first_test"
+    second_test = "second_test"
     test = "test"
 
 

@@ -9,12 +9,24 @@ from statistics import mean, pstdev
 
 from coldread.cli.evaluating.labels import QUESTIONS, Label, kappa, rank_correlation
 from coldread.scanner.judge.answers import contradictions
+from coldread.scanner.judge.questions import question_of
 from coldread.scanner.judge.report import Report
 
 #: draws of the bootstrap, and its seed: the same interval every time
 DRAWS, SEED = 2000, 7
 #: findings that say of a headline that it says nothing
 EMPTY_HEADLINE = ("clarity.h1-vague", "clarity.offer-absent", "clarity.h1-missing")
+#: what readers call a problem, and the questions that our findings about it hang on
+CLASSES = {
+    "what": ("what",),
+    "for_me": ("for_me",),
+    "believe": ("why",),
+    "press": ("press",),
+    "cost": ("cost",),
+    "read": ("read", "hygiene"),
+    "broken": ("read", "press"),
+    "care": ("care",),
+}
 SILENT = "no_answer"
 
 
@@ -30,6 +42,8 @@ class Opinion:
     empty_headline: bool | None = None
     #: findings that deny one of its own answers
     denied: int = 0
+    #: the questions that its first findings hang on; None: it lists none
+    first: frozenset[str] | None = None
 
     @property
     def wanted(self) -> float:
@@ -51,6 +65,7 @@ def by_rules(page: str, report: Report, readers: Iterable[Label]) -> Opinion:
         score=report.scores.overall,
         empty_headline=any(item.id in EMPTY_HEADLINE for item in report.findings),
         denied=len(contradictions(report.answers, report.findings)),
+        first=frozenset(question_of(item.id).value for item in report.top),
     )
 
 
@@ -78,6 +93,8 @@ def table(pages: Sequence[Opinion]) -> list[str]:
     if all(page.empty_headline is not None for page in pages):
         lines.append(_headlines(pages))
         lines.append(f"| findings that deny an answer of yes | {sum(page.denied for page in pages)} | |")
+    if all(page.first is not None for page in pages):
+        lines += [_listed(pages, name) for name in CLASSES]
     return lines
 
 
@@ -118,4 +135,21 @@ def _headlines(pages: Sequence[Opinion]) -> str:
     return (
         f"| headlines that say nothing, flagged; telling ones left alone | {flagged} of {len(empty)}; {left} of {len(telling)} "
         f"| same {mean(page.readers[0].telling == page.readers[1].telling for page in pages):.2f} |"
+    )
+
+
+def _listed(pages: Sequence[Opinion], name: str) -> str:
+    """Only whether a class is spoken of at all: whether it is the same problem takes somebody who reads both."""
+    wanted: list[bool] = []
+    spared: list[bool] = []
+    for page in pages:
+        told = [any(problem["class"] == name for problem in label.problems) for label in page.readers]
+        ours = bool((page.first or frozenset()) & set(CLASSES[name]))
+        if all(told):
+            wanted.append(ours)
+        elif not any(told):
+            spared.append(ours)
+    return (
+        f"| both readers list a problem of class *{name}*, and a first finding is about it; nobody does, and one is "
+        f"| {sum(wanted)} of {len(wanted)}; {sum(spared)} of {len(spared)} | |"
     )

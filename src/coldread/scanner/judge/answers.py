@@ -1,18 +1,24 @@
-"""The five questions, answered from the reading alone; what the checks found then lowers an answer, never raises it."""
+"""The five questions, answered from the reading alone; what the checks found then lowers an answer, never raises it.
+
+The first two are weighed (`weighed`) by what was trained on readers' answers; the other three follow rules, which did as well.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from coldread.base.languages import JUDGED, Language
 from coldread.base.texts.texts import texts_of
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.questions import FIVE, TITLES, Question, question_of
+from coldread.scanner.judge.traits import audience_traits, counted, offer_traits, page_traits
+from coldread.scanner.judge.weighed import Outcome, models
 from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
@@ -29,7 +35,15 @@ TEXTS = texts_of("coldread.scanner.judge")
 SURE_BLOCKER, SURE_FAULT = 0.8, 0.5
 MOST_QUOTES = 3
 #: faults that leave the answer to their question as it was: readers answered as if they were not there
-BESIDE = frozenset({"trust.privacy-link", "trust.contact", "clarity.h1-missing", "clarity.h1-below-fold"})
+BESIDE = frozenset(
+    {
+        "trust.privacy-link",
+        "trust.contact",
+        "clarity.h1-missing",
+        "clarity.h1-below-fold",
+        "clarity.h1-vague",  # weighed already: a name behind a greeting often tells
+    }
+)
 #: findings whose own words say no to their question, however small they are
 DENIALS = frozenset(
     {
@@ -138,35 +152,84 @@ def contradictions(answered: Iterable[Answered], findings: Iterable[Finding]) ->
     return [item.id for item in findings if denies(item) and question_of(item.id) in agreed]
 
 
+_KNOWN: WeakKeyDictionary[Page, dict[Question, Answered]] = WeakKeyDictionary()
+
+
+def _once(page: Page, question: Question, work: Callable[[], Answered]) -> Answered:
+    """Checks ask what the report asks."""
+    known = _KNOWN.setdefault(page, {})
+    if question not in known:
+        known[question] = work()
+    return known[question]
+
+
+def traits(page: Page, reading: Reading) -> dict[Question, dict[str, int]]:
+    """What the weighed answers rest on, by question."""
+    of_page = page_traits(page)
+    return {
+        Question.WHAT: counted(
+            Question.WHAT, offer_traits(page, reading, _outcome(_offer_by_rule(page, reading))), of_page
+        ),
+        Question.FOR_ME: counted(Question.FOR_ME, audience_traits(page, reading), of_page),
+    }
+
+
+def _outcome(answer: Answer) -> Outcome:
+    return "yes" if answer is Answer.YES else "partly" if answer is Answer.PARTLY else "no"
+
+
+def _weighed(question: Question, values: Mapping[str, int]) -> Answer:
+    return Answer(models()[question.value].outcome(values))
+
+
 def what_is_it(page: Page, reading: Reading) -> Answered:
+    return _once(page, Question.WHAT, lambda: _what_is_it(page, reading))
+
+
+def _offer_by_rule(page: Page, reading: Reading) -> Answer:
     told = first_screen(page)
-    head = reading.headline
     if told.says_offer == "yes":
+        return Answer.YES
+    return Answer.PARTLY if told.says_offer == "partly" or lets_guess(page) else Answer.NO
+
+
+def _what_is_it(page: Page, reading: Reading) -> Answered:
+    told, head = first_screen(page), reading.headline
+    values = offer_traits(page, reading, _outcome(_offer_by_rule(page, reading)))
+    answer = _weighed(Question.WHAT, counted(Question.WHAT, values, page_traits(page)))
+    if answer is Answer.YES:
         by_headline = head is not None and head.says_offer == "yes"
-        return _answer(Question.WHAT, Answer.YES, "what_yes" if by_headline else "what_below", told.evidence)
-    if told.says_offer == "partly" or lets_guess(page):
-        return _answer(Question.WHAT, Answer.PARTLY, "what_guess", told.evidence)
-    return _answer(Question.WHAT, Answer.NO, "what_no", told.evidence)
+        because = "what_yes" if by_headline or not told.telling else "what_below"
+        return _answer(Question.WHAT, answer, because, told.evidence)
+    because = "what_guess" if answer is Answer.PARTLY else "what_no"
+    return _answer(Question.WHAT, answer, because, told.evidence)
 
 
 def is_it_for_me(page: Page, reading: Reading) -> Answered:
+    return _once(page, Question.FOR_ME, lambda: _is_it_for_me(page, reading))
+
+
+def _is_it_for_me(page: Page, reading: Reading) -> Answered:
+    head = reading.headline.evidence if reading.headline else ()
     if names_audience(page):
-        named = reading.headline.evidence if reading.headline else ()
-        return _answer(Question.FOR_ME, Answer.YES, "for_me_yes", named)
-    first = _first(reading.audience) or (_first(reading.place) if reading.local else None)
+        return _answer(Question.FOR_ME, Answer.YES, "for_me_yes", head)
+    weighed = _weighed(
+        Question.FOR_ME, counted(Question.FOR_ME, audience_traits(page, reading), page_traits(page))
+    )
+    first = (
+        _first(reading.place if reading.local else ()) or _first(reading.audience) or _first(reading.place)
+    )
+    if weighed is Answer.NO:
+        return _answer(Question.FOR_ME, Answer.NO, "for_me_no", head)
+    if weighed is Answer.YES:
+        because = "for_me_yes" if first is not None else "for_me_offer"
+        return _answer(Question.FOR_ME, Answer.YES, because, first.evidence if first else head)
     if first is not None:
-        return _answer(Question.FOR_ME, Answer.YES, "for_me_yes", first.evidence)
+        return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_little", first.evidence)
     if reading.audience:
         return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_later", reading.audience[0].evidence)
-    spoken = [block for block in first_blocks(page) if phrases("words.you").search(block.text)]
-    if spoken:
-        named = reading.headline.evidence if reading.headline else ()
-        return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_you", named)
-    if reading.headline is not None and reading.headline.says_offer == "yes":
-        return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_offer", reading.headline.evidence)
-    return _answer(
-        Question.FOR_ME, Answer.NO, "for_me_no", reading.headline.evidence if reading.headline else ()
-    )
+    spoken = any(phrases("words.you").search(block.text) for block in first_blocks(page))
+    return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_you" if spoken else "for_me_offer", head)
 
 
 def _first(facts: tuple[Fact, ...]) -> Fact | None:

@@ -34,7 +34,7 @@ MAX_PENALTY = 0.5
 TOP, TOP_PER_QUESTION, TOP_BLOCKING = 7, 3, 3
 #: whose worst finding is named first; as often as readers write of it, and as dearly as they say it costs
 TOP_ORDER = (
-    Question.WHY, Question.PRESS, Question.WHAT, Question.COST, Question.READ, Question.FOR_ME, Question.CARE, Question.HYGIENE,
+    Question.WHY, Question.PRESS, Question.WHAT, Question.FOR_ME, Question.COST, Question.READ, Question.CARE, Question.HYGIENE,
 )  # fmt: skip
 #: below so many others, hygiene is named first as well
 FEW = 3

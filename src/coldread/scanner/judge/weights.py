@@ -62,5 +62,6 @@ WORST: dict[str, Severity] = {
     "trust.stock-pictures": Severity.P2,
     "form.elsewhere": Severity.P2,
     "clarity.headline-name": Severity.P2,
+    "clarity.headline-slogan": Severity.P2,
     "cta.vague-many": Severity.P2,
 }

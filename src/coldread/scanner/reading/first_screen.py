@@ -33,6 +33,8 @@ class FirstScreen:
 
     says_offer: Told
     evidence: tuple[Quote, ...]
+    #: the lines that say it, whole
+    telling: tuple[Quote, ...] = ()
 
 
 _READ: WeakKeyDictionary[Page, FirstScreen] = WeakKeyDictionary()
@@ -57,7 +59,11 @@ def _read(page: Page) -> FirstScreen:
         return FirstScreen(says_offer="no", evidence=())
     best = judged[0][0]
     outcome: Told = "yes" if best == 0 else "partly" if best == 1 else "no"
-    return FirstScreen(says_offer=outcome, evidence=tuple(at for _, _, at in judged[:3]))
+    return FirstScreen(
+        says_offer=outcome,
+        evidence=tuple(at for _, _, at in judged[:3]),
+        telling=tuple(at for told, _, at in judged if told == 0),
+    )
 
 
 #: words of substance on a first screen from which a stranger guesses something, menu and buttons left out

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from coldread.base.languages import Language
+from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.answers import Answer, is_it_for_me
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.answers import Answer, Answered, is_it_for_me
+from coldread.scanner.judge.checks.clarity import place_absent
+from coldread.scanner.judge.finding import (
+    Finding,
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
+from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.read import reading_of
 
@@ -40,7 +56,38 @@ def check(page: Page) -> Verdict:
     if page.headline is None:
         return NotApplicable("no-headline")
     told = is_it_for_me(page, reading_of(page))
-    if told.answer is not Answer.NO and told.because != "for_me_offer":
+    # without a browser nobody knows what the first screen shows: only where nobody is named at all
+    unsaid = told.answer is Answer.NO or (told.answer is Answer.PARTLY and page.rendered)
+    if not unsaid:
         return None
+    if isinstance(place_absent.check(page), Finding):
+        return NotApplicable("counted-elsewhere")  # clarity.place-absent
     sure = META.confidence if told.answer is Answer.NO else UNSAID
-    return found(META, page.brief, Severity.P2, [evidence.of(page, page.headline)], count=1, confidence=sure)
+    later = [quoted(page, at) for at in told.evidence] if told.because == "for_me_later" else []
+    proof = [evidence.of(page, page.headline), *later]
+    only = found(META, page.brief, Severity.P2, proof, count=1, confidence=sure)
+    return _worded(only, told, page.brief.lang)
+
+
+def _worded(only: Finding, told: Answered, lang: Language) -> Finding:
+    """As much as the page says of it."""
+    if told.because == "for_me_little":
+        return replace(only, title=_LITTLE(lang), why=_LITTLE_WHY(lang))
+    if told.because == "for_me_later":
+        said = evidence.shortened(told.evidence[0].snippet)
+        return replace(only, title=_LATER(lang).format(told=said))
+    return only
+
+
+_LATER = Said(
+    en="Whom this is for is not said on the first screen, only further down: “{told}”",
+    sv="Vem det här är till för står inte på första skärmen, bara längre ner: ”{told}”",
+)
+_LITTLE = Said(
+    en="The first screen hints at whom this is for, but does not say it",
+    sv="Första skärmen antyder vem det här är till för, men säger det inte",
+)
+_LITTLE_WHY = Said(
+    en="A word or a place stands there, but nothing by which visitors would know that they are meant, and not others.",
+    sv="Ett ord eller en ort står där, men inget som visar besökaren att just den är menad, och inte någon annan.",
+)

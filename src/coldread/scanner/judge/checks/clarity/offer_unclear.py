@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
+from coldread.scanner.judge.answers import Answer, what_is_it
 from coldread.scanner.judge.finding import (
     Layer,
     Meta,
@@ -16,7 +17,6 @@ from coldread.scanner.judge.finding import (
 from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
-from coldread.scanner.reading.first_screen import first_screen
 from coldread.scanner.reading.read import reading_of
 from coldread.scanner.reading.record import Reading
 
@@ -62,15 +62,13 @@ def check(page: Page) -> Verdict:
         return NotApplicable("no-headline")  # clarity.h1-missing
     if page.is_vague(headline.text):
         return NotApplicable("counted-elsewhere")  # clarity.h1-vague
-    if names_trade_and_place(headline.text, reading):
-        return None
-    told = first_screen(page).says_offer
-    silent = headline.says_offer == "no"
-    if headline.says_offer == "yes" or (told == "yes" and not silent):
-        return None
+    told = what_is_it(page, reading).answer
+    plain = headline.says_offer == "yes" or names_trade_and_place(headline.text, reading)
+    if told is Answer.YES or plain:
+        return None  # clarity.headline-slogan
     lines = [line for line in (headline, subhead) if line is not None]
     proof = [quoted(page, item, value=line.points) for line in lines for item in line.evidence]
     topics = f" ({', '.join(reading.topics[:4])})" if len(reading.topics) >= 3 else ""
-    severity = Severity.P1 if told == "no" and silent else Severity.P2
+    severity = Severity.P1 if told is Answer.NO else Severity.P2
     said = evidence.shortened(headline.text)
     return found(META, page.brief, severity, proof, count=1, said=said, topics=topics)

@@ -1,0 +1,61 @@
+"""The largest words are a slogan; what is offered stands in a smaller line."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.answers import Answer, what_is_it
+from coldread.scanner.judge.checks.clarity.headline_name import is_name
+from coldread.scanner.judge.checks.clarity.offer_unclear import names_trade_and_place
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.quoted import quoted
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.first_screen import first_screen
+from coldread.scanner.reading.read import reading_of
+
+META = Meta(
+    id="clarity.headline-slogan",
+    needs=(Layer.STATIC,),
+    sources=(Source.NNG, Source.CONSENSUS),
+    confidence=0.7,
+    effort="S",
+    fix="spec_only",
+    language_bound=True,
+    en=Text(
+        title="The headline itself says what is offered",
+        failure="The headline “{said}” does not say what is offered; only a smaller line does: “{told}”",
+        why="Many read the largest words and nothing else. What you offer stands below them, in a line that those visitors never reach.",
+        fix="Let headline and line change places, or write into the headline what the line says: what it is, and for whom.",
+    ),
+    sv=Text(
+        title="Rubriken själv säger vad som erbjuds",
+        failure="Rubriken ”{said}” säger inte vad som erbjuds; det gör bara en mindre rad: ”{told}”",
+        why="Många läser de största orden och inget mer. Vad ni erbjuder står under dem, på en rad som de besökarna aldrig når.",
+        fix="Låt rubriken och raden byta plats, eller skriv i rubriken det som raden säger: vad det är och för vem.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    reading = reading_of(page)
+    headline = reading.headline
+    if headline is None or page.headline is None:
+        return NotApplicable("no-headline")  # clarity.h1-missing
+    if page.is_vague(headline.text) or is_name(page, headline.text):
+        return NotApplicable("counted-elsewhere")  # clarity.h1-vague, clarity.headline-name
+    if what_is_it(page, reading).answer is not Answer.YES:
+        return NotApplicable("counted-elsewhere")  # clarity.offer-unclear
+    telling = next((at for at in first_screen(page).evidence if at not in headline.evidence), None)
+    # without a browser nobody knows which line is large: only a headline that says nothing is called so
+    spared = ("yes",) if page.rendered else ("yes", "unsure")
+    if headline.says_offer in spared or telling is None or names_trade_and_place(headline.text, reading):
+        return None
+    proof = [*(quoted(page, at) for at in headline.evidence), quoted(page, telling)]
+    return found(
+        META,
+        page.brief,
+        Severity.P2,
+        proof,
+        count=1,
+        said=evidence.shortened(headline.text),
+        told=evidence.shortened(telling.snippet),
+    )

@@ -311,7 +311,7 @@ def test_pale_letters_are_pale() -> None:
 )
 def test_the_advice_about_contrast_can_be_followed(front: str, back: str, words: str) -> None:
     if front == "#000000":  # black on dark grey: only a lighter ground helps
-        words = "make what lies behind it lighter"
+        words = "make the background lighter"
     assert words in finding("a11y.color-contrast", pale(2.5, front, back)).fix.summary
 
 

@@ -80,14 +80,14 @@ def _worded(only: Finding, told: Answered, lang: Language) -> Finding:
 
 
 _LATER = Said(
-    en="Whom this is for is not said on the first screen, only further down: “{told}”",
+    en="The first screen does not say who this is for; only a line further down does: “{told}”",
     sv="Vem det här är till för står inte på första skärmen, bara längre ner: ”{told}”",
 )
 _LITTLE = Said(
-    en="The first screen hints at whom this is for, but does not say it",
+    en="The first screen hints at who this is for, but does not say so",
     sv="Första skärmen antyder vem det här är till för, men säger det inte",
 )
 _LITTLE_WHY = Said(
-    en="A word or a place stands there, but nothing by which visitors would know that they are meant, and not others.",
-    sv="Ett ord eller en ort står där, men inget som visar besökaren att just den är menad, och inte någon annan.",
+    en="It names a group or a place, but visitors cannot tell whether it is meant for them.",
+    sv="Där nämns en grupp eller en ort, men besökaren kan inte veta om det är till för just dem.",
 )

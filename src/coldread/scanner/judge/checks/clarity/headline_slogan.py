@@ -21,15 +21,15 @@ META = Meta(
     fix="spec_only",
     language_bound=True,
     en=Text(
-        title="The headline itself says what is offered",
+        title="The headline itself says what you offer",
         failure="The headline “{said}” does not say what is offered; only a smaller line does: “{told}”",
-        why="Many read the largest words and nothing else. What you offer stands below them, in a line that those visitors never reach.",
-        fix="Let headline and line change places, or write into the headline what the line says: what it is, and for whom.",
+        why="Many people read only the largest words. What you offer is in a smaller line that those visitors never reach.",
+        fix="Swap the headline and that line, or put what the line says into the headline: what it is, and who it is for.",
     ),
     sv=Text(
         title="Rubriken själv säger vad som erbjuds",
         failure="Rubriken ”{said}” säger inte vad som erbjuds; det gör bara en mindre rad: ”{told}”",
-        why="Många läser de största orden och inget mer. Vad ni erbjuder står under dem, på en rad som de besökarna aldrig når.",
+        why="Många läser bara de största orden. Vad ni erbjuder står på en mindre rad som de besökarna aldrig når.",
         fix="Låt rubriken och raden byta plats, eller skriv i rubriken det som raden säger: vad det är och för vem.",
     ),
 )

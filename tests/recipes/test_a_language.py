@@ -163,7 +163,7 @@ def test_a_language_that_has_everything_is_spoken_everywhere(told: dict[str, Any
         assert '<html lang="de">' in page, path
         assert 'hreflang="sv"' in page, path
     assert told["enum"] == ["en", "sv", "de"]
-    assert told["moment"] == "15\u00a0November 2026, 10:20"
+    assert told["moment"] == "15\u00a0November 2026, 10:20 schwedische\u00a0Zeit"
     assert told["report"].startswith("# ")
 
 

@@ -12,7 +12,7 @@ from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.proof import QUOTED, Proof, is_signature
 from coldread.scanner.page.observe.text import is_filler
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases, words
+from coldread.scanner.page.phrases import has_figure, phrases, words
 from coldread.scanner.reading.quotes import MAX_BLOCK, own_words, quote, quote_from
 from coldread.scanner.reading.record import ProofItem
 
@@ -42,7 +42,7 @@ _COUNTED = re.compile(
     r"(?<![\d.,])\d{1,3}(?:[ ,.\u00a0]?\d{3})?(?<!00) (?:reviews|ratings|customers|patients|readers|omdömen|recensioner|betyg|kunder)\b",
     re.IGNORECASE,
 )
-#: a year in which one began is nobody's word
+#: beside “thousands” a year in which one began is nobody's count
 _SINCE = re.compile(r"\b(?:since|sedan)\s+(?:\w{1,20}\s+)?(?:19|20)\d\d\b", re.IGNORECASE)
 #: "2,431 firms": somebody counted; "over 50,000", "20+" and "98 %" are the firm's own word
 _EXACT = re.compile(
@@ -156,7 +156,8 @@ def _is_specific(piece: Proof, who: str, firm: str) -> bool:
         )
     if piece.kind == "count":
         named = _NAME.search(piece.text) and not phrases("proof.own_people").search(piece.text)
-        source = phrases("reading.sources").search(_SINCE.sub(" ", piece.text))
+        apart = _SINCE.sub(" ", piece.text)
+        source = phrases("reading.sources").search(piece.text if has_figure(apart) else apart)
         return bool(named or source or _EXACT.search(piece.text))
     if piece.kind == "rating":
         linked = on_hosts(piece.element.attr("href"), "reviews") if piece.element.tag == "a" else False

@@ -17,6 +17,7 @@ from coldread.scanner.judge.finding import (
 from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
+from coldread.scanner.reading.first_screen import first_screen
 from coldread.scanner.reading.read import reading_of
 from coldread.scanner.reading.record import Reading
 
@@ -69,6 +70,7 @@ def check(page: Page) -> Verdict:
     lines = [line for line in (headline, subhead) if line is not None]
     proof = [quoted(page, item, value=line.points) for line in lines for item in line.evidence]
     topics = f" ({', '.join(reading.topics[:4])})" if len(reading.topics) >= 3 else ""
-    severity = Severity.P1 if told is Answer.NO else Severity.P2
+    silent = headline.says_offer == "no" and first_screen(page).says_offer == "no"
+    severity = Severity.P1 if told is Answer.NO or silent else Severity.P2
     said = evidence.shortened(headline.text)
     return found(META, page.brief, severity, proof, count=1, said=said, topics=topics)

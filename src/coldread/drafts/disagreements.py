@@ -108,7 +108,7 @@ _UNITS = {
     "månad": 30,
 }
 _SPAN = re.compile(
-    r"(?P<n>\d{1,3})(?:\s?[–-]\s?(?P<m>\d{1,3}))?\s*(?P<unit>hours?|timm\w*|days?|dag(?:ar)?|dygn|weeks?|veck\w*|months?|månad\w*)\b",
+    r"(?P<n>\d{1,3})(?:\s?[–-]\s?(?P<m>\d{1,3}))?\s?(?P<unit>hours?|timm\w*|days?|dag(?:ar)?|dygn|weeks?|veck\w*|months?|månad\w*)\b",
     re.IGNORECASE,
 )
 _DONE = re.compile(r"\b(?:deploy\w*|go(?:es)? live|live in|working system|up and running|implement\w*|delivered?|automated|leverans\w*|levereras|klart|driftsätt\w*|igång)\b", re.IGNORECASE)  # fmt: skip
@@ -152,10 +152,11 @@ def _lines(page: Page) -> Iterator[str]:
 _MANY = {"thousands": 2_000, "tusentals": 2_000, "hundreds": 200, "hundratals": 200, "millions": 2_000_000}
 _WHO = r"(?:companies|businesses|customers|clients|users|teams|kunder|företag|användare|organisations|organizations)"
 _COUNT = re.compile(
-    rf"(?<![\d.,$€£])(?P<n>\d{{1,3}}(?:[ ,.]?\d{{3}})*)\+?\s(?:\w+\s)?{_WHO}\b", re.IGNORECASE
+    rf"(?<![\d.,$€£])(?P<n>\d{{1,3}}(?:[ ,.]?\d{{3}}){{0,3}})\+?\s(?:\w{{1,20}}\s)?{_WHO}\b", re.IGNORECASE
 )
 _WORD_COUNT = re.compile(
-    rf"\b(?P<n>thousands|hundreds|millions|tusentals|hundratals)\s(?:of\s)?(?:\w+\s)?{_WHO}\b", re.IGNORECASE
+    rf"\b(?P<n>thousands|hundreds|millions|tusentals|hundratals)\s(?:of\s)?(?:\w{{1,20}}\s)?{_WHO}\b",
+    re.IGNORECASE,
 )
 
 
@@ -170,7 +171,7 @@ def _counts(page: Page) -> Iterator[tuple[str, str]]:
                 return
 
 
-_AMOUNT = re.compile(r"(?<![\d.,])(?P<n>\d{1,3}(?:[ .,\u00a0]\d{3})+|\d{3,7})\s?(?:kr\b|:-|SEK\b)|[$€£]\s?(?P<m>\d{1,3}(?:,\d{3})+|\d{3,7})", re.IGNORECASE)  # fmt: skip
+_AMOUNT = re.compile(r"(?<![\d.,])(?P<n>\d{1,3}(?:[ .,\u00a0]\d{3}){1,3}|\d{3,7})\s?(?:kr\b|:-|SEK\b)|[$€£]\s?(?P<m>\d{1,3}(?:,\d{3}){1,3}|\d{3,7})", re.IGNORECASE)  # fmt: skip
 _TOTAL = re.compile(
     r"\b(?:totalt|insamlat|sammanlagt|summa|hittills|total|raised so far|in total)\b", re.IGNORECASE
 )

@@ -290,7 +290,7 @@ def _under(case: Case, source: Source, facts: Settled) -> str:
         length = _MINUTES.search(said.get("length", ""))
         if length is not None and _SAYS_CALL.search(said["length"]) and length[0] not in contested:
             pieces.append(_LASTS(lang, n=length["n"]))
-        following = re.sub(r"^\S+@\S+\s", "", said.get("next", ""))
+        following = re.sub(r"^[^\s@]{1,64}@\S{1,80}\s", "", said.get("next", ""))
         following = capital(re.sub(r"^\w+:\s", "", following))  # “Deliverable: …”
         if following and len(words(following)) <= MOST_AFTER and following[:1].isupper():
             pieces.append(ended(following))

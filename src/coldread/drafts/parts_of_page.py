@@ -162,7 +162,7 @@ def behind_the_button(case: Case, page: Page, told: Told, facts: Settled) -> lis
     asked = _asked(case, page, told)
     lines += [f"2. {asked}"] if asked else []
     said = next((one.said for one in facts.ordered.facts if one.name == "next" and one.state == "said"), "")
-    following = re.sub(r"^\S+@\S+\s", "", said)
+    following = re.sub(r"^[^\s@]{1,64}@\S{1,80}\s", "", said)
     key = "after_said" if following else "after"
     lines.append(f"{len(lines) + 1}. {say(lang, f'behind.{key}', said=quoted(short(following), lang))}")
     return lines

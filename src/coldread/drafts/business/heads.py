@@ -78,7 +78,7 @@ _NO_THING = re.compile(
     r"(?:ett|samtal|tid|tider|möte\w*|demo\w*|offert\w*|konto\w*|online|direkt|mer|något|oss|det|den|first|call\w*|meeting\w*|demo|time|times|more|quote\w*|account\w*|appointment\w*|table\w*|room\w*|from|with|product\w*|service\w*|saker|produkt\w*|tjänst\w*|sidan|page|here|directly)\b.*",
     re.IGNORECASE,
 )
-_FOR = re.compile(r"\s+(?:for|för|till|åt)\s+", re.IGNORECASE)
+_FOR = re.compile(r"\s(?:for|för|till|åt)\s", re.IGNORECASE)
 _BUILDS = re.compile(
     r"^(?:we|vi) (?:build|make|create|offer|sell|provide|design|bygger|gör|säljer|erbjuder|tillverkar|levererar|utför)\s+(?P<what>.+?)(?:\s+(?:for|för|till|åt|that|som|so|så)\s|[.—–]|$)",
     re.IGNORECASE,
@@ -171,7 +171,7 @@ def _top(page: Page) -> Iterator[str]:
         ):
             if block.element is page.headline:
                 continue
-            for part in re.split(r"\s*[·•|]\s*", recased(block.text[:160])):
+            for part in re.split(r"\s?[·•|]\s?", recased(block.text[:160])):
                 if judge_line(part, page, topics(page)).outcome == "yes":
                     yield _FOR.split(part)[0]
     for block in page.subheads[:4]:
@@ -228,7 +228,7 @@ _ANYBODY = re.compile(
     r"^(?:local |busy )?(?:folk|människor|alla|personer|privatpersoner|vuxna|adults|people|everyone|anyone|customers|kunder|users|användare|visitors|besökare)\b",
     re.IGNORECASE,
 )
-_PLACE = re.compile(r"\s(?:i|in|on|på|around|near|kring)\s(?:the\s)?[A-ZÅÄÖ][\wåäöé\s-]+$")
+_PLACE = re.compile(r"\s(?:i|in|on|på|around|near|kring)\s(?:the\s)?[A-ZÅÄÖ][\wåäöé\s-]{1,40}$")
 #: a description of people that one does not say to their faces
 _RUDE = re.compile(
     r"\b(?:poor|lazy|old|fat|stupid|dum\w*|lata?|gaml\w*|fattig\w*|desperate)\b", re.IGNORECASE
@@ -247,7 +247,7 @@ def whoms(source: Source) -> list[str]:
         return []
     said = mid_sentence(said)
     short = _PLACE.sub("", said)
-    first = re.split(r"\s*,\s*|\s+(?:och|and|eller|or)\s+", short)[0]
+    first = re.split(r",\s?|\s(?:och|and|eller|or)\s", short)[0]
     plain = re.split(r"\s(?:with|med)\s", short)[0]
     return list(dict.fromkeys((said, short, plain, first)))
 

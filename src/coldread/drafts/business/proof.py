@@ -62,7 +62,7 @@ _SOLD = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(
-    r"(?:(?<![\d–-])(?:\d{2,}\+|\d{3,}|\d{1,3}(?:[ .,]\d{3})+\+?)\s*|\b(?:thousands|hundreds|dozens|tusentals|hundratals)\s+(?:of\s+)?)(?:\w+\s){0,2}?(?:customers|clients|companies|businesses|teams|users|members|families|patients|kunder|företag|medlemmar|användare|familjer|installationer|uppdrag|hushåll|organisations|organizations|projects delivered)\b",
+    r"(?:(?<![\d–-])(?:\d{2,7}\+|\d{3,7}|\d{1,3}(?:[ .,]\d{3}){1,2}\+?)\s?|\b(?:thousands|hundreds|dozens|tusentals|hundratals)\s(?:of\s)?)(?:\w{1,20}\s){0,2}?(?:customers|clients|companies|businesses|teams|users|members|families|patients|kunder|företag|medlemmar|användare|familjer|installationer|uppdrag|hushåll|organisations|organizations|projects delivered)\b",
     re.IGNORECASE,
 )
 #: nobody is praised by a lack
@@ -194,6 +194,6 @@ def could_be_proof(page: Page) -> bool:
 
 
 def _short(text: str) -> str:
-    text = re.split(r"[”\"»]\s*[–—-]", text)[0]
+    text = re.split(r"[”\"»]\s?[–—-]", text)[0]
     text = re.sub(r"(?<=[a-zåäö])(?=\d)", " ", re.sub(r"^[^\w(“\"]+", "", text)).strip(' “”"»«„')
     return text if len(text) <= _LONGEST else text[:_LONGEST].rsplit(" ", 1)[0].rstrip(",.;:–—-( ") + " …"

@@ -147,6 +147,36 @@ def test_a_picture_that_follows_the_window_keeps_its_own_proportions() -> None:
     assert "style sheet" in reason
 
 
+@pytest.mark.parametrize(
+    ("style", "box"),
+    [("padding: 10px 0", (0.0, 0.0, 80.0, 90.0)), ("width: 2rem", (0.0, 0.0, 32.0, 24.0))],
+    ids=["padded", "one side grows with the letters"],
+)
+def test_a_picture_whose_drawn_size_is_not_its_own_is_left_to_words(
+    style: str, box: tuple[float, float, float, float]
+) -> None:
+    page = document(f"<h1>Bread</h1>{ENGLISH}{IMAGE}", head=f"<style>img {{ {style} }}</style>")
+    item = drawn("#pic", tag="img", natural=(800, 600), box=box)
+    assert fix_of("perf.img-dimensions", rendered(page, item))[0].patch is None
+
+
+FIELDS = '<form action="/x"><label for="message">Your message</label><div>{}</div><button>Send it now</button></form>'
+
+
+def test_a_label_that_names_no_field_is_given_the_one_behind_it() -> None:
+    page = document(f"<h1>Bread</h1>{ENGLISH}" + FIELDS.format('<textarea name="m"></textarea>'))
+    seen = rendered(page, axe=(violation("label", "body > form > div > textarea"),))
+    assert '<textarea name="m" id="message"></textarea>' in patched("form.label", seen)
+
+
+@pytest.mark.parametrize("field", ['<input class="hp" name="website">', '<input name="honeypot">'])
+def test_a_trap_for_robots_is_not_named_for_people(field: str) -> None:
+    page = document(f"<h1>Bread</h1>{ENGLISH}" + FIELDS.format(field))
+    fix, reason = fix_of("form.label", rendered(page, axe=(violation("label", "body > form > div > input"),)))
+    assert fix.patch is None
+    assert "robots" in reason
+
+
 def test_a_picture_that_only_its_file_name_describes_is_left_to_words() -> None:
     page = document(f"<h1>Bread</h1>{ENGLISH}<p><img id=pic src=/i/rye-loaf_2.jpg width=1 height=1></p>")
     fix, reason = fix_of("a11y.image-alt", rendered(page, axe=(violation("image-alt", "#pic"),)))

@@ -41,13 +41,45 @@ def name_fields(work: RecipeContext, finding: Finding) -> list[Change]:
     """By the words that stand before the field; without any, by what the field is called."""
     changes: list[Change] = []
     for element in work.elements(finding):
+        if _is_trap(work, element):
+            raise Unmendable("a field that people never see is a trap for robots: hide it from everybody")
         tied = _tied_to_words(work, element)
         changes += tied or [SetAttribute(element=element, name="aria-label", value=field_name(work, element))]
     return changes
 
 
+def _is_trap(work: RecipeContext, element: Element) -> bool:
+    """Called so, or drawn where nobody looks."""
+    if _TRAP.search(" ".join(element.attr(name) for name in ("name", "id", "class"))):
+        return True
+    item = work.drawn(element)
+    return item is not None and (not item.visible or item.box[0] + item.box[2] <= 0 or item.box[1] < 0)
+
+
+#: what makers of forms call it
+_TRAP = re.compile(r"(?<![a-z])(?:honey(?:pot)?|hp|gotcha|bot[-_]?field)(?![a-z])", re.IGNORECASE)
+
+
+def _label_that_misses(work: RecipeContext, element: Element) -> list[Change]:
+    """A label names an id that nothing has, and this is the next field: the id was forgotten."""
+    if element.attr("id"):
+        return []
+    asked = ""
+    for one in work.page.dom.elements:
+        if one is element:
+            break
+        if one.tag == "label" and not one.hidden:
+            wanted = one.attr("for")
+            asked = wanted if wanted not in work.page.dom.by_id else ""
+        elif one.tag in ("input", "select", "textarea"):
+            asked = ""
+    return [SetAttribute(element=element, name="id", value=asked)] if asked else []
+
+
 def _tied_to_words(work: RecipeContext, element: Element) -> list[Change]:
     """The label or short text right before the field becomes its name, without a change on the screen."""
+    if missed := _label_that_misses(work, element):
+        return missed
     words_before = _before(element)
     if words_before is None:
         return []

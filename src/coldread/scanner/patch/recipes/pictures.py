@@ -29,9 +29,12 @@ def _sized(work: RecipeContext, element: Element) -> list[Change]:
     boxes = {(round(item.box[2]), round(item.box[3])) for item in shown}
     if any(element.attr("width") not in {"", str(width)} for width, _ in boxes):
         raise Unmendable(f"a style sheet draws {element.selector} at another width than it asks for itself")
-    if all(_keeps_shape(item, natural) for item in shown) and _height_follows(work, element):
+    if not all(_keeps_shape(item, natural) for item in shown):
+        raise Unmendable(f"{element.selector} is not drawn in the shape of its file")
+    if _height_follows(work, element):
         return _attributes(element, *natural)
-    if len(boxes) == 1 and not _is_fluid(work, element, *{width for width, _ in boxes}):
+    steady = len(boxes) == 1 and not _is_half_sized(work, element)
+    if steady and not _is_fluid(work, element, *{width for width, _ in boxes}):
         return _attributes(element, *boxes.pop())
     raise Unmendable(f"the style sheet gives {element.selector} its shape, and is where the room is kept")
 
@@ -43,6 +46,15 @@ def _height_follows(work: RecipeContext, element: Element) -> bool:
     except Uncertain:
         return False
     return found is not None and found.declaration.value.lower() == "auto"
+
+
+def _is_half_sized(work: RecipeContext, element: Element) -> bool:
+    """A rule sets one side alone, which may grow with the reader's letters: an attribute would hold the other one fast."""
+    try:
+        sides = [work.cascade.winning(element, (side,), work.widths) for side in ("width", "height")]
+    except Uncertain:
+        return True
+    return (sides[0] is None) != (sides[1] is None)
 
 
 def _is_fluid(work: RecipeContext, element: Element, width: int) -> bool:

@@ -93,19 +93,19 @@ PAGES = (
         "<script>document.getElementById('go').addEventListener('click',()=>{location.href='/book'})</script>",
         leaves=NO_CONTROL,
     ),
-    HardPage(name="nothing to press", body=HEADLINE + "<p>Come by on Tuesdays.</p>", finds=("cta.none",)),
+    HardPage(name="nothing to press", body=HEADLINE + "<p>Come by on Tuesdays.</p>", finds=("cta.goal-mismatch",)),
     HardPage(
         name="only a consent banner to press",
         body=HEADLINE
         + '<div style="position:fixed;bottom:0;left:0;right:0;padding:20px;background:#eee">We use cookies to see how you like us.'
         ' <button style="padding:14px 60px;background:#123a7a;color:#fff">Yes, that is fine</button></div>',
-        finds=("cta.none",),
+        finds=("cta.goal-mismatch",),
     ),
     HardPage(
         name="only a chat to press",
         body=HEADLINE
         + '<button style="position:fixed;right:20px;bottom:20px;padding:16px;background:#123a7a;color:#fff">Chat with us now</button>',
-        finds=("cta.none",),
+        finds=("cta.goal-mismatch",),
     ),
     # -- contrast as painted
     HardPage(

@@ -70,6 +70,9 @@ class Proxy:
 
     async def __aexit__(self, *_: object) -> None:
         if self._server is not None:
+            # nobody is let in any more before it closes: who comes in between would be dropped with his socket open
+            asyncio.get_running_loop().remove_reader(self._server.sockets[0].fileno())
+            await asyncio.sleep(0)
             self._server.close()
         self.cut()
         await asyncio.gather(*self._visits, return_exceptions=True)

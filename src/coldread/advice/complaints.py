@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from coldread.advice import humble
 from coldread.advice.reading import Reading
 from coldread.advice.rewrites import call, copy, forms, head, headline, look, proof
 from coldread.advice.rewrites.rewrite import Rewrite
@@ -111,6 +112,6 @@ COMPLAINTS: tuple[Complaint, ...] = (
 )  # fmt: skip
 
 #: nothing in the table fits: the answer says so, says what it would need, and asks one question
-UNCLEAR = Complaint(name="unclear", elements=(), mend=headline.ask_back, sure=0.3)
+UNCLEAR = Complaint(name="unclear", elements=(), mend=humble.ask_back, sure=0.3)
 
 BY_NAME = {row.name: row for row in (*COMPLAINTS, UNCLEAR)}

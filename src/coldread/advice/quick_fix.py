@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from coldread.advice.clauses import clauses, denied, is_well
 from coldread.advice.complaint_texts import cues_of, fault_of, subject_of, words_of
 from coldread.advice.complaints import COMPLAINTS, UNCLEAR, Complaint
-from coldread.advice.hurts.classes import TEXTS, Hurt, diagnosis_of, first_help, hurts_of
+from coldread.advice.hurts.classes import TEXTS, Hurt, certain, diagnosis_of, first_help, hurts_of
 from coldread.advice.offer import offer_in
 from coldread.advice.reading import Reading
 from coldread.advice.requests import QuickFixRequest
@@ -41,6 +41,8 @@ ENOUGH = 0.9
 ONE_SIGN = 0.5
 #: points by which a complaint must lead before it is claimed with confidence
 CLEAR_LEAD = 0.4
+#: the share of the clauses that must be understood where a single cue tells the complaint
+MOSTLY = 0.5
 #: the confidence of an answer that says that it has not understood
 NOT_UNDERSTOOD = 0.2
 #: of one that knows what hurts and not why
@@ -141,10 +143,16 @@ def chosen(reading: Reading) -> Match:
     )
     best, next_best = scored[ranked[0].name], scored[ranked[1].name]
     hurts = hurts_of(reading)
-    if best < ENOUGH or not _answers(ranked[0], hurts) or not _is_asked_for(ranked[0], reading):
-        hurt = hurts[0] if hurts else None
-        return Match(complaint=UNCLEAR, strength=1.0, most=NOT_UNDERSTOOD, hurt=hurt)
+    if (
+        best < ENOUGH
+        or not _answers(ranked[0], hurts)
+        or not _is_asked_for(ranked[0], reading)
+        or not _is_told_well(ranked[0], reading)
+    ):
+        return Match(complaint=UNCLEAR, strength=1.0, most=NOT_UNDERSTOOD, hurt=certain(hurts, reading))
     most = 0.3 + 0.6 * understood(reading)
+    if sum(value >= ENOUGH for value in scored.values()) > 1:
+        most = min(most, ONE_SIGN)  # something else is told too, and this does not mend it
     if best - next_best < CLEAR_LEAD and next_best >= ENOUGH:
         most = min(most, ONE_SIGN)
     if not (_shown(ranked[0].name, reading) or (signs(ranked[0], reading) > 1 and _fits(ranked[0], reading))):
@@ -162,6 +170,13 @@ def _is_asked_for(row: Complaint, reading: Reading) -> bool:
     """Whoever ends with a question of their own is answered by a complaint only where it is told twice."""
     asked = _ASKS.search(reading.outside_quotes)
     return asked is None or _ASKS_FOR_HELP.search(asked[0]) is not None or signs(row, reading) > 1
+
+
+def _is_told_well(row: Complaint, reading: Reading) -> bool:
+    """Two signs, or one in words that are about little else: a single cue in a long story is a coincidence."""
+    if signs(row, reading) > 1 or _shown(row.name, reading):
+        return True
+    return understood(reading) >= MOSTLY
 
 
 def understood(reading: Reading) -> float:

@@ -40,7 +40,7 @@ COMPLAINTS: tuple[Complaint, ...] = (
     Complaint(name="ignored-call", sure=0.35, gives_way=True, elements=("call", "form"), mend=call.say_the_step),
     Complaint(name="goal-mismatch", sure=0.75, elements=("call", "form", "nav"), only=True, mend=call.serve_the_goal, check="cta.goal-mismatch"),
     Complaint(name="competing", elements=("call",), only=True, mend=call.one_filled, check="cta.competing", unless=("sold-out",)),
-    Complaint(name="not-a-link", sure=0.75, elements=(), mend=proof.be_reachable, fault="unpressable", about="phone-number"),
+    Complaint(name="not-a-link", sure=0.75, elements=(), mend=proof.tappable, fault="unpressable", about="phone-number"),
     Complaint(name="below-fold", sure=0.7, elements=("call", "headline", "form"), mend=call.up_to_the_first_screen, check="cta.below-fold-mobile", fault="unseen", about="first-screen", unless=("covered", "unfound", "low-contrast")),
     Complaint(name="not-repeated", elements=("call", "footer"), mend=call.once_more, check="cta.not-repeated"),
     Complaint(name="dead-link", sure=0.8, elements=("call", "nav"), only=True, mend=call.lead_somewhere, check="cta.dead-link", fault="broken", unless=("form-broken", "media-broken")),
@@ -111,7 +111,17 @@ COMPLAINTS: tuple[Complaint, ...] = (
     Complaint(name="spelling", sure=0.5, elements=("copy", "headline", "subhead"), mend=copy.spelled),
 )  # fmt: skip
 
+#: told in words that can hardly be mistaken (`plain.py`); they have no cues
+PLAIN_ONES: tuple[Complaint, ...] = (
+    Complaint(name="text-in-picture", sure=0.5, elements=(), mend=copy.out_of_the_picture),
+    Complaint(name="box-over", sure=0.5, elements=(), mend=look.box_in_its_place, check="friction.popup"),
+    Complaint(name="slow-page", sure=0.5, elements=(), mend=look.lighter_page, check="perf.lcp"),
+    Complaint(
+        name="many-fields", sure=0.5, elements=(), mend=forms.three_fields, check="form.too-many-fields"
+    ),
+)
+
 #: nothing in the table fits: the answer says so, says what it would need, and asks one question
 UNCLEAR = Complaint(name="unclear", elements=(), mend=humble.ask_back, sure=0.3)
 
-BY_NAME = {row.name: row for row in (*COMPLAINTS, UNCLEAR)}
+BY_NAME = {row.name: row for row in (*COMPLAINTS, *PLAIN_ONES, UNCLEAR)}

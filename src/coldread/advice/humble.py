@@ -14,7 +14,7 @@ LONGEST = 200
 SHORTEST = 4
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+")
 _MARKUP = re.compile(r"<[a-z][a-z0-9-]*(?:\s[^<>]*)?/?>", re.IGNORECASE)
-_MARKS = str.maketrans({mark: "’" for mark in '“”„«»"'})
+_MARKS = str.maketrans(dict.fromkeys('“”„«»"', "’"))
 
 
 def ask_back(reading: Reading) -> Rewrite:

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from coldread.advice.clauses import clauses, denied, is_well
 from coldread.advice.complaint_texts import cues_of, fault_of, subject_of, words_of
-from coldread.advice.complaints import COMPLAINTS, UNCLEAR, Complaint
+from coldread.advice.complaints import BY_NAME, COMPLAINTS, UNCLEAR, Complaint
 from coldread.advice.hurts.classes import TEXTS, Hurt, certain, diagnosis_of, first_help, hurts_of
 from coldread.advice.offer import offer_in
+from coldread.advice.plain import plainly
 from coldread.advice.reading import Reading
 from coldread.advice.requests import QuickFixRequest
 from coldread.advice.rewrites.copy import what_is_so
@@ -33,6 +34,8 @@ LONGEST_QUOTE = 90
 LONG_TEXT = 150
 #: kinds of fields told by name, from which a form asks for much
 MANY_FIELDS = 4
+#: from which a complaint about a form is about its fields
+SOME_FIELDS = 2
 #: words of a title that names nothing but itself
 SHORTEST_TITLE = 2
 #: one cue is enough where the element fits, one of two words wherever it stands
@@ -149,6 +152,9 @@ def chosen(reading: Reading) -> Match:
         or not _is_asked_for(ranked[0], reading)
         or not _is_told_well(ranked[0], reading)
     ):
+        plain = plainly(reading)
+        if plain is not None:
+            return Match(complaint=BY_NAME[plain], strength=1.0, most=ONE_SIGN)
         return Match(complaint=UNCLEAR, strength=1.0, most=NOT_UNDERSTOOD, hurt=certain(hurts, reading))
     most = 0.3 + 0.6 * understood(reading)
     if sum(value >= ENOUGH for value in scored.values()) > 1:
@@ -175,6 +181,8 @@ def _is_asked_for(row: Complaint, reading: Reading) -> bool:
 def _is_told_well(row: Complaint, reading: Reading) -> bool:
     """Two signs, or one in words that are about little else: a single cue in a long story is a coincidence."""
     if signs(row, reading) > 1 or _shown(row.name, reading):
+        return True
+    if row.name == "too-many-fields" and len(fields_named(reading)) >= SOME_FIELDS:
         return True
     return understood(reading) >= MOSTLY
 

@@ -269,3 +269,7 @@ def say_what_is_so(reading: Reading) -> Rewrite:
 
 def out_of_the_pdf(reading: Reading) -> Rewrite:
     return Rewrite(text=say(reading.lang, "copy.out_of_pdf"), grounded=0.7)
+
+
+def out_of_the_picture(reading: Reading) -> Rewrite:
+    return Rewrite(text=say(reading.lang, "copy.out_of_picture"))

@@ -77,7 +77,7 @@ COMPLAINTS: tuple[Complaint, ...] = (
     Complaint(name="small-text", elements=("copy", "footer", "field"), mend=look.readable_size, check="visual.small-text"),
     Complaint(name="overflow", sure=0.6, elements=("picture", "copy", "price"), mend=look.within_the_screen, check="visual.overflow-x"),
     Complaint(name="line-length", elements=("copy",), mend=look.shorter_lines, check="visual.line-length"),
-    Complaint(name="slow", sure=0.65, elements=("picture", "video"), mend=look.lighter_picture, check="perf.lcp"),
+    Complaint(name="slow", sure=0.5, elements=("picture", "video"), mend=look.lighter_page, check="perf.lcp"),
     Complaint(name="layout-shift", sure=0.7, elements=("picture",), mend=look.room_reserved, check="perf.cls"),
     Complaint(name="alt-text", elements=("picture",), mend=look.describe_it, check="a11y.image-alt"),
     Complaint(name="stock-photo", sure=0.6, elements=("picture",), mend=look.the_real_thing),
@@ -115,7 +115,6 @@ COMPLAINTS: tuple[Complaint, ...] = (
 PLAIN_ONES: tuple[Complaint, ...] = (
     Complaint(name="text-in-picture", sure=0.5, elements=(), mend=copy.out_of_the_picture),
     Complaint(name="box-over", sure=0.5, elements=(), mend=look.box_in_its_place, check="friction.popup"),
-    Complaint(name="slow-page", sure=0.5, elements=(), mend=look.lighter_page, check="perf.lcp"),
     Complaint(
         name="many-fields", sure=0.5, elements=(), mend=forms.three_fields, check="form.too-many-fields"
     ),

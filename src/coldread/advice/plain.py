@@ -49,27 +49,32 @@ _WAITS = _any(
     + r"[^.!?]{0,12}\b(?:to load|to open|att ladda|att öppna|innan (?:den|det|sidan) (?:laddat|öppnas))",
 )
 _SLOW = _any(
-    r"\bloads? (?:so |very |too |really |incredibly )?slow(?:ly)?\b|\bslow to load\b|\b(?:very|too|so|really|super|is|are) slow\b|\bslow loading\b",
+    r"\bloads? (?:so |very |too |really |incredibly )?slow(?:ly)?\b|\bslow to load\b|\bslow loading\b",
     r"\btakes? (?:forever|ages|an eternity)(?: to load\b| to open\b| on (?:mobile|phones?|4g)\b)",
     r"\bladda(?:r|s|t)? (?:så |väldigt |alldeles |jätte|för |mycket )?(?:långsamt|segt|sakta)\b",
-    r"\b(?:är|blir|känns) (?:så |väldigt |för |jätte|riktigt )?(?:långsam|långsamma|seg|sega|slö)\b",
     r"\btar en evighet (?:att (?:ladda|öppna)|på mobil|i mobil)",
 )
+#: a film may be slow in another way, a page hardly
+_SLOW_PAGE = _any(
+    r"\b(?:site|page|website|homepage)(?: is| feels| gets)? (?:very |too |so |really |super |painfully )?slow\b",
+    r"\b(?:start|hem|webb)?(?:sidan|sajten|webbplatsen) (?:är|blir|känns) (?:så |väldigt |för |jätte|riktigt )?(?:långsam|seg|slö)\b",
+)
 _OTHER_WAIT = _any(
-    r"\b(?:repl|answer|respon|deliver|ship|queue|staff|support|svar|leverans|frakt|kö\b|personal|order|betal|pay|checkout|kassa)"
+    r"\b(?:repl|answer|respon|deliver|ship|queue|staff|support|svar(?:a|ar|et|en|s)?\b|leverans|frakt|kö\b|personal|order|betal|pay|checkout|kassa)"
 )
 
 _WORDS = r"(?:opening hours|hours|menu|price list|prices|text|schedule|timetable|programme|address)"
 _ORD = r"(?:öppettiderna|öppettider|menyn|matsedeln|prislistan|priserna|texten|schemat|programmet|adressen|tidtabellen)"
 _IN_A_PICTURE = _any(
-    rf"\b{_WORDS} (?:is|are) (?:just |only |all |really |actually )?(?:an? |inside an? |in an? )?(?:image|picture|photo|jpe?g|png|scan|screenshot)s?\b",
-    rf"\b{_ORD} (?:är|ligger|finns) (?:bara |egentligen )?(?:som |i |inuti )?(?:en |ett )?(?:bild|foto|skärmdump|skärmbild|jpe?g|png)\b",
+    rf"\b{_WORDS} (?:is|are) (?:just |only |all |really |actually )?(?:an? |inside an? |in an? )?(?:image|picture|photo|jpe?g|png|scan|screenshot)s?\b(?! of\b)",
+    rf"\b{_ORD} (?:är|ligger|finns) (?:bara |egentligen )?(?:som |i |inuti )?(?:en |ett )?(?:bild|foto|skärmdump|skärmbild|jpe?g|png)\b(?! av\b)",
     r"\btext (?:that|which) is (?:really |actually )?an? (?:image|picture)\b|\btext som (?:egentligen )?är en bild\b",
 )
 
 _BOX = (
-    r"(?:pop-?ups?|pop up|overlay|modal|box|banner|cookie (?:notice|bar|banner|box)|chat (?:bubble|window|widget)|"
-    r"(?:kak|cookie|popup|nyhetsbrevs|chatt?)?(?:ruta|rutan|banner|bannern|fönster|fönstret|bubbla|bubblan)|popup-?ruta\w*)"
+    r"(?:pop-?ups?|pop up|overlay|modal|(?:newsletter|sign-?up|cookie|consent|chat|offer) (?:box|notice|bar|banner|bubble|window|widget)|"
+    r"(?:kak|cookie|popup-?|nyhetsbrevs|chatt?|samtyckes)(?:ruta|rutan|banner|bannern|fönster|fönstret|bubbla|bubblan)|"
+    r"ruta (?:om|med|för) (?:vårt )?(?:nyhetsbrev|kakor|cookies|erbjudande|rabatt)\w*|ruta som (?:poppar|dyker|kommer) upp)"
 )
 _COVERS = (
     r"(?:covers|covering|hides|hiding|blocks|blocking|sits on top of|lies on top of|lies over|is on top of|"
@@ -80,9 +85,10 @@ _BOX_OVER = _any(
     rf"\b{_BOX}\b[^.!?]{{0,60}}[.!?]?[^.!?]{{0,60}}\b(?:is|sits|lies|ligger|står|hamnar|göms) (?:right )?(?:behind|under|underneath|bakom|under) (?:it|den|rutan)\b",
 )
 
-_LETTERS = r"(?:text|font|letters|lettering|print|writing|type|texten|bokstäverna|typsnittet|stilen|skriften)"
+_LETTERS = r"(?:text|font|letters|lettering|texten|bokstäverna|typsnittet|stilen|skriften)"
 _SMALL = _any(
     rf"\b{_LETTERS}\b[^.!?,]{{0,25}}\b(?:too|so|way too|far too|för|så|alldeles för) (?:small|tiny|liten|litet|små)\b",
+    rf"\b{_LETTERS} (?:is|are|är) (?:\w+ )?(?:tiny|minuscule|pytteliten|pyttesmå|jätteliten|jättesmå)\b",
     rf"\b(?:tiny|minuscule|pytteliten|jätteliten|mikroskopisk) (?:\w+ )?{_LETTERS}\b",
 )
 _PALE = _any(
@@ -113,9 +119,11 @@ def _cannot_be_tapped(reading: Reading) -> bool:
     return _in_one(reading, _NUMBER, _UNTAPPABLE, without=_OTHER_TARGET)
 
 
-def _is_slow(reading: Reading) -> bool:
+def is_slow(reading: Reading) -> bool:
     return any(
-        _HEAVY.search(one) and not _OTHER_WAIT.search(one) and (_SLOW.search(one) or _long_wait(one))
+        _HEAVY.search(one)
+        and not _OTHER_WAIT.search(one)
+        and (_SLOW.search(one) or _SLOW_PAGE.search(one) or _long_wait(one))
         for one in _sentences(reading)
     )
 
@@ -141,7 +149,7 @@ PLAIN: dict[str, Callable[[Reading], bool]] = {
     "not-a-link": _cannot_be_tapped,
     "text-in-picture": lambda reading: _in_one(reading, _IN_A_PICTURE),
     "box-over": lambda reading: _BOX_OVER.search(without_runs(reading.outside_quotes)) is not None,
-    "slow-page": _is_slow,
+    "slow": is_slow,
     "many-fields": _has_many_fields,
     "low-contrast": lambda reading: _in_one(reading, _PALE),
     "small-text": lambda reading: _in_one(reading, _SMALL),

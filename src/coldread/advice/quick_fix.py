@@ -12,7 +12,7 @@ from coldread.advice.complaint_texts import cues_of, fault_of, subject_of, words
 from coldread.advice.complaints import BY_NAME, COMPLAINTS, UNCLEAR, Complaint
 from coldread.advice.hurts.classes import TEXTS, Hurt, certain, diagnosis_of, first_help, hurts_of
 from coldread.advice.offer import offer_in
-from coldread.advice.plain import plainly
+from coldread.advice.plain import is_slow, plainly
 from coldread.advice.reading import Reading
 from coldread.advice.requests import QuickFixRequest
 from coldread.advice.rewrites.copy import what_is_so
@@ -36,6 +36,8 @@ LONG_TEXT = 150
 MANY_FIELDS = 4
 #: from which a complaint about a form is about its fields
 SOME_FIELDS = 2
+#: remedies that take something away, and are none where it has to stay
+TAKES_AWAY = ("many-fields", "box-over", "text-in-picture")
 #: words of a title that names nothing but itself
 SHORTEST_TITLE = 2
 #: one cue is enough where the element fits, one of two words wherever it stands
@@ -57,6 +59,17 @@ _DEVICE = re.compile(
     r"\b(?:ipads?|iphones?|android|safari|firefox|edge|samsung|surfplatt\w*|platta|tablets?)\b", re.IGNORECASE
 )
 
+
+#: a table in which people scroll sideways already
+_SCROLLED_TABLE = re.compile(
+    r"tab(?:le|ell)[^.!?]{0,80}(?:sideways|side to side|horizontal|i sidled|åt sidan)|(?:sideways|horizontal|i sidled|åt sidan)[^.!?]{0,80}tab(?:le|ell)",
+    re.IGNORECASE,
+)
+_UNREAD = re.compile(r"(?:nobody|no one|ingen)\b", re.IGNORECASE)
+#: a second matter, which one remedy does not mend
+_ALSO = re.compile(
+    r"\b(?:also|besides|on top of that|another thing|dessutom|också|även|sen så)\b", re.IGNORECASE
+)
 
 #: a question of the owner's own, behind what was told: a remedy for a complaint is seldom its answer
 _ASKS = re.compile(
@@ -153,11 +166,12 @@ def chosen(reading: Reading) -> Match:
         or not _is_told_well(ranked[0], reading)
     ):
         plain = plainly(reading)
-        if plain is not None:
+        bound = any(hurt.name.startswith("bound") for hurt in hurts)
+        if plain is not None and not (bound and plain in TAKES_AWAY):
             return Match(complaint=BY_NAME[plain], strength=1.0, most=ONE_SIGN)
         return Match(complaint=UNCLEAR, strength=1.0, most=NOT_UNDERSTOOD, hurt=certain(hurts, reading))
     most = 0.3 + 0.6 * understood(reading)
-    if sum(value >= ENOUGH for value in scored.values()) > 1:
+    if _ALSO.search(reading.outside_quotes) or sum(value >= ENOUGH for value in scored.values()) > 1:
         most = min(most, ONE_SIGN)  # something else is told too, and this does not mend it
     if best - next_best < CLEAR_LEAD and next_best >= ENOUGH:
         most = min(most, ONE_SIGN)
@@ -180,8 +194,12 @@ def _is_asked_for(row: Complaint, reading: Reading) -> bool:
 
 def _is_told_well(row: Complaint, reading: Reading) -> bool:
     """Two signs, or one in words that are about little else: a single cue in a long story is a coincidence."""
+    if row.name == "slow":
+        return is_slow(reading)  # much is slow that is no page
     if signs(row, reading) > 1 or _shown(row.name, reading):
         return True
+    if row.name == "wall-of-text" and _UNREAD.match(next(iter(_said(row, reading)), "")):
+        return False  # that nobody reads it has many causes
     if row.name == "too-many-fields" and len(fields_named(reading)) >= SOME_FIELDS:
         return True
     return understood(reading) >= MOSTLY
@@ -217,15 +235,24 @@ def score(row: Complaint, reading: Reading) -> float:
         return 0.0
     if row.fault == "absent" and reading.quote and row.only:
         return 0.0  # what is quoted is there
-    if row.name == "ignored-call" and not reading.quote:
-        return 0.0  # three causes look the same; the class says so
-    if row.name == "dead-link" and _DEVICE.search(reading.problem):
-        return 0.0  # what works elsewhere has an address: something else fails there
+    if _is_ruled_out(row, reading):
+        return 0.0
     hits = _said(row, reading)
     said = sum(1.0 + 0.25 * (len(hit.split()) - 1) for hit in hits)
     shown = _shown(row.name, reading)
     fit = 0.6 if _fits(row, reading) or not row.elements else -0.3
     return said + shown + fit if said or shown else 0.0
+
+
+def _is_ruled_out(row: Complaint, reading: Reading) -> bool:
+    """By what was told, or was not: its remedy would be a guess, or what they have already."""
+    if row.name in ("ignored-call", "goal-mismatch"):
+        return not reading.quote  # what it says now was not told, so nobody knows whether that is the cause
+    if row.name == "dead-link":  # what works elsewhere has an address: something else fails there
+        return _DEVICE.search(reading.problem) is not None
+    if row.name == "overflow":  # a table that scrolls within itself is what they have
+        return _SCROLLED_TABLE.search(reading.problem) is not None
+    return False
 
 
 def signs(row: Complaint, reading: Reading) -> int:

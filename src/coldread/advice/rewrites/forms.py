@@ -49,14 +49,16 @@ def fewer_fields(reading: Reading) -> Rewrite:
     names = [FIELD[kind].spoken(reading.lang) for kind in named_so]
     extras = say(reading.lang, "forms.among_them", listed=listed(reading, names)) if names else ""
     count = reading.number_of("field", "fält", "question", "fråg", "input", "uppgift")
+    if count:
+        text = f"{text}\n{say(reading.lang, 'forms.rest_later')}"
     return Rewrite(text=text, grounded=0.9 if step else 0.65, slots={"n": count, "extras": extras})
 
 
 def three_fields(reading: Reading) -> Rewrite:
     """The three that an answer needs; what the step itself asks for where it is known."""
     step = step_of(reading)
-    kinds = dict.fromkeys((*((step.fields if step else ()) or ()), *_THREE))
-    fields = "\n".join(_field(kind, reading) for kind in list(kinds)[:3])
+    kinds = list(dict.fromkeys((*((step.fields if step else ()) or ()), *_THREE)))[:3]
+    fields = "\n".join(_field(kind, reading) for kind in sorted(kinds, key=lambda kind: kind != "name"))
     text = f'<form method="post" action="[…]">\n{fields}\n<button>{say(reading.lang, "forms.label_as_it_is")}</button>\n</form>'
     count = reading.number_of("field", "fält")
     return Rewrite(text=f"{text}\n{say(reading.lang, 'forms.rest_later')}", slots={"n": count})

@@ -73,6 +73,8 @@ def _named(reading: Reading, said: str, colour: Colour, *, first: bool = False) 
     if said.startswith("#"):
         return said.lower()
     name = capital(said) if first else said.lower()
+    if _hex(colour) in ("#ffffff", "#000000"):
+        return name
     return say(reading.lang, "look.shade", name=name, code=_hex(colour))
 
 
@@ -99,7 +101,7 @@ def enough_contrast(reading: Reading) -> Rewrite:
             )
             return Rewrite(
                 text=f"{text} /* {better}:1 */",
-                grounded=1.0 if exact else 0.5,
+                grounded=1.0 if exact else 0.3,
                 slots={"fore": names[0], "back": names[1], "ratio": number},
             )
     if over_picture:
@@ -134,18 +136,6 @@ def shorter_lines(reading: Reading) -> Rewrite:
     return Rewrite(
         text=css(reading, "max-width: 68ch", "margin-inline: auto"), grounded=0.95, slots={"n": count}
     )
-
-
-def lighter_picture(reading: Reading) -> Rewrite:
-    seconds = reading.number_of("second", "sekund", "sec")
-    spoken = say(reading.lang, "look.seconds", seconds=seconds) if seconds else None
-    alt = _alt(reading) or say(reading.lang, "look.what_it_shows")
-    text = (
-        f'<img src="hero-1200.avif" srcset="hero-600.avif 600w, hero-1200.avif 1200w" sizes="100vw"\n'
-        f'     width="1200" height="675" fetchpriority="high" alt="{safe(alt)}">\n'
-        + say(reading.lang, "look.weight_of_files")
-    )  # fmt: skip
-    return Rewrite(text=text, grounded=0.75, slots={"n": spoken})
 
 
 def colours_told(reading: Reading) -> float | None:
@@ -254,5 +244,8 @@ def box_in_its_place(reading: Reading) -> Rewrite:
 
 def lighter_page(reading: Reading) -> Rewrite:
     """Three measures, the film's own where one is named."""
+    seconds = reading.number_of("second", "sekund", "sec", "sek")
+    spoken = say(reading.lang, "look.seconds", seconds=seconds) if seconds else None
     film = re.search(r"video|film|trailer", reading.outside_quotes, re.IGNORECASE)
-    return Rewrite(text=say(reading.lang, "look.lighter_film" if film else "look.lighter_page"))
+    text = say(reading.lang, "look.lighter_film" if film else "look.lighter_page")
+    return Rewrite(text=text, slots={"n": spoken})

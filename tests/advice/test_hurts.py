@@ -54,13 +54,14 @@ def test_a_change_that_came_first_is_asked_about_before_anything_is_reworded() -
     assert answer.rewrite.count("?") == 1
 
 
-def test_each_class_asks_one_question_and_names_only_complaints_and_words_that_exist() -> None:
+def test_each_class_that_answers_asks_one_question_and_names_only_complaints_and_words_that_exist() -> None:
     for hurt in HURTS:
         assert hurt.fits <= BY_NAME.keys(), hurt.name
         for language in Language:
-            first = TEXTS.say(language, f"hurt.{hurt.name}.first", element="x")
-            question = TEXTS.say(language, f"hurt.{hurt.name}.question", element="x")
-            assert (first.count("?"), question.count("?")) == (0, 1), hurt.name
+            if hurt.answers_at:
+                first = TEXTS.say(language, f"hurt.{hurt.name}.first", element="x")
+                question = TEXTS.say(language, f"hurt.{hurt.name}.question", element="x")
+                assert (first.count("?"), question.count("?")) == (0, 1), hurt.name
             for sign in TEXTS.choices(language, f"hurt.{hurt.name}.signs"):
                 for word in sign.replace(" & ", " ").split():
                     assert not word.isupper() or TEXTS.choices(language, f"word.{word.lower()}"), (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from coldread.advice import humble
 from coldread.advice.reading import Reading
 from coldread.advice.rewrites import call, copy, forms, head, headline, look, proof
 from coldread.advice.rewrites.rewrite import Rewrite
@@ -39,7 +40,7 @@ COMPLAINTS: tuple[Complaint, ...] = (
     Complaint(name="ignored-call", sure=0.35, gives_way=True, elements=("call", "form"), mend=call.say_the_step),
     Complaint(name="goal-mismatch", sure=0.75, elements=("call", "form", "nav"), only=True, mend=call.serve_the_goal, check="cta.goal-mismatch"),
     Complaint(name="competing", elements=("call",), only=True, mend=call.one_filled, check="cta.competing", unless=("sold-out",)),
-    Complaint(name="not-a-link", sure=0.75, elements=(), mend=proof.be_reachable, fault="unpressable", about="phone-number"),
+    Complaint(name="not-a-link", sure=0.75, elements=(), mend=proof.tappable, fault="unpressable", about="phone-number"),
     Complaint(name="below-fold", sure=0.7, elements=("call", "headline", "form"), mend=call.up_to_the_first_screen, check="cta.below-fold-mobile", fault="unseen", about="first-screen", unless=("covered", "unfound", "low-contrast")),
     Complaint(name="not-repeated", elements=("call", "footer"), mend=call.once_more, check="cta.not-repeated"),
     Complaint(name="dead-link", sure=0.8, elements=("call", "nav"), only=True, mend=call.lead_somewhere, check="cta.dead-link", fault="broken", unless=("form-broken", "media-broken")),
@@ -76,7 +77,7 @@ COMPLAINTS: tuple[Complaint, ...] = (
     Complaint(name="small-text", elements=("copy", "footer", "field"), mend=look.readable_size, check="visual.small-text"),
     Complaint(name="overflow", sure=0.6, elements=("picture", "copy", "price"), mend=look.within_the_screen, check="visual.overflow-x"),
     Complaint(name="line-length", elements=("copy",), mend=look.shorter_lines, check="visual.line-length"),
-    Complaint(name="slow", sure=0.65, elements=("picture", "video"), mend=look.lighter_picture, check="perf.lcp"),
+    Complaint(name="slow", sure=0.5, elements=("picture", "video"), mend=look.lighter_page, check="perf.lcp"),
     Complaint(name="layout-shift", sure=0.7, elements=("picture",), mend=look.room_reserved, check="perf.cls"),
     Complaint(name="alt-text", elements=("picture",), mend=look.describe_it, check="a11y.image-alt"),
     Complaint(name="stock-photo", sure=0.6, elements=("picture",), mend=look.the_real_thing),
@@ -110,7 +111,16 @@ COMPLAINTS: tuple[Complaint, ...] = (
     Complaint(name="spelling", sure=0.5, elements=("copy", "headline", "subhead"), mend=copy.spelled),
 )  # fmt: skip
 
-#: nothing in the table fits: the answer says so, says what it would need, and asks one question
-UNCLEAR = Complaint(name="unclear", elements=(), mend=headline.ask_back, sure=0.3)
+#: told in words that can hardly be mistaken (`plain.py`); they have no cues
+PLAIN_ONES: tuple[Complaint, ...] = (
+    Complaint(name="text-in-picture", sure=0.5, elements=(), mend=copy.out_of_the_picture),
+    Complaint(name="box-over", sure=0.5, elements=(), mend=look.box_in_its_place, check="friction.popup"),
+    Complaint(
+        name="many-fields", sure=0.5, elements=(), mend=forms.three_fields, check="form.too-many-fields"
+    ),
+)
 
-BY_NAME = {row.name: row for row in (*COMPLAINTS, UNCLEAR)}
+#: nothing in the table fits: the answer says so, says what it would need, and asks one question
+UNCLEAR = Complaint(name="unclear", elements=(), mend=humble.ask_back, sure=0.3)
+
+BY_NAME = {row.name: row for row in (*COMPLAINTS, *PLAIN_ONES, UNCLEAR)}

@@ -13,7 +13,7 @@ _END = (
 )
 _THING = r"(?P<offer>[^.;!?\n]{3,140}?)"
 _WE_SELL = re.compile(
-    r"\b(?:we|they|it|the (?:site|page|company|firm|product|app)|vi|de|företaget|bolaget|sidan|appen)\s+"
+    r"(?<!what )(?<!vad )(?<!how )(?<!hur )\b(?:we|they|it|the (?:site|page|company|firm|product|app)|vi|de|företaget|bolaget|sidan|appen)\s+"
     r"(?:actually |really |only |just |mainly |egentligen |faktiskt |bara |främst )?"
     r"(?:sells?|makes?|offers?|builds?|provides?|runs?|rents?(?: out)?|ships?|brews?|bakes?|roasts?|prints?|grows?|imports?|is an?|are an?|"
     r"säljer|gör|tillverkar|erbjuder|bygger|driver|hyr ut|levererar|bakar|rostar|trycker|odlar|importerar|är en|är ett)\s+"
@@ -35,7 +35,7 @@ _OF_THE_COMPLAINT = (
     "tappar|förlorar|kräver|tar|märker|hör|brukar|kunde|borde|skulle|känner|svarar|skickar|lägger ut|lägger in|la|bytte|ändrade"
 )
 _WE_ALSO_DO = re.compile(
-    rf"(?:^|[.!?\n]\s*|[”\"“…]\s*)(?P<says>(?:we|I|vi|jag)\s+(?!(?:{_OF_THE_COMPLAINT})\b)[a-zåäö]{{3,}}\s+[^.;!?\n]{{6,90}}?){_END}",
+    rf"(?:^|[.!?\n(]\s*|[”\"“…]\s*)(?P<says>(?:we|I|vi|jag)\s+(?!(?:{_OF_THE_COMPLAINT})\b)[a-zåäö]{{3,}}\s+[^.;!?\n]{{6,90}}?){_END}",
     re.IGNORECASE,
 )
 #: “we are plumbers in York”: a trade, not a mood
@@ -64,6 +64,12 @@ _WE_HELP = re.compile(
 _VISITORS = re.compile(
     r"\b(?:our (?:audience|customers|visitors|users|readers|buyers) (?:are|is)|målgruppen är|våra (?:kunder|besökare|läsare) är|"
     rf"(?:aimed at|written for|meant for|riktar (?:oss|sig) till|vänder (?:oss|sig) till))\s+(?P<audience>[^.;!?\n,]{{3,80}}?){_END}",
+    re.IGNORECASE,
+)
+#: what begins so belongs to the clause before it
+_LEADS_IN = re.compile(
+    r"(?:after|before|when|while|if|that|because|since|than|as|until|and|or|but|not|so|it|this|there|nothing|something|sure|up|"
+    r"efter|innan|när|medan|om|att|som|eftersom|sedan|än|tills|och|eller|men|inte|så|det|detta|den|inget|något|någonting|bort|ut|upp)\b",
     re.IGNORECASE,
 )
 #: English verbs that follow “we help cafés …” without “to”
@@ -96,12 +102,12 @@ def offer_in(text: str) -> Offer:
     """Read outside quotation marks: what is quoted is the page's present text, not the truth about the firm."""
     text = without_runs(text)
     helps = _BARE_HELP.search(text) or _helps_to(text)
-    if helps:
+    if helps and is_whole(helps["audience"]) and is_whole(helps["outcome"]):
         return Offer(audience=_clean(helps["audience"]), outcome=_clean(helps["outcome"]))
-    sells = _WE_SELL.search(text) or _WE_ARE.search(text) or _IT_IS.search(text)
+    sells = _first_whole(text, "offer", _WE_SELL, _WE_ARE, _IT_IS)
     visitors = _VISITORS.search(text)
     audience = _clean(visitors["audience"]) if visitors else None
-    does = (_WE_DO.search(text) or _WE_ALSO_DO.search(text)) if not sells else None
+    does = _first_whole(text, "says", _WE_DO, _WE_ALSO_DO) if not sells else None
     if does:
         return Offer(audience=audience, says=_clean(does["says"]))
     if not sells:
@@ -111,6 +117,19 @@ def offer_in(text: str) -> Offer:
     if split and len(split["offer"].split()) >= 1:
         return Offer(thing=_clean(split["offer"]), audience=audience or _clean(split["audience"]))
     return Offer(thing=thing, audience=audience)
+
+
+def is_whole(said: str) -> bool:
+    """Something that can stand by itself: closed brackets, and no lead-in of another clause."""
+    pairs = (("(", ")"), ("[", "]"), ("{", "}"))
+    return all(said.count(left) == said.count(right) for left, right in pairs) and not (
+        _LEADS_IN.match(said.strip()) or "…" in said
+    )
+
+
+def _first_whole(text: str, group: str, *patterns: re.Pattern[str]) -> re.Match[str] | None:
+    found = (hit for pattern in patterns for hit in pattern.finditer(text))
+    return next((hit for hit in found if is_whole(hit[group])), None)
 
 
 def _helps_to(text: str) -> re.Match[str] | None:

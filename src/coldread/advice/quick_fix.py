@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from coldread.advice.clauses import clauses, denied, is_well
 from coldread.advice.complaint_texts import cues_of, fault_of, subject_of, words_of
-from coldread.advice.complaints import COMPLAINTS, UNCLEAR, Complaint
-from coldread.advice.hurts.classes import TEXTS, Hurt, diagnosis_of, first_help, hurts_of
+from coldread.advice.complaints import BY_NAME, COMPLAINTS, UNCLEAR, Complaint
+from coldread.advice.hurts.classes import TEXTS, Hurt, certain, diagnosis_of, first_help, hurts_of
 from coldread.advice.offer import offer_in
+from coldread.advice.plain import is_slow, plainly
 from coldread.advice.reading import Reading
 from coldread.advice.requests import QuickFixRequest
 from coldread.advice.rewrites.copy import what_is_so
@@ -33,6 +34,10 @@ LONGEST_QUOTE = 90
 LONG_TEXT = 150
 #: kinds of fields told by name, from which a form asks for much
 MANY_FIELDS = 4
+#: from which a complaint about a form is about its fields
+SOME_FIELDS = 2
+#: remedies that take something away, and are none where it has to stay
+TAKES_AWAY = ("many-fields", "box-over", "text-in-picture")
 #: words of a title that names nothing but itself
 SHORTEST_TITLE = 2
 #: one cue is enough where the element fits, one of two words wherever it stands
@@ -41,6 +46,8 @@ ENOUGH = 0.9
 ONE_SIGN = 0.5
 #: points by which a complaint must lead before it is claimed with confidence
 CLEAR_LEAD = 0.4
+#: the share of the clauses that must be understood where a single cue tells the complaint
+MOSTLY = 0.5
 #: the confidence of an answer that says that it has not understood
 NOT_UNDERSTOOD = 0.2
 #: of one that knows what hurts and not why
@@ -52,6 +59,17 @@ _DEVICE = re.compile(
     r"\b(?:ipads?|iphones?|android|safari|firefox|edge|samsung|surfplatt\w*|platta|tablets?)\b", re.IGNORECASE
 )
 
+
+#: a table in which people scroll sideways already
+_SCROLLED_TABLE = re.compile(
+    r"tab(?:le|ell)[^.!?]{0,80}(?:sideways|side to side|horizontal|i sidled|åt sidan)|(?:sideways|horizontal|i sidled|åt sidan)[^.!?]{0,80}tab(?:le|ell)",
+    re.IGNORECASE,
+)
+_UNREAD = re.compile(r"(?:nobody|no one|ingen)\b", re.IGNORECASE)
+#: a second matter, which one remedy does not mend
+_ALSO = re.compile(
+    r"\b(?:also|besides|on top of that|another thing|dessutom|också|även|sen så)\b", re.IGNORECASE
+)
 
 #: a question of the owner's own, behind what was told: a remedy for a complaint is seldom its answer
 _ASKS = re.compile(
@@ -141,10 +159,20 @@ def chosen(reading: Reading) -> Match:
     )
     best, next_best = scored[ranked[0].name], scored[ranked[1].name]
     hurts = hurts_of(reading)
-    if best < ENOUGH or not _answers(ranked[0], hurts) or not _is_asked_for(ranked[0], reading):
-        hurt = hurts[0] if hurts else None
-        return Match(complaint=UNCLEAR, strength=1.0, most=NOT_UNDERSTOOD, hurt=hurt)
+    if (
+        best < ENOUGH
+        or not _answers(ranked[0], hurts)
+        or not _is_asked_for(ranked[0], reading)
+        or not _is_told_well(ranked[0], reading)
+    ):
+        plain = plainly(reading)
+        bound = any(hurt.name.startswith("bound") for hurt in hurts)
+        if plain is not None and not (bound and plain in TAKES_AWAY):
+            return Match(complaint=BY_NAME[plain], strength=1.0, most=ONE_SIGN)
+        return Match(complaint=UNCLEAR, strength=1.0, most=NOT_UNDERSTOOD, hurt=certain(hurts, reading))
     most = 0.3 + 0.6 * understood(reading)
+    if _ALSO.search(reading.outside_quotes) or sum(value >= ENOUGH for value in scored.values()) > 1:
+        most = min(most, ONE_SIGN)  # something else is told too, and this does not mend it
     if best - next_best < CLEAR_LEAD and next_best >= ENOUGH:
         most = min(most, ONE_SIGN)
     if not (_shown(ranked[0].name, reading) or (signs(ranked[0], reading) > 1 and _fits(ranked[0], reading))):
@@ -162,6 +190,19 @@ def _is_asked_for(row: Complaint, reading: Reading) -> bool:
     """Whoever ends with a question of their own is answered by a complaint only where it is told twice."""
     asked = _ASKS.search(reading.outside_quotes)
     return asked is None or _ASKS_FOR_HELP.search(asked[0]) is not None or signs(row, reading) > 1
+
+
+def _is_told_well(row: Complaint, reading: Reading) -> bool:
+    """Two signs, or one in words that are about little else: a single cue in a long story is a coincidence."""
+    if row.name == "slow":
+        return is_slow(reading)  # much is slow that is no page
+    if signs(row, reading) > 1 or _shown(row.name, reading):
+        return True
+    if row.name == "wall-of-text" and _UNREAD.match(next(iter(_said(row, reading)), "")):
+        return False  # that nobody reads it has many causes
+    if row.name == "too-many-fields" and len(fields_named(reading)) >= SOME_FIELDS:
+        return True
+    return understood(reading) >= MOSTLY
 
 
 def understood(reading: Reading) -> float:
@@ -194,15 +235,24 @@ def score(row: Complaint, reading: Reading) -> float:
         return 0.0
     if row.fault == "absent" and reading.quote and row.only:
         return 0.0  # what is quoted is there
-    if row.name == "ignored-call" and not reading.quote:
-        return 0.0  # three causes look the same; the class says so
-    if row.name == "dead-link" and _DEVICE.search(reading.problem):
-        return 0.0  # what works elsewhere has an address: something else fails there
+    if _is_ruled_out(row, reading):
+        return 0.0
     hits = _said(row, reading)
     said = sum(1.0 + 0.25 * (len(hit.split()) - 1) for hit in hits)
     shown = _shown(row.name, reading)
     fit = 0.6 if _fits(row, reading) or not row.elements else -0.3
     return said + shown + fit if said or shown else 0.0
+
+
+def _is_ruled_out(row: Complaint, reading: Reading) -> bool:
+    """By what was told, or was not: its remedy would be a guess, or what they have already."""
+    if row.name in ("ignored-call", "goal-mismatch"):
+        return not reading.quote  # what it says now was not told, so nobody knows whether that is the cause
+    if row.name == "dead-link":  # what works elsewhere has an address: something else fails there
+        return _DEVICE.search(reading.problem) is not None
+    if row.name == "overflow":  # a table that scrolls within itself is what they have
+        return _SCROLLED_TABLE.search(reading.problem) is not None
+    return False
 
 
 def signs(row: Complaint, reading: Reading) -> int:

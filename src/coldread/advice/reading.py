@@ -33,8 +33,8 @@ _SAYS_ALL = re.compile(
 _NUMBER = re.compile(r"(?<![\w#.,])(\d+(?:[.,]\d+)?)\s*(:1|%|[a-zåäöA-ZÅÄÖ]+)?")
 _SPELLED = {
     "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
-    "eleven": "11", "twelve": "12", "fifteen": "15", "twenty": "20", "två": "2", "tre": "3", "fyra": "4", "fem": "5", "sex": "6",
-    "sju": "7", "åtta": "8", "nio": "9", "tio": "10", "elva": "11", "tolv": "12", "femton": "15", "tjugo": "20",
+    "eleven": "11", "twelve": "12", "thirteen": "13", "fourteen": "14", "fifteen": "15", "sixteen": "16", "seventeen": "17", "eighteen": "18", "nineteen": "19", "twenty": "20", "två": "2", "tre": "3", "fyra": "4", "fem": "5", "sex": "6",
+    "sju": "7", "åtta": "8", "nio": "9", "tio": "10", "elva": "11", "tolv": "12", "tretton": "13", "fjorton": "14", "femton": "15", "sexton": "16", "sjutton": "17", "arton": "18", "nitton": "19", "tjugo": "20",
 }  # fmt: skip
 _SPELLED_NUMBER = re.compile(rf"\b({'|'.join(_SPELLED)})\s+([a-zåäö]\w*)", re.IGNORECASE)
 #: names before the registrable part that say nothing of the firm

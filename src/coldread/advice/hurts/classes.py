@@ -1,12 +1,12 @@
 """What hurts, by its class: people stop, do not see, misread, doubt, or something changed. It needs no phrase of its own.
 
-A complaint of the table is claimed only where it fits what hurts; where none does, the class itself says what helps first
-and asks one question. Words are compared one by one, so that nothing here can run long."""
+A complaint of the table is claimed only where it fits what hurts. A class answers by itself only where it is certain: told as
+often as it must be, and no other class beside it. Words are compared one by one, so that nothing here can run long."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
@@ -22,6 +22,11 @@ APART = 2
 #: what stands behind these is about whoever complains
 SELF = frozenset(("i", "i'm", "i've", "we", "we've", "jag", "vi"))
 _WORD = re.compile(r"[\w'%-]+")
+#: “we have not changed a thing”
+_UNCHANGED = re.compile(
+    r"(?:\b(?:not|never|nothing|inte|inget|ingenting|aldrig)|n['’]?t)\s+(?:\w+\s+){0,2}(?:chang|touch|ändra|byt|rör)|oförändra|unchanged",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +40,8 @@ class Hurt:
     mild: bool = False
     #: it is told of others: “I don't know where to put it” is a question, not what visitors suffer
     of_others: bool = False
+    #: how many of its signs make it certain enough to answer; 0: it rules remedies out and never answers
+    answers_at: int = 0
 
 
 def _fits(*names: str) -> frozenset[str]:
@@ -42,7 +49,7 @@ def _fits(*names: str) -> frozenset[str]:
 
 
 #: several things in one list, told by its numbers
-SEVERAL = Hurt(name="several")
+SEVERAL = Hurt(name="several", answers_at=1)
 _FIRST, _SECOND = (re.compile(rf"(?:^|\s)\(?{number}[).:]\s") for number in (1, 2))
 #: remedies that were made for those who may not do the usual thing
 _NATURALLY_BOUND = _fits("nothing-to-show-yet", "unnamed-proof", "may-not-promise", "other-channel")
@@ -50,11 +57,11 @@ _NATURALLY_BOUND = _fits("nothing-to-show-yet", "unnamed-proof", "may-not-promis
 #: the first that is told leads: causes before what people see, feel and ask because of them
 HURTS: tuple[Hurt, ...] = (
     SEVERAL,
-    Hurt(name="law"),
-    Hurt(name="mail-lost"),
-    Hurt(name="down"),
-    Hurt(name="bad-reviews"),
-    Hurt(name="ranking", fits=_fits("unfound", "page-title", "description")),
+    Hurt(name="law", answers_at=1),
+    Hurt(name="mail-lost", answers_at=1),
+    Hurt(name="down", answers_at=2),
+    Hurt(name="bad-reviews", answers_at=1),
+    Hurt(name="ranking", answers_at=1, fits=_fits("unfound", "page-title", "description")),
     Hurt(name="bound-form", fits=_NATURALLY_BOUND),
     Hurt(name="bound-proof", fits=_NATURALLY_BOUND),
     Hurt(name="bound-price", fits=_NATURALLY_BOUND),
@@ -62,20 +69,20 @@ HURTS: tuple[Hurt, ...] = (
     Hurt(name="bound", fits=_NATURALLY_BOUND),
     Hurt(name="dead", fits=_fits("dead-link")),
     Hurt(name="elsewhere"),
-    Hurt(name="after-change"),
-    Hurt(name="other-tongue"),
+    Hurt(name="after-change", answers_at=2),
+    Hurt(name="other-tongue", answers_at=2),
     Hurt(name="one-screen", fits=_fits("overflow", "below-fold", "tap-target", "small-text", "slow", "covered", "in-a-pdf", "too-big", "media-broken", "form-broken", "dead-link")),
     Hurt(name="fails", fits=_fits("dead-link", "small-text", "form-broken", "media-broken", "error-message", "overflow", "nav", "covered", "in-a-pdf", "not-a-link")),
-    Hurt(name="robots", fits=_fits("form-spam")),
+    Hurt(name="robots", answers_at=2, fits=_fits("form-spam")),
     Hurt(name="in-the-way", fits=_fits("covered", "popup", "autoplay", "too-big")),
     Hurt(name="no-shows"),
     Hurt(name="mixed-up", of_others=True, fits=_fits("mistyped", "field-label", "too-many-plans", "error-message", "goal-mismatch")),
     Hurt(name="undecided", fits=_fits("competing", "too-many-plans", "nav", "too-many-fields")),
     Hurt(name="stops-halfway", fits=_fits("too-many-fields", "sensitive-early", "price-surprise", "risk", "slow", "privacy", "form-broken", "popup", "in-a-pdf", "layout-shift")),
-    Hurt(name="incomplete", fits=_fits("field-label", "mistyped")),
-    Hurt(name="wrong-ones", fits=_fits("wrong-people", "audience-absent", "form-spam")),
+    Hurt(name="incomplete", answers_at=2, fits=_fits("field-label", "mistyped")),
+    Hurt(name="wrong-ones", answers_at=2, fits=_fits("wrong-people", "audience-absent", "form-spam")),
     Hurt(name="no-answer-back", fits=_fits("form-broken")),
-    Hurt(name="no-longer-true", fits=_fits("untrue", "stale", "sold-out", "says-otherwise", "dead-link", "placeholder", "price-surprise")),
+    Hurt(name="no-longer-true", answers_at=2, fits=_fits("untrue", "stale", "sold-out", "says-otherwise", "dead-link", "placeholder", "price-surprise")),
     Hurt(name="looks-wrong", fits=_fits("weak-picture", "low-contrast", "small-text", "overflow", "too-big", "messy", "slow", "layout-shift", "tap-target", "stock-photo", "line-length", "media-broken", "proof-anonymous", "below-fold", "alt-text")),
     Hurt(name="sounds-wrong", fits=_fits("buzzwords", "shouting", "we-not-you", "headline-vague", "hard-to-read", "sameness", "no-specifics", "stock-photo", "proof-anonymous", "stale", "placeholder", "may-not-promise", "nothing-to-show-yet", "no-proof")),
     Hurt(name="unseen", fits=_fits("headline-vague", "below-fold", "unfindable", "unfound", "covered", "low-contrast", "small-text", "not-repeated", "competing", "too-big", "risk", "in-a-pdf", "tap-target", "overflow")),
@@ -140,17 +147,32 @@ def hurts_in(text: str) -> tuple[Hurt, ...]:
     """The classes that the words tell, in the order of the table."""
     if is_list(text):
         return (SEVERAL,)
-    told = [_WORD.findall(clause.lower().replace("’", "'")) for clause in clauses(without_runs(text))]
-    others = [list(takewhile(lambda word: word not in SELF, said)) for said in told]
-    return tuple(
-        hurt
-        for hurt in HURTS
-        if any(
-            _told(sign, others if hurt.of_others else told, language)
-            for language in Language
-            for sign in _signs(hurt.name, language)
-        )
-    )
+    told = _clauses(text)
+    return tuple(hurt for hurt in HURTS if any(_signs_told(hurt, told)))
+
+
+def _clauses(text: str) -> list[list[str]]:
+    return [_WORD.findall(clause.lower().replace("’", "'")) for clause in clauses(without_runs(text))]
+
+
+def _signs_told(hurt: Hurt, told: list[list[str]]) -> Iterator[tuple[tuple[str, ...], ...]]:
+    said = [list(takewhile(lambda word: word not in SELF, one)) for one in told] if hurt.of_others else told
+    for language in Language:
+        yield from (sign for sign in _signs(hurt.name, language) if _told(sign, said, language))
+
+
+def certain(hurts: Sequence[Hurt], reading: Reading) -> Hurt | None:
+    """The one class that is told, where it is told as often as it must be; two classes are a doubt."""
+    serious = [hurt for hurt in hurts if not hurt.mild]
+    if len(serious) != 1 or not serious[0].answers_at:
+        return None
+    hurt = serious[0]
+    if hurt is SEVERAL:
+        return hurt
+    if hurt.name == "after-change" and _UNCHANGED.search(reading.problem):
+        return None
+    signs = set(_signs_told(hurt, _clauses(reading.complained_of)))
+    return hurt if len(signs) >= hurt.answers_at else None
 
 
 def is_list(text: str) -> bool:

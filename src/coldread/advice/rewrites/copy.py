@@ -169,7 +169,8 @@ def inside_the_text(reading: Reading) -> Rewrite:
     label = label_for(reading) or say(reading.lang, "call.verb_and_object")
     wish = say(reading.lang, "copy.wish")
     where = say(reading.lang, "copy.where_to_put")
-    count = reading.number_of("second", "sekund", "sec", "s")
+    told = reading.number_of("second", "sekund", "sec", "s")
+    count = told if told != "1" else None
     text = f"{where}\n<aside>\n  <p>{wish}</p>\n  <button>{safe(label)}</button>\n</aside>"
     return Rewrite(text=text, grounded=0.75, slots={"n": count})
 
@@ -193,10 +194,16 @@ _ASKED = re.compile(
 )
 
 
+#: the tail of another clause: “they that it is our fault”
+_HALF = re.compile(r"(?:(?:de|dom|they|vi|we|det|it)\s+)?(?:att|that)\b", re.IGNORECASE)
+
+
 def answer_there(reading: Reading) -> Rewrite:
     """The question that people bring, in their words, with its answer where they meet it."""
     found = _ASKED.search(reading.complained_of)
     asked = " ".join(found["what"].split()) if found else None
+    if asked and (_HALF.match(asked) or asked.count("(") != asked.count(")")):
+        asked = None
     text = (
         say(reading.lang, "copy.answer", asked=safe(asked))
         if asked
@@ -269,3 +276,7 @@ def say_what_is_so(reading: Reading) -> Rewrite:
 
 def out_of_the_pdf(reading: Reading) -> Rewrite:
     return Rewrite(text=say(reading.lang, "copy.out_of_pdf"), grounded=0.7)
+
+
+def out_of_the_picture(reading: Reading) -> Rewrite:
+    return Rewrite(text=say(reading.lang, "copy.out_of_picture"))

@@ -14,6 +14,11 @@ from coldread.scanner.suggest.fields import FIELD, FIELDS
 _ASKED = tuple(row.kind for row in FIELDS if row.expected is not None)
 #: what a form needs where no step is known
 _LEAST = ("email", "message")
+_THREE = ("name", "email", "message")
+#: a birth date is among the sensitive ones, and no identity number
+_IDENTITY = re.compile(
+    r"personn|identit|social security|\bssn\b|passport|national id|passn|samordning", re.IGNORECASE
+)
 
 
 def fields_named(reading: Reading) -> list[str]:
@@ -40,10 +45,23 @@ def fewer_fields(reading: Reading) -> Rewrite:
     fields = "\n".join(_field(kind, reading) for kind in needed)
     label = label_for(reading) or say(reading.lang, "forms.send_message")
     text = f'<form method="post" action="[…]">\n{fields}\n<button>{safe(label)}</button>\n</form>'
-    names = [FIELD[kind].spoken(reading.lang) for kind in dropped]
+    named_so = [kind for kind in dropped if kind != "national_id" or _IDENTITY.search(reading.problem)]
+    names = [FIELD[kind].spoken(reading.lang) for kind in named_so]
     extras = say(reading.lang, "forms.among_them", listed=listed(reading, names)) if names else ""
     count = reading.number_of("field", "fält", "question", "fråg", "input", "uppgift")
+    if count:
+        text = f"{text}\n{say(reading.lang, 'forms.rest_later')}"
     return Rewrite(text=text, grounded=0.9 if step else 0.65, slots={"n": count, "extras": extras})
+
+
+def three_fields(reading: Reading) -> Rewrite:
+    """The three that an answer needs; what the step itself asks for where it is known."""
+    step = step_of(reading)
+    kinds = list(dict.fromkeys((*((step.fields if step else ()) or ()), *_THREE)))[:3]
+    fields = "\n".join(_field(kind, reading) for kind in sorted(kinds, key=lambda kind: kind != "name"))
+    text = f'<form method="post" action="[…]">\n{fields}\n<button>{say(reading.lang, "forms.label_as_it_is")}</button>\n</form>'
+    count = reading.number_of("field", "fält")
+    return Rewrite(text=f"{text}\n{say(reading.lang, 'forms.rest_later')}", slots={"n": count})
 
 
 def ask_later(reading: Reading) -> Rewrite:

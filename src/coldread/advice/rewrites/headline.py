@@ -57,13 +57,6 @@ def _example(reading: Reading) -> str:
     return say(reading.lang, "headline.example")
 
 
-def ask_back(reading: Reading) -> Rewrite:
-    """Nothing tells what is wrong: no text is made up, and the one question is asked whose answer would tell."""
-    return Rewrite(
-        text=say(reading.lang, f"question.{'told' if reading.quote else reading.element}"), grounded=0.0
-    )
-
-
 def shorten(reading: Reading) -> Rewrite:
     """The first clause stays the headline, the rest becomes the sentence below."""
     said = reading.quote or ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from coldread.advice.plain import is_small
 from coldread.advice.reading import Reading
 from coldread.advice.rewrites.rewrite import Rewrite, css, safe, say
 from coldread.base.languages import written
@@ -18,7 +19,7 @@ _NAMED: dict[str, str] = {
     "grey": "#999999", "gray": "#999999", "grå": "#999999", "grått": "#999999", "white": "#ffffff", "vit": "#ffffff", "vitt": "#ffffff", "vita": "#ffffff",
     "black": "#000000", "svart": "#000000", "yellow": "#ffd400", "gul": "#ffd400", "gult": "#ffd400", "orange": "#ff8c1a", "light blue": "#8ec9f0", "ljusblå": "#8ec9f0", "ljusblått": "#8ec9f0",
     "mint": "#a8e6cf", "light green": "#a3d9a5", "ljusgrön": "#a3d9a5", "ljusgrönt": "#a3d9a5", "green": "#2e9e4f", "grön": "#2e9e4f", "grönt": "#2e9e4f", "pink": "#f5a3c0", "rosa": "#f5a3c0",
-    "beige": "#e8dcc8", "turquoise": "#40c9c0", "turkos": "#40c9c0", "blue": "#1f6feb", "blå": "#1f6feb", "blått": "#1f6feb", "red": "#e03131", "röd": "#e03131", "rött": "#e03131",
+    "dark brown": "#3e2723", "mörkbrun": "#3e2723", "mörkbrunt": "#3e2723", "brown": "#7b4a21", "brun": "#7b4a21", "brunt": "#7b4a21", "beige": "#e8dcc8", "turquoise": "#40c9c0", "turkos": "#40c9c0", "blue": "#1f6feb", "blå": "#1f6feb", "blått": "#1f6feb", "red": "#e03131", "röd": "#e03131", "rött": "#e03131",
 }  # fmt: skip
 _COLOUR = re.compile(
     rf"#[0-9a-f]{{6}}\b|#[0-9a-f]{{3}}\b|\b(?:{'|'.join(sorted(_NAMED, key=len, reverse=True))})\b",
@@ -67,11 +68,14 @@ def _dark_enough(fore: Colour, back: Colour) -> Colour:
     return (0, 0, 0, 1.0)
 
 
-def _named(said: str, colour: Colour, *, first: bool = False) -> str:
-    """“White (#ffffff)”; what was told as a code stands alone."""
+def _named(reading: Reading, said: str, colour: Colour, *, first: bool = False) -> str:
+    """“Grey (say #999999)”: which shade was not told; what was told as a code stands alone."""
     if said.startswith("#"):
         return said.lower()
-    return f"{capital(said) if first else said.lower()} ({_hex(colour)})"
+    name = capital(said) if first else said.lower()
+    if _hex(colour) in ("#ffffff", "#000000"):
+        return name
+    return say(reading.lang, "look.shade", name=name, code=_hex(colour))
 
 
 def enough_contrast(reading: Reading) -> Rewrite:
@@ -87,14 +91,17 @@ def enough_contrast(reading: Reading) -> Rewrite:
             shade = _dark_enough(fore, back)
             number = written(round(measured, 1), reading.lang)
             better = written(round(ratio(shade, back), 1), reading.lang)
-            text = css(reading, f"color: {_hex(shade)}", f"background-color: {_hex(back)}")
+            larger = ("font-size: 1rem", "line-height: 1.5") if is_small(reading) else ()
+            text = css(reading, f"color: {_hex(shade)}", f"background-color: {_hex(back)}", *larger)
             exact = all(one.startswith("#") for one in told[:2])
             names = (
-                (told[0], told[1]) if exact else (_named(told[0], fore, first=True), _named(told[1], back))
+                (told[0], told[1])
+                if exact
+                else (_named(reading, told[0], fore, first=True), _named(reading, told[1], back))
             )
             return Rewrite(
                 text=f"{text} /* {better}:1 */",
-                grounded=1.0 if exact else 0.85,
+                grounded=1.0 if exact else 0.3,
                 slots={"fore": names[0], "back": names[1], "ratio": number},
             )
     if over_picture:
@@ -103,7 +110,8 @@ def enough_contrast(reading: Reading) -> Rewrite:
     if reading.element in ("call", "form"):
         text = css(reading, "color: #ffffff", "background-color: #1d4ed8") + " /* 6.7:1 */"
         return Rewrite(text=text, grounded=0.6)
-    return Rewrite(text=css(reading, "color: #333333") + " /* 12.6:1 #fff */", grounded=0.6)
+    larger = ("font-size: 1rem", "line-height: 1.5") if is_small(reading) else ()
+    return Rewrite(text=css(reading, "color: #333333", *larger) + " /* 12.6:1 #fff */", grounded=0.6)
 
 
 def readable_size(reading: Reading) -> Rewrite:
@@ -128,18 +136,6 @@ def shorter_lines(reading: Reading) -> Rewrite:
     return Rewrite(
         text=css(reading, "max-width: 68ch", "margin-inline: auto"), grounded=0.95, slots={"n": count}
     )
-
-
-def lighter_picture(reading: Reading) -> Rewrite:
-    seconds = reading.number_of("second", "sekund", "sec")
-    spoken = say(reading.lang, "look.seconds", seconds=seconds) if seconds else None
-    alt = _alt(reading) or say(reading.lang, "look.what_it_shows")
-    text = (
-        f'<img src="hero-1200.avif" srcset="hero-600.avif 600w, hero-1200.avif 1200w" sizes="100vw"\n'
-        f'     width="1200" height="675" fetchpriority="high" alt="{safe(alt)}">\n'
-        + say(reading.lang, "look.weight_of_files")
-    )  # fmt: skip
-    return Rewrite(text=text, grounded=0.75, slots={"n": spoken})
 
 
 def colours_told(reading: Reading) -> float | None:
@@ -240,3 +236,16 @@ def smaller(reading: Reading) -> Rewrite:
         r"img|logo|svg|picture", reading.selector
     )
     return Rewrite(text=rule.replace(" {", " img {", 1) if within else rule, grounded=0.75)
+
+
+def box_in_its_place(reading: Reading) -> Rewrite:
+    return Rewrite(text=say(reading.lang, "look.box_in_place"))
+
+
+def lighter_page(reading: Reading) -> Rewrite:
+    """Three measures, the film's own where one is named."""
+    seconds = reading.number_of("second", "sekund", "sec", "sek")
+    spoken = say(reading.lang, "look.seconds", seconds=seconds) if seconds else None
+    film = re.search(r"video|film|trailer", reading.outside_quotes, re.IGNORECASE)
+    text = say(reading.lang, "look.lighter_film" if film else "look.lighter_page")
+    return Rewrite(text=text, slots={"n": spoken})

@@ -66,6 +66,22 @@ def be_reachable(reading: Reading) -> Rewrite:
     return Rewrite(text=text, grounded=0.9 if mail or phone else 0.6)
 
 
+def tappable(reading: Reading) -> Rewrite:
+    """The number or the address as it is written, made a link; nothing else changes."""
+    mail, phone = _EMAIL.search(reading.problem), _PHONE.search(reading.problem)
+    about_mail = re.search(r"\b(?:e-?mail|mejl|mail|e-?post)", reading.outside_quotes, re.IGNORECASE)
+    about_phone = re.search(
+        r"phone|number|\btel|nummer|numret|telefon", reading.outside_quotes, re.IGNORECASE
+    )
+    number = " ".join(phone[0].split()) if phone else say(reading.lang, "proof.number")
+    dial = re.sub(r"[^\d+]", "", number) if phone else number
+    lines = [f'<a href="tel:{dial}">{number}</a>'] if about_phone or not about_mail else []
+    if about_mail and (mail or not lines):
+        address = mail[0] if mail else say(reading.lang, "proof.address")
+        lines.append(f'<a href="mailto:{address}">{address}</a>')
+    return Rewrite(text="\n".join(lines), grounded=1.0 if phone or mail else 0.9)
+
+
 def today(reading: Reading) -> Rewrite:
     old = re.search(r"(?:19|20)\d\d", reading.problem)
     quote = reading.quote

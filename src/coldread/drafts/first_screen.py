@@ -100,10 +100,8 @@ def for_me(case: Case, facts: Settled) -> str:
         for part in readers.parts
         if part.near
     ]
-    lost = [quoted(part.said, lang) for part in readers.of("")]
-    if lost:
-        key = "for_lost" if told else "for_none"
-        told.append(say(lang, f"answer.{key}", words=listed(lost, lang, either=True)))
+    if not told:
+        return say(lang, "answer.for_unsure", audience=quoted(case.assignment.audience, lang))
     return f"**{say(lang, f'first.{readers.state}')}** {' '.join(told)}"
 
 
@@ -132,6 +130,8 @@ def what_it_costs(facts: Settled, lang: Language) -> str:
 
 def what_happens(case: Case, facts: Settled) -> str:
     lang, control = case.assignment.lang, facts.control
+    if facts.step == "open":
+        return ""
     label = quoted(control.label, lang) if control is not None else ""
     if facts.step == "broken" and control is not None:
         return say(lang, f"answer.press_{facts.failure}", label=label)

@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from coldread.drafts.assignment import Assignment
-from coldread.drafts.business.acts import ACT, Act, Control, acts_of, control_for, sibling_control, stand_in
+from coldread.drafts.business.acts import (
+    ACT,
+    Act,
+    Control,
+    acts_of,
+    control_for,
+    first_control,
+    form_control,
+    sibling_control,
+    stand_in,
+)
 from coldread.drafts.business.facts import Found, found_facts, needed_facts
 from coldread.drafts.business.heads import local_number
 from coldread.drafts.business.kind import Business, business_of
@@ -88,6 +98,11 @@ class OrderedPage:
     def _control(self, act: Act) -> Control | None:
         """What says the act; else, for a named goal, what the page has in its stead (“Contact”)."""
         found = control_for(self.page, self.reading.steps, act)
+        if (found is None or found.in_menu) and self.asked.primary_goal != PrimaryGoal.OTHER:
+            form = form_control(self.page, self.reading.steps) if act.name in _BY_FORM else None
+            better = form or (first_control(self.page, self.reading.steps) if found is not None else None)
+            if better is not None:
+                return better
         if (found is not None and not found.stands_in and found.works) or act.by_facts:
             return found
         sibling = sibling_control(self.page, self.reading.steps, act)
@@ -121,6 +136,13 @@ class OrderedPage:
     @cached_property
     def readers(self) -> Readers:
         return readers_of(self.page, self.asked.audience)
+
+    @cached_property
+    def could_be_pressed(self) -> bool:
+        """Something on the page may be the way to the goal: then nobody is told that there is none."""
+        labels = [one.label for one in self.page.actions]
+        fits = any(act.pressed.search(label) for act in self.acts for label in labels)
+        return fits or bool(self.page.lead_forms) or any(step.serves_goal for step in self.reading.steps)
 
     @cached_property
     def unsent(self) -> str:

@@ -156,7 +156,7 @@ def behind_the_button(case: Case, page: Page, told: Told, facts: Settled) -> lis
         contact = quoted(facts.ordered.reachable, lang)
         key = "contact" if facts.step == "contact" else "facts" if facts.step == "facts" else "no_button"
         return [say(lang, f"behind.{key}", button=button, contact=contact)]
-    if control is None:
+    if control is None or facts.step == "open":
         return []
     lines = [f"1. {say(lang, 'behind.press', button=quoted(control.label, lang))} {_where(control, lang)}"]
     asked = _asked(case, page, told)

@@ -22,8 +22,9 @@ from coldread.scanner.reading.quotes import own_words
 from coldread.scanner.reading.record import Price
 from coldread.scanner.suggest.wording import sentences
 
-#: how the goal is reached: seen at once, further down, a link at the edge only, in vain; else what stands for it
-StepState = Literal["first", "below", "menu", "broken", "unsure", "contact", "facts", "none"]
+#: how the goal is reached: seen at once, further down, a link at the edge, in vain; else what stands for it.
+#: `open`: it was not found, and something on the page may be it: nothing is said of it
+StepState = Literal["first", "below", "menu", "broken", "unsure", "open", "contact", "facts", "none"]
 #: `quote`: no sum, but the page says that one is told it; `off`: nobody asks there
 PriceState = Literal["sure", "quote", "unsure", "none", "off"]
 ProofState = Literal["sure", "thin", "unsure", "none"]
@@ -75,6 +76,8 @@ class Settled:
         if control is None:
             if act is not None and act.by_facts:
                 return "facts"
+            if self.ordered.could_be_pressed:
+                return "open"
             return "contact" if self.ordered.reachable else "none"
         if self.failure:
             return "broken"
@@ -145,6 +148,8 @@ class Settled:
             "donate",
             "volunteer",
             "adopt",
+            "join",
+            "queue",
         ):
             return "off"
         if self._asked_prices:

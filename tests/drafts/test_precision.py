@@ -68,3 +68,43 @@ def test_the_sign_of_a_basket_is_no_button() -> None:
     told = made(html, goal="More online orders", primary_goal="paid_signup")
     assert told.settled is not None
     assert told.settled.control is None or told.settled.control.label == "Shop juices"
+
+
+def test_a_book_about_a_guest_house_is_no_guest_house() -> None:
+    html = document(
+        '<main><h1>Pensionat Granparken</h1><p>Berättelsen om ett pensionat och dess rum.</p>'
+        '<a class="btn" href="https://buy.stripe.com/1">Köp boken</a></main>',
+        head="<title>Boken om Pensionat Granparken</title>",
+        lang="sv",
+    )
+    text = spec_md(made(html, goal="Fler som köper boken", primary_goal="paid_signup", lang="sv"))
+    for word in ("avbok", "gäster", "rummet", "boka här"):
+        assert word not in text
+
+
+def test_developers_who_build_houses_install_nothing() -> None:
+    html = document("<main><h1>Air quality consultants</h1><p>Reports for planning applications.</p></main>")
+    told = made(html, goal="More enquiries", audience="developers and planning consultants")
+    assert "install line" not in spec_md(told)
+    assert told.settled is not None
+    assert not told.settled.readers.of("first"), "consultants are those who write"
+
+
+def test_what_a_lead_costs_is_no_price_and_no_headline() -> None:
+    html = document(
+        "<main><h1>Get more cars in bays</h1><p>Marketing for car repair shops.</p><p>$38 cost per lead</p>"
+        "<p>Under $30/Lead</p><h2>Simple pricing</h2><p>$1,500/m</p></main>",
+        head="<title>Car repair marketing</title>",
+    )
+    told = made(html, goal="More booked calls", primary_goal="book_call", audience="car repair shops")
+    assert told.settled is not None
+    assert all("$3" not in one for one in told.settled.prices)
+    assert "$38" not in spec_md(told).partition("## For your developer")[0]
+
+
+def test_a_sum_keeps_its_own_unit() -> None:
+    html = document(
+        "<main><h1>Juice</h1><div><h3>3-Day Reset</h3><p>$49</p><p>6 juices (2 per day)</p><a>Add to cart</a></div>"
+        "<div><h3>7-Day Reset</h3><p>$99</p></div></main>"
+    )
+    assert "$49 per day" not in spec_md(made(html, goal="More orders", primary_goal="paid_signup"))

@@ -171,7 +171,7 @@ def keeps(case: Case, told: Told, facts: Settled) -> list[str]:
     if strong and not doubted(case, strong[0]):
         key = "certificate" if strong[0].kind == "certificate" else "proof"
         lines.append(say(lang, f"keep.{key}", proof=quoted(strong[0].said, lang)))
-    if facts.price == "sure":
+    if facts.price == "sure" and facts.price_first:
         lines.append(say(lang, "keep.price", price=quoted(facts.prices[0], lang)))
     ways_out = [
         one for one in told.ways_out if 3 <= len(words(one)) <= 14 and one[:1].isalnum() and one[-1:] in ".!"
@@ -223,8 +223,11 @@ def versions(case: Case) -> list[FirstScreen]:
     aimed = for_whom(source, what) or placed(source, what)
     if aimed and not _same(aimed, told.headline):
         found.append((aimed, line_below(source, aimed), _why(source, facts)))
+    # no headline is made of a price that the page itself does not lead with
+    top = f"{told.headline} {told.subhead}"
+    prices = tuple(one for one in facts.prices if one.partition("/")[0].split(" a ")[0] in top)
     promised = promise(
-        source, what, facts.prices if facts.price == "sure" else (), facts.price_line, disputed(case)
+        source, what, prices if facts.price == "sure" else (), facts.price_line, disputed(case)
     )
     if promised and not _same(promised, told.headline) and (not aimed or promised != aimed):
         line = ended(aimed) if aimed else line_below(source, promised)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from coldread.drafts.assignment import Assignment
@@ -20,7 +20,7 @@ from coldread.drafts.business.acts import (
 )
 from coldread.drafts.business.facts import Found, found_facts, needed_facts
 from coldread.drafts.business.heads import local_number
-from coldread.drafts.business.kind import Business, business_of
+from coldread.drafts.business.kind import Business, Kind, business_of
 from coldread.drafts.business.readers import Readers, readers_of
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observe.made_up import is_made_up_mail, made_up_phone_in
@@ -50,6 +50,18 @@ _BY_FORM = frozenset(
         "waitlist",
     }
 )
+#: acts that do not belong to a kind: its doubts and its advice would be another's
+_GOODS = frozenset({"buy", "goods", "subscribe", "download", "account"})
+_UNFIT: dict[Kind, frozenset[str]] = {
+    Kind.STAY: _GOODS,
+    Kind.CARE: _GOODS | {"demo"},
+    Kind.CRAFT: _GOODS | {"demo", "book", "join", "register"},
+    Kind.ASSOCIATION: _GOODS | {"demo", "quote"},
+    Kind.FOOD: frozenset({"demo", "download", "account", "join"}),
+    Kind.EXPERT: _GOODS,
+    Kind.APP: frozenset({"join", "room", "table", "visit"}),
+    Kind.OPEN_SOURCE: frozenset({"buy", "goods", "quote", "call", "meeting", "book"}),
+}
 _SENDS = re.compile(r"\s*(?:skicka|send|submit)\b", re.IGNORECASE)
 
 
@@ -72,7 +84,11 @@ class OrderedPage:
     @cached_property
     def business(self) -> Business:
         # the goal only: readers may be in a trade of their own, as the bakers are to whom software is sold
-        return business_of(self.page, self.asked.goal)
+        found = business_of(self.page, self.asked.goal)
+        acts = acts_of(self.asked.goal, self.asked.primary_goal, found.spoken)
+        # who buys a book about a guest house books no room there
+        unfit = any(act.name in _UNFIT.get(found.spoken, frozenset()) for act in acts)
+        return replace(found, outcome="unsure") if unfit else found
 
     @cached_property
     def acts(self) -> tuple[Act, ...]:

@@ -57,7 +57,8 @@ def _in_short(case: Case, facts: Settled, chosen: list[Point]) -> Iterator[str]:
     if facts.ordered.is_list:
         told.append(say(lang, "short.list_not_letter"))
     told += [*_way(case, facts), *_readers(case, facts), *_believed(case, facts)]
-    told += [trait.asks(lang) for trait in facts.readers.traits[:1]]
+    if facts.act is None or facts.act.name not in ("newsletter", "waitlist", "join"):
+        told += [trait.asks(lang) for trait in facts.readers.traits[:1]]
     yield f"**{say(lang, f'short.{verdict(facts, chosen)}')}** {' '.join(told)}"
     yield ""
 

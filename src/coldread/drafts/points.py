@@ -118,7 +118,7 @@ def _nothing_behind(case: Case, facts: Settled) -> Iterator[Point]:
         control is None
         or control.behind is None
         or facts.act is None
-        or facts.act.name in ("contact", "visit")
+        or facts.act.name in ("contact", "visit", "join")
     ):
         return
     if control.behind.known_by == "page" and control.behind.kind == "other":

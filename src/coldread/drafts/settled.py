@@ -12,7 +12,7 @@ from typing import Literal
 
 from coldread.drafts.business.acts import Act, Control
 from coldread.drafts.business.could_be import could_be
-from coldread.drafts.business.facts import price_words
+from coldread.drafts.business.facts import is_asked_of_visitors, price_words
 from coldread.drafts.business.proof import Proof, could_be_proof, proofs_of
 from coldread.drafts.business.readers import Readers
 from coldread.drafts.order_answer import OrderedPage
@@ -31,10 +31,6 @@ ProofState = Literal["sure", "thin", "unsure", "none"]
 
 _ASKED = re.compile(
     r"\b(?:pris\w*|price\w*|pricing|från|from|fast pris|only|endast|kostar|costs?|avgift\w*|fee|per|à|starting)\b|/ ?(?:st|mån|mo|month|år|year)\b|[:–-]\s*$",
-    re.IGNORECASE,
-)
-_NOT_ASKED = re.compile(
-    r"\b(?:sav(?:e|ed|ings?)|spara\w*|insamla\w*|raised|lose|lost|förlora\w*|revenue|omsättning|worth|värd\w*|budget\w*|intäkt\w*|earn\w*|omsätter)\b",
     re.IGNORECASE,
 )
 #: “a fixed quote within 48 hours”, “en tydlig offert innan start”
@@ -116,9 +112,7 @@ class Settled:
         found = [
             one
             for one in self.ordered.reading.prices
-            if re.search(r"[1-9]", one.amount)
-            and one.evidence
-            and not _NOT_ASKED.search(one.evidence[0].snippet)
+            if is_asked_of_visitors(one)
         ]
         sure = [one for one in found if one.unit or _is_asked(one)]
         return sure or (found if len(found) >= LEAST_LIST and could_be(self.ordered.page, "price") else [])

@@ -129,7 +129,7 @@ ACTS: tuple[Act, ...] = (
     _act("subscribe", r"prenumer\w*|subscri\w*|abonn\w*", r"prenumer|subscri|abonn|beställ|handla|kom igång|order|start",
          Said(en="subscribe", sv="prenumerera"), Said(en="Start a subscription", sv="Börja prenumerera"),
          Said(en="⟦Price per delivery, and how to pause or stop.⟧", sv="⟦Pris per leverans, och hur man pausar eller avslutar.⟧")),
-    _act("goods", r"beställ\w*|orders?\b", r"beställ|order|köp|buy|lägg (?:i|till)|add to|varukorg|cart|basket|handla|shop now",
+    _act("goods", r"beställ\w*|orders?\b", r"beställ|order|köp|buy|lägg (?:i|till)|add to|varukorg|cart|basket|handla|shop",
          Said(en="order", sv="beställa"), Said(en="See what you can order", sv="Se vad du kan beställa"),
          Said(en="⟦Delivery time and shipping cost, and how late people can change the order.⟧", sv="⟦Leveranstid och frakt, och hur sent man kan ändra beställningen.⟧")),
     _act("buy", r"köp\w*|buy\w*|sales?\b|försälj\w*|purchas\w*|kunder\b|customers?\b|handla\w*|orders?\b", r"köp|buy|varukorg|cart|basket|handla|shop|kassa|checkout|beställ|order",
@@ -403,7 +403,12 @@ def _says(label: str, named: re.Pattern[str]) -> bool:
 def _control(page: Page, element: Element, step: Step | None) -> Control:
     view = page.seen.desktop
     drawn = page.desktop.get(element.selector)
-    seen = None if view is None else bool(drawn and drawn.visible and drawn.box[1] < view.height)
+    seen = (
+        None
+        if view is None
+        # a drawer that waits beside the screen is not on it
+        else bool(drawn and drawn.visible and drawn.box[1] < view.height and drawn.box[0] < view.width)
+    )
     return Control(
         label=shortened(
             element.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coldread.drafts.remedies.table import REMEDIES
 from coldread.drafts.remedies import parts
+from coldread.drafts.first_screen import versions
 from coldread.drafts.say import TEXTS
 from coldread.drafts.spec import spec_md
 from tests.drafts.test_ordered import made
@@ -108,3 +109,29 @@ def test_a_sum_keeps_its_own_unit() -> None:
         "<div><h3>7-Day Reset</h3><p>$99</p></div></main>"
     )
     assert "$49 per day" not in spec_md(made(html, goal="More orders", primary_goal="paid_signup"))
+
+
+def test_the_line_below_is_of_the_first_screen_and_no_empty_basket() -> None:
+    html = document(
+        "<main><h1>Fuel your body. Feed your soul.</h1><p>Fresh cold-pressed juice from real fruit, made every morning in our "
+        "kitchen.</p><aside><p>Fill your cart with something fresh and purposeful today.</p></aside></main>",
+        head="<title>Soul | Cold-pressed juice for the week</title>",
+    )
+    told = made(html, goal="More orders of cold-pressed juice", primary_goal="paid_signup", audience="runners in York")
+    text = spec_md(told)
+    assert "purposeful" not in text.partition("## The changes")[0]
+    assert "what you sell" not in text
+
+
+def test_a_plain_headline_is_kept_and_no_trade_of_the_readers_becomes_one() -> None:
+    club = document(
+        "<main><h1>Kidderminster Chess Club</h1><p>Playing since 1845.</p></main>",
+        head="<title>Kidderminster Chess Club | Founded 1845</title>",
+    )
+    assert "Kidderminster Chess Club” says what it is. Keep it." in spec_md(made(club, goal="More people who come"))
+    agency = document(
+        "<main><h1>Get more cars in bays</h1><p>Car repair marketing, free for 30 days.</p><p>Car repair.</p></main>",
+        head="<title>Car repair marketing</title>",
+    )
+    told = made(agency, goal="More calls", primary_goal="book_call", audience="owners of car repair shops")
+    assert not any(one.headline.startswith("Car repair:") for one in versions(told))

@@ -46,7 +46,7 @@ def test_the_first_paragraph_answers_the_order() -> None:
     text = spec_md(made(CAFE, goal=WISH, audience="studenter i Lund", lang="sv"))
     said = text.partition("## I korthet")[2].partition("\n## ")[0]
     assert "Målet: fler som kommer in och vet när vi har öppet. Läsarna: studenter i Lund." in said
-    assert "Inget ord på sidan står för ”studenter” eller ”Lund”." in said
+    assert "Inget ord" not in said, "nobody is told that a word is missing"
     assert told.business.kind is Kind.FOOD
     assert told.business.outcome == "sure"
     assert [one.state for one in told.facts if one.name == "hours"] == ["broken"]
@@ -74,7 +74,8 @@ def test_a_link_whose_place_is_there_is_a_way_and_hours_are_read() -> None:
 )
 def test_a_kind_is_told_by_the_page_s_own_words(words: str, kind: Kind) -> None:
     head, _, rest = words.partition(". ")
-    told = ordered(document(f"<main><h1>{head}</h1><p>{rest}</p></main>", head=f"<title>{head}</title>"))
+    html = document(f"<main><h1>{head}</h1><p>{rest}</p></main>", head=f"<title>{head}</title>")
+    told = ordered(html, goal="To be better known")
     assert (told.business.kind, told.business.outcome) == (kind, "sure")
 
 
@@ -311,8 +312,7 @@ def test_who_sells_by_telephone_is_told_to_say_so() -> None:
     )
     told = made(html, goal="Fler som köper honung av oss", audience="folk i trakten", lang="sv")
     assert "ring eller skriv, ”070-624 70 94”" in spec_md(told)
-    assert [one.headline for one in versions(told)] == ["Honung, 75 kr"]
-    assert versions(told)[0].button == "Ring 070-624 70 94"
+    assert not versions(told), "no headline is made of a price further down"
 
 
 def test_what_is_built_is_a_headline_and_a_card_to_pay_with_is_no_proof() -> None:

@@ -62,7 +62,7 @@ def test_a_draft_has_all_its_parts_in_its_language(lang: str) -> None:
     words = TEXTS.of(lang)
     for part in ("short", "developer", "assignment", "changes", "diff", "unmeasured", "colophon_title"):
         assert f"## {words[f'draft.{part}']}" in spec
-    parts = [f"{name}.title" for name in ("first", "order", "proof_plan", "objection", "price", "behind")]
+    parts = [f"{name}.title" for name in ("first", "order", "proof_plan", "objection", "price")]
     parts.insert(1, "point.heading")
     parts += ["sum.ask", "draft.developer", "draft.changes", "sum.appendix"]
     places = [spec.index(f"## {words[part]}\n") for part in parts]

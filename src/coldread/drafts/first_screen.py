@@ -37,9 +37,10 @@ from coldread.drafts.say import quoted, say
 from coldread.drafts.settled import Settled
 from coldread.drafts.told import Told
 from coldread.scanner.judge.questions import TITLES, Question
+from coldread.scanner.page.observe.titles import title_parts
 from coldread.scanner.page.phrases import words
 from coldread.scanner.report.plain import prose, visible
-from coldread.scanner.suggest.wording import capital, ended
+from coldread.scanner.suggest.wording import capital, ended, sentences
 
 LONGEST_QUOTE = 90
 
@@ -100,10 +101,8 @@ def for_me(case: Case, facts: Settled) -> str:
         for part in readers.parts
         if part.near
     ]
-    lost = [quoted(part.said, lang) for part in readers.of("")]
-    if lost:
-        key = "for_lost" if told else "for_none"
-        told.append(say(lang, f"answer.{key}", words=listed(lost, lang, either=True)))
+    if not told:
+        return say(lang, "answer.for_unsure", audience=quoted(case.assignment.audience, lang))
     return f"**{say(lang, f'first.{readers.state}')}** {' '.join(told)}"
 
 
@@ -132,6 +131,8 @@ def what_it_costs(facts: Settled, lang: Language) -> str:
 
 def what_happens(case: Case, facts: Settled) -> str:
     lang, control = case.assignment.lang, facts.control
+    if facts.step == "open":
+        return ""
     label = quoted(control.label, lang) if control is not None else ""
     if facts.step == "broken" and control is not None:
         return say(lang, f"answer.press_{facts.failure}", label=label)
@@ -171,7 +172,7 @@ def keeps(case: Case, told: Told, facts: Settled) -> list[str]:
     if strong and not doubted(case, strong[0]):
         key = "certificate" if strong[0].kind == "certificate" else "proof"
         lines.append(say(lang, f"keep.{key}", proof=quoted(strong[0].said, lang)))
-    if facts.price == "sure":
+    if facts.price == "sure" and facts.price_first:
         lines.append(say(lang, "keep.price", price=quoted(facts.prices[0], lang)))
     ways_out = [
         one for one in told.ways_out if 3 <= len(words(one)) <= 14 and one[:1].isalnum() and one[-1:] in ".!"
@@ -221,15 +222,20 @@ def versions(case: Case) -> list[FirstScreen]:
         return []
     found: list[tuple[str, str, str]] = []
     aimed = for_whom(source, what) or placed(source, what)
-    if aimed and not _same(aimed, told.headline):
+    # a headline that tells it, with a figure, loses by every other
+    strong = told.headline_tells and re.search(r"\d", told.headline) is not None
+    if aimed and not strong and not _same(aimed, told.headline):
         found.append((aimed, line_below(source, aimed), _why(source, facts)))
+    # no headline is made of a price that the page itself does not lead with
+    top = f"{told.headline} {told.subhead}"
+    prices = tuple(one for one in facts.prices if one.partition("/")[0].split(" a ")[0] in top)
     promised = promise(
-        source, what, facts.prices if facts.price == "sure" else (), facts.price_line, disputed(case)
+        source, what, prices if facts.price == "sure" else (), facts.price_line, disputed(case)
     )
     if promised and not _same(promised, told.headline) and (not aimed or promised != aimed):
         line = ended(aimed) if aimed else line_below(source, promised)
         found.append((promised, line, "why_fact"))
-    stays = told.headline_tells and len(told.headline) <= LONGEST and facts.readers.state != "no"
+    stays = told.headline_tells and len(told.headline) <= LONGEST and (strong or facts.readers.state != "no")
     if aimed and stays and len(found) < 2 and not alike(aimed, told.headline):
         found.append((told.headline, ended(aimed), "why_stays"))
     whom = next(iter(whoms(source)), "")
@@ -307,13 +313,30 @@ def _under(case: Case, source: Source, facts: Settled) -> str:
     return act.below(lang) if act is not None else say(lang, "fill.after")
 
 
+def own_lines(case: Case) -> list[str]:
+    """What the page itself says it is, line by line: its title, its headline and the sentence below."""
+    if case.told is None or case.page is None:
+        return []
+    below = sentences(" ".join(case.told.subhead.split()))
+    found = [*title_parts(case.page.title), case.told.headline, *below[:1]]
+    kept = [line for line in found if len(words(line)) >= LEAST_OWN and line.lower() != case.told.brand.lower()]
+    return list(dict.fromkeys(map(short, kept)))[:3]
+
+
+#: words of a line that may say what a page is
+LEAST_OWN = 3
+
+
 def shown(case: Case, made: list[FirstScreen]) -> Iterator[str]:
     """The versions as they would stand, and why one would choose each; a question where nothing can be written."""
     lang = case.assignment.lang
     if not made:
         tells = case.told is not None and case.told.headline_tells
         headline = quoted(case.told.headline, lang) if case.told is not None else ""
-        yield from (say(lang, "version.none_keep" if tells else "version.none", headline=headline), "")
+        lines = own_lines(case)
+        key = "none_keep" if tells else "none" if len(lines) > 1 else "none_asked"
+        told = listed([quoted(line, lang) for line in lines], lang, either=True) if lines else ""
+        yield from (say(lang, f"version.{key}", headline=headline, lines=told), "")
     for letter, one in zip("ABC", made, strict=False):
         yield f"### {say(lang, 'version.title', letter=letter)}"
         yield ""

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from coldread.drafts.assignment import Assignment
-from coldread.drafts.business.acts import ACT, Act, Control, acts_of, control_for, sibling_control, stand_in
+from coldread.drafts.business.acts import (
+    ACT,
+    Act,
+    Control,
+    acts_of,
+    control_for,
+    first_control,
+    form_control,
+    sibling_control,
+    stand_in,
+)
 from coldread.drafts.business.facts import Found, found_facts, needed_facts
 from coldread.drafts.business.heads import local_number
-from coldread.drafts.business.kind import Business, business_of
+from coldread.drafts.business.kind import Business, Kind, business_of
 from coldread.drafts.business.readers import Readers, readers_of
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observe.made_up import is_made_up_mail, made_up_phone_in
@@ -40,6 +50,18 @@ _BY_FORM = frozenset(
         "waitlist",
     }
 )
+#: acts that do not belong to a kind: its doubts and its advice would be another's
+_GOODS = frozenset({"buy", "goods", "subscribe", "download", "account"})
+_UNFIT: dict[Kind, frozenset[str]] = {
+    Kind.STAY: _GOODS,
+    Kind.CARE: _GOODS | {"demo"},
+    Kind.CRAFT: _GOODS | {"demo", "book", "join", "register"},
+    Kind.ASSOCIATION: _GOODS | {"demo", "quote"},
+    Kind.FOOD: frozenset({"demo", "download", "account", "join"}),
+    Kind.EXPERT: _GOODS,
+    Kind.APP: frozenset({"join", "room", "table", "visit"}),
+    Kind.OPEN_SOURCE: frozenset({"buy", "goods", "quote", "call", "meeting", "book"}),
+}
 _SENDS = re.compile(r"\s*(?:skicka|send|submit)\b", re.IGNORECASE)
 
 
@@ -62,7 +84,11 @@ class OrderedPage:
     @cached_property
     def business(self) -> Business:
         # the goal only: readers may be in a trade of their own, as the bakers are to whom software is sold
-        return business_of(self.page, self.asked.goal)
+        found = business_of(self.page, self.asked.goal)
+        acts = acts_of(self.asked.goal, self.asked.primary_goal, found.spoken)
+        # who buys a book about a guest house books no room there
+        unfit = any(act.name in _UNFIT.get(found.spoken, frozenset()) for act in acts)
+        return replace(found, outcome="unsure") if unfit else found
 
     @cached_property
     def acts(self) -> tuple[Act, ...]:
@@ -88,6 +114,11 @@ class OrderedPage:
     def _control(self, act: Act) -> Control | None:
         """What says the act; else, for a named goal, what the page has in its stead (“Contact”)."""
         found = control_for(self.page, self.reading.steps, act)
+        if (found is None or found.in_menu) and self.asked.primary_goal != PrimaryGoal.OTHER:
+            form = form_control(self.page, self.reading.steps) if act.name in _BY_FORM else None
+            better = form or (first_control(self.page, self.reading.steps) if found is not None else None)
+            if better is not None:
+                return better
         if (found is not None and not found.stands_in and found.works) or act.by_facts:
             return found
         sibling = sibling_control(self.page, self.reading.steps, act)
@@ -121,6 +152,13 @@ class OrderedPage:
     @cached_property
     def readers(self) -> Readers:
         return readers_of(self.page, self.asked.audience)
+
+    @cached_property
+    def could_be_pressed(self) -> bool:
+        """Something on the page may be the way to the goal: then nobody is told that there is none."""
+        labels = [one.label for one in self.page.actions]
+        fits = any(act.pressed.search(label) for act in self.acts for label in labels)
+        return fits or bool(self.page.lead_forms) or any(step.serves_goal for step in self.reading.steps)
 
     @cached_property
     def unsent(self) -> str:

@@ -57,7 +57,8 @@ def _in_short(case: Case, facts: Settled, chosen: list[Point]) -> Iterator[str]:
     if facts.ordered.is_list:
         told.append(say(lang, "short.list_not_letter"))
     told += [*_way(case, facts), *_readers(case, facts), *_believed(case, facts)]
-    told += [trait.asks(lang) for trait in facts.readers.traits[:1]]
+    if facts.act is None or facts.act.name not in ("newsletter", "waitlist", "join"):
+        told += [trait.asks(lang) for trait in facts.readers.traits[:1]]
     yield f"**{say(lang, f'short.{verdict(facts, chosen)}')}** {' '.join(told)}"
     yield ""
 
@@ -76,6 +77,8 @@ def verdict(facts: Settled, chosen: list[Point]) -> str:
 
 def _way(case: Case, facts: Settled) -> Iterator[str]:
     lang, control = case.lang, facts.control
+    if facts.step == "open":
+        return
     label = quoted(control.label, lang) if control is not None else ""
     contact = quoted(facts.ordered.reachable, lang)
     key = f"broken_{facts.failure}" if facts.step == "broken" and control is not None else facts.step
@@ -95,7 +98,6 @@ def _readers(case: Case, facts: Settled) -> Iterator[str]:
     exact = [part for part in readers.parts if not part.near]
     met = list(dict.fromkeys(quoted(part.found, lang) for part in exact if part.where in ("first", "name")))
     below = list(dict.fromkeys(quoted(part.found, lang) for part in exact if part.where == "below"))
-    lost = [quoted(part.said, lang) for part in readers.of("")]
     if met:
         yield say(lang, "short.readers_met", words=listed(met, lang))
     if below:
@@ -105,14 +107,12 @@ def _readers(case: Case, facts: Settled) -> Iterator[str]:
             yield say(
                 lang, "short.readers_near", said=quoted(part.said, lang), words=quoted(part.found, lang)
             )
-    if lost:
-        yield say(lang, "short.readers_lost", words=listed(lost, lang, either=True))
 
 
 def _believed(case: Case, facts: Settled) -> Iterator[str]:
     lang = case.lang
-    if facts.proof in ("none", "thin"):
-        yield say(lang, f"short.proof_{facts.proof}")
+    if facts.proof == "thin":
+        yield say(lang, "short.proof_thin")
     if facts.price == "none" and case.assignment.primary_goal != PrimaryGoal.OTHER:
         yield say(lang, "short.price_none")
 
@@ -170,6 +170,8 @@ def _needed(case: Case, facts: Settled, made: list[first_screen.FirstScreen], ab
         asked.append(say(lang, "sum.ask_offer"))
     if facts.step == "unsure" and facts.control is not None:
         asked.append(say(lang, "sum.ask_step", label=quoted(facts.control.label, lang)))
+    if facts.step == "open":
+        asked.append(say(lang, "sum.ask_which"))
     linked = any(one.name == "price" and one.state == "behind" for one in facts.ordered.facts)
     if facts.price == "unsure" and not linked:
         asked.append(say(lang, "sum.ask_price"))
@@ -179,13 +181,6 @@ def _needed(case: Case, facts: Settled, made: list[first_screen.FirstScreen], ab
         asked.append(say(lang, "sum.ask_who_says"))
     elif facts.proof != "sure":
         asked.append(say(lang, "sum.ask_proof"))
-    unclear = [
-        say(lang, f"fact.{one.name}")
-        for one in facts.ordered.facts
-        if one.state == "unclear" and one.name not in ("price", "cases")
-    ]
-    if unclear:
-        asked.append(say(lang, "sum.ask_where", facts=listed(unclear[:3], lang)))
     gaps = marks_in(above)
     if gaps:
         asked.append(say(lang, "sum.ask_marks", n=len(gaps)))

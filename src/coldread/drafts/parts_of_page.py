@@ -28,11 +28,6 @@ _OTHERS = re.compile(
 )
 #: software's doubts are not those of somebody who books a talk with a person
 _WITH_PEOPLE = frozenset({"call", "meeting", "quote", "contact", "book"})
-#: whose doubts are told where no kind of business is sure
-_BY_ACT = {
-    "call": Kind.EXPERT, "meeting": Kind.EXPERT, "quote": Kind.EXPERT, "demo": Kind.APP, "account": Kind.APP,
-    "buy": Kind.SHOP, "goods": Kind.SHOP, "donate": Kind.CHARITY, "join": Kind.ASSOCIATION,
-}  # fmt: skip
 
 
 def order_of_sections(case: Case, told: Told) -> list[str]:
@@ -59,8 +54,6 @@ def plan_of(case: Case) -> Plan:
     kind, act = facts.ordered.business.spoken, facts.act.name if facts.act is not None else ""
     if act in ("newsletter", "waitlist"):
         return LETTER_PLAN
-    if kind is Kind.OTHER:
-        return PLANS[_BY_ACT.get(act, Kind.OTHER)]
     return PLANS[Kind.EXPERT if kind is Kind.APP and act in _WITH_PEOPLE else kind]
 
 
@@ -156,7 +149,7 @@ def behind_the_button(case: Case, page: Page, told: Told, facts: Settled) -> lis
         contact = quoted(facts.ordered.reachable, lang)
         key = "contact" if facts.step == "contact" else "facts" if facts.step == "facts" else "no_button"
         return [say(lang, f"behind.{key}", button=button, contact=contact)]
-    if control is None:
+    if control is None or facts.step == "open":
         return []
     lines = [f"1. {say(lang, 'behind.press', button=quoted(control.label, lang))} {_where(control, lang)}"]
     asked = _asked(case, page, told)

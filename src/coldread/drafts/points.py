@@ -118,7 +118,7 @@ def _nothing_behind(case: Case, facts: Settled) -> Iterator[Point]:
         control is None
         or control.behind is None
         or facts.act is None
-        or facts.act.name in ("contact", "visit")
+        or facts.act.name in ("contact", "visit", "join")
     ):
         return
     if control.behind.known_by == "page" and control.behind.kind == "other":
@@ -183,6 +183,8 @@ def _hidden_step(case: Case, facts: Settled, page: Page) -> Iterator[Point]:
     if control is None or facts.step not in ("below", "menu"):
         return
     label, other = quoted(control.label, lang), _first_button(page, control.label)
+    if facts.step == "menu" and other:
+        return  # the first screen has a button, which may be meant for it
     key = "menu" if facts.step == "menu" else "instead" if other else "below"
     yield Point(
         title=say(lang, f"point.step_{key}", label=label, other=quoted(other, lang)),
@@ -213,9 +215,8 @@ def _first_lines(case: Case, facts: Settled, *, has_versions: bool) -> Iterator[
         key = "no_headline" if not told.headline else "headline_readers" if unseen else "headline"
         yield Point(title=say(lang, f"point.{key}", said=headline, words=words), do=do, of="clarity.h1-vague")
     elif unseen:
-        key = "readers" if readers.of("first", "name", "below") else "readers_lost"
         advice = do if has_versions else say(lang, "point.readers_do")
-        yield Point(title=say(lang, f"point.{key}", words=words), do=advice, of="clarity.audience")
+        yield Point(title=say(lang, "point.readers", words=words), do=advice, of="clarity.audience")
 
 
 def _trust(case: Case, facts: Settled) -> Iterator[Point]:

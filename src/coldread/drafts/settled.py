@@ -12,7 +12,7 @@ from typing import Literal
 
 from coldread.drafts.business.acts import Act, Control
 from coldread.drafts.business.could_be import could_be
-from coldread.drafts.business.facts import price_words
+from coldread.drafts.business.facts import is_asked_of_visitors, price_words
 from coldread.drafts.business.proof import Proof, could_be_proof, proofs_of
 from coldread.drafts.business.readers import Readers
 from coldread.drafts.order_answer import OrderedPage
@@ -22,18 +22,15 @@ from coldread.scanner.reading.quotes import own_words
 from coldread.scanner.reading.record import Price
 from coldread.scanner.suggest.wording import sentences
 
-#: how the goal is reached: seen at once, further down, a link at the edge only, in vain; else what stands for it
-StepState = Literal["first", "below", "menu", "broken", "unsure", "contact", "facts", "none"]
+#: how the goal is reached: seen at once, further down, a link at the edge, in vain; else what stands for it.
+#: `open`: it was not found, and something on the page may be it: nothing is said of it
+StepState = Literal["first", "below", "menu", "broken", "unsure", "open", "contact", "facts", "none"]
 #: `quote`: no sum, but the page says that one is told it; `off`: nobody asks there
 PriceState = Literal["sure", "quote", "unsure", "none", "off"]
 ProofState = Literal["sure", "thin", "unsure", "none"]
 
 _ASKED = re.compile(
     r"\b(?:pris\w*|price\w*|pricing|från|from|fast pris|only|endast|kostar|costs?|avgift\w*|fee|per|à|starting)\b|/ ?(?:st|mån|mo|month|år|year)\b|[:–-]\s*$",
-    re.IGNORECASE,
-)
-_NOT_ASKED = re.compile(
-    r"\b(?:sav(?:e|ed|ings?)|spara\w*|insamla\w*|raised|lose|lost|förlora\w*|revenue|omsättning|worth|värd\w*|budget\w*|intäkt\w*|earn\w*|omsätter)\b",
     re.IGNORECASE,
 )
 #: “a fixed quote within 48 hours”, “en tydlig offert innan start”
@@ -75,6 +72,8 @@ class Settled:
         if control is None:
             if act is not None and act.by_facts:
                 return "facts"
+            if self.ordered.could_be_pressed:
+                return "open"
             return "contact" if self.ordered.reachable else "none"
         if self.failure:
             return "broken"
@@ -113,9 +112,7 @@ class Settled:
         found = [
             one
             for one in self.ordered.reading.prices
-            if re.search(r"[1-9]", one.amount)
-            and one.evidence
-            and not _NOT_ASKED.search(one.evidence[0].snippet)
+            if is_asked_of_visitors(one)
         ]
         sure = [one for one in found if one.unit or _is_asked(one)]
         return sure or (found if len(found) >= LEAST_LIST and could_be(self.ordered.page, "price") else [])
@@ -145,6 +142,8 @@ class Settled:
             "donate",
             "volunteer",
             "adopt",
+            "join",
+            "queue",
         ):
             return "off"
         if self._asked_prices:

@@ -206,7 +206,7 @@ def _diff(case: Case) -> list[str]:
             say(lang, f"diff.{one.of}", file=code(one.file_name), n=safe + review, safe=safe, review=review)
         ]
         if one.of != "jsx":
-            lines += [say(lang, "diff.proven", before=one.before, after=one.after)]
+            lines += [say(lang, "diff.proven")]
         lines += [""]
     return [*lines, "```sh", "git apply --check diff.patch && git apply diff.patch", "```"]
 

@@ -15,7 +15,7 @@ from coldread.scanner.page.observe.calls import form_serves
 from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases, words
+from coldread.scanner.page.phrases import content_words, phrases, words
 from coldread.scanner.reading.quotes import shortened
 from coldread.scanner.reading.record import Claim, Fact, Line, Price, Reading
 from coldread.scanner.suggest.fields import FIELD
@@ -83,10 +83,16 @@ def told(page: Page, reading: Reading) -> Told:
         brand=reading.brand.value if reading.brand is not None else likely_name(page),
         headline=said,
         is_vague=vague,
-        headline_tells=not vague
-        and reading.headline is not None
-        and reading.headline.says_offer == "yes"
-        and said.lower() != page.title.strip().lower(),
+        headline_tells=not is_slogan(said)
+        and (
+            _is_descriptive(said, page)
+            or (
+                not vague
+                and reading.headline is not None
+                and reading.headline.says_offer == "yes"
+                and said.lower() != page.title.strip().lower()
+            )
+        ),
         subhead=_explains(reading.subhead, page),
         claims=tuple(
             dict.fromkeys(
@@ -117,6 +123,24 @@ def told(page: Page, reading: Reading) -> Told:
         form_serves=form is not None and form_serves(form, page.brief.goal),
         sections=tuple(sections(page)),
     )
+
+
+_SLOGAN = re.compile(r"(?:[^.!?]{1,30}[.!?]\s*){2,4}")
+#: content words of a headline that names the thing, and the part of them that the title has, too
+LEAST_NAMED, SAME = 3, 0.66
+
+
+def is_slogan(headline: str) -> bool:
+    """“Import it. Overhaul it. Keep it true.”: short calls, one after the other."""
+    return _SLOGAN.fullmatch(headline.strip()) is not None
+
+
+def _is_descriptive(headline: str, page: Page) -> bool:
+    """“Kidderminster Chess Club”: plain words for the thing, which the title has as well."""
+    told = [word.lower() for word in content_words(headline)]
+    title = {word.lower() for word in words(page.title)}
+    same = sum(word in title for word in told)
+    return len(told) >= LEAST_NAMED and same >= SAME * len(told) and not placeholder_in(headline)
 
 
 def _as_drawn(line: Line, page: Page) -> str:

@@ -84,7 +84,7 @@ ACTS: tuple[Act, ...] = (
     _act("queue", r"\bkön?\b|köplats\w*|\bqueue\w*|stand in line", r"\bkö(?:n|a|anmälan|platser?)?\b|ställ dig i kö|\bqueue|ansök|intresseanmäl|apply",
          Said(en="join the queue", sv="ställa sig i kö"), Said(en="Join the queue", sv="Ställ dig i kön"),
          Said(en="⟦How long the wait is today, and what it costs to be on the list.⟧", sv="⟦Hur lång kön är i dag, och vad det kostar att stå i kö.⟧")),
-    _act("join", r"medlem\w*|members?\b|membership\w*|join (?:us|the (?:club|association))", r"bli medlem|medlemskap|medlemsansök|become a member|membership|join us|join the|(?:start )?(?:your )?free trial|try a |prova|provträn",
+    _act("join", r"medlem\w*|members?\b|membership\w*|join (?:us|the (?:club|association))", r"bli medlem|gå med|häng med|kom med|medlemskap|medlemsansök|become a member|membership|join us|join the|come along|(?:start )?(?:your )?free trial|try a |prova|provträn",
          Said(en="become members", sv="bli medlemmar"), Said(en="Become a member", sv="Bli medlem"),
          Said(en="⟦What a year costs, and when the next meeting or training is.⟧", sv="⟦Vad ett år kostar, och när nästa träff eller träning är.⟧")),
     _act("register", r"anmäl\w* sig|anmäl(?:er|a|ningar)\b|deltagar\w*|regist(?:er|rations?)\b|attend\w*|tickets?|biljett\w*|enrol\w*|book (?:a )?(?:seat|place)", r"anmäl|registr|enrol|biljett|ticket|boka plats|sign up|save my seat",
@@ -129,7 +129,7 @@ ACTS: tuple[Act, ...] = (
     _act("subscribe", r"prenumer\w*|subscri\w*|abonn\w*", r"prenumer|subscri|abonn|beställ|handla|kom igång|order|start",
          Said(en="subscribe", sv="prenumerera"), Said(en="Start a subscription", sv="Börja prenumerera"),
          Said(en="⟦Price per delivery, and how to pause or stop.⟧", sv="⟦Pris per leverans, och hur man pausar eller avslutar.⟧")),
-    _act("goods", r"beställ\w*|orders?\b", r"beställ|order|köp|buy|lägg (?:i|till)|add to|varukorg|cart|basket|handla|shop now",
+    _act("goods", r"beställ\w*|orders?\b", r"beställ|order|köp|buy|lägg (?:i|till)|add to|varukorg|cart|basket|handla|shop",
          Said(en="order", sv="beställa"), Said(en="See what you can order", sv="Se vad du kan beställa"),
          Said(en="⟦Delivery time and shipping cost, and how late people can change the order.⟧", sv="⟦Leveranstid och frakt, och hur sent man kan ändra beställningen.⟧")),
     _act("buy", r"köp\w*|buy\w*|sales?\b|försälj\w*|purchas\w*|kunder\b|customers?\b|handla\w*|orders?\b", r"köp|buy|varukorg|cart|basket|handla|shop|kassa|checkout|beställ|order",
@@ -328,13 +328,17 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control
     known = {step.evidence[0].selector: step for step in steps if step.evidence}
     for element in page.dom.shown("a", "button"):
         label = element.text or element.attr("aria-label")
+        if _is_none(page, element, label):
+            continue
         step = known.get(element.selector)
         address = path_words(element.attr("href")) if element.tag == "a" else ""
         said = _says(label, act.pressed)
         told = said or (
             bool(address) and act.pressed.search(address) is not None and len(words(label)) <= _LONGEST_LABEL
         )
-        if told and sum(map(str.isalpha, label)) > 1 and not on_hosts(element.attr("href"), "social"):
+        # a group at a network may be where one joins, if the label says so
+        elsewhere = not said and on_hosts(element.attr("href"), "social")
+        if told and sum(map(str.isalpha, label)) > 1 and not elsewhere:
             found = _control(page, element, step)
             # “Contact us” whose address speaks of a demo is no invitation to one
             yield replace(
@@ -345,6 +349,44 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control
                 # “Tech Tutoring” among the links of the menu is no button, whatever its address says
                 in_menu=found.in_menu or (not said and region_of(element) in _EDGES),
             )
+
+
+#: a basket, by whatever verb
+_BASKET = re.compile(r"\b(?:cart|basket|bag|varukorg\w*|kundvagn\w*)\b", re.IGNORECASE)
+
+
+def _is_none(page: Page, element: Element, label: str) -> bool:
+    """The sign of a basket without a word, and a link to the page that one reads."""
+    if not element.text.strip() and _BASKET.search(label):
+        return True
+    return element.tag == "a" and leads_to_itself(page, element.attr("href"))
+
+
+def leads_to_itself(page: Page, href: str) -> bool:
+    if not href.strip() or "#" in href:
+        return False
+    here, there = split_fragment(page.seen.final_url)[0], split_fragment(page.absolute(href))[0]
+    return here.removesuffix("index.html") == there.removesuffix("index.html")
+
+
+def form_control(page: Page, steps: tuple[Step, ...]) -> Control | None:
+    """The button of a form on the page that serves the goal, whatever it is called."""
+    for step in steps:
+        element = page.dom.by_selector.get(step.evidence[0].selector) if step.evidence else None
+        if step.serves_goal and step.leads_to == "form" and element is not None and words(step.label):
+            return replace(_control(page, element, step), in_menu=False, serves=True)
+    return None
+
+
+def first_control(page: Page, steps: tuple[Step, ...]) -> Control | None:
+    """The page's own first button, in its main part and on the first screen, where it serves the goal."""
+    for step in steps:
+        element = page.dom.by_selector.get(step.evidence[0].selector) if step.evidence else None
+        if step.serves_goal and step.primary and element is not None and words(step.label):
+            found = _control(page, element, step)
+            if region_of(element) not in _EDGES and found.on_first_screen and found.works:
+                return found
+    return None
 
 
 #: where a page keeps its links
@@ -361,7 +403,12 @@ def _says(label: str, named: re.Pattern[str]) -> bool:
 def _control(page: Page, element: Element, step: Step | None) -> Control:
     view = page.seen.desktop
     drawn = page.desktop.get(element.selector)
-    seen = None if view is None else bool(drawn and drawn.visible and drawn.box[1] < view.height)
+    seen = (
+        None
+        if view is None
+        # a drawer that waits beside the screen is not on it
+        else bool(drawn and drawn.visible and drawn.box[1] < view.height and drawn.box[0] < view.width)
+    )
     return Control(
         label=shortened(
             element.text

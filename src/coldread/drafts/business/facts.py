@@ -66,8 +66,8 @@ _INSTEAD_BY_ACT: Mapping[str, tuple[str, ...]] = {
 }
 #: the same where no kind of business is sure
 _OF_ANY_KIND: Mapping[str, tuple[str, ...]] = {
-    "buy": ("price", "delivery", "returns", "who", "contact"),
-    "goods": ("price", "delivery", "returns", "who", "contact"),
+    "buy": ("price", "delivery", "who", "contact"),
+    "goods": ("price", "delivery", "who", "contact"),
     "account": ("price", "how", "cancel", "who", "contact"),
     "donate": ("give", "use", "who", "contact"),
 }
@@ -198,7 +198,7 @@ def _told(page: Page, reading: Reading, name: str) -> list[tuple[str, bool]]:
             (price_words(one, page.supported_language), one.evidence[0].where == "first-screen")
             # “39 kr a month” is what one pays, “1 200 kr” may be an example
             for one in sorted(reading.prices, key=lambda one: not one.unit)
-            if re.search(r"[1-9]", one.amount)
+            if is_asked_of_visitors(one)
         ]
     if name == "area":
         sure = [one for one in reading.place if one.sure]
@@ -219,9 +219,36 @@ def is_included(unit: str) -> bool:
     return _HOLDS.match(unit) is not None
 
 
+#: what others pay, earn or save, what one lead costs the seller's client, and a discount
+_NOT_ASKED = re.compile(
+    r"\b(?:sav(?:e|ed|ings?)|spara\w*|insamla\w*|raised|lose|lost|förlora\w*|revenue|omsättning|worth|värd\w*|budget\w*|intäkt\w*|earn\w*|omsätter"
+    r"|(?:cost|kostnad) per \w+|per (?:lead|klick|click|sale|conversion)|leads?|roas|cpl|cpc|cpa|ad spend|annonsbudget\w*|avdrag\w* \d)\b|[−–-]\s?\d[\d ]*\s?kr\b",
+    re.IGNORECASE,
+)
+_SECONDS = re.compile(r"\d\s?sek$")
+
+
+def is_asked_of_visitors(price: Price) -> bool:
+    """An amount above nothing that is no result, no discount and no client's figure."""
+    line = price.evidence[0].snippet if price.evidence else ""
+    return (
+        re.search(r"[1-9]", price.amount) is not None
+        and bool(line)
+        and not _NOT_ASKED.search(f"{line} {price.unit}")
+        and not _SECONDS.search(price.amount)
+    )
+
+
+def _has_its_unit(price: Price) -> bool:
+    """In the same line, or written as prices write it; “2 per day” beside a sum is another thing's."""
+    unit = price.unit.strip()
+    told = any(pattern.fullmatch(unit) for pattern in (_MONTHLY, _YEARLY)) or unit.startswith("/")
+    return told or any(unit.lower() in one.snippet.lower() for one in price.evidence)
+
+
 def price_words(price: Price, lang: Language) -> str:
     """“$19.99 a month”: as one says it."""
-    if is_included(price.unit):
+    if is_included(price.unit) or not _has_its_unit(price):
         return price.amount
     for pattern, said in (
         (_MONTHLY, Said(en="a month", sv="i månaden")),

@@ -17,7 +17,6 @@ from coldread.drafts.business.facts import is_label
 from coldread.drafts.business.kind import Business, is_trade, top_lines, trade_named
 from coldread.drafts.business.readers import met_in, people_of
 from coldread.scanner.page.dictionary import is_listed
-from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.titles import title_parts
 from coldread.scanner.page.page import Page
@@ -157,7 +156,7 @@ def _object(source: Source) -> Iterator[str]:
         yield asked["what"]
         yield asked["what"].split()[0]
     about = _ABOUT[source.lang].search(source.goal)
-    if about is not None and is_trade(about["what"]):
+    if about is not None and (is_trade(about["what"]) or not _NO_THING.match(about["what"])):
         yield about["what"]
 
 
@@ -203,7 +202,21 @@ def _is_thing(said: str, source: Source) -> bool:
         and not (is_name(source.page, said) and not source.reading.topics)
         and (len(told) == 1 or language_of_phrase(said) in ("", source.lang))
         and not re.match(r"\W", said)
+        and not _ANY.fullmatch(said)
+        and not _is_readers_own(said, source)
     )
+
+
+#: says nothing of what it is for
+_ANY = re.compile(r"(?:the |en |ett )?(?:plattform(?:en)?|platform|verktyg(?:et)?|tools?|lösning(?:en|ar)?|solutions?|system(?:et)?|tjänst(?:en|er)?|services?|app(?:en)?|software|community|company|företag(?:et)?|byrå(?:n)?|agency)", re.IGNORECASE)  # fmt: skip
+
+
+def _is_readers_own(said: str, source: Source) -> bool:
+    """“Car repair” where it is car repair shops that are sold to, and the order does not ask for it."""
+    mine = {stem(word) for word in content_words(said)}
+    theirs = {stem(word) for word in content_words(source.audience)}
+    asked = {stem(word) for word in content_words(source.goal)}
+    return bool(mine) and mine <= theirs and not mine <= asked
 
 
 def _signs(said: str, source: Source) -> int:
@@ -249,7 +262,8 @@ def whoms(source: Source) -> list[str]:
     short = _PLACE.sub("", said)
     first = re.split(r",\s?|\s(?:och|and|eller|or)\s", short)[0]
     plain = re.split(r"\s(?:with|med)\s", short)[0]
-    return list(dict.fromkeys((said, short, plain, first)))
+    # the fewer words of the order, the better it is said to their faces
+    return list(dict.fromkeys((plain, said, short, first)))
 
 
 _FOR_WHOM = Said(en="{what} for {whom}", sv="{what} för {whom}")
@@ -356,8 +370,8 @@ def _price(source: Source, prices: tuple[str, ...], line: str) -> str:
 
 
 def _trial(source: Source) -> str:
-    for block in own_words(source.page):
-        match = _TRIAL.search(block.text[:600])
+    for text in top_lines(source.page):
+        match = _TRIAL.search(text[:600])
         if match is not None:
             return _FREE_FOR(source.lang, n=match["a"] or match["b"])
     return ""
@@ -365,7 +379,7 @@ def _trial(source: Source) -> str:
 
 # Lines
 
-MOST_WORDS, LEAST_WORDS, MOST_BLOCKS, NEAR_TOP = 27, 6, 20, 4
+MOST_WORDS, LEAST_WORDS, NEAR_TOP = 27, 6, 4
 _THANKS = re.compile(
     r"\s*(?:thank|thanks|welcome|tack|välkommen|click|klicka|cookies?|copyright|©)\b", re.IGNORECASE
 )
@@ -389,18 +403,22 @@ _TOLD_OF = re.compile(r"\b(?:partnered|engaged|case study|kundcase)\b", re.IGNOR
 _STARTUPS = re.compile(r"\b(?:startups?|high[- ]growth|enterprises?|scale-?ups?)\b", re.IGNORECASE)
 
 
+#: baskets, cookies and what is to be pressed say nothing of the offer
+_ASIDE = re.compile(r"\b(?:cart|basket|bag is|varukorg\w*|kundvagn\w*|cookies?|kakor|menu|meny|empty|fill it|checkout)\b", re.IGNORECASE)  # fmt: skip
+
+
 def line_below(source: Source, headline: str) -> str:
     """A sentence of the page's own for the line under a headline: one that speaks of what the order's readers care about, else the first that tells the offer."""
     care = {stem(word) for word in content_words(source.audience)}
     found = []
     for number, (first, text) in enumerate(_told(source)):
         for sentence in sentences(" ".join(text.split())):
-            if not _stands(sentence, source) or alike(sentence, headline):
+            if not _stands(sentence, source) or alike(sentence, headline) or _ASIDE.search(sentence):
                 continue
             hits = sum(stem(word) in care for word in content_words(sentence)) + met_in(
                 sentence, source.audience
             )
-            if first or hits or number < NEAR_TOP:
+            if first:
                 found.append((hits == 0, not first, number, sentence))
     return min(found)[-1] if found else ""
 
@@ -422,8 +440,8 @@ def _told(source: Source) -> list[tuple[bool, str]]:
         near = [at for at, block in enumerate(every) if block.kind == "heading" and _OFTEN.search(block.text)]
         after = [block for at in near for block in every[at + 1 : at + 3] if block in blocks]
         return [(True, block.text[:600]) for block in after]
-    told = [(page.in_hero(block.element), block.text[:600]) for block in blocks[:MOST_BLOCKS]]
-    return [*told, (False, meta_content(page.dom, "description"))]
+    beside = page.subheads[:NEAR_TOP]
+    return [(page.in_hero(block.element), block.text[:600]) for block in blocks if block in beside]
 
 
 def _stands(sentence: str, source: Source) -> bool:

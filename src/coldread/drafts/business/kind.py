@@ -127,7 +127,6 @@ def _tables() -> tuple[tuple[Trade, ...], Mapping[Kind, tuple[Item, ...]]]:
 def business_of(page: Page, order_words: str) -> Business:
     """Pure: the page and the order tell the same thing every time."""
     points: Counter[Trade] = Counter()
-    top = top_lines(page)
     trades, _ = _tables()
     lines = list(_weighed(page, order_words))
     for row in trades:
@@ -150,15 +149,22 @@ def business_of(page: Page, order_words: str) -> Business:
     kind, count = ranked[0]
     second = ranked[1][1] if len(ranked) > 1 else 0
     enough = (count >= _SURE and count >= _AHEAD * second) or (count >= _ALONE and not second)
-    # a trade that is not named twice on top may be its readers', its customers' or another thing that is sold
-    named = sum(len(row.find.findall(text)) for row in trades if row.kind is kind for text in top)
-    shaped = bool(_shape(page).get(kind)) and named > 0
-    sure = enough and (named >= _TWICE or shaped)
+    # a trade that neither the order nor title and headline name may be its readers', its customers' or a book's
+    sure = enough and _is_named(page, order_words, kind)
     own = {row: found for row, found in points.items() if row.kind is kind and found}
     # the first of equals stands first in the table: the narrower name before the wider
     trade = max(own, key=lambda one: own[one], default=None)
     return Business(
         kind=kind, outcome="sure" if sure else "unsure", trade=trade, items=tuple(_items(page, kind))
+    )
+
+
+def _is_named(page: Page, order_words: str, kind: Kind) -> bool:
+    """The order's own words name it, or both the title and the headline do."""
+    rows = [row.find for row in _tables()[0] if row.kind is kind]
+    headline = page.headline.text if page.headline is not None else ""
+    return any(find.search(order_words) for find in rows) or all(
+        any(find.search(text) for find in rows) for text in (page.title, headline)
     )
 
 

@@ -107,7 +107,7 @@ PLANS: Mapping[Kind, Plan] = {
         ),
         nobody=Said(en="Nobody wants to be quoted? Number of members, year of founding, one picture from last season.", sv="Ingen vill citeras? Antal medlemmar, grundningsår, en bild från förra säsongen."),
         doubts=(
-            Doubt(asked=Said(en="“What is expected of me?”", sv="”Vad förväntas av mig?”"), how=Said(en="Work days, meetings and duties, in hours a year.", sv="Arbetsdagar, möten och plikter, i timmar per år.")),
+            Doubt(asked=Said(en="“What is expected of me?”", sv="”Vad förväntas av mig?”"), how=Said(en="What it costs and how much time it takes.", sv="Vad det kostar och hur mycket tid det tar.")),
             Doubt(asked=Said(en="“Do I fit in?”", sv="”Passar jag in?”"), how=Said(en="Who is there already: ages, families, beginners.", sv="Vilka som redan är med: åldrar, familjer, nybörjare."), source="proof"),
             Doubt(asked=Said(en="“Can I come and look first?”", sv="”Får man komma och titta först?”"), how=Said(en="A day, a place and a name.", sv="En dag, en plats och ett namn.")),
         ),
@@ -239,10 +239,10 @@ PLANS: Mapping[Kind, Plan] = {
         order=_USUAL_ORDER,
     ),
     Kind.OTHER: Plan(
-        ask=Said(en="Ask three people who bought from you or hired you in the last year:", sv="Fråga tre som har köpt av er eller anlitat er det senaste året:"),
+        ask=Said(en="Ask three people who said yes to you in the last year:", sv="Fråga tre som har tackat ja till er det senaste året:"),
         questions=(
             Said(en="“What made you hesitate?”", sv="”Vad fick dig att tveka?”"),
-            Said(en="“What is different now?”", sv="”Vad är annorlunda nu?”"),
+            Said(en="“What made you decide?”", sv="”Vad fick dig att bestämma dig?”"),
         ),
         place=Said(
             en="Publish the best answer word for word, with name and consent, near the first button.",
@@ -251,7 +251,7 @@ PLANS: Mapping[Kind, Plan] = {
         nobody=Said(en="Nobody to ask yet? Show who is behind it and one finished example; do not invent anyone.", sv="Ingen att fråga än? Visa vem som står bakom och ett färdigt exempel; hitta inte på någon."),
         doubts=(
             Doubt(asked=Said(en="“Who are you?”", sv="”Vilka är ni?”"), how=Said(en="Names, and one sentence each.", sv="Namn, och en mening om var och en."), source="who"),
-            Doubt(asked=Said(en="“Who else has chosen you, and did it go well?”", sv="”Vilka andra har valt er, och blev det bra?”"), how=Said(en="One person by name, with what changed.", sv="En person vid namn, med vad som blev annorlunda."), source="proof"),
+            Doubt(asked=Said(en="“Who else has chosen you, and did it go well?”", sv="”Vilka andra har valt er, och blev det bra?”"), how=Said(en="One person by name, in their own words.", sv="En person vid namn, med egna ord."), source="proof"),
         ),
         order=_USUAL_ORDER,
     ),

@@ -9,7 +9,7 @@ from coldread.drafts.say import say
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
-from coldread.scanner.patch.changes import Declare, Unmendable
+from coldread.scanner.patch.changes import Unmendable
 from coldread.scanner.patch.recipe_table import STYLE_WISHES
 from coldread.scanner.patch.work import RecipeContext
 from coldread.scanner.report.plain import code
@@ -58,17 +58,20 @@ def places(page: Page, finding: Finding, lang: str) -> list[str]:
 
 
 def rules(page: Page, finding: Finding, lang: str) -> list[str]:
-    """What the style sheet should say: our own figures, for the rule that sets them and not for one element."""
+    """What the style sheet should say: our own figures, for the rule that sets them and not for one element.
+
+    No colours: a rule's colour stands on other grounds, too, and nobody has seen it there.
+    """
     try:
         wishes = STYLE_WISHES[finding.id](RecipeContext(page), finding)
     except Unmendable:
         return places(page, finding, lang)
     wanted: dict[str, dict[str, str]] = {}
     for one in wishes:
-        if not _turns_over(finding, one):
-            rule = wanted.setdefault(_by_class(one.element), {})
-            for name, value in one.declarations:
-                rule[name] = _stronger(name, rule.get(name, value), value)
+        for name, value in one.declarations:
+            if "color" not in name and name != "background":
+                rule = wanted.setdefault(_by_class(one.element), {})
+                rule[name] = max(rule.get(name, value), value)
     told = [
         f"{by} {{ {'; '.join(f'{name}: {value}' for name, value in rule.items())}; }}"
         for by, rule in wanted.items()
@@ -76,35 +79,6 @@ def rules(page: Page, finding: Finding, lang: str) -> list[str]:
     if not told:
         return places(page, finding, lang)
     return [say(lang, "remedy.rules"), "", *markup(*told[:MOST_PLACES], kind="css")]
-
-
-#: “4.07:1 (#ffffff / #668198)”: the text's colour as it was
-_WAS = re.compile(r"\(#([0-9a-f]{6}) /", re.IGNORECASE)
-_HALF = 382
-
-
-def _turns_over(finding: Finding, one: Declare) -> bool:
-    """White letters made black: the ground behind them is what the designer would darken."""
-    proof = next((item for item in finding.places if item.selector == one.element.selector), None)
-    was = _WAS.search(str(proof.value)) if proof is not None else None
-    new = next((value for name, value in one.declarations if name == "color"), "")
-    now = _HEX.match(new)
-    return (
-        was is not None
-        and now is not None
-        and sum(bytes.fromhex(was[1])) > _HALF > sum(bytes.fromhex(now[1]))
-    )
-
-
-_HEX = re.compile(r"#([0-9a-f]{6})", re.IGNORECASE)
-
-
-def _stronger(name: str, one: str, other: str) -> str:
-    """One value a rule: of two shades the darker, of two lengths the longer as it is written."""
-    first, second = _HEX.fullmatch(one), _HEX.fullmatch(other)
-    if first is not None and second is not None:
-        return min(one, other, key=lambda shade: sum(bytes.fromhex(shade[1:])))
-    return max(one, other)
 
 
 def _by_class(element: Element) -> str:

@@ -106,17 +106,14 @@ def _before(element: Element) -> Element | None:
 
 
 def field_name(work: RecipeContext, element: Element) -> str:
-    """Its kind in the page's language, else its own technical name as words."""
+    """Its kind in the page's language, where that is beyond doubt; a technical name is nobody's word for it."""
     field, lang = work.fields.get(element.selector), work.page.supported_language
     row = FIELD.get(field.kind) if field is not None else None
     if row is not None and row.is_exact:
         return row.name(lang)
     if element.attr("type").lower() in _NAMES_OF_TYPES:
         return _NAMES_OF_TYPES[element.attr("type").lower()](lang)
-    name = spelled_out(element.attr("name") or element.attr("id"))
-    if not any(sign.isalpha() for sign in name):
-        raise Unmendable(f"{element.selector} has no name to make a label of")
-    return name[0].upper() + name[1:].lower()
+    raise Unmendable(f"only its owner knows what {element.selector} asks for")
 
 
 def label_from_placeholder(work: RecipeContext, finding: Finding) -> list[Change]:

@@ -1,0 +1,137 @@
+"""What a draft must not say: each by a small page on which a rule once said too much."""
+
+from __future__ import annotations
+
+from coldread.drafts.remedies.table import REMEDIES
+from coldread.drafts.remedies import parts
+from coldread.drafts.first_screen import versions
+from coldread.drafts.say import TEXTS
+from coldread.drafts.spec import spec_md
+from tests.drafts.test_ordered import made
+from tests.scanner.seeing import document
+
+LETTER = document(
+    '<nav><a href="https://page.example/">Nyhetsbrev</a></nav><main><h1>Håll kreativiteten vid liv</h1><p>Prenumerera på '
+    'vårt brev om färg och form.</p><form action="/ta-emot" method="post"><label>E-post <input type="email" name="e"></label>'
+    "<button>Ja, ge mig inspiration!</button></form></main>",
+    lang="sv",
+)
+
+
+def test_no_colour_is_proposed_for_a_rule_that_stands_on_other_grounds() -> None:
+    assert REMEDIES["a11y.color-contrast"] is REMEDIES["cta.low-contrast"] is parts.places
+
+
+def test_no_tally_of_findings() -> None:
+    for lang in ("en", "sv"):
+        assert "{before" not in TEXTS.of(lang)["diff.proven"]
+
+
+def test_a_form_on_the_page_comes_before_a_link_to_the_page_itself() -> None:
+    told = made(LETTER, goal="Fler som prenumererar på nyhetsbrevet", primary_goal="newsletter", lang="sv")
+    assert told.settled is not None
+    assert told.settled.control is not None
+    assert told.settled.control.label == "Ja, ge mig inspiration!"
+    assert "Enda vägen" not in spec_md(told)
+
+
+def test_a_button_in_the_header_that_joins_a_group_is_the_way() -> None:
+    html = document(
+        '<header><a class="btn" href="https://www.facebook.com/groups/1/">Bli medlem</a></header><main><h1>Bilar</h1>'
+        '<p>Skriv till kontakt@bilar.se.</p><a href="mailto:kontakt@bilar.se">kontakt@bilar.se</a></main>',
+        lang="sv",
+    )
+    told = made(html, goal="Fler medlemmar", lang="sv")
+    assert told.settled is not None
+    assert told.settled.control is not None
+    assert told.settled.control.label == "Bli medlem"
+    assert "ingen knapp" not in spec_md(told)
+
+
+def test_nobody_is_told_that_there_is_no_button_where_one_could_be_it() -> None:
+    html = document(
+        '<main><h1>Knitters</h1><a class="button" href="/tuesdays">See you on Tuesday</a>'
+        '<a href="mailto:hi@knit.org">hi@knit.org</a></main>'
+    )
+    told = made(html, goal="More members")
+    assert told.settled is not None
+    assert told.settled.step == "open"
+    text = spec_md(told)
+    assert "no button" not in text
+    assert "Which button or link on the page is meant for your goal?" in text
+
+
+def test_the_sign_of_a_basket_is_no_button() -> None:
+    html = document(
+        '<header><button aria-label="Open cart"><svg></svg></button></header><main><h1>Cold juices</h1>'
+        '<a class="btn" href="/shop.html">Shop juices</a></main>'
+    )
+    told = made(html, goal="More online orders", primary_goal="paid_signup")
+    assert told.settled is not None
+    assert told.settled.control is None or told.settled.control.label == "Shop juices"
+
+
+def test_a_book_about_a_guest_house_is_no_guest_house() -> None:
+    html = document(
+        '<main><h1>Pensionat Granparken</h1><p>Berättelsen om ett pensionat och dess rum.</p>'
+        '<a class="btn" href="https://buy.stripe.com/1">Köp boken</a></main>',
+        head="<title>Boken om Pensionat Granparken</title>",
+        lang="sv",
+    )
+    text = spec_md(made(html, goal="Fler som köper boken", primary_goal="paid_signup", lang="sv"))
+    for word in ("avbok", "gäster", "rummet", "boka här"):
+        assert word not in text
+
+
+def test_developers_who_build_houses_install_nothing() -> None:
+    html = document("<main><h1>Air quality consultants</h1><p>Reports for planning applications.</p></main>")
+    told = made(html, goal="More enquiries", audience="developers and planning consultants")
+    assert "install line" not in spec_md(told)
+    assert told.settled is not None
+    assert not told.settled.readers.of("first"), "consultants are those who write"
+
+
+def test_what_a_lead_costs_is_no_price_and_no_headline() -> None:
+    html = document(
+        "<main><h1>Get more cars in bays</h1><p>Marketing for car repair shops.</p><p>$38 cost per lead</p>"
+        "<p>Under $30/Lead</p><h2>Simple pricing</h2><p>$1,500/m</p></main>",
+        head="<title>Car repair marketing</title>",
+    )
+    told = made(html, goal="More booked calls", primary_goal="book_call", audience="car repair shops")
+    assert told.settled is not None
+    assert all("$3" not in one for one in told.settled.prices)
+    assert "$38" not in spec_md(told).partition("## For your developer")[0]
+
+
+def test_a_sum_keeps_its_own_unit() -> None:
+    html = document(
+        "<main><h1>Juice</h1><div><h3>3-Day Reset</h3><p>$49</p><p>6 juices (2 per day)</p><a>Add to cart</a></div>"
+        "<div><h3>7-Day Reset</h3><p>$99</p></div></main>"
+    )
+    assert "$49 per day" not in spec_md(made(html, goal="More orders", primary_goal="paid_signup"))
+
+
+def test_the_line_below_is_of_the_first_screen_and_no_empty_basket() -> None:
+    html = document(
+        "<main><h1>Fuel your body. Feed your soul.</h1><p>Fresh cold-pressed juice from real fruit, made every morning in our "
+        "kitchen.</p><aside><p>Fill your cart with something fresh and purposeful today.</p></aside></main>",
+        head="<title>Soul | Cold-pressed juice for the week</title>",
+    )
+    told = made(html, goal="More orders of cold-pressed juice", primary_goal="paid_signup", audience="runners in York")
+    text = spec_md(told)
+    assert "purposeful" not in text.partition("## The changes")[0]
+    assert "what you sell" not in text
+
+
+def test_a_plain_headline_is_kept_and_no_trade_of_the_readers_becomes_one() -> None:
+    club = document(
+        "<main><h1>Kidderminster Chess Club</h1><p>Playing since 1845.</p></main>",
+        head="<title>Kidderminster Chess Club | Founded 1845</title>",
+    )
+    assert "Kidderminster Chess Club” says what it is. Keep it." in spec_md(made(club, goal="More people who come"))
+    agency = document(
+        "<main><h1>Get more cars in bays</h1><p>Car repair marketing, free for 30 days.</p><p>Car repair.</p></main>",
+        head="<title>Car repair marketing</title>",
+    )
+    told = made(agency, goal="More calls", primary_goal="book_call", audience="owners of car repair shops")
+    assert not any(one.headline.startswith("Car repair:") for one in versions(told))

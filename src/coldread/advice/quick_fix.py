@@ -251,7 +251,7 @@ def _is_ruled_out(row: Complaint, reading: Reading) -> bool:
         return not reading.quote  # what it says now was not told, so nobody knows whether that is the cause
     if row.name == "dead-link":  # what works elsewhere has an address: something else fails there
         return _DEVICE.search(reading.problem) is not None
-    if row.name == "below-fold":  # what is scrolled sideways lies beside the screen
+    if row.name in ("below-fold", "unfindable"):  # what is scrolled sideways lies beside the screen
         return _SIDEWAYS.search(reading.problem) is not None
     if row.name == "overflow":  # a table that scrolls within itself is what they have
         return _SCROLLED_TABLE.search(reading.problem) is not None

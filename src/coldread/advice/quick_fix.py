@@ -65,6 +65,7 @@ _SCROLLED_TABLE = re.compile(
     r"tab(?:le|ell)[^.!?]{0,80}(?:sideways|side to side|horizontal|i sidled|åt sidan)|(?:sideways|horizontal|i sidled|åt sidan)[^.!?]{0,80}tab(?:le|ell)",
     re.IGNORECASE,
 )
+_SIDEWAYS = re.compile(r"\b(?:sideways|side to side|horizontally|sidled)\b", re.IGNORECASE)
 _UNREAD = re.compile(r"(?:nobody|no one|ingen)\b", re.IGNORECASE)
 #: a second matter, which one remedy does not mend
 _ALSO = re.compile(
@@ -250,6 +251,8 @@ def _is_ruled_out(row: Complaint, reading: Reading) -> bool:
         return not reading.quote  # what it says now was not told, so nobody knows whether that is the cause
     if row.name == "dead-link":  # what works elsewhere has an address: something else fails there
         return _DEVICE.search(reading.problem) is not None
+    if row.name in ("below-fold", "unfindable"):  # what is scrolled sideways lies beside the screen
+        return _SIDEWAYS.search(reading.problem) is not None
     if row.name == "overflow":  # a table that scrolls within itself is what they have
         return _SCROLLED_TABLE.search(reading.problem) is not None
     return False

@@ -108,7 +108,9 @@ def _answered(source: Source, facts: Settled) -> str:
     names = ("cancel", "returns", "leave") if source == "way_out" else (source,)
     # a heading such as “About us” promises an answer and is none
     told = (one.said for one in facts.ordered.facts if one.name in names and one.state == "said")
-    return next((said for said in told if len(said.split()) > LEAST_LINE - 1 or source != "who"), "")
+    return next(
+        (said for said in told if source != "who" or (len(said.split()) >= LEAST_LINE and "©" not in said)), ""
+    )
 
 
 _INCLUDED = re.compile(r"\b(?:inkl\w*|ingår|included?|incl)\b", re.IGNORECASE)

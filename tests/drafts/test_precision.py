@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from coldread.drafts.remedies.table import REMEDIES
-from coldread.drafts.remedies import parts
 from coldread.drafts.first_screen import versions
 from coldread.drafts.points import points
+from coldread.drafts.remedies import parts
+from coldread.drafts.remedies.table import REMEDIES
 from coldread.drafts.say import TEXTS
 from coldread.drafts.spec import spec_md
 from tests.drafts.test_ordered import made
@@ -74,7 +74,7 @@ def test_the_sign_of_a_basket_is_no_button() -> None:
 
 def test_a_book_about_a_guest_house_is_no_guest_house() -> None:
     html = document(
-        '<main><h1>Pensionat Granparken</h1><p>Berättelsen om ett pensionat och dess rum.</p>'
+        "<main><h1>Pensionat Granparken</h1><p>Berättelsen om ett pensionat och dess rum.</p>"
         '<a class="btn" href="https://buy.stripe.com/1">Köp boken</a></main>',
         head="<title>Boken om Pensionat Granparken</title>",
         lang="sv",
@@ -118,7 +118,9 @@ def test_the_line_below_is_of_the_first_screen_and_no_empty_basket() -> None:
         "kitchen.</p><aside><p>Fill your cart with something fresh and purposeful today.</p></aside></main>",
         head="<title>Soul | Cold-pressed juice for the week</title>",
     )
-    told = made(html, goal="More orders of cold-pressed juice", primary_goal="paid_signup", audience="runners in York")
+    told = made(
+        html, goal="More orders of cold-pressed juice", primary_goal="paid_signup", audience="runners in York"
+    )
     text = spec_md(told)
     assert "purposeful" not in text.partition("## The changes")[0]
     assert "what you sell" not in text
@@ -149,7 +151,9 @@ def test_what_a_page_says_of_itself_is_among_the_first_five() -> None:
         "Just nu finns inga inplanerade träffar.</p></section><p>SEVR-kund, placeholder</p></main><footer>Prototyp V5</footer>",
         lang="sv",
     )
-    titles = " ".join(one.title for one in points(made(page, goal="Fler medlemmar", lang="sv"), has_versions=False))
+    titles = " ".join(
+        one.title for one in points(made(page, goal="Fler medlemmar", lang="sv"), has_versions=False)
+    )
     assert "inga inplanerade träffar" in titles
     assert "SEVR-kund, placeholder" in titles
     assert "Prototyp V5" in titles
@@ -160,5 +164,7 @@ def test_a_button_that_leads_to_its_own_section_is_told() -> None:
         '<main><h1>Books in order</h1><a class="btn" href="#cta">Book a demo</a><section id="cta"><p>See it.</p>'
         '<a class="btn" href="#cta">Book a 30-minute demo</a></section></main>'
     )
-    titles = [one.title for one in points(made(html, goal="More demos", primary_goal="demo"), has_versions=False)]
+    titles = [
+        one.title for one in points(made(html, goal="More demos", primary_goal="demo"), has_versions=False)
+    ]
     assert any("leads back to that section" in title for title in titles)

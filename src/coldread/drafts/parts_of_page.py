@@ -109,7 +109,8 @@ def _answered(source: Source, facts: Settled) -> str:
     # a heading such as “About us” promises an answer and is none
     told = (one.said for one in facts.ordered.facts if one.name in names and one.state == "said")
     return next(
-        (said for said in told if source != "who" or (len(said.split()) >= LEAST_LINE and "©" not in said)), ""
+        (said for said in told if source != "who" or (len(said.split()) >= LEAST_LINE and "©" not in said)),
+        "",
     )
 
 

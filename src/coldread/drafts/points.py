@@ -282,7 +282,9 @@ _OF_THE_GOAL = (
     "cta.dead-link",
 )
 #: a number for those in need is no way to buy
-_NO_LEAD = re.compile(r"safeguard|welfare|emergenc|in confidence|nödsituation|orosanmäl|visselblås", re.IGNORECASE)
+_NO_LEAD = re.compile(
+    r"safeguard|welfare|emergenc|in confidence|nödsituation|orosanmäl|visselblås", re.IGNORECASE
+)
 #: words of a button; a tab or a card has more
 MOST_LABEL = 6
 
@@ -304,7 +306,9 @@ def _is_beside(item: Finding, facts: Settled) -> bool:
 def _is_goals(label: str, facts: Settled) -> bool:
     own = facts.control.label if facts.control is not None and facts.step != "unsure" else ""
     plain = label.strip(" →›»>").lower()
-    return bool(own) and (plain == own.lower() or (facts.act is not None and bool(facts.act.pressed.search(plain))))
+    return bool(own) and (
+        plain == own.lower() or (facts.act is not None and bool(facts.act.pressed.search(plain)))
+    )
 
 
 def _findings(

@@ -109,11 +109,7 @@ class Settled:
 
     @cached_property
     def _asked_prices(self) -> list[Price]:
-        found = [
-            one
-            for one in self.ordered.reading.prices
-            if is_asked_of_visitors(one)
-        ]
+        found = [one for one in self.ordered.reading.prices if is_asked_of_visitors(one)]
         sure = [one for one in found if one.unit or _is_asked(one)]
         return sure or (found if len(found) >= LEAST_LIST and could_be(self.ordered.page, "price") else [])
 

@@ -102,7 +102,8 @@ def objections(case: Case, facts: Settled) -> list[str]:
 
 def _answered(source: Source, facts: Settled) -> str:
     if source == "proof":
-        return next((one.said for one in facts.proofs if one.strong), "")
+        # a certificate says that they may, and not that it went well
+        return next((one.said for one in facts.proofs if one.strong and one.kind != "certificate"), "")
     if source == "price":
         return facts.price_line if facts.price == "sure" else facts.quote_line
     names = ("cancel", "returns", "leave") if source == "way_out" else (source,)

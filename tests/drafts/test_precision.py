@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from coldread.drafts.remedies.table import REMEDIES
-from coldread.drafts.remedies import parts
 from coldread.drafts.first_screen import versions
+from coldread.drafts.points import points
+from coldread.drafts.remedies import parts
+from coldread.drafts.remedies.table import REMEDIES
 from coldread.drafts.say import TEXTS
 from coldread.drafts.spec import spec_md
 from tests.drafts.test_ordered import made
@@ -73,7 +74,7 @@ def test_the_sign_of_a_basket_is_no_button() -> None:
 
 def test_a_book_about_a_guest_house_is_no_guest_house() -> None:
     html = document(
-        '<main><h1>Pensionat Granparken</h1><p>Berättelsen om ett pensionat och dess rum.</p>'
+        "<main><h1>Pensionat Granparken</h1><p>Berättelsen om ett pensionat och dess rum.</p>"
         '<a class="btn" href="https://buy.stripe.com/1">Köp boken</a></main>',
         head="<title>Boken om Pensionat Granparken</title>",
         lang="sv",
@@ -117,7 +118,9 @@ def test_the_line_below_is_of_the_first_screen_and_no_empty_basket() -> None:
         "kitchen.</p><aside><p>Fill your cart with something fresh and purposeful today.</p></aside></main>",
         head="<title>Soul | Cold-pressed juice for the week</title>",
     )
-    told = made(html, goal="More orders of cold-pressed juice", primary_goal="paid_signup", audience="runners in York")
+    told = made(
+        html, goal="More orders of cold-pressed juice", primary_goal="paid_signup", audience="runners in York"
+    )
     text = spec_md(told)
     assert "purposeful" not in text.partition("## The changes")[0]
     assert "what you sell" not in text
@@ -128,10 +131,40 @@ def test_a_plain_headline_is_kept_and_no_trade_of_the_readers_becomes_one() -> N
         "<main><h1>Kidderminster Chess Club</h1><p>Playing since 1845.</p></main>",
         head="<title>Kidderminster Chess Club | Founded 1845</title>",
     )
-    assert "Kidderminster Chess Club” says what it is. Keep it." in spec_md(made(club, goal="More people who come"))
+    told = made(club, goal="More people who come").told
+    assert told is not None
+    assert told.headline_tells
     agency = document(
         "<main><h1>Get more cars in bays</h1><p>Car repair marketing, free for 30 days.</p><p>Car repair.</p></main>",
         head="<title>Car repair marketing</title>",
     )
     told = made(agency, goal="More calls", primary_goal="book_call", audience="owners of car repair shops")
     assert not any(one.headline.startswith("Car repair:") for one in versions(told))
+
+
+def test_what_a_page_says_of_itself_is_among_the_first_five() -> None:
+    form = LETTER.replace('action="/ta-emot" method="post"', 'action="thank-you.html" method="GET"')
+    told = made(form, goal="Fler som prenumererar på nyhetsbrevet", primary_goal="newsletter", lang="sv")
+    assert "Formuläret går direkt till ”thank-you.html”" in points(told, has_versions=False)[0].title
+    page = document(
+        '<main><h1>Bilar</h1><a class="btn" href="#event">Nästa träff</a><section id="event"><p>Garaget är tyst just nu. '
+        "Just nu finns inga inplanerade träffar.</p></section><p>SEVR-kund, placeholder</p></main><footer>Prototyp V5</footer>",
+        lang="sv",
+    )
+    titles = " ".join(
+        one.title for one in points(made(page, goal="Fler medlemmar", lang="sv"), has_versions=False)
+    )
+    assert "inga inplanerade träffar" in titles
+    assert "SEVR-kund, placeholder" in titles
+    assert "Prototyp V5" in titles
+
+
+def test_a_button_that_leads_to_its_own_section_is_told() -> None:
+    html = document(
+        '<main><h1>Books in order</h1><a class="btn" href="#cta">Book a demo</a><section id="cta"><p>See it.</p>'
+        '<a class="btn" href="#cta">Book a 30-minute demo</a></section></main>'
+    )
+    titles = [
+        one.title for one in points(made(html, goal="More demos", primary_goal="demo"), has_versions=False)
+    ]
+    assert any("leads back to that section" in title for title in titles)

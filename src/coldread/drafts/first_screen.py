@@ -319,7 +319,9 @@ def own_lines(case: Case) -> list[str]:
         return []
     below = sentences(" ".join(case.told.subhead.split()))
     found = [*title_parts(case.page.title), case.told.headline, *below[:1]]
-    kept = [line for line in found if len(words(line)) >= LEAST_OWN and line.lower() != case.told.brand.lower()]
+    kept = [
+        line for line in found if len(words(line)) >= LEAST_OWN and line.lower() != case.told.brand.lower()
+    ]
     return list(dict.fromkeys(map(short, kept)))[:3]
 
 

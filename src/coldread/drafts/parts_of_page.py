@@ -102,13 +102,17 @@ def objections(case: Case, facts: Settled) -> list[str]:
 
 def _answered(source: Source, facts: Settled) -> str:
     if source == "proof":
-        return next((one.said for one in facts.proofs if one.strong), "")
+        # a certificate says that they may, and not that it went well
+        return next((one.said for one in facts.proofs if one.strong and one.kind != "certificate"), "")
     if source == "price":
         return facts.price_line if facts.price == "sure" else facts.quote_line
     names = ("cancel", "returns", "leave") if source == "way_out" else (source,)
     # a heading such as “About us” promises an answer and is none
     told = (one.said for one in facts.ordered.facts if one.name in names and one.state == "said")
-    return next((said for said in told if len(said.split()) > LEAST_LINE - 1 or source != "who"), "")
+    return next(
+        (said for said in told if source != "who" or (len(said.split()) >= LEAST_LINE and "©" not in said)),
+        "",
+    )
 
 
 _INCLUDED = re.compile(r"\b(?:inkl\w*|ingår|included?|incl)\b", re.IGNORECASE)

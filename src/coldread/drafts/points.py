@@ -18,6 +18,7 @@ from coldread.drafts.first_screen import listed, short
 from coldread.drafts.order_answer import pale_contact
 from coldread.drafts.say import TEXTS, quoted, say
 from coldread.drafts.settled import Settled
+from coldread.drafts.unready import signs
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.page.page import Page
@@ -47,10 +48,12 @@ def points(case: Case, *, has_versions: bool) -> list[Point]:
         return []
     found = [
         *_broken(case, facts),
+        *_unready(case, facts, page),
         *_unread(case, page),
         *_nothing_behind(case, facts),
         *(Point(title=title, do=do) for title, do in disagreements(case)[:MOST_DISAGREEMENTS]),
         *_findings(case, facts, (Severity.P0,)),
+        *_findings(case, facts, tuple(Severity), only=True),
         *_hidden_step(case, facts, page),
         *_no_field(case, facts),
         *_first_lines(case, facts, has_versions=has_versions),
@@ -96,6 +99,17 @@ def _broken(case: Case, facts: Settled) -> Iterator[Point]:
     if facts.step == "none" and facts.act is not None:
         button = quoted(facts.act.button(case.assignment.lang), lang)
         yield Point(title=say(lang, "point.no_step"), do=say(lang, "point.no_step_do", button=button))
+
+
+def _unready(case: Case, facts: Settled, page: Page) -> Iterator[Point]:
+    """What the page itself says is not finished."""
+    lang = case.lang
+    for one in signs(page, facts.control):
+        values = {"said": quoted(short(one.said), lang), "target": quoted(short(one.target), lang)}
+        yield Point(
+            title=say(lang, f"point.unready_{one.kind}", **values),
+            do=say(lang, f"point.unready_{one.kind}_do"),
+        )
 
 
 def _no_field(case: Case, facts: Settled) -> Iterator[Point]:
@@ -259,10 +273,52 @@ _PASSED = frozenset(
 _NEAR = (Kind.CRAFT, Kind.CARE, Kind.FOOD, Kind.STAY)
 
 
-def _findings(case: Case, facts: Settled, weights: tuple[Severity, ...]) -> Iterator[Point]:
-    """Those that an owner has a sentence for, in the scan's order."""
+#: measured, and in the way of the goal whatever they weigh: where it is, the goal's own button, links that lead nowhere
+_OF_THE_GOAL = (
+    "clarity.place-absent",
+    "cta.low-contrast",
+    "cta.broken-target",
+    "cta.dead-many",
+    "cta.dead-link",
+)
+#: a number for those in need is no way to buy
+_NO_LEAD = re.compile(
+    r"safeguard|welfare|emergenc|in confidence|nödsituation|orosanmäl|visselblås", re.IGNORECASE
+)
+#: words of a button; a tab or a card has more
+MOST_LABEL = 6
+
+
+def _is_beside(item: Finding, facts: Settled) -> bool:
+    """True by the rule, and no business of an owner's who has this goal."""
+    said = " ".join(item.evidence[0].snippet.split()) if item.evidence else ""
+    if item.id == "cta.low-contrast":
+        return not _is_goals(said, facts)
+    if item.id == "cta.loudest-elsewhere":
+        return len(said.split()) > MOST_LABEL
+    if item.id == "form.too-many-fields":
+        return facts.act is not None and facts.act.name in ("newsletter", "waitlist")
+    if item.id == "copy.wall-of-text":
+        return re.search("[◆•·|✦]", said) is not None
+    return item.id == "trust.contact-unlinked" and any(_NO_LEAD.search(one.snippet) for one in item.evidence)
+
+
+def _is_goals(label: str, facts: Settled) -> bool:
+    own = facts.control.label if facts.control is not None and facts.step != "unsure" else ""
+    plain = label.strip(" →›»>").lower()
+    return bool(own) and (
+        plain == own.lower() or (facts.act is not None and bool(facts.act.pressed.search(plain)))
+    )
+
+
+def _findings(
+    case: Case, facts: Settled, weights: tuple[Severity, ...], *, only: bool = False
+) -> Iterator[Point]:
+    """Those that an owner has a sentence for, in the scan's order; `only` those of the goal."""
     lang = case.lang
     for item in case.report.findings if case.report is not None else ():
+        if (only and item.id not in _OF_THE_GOAL) or _is_beside(item, facts):
+            continue
         if (
             item.severity not in weights
             or item.id in _PASSED
@@ -271,7 +327,7 @@ def _findings(case: Case, facts: Settled, weights: tuple[Severity, ...]) -> Iter
         ):
             continue
         if item.id == "clarity.place-absent" and (
-            facts.ordered.business.spoken not in _NEAR or _says_where(case)
+            facts.ordered.business.kind not in _NEAR or _says_where(case)
         ):
             continue
         title, do = TEXTS.find(lang, f"fault.{item.id}"), TEXTS.find(lang, f"fault.{item.id}_do")

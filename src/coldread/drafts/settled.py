@@ -70,11 +70,7 @@ class Settled:
     def step(self) -> StepState:
         act, control = self._chosen
         if control is None:
-            if act is not None and act.by_facts:
-                return "facts"
-            if self.ordered.could_be_pressed:
-                return "open"
-            return "contact" if self.ordered.reachable else "none"
+            return self._without_control(act)
         if self.failure:
             return "broken"
         if control.stands_in or (control.by_address and not control.serves):
@@ -82,6 +78,13 @@ class Settled:
         if control.in_menu:
             return "menu"
         return "first" if control.on_first_screen in (True, None) else "below"
+
+    def _without_control(self, act: Act | None) -> StepState:
+        if act is not None and act.by_facts:
+            return "facts"
+        if self.ordered.could_be_pressed:
+            return "open"
+        return "contact" if self.ordered.reachable else "none"
 
     @property
     def failure(self) -> str:
@@ -109,11 +112,7 @@ class Settled:
 
     @cached_property
     def _asked_prices(self) -> list[Price]:
-        found = [
-            one
-            for one in self.ordered.reading.prices
-            if is_asked_of_visitors(one)
-        ]
+        found = [one for one in self.ordered.reading.prices if is_asked_of_visitors(one)]
         sure = [one for one in found if one.unit or _is_asked(one)]
         return sure or (found if len(found) >= LEAST_LIST and could_be(self.ordered.page, "price") else [])
 

@@ -297,5 +297,7 @@ DESCRIPTION = "Sourdough for cafés in Lund, baked at night and on your counter 
 
 def test_a_technical_name_is_no_label() -> None:
     page = document('<form><div><select name="tjanst"><option>Tak</option></select></div></form>', lang="sv")
-    fix, _ = fix_of("form.label", rendered(page, axe=(violation("select-name", "body > form > div > select"),)))
+    fix, _ = fix_of(
+        "form.label", rendered(page, axe=(violation("select-name", "body > form > div > select"),))
+    )
     assert not fix.patch

@@ -196,7 +196,7 @@ def _is_thing(said: str, source: Source) -> bool:
         and not _FOR.search(said)
         and not placeholder_in(said)
         and (len(told) == 1 or not source.page.is_vague(said))
-        and not said[0].isdigit()
+        and not re.search(r"\d", said)
         and said.count(",") < 1
         and not (len(source.brand) >= LEAST_NAME and source.brand.lower() in said.lower())
         and not (is_name(source.page, said) and not source.reading.topics)
@@ -395,6 +395,7 @@ _NAMES = re.compile(r"(?<=[a-zåäö,] )[A-ZÅÄÖ][a-zåäö]{3,}")
 
 def _others_named(sentence: str, source: Source) -> bool:
     own = f"{source.page.title} {source.headline} {source.audience} {source.goal}".lower()
+    own += " ".join(one.value for one in source.reading.place).lower()
     found = [name for name in _NAMES.findall(sentence) if not is_listed(name.lower(), source.lang)]
     return any(name.lower() not in own for name in found) or _TOLD_OF.search(sentence) is not None
 

@@ -98,11 +98,23 @@ def _read(page: Page, reading: Reading) -> Iterator[Proof]:
         said = " ".join(item.evidence[0].snippet.split()) if item.evidence else ""
         if item.placeholder or not said or placeholder_in(said) or _PAIN.search(said):
             continue
+        if _is_nobodys(item, said, reading):
+            continue
         kind = _kind(item, said)
         if kind and not (kind == "certificate" and sells):
             first = item.evidence[0].where == "first-screen"
             who = ", ".join(filter(None, (item.who, item.organisation)))
             yield Proof(kind=kind, said=_short(said), who=who, first_screen=first)
+
+
+_MARKED = re.compile(r"\b(?:placeholder|platshållare)\b", re.IGNORECASE)
+
+
+def _is_nobodys(item: ProofItem, said: str, reading: Reading) -> bool:
+    """Marked as a placeholder, or a motto beside the page's buttons that nobody has signed."""
+    who = f"{item.who} {item.organisation}"
+    beside = any(step.label and step.label.lower() in who.lower() for step in reading.steps)
+    return beside or said.startswith("…") or _MARKED.search(f"{said} {who}") is not None
 
 
 def _kind(item: ProofItem, said: str) -> ProofKind | Literal[""]:

@@ -77,7 +77,7 @@ def test_the_machines_draft_is_not_delivered_as_a_persons_final(quick_service: S
     said = say("sv", "draft.status", order=order_id, final_by="2026-11-18")
     berit.see(f"/console/o/{order_id}/draft")
     berit.send("/draft", do="save", spec_md=f"# Utkast\n\n{said}\n\nByt rubriken")
-    assert "no person has checked it" in berit.see(f"/console/o/{order_id}/deliver")
+    assert "no person has checked" in berit.see(f"/console/o/{order_id}/deliver")
     assert "still says that it is a draft" in berit.send("/deliver", 400, confirm="yes")
     assert quick_service.seen(order_id)["status"] == "in_progress"
 

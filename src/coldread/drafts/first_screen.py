@@ -112,9 +112,9 @@ def why_believe(facts: Settled, lang: Language) -> str:
     best = facts.proofs[0]
     where = say(lang, "answer.why_first" if best.first_screen else "answer.why_below")
     said = quoted(best.said, lang)
-    return say(
-        lang, f"answer.why_{facts.proof}", proof=said, where=where, thin=say(lang, f"proof.{best.kind}")
-    )
+    if facts.proof == "sure":
+        return say(lang, "answer.why_sure", proof=said, where=where)
+    return say(lang, "answer.why_thin", proof=said, where=where, thin=say(lang, f"proof.{best.kind}"))
 
 
 def what_it_costs(facts: Settled, lang: Language) -> str:

@@ -93,7 +93,9 @@ PAGES = (
         "<script>document.getElementById('go').addEventListener('click',()=>{location.href='/book'})</script>",
         leaves=NO_CONTROL,
     ),
-    HardPage(name="nothing to press", body=HEADLINE + "<p>Come by on Tuesdays.</p>", finds=("cta.goal-mismatch",)),
+    HardPage(
+        name="nothing to press", body=HEADLINE + "<p>Come by on Tuesdays.</p>", finds=("cta.goal-mismatch",)
+    ),
     HardPage(
         name="only a consent banner to press",
         body=HEADLINE

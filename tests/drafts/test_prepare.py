@@ -272,5 +272,5 @@ def test_a_browser_looks_where_there_is_one(tmp_path: Path) -> None:
         service.run(work())
         draft = service.read(versions.current, service.services, order_id)
         service.close()
-    assert "The first screen on a phone" in draft.spec_md
+    assert "390 × 844" in draft.spec_md, "both windows were looked through"
     assert draft.version.flags == ()

@@ -138,8 +138,8 @@ def test_a_plain_headline_is_kept_and_no_trade_of_the_readers_becomes_one() -> N
         "<main><h1>Get more cars in bays</h1><p>Car repair marketing, free for 30 days.</p><p>Car repair.</p></main>",
         head="<title>Car repair marketing</title>",
     )
-    told = made(agency, goal="More calls", primary_goal="book_call", audience="owners of car repair shops")
-    assert not any(one.headline.startswith("Car repair:") for one in versions(told))
+    shop = made(agency, goal="More calls", primary_goal="book_call", audience="owners of car repair shops")
+    assert not any(one.headline.startswith("Car repair:") for one in versions(shop))
 
 
 def test_what_a_page_says_of_itself_is_among_the_first_five() -> None:

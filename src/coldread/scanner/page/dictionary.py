@@ -16,6 +16,8 @@ FOLDER = Path(__file__).parent / "dictionaries"
 LONGEST = 40
 #: letters of the parts of a compound: Swedish writes `fallucka` and `bilvård`, English seldom `timeslot`
 SHORTEST_PART = {"en": 4, "sv": 3}
+#: languages whose words are listed; another one is judged without
+LISTED = tuple(SHORTEST_PART)
 
 
 def positions(word: str, bits: int) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from coldread.base.languages import JUDGED
-from coldread.scanner.page.dictionary import is_known
+from coldread.scanner.page.dictionary import LISTED, is_known
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import low_words, vocabulary
 from coldread.scanner.reading.quotes import own_words, quote
@@ -55,7 +55,9 @@ def _language_of(text: str, own: str) -> str:
     hits = {name: sum(map(_small_words(name).__contains__, low)) for name in JUDGED}
     if hits[own]:
         return ""
-    others = [name for name in JUDGED if name != own and hits[name] >= SMALL_WORDS]
+    if own not in LISTED:
+        return ""
+    others = [name for name in LISTED if name != own and hits[name] >= SMALL_WORDS]
     return next((name for name in others if _is_sure(low, own, name)), "")
 
 

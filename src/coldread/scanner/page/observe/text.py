@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Literal
 
 from coldread.base.languages import JUDGED
-from coldread.scanner.page.dictionary import is_known
+from coldread.scanner.page.dictionary import LISTED, is_known
 from coldread.scanner.page.observe.dom import BLOCKS, Dom, Element, Tree
 from coldread.scanner.page.phrases import remembered, vocabulary, words
 
@@ -226,10 +226,10 @@ def language_by_words(found: tuple[Block, ...]) -> str:
     telling = [word for word in low if len(word) > 2 and word.isalpha()]
     own = {
         name: sum(
-            is_known(word, name) and not any(is_known(word, other) for other in JUDGED if other != name)
+            is_known(word, name) and not any(is_known(word, other) for other in LISTED if other != name)
             for word in telling
         )
-        for name in JUDGED
+        for name in LISTED
     }
     best = max(own, key=lambda name: own[name])
     others = max(count for name, count in own.items() if name != best)

@@ -72,6 +72,14 @@ def test_a_diff_that_does_not_apply_stays_at_home(quick_service: Service) -> Non
     assert quick_service.get(f"/deliverables/{order_id}/diff.patch").status_code == 404
 
 
+def test_what_was_typed_last_is_what_is_delivered(quick_service: Service) -> None:
+    berit, order_id = at_work(quick_service)
+    berit.see(f"/console/o/{order_id}/draft")
+    assert "Typed a moment ago" in berit.send(
+        "/draft", do="deliver", spec_md="# Typed a moment ago\n\nRead twice"
+    )
+
+
 def test_the_machines_draft_is_not_delivered_as_a_persons_final(quick_service: Service) -> None:
     berit, order_id = at_work(quick_service)
     said = say("sv", "draft.status", order=order_id, final_by="2026-11-18")

@@ -92,6 +92,10 @@ async def editor_page(
     )
 
 
+#: where one looks at what was typed, without a version of its own
+_AFTER_KEEPING = {"preview": "draft?said=kept", "deliver": "deliver"}
+
+
 @ENDPOINTS.add("POST", "/console/o/{id}/draft", name="save_draft", summary="Save")
 @operator_form(OPERATOR)
 async def save_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
@@ -99,9 +103,10 @@ async def save_draft(request: Request, operator: OperatorSession, form: Form) ->
     services, order_id = services_of(request), order_id_of(request)
     try:
         text = _typed(form)
-        if form.text("do") == "preview":
-            await services.db.write(_keep, order_id, text, operator.name)  # what is shown is what is stored
-            return redirect_after_form(f"/console/o/{order_id}/draft?said=kept")
+        if form.text("do") in _AFTER_KEEPING:
+            # what is shown next is what is stored
+            await services.db.write(_keep, order_id, text, operator.name)
+            return redirect_after_form(f"/console/o/{order_id}/{_AFTER_KEEPING[form.text('do')]}")
         if form.text("do") == "compare":
             return await conflict_page(request, operator, text, 200)
         await services.db.write(_save, services, order_id, text, operator.name, form.text("do") == "publish")

@@ -49,7 +49,7 @@ STEPS: tuple[MoveForm, ...] = (
     MoveForm(
         to=S.BILLING_PENDING,
         label="Ask for payment",
-        follows="The pay page opens, with the amount and how to pay. No letter goes out by itself: write to the buyer, below.",
+        follows="The pay page opens, with the amount and how to pay. No letter goes out by itself: write to the buyer yourself, the text is ready on this page.",
         fields=("method", "reference", "note"),
     ),
     MoveForm(

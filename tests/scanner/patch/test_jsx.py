@@ -85,17 +85,21 @@ def test_one_element_that_draws_many_is_left_to_words() -> None:
 
 
 def test_an_element_written_once_and_drawn_twice_is_left_to_words() -> None:
-    component = COMPONENT.replace("<footer>", '{[1, 2].map((n) => <input key={n} name="amount" />)}<footer>')
-    page = PAGE.replace("<footer>", '<input name="amount"><input name="amount"><footer>')
+    component = COMPONENT.replace(
+        "<footer>", '{[1, 2].map((n) => <input key={n} type="file" name="amount" />)}<footer>'
+    )
+    page = PAGE.replace(
+        "<footer>", '<input type="file" name="amount"><input type="file" name="amount"><footer>'
+    )
     judged = report(rendered(page, axe=(violation("label", "body > main > input:nth-of-type(1)"),)))
     assert mended(component, judged).fixes["form.label"].kind == "spec_only"
-    once = component.replace("{[1, 2].map((n) => <input key={n} name", "{true && (<input name")
+    once = component.replace("{[1, 2].map((n) => <input key={n} type", "{true && (<input type")
     assert (
         mended(
             once,
             report(
                 rendered(
-                    PAGE.replace("<footer>", '<input name="amount"><footer>'),
+                    PAGE.replace("<footer>", '<input type="file" name="amount"><footer>'),
                     axe=(violation("label", "body > main > input"),),
                 )
             ),

@@ -37,9 +37,6 @@ class Mending:
     diff: str
     source: str
     mended: Mended
-    #: findings in the source alone, before and after
-    before: int
-    after: int
 
 
 @dataclasses.dataclass(frozen=True)

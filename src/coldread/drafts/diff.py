@@ -7,11 +7,9 @@ from collections.abc import Mapping
 from typing import Literal
 
 from coldread.drafts.case import Mending
-from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.report import Report
 from coldread.scanner.patch.diff import split_lines
 from coldread.scanner.patch.mend import FILE_NAMES, mend
-from coldread.scanner.patch.verify import StaticScan, judge_source
 
 _HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@")
 
@@ -47,19 +45,7 @@ def _mending(
     mended = mend(source, report, kind=kind, file_name=name)
     if not mended.diff or patched(source, mended.diff) != mended.text:
         return None
-    before, after = (0, 0) if kind == "jsx" else _findings(report, source, mended.text)
-    return Mending(
-        of=of, file_name=name, diff=mended.diff, source=source, mended=mended, before=before, after=after
-    )
-
-
-def _findings(report: Report, source: str, mended: str) -> tuple[int, int]:
-    before, after = (judge_source(report.seen, text, report.brief) for text in (source, mended))
-    return _serious(before), _serious(after)
-
-
-def _serious(scan: StaticScan) -> int:
-    return sum(finding.severity is not Severity.INFO for finding in scan.judgement.findings)
+    return Mending(of=of, file_name=name, diff=mended.diff, source=source, mended=mended)
 
 
 def patched(text: str, diff: str) -> str | None:

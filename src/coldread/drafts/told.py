@@ -9,27 +9,22 @@ import dataclasses
 import re
 from collections.abc import Iterable, Iterator
 
-from coldread.drafts.business.facts import is_included, is_label
+from coldread.drafts.business.facts import is_label
 from coldread.drafts.sections import Section, sections
 from coldread.scanner.page.observe.calls import form_serves
 from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import content_words, phrases, words
+from coldread.scanner.page.phrases import content_words, words
 from coldread.scanner.reading.quotes import shortened
 from coldread.scanner.reading.record import Claim, Fact, Line, Price, Reading
 from coldread.scanner.suggest.fields import FIELD
 from coldread.scanner.suggest.names import is_name, likely_name
-from coldread.scanner.suggest.wording import capital, recased
+from coldread.scanner.suggest.wording import recased
 
 LEAST_LINE, LONGEST_LINE, LEAST_WHOLE = 4, 24, 8
-_MARKS = re.compile('[“”"»«„]')
-#: the way back to where one is: no step, whatever the goal
-_HOME = re.compile(r"\s*(?:home|start|hem|startsida\w*|till startsidan)\s*$", re.IGNORECASE)
 #: promised, and no way out for whoever chose wrong
 _NO_WAY_OUT = re.compile(r"uptime|drifttid|försäkring|insurance|insured", re.IGNORECASE)
-_GUARANTEE = re.compile(r"garanti|guarante", re.IGNORECASE)
-_NOTHING = re.compile(r"^\D*0+(?:[.,]0+)?\D*$")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -42,15 +37,8 @@ class Told:
     #: it says what is offered by itself, and is more than a name
     headline_tells: bool
     subhead: str
-    #: sentences with a figure about results
-    claims: tuple[str, ...]
-    #: kind and words of each proof that did not come with the template
-    proofs: tuple[tuple[str, str], ...]
-    prices: tuple[str, ...]
     #: lines that say how one gets out, or that it costs nothing to try
     ways_out: tuple[str, ...]
-    button: str
-    target: str
     fields: tuple[str, ...]
     #: the form that asks is the goal's
     form_serves: bool
@@ -71,14 +59,8 @@ def told(page: Page, reading: Reading) -> Told:
         or _is_brand(said, page, reading)
         or (reading.brand is not None and said.lower() == reading.brand.value.lower())
     )
-    pressed = next((step for step in reading.steps if step.primary), None)
-    primary = page.primary if page.primary is not None and not _HOME.match(page.primary.label) else None
     pressable = {step.label for step in reading.steps}
     form = next(iter(page.lead_forms), None)
-    priced = [price for price in reading.prices if price.amount and not is_nothing(price.amount)]
-    asked = [
-        price for price in priced if price.unit
-    ] or priced  # “39 kr a month” is what one pays, “1 200 kr” may be an example
     return Told(
         brand=reading.brand.value if reading.brand is not None else likely_name(page),
         headline=said,
@@ -94,31 +76,11 @@ def told(page: Page, reading: Reading) -> Told:
             )
         ),
         subhead=_explains(reading.subhead, page),
-        claims=tuple(
-            dict.fromkeys(
-                line
-                for line in _lines(claim for claim in reading.claims if claim.number and claim.sourced)
-                if not _is_promise(line)
-            )
-        ),
-        proofs=tuple(
-            dict.fromkeys(
-                (item.kind, _MARKS.sub("", item.evidence[0].snippet))
-                for item in reading.proofs
-                if item.evidence
-                and not item.placeholder
-                and not _is_promise(item.evidence[0].snippet)
-                and not _is_way_to_pay(item.evidence[0].snippet)
-            )
-        ),
-        prices=tuple(dict.fromkeys(map(_priced, asked)))[:4],
         ways_out=tuple(
             one
             for one in dict.fromkeys(_lines(reading.risk_reversal))
             if not _NO_WAY_OUT.search(one) and one not in pressable
         )[:3],
-        button=capital(primary.label) if primary is not None else "",
-        target=pressed.target if pressed is not None else "",
         fields=tuple(_field_name(field, page) for field in form.counted) if form else (),
         form_serves=form is not None and form_serves(form, page.brief.goal),
         sections=tuple(sections(page)),
@@ -183,53 +145,12 @@ def _explains(line: Line | None, page: Page) -> str:
     return line.text if first and whole and len(words(line.text)) > LEAST_LINE else ""
 
 
-#: ways to pay speak for nobody
-_PAID_BY = frozenset(
-    {
-        "visa",
-        "mastercard",
-        "american",
-        "express",
-        "amex",
-        "klarna",
-        "swish",
-        "paypal",
-        "stripe",
-        "zettle",
-        "pay",
-        "uc",
-    }
-)
-
-
-def _is_way_to_pay(said: str) -> bool:
-    told = [word.lower() for word in words(said)]
-    return bool(told) and all(word in _PAID_BY for word in told)
-
-
-def _is_promise(said: str) -> bool:
-    """“100 % satisfaction guaranteed”: what the page promises, not what others say of it."""
-    return phrases("risk.phrases").search(said) is not None or _GUARANTEE.search(said) is not None
-
-
-def is_nothing(amount: str) -> bool:
-    """The empty state of a calculator is no price."""
-    return _NOTHING.match(amount) is not None
-
-
 def _lines(found: Iterable[Fact | Price | Claim]) -> Iterator[str]:
     """The page's own short lines; what is cut or much longer is no line to print."""
     for one in found:
         line = one.evidence[0].snippet if one.evidence else ""
         if 1 < len(words(line)) <= LONGEST_LINE and not line.endswith("…") and not placeholder_in(line):
             yield line
-
-
-def _priced(price: Price) -> str:
-    if is_included(price.unit):
-        return price.amount
-    joint = "" if price.unit.startswith("/") else " "
-    return joint.join(filter(None, (price.amount, price.unit if price.unit not in price.amount else "")))
 
 
 def _field_name(field: Field, page: Page) -> str:

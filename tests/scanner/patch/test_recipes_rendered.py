@@ -169,10 +169,18 @@ def test_a_label_that_names_no_field_is_given_the_one_behind_it() -> None:
     assert '<textarea name="m" id="message"></textarea>' in patched("form.label", seen)
 
 
-@pytest.mark.parametrize("field", ['<input class="hp" name="website">', '<input name="honeypot">'])
-def test_a_trap_for_robots_is_not_named_for_people(field: str) -> None:
+TRAP = "body > form > div > input"
+
+
+@pytest.mark.parametrize(
+    ("field", "left"),
+    [('<input name="website">', -9999.0), ('<input name="honeypot">', 10.0)],
+    ids=["off the screen", "called so"],
+)
+def test_a_trap_for_robots_is_not_named_for_people(field: str, left: float) -> None:
     page = document(f"<h1>Bread</h1>{ENGLISH}" + FIELDS.format(field))
-    fix, reason = fix_of("form.label", rendered(page, axe=(violation("label", "body > form > div > input"),)))
+    item = drawn(TRAP, tag="input", box=(left, 10.0, 200.0, 30.0))
+    fix, reason = fix_of("form.label", rendered(page, item, axe=(violation("label", TRAP),)))
     assert fix.patch is None
     assert "robots" in reason
 

@@ -89,6 +89,21 @@ class RecipeContext:
     def _numbered(self) -> dict[str, int]:
         return {}
 
+    @cached_property
+    def forgotten_ids(self) -> dict[str, str]:
+        """Fields without an id right behind a label that names one which nothing has, and that id: one pass over the page."""
+        found: dict[str, str] = {}
+        asked = ""
+        for one in self.page.dom.elements:
+            if one.tag == "label" and not one.hidden:
+                wanted = one.attr("for")
+                asked = wanted if wanted not in self.page.dom.by_id else ""
+            elif one.tag in ("input", "select", "textarea"):
+                if asked and not one.attr("id"):
+                    found[one.selector] = asked
+                asked = ""
+        return found
+
     def id_for(self, element: Element, called: str = "") -> str:
         """Its id, or a new one made of its name or of what it is called, that nothing else on the page has."""
         if element.attr("id"):

@@ -83,7 +83,7 @@ def fields(dom: Dom, controls: list[Element]) -> Iterator[Field]:
     for control in controls:
         kind = control.attr("type").lower()
         text_like = control.tag in ("select", "textarea") or (control.tag == "input" and kind in _TEXT_LIKE)
-        if (text_like or (control.tag == "input" and kind == "radio")) and not _is_trap(dom, control):
+        if (text_like or (control.tag == "input" and kind == "radio")) and not is_trap(dom, control):
             yield _field(dom, control)
 
 
@@ -99,7 +99,7 @@ def _says_required(label: str) -> bool:
     return "*" in label or bool(phrases("fields.required").search(label))
 
 
-def _is_trap(dom: Dom, control: Element) -> bool:
+def is_trap(dom: Dom, control: Element) -> bool:
     """A honeypot: meant for robots, so kept from people."""
     around = [control, *islice(control.ancestors(), 2)]
     if any(_OFF_SCREEN.search(element.attr("style")) for element in around):

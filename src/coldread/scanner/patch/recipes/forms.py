@@ -7,7 +7,7 @@ import re
 from coldread.base.texts.said import Said
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element
-from coldread.scanner.page.observe.fields import spelled_out
+from coldread.scanner.page.observe.fields import is_trap, spelled_out
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 from coldread.scanner.patch.changes import (
@@ -41,45 +41,26 @@ def name_fields(work: RecipeContext, finding: Finding) -> list[Change]:
     """By the words that stand before the field; without any, by what the field is called."""
     changes: list[Change] = []
     for element in work.elements(finding):
-        if _is_trap(work, element):
+        if _is_kept_from_people(work, element):
             raise Unmendable("a field that people never see is a trap for robots: hide it from everybody")
         tied = _tied_to_words(work, element)
         changes += tied or [SetAttribute(element=element, name="aria-label", value=field_name(work, element))]
     return changes
 
 
-def _is_trap(work: RecipeContext, element: Element) -> bool:
-    """Called so, or drawn where nobody looks."""
-    if _TRAP.search(" ".join(element.attr(name) for name in ("name", "id", "class"))):
-        return True
+def _is_kept_from_people(work: RecipeContext, element: Element) -> bool:
+    """By its markup, or drawn where nobody looks."""
     item = work.drawn(element)
-    return item is not None and (not item.visible or item.box[0] + item.box[2] <= 0 or item.box[1] < 0)
-
-
-#: what makers of forms call it
-_TRAP = re.compile(r"(?<![a-z])(?:honey(?:pot)?|hp|gotcha|bot[-_]?field)(?![a-z])", re.IGNORECASE)
-
-
-def _label_that_misses(work: RecipeContext, element: Element) -> list[Change]:
-    """A label names an id that nothing has, and this is the next field: the id was forgotten."""
-    if element.attr("id"):
-        return []
-    asked = ""
-    for one in work.page.dom.elements:
-        if one is element:
-            break
-        if one.tag == "label" and not one.hidden:
-            wanted = one.attr("for")
-            asked = wanted if wanted not in work.page.dom.by_id else ""
-        elif one.tag in ("input", "select", "textarea"):
-            asked = ""
-    return [SetAttribute(element=element, name="id", value=asked)] if asked else []
+    unseen = item is not None and (
+        not item.visible or item.box[0] + item.box[2] <= 0 or item.box[1] + item.box[3] <= 0
+    )
+    return unseen or is_trap(work.page.dom, element)
 
 
 def _tied_to_words(work: RecipeContext, element: Element) -> list[Change]:
     """The label or short text right before the field becomes its name, without a change on the screen."""
-    if missed := _label_that_misses(work, element):
-        return missed
+    if asked := work.forgotten_ids.get(element.selector):
+        return [SetAttribute(element=element, name="id", value=asked)]
     words_before = _before(element)
     if words_before is None:
         return []

@@ -201,7 +201,10 @@ def _what_is_it(page: Page, reading: Reading) -> Answered:
         by_headline = head is not None and head.says_offer == "yes"
         because = "what_yes" if by_headline or not told.telling else "what_below"
         return _answer(Question.WHAT, answer, because, told.evidence)
-    because = "what_guess" if answer is Answer.PARTLY else "what_no"
+    if told.says_offer == "yes" and told.telling:
+        because = "what_below"  # a line says it: whoever reads the quotation sees that
+    else:
+        because = "what_guess" if answer is Answer.PARTLY else "what_no"
     return _answer(Question.WHAT, answer, because, told.evidence)
 
 

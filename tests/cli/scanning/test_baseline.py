@@ -10,14 +10,17 @@ import pytest
 
 from coldread.cli.scanning.baseline import Baseline, Known, compare, read
 from coldread.cli.scanning.exits import Stop
-from coldread.scanner.engine import review
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.version import RUBRIC_VERSION
-from tests.scanner.seeing import BAD, seen_site
+from tests.cli.scanning.bad_page import report
 
-REPORT = review(seen_site("bad_en"), BAD["bad_en"])
-TITLE = next(item for item in REPORT.findings if item.id == "seo.title")
-NOTE = next(item for item in REPORT.findings if item.severity is Severity.INFO)
+
+def title() -> Finding:
+    return next(item for item in report().findings if item.id == "seo.title")
+
+
+def note() -> Finding:
+    return next(item for item in report().findings if item.severity is Severity.INFO)
 
 
 def known(finding: Finding, **other: object) -> Known:
@@ -27,10 +30,10 @@ def known(finding: Finding, **other: object) -> Known:
 
 def test_an_answer_compared_with_itself_has_nothing_new(tmp_path: Path) -> None:
     file = tmp_path / "before.json"
-    answer = {"_source": "lite", "scores": REPORT.scores.to_dict(), "findings": REPORT.findings_dict()}
+    answer = {"_source": "lite", "scores": report().scores.to_dict(), "findings": report().findings_dict()}
     file.write_text(json.dumps(answer), "utf-8")
     before = read(file)
-    comparison = compare(REPORT.findings, before.known)
+    comparison = compare(report().findings, before.known)
     assert not comparison.setbacks
     assert not comparison.gone
     assert not before.differences("lite", RUBRIC_VERSION)
@@ -45,28 +48,28 @@ def test_an_answer_seen_or_judged_otherwise_is_told() -> None:
 
 
 def test_a_finding_that_was_not_there_is_new() -> None:
-    assert [change.state for change in compare([TITLE], []).setbacks] == ["new"]
+    assert [change.state for change in compare([title()], []).setbacks] == ["new"]
 
 
 def test_the_same_defect_in_other_markup_is_not_new() -> None:
-    assert not compare([replace(TITLE, fingerprint="0" * 16)], [known(TITLE)]).setbacks
+    assert not compare([replace(title(), fingerprint="0" * 16)], [known(title())]).setbacks
 
 
 @pytest.mark.parametrize("was", [{"severity": "info"}, {"count": 0}])
 def test_a_finding_that_weighs_or_counts_more_is_worse(was: dict[str, object]) -> None:
-    assert [change.state for change in compare([TITLE], [known(TITLE, **was)]).setbacks] == ["updated"]
+    assert [change.state for change in compare([title()], [known(title(), **was)]).setbacks] == ["updated"]
 
 
 def test_a_milder_finding_is_no_setback() -> None:
-    assert not compare([TITLE], [known(TITLE, severity="P0", count=9)]).setbacks
+    assert not compare([title()], [known(title(), severity="P0", count=9)]).setbacks
 
 
 def test_what_is_never_scored_never_counts_as_new() -> None:
-    assert not compare([NOTE], []).setbacks
+    assert not compare([note()], []).setbacks
 
 
 def test_what_is_gone_is_told() -> None:
-    assert [item.id for item in compare([], [known(TITLE)]).gone] == ["seo.title"]
+    assert [item.id for item in compare([], [known(title())]).gone] == ["seo.title"]
 
 
 @pytest.mark.parametrize(

@@ -8,16 +8,13 @@ import pytest
 
 from coldread.cli.scanning.exits import Code, Stop
 from coldread.cli.scanning.ignore import Sifted, entries, sift
-from coldread.scanner.engine import review
-from tests.scanner.seeing import BAD, seen_site
-
-FINDINGS = review(seen_site("bad_en"), BAD["bad_en"]).findings
+from tests.cli.scanning.bad_page import findings
 
 
 def sifted(tmp_path: Path, text: str) -> Sifted:
     file = tmp_path / "ignored"
     file.write_text(text, "utf-8")
-    return sift(FINDINGS, entries(file))
+    return sift(findings(), entries(file))
 
 
 def left_out(found: Sifted) -> dict[str, str]:
@@ -27,23 +24,23 @@ def left_out(found: Sifted) -> dict[str, str]:
 def test_a_finding_is_left_out_with_its_reason(tmp_path: Path) -> None:
     found = sifted(tmp_path, "# known\n\ntrust.no-proof -- launch is in May\nseo.title\n")
     assert left_out(found) == {"trust.no-proof": "launch is in May", "seo.title": ""}
-    assert len(found.kept) == len(FINDINGS) - 2
+    assert len(found.kept) == len(findings()) - 2
 
 
 def test_a_star_stands_for_any_characters(tmp_path: Path) -> None:
     assert set(left_out(sifted(tmp_path, "seo.* -- later"))) == {
-        item.id for item in FINDINGS if item.id.startswith("seo.")
+        item.id for item in findings() if item.id.startswith("seo.")
     }
 
 
 def test_a_fingerprint_leaves_out_that_very_one_only(tmp_path: Path) -> None:
-    mark = next(item.fingerprint for item in FINDINGS if item.id == "seo.title")
+    mark = next(item.fingerprint for item in findings() if item.id == "seo.title")
     assert set(left_out(sifted(tmp_path, f"seo.title fingerprint={mark}"))) == {"seo.title"}
     assert not left_out(sifted(tmp_path, f"seo.title fingerprint={'0' * 16}"))
 
 
 def test_a_finding_of_several_places_stays_until_every_place_is_ignored(tmp_path: Path) -> None:
-    finding = next(item for item in FINDINGS if item.id == "form.autocomplete")
+    finding = next(item for item in findings() if item.id == "form.autocomplete")
     lines = [f"form.autocomplete selector={proof.selector} -- agreed" for proof in finding.evidence]
     assert len(lines) > 1
     assert not left_out(sifted(tmp_path, "\n".join(lines[:-1])))
@@ -51,7 +48,7 @@ def test_a_finding_of_several_places_stays_until_every_place_is_ignored(tmp_path
 
 
 def test_a_selector_may_hold_what_elsewhere_begins_a_comment(tmp_path: Path) -> None:
-    finding = next(item for item in FINDINGS if item.evidence[0].selector.startswith("#"))
+    finding = next(item for item in findings() if item.evidence[0].selector.startswith("#"))
     lines = [f"{finding.id} selector={proof.selector}" for proof in finding.evidence]
     assert set(left_out(sifted(tmp_path, "\n".join(lines)))) == {finding.id}
 

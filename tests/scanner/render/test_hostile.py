@@ -107,17 +107,17 @@ def caveats(ending: Weighed) -> set[str]:
 
 @pytest.mark.parametrize(
     ("page", "reason"),
-    [
-        (endless("text/html", b"<p>more</p>" * 5000), "too_large"),
-        (answering(bomb(300), "text/html", Content_Encoding="gzip"), "too_large"),
-        (answering(b"PK\x03\x04", "application/zip", Content_Disposition="attachment"), "not_html"),
+    [  # made by the worker that sends it, and not wherever tests are collected
+        (lambda: endless("text/html", b"<p>more</p>" * 5000), "too_large"),
+        (lambda: answering(bomb(300), "text/html", Content_Encoding="gzip"), "too_large"),
+        (lambda: answering(b"PK\x03\x04", "application/zip", Content_Disposition="attachment"), "not_html"),
     ],
     ids=["endless stream", "gzip bomb", "download"],
 )
 def test_what_is_no_page_is_refused_before_a_browser_sees_it(
-    studio: Studio, page: Answer, reason: str
+    studio: Studio, page: Callable[[], Answer], reason: str
 ) -> None:
-    ending = survived(studio, {"/": page})
+    ending = survived(studio, {"/": page()})
     assert isinstance(ending.outcome, PageUnreachable)
     assert ending.outcome.reason == reason
 

@@ -5,19 +5,29 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
+from coldread.egress.budget import Budget, Caps
+from coldread.egress.connector import Connector
+from coldread.egress.names import Names
 from coldread.egress.policy import Policy
+from coldread.egress.proxy import Proxy
 from coldread.scanner.page.observations import Observations
+from coldread.scanner.visit.deadlines import deadlines_for
 from coldread.scanner.visit.fetch import PageEmptyError
 from coldread.scanner.visit.render import processes
-from coldread.scanner.visit.render.chromium import find_browser
+from coldread.scanner.visit.render.chromium import Chromium, find_browser
 from coldread.scanner.visit.render.errors import BrowserBusy, BrowserMissing, BrowserUnavailable
 from coldread.scanner.visit.render.renderer import Renderer
+from coldread.scanner.visit.render.secrets import Secrets
+from coldread.scanner.visit.render.tab import Tab, TabLost
+from coldread.scanner.visit.render.windows import DESKTOP
 from coldread.scanner.visit.visitor import Visitor
 from tests.egress.places import a_site
-from tests.harness.patience import SCAN_S
+from tests.harness.patience import ANSWER_S, SCAN_S
 
 from .studio import GOOD_PAGE, Studio, html, serving
 
@@ -66,6 +76,31 @@ def test_a_browser_that_died_is_replaced() -> None:
             await renderer.close()
 
     asyncio.run(die())
+
+
+def test_a_call_that_a_dying_browser_never_answers_ends_with_the_browser() -> None:
+    """The driver forgets some calls when the browser ends under them: they must not wait for their deadline."""
+
+    async def die() -> None:
+        renderer = Renderer(no_sandbox_permitted=True, deadline_s=SCAN_S)
+        try:
+            async with renderer.lease_browser(SCAN_S) as chromium, _a_tab(chromium) as tab:
+                unanswered = asyncio.create_task(tab.within(ANSWER_S, asyncio.Event().wait()))
+                await asyncio.sleep(0)
+                chromium.kill()
+                with pytest.raises(TabLost):
+                    await unanswered
+        finally:
+            await renderer.close()
+
+    asyncio.run(die())
+
+
+@asynccontextmanager
+async def _a_tab(chromium: Chromium) -> AsyncIterator[Tab]:
+    door = Connector(policy=Policy(), names=Names(), budget=Budget(Caps()))
+    async with Proxy(door) as proxy:
+        yield await Tab.open(chromium, DESKTOP, proxy, secrets=Secrets(), deadlines=deadlines_for(SCAN_S))
 
 
 def test_a_missing_browser_is_named_and_the_page_is_read_all_the_same() -> None:

@@ -43,6 +43,9 @@ class Chromium:
         self.root = processes.parent(pid) or pid
         #: what it weighs when it does nothing
         self.idle_weight = self.memory()
+        #: done as soon as the browser is gone: the driver does not answer every call that a dying one had taken
+        self.gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        browser.on("disconnected", self._lose)
 
     @classmethod
     async def launch(cls, path: str, *, no_sandbox_permitted: bool, deadlines: Deadlines) -> Chromium:
@@ -73,6 +76,10 @@ class Chromium:
         waits = [(processes.is_renderer(pid), processes.waited_of(pid)) for pid in self.processes()]
         own = sum(wait for is_tab, wait in waits if not is_tab)
         return own + max((wait for is_tab, wait in waits if is_tab), default=0.0)
+
+    def _lose(self, _browser: Browser) -> None:
+        if not self.gone.done():
+            self.gone.set_result(None)
 
     def kill(self) -> None:
         """For a browser that is stuck or swollen. Whoever still waits for it gets an error at once."""

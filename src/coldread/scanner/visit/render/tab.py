@@ -8,7 +8,7 @@ import json
 from collections.abc import Awaitable
 from typing import Any, TypeVar
 
-from playwright.async_api import BrowserContext, CDPSession, Dialog, Page
+from playwright.async_api import Browser, BrowserContext, CDPSession, Dialog, Page
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
@@ -41,6 +41,7 @@ class Tab:
         session: CDPSession,
         meter: TrafficMeter,
         deadlines: Deadlines,
+        browser_gone: asyncio.Future[None],
     ) -> None:
         self.deadlines = deadlines
         self.page = page
@@ -49,7 +50,8 @@ class Tab:
         self.popups = 0
         self._context = context
         self._session = session
-        self._crashed: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._crashed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._browser_gone = browser_gone
         self._hushing: asyncio.Task[None] | None = None
         meter.on_too_many = self._begin_to_hush
         page.on("crash", self._crash)
@@ -63,17 +65,9 @@ class Tab:
     ) -> Tab:
         """A fresh tab that has loaded nothing yet; a browser that cannot open one in time is not asked again."""
         options = window.context(proxy=proxy.url, version=chromium.browser.version)
+        opening = _open(chromium.browser, options, secrets)
         try:
-            async with asyncio.timeout(deadlines.tab_open):
-                context = await chromium.browser.new_context(**options)
-                page = await context.new_page()
-                session = await context.new_cdp_session(page)
-                await asyncio.gather(
-                    session.send("Page.enable"),
-                    _before_the_page(session, "watch", WORLD),
-                    _before_the_page(session, "hook"),
-                    attach_secrets(secrets, context, session),
-                )
+            context, page, session = await _within(deadlines.tab_open, opening, chromium.gone)
         except PlaywrightError as error:
             raise TabLost(f"no tab: {error}") from None
         except (TimeoutError, asyncio.CancelledError) as error:
@@ -81,7 +75,8 @@ class Tab:
             if isinstance(error, TimeoutError):
                 raise TabLost("no tab in time") from None
             raise
-        return cls(context, page, session, TrafficMeter(page, proxy, deadlines.sizes), deadlines)
+        meter = TrafficMeter(page, proxy, deadlines.sizes)
+        return cls(context, page, session, meter, deadlines, chromium.gone)
 
     async def load(self, url: str, patience: float) -> bool:
         """Whether the page's `load` came in time; raises TabLost when there is no page at all."""
@@ -159,18 +154,8 @@ class Tab:
         return True
 
     async def within(self, patience: float, work: Awaitable[Result]) -> Result:
-        """The result of `work`; raises TimeoutError after `patience` and TabLost as soon as the tab crashes."""
-        task: asyncio.Future[Any] = asyncio.ensure_future(work)
-        try:
-            await asyncio.wait({task, self._crashed}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
-            if task.done():
-                result: Result = task.result()
-                return result
-            if self._crashed.done():
-                raise TabLost("the tab crashed")
-            raise TimeoutError
-        finally:
-            task.cancel()
+        """The result of `work`; raises TimeoutError after `patience` and TabLost as soon as the tab or the browser is lost."""
+        return await _within(patience, work, self._crashed, self._browser_gone)
 
     async def _evaluate(self, expression: str, patience: float, *, in_page: bool) -> str:
         wanted: dict[str, Any] = {
@@ -217,6 +202,35 @@ class Tab:
             await page.close()
         except PlaywrightError:
             pass
+
+
+async def _within(patience: float, work: Awaitable[Result], *losses: asyncio.Future[None]) -> Result:
+    task: asyncio.Future[Result] = asyncio.ensure_future(work)
+    try:
+        ends: set[asyncio.Future[Any]] = {task, *losses}
+        await asyncio.wait(ends, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            return task.result()
+        if any(loss.done() for loss in losses):
+            raise TabLost("the tab or its browser is gone")
+        raise TimeoutError
+    finally:
+        task.cancel()
+
+
+async def _open(
+    browser: Browser, options: dict[str, Any], secrets: Secrets
+) -> tuple[BrowserContext, Page, CDPSession]:
+    context = await browser.new_context(**options)
+    page = await context.new_page()
+    session = await context.new_cdp_session(page)
+    await asyncio.gather(
+        session.send("Page.enable"),
+        _before_the_page(session, "watch", WORLD),
+        _before_the_page(session, "hook"),
+        attach_secrets(secrets, context, session),
+    )
+    return context, page, session
 
 
 async def _before_the_page(session: CDPSession, name: str, world: str = "") -> None:

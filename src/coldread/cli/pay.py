@@ -63,7 +63,7 @@ def wallet(
     ] = False,
 ) -> None:
     """Show the wallets that development uses, and what they hold on the test network."""
-    from coldread.payments.terms import terms
+    from coldread.payments.methods.tempo_terms import tempo_terms
     from coldread.payments.wallet import address_of
 
     require_payments()
@@ -74,7 +74,8 @@ def wallet(
     if fund:
         _ask(settings, lambda node: node.ask("tempo_fundAddress", payer))
         typer.echo(f"the faucet was asked to fill {payer}")
-    typer.echo(f"is paid  {terms(settings).recipient}  {_balance(settings, terms(settings).recipient)}")
+    recipient = tempo_terms(settings).recipient
+    typer.echo(f"is paid  {recipient}  {_balance(settings, recipient)}")
     typer.echo(f"pays     {payer}  {_balance(settings, payer)}")
 
 
@@ -86,7 +87,7 @@ def payer_key(settings: Settings) -> str:
 
 
 def _rpc(settings: Settings) -> str:
-    from coldread.payments.terms import NETWORK
+    from coldread.payments.methods.tempo_terms import NETWORK
 
     return settings.payment_rpc_url or NETWORK[TEST_CHAIN].rpc_url
 
@@ -94,9 +95,9 @@ def _rpc(settings: Settings) -> str:
 def _balance(settings: Settings, address: str) -> str:
     from coldread.base import money
     from coldread.payments.methods.tempo import BALANCE_CALL
-    from coldread.payments.terms import terms
+    from coldread.payments.methods.tempo_terms import token
 
-    asked = terms(settings)
+    asked = token(settings)
     units = _ask(
         settings, lambda node: node.call(asked.currency, BALANCE_CALL + address[2:].lower().zfill(64))
     )

@@ -60,7 +60,8 @@ async def demand(
         return _no_network()
     terms, bound_to = processor.terms, None if fault else digest
     challenges = [issue(terms, METHOD[name], price, now=now, digest=bound_to) for name in offered]
-    text = detail or f"This call costs {price.usdc} {terms.symbol or 'units of the token'}. {price.meaning}"
+    symbol = METHOD[offered[0]].token(services.settings).symbol
+    text = detail or f"This call costs {price.usdc} {symbol or 'units of the token'}. {price.meaning}"
     problem = PaymentRequired(slug, text, challenges, errors_of(fault))
     if fault is not None and "Connection" in fault.headers:  # the body was not read to its end
         problem.headers["Connection"] = fault.headers["Connection"]

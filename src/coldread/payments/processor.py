@@ -13,7 +13,7 @@ from coldread.payments.accepted import METHOD, missing_settings, named, taken
 from coldread.payments.credential import Credential
 from coldread.payments.ledger import in_progress
 from coldread.payments.methods.method import Method, OutcomeUnknown
-from coldread.payments.prices import CallPrice
+from coldread.payments.prices import CALLS, CallPrice
 from coldread.payments.terms import Terms, terms
 
 T = TypeVar("T")
@@ -93,6 +93,9 @@ class PaymentProcessor:
             return
         await asyncio.to_thread(terms, self.settings)
         for name in taken():
+            await asyncio.to_thread(
+                METHOD[name].request, self.terms, CALLS[0]
+            )  # a wallet is made at first use
             await self.ready(name)
         if named(self.settings):
             await self.look()

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 
 from coldread.base.settings import TEST_CHAIN
-from coldread.payments.terms import NETWORK
+from coldread.payments.methods.tempo_terms import NETWORK
 
 #: without the hardfork named, the second payment of an account hangs
 FLAVOUR = ("--network", "tempo", "--hardfork", "t4", "--chain-id", str(TEST_CHAIN))

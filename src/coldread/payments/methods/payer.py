@@ -15,7 +15,7 @@ from coldread.base import money
 from coldread.base.auth_challenges import auth_challenges
 from coldread.base.settings import TEST_CHAIN
 from coldread.payments.challenge import decoded
-from coldread.payments.terms import NETWORK
+from coldread.payments.methods.tempo_terms import NETWORK
 
 #: answers after which the same credential is to be sent again
 AGAIN = frozenset({409, 502, 503})

@@ -35,8 +35,9 @@ from coldread.payments.methods.tempo_receipts import (
     receipt_of,
     transfer_of,
 )
+from coldread.payments.methods.tempo_terms import tempo_terms, token
 from coldread.payments.methods.tempo_transaction import require_timely, signed_transfer
-from coldread.payments.terms import Terms, token
+from coldread.payments.terms import Terms
 
 if TYPE_CHECKING:
     from coldread.payments.credential import Credential
@@ -60,13 +61,14 @@ PROOFS = {
 
 def charge_request(terms: Terms, price: CallPrice) -> dict[str, Any]:
     """The method's own part of a challenge: amounts are strings of base units."""
-    details: dict[str, Any] = {"chainId": terms.chain_id}
+    asked = tempo_terms(terms.settings)
+    details: dict[str, Any] = {"chainId": asked.chain_id}
     if len(price.modes) == 1:
         details["supportedModes"] = list(price.modes)
     return {
         "amount": str(price.base_units),
-        "currency": terms.currency,
-        "recipient": terms.recipient,
+        "currency": asked.currency,
+        "recipient": asked.recipient,
         "methodDetails": details,
     }
 
@@ -102,9 +104,10 @@ class Tempo:
     """The method on one network."""
 
     def __init__(self, terms: Terms) -> None:
-        self.terms = terms
+        self.realm = terms.realm
+        self.terms = tempo_terms(terms.settings)
         self.timeout_s = terms.settings.payment_rpc_timeout_s
-        self.node = Node(terms.rpc_url, self.timeout_s)
+        self.node = Node(self.terms.rpc_url, self.timeout_s)
         self.unfit = ""
         self._fit = False
 
@@ -213,7 +216,7 @@ class Tempo:
         if not isinstance(found, list):
             raise OutcomeUnknown("The payment network answers with something that is no list of logs.")
         logs = [memo_log(one) for one in found]
-        return [transfer_of(one, self.terms.realm) for one in logs if one is not None and self._is_to_us(one)]
+        return [transfer_of(one, self.realm) for one in logs if one is not None and self._is_to_us(one)]
 
     async def close(self) -> None:
         await self.node.close()

@@ -30,15 +30,23 @@ coverage: .venv/.dev debian-needed node ## all tests again, and which lines and 
 	$(BIN)/coverage run -m pytest tests/scanner/render || failed=1; \
 	$(BIN)/coverage combine --quiet; $(BIN)/coverage html --quiet; $(BIN)/coverage report; exit $$failed
 
-.PHONY: check
+# Each by itself: they share nothing, so two run at a time. Types take longest and begin first.
+CHECKS := check-types check-imports check-dead-code check-rendered check-style
+.PHONY: check $(CHECKS)
 check: .venv/.dev ## format, lint, types, import contracts, dead code, rendered documents
+	@$(MAKE) --no-print-directory -j2 --output-sync $(CHECKS)
+	@echo "all checks passed"
+check-types:
+	@$(BIN)/mypy
+check-imports:
+	@$(BIN)/lint-imports --no-logo 2>&1 | tail -20; exit $${PIPESTATUS[0]}
+check-dead-code:
+	@$(BIN)/python scripts/find_dead_code.py
+check-rendered:
+	@for one in reference examples client; do $(BIN)/python scripts/render_$$one.py --check || exit 1; done
+check-style:
 	@$(BIN)/ruff format --check --quiet . || ($(BIN)/ruff format --diff --quiet . | head -50; exit 1)
 	@$(BIN)/ruff check --quiet .
-	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-logo 2>&1 | tail -20; exit $${PIPESTATUS[0]}
-	@$(BIN)/python scripts/find_dead_code.py
-	@for one in reference examples client; do $(BIN)/python scripts/render_$$one.py --check || exit 1; done
-	@echo "all checks passed"
 
 .PHONY: format
 format: .venv/.dev ## let ruff lay out the code

@@ -5,12 +5,16 @@ from __future__ import annotations
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.answers import Answer, what_is_it
 from coldread.scanner.judge.checks.clarity.headline_name import is_name
-from coldread.scanner.judge.checks.clarity.offer_unclear import names_trade_and_place
+from coldread.scanner.judge.checks.clarity.offer_unclear import names_trade
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import content_words, stem
 from coldread.scanner.reading.first_screen import first_screen
 from coldread.scanner.reading.read import reading_of
+
+#: of the headline's words of substance that come again in the smaller line: then it is said already
+SAME, FEWEST_SAME = 0.5, 2
 
 META = Meta(
     id="clarity.headline-slogan",
@@ -47,7 +51,9 @@ def check(page: Page) -> Verdict:
     telling = next((at for at in first_screen(page).evidence if at not in headline.evidence), None)
     # without a browser nobody knows which line is large: only a headline that says nothing is called so
     spared = ("yes",) if page.rendered else ("yes", "unsure")
-    if headline.says_offer in spared or telling is None or names_trade_and_place(headline.text, reading):
+    if headline.says_offer in spared or telling is None or names_trade(headline.text):
+        return None
+    if _says_the_same(headline.text, telling.snippet):
         return None
     proof = [*(quoted(page, at) for at in headline.evidence), quoted(page, telling)]
     return found(
@@ -59,3 +65,9 @@ def check(page: Page) -> Verdict:
         said=evidence.shortened(headline.text),
         told=evidence.shortened(telling.snippet),
     )
+
+
+def _says_the_same(headline: str, line: str) -> bool:
+    own = {stem(word) for word in content_words(headline)}
+    again = own & {stem(word) for word in content_words(line)}
+    return len(again) >= FEWEST_SAME and len(again) >= SAME * len(own)

@@ -63,6 +63,7 @@ _OF_CHECK = {
     "clarity.h1-multiple": Question.HYGIENE,
     "clarity.title-h1-mismatch": Question.HYGIENE,
     "cta.low-contrast": Question.READ,
+    "cta.cut-off": Question.READ,
     "cta.tap-target": Question.HYGIENE,
     "trust.risk-reversal": Question.COST,
     "trust.price-absent": Question.COST,

@@ -60,6 +60,7 @@ WORST: dict[str, Severity] = {
     "visual.line-length": Severity.P2,
     "visual.blurred-picture": Severity.P2,
     "trust.stock-pictures": Severity.P2,
+    "trust.no-pictures": Severity.P2,
     "form.elsewhere": Severity.P2,
     "clarity.headline-name": Severity.P2,
     "clarity.headline-slogan": Severity.P2,

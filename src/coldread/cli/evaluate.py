@@ -41,6 +41,7 @@ class Split(StrEnum):
     tune = "tune"
     first_test = "first_test"
     second_test = "second_test"
+    third_test = "third_test"
     test = "test"
 
 

@@ -7,23 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 
 from coldread.base.addresses import split_address
 from coldread.drafts.case import Case
 from coldread.drafts.say import quoted, say
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
+from coldread.scanner.reading.disagreements import disagreements as seen_on
 from coldread.scanner.reading.quotes import own_words
 
-#: “15-minute call”, “a call of 30 minutes”, “samtal på 20 minuter”
-_CALL = re.compile(
-    r"(?P<a>\d{1,3})[\s-]*min\w*\s+(?:\w+\s){0,2}(?:call|meeting|demo|samtal|möte)\b|\b(?:call|meeting|samtal|möte)\w*\s(?:of|på|i)\s(?P<b>\d{1,3})\s*min",
-    re.IGNORECASE,
-)
-_SPEND = re.compile(
-    r"\b(?:spend|sit with you for|takes?|tar)\s~?(?P<a>\d{1,3})\s*min\w*[^.!?]{0,30}", re.IGNORECASE
-)
 _CAMEL = re.compile(r"\b[A-Z][a-z]+[A-Z][a-z]+\b")
 _HALVES = re.compile(r"[A-Z][a-z]+")
 _PRIVACY = re.compile(r"privacy|integritet|personuppgift", re.IGNORECASE)
@@ -34,9 +26,8 @@ def disagreements(case: Case) -> list[tuple[str, str]]:
     page, lang = case.page, case.lang
     if page is None:
         return []
-    pairs = [("lengths", *pair) for pair in _lengths(page)] + [("times", *pair) for pair in _deliveries(page)]
+    pairs: list[tuple[str, str, str]] = [(one.kind, one.one.text, one.other.text) for one in seen_on(page)]
     pairs += [("names", *pair) for pair in _names(page, case)]
-    pairs += [("counts", *pair) for pair in _counts(page)]
     told = [
         (
             say(lang, f"disagrees.{key}", one=quoted(one, lang), other=quoted(other, lang)),
@@ -59,7 +50,7 @@ def disputed(case: Case) -> str:
     page = case.page
     if page is None:
         return ""
-    return " · ".join(said for pair in (*_lengths(page), *_deliveries(page), *_counts(page)) for said in pair)
+    return " · ".join(said.text for one in seen_on(page) for said in (one.one, one.other))
 
 
 _YEAR = re.compile(r"(?<![\d–-])20\d\d(?![\d–-])")
@@ -79,96 +70,6 @@ def _old(page: Page) -> Iterator[str]:
         if on_top and years and max(years) < now and len(words(block.text)) <= 12:
             yield " ".join(block.text.split())
             return
-
-
-def _lengths(page: Page) -> Iterator[tuple[str, str]]:
-    said: dict[str, str] = {}
-    for block in own_words(page):
-        for pattern in (_CALL, _SPEND):
-            for match in pattern.finditer(block.text[:2_000]):
-                found = match.groupdict()
-                figure = found.get("a") or found.get("b") or ""
-                said.setdefault(figure, " ".join(match[0].split()))
-    short = {figure: text for figure, text in said.items() if _CALL.search(text)}
-    if len(said) == 2 and short:
-        one, other = said.values()
-        yield one, other
-
-
-#: days until it works, is delivered or is live: “3-4 Days to Deploy”, “in under 3 weeks”
-_UNITS = {
-    "hour": 1 / 24,
-    "timm": 1 / 24,
-    "day": 1,
-    "dag": 1,
-    "dygn": 1,
-    "week": 7,
-    "veck": 7,
-    "month": 30,
-    "månad": 30,
-}
-_SPAN = re.compile(
-    r"(?P<n>\d{1,3})(?:\s?[–-]\s?(?P<m>\d{1,3}))?\s?(?P<unit>hours?|timm\w*|days?|dag(?:ar)?|dygn|weeks?|veck\w*|months?|månad\w*)\b",
-    re.IGNORECASE,
-)
-_DONE = re.compile(r"\b(?:deploy\w*|go(?:es)? live|live in|working system|up and running|implement\w*|delivered?|automated|leverans\w*|levereras|klart|driftsätt\w*|igång)\b", re.IGNORECASE)  # fmt: skip
-APART = 3
-
-
-def _deliveries(page: Page) -> Iterator[tuple[str, str]]:
-    found: list[tuple[float, str]] = []
-    for text in _lines(page):
-        if not _DONE.search(text):
-            continue
-        for match in _SPAN.finditer(text):
-            unit = next(days for name, days in _UNITS.items() if match["unit"].lower().startswith(name))
-            found.append((int(match["m"] or match["n"]) * unit, _clipped(text, match.start(), match.end())))
-    if not found:
-        return
-    least, most = min(found), max(found)
-    if most[0] >= APART * least[0] and most[1] != least[1]:
-        yield least[1], most[1]
-
-
-def _clipped(text: str, start: int, end: int) -> str:
-    """The whole of a short line; of a longer one the figure with the two words before it."""
-    if len(words(text)) <= MOST_WHOLE:
-        return text
-    return " ".join([*text[:start].split()[-2:], text[start:end]])
-
-
-MOST_WHOLE = 8
-
-
-def _lines(page: Page) -> Iterator[str]:
-    """Each text, and each figure together with the label that stands after it."""
-    blocks = [" ".join(block.text[:600].split()) for block in own_words(page)]
-    yield from blocks
-    for one, other in pairwise(blocks):
-        if re.fullmatch(r"[~<>]?\d{1,3}(?:\s?[–-]\s?\d{1,3})?\+?", one) and len(words(other)) <= 5:
-            yield f"{one} {other}"
-
-
-_MANY = {"thousands": 2_000, "tusentals": 2_000, "hundreds": 200, "hundratals": 200, "millions": 2_000_000}
-_WHO = r"(?:companies|businesses|customers|clients|users|teams|kunder|företag|användare|organisations|organizations)"
-_COUNT = re.compile(
-    rf"(?<![\d.,$€£])(?P<n>\d{{1,3}}(?:[ ,.]?\d{{3}}){{0,3}})\+?\s(?:\w{{1,20}}\s)?{_WHO}\b", re.IGNORECASE
-)
-_WORD_COUNT = re.compile(
-    rf"\b(?P<n>thousands|hundreds|millions|tusentals|hundratals)\s(?:of\s)?(?:\w{{1,20}}\s)?{_WHO}\b",
-    re.IGNORECASE,
-)
-
-
-def _counts(page: Page) -> Iterator[tuple[str, str]]:
-    """“500+ companies” beside “thousands of businesses”."""
-    exact = [match for text in _lines(page) for match in _COUNT.finditer(text)]
-    loose = [match for text in _lines(page) for match in _WORD_COUNT.finditer(text)]
-    for one in exact:
-        for other in loose:
-            if int(re.sub(r"\D", "", one["n"])) * 2 <= _MANY[other["n"].lower()]:
-                yield one[0], other[0]
-                return
 
 
 _AMOUNT = re.compile(r"(?<![\d.,])(?P<n>\d{1,3}(?:[ .,\u00a0]\d{3}){1,3}|\d{3,7})\s?(?:kr\b|:-|SEK\b)|[$€£]\s?(?P<m>\d{1,3}(?:,\d{3}){1,3}|\d{3,7})", re.IGNORECASE)  # fmt: skip

@@ -1,6 +1,6 @@
 """Sure signs that a page was put up too early: words that say so themselves, a form that goes nowhere, a list that says it is empty.
 
-Each is quoted from the page; nothing is concluded.
+Most are read by the scanner; here they are put into the order in which a buyer hears of them. Each is quoted from the page.
 """
 
 from __future__ import annotations
@@ -9,26 +9,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
-from urllib.parse import unquote
 
 from coldread.drafts.business.acts import Control
-from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import words
-from coldread.scanner.suggest.wording import sentences
+from coldread.scanner.reading.unready import empty_lists, is_circle, marks, place_of
 
-_MARKED = re.compile(r"\b(?:placeholder|platshållare)\b", re.IGNORECASE)
-_PROTOTYPE = re.compile(r"\bprototyp(?:e|en)? v?\d|^\W*(?:prototyp|prototype)\b", re.IGNORECASE)
-_SWITCH = re.compile(r"V\d(?:\.\d)?(?:\s\w+)?")
-#: versions side by side that make a switcher of a design
-LEAST_SWITCHES = 3
-#: words of a label; a longer text speaks about such things
-MOST_LABEL = 14
 _THANKS = re.compile(r"thank|(?<![a-z])tack(?![a-z])", re.IGNORECASE)
-_EMPTY = re.compile(
-    r"\binga (?:inplanerade|kommande|planerade)\b|\bno (?:upcoming|scheduled|planned) \w+|\bnothing (?:planned|scheduled)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +22,7 @@ class Unready:
     """One sign, in the page's words."""
 
     #: key of `[point]`
-    kind: Literal["marked", "prototype", "thanks", "unmade", "empty", "circle"]
+    kind: Literal["marked", "prototype", "exercise", "thanks", "unmade", "empty", "circle"]
     said: str
     target: str = ""
 
@@ -44,17 +30,11 @@ class Unready:
 def signs(page: Page, control: Control | None) -> Iterator[Unready]:
     """The most harmful first; pure."""
     yield from _forms(page)
-    if control is not None and _is_circle(page, control):
+    if control is not None and is_circle(page, control.href):
         yield Unready(kind="circle", said=control.label)
-    marked = [block.text for block in page.blocks if _is_short(block.text) and _MARKED.search(block.text)]
-    if marked:
-        yield Unready(kind="marked", said=" ".join(marked[0].split()))
-    yield from _prototype(page)
+    for mark in marks(page):
+        yield Unready(kind=mark.kind, said=mark.said)
     yield from _empty(page)
-
-
-def _is_short(text: str) -> bool:
-    return 0 < len(words(text)) <= MOST_LABEL
 
 
 def _forms(page: Page) -> Iterator[Unready]:
@@ -69,40 +49,14 @@ def _forms(page: Page) -> Iterator[Unready]:
             yield Unready(kind="unmade", said="placeholder")
 
 
-def _prototype(page: Page) -> Iterator[Unready]:
-    for block in page.blocks:
-        if _is_short(block.text) and _PROTOTYPE.search(block.text):
-            yield Unready(kind="prototype", said=" ".join(block.text.split()))
-            return
-    shown = [" ".join(one.text.split()) for one in page.dom.shown("a", "button")]
-    switches = [text for text in shown if _SWITCH.fullmatch(text)]
-    if len(set(switches)) >= LEAST_SWITCHES:
-        yield Unready(kind="prototype", said=" ".join(switches[:LEAST_SWITCHES]))
-
-
-def _place(page: Page, href: str) -> Element | None:
-    if not href.startswith("#") or len(href) < 2:
-        return None
-    return next(iter(page.dom.by_id.get(unquote(href[1:]), ())), None)
-
-
 def _empty(page: Page) -> Iterator[Unready]:
     """The page's first button leads to a list that says that there is nothing in it."""
     first = page.primary
     element = page.dom.by_selector.get(first.selector) if first is not None else None
-    place = _place(page, element.attr("href").strip()) if element is not None else None
+    place = place_of(page, element.attr("href").strip()) if element is not None else None
     if first is None or place is None:
         return
-    for sentence in sentences(" ".join(place.text[:2_000].split())):
-        if _EMPTY.search(sentence) and _is_short(sentence):
+    for part, sentence in empty_lists(page):
+        if place.contains(part):
             yield Unready(kind="empty", said=first.label.strip(" →›»>"), target=sentence)
             return
-
-
-def _is_circle(page: Page, control: Control) -> bool:
-    """The button leads to a section whose own button leads to that section, and to nothing else to go on by."""
-    place = _place(page, control.href.strip())
-    if place is None or place.all("form", "input", "iframe", "button"):
-        return False
-    links = [link.attr("href").strip() for link in place.all("a")]
-    return bool(links) and all(link == control.href.strip() for link in links)

@@ -26,7 +26,14 @@ from coldread.scanner.reading.audience import names_audience
 from coldread.scanner.reading.behind import TELLS_ITSELF, missed, promise_of
 from coldread.scanner.reading.first_screen import first_screen, lets_guess
 from coldread.scanner.reading.people import first_blocks
-from coldread.scanner.reading.prices import asks_for_quote, counts_price, credentials, is_letter, says_free
+from coldread.scanner.reading.prices import (
+    asks_for_quote,
+    counts_price,
+    credentials,
+    is_letter,
+    rate,
+    says_free,
+)
 from coldread.scanner.reading.record import Behind, Fact, Quote, Reading
 from coldread.scanner.reading.steps import leads_to
 
@@ -289,7 +296,7 @@ def what_does_it_cost(page: Page, reading: Reading) -> Answered:
         return _answer(Question.COST, Answer.YES if known else Answer.PARTLY, because, told or freely)
     if reading.prices:
         return _answer(Question.COST, Answer.YES, "cost_yes", priced)
-    counted = counts_price(page)
+    counted = counts_price(page) or rate(page)
     if counted is not None:
         return _answer(Question.COST, Answer.YES, "cost_counted", counted.evidence)
     if free and goal == PrimaryGoal.OTHER:

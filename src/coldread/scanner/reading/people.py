@@ -107,9 +107,18 @@ _ANYWHERE = re.compile(
 _CUSTOMER = re.compile(r"\b(?:for|för|till|åt|helps?|hjälper)\s+(?:[\w’'-]+\s+){0,3}[\w’'-]*$", re.IGNORECASE)
 
 
+def is_used_anywhere(page: Page) -> bool:
+    """Its title or first lines name something that is read, run or used on a screen."""
+    return _ANYWHERE.search(_first_words(page)) is not None
+
+
+def _first_words(page: Page) -> str:
+    return " · ".join([page.title, *(block.text for block in first_blocks(page)[:4])])[:1500]
+
+
 def names_local_trade(page: Page) -> bool:
     """Its title or first lines name a trade that is bought near by, as what it is itself."""
-    first = " · ".join([page.title, *(block.text for block in first_blocks(page)[:4])])[:1500]
+    first = _first_words(page)
     if page.brief.goal in (PrimaryGoal.DEMO, PrimaryGoal.NEWSLETTER) or _ANYWHERE.search(first):
         return False
     return any(

@@ -14,8 +14,11 @@ from coldread.scanner.reading.record import Fact, Price
 MOST = 12
 #: bounded on every side: a page of nothing but digits must not be searched for minutes
 _NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f.,]\d{3}){1,3}|\d{1,7})(?!\d)(?:[.,]\d{1,2})?"
+#: signs and codes of money, of whichever country
+_SIGNS = "$€£¥₹₺₽₩₪₫₴₦₱฿₡₲₵₸"
+_CODES = "USD|EUR|GBP|SEK|NOK|DKK|CHF|PLN|CZK|HUF|AUD|CAD|NZD|INR|JPY|CNY|SGD|HKD|ZAR|BRL|MXN|PKR|NGN|KES|THB"
 AMOUNT = re.compile(
-    rf"(?:[$€£]\s?{_NUMBER}|\b(?:USD|EUR|GBP|SEK)\s?{_NUMBER}|(?<![\d.,]){_NUMBER}\s?(?:kr\b|kronor\b|:-|SEK\b|EUR\b|USD\b|€|euros?\b|dollars?\b))",
+    rf"(?:[{_SIGNS}]\s?{_NUMBER}|\b(?:{_CODES}|Rs\.?)\s?{_NUMBER}|(?<![\d.,]){_NUMBER}\s?(?:kr\b|kronor\b|:-|(?:{_CODES})\b|[€{_SIGNS[1:]}]|zł|euros?\b|dollars?\b|rupees?\b))",
     re.IGNORECASE,
 )
 #: sums that are no price: turnover, savings, funding, salaries
@@ -30,7 +33,7 @@ _GAINED = re.compile(
 )
 _AROUND = 60
 #: one of these stands in every amount, in small letters
-_CURRENCIES = ("$", "€", "£", "kr", "sek", "eur", "usd", "gbp", ":-", "dollar")
+_CURRENCIES = (*_SIGNS, "kr", ":-", "zł", "rs", "dollar", "euro", "rupee", *_CODES.lower().split("|"))
 
 
 @remembered
@@ -91,6 +94,28 @@ def _is_result(element: Element, amount: str) -> bool:
         return False
     around = list(element.ancestors())[:4]
     return any(place.all("input", "select") for place in around)
+
+
+#: "10–12 % / per bokning", "8% of each sale": what is taken as a share is a price as well
+_RATE = re.compile(
+    r"(?<![\d.,])\d{1,2}(?:[.,]\d)?(?:\s?[–-]\s?\d{1,2})?\s?(?:%|procent|percent)\s?(?:/\s?)?(?:per (?:bokning|uthyrning|försäljning|såld|order|booking|sale|transaction)|(?:provision|commission|in fees)\b|of (?:each|every|the) (?:booking|sale|order|transaction)|av (?:varje|hyran|bokningen|köpet))",
+    re.IGNORECASE,
+)
+
+
+def rate(page: Page) -> Fact | None:
+    """A share that the page takes as its pay."""
+    for block in own_words(page):
+        match = _RATE.search(block.text) if has_figure(block.text) else None
+        if match is not None and not _NOT_OURS.search(block.text[max(0, match.start() - 25) : match.start()]):
+            return Fact(value=match[0], evidence=(quote_from(page, block, match.start()),))
+    return None
+
+
+#: what others take: "Foodora takes 30 % commission"
+_NOT_OURS = re.compile(
+    r"\b(?:no|not|ingen|inte|tar|takes?|charge\w*|upp till|up to|slipp|avoid)\b", re.IGNORECASE
+)
 
 
 def counts_price(page: Page) -> Fact | None:

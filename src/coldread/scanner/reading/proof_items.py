@@ -15,6 +15,7 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, phrases, words
 from coldread.scanner.reading.quotes import MAX_BLOCK, own_words, quote, quote_from
 from coldread.scanner.reading.record import ProofItem
+from coldread.scanner.reading.unready import is_marked
 
 MOST = 30
 #: longer lines sign nothing
@@ -74,6 +75,7 @@ def _item(page: Page, piece: Proof) -> ProofItem:
         or phrases("reading.template_people").search(who or "")
         or phrases("reading.template_firms").search(f"{who} {firm}" if piece.kind == "quote" else piece.text)
         or (piece.kind == "quote" and placeholder_in(piece.text))
+        or (piece.kind == "quote" and any(is_marked(line) for line in _signing(piece)))
     )
     year = _YEAR.search(near)
     return ProofItem(
@@ -99,6 +101,13 @@ def _signature(piece: Proof) -> tuple[str, str]:
             rest = line[name.end() :].strip(" ,·|–—-()")
             return name[0], rest if len(words(rest)) <= 8 else ""
     return "", ""
+
+
+def _signing(piece: Proof) -> list[str]:
+    """Short lines beside a quotation, whether they name anybody or not."""
+    place = _around(piece.element)
+    short = [said for below in place.elements if (said := below.text_within(MAX_BLOCK))]
+    return [said for said in (*short, *_after(piece.element)) if len(words(said)) <= SIGNING_WORDS]
 
 
 def _lines_around(piece: Proof) -> list[tuple[str, bool]]:

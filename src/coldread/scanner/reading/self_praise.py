@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
@@ -30,7 +31,7 @@ def claims(page: Page) -> tuple[Claim, ...]:
             continue
         match = _praise(block.text)
         number = _RESULT.search(block.text) if has_figure(block.text) else None
-        if number is not None and not phrases("proof.results").search(_near(blocks, index)):
+        if number is not None and not phrases("proof.results").search(_said_of(blocks, index, number)):
             number = None
         if match is None and number is None:
             continue
@@ -45,7 +46,21 @@ def claims(page: Page) -> tuple[Claim, ...]:
         )
         if len(found) >= MOST:
             break
-    return tuple(found)
+    # a source that is given once counts for the same claim elsewhere
+    known = {claim.what.lower() for claim in found if claim.sourced}
+    return tuple(replace(claim, sourced=claim.what.lower() in known) for claim in found)
+
+
+#: characters around a figure in which its result is named
+_REACH = 60
+
+
+def _said_of(blocks: list[Block], index: int, number: re.Match[str]) -> str:
+    """The words around a figure, up to the end of its sentence or of its brackets: "50 % (rounded down)" is no fall."""
+    near = _near(blocks, index)
+    before = re.split(r"[.!?()]\s", near[max(0, number.start() - _REACH) : number.start()])[-1]
+    after = re.split(r"[.!?](?:\s|$)|[()]", near[number.end() : number.end() + _REACH])[0]
+    return f"{before} {after}"
 
 
 def _praise(text: str) -> re.Match[str] | None:
@@ -64,10 +79,18 @@ def _near(blocks: list[Block], index: int) -> str:
     return " ".join(block.text for block in blocks[index : index + 2])[:400]
 
 
+#: "#1 of 90 restaurants": among whom, and a list that somebody else keeps
+_AMONG = re.compile(
+    r"#\s?\d{1,3} (?:of|out of|av) \d{1,5}\b|\b(?:tripadvisor|thefork|yelp|yell|reco|g2|capterra|product hunt|app store|google play|white guide|michelin)\b",
+    re.IGNORECASE,
+)
+
+
 def _is_sourced(block: Block, near: str) -> bool:
     linked = any(link.attr("href").startswith(("http", "/")) for link in block.element.all("a"))
     return (
         linked
         or bool(phrases("reading.sources").search(near))
+        or _AMONG.search(near) is not None
         or bool(re.search(r"[*†¹²³]|\[\d\]", block.text))
     )

@@ -141,6 +141,22 @@ def looks_pressable(box: Drawn) -> bool:
     return (filled or bordered or bool(box.drawn_by)) and roomy and height <= MAX_BUTTON_HEIGHT
 
 
+def is_choice(action: Action) -> bool:
+    """A card or a tab: it shows another part of the page, and is no step that competes with the goal's."""
+    element = action.element
+    return (
+        len(words(action.label)) > MAX_LABEL_WORDS
+        or element.attr("role").lower() in ("tab", "radio", "option", "switch")
+        or any(name in element.attrs for name in ("aria-selected", "aria-pressed", "aria-checked"))
+    )
+
+
+def lies_beside(box: Drawn, width: int) -> bool:
+    """Left or right of the window: a drawer, a cart or a menu that nobody has opened."""
+    left, _, wide, _ = box.area or box.box
+    return left >= width or left + wide <= 0
+
+
 def can_be_seen(box: Drawn) -> bool:
     """An inline link around a block has a box of its own without height; what is painted in it counts."""
     return box.visible or (box.area is not None and bool(box.drawn_by))

@@ -38,6 +38,11 @@ _PROFILE = re.compile(
     r"//(?:www\.)?(?:instagram|facebook|twitter|x|linkedin|tiktok|youtube|pinterest)\.com/(?:in/|company/)?@?(?:your[_-]?\w{0,40}|username|dittforetag|ditt-foretag|profile-name)/?$",
     re.IGNORECASE,
 )
+#: a network's front page in place of the firm's own
+_NETWORK = re.compile(
+    r"^(?:https?:)?//(?:www\.)?(?:instagram|facebook|twitter|x|linkedin|tiktok|youtube|pinterest)\.com/?(?:#|\?|$)",
+    re.IGNORECASE,
+)
 _PROGRAMS = ("mailto:", "tel:")
 
 
@@ -63,3 +68,8 @@ def made_up_address_in(text: str) -> re.Match[str] | None:
 def is_made_up_link(href: str) -> bool:
     """`https://YOUR-BOOKING-LINK`, `https://instagram.com/yourname`."""
     return not href.startswith(_PROGRAMS) and (_LINK.search(href) or _PROFILE.search(href)) is not None
+
+
+def is_network_itself(href: str) -> bool:
+    """`https://www.facebook.com`: whoever presses it finds everybody but this firm."""
+    return _NETWORK.search(href) is not None

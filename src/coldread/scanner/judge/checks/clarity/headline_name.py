@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from coldread.scanner.judge import evidence
+from coldread.scanner.judge.checks.clarity.offer_unclear import names_trade_and_place
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.observe.head import meta_content, structured_values
@@ -64,7 +65,7 @@ def check(page: Page) -> Verdict:
         return NotApplicable("no-headline")
     if page.is_vague(headline.text):
         return NotApplicable("counted-elsewhere")  # clarity.h1-vague
-    if not is_name(page, headline.text):
+    if not is_name(page, headline.text) or names_trade_and_place(headline.text, reading_of(page)):
         return None
     proof = [quoted(page, at) for at in headline.evidence]
     return found(META, page.brief, Severity.P2, proof, name=evidence.shortened(headline.text))

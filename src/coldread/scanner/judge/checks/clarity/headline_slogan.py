@@ -5,12 +5,19 @@ from __future__ import annotations
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.answers import Answer, what_is_it
 from coldread.scanner.judge.checks.clarity.headline_name import is_name
-from coldread.scanner.judge.checks.clarity.offer_unclear import names_trade_and_place
+from coldread.scanner.judge.checks.clarity.offer_unclear import names_trade
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import content_words, stem, words
 from coldread.scanner.reading.first_screen import first_screen
+from coldread.scanner.reading.offer import judge_line, topics
 from coldread.scanner.reading.read import reading_of
+
+#: of the headline's words of substance that come again in the smaller line: then it is said already
+SAME, FEWEST_SAME = 0.5, 2
+#: words of a line that tells more than a label
+FEWEST_WORDS = 5
 
 META = Meta(
     id="clarity.headline-slogan",
@@ -44,10 +51,15 @@ def check(page: Page) -> Verdict:
         return NotApplicable("counted-elsewhere")  # clarity.h1-vague, clarity.headline-name
     if what_is_it(page, reading).answer is not Answer.YES:
         return NotApplicable("counted-elsewhere")  # clarity.offer-unclear
-    telling = next((at for at in first_screen(page).evidence if at not in headline.evidence), None)
+    told = first_screen(page)
+    mute = headline.says_offer == "yes" and page.rendered and _names_nothing(page, headline.text)
+    lines = [at for at in told.telling if len(words(at.snippet)) >= FEWEST_WORDS] if mute else told.evidence
+    telling = next((at for at in lines if at not in headline.evidence), None)
     # without a browser nobody knows which line is large: only a headline that says nothing is called so
     spared = ("yes",) if page.rendered else ("yes", "unsure")
-    if headline.says_offer in spared or telling is None or names_trade_and_place(headline.text, reading):
+    if (headline.says_offer in spared and not mute) or telling is None or names_trade(headline.text):
+        return None
+    if _says_the_same(headline.text, telling.snippet):
         return None
     proof = [*(quoted(page, at) for at in headline.evidence), quoted(page, telling)]
     return found(
@@ -59,3 +71,15 @@ def check(page: Page) -> Verdict:
         said=evidence.shortened(headline.text),
         told=evidence.shortened(telling.snippet),
     )
+
+
+def _says_the_same(headline: str, line: str) -> bool:
+    own = {stem(word) for word in content_words(headline)}
+    again = own & {stem(word) for word in content_words(line)}
+    return len(again) >= FEWEST_SAME and len(again) >= SAME * len(own)
+
+
+def _names_nothing(page: Page, headline: str) -> bool:
+    """Its words come back on the page, but none of them names a thing or whom it is for: “Import it. Keep it true.”"""
+    counted = judge_line(headline, page, topics(page)).counted
+    return counted["kind"] == 0 and counted["audience"] == 0

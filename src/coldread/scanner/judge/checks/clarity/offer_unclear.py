@@ -48,11 +48,16 @@ META = Meta(
 
 
 def names_trade_and_place(text: str, reading: Reading) -> bool:
-    """ "Westchester County's Handyman Experts": whoever needs one there knows enough."""
+    """ "Westchester County's Handyman Experts", "Kidderminster Chess Club": whoever needs one there knows enough."""
     low = text.lower()
     named = {fact.value.split(",")[0].split()[0].lower() for fact in reading.place}
-    return phrases("reading.local_trades").search(text) is not None and any(
-        len(word) >= SHORTEST_PLACE and word in low for word in named
+    return names_trade(text) and any(len(word) >= SHORTEST_PLACE and word in low for word in named)
+
+
+def names_trade(text: str) -> bool:
+    """ "Bergljungs åkeri", "Smith & Sons Solicitors": a name that says what it is the name of."""
+    return any(
+        phrases(path).search(text) for path in ("reading.local_trades", "reading.name_ends", "reading.clubs")
     )
 
 
@@ -64,7 +69,7 @@ def check(page: Page) -> Verdict:
     if page.is_vague(headline.text):
         return NotApplicable("counted-elsewhere")  # clarity.h1-vague
     told = what_is_it(page, reading).answer
-    plain = headline.says_offer == "yes" or names_trade_and_place(headline.text, reading)
+    plain = headline.says_offer == "yes" or names_trade(headline.text)
     if told is Answer.YES or plain:
         return None  # clarity.headline-slogan
     lines = [line for line in (headline, subhead) if line is not None]

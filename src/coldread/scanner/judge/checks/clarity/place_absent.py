@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from coldread.base.texts.said import Said
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
@@ -36,6 +37,8 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     reading = reading_of(page)
+    if page.brief.goal in (PrimaryGoal.DEMO, PrimaryGoal.NEWSLETTER):
+        return NotApplicable("not-local")  # what is shown on a screen, or sent, is used anywhere
     nowhere = not reading.place and names_local_trade(page)
     if not reading.local and not nowhere:
         return NotApplicable("not-local")

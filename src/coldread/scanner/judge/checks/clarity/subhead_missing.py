@@ -16,6 +16,7 @@ from coldread.scanner.judge.finding import (
     found,
 )
 from coldread.scanner.page.observations import Box, Drawn
+from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 
@@ -60,6 +61,8 @@ def check(page: Page) -> Verdict:
         if item.selector != headline.selector
     ):
         return None
+    if _explained_after_the_menu(page, headline):
+        return None
     proof = [
         evidence.of(
             page, headline, viewport="desktop", threshold=f"{SHORTEST}–{LONGEST} words within {NEAR_PX} px"
@@ -92,3 +95,22 @@ def _is_sentence(item: Drawn) -> bool:
     said = words(item.text)
     telling = item.tag in ("h2", "h3") or len(item.text) >= LONG_CHARS
     return len(said) >= SHORTEST or (len(said) >= FEWEST and telling)
+
+
+#: blocks after the headline among which the explaining one is looked for, the menu left out
+NEXT_BLOCKS = 2
+
+
+def _explained_after_the_menu(page: Page, headline: Element) -> bool:
+    """Where a menu or a second heading stands between them, the next sentence on the first screen explains as well."""
+    later = [block for block in page.blocks if block.element.number > headline.number]
+    if not later or (later[0].region != "nav" and later[0].kind != "heading"):
+        return False
+    after = [block for block in later if block.region == "main"]
+    height = page.seen.desktop.height if page.seen.desktop else 0
+    drawn = [(block, page.desktop.get(block.element.selector)) for block in after[:NEXT_BLOCKS]]
+    return any(
+        item is not None and item.visible and item.box[1] + item.box[3] <= height and _is_sentence(item)
+        for block, item in drawn
+        if block.kind == "paragraph"
+    )

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import title_of
-from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure
+from coldread.scanner.reading.disagreements import disagreements
 from coldread.scanner.reading.quotes import unquoted
 
 _DAYS = r"(\d{1,3})[\s-]*(?:day|days|dagar|dagars)\b"
@@ -46,11 +45,6 @@ FACTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         ),
     ),
 )
-#: "26 000+ slutpriser": a large round count of something
-_COUNT = re.compile(
-    r"(?<![\d.,$€£])(\d{1,3}(?:[ ,.\u00a0\u202f]\d{3}){1,2})\s?\+\s?(?:[\w-]+\s){0,2}?([^\W\d_]{6,})"
-)
-
 #: "SwiftReply": words that are written as one
 _JOINED = re.compile(r"\b[A-Z][a-z]{2,20}(?:[A-Z][a-z]{2,20}){1,2}\b")
 _PART = re.compile(r"[A-Z][a-z]+")
@@ -95,7 +89,15 @@ def check(page: Page) -> Verdict:
             (one, first), (other, second) = said.values()
             proof = [evidence.of(page, one, value=first), evidence.of(page, other, value=second)]
             return found(META, page.brief, Severity.P1, proof, count=2, one=first, other=second)
-    return _counted_twice(page, telling) or _two_names(page)
+    return _disagrees(page) or _two_names(page)
+
+
+def _disagrees(page: Page) -> Verdict:
+    told = next(iter(disagreements(page)), None)
+    if told is None:
+        return None
+    proof = [evidence.of(page, said.element, value=said.text) for said in (told.one, told.other)]
+    return found(META, page.brief, Severity.P1, proof, count=2, one=told.one.text, other=told.other.text)
 
 
 def _two_names(page: Page) -> Verdict:
@@ -134,18 +136,3 @@ def _is_half_alike(name: str, own: str) -> bool:
     one, other = _PART.findall(name), _PART.findall(own)
     same = {part.lower() for part in one} & {part.lower() for part in other}
     return len(one) == len(other) and any(len(part) >= TELLING_PART for part in same)
-
-
-def _counted_twice(page: Page, telling: Sequence[Block]) -> Verdict:
-    """Two large counts of one thing."""
-    said: dict[str, dict[str, tuple[Element, str]]] = {}
-    for block in telling:
-        for match in _COUNT.finditer(block.text):
-            figure = re.sub(r"\D", "", match[1])
-            said.setdefault(match[2].lower()[:12], {}).setdefault(figure, (block.element, match[0]))
-    for places in said.values():
-        if len(places) == 2:
-            (one, first), (other, second) = places.values()
-            proof = [evidence.of(page, one, value=first), evidence.of(page, other, value=second)]
-            return found(META, page.brief, Severity.P1, proof, count=2, one=first, other=second)
-    return None

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.observe.made_up import (
     is_made_up_link,
     is_made_up_mail,
+    is_network_itself,
     made_up_address_in,
     made_up_phone_in,
 )
@@ -18,6 +20,7 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, phrases, words
 from coldread.scanner.reading.quotes import unquoted
 from coldread.scanner.reading.read import reading_of
+from coldread.scanner.reading.unready import marks
 
 #: what a program shows when it has nothing to show
 _RAW = re.compile(
@@ -76,7 +79,8 @@ def check(page: Page) -> Verdict:
     severe = any(contact for _, contact in places)
     # where a visitor would write or ring comes first
     proof = [item for item, contact in places if contact] + [item for item, contact in places if not contact]
-    severity, sample = Severity.P1 if severe else Severity.P2, str(proof[0].value)
+    said = any(mark.element.selector == item.selector for item in proof for mark in marks(page))
+    severity, sample = Severity.P1 if severe or said else Severity.P2, str(proof[0].value)
     return found(META, page.brief, severity, proof, glaring=severe, sample=sample)
 
 
@@ -98,6 +102,8 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
         if is_made_up_link(href) and href not in taken:
             taken.add(href)
             yield evidence.of(page, link, value=href), True
+    for element, said in _unready(page):
+        yield evidence.of(page, element, value=said), False
     for block in unquoted(page):
         match = (
             (made_up_phone_in(block.text) or made_up_address_in(block.text))
@@ -120,6 +126,18 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
             )
         elif block.text.strip().lower() in _NOTHING:
             yield evidence.of(page, block.element, value=block.text), False
+
+
+def _unready(page: Page) -> Iterator[tuple[Element, str]]:
+    """Words that call the page unfinished, and networks' front pages in place of one's own."""
+    for mark in marks(page):
+        if mark.kind != "marked" or not page.is_quotation(mark.element):  # trust.proof-placeholder
+            yield mark.element, mark.said
+    idle = {
+        href: link for link in page.dom.shown("a") if is_network_itself(href := link.attr("href").strip())
+    }
+    for href, link in idle.items():
+        yield link, href
 
 
 def _from(text: str, start: int) -> str:

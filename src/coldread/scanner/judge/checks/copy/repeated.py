@@ -43,6 +43,7 @@ def check(page: Page) -> Verdict:
             heading = block.text
         elif (
             block.region == "main"
+            and block.kind != "item"  # what several plans include is told under each
             and heading
             and len(words(block.text)) >= SHORTEST
             and not is_filler(block.text)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from coldread.base.languages import JUDGED, quoted
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
@@ -36,7 +38,11 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    found_at = [*_known_slips(page), *((block, slip.start, slip.word) for block, slip in page_slips(page))]
+    found_at = [
+        *_known_slips(page),
+        *_doubled(page),
+        *((block, slip.start, slip.word) for block, slip in page_slips(page)),
+    ]
     each = {word.lower(): (block, start, word) for block, start, word in reversed(found_at)}
     if not each:
         return None
@@ -58,6 +64,23 @@ def _known_slips(page: Page) -> list[tuple[Block, int, str]]:
         if not page.is_quotation(block.element)
         for match in pattern.finditer(block.text)
         if match[0].lower() not in page.names and not _is_of_another(match[0].lower(), page.language)
+    ]
+
+
+#: small words that never follow themselves, and a stop after a stop
+_TWICE = re.compile(
+    r"\b(the|an|to|of|and|with|our|your|och|att|ett|av|med)\s\1\b|[^\W\d_]{2,}\s?\.\s\.(?=\s|$)",
+    re.IGNORECASE,
+)
+
+
+def _doubled(page: Page) -> list[tuple[Block, int, str]]:
+    """“to to”, “. .”."""
+    return [
+        (block, match.start(), match[0])
+        for block in read_blocks(page)
+        if block.kind == "paragraph" and not page.is_quotation(block.element)
+        for match in _TWICE.finditer(block.text)
     ]
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
 
 MAX_WORDS = 90
+#: pieces that a ticker has at least
+FEWEST_PARTS = 3
 
 META = Meta(
     id="copy.wall-of-text",
@@ -31,7 +34,7 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    walls = [(len(block.text.split()), block) for block in page.copy]
+    walls = [(len(block.text.split()), block) for block in page.copy if not _runs_past(page, block)]
     walls = sorted((pair for pair in walls if pair[0] > MAX_WORDS), key=lambda pair: -pair[0])
     if not walls:
         return None
@@ -40,3 +43,10 @@ def check(page: Page) -> Verdict:
         for size, block in walls
     ]
     return found(META, page.brief, Severity.P2, proof, words=walls[0][0])
+
+
+def _runs_past(page: Page, block: Block) -> bool:
+    """A ticker: its parts stand in one line, as wide as they need."""
+    parts = [item for one in block.element.elements if (item := page.desktop.get(one.selector))]
+    wide = page.seen.desktop.width if page.seen.desktop else 0
+    return len(parts) >= FEWEST_PARTS and any(item.box[0] + item.box[2] > wide for item in parts)

@@ -24,6 +24,7 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.reading.behind import behind, is_empty_section, missed, promise_of
 from coldread.scanner.reading.record import Behind
 from coldread.scanner.reading.steps import leads_to
+from coldread.scanner.reading.unready import is_circle
 
 #: what lies there, in words that end “… leads to”
 PLACES: dict[str, Said] = {
@@ -35,6 +36,10 @@ PLACES: dict[str, Said] = {
     "empty": Said(
         en="a section with nothing to fill in or press",
         sv="ett avsnitt där inget går att fylla i eller trycka på",
+    ),
+    "circle": Said(
+        en="a section whose own button leads back to that section",
+        sv="ett avsnitt vars egen knapp leder tillbaka till avsnittet",
     ),
 }
 #: the address alone tells these: `label_mismatch` does
@@ -93,6 +98,9 @@ def _wrong(page: Page, call: CallToAction, action: Action) -> tuple[CallToAction
     """The call, how far off it leads, where to, and the proof."""
     if (leads_to(page, action) in _BY_ADDRESS and action.element.tag == "a") or missing_anchor(page, call):
         return None
+    if is_circle(page, action.href):
+        proof = evidence.of(page, action.element, value=action.href)
+        return call, "lost", "circle", proof
     told = behind(page, action)
     if told.kind == "contact" and told.known_by == "here" and (page.lead_forms or told.asks):
         return None  # a place on this page, with a form to fill in

@@ -5,7 +5,7 @@ from __future__ import annotations
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observations import Drawn
-from coldread.scanner.page.observe.actions import Action
+from coldread.scanner.page.observe.actions import Action, is_choice, lies_beside
 from coldread.scanner.page.observe.labels import same_label
 from coldread.scanner.page.page import Page
 
@@ -41,27 +41,49 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     view = page.seen.desktop
-    height = view.height if view else 0
+    height, width = (view.height, view.width) if view else (0, 0)
     filled: dict[str, Drawn] = {}
     framed: dict[str, Drawn] = {}
+    steps = _Steps(page)
     for action in page.actions:
         item = page.desktop.get(action.selector)
-        if item is None or not item.visible or item.box[1] >= height or _is_small(action, item):
+        if item is None or not item.visible or item.box[1] >= height or lies_beside(item, width):
             continue
+        if _is_small(action, item) or is_choice(action):
+            continue
+        step = steps.of(action)
         if _is_filled(item):
-            filled.setdefault(same_label(action.label), item)
+            filled.setdefault(step, item)
         if (
             action.region == "main"
             and action.form is None
             and (_is_filled(item) or item.border_sides == FRAME)
         ):
-            framed.setdefault(same_label(action.label), item)
+            framed.setdefault(step, item)
     loud = filled if len(filled) >= TOO_MANY else framed
     if len(loud) < TOO_MANY:
         return None
-    proof = [evidence.of_drawn(page, item, "desktop", value=label) for label, item in loud.items()]
+    proof = [evidence.of_drawn(page, item, "desktop", value=item.text) for item in loud.values()]
     # readers named it on six of eight training pages
     return found(META, page.brief, Severity.P2, proof, confidence=LESS_SURE if loud is framed else None)
+
+
+class _Steps:
+    """Buttons with the same words or the same target are one step."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.by_label: dict[str, str] = {}
+        self.by_target: dict[str, str] = {}
+
+    def of(self, action: Action) -> str:
+        label = same_label(action.label)
+        target = self.page.absolute(action.href) if action.href.strip("# ") else ""
+        known = self.by_label.get(label) or (self.by_target.get(target) if target else None) or label
+        self.by_label[label] = known
+        if target:
+            self.by_target[target] = known
+        return known
 
 
 def _is_small(action: Action, item: Drawn) -> bool:

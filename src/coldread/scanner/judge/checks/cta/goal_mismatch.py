@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from coldread.base.languages import JUDGED
@@ -86,13 +87,17 @@ _PLAIN = {
 }
 
 
+#: "Köpvillkor" speaks of buying, and sells nothing
+_SMALL_PRINT = re.compile(r"villkor|policy|terms|conditions|cookies|gdpr|integritet|returns", re.IGNORECASE)
+
+
 def _leads_on(page: Page) -> Element | None:
     """A plain link to a page where one may write, book or buy: hidden, but not blocked."""
     ways = [phrases("reading.booked"), phrases("reading.bought"), phrases("contact.links")]
     said = [
         (f"{link.text} · {path_words(link.attr('href'))}", link)
         for link in page.dom.shown("a")
-        if not is_idle(link.attr("href"))
+        if not is_idle(link.attr("href")) and not _SMALL_PRINT.search(link.text)
     ]
     return next((link for way in ways for one, link in said if way.search(one)), None)
 

@@ -7,6 +7,7 @@ from coldread.scanner.goals import NAMED
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.actions import Action
+from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.labels import same_label
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
@@ -50,12 +51,31 @@ def check(page: Page) -> Verdict:
     targets: dict[str, dict[str, Action]] = {}
     for action in pressed:
         targets.setdefault(page.absolute(action.href), {}).setdefault(same_label(action.label), action)
-    labels = max(targets.values(), key=len)
+    labels = max((_of_one_thing(found) for found in targets.values()), key=len)
     if len(labels) < TOO_MANY:
         return None
     proof = [evidence.of(page, action.element, value=action.label) for action in labels.values()]
     named = ", ".join(quoted(action.label, page.brief.lang) for action in list(labels.values())[:4])
     return found(META, page.brief, Severity.P2, proof, count=len(labels), labels=named)
+
+
+def _of_one_thing(labels: dict[str, Action]) -> dict[str, Action]:
+    """Cards side by side each have a button of their own: those are different things, and count as one."""
+    kept: dict[str, Action] = {}
+    rows: set[tuple[str, str]] = set()
+    for label, action in labels.items():
+        card = action.element.parent
+        row = (card.parent.selector, card.tag) if card is not None and card.parent is not None else None
+        if row is not None and row in rows:
+            continue
+        if row is not None and _is_card(card):
+            rows.add(row)
+        kept[label] = action
+    return kept
+
+
+def _is_card(element: Element | None) -> bool:
+    return element is not None and element.first("h2", "h3", "h4", "h5") is not None
 
 
 def _is_one_of_many(action: Action) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from coldread.scanner.goals import NAMED, goal_row
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
-from coldread.scanner.page.observe.actions import Action
+from coldread.scanner.page.observe.actions import Action, is_choice, lies_beside
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
 
@@ -66,8 +66,11 @@ def check(page: Page) -> Verdict:
 def _area(page: Page, action: Action) -> float:
     """Of a filled box on the first screen; outlines and links are quiet."""
     item = page.desktop.get(action.selector)
-    height = page.seen.desktop.height if page.seen.desktop else 0
-    if item is None or not item.visible or item.box[1] >= height:
+    view = page.seen.desktop
+    height, width = (view.height, view.width) if view else (0, 0)
+    if item is None or not item.visible or item.box[1] >= height or lies_beside(item, width):
+        return 0.0
+    if is_choice(action):
         return 0.0
     filled = item.background_image or item.background[3] > 0.5
     return item.box[2] * item.box[3] if filled else 0.0

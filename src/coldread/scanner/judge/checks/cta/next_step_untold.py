@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from coldread.scanner.goals import NAMED
+from coldread.scanner.goals import NAMED, PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.behind import TELLS_ITSELF
 from coldread.scanner.reading.prices import risk_reversal, says_what_follows
 from coldread.scanner.reading.read import reading_of
@@ -40,6 +41,8 @@ def check(page: Page) -> Verdict:
         return NotApplicable("no-goal-cta")
     if says_what_follows(page) or risk_reversal(page):
         return None
+    if page.brief.goal == PrimaryGoal.PAID_SIGNUP and phrases("reading.bought").search(calls[0].label):
+        return None  # whoever goes to the checkout knows what a checkout is
     behind = next((step.behind for step in reading_of(page).steps if step.primary), None)
     if behind is not None and behind.kind in TELLS_ITSELF:
         return None

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import words
+
+#: words of a label; a longer text is an explanation
+LONGEST_LABEL = 8
 
 META = Meta(
     id="form.placeholder-as-label",
@@ -32,8 +37,20 @@ def check(page: Page) -> Verdict:
     fields = [field for form in page.forms for field in form.fields if field.kind != "search"]
     if not fields:
         return NotApplicable("no-form")
-    fading = [field.element for field in fields if field.labelled_by == "placeholder"]
+    fading = [
+        field.element
+        for field in fields
+        if field.labelled_by == "placeholder" and not _named_beside(field.element)
+    ]
     if not fading:
         return None
     proof = [evidence.of(page, element, value=element.attr("placeholder")) for element in fading]
     return found(META, page.brief, Severity.P2, proof)
+
+
+def _named_beside(element: Element) -> bool:
+    """Words stand before it in its own box, though nothing links them: whoever sees them needs no placeholder."""
+    if element.parent is None or len(element.parent.all("input", "select", "textarea")) > 1:
+        return False
+    before = [one for one in element.parent.elements if one.number < element.number and not one.hidden]
+    return bool(before) and 0 < len(words(before[-1].text)) <= LONGEST_LABEL

@@ -11,7 +11,14 @@ from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity,
 from coldread.scanner.page.observe.calls import path_words
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
-from coldread.scanner.reading.prices import asks_for_quote, counts_price, is_letter, next_step, says_free
+from coldread.scanner.reading.prices import (
+    asks_for_quote,
+    counts_price,
+    is_letter,
+    next_step,
+    rate,
+    says_free,
+)
 from coldread.scanner.reading.read import reading_of
 
 #: how sure, where a quote or a free first step is spoken of
@@ -41,7 +48,7 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    if reading_of(page).prices or counts_price(page) is not None:
+    if reading_of(page).prices or counts_price(page) is not None or rate(page) is not None:
         return None
     goal, free = page.brief.goal, says_free(page)
     if goal == PrimaryGoal.NEWSLETTER and is_letter(page):
@@ -53,8 +60,6 @@ def check(page: Page) -> Verdict:
     paid = goal == PrimaryGoal.PAID_SIGNUP
     told = bool(free or (not paid and asks_for_quote(page)) or (goal == PrimaryGoal.DEMO and next_step(page)))
     severity = Severity.P1 if paid and not told and not _elsewhere(page) else Severity.P2
-    if goal == PrimaryGoal.DEMO and next_step(page):
-        severity = Severity.INFO  # whoever says how the demo goes may tell the price there
     sure = META.confidence if not told else TOLD
     absent = found(META, page.brief, severity, [evidence.searched(page, "body")], count=1, confidence=sure)
     return replace(absent, title=_TOLD(page.brief.lang)) if told else absent

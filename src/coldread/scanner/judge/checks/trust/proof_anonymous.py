@@ -41,7 +41,9 @@ MOST_QUOTES, MOST_SIGNATURES, MOST_HEADINGS = 100, 50, 20
 #: characters of the surroundings
 LONGEST_AROUND = 20_000
 
-_NAME = re.compile(r"\b[A-ZÅÄÖÉ][\w’'-]+(?:\s+(?:[A-ZÅÄÖÉ]\.|[A-ZÅÄÖÉ][\w’'-]+))+|[—–-]\s*[A-ZÅÄÖÉ][\w’'-]+")
+_NAME = re.compile(
+    r"\b[A-ZÅÄÖÉ][\w’'-]+(?:\s+(?:[A-ZÅÄÖÉ]\.?(?!\w)|[A-ZÅÄÖÉ][\w’'-]+))+|[—–-]\s*[A-ZÅÄÖÉ][\w’'-]+"
+)
 
 
 def check(page: Page) -> Verdict:

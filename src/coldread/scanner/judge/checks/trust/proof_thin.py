@@ -34,6 +34,8 @@ def check(page: Page) -> Verdict:
     items = [item for item in reading_of(page).proofs if not item.placeholder]
     if not items:
         return NotApplicable("no-proof")
+    if len(items) < len(reading_of(page).proofs):
+        return NotApplicable("counted-elsewhere")  # trust.proof-placeholder
     if any(item.specific for item in items):
         return None
     proof = [quoted(page, at, value=item.kind) for item in items for at in item.evidence]

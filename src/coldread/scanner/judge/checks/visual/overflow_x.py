@@ -6,7 +6,17 @@ from dataclasses import replace
 
 from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Finding, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Evidence,
+    Finding,
+    Layer,
+    Meta,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
 from coldread.scanner.page.observations import Viewport
 from coldread.scanner.page.page import Page
 
@@ -42,6 +52,8 @@ def check(page: Page) -> Verdict:
     view = page.seen.mobile
     if view is not None and view.scroll_width > view.width + TOLERANCE_PX:
         return _told(page, view, _weight(view.scroll_width - view.width))
+    if view is not None and (over := _laid_out(view)) > view.width + SLIGHT_PX:
+        return _widened(page, view, over)
     wide = page.seen.desktop
     if wide is None or wide.scroll_width <= wide.width + DESKTOP_TOLERANCE_PX:
         return None
@@ -65,3 +77,26 @@ def _told(page: Page, view: Viewport, severity: Severity) -> Finding:
         for item in view.overflowing
     ] or [evidence.searched(page, "body", value=view.scroll_width, threshold=view.width)]
     return found(META, page.brief, severity, proof, over=view.scroll_width - view.width)
+
+
+def _laid_out(view: Viewport) -> int:
+    """Where overflow is hidden nothing scrolls, and a phone still makes room for what is too wide: what is fixed to the
+    window's edges then stands beyond the screen."""
+    return round(max((layer.box[0] + layer.box[2] for layer in view.overlays), default=0.0))
+
+
+def _widened(page: Page, view: Viewport, wide: int) -> Finding:
+    proof = [
+        Evidence(
+            layer="rendered",
+            viewport="mobile",
+            selector=layer.selector,
+            snippet=evidence.shortened(layer.text) or layer.selector,
+            box=layer.box,
+            value=round(layer.box[0] + layer.box[2]),
+            threshold=view.width,
+        )
+        for layer in view.overlays
+        if layer.box[0] + layer.box[2] > view.width + SLIGHT_PX
+    ]
+    return found(META, page.brief, _weight(wide - view.width), proof, over=wide - view.width)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.painted_evidence import in_both, place_of, was_scrolled
+from coldread.scanner.page.observations import Viewport
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -31,8 +32,23 @@ META = Meta(
 def check(page: Page) -> Verdict:
     if not was_scrolled(page):
         return NotMeasured("not-scrolled")
-    lying = in_both(page, lambda painted: painted.overlapping)
+    lying = [
+        (one, view)
+        for one, view in in_both(page, lambda painted: painted.overlapping)
+        if not _stand_apart(page, one.selector, one.other, view)
+    ]
     if not lying:
         return None
     proof = [place_of(page, one, view, value=one.other) for one, view in lying]
     return found(META, page.brief, Severity.P1, proof)
+
+
+def _stand_apart(page: Page, one: str, other: str, view: Viewport) -> bool:
+    """One ends where the other begins: large letters have room around them that reaches beyond their own box."""
+    drawn = page.desktop if view.name == "desktop" else page.mobile
+    above, below = drawn.get(one), drawn.get(other)
+    if above is None or below is None:
+        return False
+    if above.box[1] > below.box[1]:
+        above, below = below, above
+    return above.box[1] + above.box[3] <= below.box[1] + 0.5

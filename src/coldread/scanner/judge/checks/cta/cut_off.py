@@ -1,0 +1,97 @@
+"""Buttons that the edge of a phone's screen cuts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.checks.visual import overflow_x
+from coldread.scanner.judge.finding import (
+    Finding,
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
+from coldread.scanner.page.observations import Drawn, Viewport
+from coldread.scanner.page.page import Page
+
+#: px, and share of its width, that are lost: shadows and round corners reach over the edge
+LEAST_PX, LEAST_SHARE = 8.0, 0.15
+#: px; less is a mark
+SMALLEST = 8.0
+#: so many cost more than care
+MANY = 3
+
+META = Meta(
+    id="cta.cut-off",
+    needs=(Layer.MOBILE,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.9,
+    effort="S",
+    fix="spec_only",
+    en=Text(
+        title="Buttons fit the screen of a phone",
+        failure="On a phone, {count:one button is|{count} buttons are} cut off at the edge of the screen: “{label}”",
+        why="Half a button is hard to read and to hit, and the page cannot be moved sideways to reach the rest.",
+        fix="Let the row wrap, or give its parts less room, so that the whole button stands inside the screen.",
+    ),
+    sv=Text(
+        title="Knapparna ryms på mobilskärmen",
+        failure="I mobilen {count:är en knapp avskuren|är {count} knappar avskurna} av skärmkanten: ”{label}”",
+        why="En halv knapp är svår att läsa och träffa, och sidan går inte att flytta i sidled för att nå resten.",
+        fix="Låt raden brytas, eller ge delarna mindre plats, så att hela knappen ryms på skärmen.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    view = page.seen.mobile
+    if view is None or isinstance(overflow_x.check(page), Finding):
+        return NotApplicable("counted-elsewhere")
+    cut = list(_cut(page, view))
+    if not cut:
+        return None
+    proof = [
+        evidence.of_drawn(page, item, "mobile", value=f"{round(_lost(item, view))} px", threshold="0 px")
+        for item in cut
+    ]
+    serving = {call.selector for call in page.calls}
+    serious = len(cut) >= MANY or any(item.selector in serving for item in cut)
+    return found(META, page.brief, Severity.P1 if serious else Severity.P2, proof, label=_name(page, cut[0]))
+
+
+def _name(page: Page, item: Drawn) -> str:
+    element = page.dom.by_selector.get(item.selector)
+    told = item.text or (element.attr("aria-label") if element is not None else "")
+    return evidence.shortened(told or "☰")
+
+
+def _cut(page: Page, view: Viewport) -> Iterator[Drawn]:
+    """Begins on the screen and ends beyond it; where more stands beside it, a row is meant to be swiped."""
+    pressed = {action.selector for action in page.actions}
+    wide = [item for item in view.drawn if item.visible and item.box[0] >= view.width and item.box[2] > 0]
+    for item in view.drawn:
+        pressable = item.tag == "button" or item.selector in pressed
+        if pressable and item.visible and _is_cut(item, view) and not any(_beside(item, one) for one in wide):
+            yield item
+
+
+def _is_cut(item: Drawn, view: Viewport) -> bool:
+    left, _, wide, high = item.box
+    lost = _lost(item, view)
+    if min(wide, high) < SMALLEST or wide > view.width or not 0 < left < view.width:
+        return False
+    return lost >= LEAST_PX and lost >= LEAST_SHARE * wide
+
+
+def _lost(item: Drawn, view: Viewport) -> float:
+    return item.box[0] + item.box[2] - view.width
+
+
+def _beside(item: Drawn, other: Drawn) -> bool:
+    return other.box[1] < item.box[1] + item.box[3] and other.box[1] + other.box[3] > item.box[1]

@@ -38,7 +38,7 @@ def test_a_part_that_goes_back_is_told_with_its_sum_and_reason(quick_service: Se
     assert "less than 4000" in berit.send("/refund", 400, amount="4000", **told)
     assert "whole kronor" in berit.send("/refund", 400, amount="2600,50", **told)
     assert "the buyer reads it" in berit.send("/refund", 400, **{**told, "amount": "2600", "reason": ""})
-    text = berit.send("/refund", amount="2 600", **told)
+    text = berit.send("/refund", 200, amount="2 600", **told)
     assert "Went back2,600" in text.replace("\u00a0", " ")
     assert "Vi har betalat tillbaka 2 600 kr av de 3 900 kr som du betalade" in text.replace("\u00a0", " ")
     for path in ("/o/", "/pay/"):
@@ -57,7 +57,7 @@ def test_amends_leave_the_work_and_its_promises_as_they_are(quick_service: Servi
     berit.see(f"/console/o/{order_id}")
     told = {"reason": "It came late.", "goes_on": "yes", "confirm": "yes"}
     assert "All of the money" in berit.send("/refund", 400, amount="4875", **told)
-    assert "The work goes on" in berit.send("/refund", amount="500", **told)
+    assert "The work goes on" in berit.send("/refund", 200, amount="500", **told)
     assert desk(quick_service, order_id)["order"]["billing_status"] == "confirmed"
     page = buyers_page(quick_service, order_id)
     assert "500 SEK went back" in page

@@ -24,6 +24,7 @@ KINDS = {
     "acknowledged": "acknowledged the withdrawal by e-mail",
     "went_on": "went on with the order after the withdrawal",
     "refunded": "gave money back",
+    "told_refusal": "mailed the buyer the refusal",
     "told_refund": "mailed the buyer that the money went back",
     "edited": "saved the specification",
     "diff": "saved the diff",

@@ -17,6 +17,7 @@ from coldread.orders.operator.queue import UNREADABLE
 from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.dates import pay_by
+from coldread.orders.rules.lifecycle import Status
 from coldread.pages.figures import kronor
 from coldread.pages.speaker import Say, speaker
 
@@ -89,6 +90,9 @@ def _wanted(bench: Workbench) -> Iterator[_Wanted]:
             since=bench.refunds[-1].at,
             needed=True,
         )
+    if order.status == Status.REJECTED and not (bench.withdrawal and bench.withdrawal.stands):
+        label, at = "Tell of the refusal", order.rejected_at or 0
+        yield _Wanted(kind="told_refusal", key="refused", label=label, since=at, needed=True)
     if order.state.is_closed or order.is_refunded:
         return
     if bench.withdrawn:
@@ -132,6 +136,6 @@ def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
         "returned_all": say("refunded_all", paid=kronor(order.price.total, lang))
         if returned(bench.refunds) < order.price.total
         else "",
-        "reason": (last.reason or "") if last else "",
+        "reason": (last.reason or "") if last else order.substatus or "",
         "seller": settings.seller_name or "Coldread",
     }

@@ -54,7 +54,9 @@ SAID = {
 }
 CHANGED = "The order has changed in the meantime. Look at it again; what you typed is still here."
 #: remarks that an operator writes by a form
-BY_HAND = frozenset({"asked", "asked_source", "billed", "reminded", "acknowledged", "told_refund", "note"})
+BY_HAND = frozenset(
+    {"asked", "asked_source", "billed", "reminded", "acknowledged", "told_refund", "told_refusal", "note"}
+)
 
 
 @ENDPOINTS.add("GET", "/console/o/{id}", name="show_desk", summary="An order")

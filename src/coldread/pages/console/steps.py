@@ -82,8 +82,8 @@ STEPS: tuple[MoveForm, ...] = (
     MoveForm(
         to=S.REJECTED,
         label="Decline",
-        follows="The order is closed for good. No letter is sent.",
-        done="The order is closed; its page says why. No letter was sent.",
+        follows="The order is closed for good. Its page says why; the mail to the buyer is ready afterwards.",
+        done="The order is closed; its page says why. Now send the buyer the mail about it: nothing goes out by itself.",
         fields=("substatus", "note"),
         confirm="Close this order for good",
         danger=True,

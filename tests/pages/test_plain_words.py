@@ -68,3 +68,17 @@ def test_a_form_that_comes_back_shows_the_address_as_it_was_typed(quick_service:
     refused = quick_service.post("/scan", data={"url": "shop.example"}, headers=HERE)
     assert refused.status_code == 400
     assert 'value="shop.example"' in refused.text, "no scheme that nobody wrote: both are tried again"
+
+
+@pytest.mark.parametrize(
+    ("lang", "mark"), [("en", "An example, not a customer"), ("sv", "Ett exempel, inte ett kundarbete")]
+)
+def test_a_finished_cold_read_can_be_read_before_ordering_and_is_marked_as_an_example(
+    quick_service: Service, lang: str, mark: str
+) -> None:
+    for path in ("/", "/order", "/sample"):
+        assert "/example" in quick_service.get(f"{path}?lang={lang}", headers=HERE).text, path
+    page = quick_service.get(f"/example?lang={lang}", headers=HERE)
+    assert page.status_code == 200
+    assert page.text.index(mark) < page.text.index("<h2"), "said before anything else"
+    assert "/sample?lang=" in page.text

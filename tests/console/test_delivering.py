@@ -10,6 +10,7 @@ from coldread.base.db import Session
 from coldread.drafts import versions
 from coldread.drafts.say import say
 from coldread.mail.tables import letters
+from coldread.orders.files.deliverable_files import CHANGES
 from tests.console.visitor import PASSWORD, Visitor
 from tests.harness.desk import audit
 from tests.harness.service import Service
@@ -139,6 +140,45 @@ def test_everything_that_stands_in_the_way_is_told_at_once_with_its_place(quick_
     berit.see(f"/console/o/{order_id}/deliver")
     assert told() == []
     assert "Delivered." in berit.send("/deliver", confirm="yes")
+
+
+def test_gaps_are_asked_for_in_one_click_or_left_out(quick_service: Service) -> None:
+    berit, order_id = at_work(quick_service, language="sv")
+    berit.see(f"/console/o/{order_id}/draft")
+    berit.send(
+        "/draft",
+        do="save",
+        spec_md="# Klart\n\nFrån ⟦pris⟧ i månaden.\n\n⟦Vem som svarar, och när.⟧\n\nSlut.",
+    )
+    berit.see(f"/console/o/{order_id}/deliver")
+    asked = berit.send("/gaps", do="ask")
+    assert "Now send the mail" in asked
+    assert "- Vem som svarar, och när." in asked
+    assert "- pris (i raden: Från [pris] i månaden.)" in asked
+    berit.see(f"/console/o/{order_id}/deliver")
+    assert "Last asked by e-mail" in berit.text
+    assert "Read it: sentences are gone" in berit.send("/gaps", do="leave")
+    assert "Before it can be delivered" not in berit.text
+    assert quick_service.read(versions.current, quick_service.services, order_id).spec_md.count("⟦") == 2, (
+        "nothing is saved by it"
+    )
+    berit.see(f"/console/o/{order_id}/deliver")
+    assert "Delivered." in berit.send("/deliver", confirm="yes")
+    assert quick_service.get(f"/deliverables/{order_id}/spec_final.md").text == "# Klart\n\n\n\nSlut."
+
+
+def test_what_a_person_made_of_the_draft_is_on_record_after_saving_it(quick_service: Service) -> None:
+    berit, order_id = at_work(quick_service, "paid")
+    quick_service.write(
+        versions.save_draft, quick_service.services, order_id, "# Draft\n\nOne\n", None, versions.OWN
+    )
+    quick_service.move(order_id, "in_progress").raise_for_status()
+    berit.see(f"/console/o/{order_id}/draft")
+    berit.send("/draft", do="save", spec_md="# Final\n\nOne\n")
+    berit.see(f"/console/o/{order_id}/deliver")
+    berit.send("/deliver", confirm="yes")
+    (changes,) = quick_service.read(versions.versions, order_id, CHANGES)
+    assert "-# Draft\n+# Final\n" in quick_service.read(versions.text_of, quick_service.services, changes)
 
 
 def test_publishing_early_sends_the_letter_and_saving_alone_does_not_publish(service: Service) -> None:

@@ -124,10 +124,9 @@ def test_a_double_click_bills_notes_delivers_and_enters_once(
     page = open_console(java_script_enabled=False)
     order_id = order_in(server)
     page.goto(f"/console/o/{order_id}")
-    page.click("summary:text-is('Ask for payment')")
     page.fill("#billing_pending-reference", "F-2026-17")
-    page.dblclick("button:text-is('Ask for payment')")
-    page.wait_for_selector("text=Done. The order has moved.")
+    page.dblclick("button:text-is('Accept, and ask for payment')")
+    page.wait_for_selector("text=The pay page is open")
     moves = [row.to_status for row in found(server, order_events, order_id=order_id, actor="berit")]
     assert moves == ["reviewing", "accepted", "billing_pending"]
     page.fill("#remark-note", "Rang, ingen svarade")

@@ -35,7 +35,7 @@ def test_an_order_is_walked_to_its_final_by_forms(berit: Visitor) -> None:
     berit.see("/console")
     assert order_id in berit.text
     berit.see(f"/console/o/{order_id}")
-    assert "has moved" in berit.send("/move/reviewing", note="Looks fine")
+    assert "Next: accept, ask or decline" in berit.send("/move/reviewing", note="Looks fine")
     berit.send("/move/accepted")
     berit.send("/move/billing_pending", method="umbrella_invoice", reference="F-2026-17")
     berit.send("/move/paid", amount="4 875", confirm="yes", note="Bankgiro")
@@ -55,7 +55,7 @@ def test_one_form_takes_a_new_order_to_the_bill_and_the_next_one_is_at_hand(beri
     first, second = (berit.service.order(html="x")["order_id"] for _ in range(2))
     berit.see(f"/console/o/{first}")
     text = berit.send("/move/billing_pending", method="umbrella_invoice", reference="F-1")
-    assert f"Next: {second}" in text
+    assert f"Next order: {second}" in text
     entries = audit(berit.service, first)
     assert [entry["to"] for entry in entries] == [
         "submitted",
@@ -134,13 +134,13 @@ def test_a_refund_waives_billing_and_moves_nothing(berit: Visitor) -> None:
     order_id = berit.service.order_in("paid")
     before = berit.service.seen(order_id)
     berit.see(f"/console/o/{order_id}")
-    assert "tick the box" in berit.send("/refund", 400, note="Bankgiro 17 Nov")
-    assert "waived" in berit.send("/refund", note="Bankgiro 17 Nov", confirm="yes")
+    assert "Tick the box" in berit.send("/refund", 400, reason="As you asked", note="Bankgiro 17 Nov")
+    assert "refunded" in berit.send("/refund", reason="As you asked", note="Bankgiro 17 Nov", confirm="yes")
     after = berit.service.seen(order_id)
     assert (after["status"], after["billing_status"]) == ("paid", "waived")
     assert after["updated_at"] > before["updated_at"]
     assert after["stages"] == before["stages"]
-    assert "berit gave the money back" in berit.text
+    assert "berit gave money back" in berit.text
     assert not [form for form in berit.page.css("form") if "refund" in str(form.attributes.get("action"))]
     assert not [form for form in berit.page.css("form") if "/move/" in str(form.attributes.get("action"))], (
         "the buyer reads that the work has ended"

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from coldread.base.db import Session
-from coldread.orders.acts.remarks import note_refund
+from coldread.orders.acts.refunds import RefundNote, note_refund
 from coldread.orders.operator.order_json import order_json
 from coldread.orders.queries import find_order
 from coldread.orders.tables import orders
@@ -26,13 +26,19 @@ def audit(service: Service, order_id: str) -> list[dict[str, Any]]:
     return trail
 
 
-def refund(service: Service, order_id: str) -> None:
-    """The operator notes that the money went back."""
+def refund(service: Service, order_id: str, amount: int | None = None, *, work_goes_on: bool = False) -> None:
+    """The operator notes that money went back: all of it, unless an amount is named."""
 
     def note(session: Session) -> None:
         order = find_order(session, order_id)
         assert order is not None
-        note_refund(session, service.services, order_id, order.updated_at, "berit", "By bank")
+        told = RefundNote(
+            amount=order.price.total if amount is None else amount,
+            reason="As you asked",
+            how="By bank",
+            work_goes_on=work_goes_on,
+        )
+        note_refund(session, service.services, order_id, order.updated_at, "berit", told)
 
     service.write(note)
 

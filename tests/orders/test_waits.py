@@ -57,5 +57,6 @@ def test_money_that_went_back_stops_the_clocks(service: Service) -> None:
     assert in_view(service, "mine") == {order_id: ("work", "draft")}
     refund(service, order_id)
     assert in_view(service, "mine") == {}
-    assert in_view(service, "work") == {order_id: ("refunded", None)}
-    assert service.read(counts)["mine"] == 0
+    assert in_view(service, "work") == {}
+    assert in_view(service, "done") == {order_id: ("refunded", None)}
+    assert [service.read(counts)[name] for name in ("mine", "work", "done", "all")] == [0, 0, 1, 1]

@@ -153,6 +153,7 @@ def test_what_a_form_sends_back_is_text(open_page: Callable[..., Page], attack: 
     window = open_page()
     alarms = _alarms(window)
     window.goto("/order")
+    window.check("#billing_method_preference")
     for field in ("url", "goal", "audience", "contact_email", "org_number"):
         window.fill(f"#{field}", attack)
     window.click("text=Send the order")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Callable
 from fnmatch import fnmatch
@@ -14,6 +15,7 @@ import sqlalchemy as sa
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.base.clock import DAY
+from coldread.mail.compose import compose
 from coldread.mail.tables import letters
 from tests.harness.desk import audit, orders_stored
 from tests.harness.service import Service
@@ -87,7 +89,11 @@ def test_numbers_that_fit_pass_and_a_company_abroad_has_its_own(service: Service
 
 def test_only_a_private_person_is_asked_for_the_waiver(sqlite_service: Callable[..., Service]) -> None:
     service = sqlite_service(**SELLER)
-    assert order(service).status_code == 303
+    unchosen = order(service)
+    assert [line.partition(":")[0] for line in summary(unchosen.text)] == ["Payment"], (
+        "nobody chose for the buyer"
+    )
+    assert order(service, billing_method_preference="umbrella_invoice").status_code == 303
     refused = order(service, billing_method_preference="mobile_payment")
     assert [line.partition(":")[0] for line in summary(refused.text)] == ["Begin at once"]
     taken = order(service, billing_method_preference="mobile_payment", waiver="yes")
@@ -96,12 +102,28 @@ def test_only_a_private_person_is_asked_for_the_waiver(sqlite_service: Callable[
     assert "begin before the right of withdrawal ends" in audit(service, order_id)[0]["note"]
 
 
+@pytest.mark.parametrize("lang", ["en", "sv"])
+def test_how_a_private_person_pays_is_said_before_ordering(
+    sqlite_service: Callable[..., Service], lang: str
+) -> None:
+    service = sqlite_service(**SELLER)
+    page = HTMLParser(service.get(f"/order?lang={lang}", headers=HERE).text)
+    assert page.css("[name=billing_method_preference][checked]") == [], "nothing is chosen beforehand"
+    assert "Swish" in page.css_first("form").text()  # type: ignore[union-attr]
+    assert "Swish" in service.get(f"/?lang={lang}", headers=HERE).text
+    waiver = " ".join(page.css_first(".consumer").text().split())  # type: ignore[union-attr]
+    assert not re.search("law requires it|lagen kräver", waiver), "it is asked for, with the reason"
+
+
 def test_a_letter_brings_the_link_and_none_of_what_was_typed(service: Service) -> None:
     where = order(service, "sv", goal="Köp billiga klockor på evil.example").headers["location"]
     (letter,) = receipts(service)
     assert (letter.recipient, letter.language) == ("anna@shop.example", "sv")
     assert json.loads(letter.details)["status_page"].endswith(where.partition("?")[0])
     assert "evil.example" not in letter.details
+    told = compose(letter, "from@coldread.test").get_body(("plain",)).get_content()  # type: ignore[union-attr]
+    assert "Vill du ångra dig?" in told
+    assert "/terms?lang=sv" in told
     for _ in range(4):
         assert order(service, contact_email="Anna@shop.example").status_code == 303
     assert len(receipts(service)) == 3, "three a day to one address"

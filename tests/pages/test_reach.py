@@ -77,7 +77,7 @@ def test_an_order_is_placed_and_answered_by_keys_alone(
     tab_to(window, "form button")
     window.keyboard.press("Enter")
     expect(window.locator("#faults")).to_be_focused()
-    for field in ("#contact_email", "#terms"):
+    for field in ("#billing_method_preference", "#contact_email", "#terms"):
         tab_to(window, field)
         window.keyboard.type("anna@shop.example" if field == "#contact_email" else " ")
     window.keyboard.press("Enter")

@@ -30,6 +30,7 @@ def fill_in(window: Page, email: str) -> None:
     window.fill("#goal", "More bakeries book")
     window.fill("#audience", "Owners of small bakeries")
     window.fill("#contact_email", email)
+    window.check("#billing_method_preference")
     window.check("#terms")
 
 

@@ -77,7 +77,10 @@ class Shop:
             cookies={"coldread_console": OPERATOR}, headers={"Origin": self.server.url}
         ) as console:
             desk = HTMLParser(console.get(f"/console/o/{order_id}").text)
-            form = {"token": form_token(OPERATOR), "note": "By bank", "confirm": "yes"}
+            form = {"token": form_token(OPERATOR), "reason": "As agreed", "note": "By bank", "confirm": "yes"}
+            price = desk.css_first(f"form[action='/console/o/{order_id}/refund'] [name=amount]")
+            assert price is not None
+            form["amount"] = str(price.attributes["value"])
             field = desk.css_first(f"form[action='/console/o/{order_id}/refund'] [name=seen]")
             assert field is not None
             form["seen"] = str(field.attributes["value"])
@@ -152,8 +155,8 @@ class Buyer:
         self.window.fill("#goal", "Fler bagerier bokar")
         self.window.fill("#audience", "Ägare av små bagerier")
         self.window.fill("#contact_email", self.email)
+        self.window.check("#mobile" if mobile else "#billing_method_preference")
         if mobile:
-            self.window.check("#mobile")
             self.window.check("#waiver")
         self.window.check("#terms")
         self.window.click("main form button:not([type=button])")
@@ -290,7 +293,7 @@ def withdrawn(buyer: Buyer) -> None:
     withdraw(buyer)
     buyer.sees("withdrawn")
     buyer.moved("rejected", substatus="Withdrawn by the buyer")
-    buyer.sees("rejected")
+    buyer.sees("withdrawn_closed")
 
 
 def withdraw(buyer: Buyer) -> None:

@@ -6,10 +6,9 @@ from coldread.base.db import Session
 from coldread.drafts import versions
 from coldread.orders.acts.advance import illegal_move
 from coldread.orders.acts.pipeline import paid_order
+from coldread.orders.files.deliverable_files import PIPELINE
 from coldread.orders.rules.order import Order
 from coldread.services import Services
-
-AUTHOR = "pipeline"
 
 
 def take_draft(session: Session, services: Services, order_id: str, spec_md: str, diff: str | None) -> Order:
@@ -22,5 +21,5 @@ def take_draft(session: Session, services: Services, order_id: str, spec_md: str
         raise illegal_move(
             order, None, session.now, "The order is delivered; its draft does not change any more."
         )
-    versions.save_draft(session, services, order_id, spec_md, diff, AUTHOR)
+    versions.save_draft(session, services, order_id, spec_md, diff, PIPELINE)
     return order

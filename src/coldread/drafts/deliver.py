@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.base.languages import Language
 from coldread.base.problems import Problem
-from coldread.drafts.marks import marks_in
+from coldread.drafts.gaps import explained_at, gaps_of
 from coldread.drafts.say import say
 from coldread.mail.compose import compose
 from coldread.mail.tables import letters
@@ -54,6 +54,8 @@ class Refusal:
     field: str
     #: its line in the field, the first is 1; None: the whole of it
     line: int | None = None
+    #: only the owner can fill it: it may be asked for, or left out
+    gap: bool = False
 
 
 def refusals(final: Final, sources: Sequence[tuple[str, str]]) -> list[Refusal]:
@@ -81,14 +83,24 @@ def _of_text(spec_md: str) -> list[Refusal]:
         for number, line in lines
         if any(words in line for words in own)
     ]
-    for mark in marks_in(spec_md):
-        places = [number for number, line in lines if mark in line]
-        often = f", in {len(places)} lines" if len(places) > 1 else ""
+    for gap in gaps_of(spec_md):
+        often = f", in {len(gap.lines)} lines" if len(gap.lines) > 1 else ""
         found.append(
             Refusal(
-                sentence=f"Still to be filled in or taken out: {mark}{often}", field="spec_md", line=places[0]
+                sentence=f"Still to be filled in or taken out: {gap.mark}{often}",
+                field="spec_md",
+                line=gap.lines[0],
+                gap=True,
             )
         )
+    found += [
+        Refusal(
+            sentence="The text still explains the gaps of a draft. Take that sentence out.",
+            field="spec_md",
+            line=number,
+        )
+        for number in explained_at(spec_md)
+    ]
     starts = tuple(f"### {say(lang, 'version.title').partition('{letter}')[0]}" for lang in Language)
     offered = [(number, line.lstrip("# ")) for number, line in lines if line.startswith(starts)]
     if len(offered) > 1:

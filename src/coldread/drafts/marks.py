@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 _BRACKETS = re.compile(r"\[([^\[\]\n]{1,120})\](?!\()")
-_MARK = re.compile(r"⟦[^⟧\n]{0,200}⟧")
+#: one of them
+MARK = re.compile(r"⟦[^⟧\n]{0,200}⟧")
 
 
 def marked(text: str) -> str:
@@ -15,4 +16,4 @@ def marked(text: str) -> str:
 
 def marks_in(text: str) -> list[str]:
     """Every mark that is left, each once."""
-    return list(dict.fromkeys(_MARK.findall(text)))
+    return list(dict.fromkeys(MARK.findall(text)))

@@ -14,6 +14,7 @@ from coldread.scanner.brief import Brief
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.scanner import EngineUnavailable, Scanner
 from coldread.scanner.visit.fetch import PageError
+from coldread.scanner.visit.without_tls import without_tls
 
 if TYPE_CHECKING:
     from coldread.scanner.judge.report import Report
@@ -93,7 +94,9 @@ async def scan_patiently(scanner: Scanner, url: str, brief: Brief) -> PageScan:
         try:
             scanned = await scanner.scan(url, brief)
         except (PageError, EngineUnavailable) as error:
-            reason = plain_reason(error.reason if isinstance(error, PageError) else "", brief.lang)
+            cause = error.reason if isinstance(error, PageError) else ""
+            reason = reason or plain_reason(cause, brief.lang)
+            url = without_tls(url, cause) or url  # an order's address was often typed without its scheme
             continue
         if WALL in scanned.report.seen.caveats:
             reason = plain_reason("bot_wall", brief.lang)

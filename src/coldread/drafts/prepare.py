@@ -24,6 +24,7 @@ from coldread.orders.acts.unseen import address_of_page, note_unseen
 from coldread.orders.letters import write_notice
 from coldread.orders.order_scans import note_scan
 from coldread.orders.queries import find_order, sources_of
+from coldread.orders.shown.turns import waits
 from coldread.services import Services
 
 if TYPE_CHECKING:
@@ -123,9 +124,11 @@ def written_for(task: DraftTask, sights: Sequence[PageScan]) -> WrittenDraft:
 
 
 def open_task(session: Session, order_id: str) -> DraftTask | None:
-    """None where nothing is to be done: unknown, delivered, or drafted by somebody."""
+    """None where nothing is to be done: unknown, delivered, drafted by somebody, withdrawn from or paid back."""
     order = find_order(session, order_id)
     if order is None or order.delivered_at is not None or versions.has_draft(session, order):
+        return None
+    if waits(session, [order])[order_id].ends_promises:
         return None
     sources = {row.kind: row.content for row in sources_of(session, order_id)}
     asked = dataclasses.replace(assignment(order, session.now), url=address_of_page(session, order))

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.base.problems import not_found
 from coldread.orders.acts.show_draft import show_draft
+from coldread.orders.files import deliverable_files
 from coldread.orders.files.deliverable_files import DIFF, DRAFT
 from coldread.orders.files.deliverables import store_file
 from coldread.orders.queries import artifacts_of, hold_order
@@ -23,7 +24,7 @@ from coldread.orders.tables import artifact_versions
 from coldread.services import Services
 
 #: the author of what the service prepares by itself
-OWN = "coldread"
+OWN = deliverable_files.OWN
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

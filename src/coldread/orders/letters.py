@@ -22,8 +22,8 @@ from coldread.orders.shown.projection import addresses
 RECEIPTS_A_DAY = 3
 
 
-def write_receipt(session: Session, settings: Settings, order: Order) -> None:
-    """To who ordered on the form: the address of the order's page, and none of the words that were typed there.
+def write_receipt(session: Session, settings: Settings, order: Order, price: str) -> None:
+    """To who ordered on the form: the order's page, what it costs and the terms, and none of the words that were typed.
 
     Anybody can type anybody's address into a form: so nothing of the sender's text, and three a day at most.
     """
@@ -48,6 +48,11 @@ def write_receipt(session: Session, settings: Settings, order: Order) -> None:
         domain=settings.host_name,
         order_id=order.id,
         status_page=address(settings.base_url, "status_page", order.id),
+        price=price,
+        terms=f"{settings.base_url}/terms?lang={order.language}",
+        seller=" ".join(
+            filter(None, (settings.seller_name, settings.seller_email and f"<{settings.seller_email}>"))
+        ),
     )
 
 
@@ -107,7 +112,10 @@ def write_notice(
     if order.sandbox:
         return False
     page_url = order.asked.get("url")
-    return write_plain_notice(session, settings, kind, about, order_id=order.id, page_url=page_url, **details)
+    desk = f"{settings.base_url}/console/o/{order.id}"
+    return write_plain_notice(
+        session, settings, kind, about, order_id=order.id, page_url=page_url, desk=desk, **details
+    )
 
 
 def write_plain_notice(session: Session, settings: Settings, kind: str, about: str, **details: Any) -> bool:

@@ -78,7 +78,8 @@ order_events = sa.Table(
     sa.Column("question", sa.Text),
 )
 
-#: what was done beside the lifecycle (asked, refunded, edited): a trail to read, no rule follows from it but the source's
+#: what was done beside the lifecycle (asked, refunded, edited): a trail to read; of rules only what the buyer was mailed
+#: follows from it (`remarks.SETTLES_SOURCE`, `remarks.TELLS`)
 order_remarks = sa.Table(
     "order_remarks",
     metadata,
@@ -210,6 +211,21 @@ order_withdrawals = sa.Table(
     sa.Column("asked_by", sa.String(8), nullable=False, server_default="agent"),
     #: who says so on the order's page; null once forgotten
     sa.Column("name", sa.String(120)),
+    #: the order goes on nevertheless since then, and why: the buyer reads it
+    sa.Column("settled_at", sa.BigInteger),
+    sa.Column("settled_because", sa.Text),
+)
+
+#: money that went back, in whole kronor; several where it went back in parts
+order_refunds = sa.Table(
+    "order_refunds",
+    metadata,
+    sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
+    _order_id(nullable=False, index=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("amount", sa.Integer, nullable=False),
+    #: why, as the buyer reads it; null once forgotten
+    sa.Column("reason", sa.Text),
 )
 
 #: who wants to be told of an order's changes; what it is told lies in `webhook_events`

@@ -1,4 +1,4 @@
-"""`/docs`, `/terms`, `/privacy`: written once in markdown, filled from the tables, shown as a page or as it is."""
+"""`/docs`, `/terms`, `/privacy`, `/example`: written once in markdown, filled from the tables, shown as a page or as it is."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ DOCUMENTS: dict[str, tuple[Language, ...]] = {
     "docs": (Language.EN,),
     "terms": tuple(Language),
     "privacy": tuple(Language),
+    #: a cold-read of a made-up firm's page, marked as that
+    "example": tuple(Language),
 }
 
 

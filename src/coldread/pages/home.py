@@ -67,9 +67,9 @@ async def take_scan(request: Request) -> Response:
     try:
         asked = ScanForm.model_validate({name: value for name, value in typed.items() if value})
     except ValidationError as error:
-        return await home_page(request, typed, faults=faults_of(error, say, {}), status=400)
+        return await home_page(request, form, faults=faults_of(error, say, {}), status=400)
     if faults := odd_hosts(typed, ("url",), say):
-        return await home_page(request, typed, faults=faults, status=400)
+        return await home_page(request, form, faults=faults, status=400)
     brief = Brief(goal=asked.primary_goal, audience=asked.audience or "", lang=lang)
     scan_request = ScanRequest(url=asked.url, brief=brief, client=client_of(request.scope, services))
     scan_request = dataclasses.replace(scan_request, bare=is_bare(form.get("url", "")))

@@ -12,11 +12,13 @@ from starlette.responses import Response
 from coldread.base.dates import moment
 from coldread.base.db import Session
 from coldread.base.settings import Settings
+from coldread.orders.acts.refunds import Refund, refunds_of, returned
+from coldread.orders.acts.remarks import remarks_of
 from coldread.orders.acts.withdrawal import Withdrawal, may_withdraw, withdrawals
 from coldread.orders.order_scans import last_scan
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of
 from coldread.orders.rules.buyer_view import BuyerRow, ViewFacts, buyer_row
-from coldread.orders.rules.expiry import rescan_ends
+from coldread.orders.rules.dates import pay_by, rescan_until
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.rules.waits import Wait
 from coldread.orders.shown.projection import Addresses, addresses
@@ -24,6 +26,7 @@ from coldread.orders.shown.stages import draft_eta, final_eta
 from coldread.orders.shown.thread import Exchange, thread
 from coldread.orders.shown.turns import waits
 from coldread.orders.shown.views import require_shown
+from coldread.pages.figures import kronor
 from coldread.pages.render import language_of
 from coldread.web.request import order_id_of, services_of
 
@@ -48,6 +51,8 @@ class Facts:
     #: what the buyer was asked, with the answers; the oldest first
     thread: tuple[Exchange, ...]
     withdrawal: Withdrawal | None
+    #: money that went back, the earliest first
+    refunds: tuple[Refund, ...]
     wait: Wait
     scan: str | None
     draft_due: int | None
@@ -67,18 +72,21 @@ class Facts:
                 now=self.now,
                 draft_due=self.draft_due,
                 final_due=self.final_due,
-                withdrawn=self.withdrawal is not None,
+                withdrawn=self.withdrawal is not None and self.withdrawal.stands,
+                returned=returned(self.refunds),
             )
         )
 
     def sentence(self, lang: str) -> str:
-        """The row's sentence, its dates filled in."""
+        """The row's sentence, its dates and sums filled in."""
         dates = {
             "withdrawn": self.withdrawal.asked_at if self.withdrawal else None,
             "draft_due": self.draft_due,
             "final_due": self.final_due,
         }
         said = {name: moment(at, lang) if at else "–" for name, at in dates.items()}
+        sums = {"returned": returned(self.refunds), "paid": self.order.price.total}
+        said |= {name: kronor(sum_, lang) for name, sum_ in sums.items()}
         return self.row.said(self.order.status)(lang, **said)
 
     @property
@@ -118,7 +126,13 @@ class Facts:
 
     @property
     def may_withdraw(self) -> bool:
-        return may_withdraw(self.order) and not self.is_closed
+        stands = self.withdrawal is not None and self.withdrawal.stands
+        return may_withdraw(self.order) and not self.is_closed and not stands
+
+    @property
+    def went_on(self) -> Withdrawal | None:
+        """A withdrawal after which we went on with the order, with the reason."""
+        return self.withdrawal if self.withdrawal and not self.withdrawal.stands else None
 
     @property
     def draft_is_live(self) -> bool:
@@ -130,7 +144,7 @@ class Facts:
 
     @property
     def rescan_until(self) -> int | None:
-        return rescan_ends(self.order.delivered_at) if self.order.delivered_at else None
+        return rescan_until(self.order)
 
     @property
     def mark(self) -> str:
@@ -139,10 +153,7 @@ class Facts:
 
     @property
     def pay_by(self) -> int | None:
-        from coldread.base.clock import DAY
-
-        since = self.order.billing_pending_at
-        return since + self.order.price.terms_days * DAY if since else None
+        return pay_by(self.order)
 
     def has(self, file: str) -> bool:
         return file in self.dossier.files
@@ -154,13 +165,17 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
     dossier = dossier_of(session, order)
     withdrawal = withdrawals(session, [order_id]).get(order_id)
     wait = waits(session, [order])[order_id]
+    refunds = refunds_of(session, order_id)
     return Facts(
         dossier=dossier,
         now=session.now,
         where=addresses(dossier, session.now, settings),
-        steps=tuple(timeline(order, session.now, ended=wait.name in ("refunded", "withdrawal"))),
-        thread=thread(events_of(session, order_id), messages_of(session, order_id)),
+        steps=tuple(timeline(order, session.now, ended_by=_endings(order, withdrawal, refunds))),
+        thread=thread(
+            events_of(session, order_id), messages_of(session, order_id), remarks_of(session, order_id)
+        ),
         withdrawal=withdrawal,
+        refunds=refunds,
         wait=wait,
         scan=last_scan(session, order_id),
         draft_due=draft_eta(order, settings.draft_after_s),
@@ -168,8 +183,20 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
     )
 
 
-def timeline(order: Order, now: int, *, ended: bool = False) -> list[TimelineStep]:
-    """Six steps that a buyer knows, from the order's own moments; `ended`: what is not done will not come."""
+def _endings(
+    order: Order, withdrawal: Withdrawal | None, refunds: tuple[Refund, ...]
+) -> tuple[tuple[str, int], ...]:
+    """What has ended an order before its delivery, by name and moment: the buyer withdrew, the money went back."""
+    found = []
+    if withdrawal is not None and withdrawal.stands:
+        found.append(("withdrawn", withdrawal.asked_at))
+    if order.is_refunded:
+        found.append(("refunded", refunds[-1].at if refunds else order.updated_at))
+    return tuple(found)
+
+
+def timeline(order: Order, now: int, *, ended_by: tuple[tuple[str, int], ...] = ()) -> list[TimelineStep]:
+    """Six steps that a buyer knows, from the order's own moments; `ended_by`: then what is not done will not come."""
     live = order.draft_is_live(now)
     moments = [
         ("ordered", order.created_at),
@@ -180,14 +207,15 @@ def timeline(order: Order, now: int, *, ended: bool = False) -> list[TimelineSte
         ("final", order.delivered_at),
     ]
     steps = []
-    current_given = order.state.is_closed or ended
+    current_given = order.state.is_closed or bool(ended_by)
     for name, at in moments:
         state = "done" if at else "later" if current_given else "now"
         current_given = current_given or at is None
         steps.append(TimelineStep(name=name, state=state, at=at))
-    if order.state.is_declined or ended:
-        return [step for step in steps if step.state == "done"]
-    return steps
+    if not order.state.is_declined and not ended_by:
+        return steps
+    ends = [TimelineStep(name=name, state="done", at=at) for name, at in ended_by]
+    return sorted((step for step in [*steps, *ends] if step.state == "done"), key=lambda step: step.at or 0)
 
 
 async def ask_facts(request: Request) -> Facts:

@@ -18,6 +18,7 @@ from coldread.orders.acts.place import placed_answer
 from coldread.orders.letters import write_receipt
 from coldread.pages.forms import faults_of, odd_hosts, odd_numbers, read_form, web_address
 from coldread.pages.goal_choices import goal_options, goals_judged
+from coldread.pages.price_words import price_of
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
 from coldread.pages.speaker import speaker
@@ -67,8 +68,11 @@ async def take_order(request: Request) -> Response:
     require_open(services)
     lang = language_of(request)
     say = speaker(lang.value, "ordering", "form")
-    private = form.get("billing_method_preference") == BillingMethod.MOBILE_PAYMENT
+    chosen_method = form.get("billing_method_preference", "")
+    private = chosen_method == BillingMethod.MOBILE_PAYMENT
     faults = odd_hosts(form, (*ADDRESSES, "competitors"), say) | odd_numbers({} if private else form, say)
+    if not chosen_method and services.settings.mobile_payee:
+        faults["billing_method_preference"] = say("fault_method")
     if private and not form.get("waiver"):
         faults["waiver"] = say("fault_waiver")
     if not form.get("terms"):
@@ -86,7 +90,9 @@ async def take_order(request: Request) -> Response:
         body=lambda order: placed_answer(order, services.settings),
         location=lambda order: f"/o/{order.id}",
         note=CONSENT[private],
-        then=lambda session, order: write_receipt(session, services.settings, order),
+        then=lambda session, order: write_receipt(
+            session, services.settings, order, price_of(order, order.language)
+        ),
     )
     where = await _placed(request, placing)
     chosen = f"?lang={lang.value}" if asked_language(request) else ""
@@ -149,10 +155,7 @@ def _form(
     services = services_of(request)
     filled = {name: values.get(name, "") for name in FIELDS}
     filled["key"] = filled["key"] or str(uuid.uuid4())
-    filled["billing_method_preference"] = (
-        filled["billing_method_preference"] or BillingMethod.UMBRELLA_INVOICE
-    )
-    if not services.settings.mobile_payee:
+    if not services.settings.mobile_payee:  # there is nothing to choose
         filled["billing_method_preference"] = BillingMethod.UMBRELLA_INVOICE
     return page(
         request,

@@ -19,7 +19,7 @@ class Sheet:
 
     def write(self, text: str, *, size: int = 10, style: str = "", gap: int = 0) -> None:
         self._pdf.set_font("Helvetica", style, size)
-        self._pdf.multi_cell(0, size * 0.55, plain(text), new_x="LMARGIN", new_y="NEXT")
+        self._pdf.multi_cell(0, size * 0.55, plain(text), align="L", new_x="LMARGIN", new_y="NEXT")
         self._pdf.ln(gap)
 
     def row(self, label: str, value: str, style: str = "") -> None:

@@ -46,7 +46,9 @@ async def _state(request: Request, ticket: Ticket, now: int) -> Response:
         if "hx-request" in request.headers:
             return _go(request, request.url.path)
         brief = ticket.request.brief
-        typed = {"url": ticket.request.url, "primary_goal": brief.goal, "audience": brief.audience}
+        # as it was typed: without a scheme it is tried on https and on http again
+        url = ticket.request.url.removeprefix("https://") if ticket.request.bare else ticket.request.url
+        typed = {"url": url, "primary_goal": brief.goal, "audience": brief.audience}
         return await home_page(request, typed, problem=problem, status=422)
     current = max(index for index, (_, after) in enumerate(STEPS) if waited >= after)
     return page(

@@ -168,16 +168,20 @@ async def show_acknowledgement(request: Request) -> Response:
         if facts.withdrawal is None:
             raise not_found()
         lang = order_language(request, facts).value
+        say = speaker(lang, "withdrawal", "pay")
         made = await asyncio.to_thread(
             withdrawal_pdf,
             facts.order,
             facts.withdrawal,
             services_of(request).settings,
-            speaker(lang, "withdrawal", "pay"),
+            say,
             lang,
             named=not facts.has_lapsed,
         )
-        headers = {**PRIVATE, "Content-Disposition": f'attachment; filename="{facts.order.id}.pdf"'}
+        headers = {
+            **PRIVATE,
+            "Content-Disposition": f'attachment; filename="{say("pdf_file", id=facts.order.id)}"',
+        }
         return Response(made, 200, headers, "application/pdf")
 
     return await read_by_id(request, show)

@@ -6,9 +6,18 @@ from coldread.base.dates import day, moment
 from coldread.base.settings import Settings
 from coldread.orders.acts.withdrawal import Withdrawal
 from coldread.orders.rules.order import Order
-from coldread.pages.figures import address, kronor
+from coldread.pages.figures import address
 from coldread.pages.pdf_sheet import Sheet
 from coldread.pages.speaker import Say
+
+
+def what_follows(order: Order, withdrawal: Withdrawal) -> tuple[str, ...]:
+    """By what was known when it was said, so that the paper never changes: paid, perhaps paid, or not asked to pay. Pure."""
+    if order.paid_at is not None and order.paid_at <= withdrawal.asked_at:
+        return ("pdf_paid",)
+    if order.billing_pending_at is not None and order.billing_pending_at <= withdrawal.asked_at:
+        return ("pdf_unpaid", "pdf_maybe")
+    return ("pdf_unpaid",)
 
 
 def withdrawal_pdf(
@@ -28,10 +37,8 @@ def withdrawal_pdf(
         sheet.write(say("pdf_by", name=withdrawal.name))
     sheet.gap(4)
     sheet.write(say("pdf_next"), size=12, style="B", gap=1)
-    sheet.write(say("pdf_unpaid"))
-    sheet.write(say("pdf_paid"), gap=5)
-    sheet.row(say("reference"), order.id)
-    sheet.row(say("total"), kronor(order.price.total, lang))
+    for key in what_follows(order, withdrawal):
+        sheet.write(say(key))
     sheet.gap(5)
     seller = (
         settings.seller_name,

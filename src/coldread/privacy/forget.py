@@ -23,6 +23,7 @@ from coldread.orders.rules.order import Order
 from coldread.orders.tables import (
     order_events,
     order_messages,
+    order_refunds,
     order_remarks,
     order_scans,
     order_sources,
@@ -52,8 +53,11 @@ def forget_order(session: Session, services: Services, order: Order, *, books: b
     )
     session.run(sa.update(order_remarks).where(order_remarks.c.order_id == order.id).values(note=None))
     session.run(
-        sa.update(order_withdrawals).where(order_withdrawals.c.order_id == order.id).values(name=None)
+        sa.update(order_withdrawals)
+        .where(order_withdrawals.c.order_id == order.id)
+        .values(name=None, settled_because=None)
     )
+    session.run(sa.update(order_refunds).where(order_refunds.c.order_id == order.id).values(reason=None))
     _empty_order(session, services, order, books=books)
 
 

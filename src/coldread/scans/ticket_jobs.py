@@ -10,13 +10,11 @@ from coldread.base.problems import Problem
 from coldread.guard import rate
 from coldread.guard.limits import SCAN_IP
 from coldread.jobs.job import job
+from coldread.scanner.visit.without_tls import NO_TLS, without_tls
 from coldread.scans.scan import free_scan
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.tickets import JOB, close_with_problem, close_with_scan, find_ticket
 from coldread.services import Services
-
-#: reasons that say nothing of the page: perhaps it is there without TLS
-NO_TLS = frozenset({"tls_failed", "connect_failed", "unreachable", "bad_answer", "timeout"})
 
 
 async def _looked_at(services: Services, wanted: ScanRequest) -> dict[str, Any]:
@@ -25,11 +23,12 @@ async def _looked_at(services: Services, wanted: ScanRequest) -> dict[str, Any]:
     try:
         answer, _ = await free_scan(services, wanted)
     except Problem as problem:
-        if not wanted.bare or problem.members.get("reason") not in NO_TLS:
+        there = without_tls(wanted.url, problem.members.get("reason"))
+        if not wanted.bare or there is None:
             raise
         # One wish is counted once: the failed look kept its count of the client.
         await services.db.write(rate.give_back, SCAN_IP, wanted.client, began)
-        plain = dataclasses.replace(wanted, url="http://" + wanted.url.removeprefix("https://"), bare=False)
+        plain = dataclasses.replace(wanted, url=there, bare=False)
         try:
             answer, _ = await free_scan(services, plain)
         except Problem as second:

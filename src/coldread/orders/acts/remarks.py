@@ -1,4 +1,4 @@
-"""What an operator does to an order beside moving it: questions asked, money given back, texts edited."""
+"""The audit trail of what is done to an order beside moving it: questions asked, money given back, texts edited."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ import sqlalchemy as sa
 
 from coldread.base.clock import SECOND
 from coldread.base.db import Session
-from coldread.base.problems import Problem, not_found
-from coldread.orders.acts.change import change
-from coldread.orders.letters import hold_draft_letter
+from coldread.base.problems import not_found
 from coldread.orders.queries import hold_order
-from coldread.orders.rules.lifecycle import BillingStatus
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import order_remarks
-from coldread.services import Services
 
 #: kind, and how the audit trail words it
 KINDS = {
-    "asked": "asked the buyer a question by e-mail",
+    "asked": "mailed the buyer the question",
+    "asked_by_mail": "asked the buyer by e-mail",
     "asked_source": "asked the buyer for the source",
+    "billed": "mailed the buyer how to pay",
     "reminded": "reminded the buyer of the payment",
     "acknowledged": "acknowledged the withdrawal by e-mail",
-    "refunded": "gave the money back",
+    "went_on": "went on with the order after the withdrawal",
+    "refunded": "gave money back",
+    "told_refusal": "mailed the buyer the refusal",
+    "told_refund": "mailed the buyer that the money went back",
     "edited": "saved the specification",
     "diff": "saved the diff",
     "published": "published the draft early",
@@ -42,6 +43,8 @@ BUYER = "buyer"
 DOUBLE_CLICK = 10 * SECOND
 #: from then on nobody waits for the source any more
 SETTLES_SOURCE = ("asked_source",)
+#: by what a status asks of the buyer: the remarks after which the buyer knows of it
+TELLS = {"answer": ("asked",), "payment": ("billed", "reminded")}
 
 
 class ChangedMeanwhile(Exception):
@@ -75,18 +78,6 @@ def add_remark_once(session: Session, order_id: str, kind: str, actor: str, note
     if last and (last.kind, last.actor, last.note) == said and session.now - last.at < DOUBLE_CLICK:
         return
     add_remark(session, order_id, kind, actor, note)
-
-
-def note_refund(
-    session: Session, services: Services, order_id: str, seen: int, actor: str, note: str
-) -> Order:
-    """Note that the money went back: billing becomes `waived`, the order stays where it is."""
-    order = hold_unchanged(session, order_id, seen)
-    if order.paid_at is None or order.billing_status == BillingStatus.WAIVED:
-        raise Problem("invalid-input", "There is no payment that could be given back.")
-    add_remark(session, order_id, "refunded", actor, note)
-    hold_draft_letter(session, order_id)
-    return change(session, services.settings, order, billing_status=BillingStatus.WAIVED.value).order
 
 
 def remarks_of(session: Session, order_id: str) -> Sequence[sa.Row[Any]]:

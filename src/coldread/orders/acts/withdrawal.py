@@ -12,14 +12,20 @@ from typing import Literal
 import sqlalchemy as sa
 
 from coldread.base.db import Session
+from coldread.base.problems import Problem
 from coldread.base.settings import Settings
+from coldread.jobs.defer import defer
 from coldread.orders.acts.change import change
-from coldread.orders.acts.remarks import BUYER, add_remark
-from coldread.orders.letters import hold_draft_letter, write_notice
-from coldread.orders.queries import hold_order
+from coldread.orders.acts.remarks import BUYER, add_remark, hold_unchanged
+from coldread.orders.acts.show_draft import hold_draft, show_draft
+from coldread.orders.files.deliverable_files import DRAFT
+from coldread.orders.letters import write_notice
+from coldread.orders.queries import artifacts_of, hold_order
+from coldread.orders.rules.lifecycle import PREPARE_DRAFT
 from coldread.orders.rules.order import Order
 from coldread.orders.shown.views import require_readable, require_shown
 from coldread.orders.tables import order_withdrawals
+from coldread.services import Services
 
 #: a `person` on the order's page, or the buyer's `agent`
 Asker = Literal["person", "agent"]
@@ -34,6 +40,14 @@ class Withdrawal:
     asked_by: Asker
     #: what the person called themselves; none from an agent, and none once forgotten
     name: str | None
+    #: the order goes on nevertheless since then, and why
+    settled_at: int | None = None
+    settled_because: str | None = None
+
+    @property
+    def stands(self) -> bool:
+        """Nobody has decided yet that the order goes on."""
+        return self.settled_at is None
 
     @property
     def who(self) -> str:
@@ -47,24 +61,53 @@ def may_withdraw(order: Order) -> bool:
 def withdraw(
     session: Session, settings: Settings, order_id: str, asked_by: Asker, name: str | None = None
 ) -> Withdrawal | None:
-    """Note the wish; None where it comes too late. Saying it twice is saying it once."""
+    """Note the wish; None where it comes too late. Saying it twice is saying it once, unless we went on in between."""
     require = require_shown if asked_by == "person" else require_readable
     order = require(hold_order(session, order_id), session.now)
     if not may_withdraw(order):
         return None
-    if earlier := withdrawals(session, [order_id]).get(order_id):
+    earlier = withdrawals(session, [order_id]).get(order_id)
+    if earlier and earlier.stands:
         return earlier
     asked = Withdrawal(order_id=order_id, asked_at=session.now, asked_by=asked_by, name=name)
-    session.run(sa.insert(order_withdrawals), dataclasses.asdict(asked))
-    hold_draft_letter(session, order_id)
-    add_remark(session, order_id, "withdrawal", BUYER if asked_by == "person" else "agent", name)
-    touched = change(
-        session, settings, order
-    ).order  # pages and polls look again, no operator moves what changed
-    write_notice(
-        session, settings, "withdrawal_asked", touched, about=f"{order_id}/withdrawal", who=asked.who
+    session.run(
+        session.insert(order_withdrawals)
+        .values(**dataclasses.asdict(asked))
+        .on_conflict_do_update(index_elements=["order_id"], set_=dataclasses.asdict(asked))
     )
+    held = hold_draft(session, order)
+    add_remark(session, order_id, "withdrawal", BUYER if asked_by == "person" else "agent", name)
+    # pages and polls look again, no operator moves what changed
+    touched = change(session, settings, order, **held).order
+    write_notice(session, settings, "withdrawal_asked", touched, about=_about(asked, earlier), who=asked.who)
     return asked
+
+
+def _about(asked: Withdrawal, earlier: Withdrawal | None) -> str:
+    """One notice for each wish."""
+    return f"{asked.order_id}/withdrawal" + (f"/{asked.asked_at}" if earlier else "")
+
+
+def go_on(session: Session, services: Services, order_id: str, seen: int, actor: str, because: str) -> Order:
+    """The order goes on in spite of a withdrawal (a company that has paid, or a buyer who thought better of it)."""
+    if not because:
+        raise Problem("invalid-input", "Say why the order goes on: the buyer reads it.")
+    order = hold_unchanged(session, order_id, seen)
+    asked = withdrawals(session, [order_id]).get(order_id)
+    if asked is None or not asked.stands:
+        raise Problem("invalid-input", "No withdrawal waits for a decision.")
+    session.run(
+        sa.update(order_withdrawals)
+        .where(order_withdrawals.c.order_id == order_id)
+        .values(settled_at=session.now, settled_because=because)
+    )
+    add_remark(session, order_id, "went_on", actor, because)
+    went = change(session, services.settings, order).order
+    if went.state.in_work and DRAFT in artifacts_of(session, order_id):
+        show_draft(session, services, went)
+    elif went.state.in_work:
+        defer(session, PREPARE_DRAFT, key=f"{PREPARE_DRAFT}:{order_id}", order_id=order_id)
+    return went
 
 
 def withdrawals(session: Session, order_ids: Sequence[str]) -> dict[str, Withdrawal]:

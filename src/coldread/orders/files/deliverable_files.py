@@ -12,6 +12,8 @@ FINAL = "spec_final.md"
 DIFF = "diff.patch"
 #: what the person changed between draft and final; kept for the operator, never served
 CHANGES = "draft_to_final.diff"
+#: authors that are no persons: our own preparation, and an outside pipeline
+OWN, PIPELINE = MACHINES = ("coldread", "pipeline")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from coldread.base.clock import DAY
 from coldread.base.db import Session
 from coldread.base.problems import not_found
-from coldread.orders.files.deliverable_files import CHANGES, DRAFT, FINAL, MEDIA_TYPES
+from coldread.orders.files.deliverable_files import CHANGES, DRAFT, FINAL, MACHINES, MEDIA_TYPES
 from coldread.orders.queries import artifacts_of, find_order
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import Status
@@ -74,15 +74,26 @@ def _note_version(session: Session, order_id: str, file: str, values: dict[str, 
 
 
 def keep_changes(session: Session, contents: Contents, order_id: str, author: str) -> None:
-    """Keep what a person made of the draft, where both texts are there."""
-    rows = artifacts_of(session, order_id)
-    if DRAFT not in rows or FINAL not in rows:
+    """Keep what a person made of the machine's draft, where both texts are there; versions in between are the person's."""
+    rows, began = artifacts_of(session, order_id), _before_persons(session, order_id)
+    if began is None or FINAL not in rows:
         return
-    draft, final = (contents.get(session, rows[file].content_key) for file in (DRAFT, FINAL))
+    draft, final = contents.get(session, began), contents.get(session, rows[FINAL].content_key)
     if draft is None or final is None:
         return
     changes = difference(draft.decode("utf-8", "replace"), final.decode("utf-8", "replace"))
     store_file(session, contents, order_id=order_id, file=CHANGES, content=changes.encode(), author=author)
+
+
+def _before_persons(session: Session, order_id: str) -> str | None:
+    """The content of the last draft that no person wrote, else of the first that there was."""
+    rows = session.rows(
+        sa.select(artifact_versions.c.content_key, artifact_versions.c.author)
+        .where(artifact_versions.c.order_id == order_id, artifact_versions.c.file == DRAFT)
+        .order_by(artifact_versions.c.number)
+    )
+    machines = [row.content_key for row in rows if row.author in MACHINES]
+    return machines[-1] if machines else rows[0].content_key if rows else None
 
 
 def difference(draft: str, final: str) -> str:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from coldread.base.clock import rfc3339
+from coldread.base.clock import rfc3339, rfc3339_or_none
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.acts.pipeline import stages_of
+from coldread.orders.acts.refunds import refunds_of
 from coldread.orders.acts.withdrawal import withdrawals
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of
 from coldread.orders.rules.lifecycle import Status, allowed
 from coldread.orders.shown.projection import project
 from coldread.orders.shown.turns import waits
+from coldread.payments.prices import CURRENCY
 
 
 def order_json(session: Session, settings: Settings, order_id: str) -> dict[str, Any] | None:
@@ -30,6 +32,12 @@ def order_json(session: Session, settings: Settings, order_id: str) -> dict[str,
         "withdrawal_asked_at": rfc3339(withdrawal.asked_at) if withdrawal else None,
         "withdrawal_asked_by": withdrawal.asked_by if withdrawal else None,
         "withdrawal_name": withdrawal.name if withdrawal else None,
+        "withdrawal_settled_at": rfc3339_or_none(withdrawal.settled_at) if withdrawal else None,
+        "withdrawal_settled_because": withdrawal.settled_because if withdrawal else None,
+        "refunds": [
+            {"at": rfc3339(each.at), "amount": each.amount, "currency": CURRENCY, "reason": each.reason}
+            for each in refunds_of(session, order_id)
+        ],
         "notes": order.asked.get("notes"),
         "client": order.asked.get("client"),
         "repo_url": order.asked.get("repo_url"),

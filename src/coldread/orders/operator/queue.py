@@ -11,11 +11,10 @@ import sqlalchemy as sa
 from coldread.base import ids
 from coldread.base.db import Session
 from coldread.base.settings import Settings
-from coldread.orders.acts.remarks import SETTLES_SOURCE
-from coldread.orders.acts.withdrawal import withdrawals
+from coldread.orders.acts.remarks import SETTLES_SOURCE, TELLS
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.rules.billing_details import billing_gaps
-from coldread.orders.rules.clocks import ClockInputs, Deadline, deadlines
+from coldread.orders.rules.clocks import ClockInputs, Deadline, deadlines, next_of
 from coldread.orders.rules.lifecycle import OPEN, BillingStatus, State, Status, statuses
 from coldread.orders.rules.order import Order
 from coldread.orders.rules.waits import Party, Wait
@@ -45,12 +44,23 @@ class QueueView:
     shows: Callable[[State], bool]
     #: whose turn it is in this view; None: no matter
     on: Party | None = None
+    #: an order for which nobody is waited for any more (delivered, closed, or the money went back) is here, or is not
+    over: bool | None = None
     #: unfinished orders that have waited longest come first, finished ones that were touched last
     oldest_first: bool = False
 
     @property
     def statuses(self) -> tuple[Status, ...]:
         return statuses(self.shows)
+
+    def holds(self, order: Order, wait: Wait) -> bool:
+        """By whose turn it really is."""
+        is_over = wait.on == "nobody"
+        if self.on is not None:
+            return wait.on == self.on
+        if self.over is not None and is_over:
+            return self.over
+        return self.shows(order.state)
 
 
 VIEWS: tuple[QueueView, ...] = (
@@ -68,8 +78,8 @@ VIEWS: tuple[QueueView, ...] = (
         on="buyer",
         oldest_first=True,
     ),
-    QueueView(name="work", title="In work", shows=lambda row: row.in_work, oldest_first=True),
-    QueueView(name="done", title="Done", shows=lambda row: row.is_closed),
+    QueueView(name="work", title="In work", shows=lambda row: row.in_work, over=False, oldest_first=True),
+    QueueView(name="done", title="Done", shows=lambda row: row.is_closed, over=True),
     QueueView(name="all", title="All", shows=lambda _: True),
 )
 VIEW = {view.name: view for view in VIEWS}
@@ -86,22 +96,27 @@ class QueueLine:
     wait: Wait
 
     @property
-    def host(self) -> str:
-        return urlsplit(self.order.asked.get("url") or "").hostname or "–"
+    def next(self) -> Deadline | None:
+        return next_of(self.deadlines)
 
     @property
-    def next(self) -> Deadline | None:
-        """What breaks next; a buyer's own clock only where none of ours runs."""
-        ours = [deadline for deadline in self.deadlines if deadline.clock.ours]
-        return next(iter(ours or self.deadlines), None)
+    def also(self) -> list[Deadline]:
+        """What else of ours runs."""
+        return [each for each in self.deadlines if each.clock.ours and each is not self.next]
+
+    @property
+    def page(self) -> str:
+        """What tells the order from others of the same site: host and path."""
+        parts = urlsplit(self.order.asked.get("url") or "")
+        return (parts.netloc + parts.path).rstrip("/") or "–"
 
 
 def queue(session: Session, settings: Settings, view: QueueView, wanted: str = "") -> list[QueueLine]:
     """The orders of a view, what breaks next first; with `wanted`, those of any view that it is found in."""
     found = _searched(session, wanted) if wanted else _in_view(session, view)
     lines = with_clocks(session, settings, found)
-    if not wanted and view.on:
-        lines = [line for line in lines if line.wait.on == view.on]
+    if not wanted:
+        lines = [line for line in lines if view.holds(line.order, line.wait)]
     return sorted(
         lines, key=lambda line: (line.next is None, line.next.due if line.next else -line.order.updated_at)
     )
@@ -117,9 +132,8 @@ def counts(session: Session) -> dict[str, int]:
     by_status = {row.status: row.number for row in rows}
     found = {view.name: sum(by_status.get(status, 0) for status in view.statuses) for view in VIEWS}
     for order, wait in _turned(session):
-        before = order.state.waits_for
         for view in VIEWS:
-            found[view.name] += int(view.on == wait.on) - int(view.on == before) if view.on else 0
+            found[view.name] += int(view.holds(order, wait)) - int(view.shows(order.state))
     return found
 
 
@@ -142,7 +156,9 @@ def _touched() -> sa.ColumnElement[bool]:
             orders.c.status.in_(statuses(lambda row: row.asks == "answer")),
             sa.exists().where(order_messages.c.order_id == orders.c.id),
         ),
-        sa.exists().where(order_withdrawals.c.order_id == orders.c.id),
+        sa.exists().where(
+            order_withdrawals.c.order_id == orders.c.id, order_withdrawals.c.settled_at.is_(None)
+        ),
         sa.and_(orders.c.paid_at.is_not(None), orders.c.billing_status == BillingStatus.WAIVED.value),
     )
 
@@ -160,8 +176,8 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
         session,
         sa.select(artifacts.c.order_id).where(artifacts.c.order_id.in_(names), artifacts.c.file == DRAFT),
     )
-    withdrawn = withdrawals(session, names)
     waiting = waits(session, found)
+    untold = _untold(session, found, waiting)
     lines = []
     for order in found:
         sent = order.id in sourced or bool(order.asked.get("repo_url"))
@@ -170,6 +186,7 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
             source_settled=sent or order.id in asked,
             drafted=order.id in drafted,
             wait=waiting[order.id],
+            untold=order.id in untold,
         )
         lines.append(
             QueueLine(
@@ -177,7 +194,10 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
                 deadlines=tuple(deadlines(facts, settings)),
                 flags=tuple(
                     flags(
-                        order, has_source=sent, withdrawn=order.id in withdrawn, wait=waiting[order.id].name
+                        order,
+                        has_source=sent,
+                        wait=waiting[order.id].name,
+                        untold=order.id in untold,
                     )
                 ),
                 wait=waiting[order.id],
@@ -186,17 +206,37 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
     return lines
 
 
-def flags(order: Order, *, has_source: bool, withdrawn: bool, wait: str) -> Iterable[str]:
+def _untold(session: Session, found: list[Order], waiting: dict[str, Wait]) -> set[str]:
+    """Orders whose buyer is waited for and has been mailed nothing since; an agent relays what it reads itself."""
+    asking = {
+        order.id: TELLS[order.state.asks]
+        for order in found
+        if order.state.asks in TELLS and waiting[order.id].on == "buyer" and order.source != "agent"
+    }
+    rows = session.rows(
+        sa.select(order_remarks.c.order_id, order_remarks.c.kind, order_remarks.c.at).where(
+            order_remarks.c.order_id.in_(list(asking))
+        )
+    )
+    told = {
+        row.order_id
+        for row in rows
+        if row.kind in asking[row.order_id] and row.at >= waiting[row.order_id].since
+    }
+    return set(asking) - told
+
+
+def flags(order: Order, *, has_source: bool, wait: str, untold: bool = False) -> Iterable[str]:
     """What an operator should not overlook."""
     billing = order.asked.get("billing") or {}
     if wait == "page":
         yield UNREADABLE
-    if withdrawn:
+    if wait == "withdrawal":
         yield "withdrawal asked"
     if wait == "answered":
         yield "answered"
-    if wait == "refunded":
-        yield "refunded"
+    if untold:
+        yield "not mailed"
     if not has_source:
         yield "no source"
     if "org_number" in billing_gaps(order.billing_method, billing):
@@ -223,7 +263,7 @@ def plausible_org_number(number: str) -> bool:
 
 def _in_view(session: Session, view: QueueView) -> list[Order]:
     where: sa.ColumnElement[bool] = orders.c.status.in_([status.value for status in view.statuses])
-    if view.on == "operator":
+    if view.on == "operator" or view.over:
         where = sa.or_(where, sa.and_(orders.c.status.in_(OPEN), _touched()))
     statement = sa.select(orders).where(where, orders.c.sandbox.is_(False))
     column = orders.c.updated_at

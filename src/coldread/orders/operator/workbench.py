@@ -12,12 +12,14 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.mail.tables import letters
+from coldread.orders.acts.refunds import Refund, refunds_of, returned
 from coldread.orders.acts.remarks import KINDS, remarks_of
 from coldread.orders.acts.withdrawal import Withdrawal, withdrawals
 from coldread.orders.operator.queue import QueueLine, with_clocks
 from coldread.orders.push.deliver import events_about
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of
-from coldread.orders.rules.lifecycle import Status, allowed
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.offered import offered_moves
 from coldread.orders.rules.order import Order
 from coldread.orders.shown.projection import Addresses, addresses
 from coldread.orders.shown.thread import Exchange, thread
@@ -43,7 +45,7 @@ class Workbench:
     order: Order
     line: QueueLine
     where: Addresses
-    #: legal moves, from the lifecycle; none once the money has gone back: the buyer reads that the work has ended
+    #: what may be done next (`rules.offered`)
     moves: tuple[Status, ...]
     lapsed: bool
     trail: tuple[TrailEntry, ...]
@@ -51,11 +53,37 @@ class Workbench:
     #: what the buyer was asked, with the answers; the oldest first
     thread: tuple[Exchange, ...]
     withdrawal: Withdrawal | None
+    #: money that went back, the earliest first
+    refunds: tuple[Refund, ...]
+    #: when each kind of remark was last written
+    told: dict[str, int]
     letters: Sequence[sa.Row[Any]]
     files: Sequence[sa.Row[Any]]
     scans: Sequence[sa.Row[Any]]
     #: what receivers of the order are told
     events: Sequence[sa.Row[Any]]
+
+    @property
+    def withdrawn(self) -> bool:
+        """A withdrawal waits for a decision."""
+        return self.line.wait.name == "withdrawal"
+
+    @property
+    def asks_by_mail(self) -> bool:
+        """The order can no longer wait for an answer on its page: a question goes by e-mail, and is kept."""
+        order = self.order
+        return bool(order.accepted_at and order.contact_email and order.state.is_open) and not (
+            self.line.wait.ends_promises
+        )
+
+    @property
+    def mailed_question(self) -> Exchange | None:
+        """The last question that was asked by e-mail."""
+        return next((each for each in reversed(self.thread) if each.by_mail), None)
+
+    @property
+    def left_to_refund(self) -> int:
+        return max(0, self.order.price.total - returned(self.refunds))
 
 
 def workbench(session: Session, settings: Settings, order_id: str) -> Workbench | None:
@@ -63,16 +91,20 @@ def workbench(session: Session, settings: Settings, order_id: str) -> Workbench 
     if order is None:
         return None
     lapsed = order.has_lapsed(session.now)
+    line = with_clocks(session, settings, [order])[0]
+    remarks = remarks_of(session, order_id)
     return Workbench(
         order=order,
-        line=with_clocks(session, settings, [order])[0],
+        line=line,
         where=addresses(dossier_of(session, order), session.now, settings),
-        moves=() if order.is_refunded else allowed(Status(order.status), lapsed=lapsed),
+        moves=offered_moves(order, line.wait, lapsed=lapsed),
         lapsed=lapsed,
         trail=trail(session, order_id),
         sources=sources_of(session, order_id),
-        thread=thread(events_of(session, order_id), messages_of(session, order_id)),
+        thread=thread(events_of(session, order_id), messages_of(session, order_id), remarks),
         withdrawal=withdrawals(session, [order_id]).get(order_id),
+        refunds=refunds_of(session, order_id),
+        told={row.kind: row.at for row in remarks},
         letters=letters_about(session, order_id),
         files=session.rows(sa.select(artifacts).where(artifacts.c.order_id == order_id)),
         events=events_about(session, order_id),

@@ -57,7 +57,15 @@ class ViewFacts:
     now: int
     draft_due: int | None
     final_due: int | None
+    #: a withdrawal stands: nobody has decided that the order goes on
     withdrawn: bool
+    #: how much went back, in whole kronor
+    returned: int = 0
+
+    @property
+    def is_part(self) -> bool:
+        """Less went back than was paid; an order of the time before sums were noted got all of it."""
+        return 0 < self.returned < self.order.price.total
 
     @property
     def draft_live(self) -> bool:
@@ -110,6 +118,26 @@ def _refunded(facts: ViewFacts) -> bool:
 
 BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
+        name="refunded_part_final",
+        applies=lambda facts: _refunded(facts) and facts.is_part and _delivered(facts),
+        heading=Said(en="Part of your money is back", sv="Du har fått tillbaka en del av pengarna"),
+        sentence=Said(
+            en="We have returned {returned} of the {paid} that you paid. What was delivered stays here for you to read.",
+            sv="Vi har betalat tillbaka {returned} av de {paid} som du betalade. Det som levererades finns kvar här.",
+        ),
+        claims=("refunded", "owes nothing", "closed", "final there"),
+    ),
+    BuyerRow(
+        name="refunded_part",
+        applies=lambda facts: _refunded(facts) and facts.is_part,
+        heading=Said(en="Part of your money is back", sv="Du har fått tillbaka en del av pengarna"),
+        sentence=Said(
+            en="We have returned {returned} of the {paid} that you paid, and the work has ended. You owe nothing more.",
+            sv="Vi har betalat tillbaka {returned} av de {paid} som du betalade och arbetet är avslutat. Du är inte skyldig något mer.",
+        ),
+        claims=("refunded", "owes nothing", "closed"),
+    ),
+    BuyerRow(
         name="refunded_final",
         applies=lambda facts: _refunded(facts) and _delivered(facts),
         heading=Said(en="You have your money back", sv="Du har fått pengarna tillbaka"),
@@ -128,6 +156,16 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
             sv="Vi har betalat tillbaka det du betalade och arbetet är avslutat. Du är inte skyldig något.",
         ),
         claims=("refunded", "owes nothing", "closed"),
+    ),
+    BuyerRow(
+        name="withdrawn_closed",
+        applies=lambda facts: facts.withdrawn and facts.order.state.is_declined,
+        heading=Said(en="You have withdrawn", sv="Du har ångrat beställningen"),
+        sentence=Said(
+            en="We received your withdrawal on {withdrawn}, and the order is closed. You owe nothing.",
+            sv="Vi tog emot ditt besked {withdrawn} och beställningen är avslutad. Du är inte skyldig något.",
+        ),
+        claims=("not paid", "owes nothing", "closed"),
     ),
     BuyerRow(
         name="rejected",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from coldread.base.clock import HOUR, SECOND
 from coldread.base.settings import Settings
 from coldread.orders.rules import expiry
+from coldread.orders.rules.dates import ends_unpaid
 from coldread.orders.rules.order import Order
 from coldread.orders.rules.waits import Wait
 
@@ -23,6 +24,8 @@ class ClockInputs:
     drafted: bool
     #: whose turn it is
     wait: Wait
+    #: the buyer is waited for and was not told: nothing of ours was mailed, and no agent relays it
+    untold: bool = False
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -37,6 +40,8 @@ class Clock:
     runs: Callable[[ClockInputs], bool]
     began: Callable[[ClockInputs], int]
     lasts: Callable[[Settings], int]
+    #: kept, but never before somebody's money, answer or withdrawal
+    reminder: bool = False
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -90,6 +95,15 @@ CLOCKS: tuple[Clock, ...] = (
         runs=lambda facts: _unpaid(facts) and not facts.source_settled and not facts.wait.ends_promises,
         began=_placed,
         lasts=lambda _: HOUR,
+        reminder=True,
+    ),
+    Clock(
+        name="mail",
+        duty="send the buyer the mail: nothing goes out by itself",
+        ours=True,
+        runs=lambda facts: facts.untold,
+        began=_since,
+        lasts=lambda _: expiry.GO_ON_WITHIN,
     ),
     Clock(
         name="first answer",
@@ -117,7 +131,7 @@ CLOCKS: tuple[Clock, ...] = (
     ),
     Clock(
         name="withdrawal",
-        duty="confirm the withdrawal; what was paid goes back",
+        duty="decide the withdrawal: confirm it, and give back what is owed",
         ours=True,
         runs=_waiting("withdrawal"),
         began=_since,
@@ -164,7 +178,7 @@ def deadlines(facts: ClockInputs, settings: Settings) -> list[Deadline]:
         Deadline(
             clock=clock,
             began=clock.began(facts),
-            due=facts.order.expires_at
+            due=ends_unpaid(facts.order)
             if clock.name == "expiry"
             else clock.began(facts) + clock.lasts(settings),
         )
@@ -172,3 +186,8 @@ def deadlines(facts: ClockInputs, settings: Settings) -> list[Deadline]:
         if clock.runs(facts) and not facts.order.sandbox
     ]
     return sorted(found, key=lambda deadline: deadline.due)
+
+
+def next_of(running: Sequence[Deadline]) -> Deadline | None:
+    """What to do next: our promises first, then what we mean to remember, and a buyer's own clock where none of ours runs."""
+    return min(running, key=lambda each: (not each.clock.ours, each.clock.reminder, each.due), default=None)

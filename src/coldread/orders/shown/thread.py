@@ -30,10 +30,27 @@ class Exchange:
     replies: tuple[Reply, ...]
     #: the order still stands where it was asked
     is_open: bool
+    #: asked by e-mail after the order was accepted: the answer comes by e-mail, too
+    by_mail: bool = False
 
 
-def thread(events: Iterable[sa.Row[Any]], messages: Iterable[sa.Row[Any]]) -> tuple[Exchange, ...]:
+#: the kind of remark that holds a question asked by e-mail
+ASKED_BY_MAIL = "asked_by_mail"
+
+
+def thread(
+    events: Iterable[sa.Row[Any]], messages: Iterable[sa.Row[Any]], remarks: Iterable[sa.Row[Any]] = ()
+) -> tuple[Exchange, ...]:
     """The oldest first. An answer belongs to the question that stood when it came: answers are taken at no other time."""
+    mailed = [
+        Exchange(question=row.note, asked_at=row.at, replies=(), is_open=False, by_mail=True)
+        for row in remarks
+        if row.kind == ASKED_BY_MAIL
+    ]
+    return tuple(sorted([*_stood(events, messages), *mailed], key=lambda each: each.asked_at))
+
+
+def _stood(events: Iterable[sa.Row[Any]], messages: Iterable[sa.Row[Any]]) -> tuple[Exchange, ...]:
     moves = list(events)
     said = list(messages)
     asked = [row for row in moves if STATE[Status(row.to_status)].asks == "answer"]

@@ -88,5 +88,5 @@ _FACTS = sa.select(
     orders.c.id,
     _latest(order_events.c.at, order_events.c.to_status == orders.c.status).label("entered_at"),
     _latest(order_messages.c.received_at).label("answered_at"),
-    _latest(order_withdrawals.c.asked_at).label("withdrawn_at"),
+    _latest(order_withdrawals.c.asked_at, order_withdrawals.c.settled_at.is_(None)).label("withdrawn_at"),
 )

@@ -6,14 +6,20 @@ The service itself sends a buyer exactly two letters; these are sent from the op
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 from urllib.parse import quote
 
-from coldread.base.dates import moment
+from coldread.base.dates import day, moment
 from coldread.base.links import address
 from coldread.base.settings import Settings
+from coldread.orders.acts.refunds import returned
 from coldread.orders.operator.queue import UNREADABLE
 from coldread.orders.operator.workbench import Workbench
-from coldread.pages.speaker import speaker
+from coldread.orders.rules.billing_details import billing_gaps
+from coldread.orders.rules.dates import pay_by
+from coldread.orders.rules.lifecycle import Status
+from coldread.pages.figures import kronor
+from coldread.pages.speaker import Say, speaker
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -24,6 +30,10 @@ class ReadyMail:
     recipient: str
     subject: str
     body: str
+    #: when it was ticked off, for what it is about now
+    sent_at: int | None
+    #: without it the buyer does not know; it stands open until it is sent
+    needed: bool
 
     @property
     def mailto(self) -> str:
@@ -32,40 +42,100 @@ class ReadyMail:
         return f"mailto:{quote(self.recipient, safe='@')}?subject={quote(self.subject, safe='')}&body={body}"
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class _Wanted:
+    """One mail that fits where the order stands."""
+
+    kind: str
+    #: of its text
+    key: str
+    label: str
+    #: what it is about began then; an earlier tick was about something else
+    since: int = 0
+    needed: bool = False
+
+
 def ready_mails(bench: Workbench, settings: Settings) -> list[ReadyMail]:
     """Those that fit where the order stands, the most useful first."""
     order = bench.order
-    if not order.contact_email or order.state.is_closed:
+    if not order.contact_email:
         return []
-    wanted = []
-    if bench.withdrawal:
-        wanted.append(("acknowledged", "withdrawn", "Acknowledge the withdrawal"))
-    elif UNREADABLE in bench.line.flags:
-        wanted.append(("asked_source", "unreadable", "Ask for another way to the page"))
-    elif "no source" in bench.line.flags:
-        wanted.append(("asked_source", "source", "Ask for the source"))
-    if order.state.asks == "payment" and not bench.withdrawal:
-        wanted.append(("reminded", "payment", "Remind of the payment"))
-    if not bench.withdrawal:
-        wanted.append(("asked", "question", "Ask a question"))
     say = speaker(order.language, "buyer_mail")
-    values = {
+    values = _values(bench, settings, say)
+    found = []
+    for wanted in _wanted(bench):
+        told = bench.told.get(wanted.kind)
+        sent_at = told if told is not None and told >= wanted.since else None
+        found.append(
+            ReadyMail(
+                kind=wanted.kind,
+                label=wanted.label,
+                recipient=order.contact_email,
+                subject=say(f"{wanted.key}_subject", **values),
+                body=say(f"{wanted.key}_body", **values).strip() + "\n",
+                sent_at=sent_at,
+                needed=wanted.needed and sent_at is None,
+            )
+        )
+    return found
+
+
+def _wanted(bench: Workbench) -> Iterator[_Wanted]:
+    order, since = bench.order, bench.line.wait.since
+    if bench.refunds:
+        yield _Wanted(
+            kind="told_refund",
+            key="refunded",
+            label="Tell of the money back",
+            since=bench.refunds[-1].at,
+            needed=True,
+        )
+    if order.status == Status.REJECTED and not (bench.withdrawal and bench.withdrawal.stands):
+        label, at = "Tell of the refusal", order.rejected_at or 0
+        yield _Wanted(kind="told_refusal", key="refused", label=label, since=at, needed=True)
+    if order.state.is_closed or order.is_refunded:
+        return
+    if bench.withdrawn:
+        key = "withdrawn_paid" if order.paid_at else "withdrawn"
+        label = "Acknowledge the withdrawal"
+        yield _Wanted(kind="acknowledged", key=key, label=label, since=since, needed=True)
+        return
+    if order.state.asks == "answer" and order.question:
+        yield _Wanted(kind="asked", key="question", label="Send the question", since=since, needed=True)
+    if order.state.asks == "payment":
+        yield _Wanted(kind="billed", key="bill", label="Tell how to pay", since=since, needed=True)
+        if bench.told.get("billed", -1) >= since:
+            yield _Wanted(kind="reminded", key="payment", label="Remind of the payment", since=since)
+    if bench.mailed_question is not None:
+        asked_at, label = bench.mailed_question.asked_at, "Send the question"
+        yield _Wanted(kind="asked", key="by_mail", label=label, since=asked_at, needed=True)
+    if UNREADABLE in bench.line.flags:
+        yield _Wanted(kind="asked_source", key="unreadable", label="Ask for another way to the page")
+    elif "no source" in bench.line.flags:
+        yield _Wanted(kind="asked_source", key="source", label="Ask for the source")
+
+
+def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
+    order, lang = bench.order, bench.order.language
+    due, last = pay_by(order), bench.refunds[-1] if bench.refunds else None
+    missing = billing_gaps(order.billing_method, order.asked.get("billing") or {})
+    asked = bench.mailed_question.question if bench.mailed_question else order.question
+    return {
         "order_id": order.id,
         "page_url": order.asked.get("url") or "",
         "status_page": address(settings.base_url, "status_page", order.id),
         "pay_page": address(settings.base_url, "pay", order.id),
-        "amount": order.price.total,
-        "question": order.question or "…",
-        "received": moment(bench.withdrawal.asked_at, order.language) if bench.withdrawal else "",
+        "amount": kronor(order.price.total, lang),
+        "by": say("bill_by", when=day(due, lang)) if due else "",
+        "missing": "\n" + say("bill_missing", what=say("and").join(say(f"lacks_{gap}") for gap in missing))
+        if missing
+        else "",
+        "question": asked or "",
+        "received": moment(bench.withdrawal.asked_at, lang) if bench.withdrawal else "",
+        "returned": kronor(last.amount, lang) if last else "",
+        "returned_all": say("refunded_all", paid=kronor(order.price.total, lang))
+        if returned(bench.refunds) < order.price.total
+        else "",
+        "reason": (last.reason or "") if last else order.substatus or "",
         "seller": settings.seller_name or "Coldread",
     }
-    return [
-        ReadyMail(
-            kind=kind,
-            label=label,
-            recipient=order.contact_email,
-            subject=say(f"{key}_subject", **values),
-            body=say(f"{key}_body", **values).strip() + "\n",
-        )
-        for kind, key, label in wanted
-    ]

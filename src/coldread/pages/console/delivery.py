@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import dataclasses
 from collections.abc import Iterator
 from email.message import EmailMessage
 
@@ -20,22 +20,23 @@ from coldread.drafts.deliver import (
     preview_delivery,
     refusals,
 )
+from coldread.drafts.gaps import gaps_of, leftovers, without_gaps
 from coldread.operators.sessions import OperatorSession
-from coldread.orders.acts.remarks import ChangedMeanwhile
+from coldread.orders.acts.remarks import ChangedMeanwhile, add_remark_once
+from coldread.orders.files.deliverable_files import OWN
 from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.lifecycle import Status
+from coldread.orders.shown.thread import ASKED_BY_MAIL
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
-from coldread.pages.console.editor import EditorText, text_in_work, verdict_on
+from coldread.pages.console.editor import EditorText, keep_text, text_in_work, verdict_on
 from coldread.pages.console.order import seen_in, workbench_of
 from coldread.pages.safe_markdown import safe_html
+from coldread.pages.speaker import speaker
 from coldread.web.forms import Form
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
-
-#: what people write where they mean to come back
-_UNFINISHED = re.compile(r"\b(?:TODO|TBD|FIXME|XXX)\b|lorem ipsum|\[\.\.\.\]", re.IGNORECASE)
 
 
 @ENDPOINTS.add("GET", "/console/o/{id}/deliver", name="show_delivery", summary="Before delivery")
@@ -54,7 +55,12 @@ async def delivery_page(
     """With everything that stands in the way, before and after the button: nobody is refused one thing at a time."""
     services, bench = services_of(request), await workbench_of(request)
     if Status.DELIVERED not in bench.moves:
-        raise Problem("invalid-input", "Only an order that is in progress can be delivered.")
+        raise Problem(
+            "invalid-input",
+            "The buyer has withdrawn: decide about that first."
+            if bench.withdrawn
+            else "Only an order that is in progress can be delivered.",
+        )
     text = await services.db.read(text_in_work, services, bench.order.id)
     latest = next(iter(await services.db.read(versions.versions, bench.order.id)), None)
     verdict = verdict_on(text, bench.sources) if text.diff.strip() else None
@@ -67,6 +73,7 @@ async def delivery_page(
         "deliver.html",
         status=status,
         order=bench.order,
+        bench=bench,
         text=text,
         preview=await safe_html(services_of(request).bench, text.spec_md),
         verdict=verdict,
@@ -100,6 +107,45 @@ async def deliver_final(request: Request, operator: OperatorSession, form: Form)
     except NotDelivered as problem:
         return await delivery_page(request, operator, status=problem.type.status, entered=form)
     return done
+
+
+@ENDPOINTS.add("POST", "/console/o/{id}/gaps", name="settle_gaps", summary="Ask for gaps, or leave them out")
+@operator_form()
+async def settle_gaps(request: Request, operator: OperatorSession, form: Form) -> Response:
+    """All of the text's gaps at once: one question to the buyer, or a text without them, to be read again."""
+    services, bench = services_of(request), await workbench_of(request)
+    text = await services.db.read(text_in_work, services, bench.order.id)
+    if form.text("do") == "leave":
+        if str(text.copy) != form.text("copy"):
+            raise ChangedMeanwhile
+        left = dataclasses.replace(text, spec_md=without_gaps(text.spec_md))
+        await services.db.write(keep_text, bench.order.id, left, operator.name)
+        return redirect_after_form(f"/console/o/{bench.order.id}/draft?said=left_out")
+    question = gap_question(text.spec_md, bench.order.language)
+    if not question or not bench.asks_by_mail:
+        raise Problem("invalid-input", "There is no gap that the buyer could be asked for.")
+    await services.db.write(add_remark_once, bench.order.id, ASKED_BY_MAIL, operator.name, question)
+    return redirect_after_form(f"/console/o/{bench.order.id}?said=asked_by_mail#mail")
+
+
+def gap_question(spec_md: str, lang: str) -> str:
+    """Every gap as a line of one question, in the buyer's language; empty where there is none."""
+    say = speaker(lang, "buyer_mail")
+    lines = [
+        f"- {gap.wanted}" + (say("gap_in", line=_unmarked(gap.context)) if len(gap.wanted) < SHORT else "")
+        for gap in gaps_of(spec_md)
+    ]
+    return "\n".join([say("gaps_intro"), "", *lines])[:LONGEST_QUESTION] if lines else ""
+
+
+#: a gap of fewer characters says little without its line
+SHORT = 25
+LONGEST_QUESTION = 2000
+
+
+def _unmarked(line: str) -> str:
+    """A line of Markdown as a mail shows it."""
+    return line.strip("-*|#> ").replace("**", "").replace("⟦", "[").replace("⟧", "]")[:160]
 
 
 def _is_delivered_by(operator: OperatorSession, bench: Workbench) -> bool:
@@ -136,10 +182,21 @@ def _reasons(text: EditorText, bench: Workbench, entered: Form | None) -> list[R
     return [*found, *([_UNREAD] if unread else [])]
 
 
-def _warnings(text: EditorText, latest: versions.Version | None) -> Iterator[str]:
-    if latest is not None and latest.author == versions.OWN and text.copy == 0:
-        yield "This is the machine’s draft, unchanged: nobody has edited it."
-    if found := _UNFINISHED.search(text.spec_md):
-        yield f"The text still says “{found.group()}”."
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Warned:
+    """What to look at; it stands in nobody's way."""
+
+    sentence: str
+    #: its line in the editor
+    line: int | None = None
+
+
+def _warnings(text: EditorText, latest: versions.Version | None) -> Iterator[Warned]:
+    if latest is not None and latest.author == OWN and text.copy == 0:
+        yield Warned(sentence="This is the machine’s draft, unchanged: nobody has edited it.")
+    for found in leftovers(text.spec_md):
+        yield Warned(
+            sentence=f"Your own words still say “{found.words}”. Mend it if it is not meant.", line=found.line
+        )
     if latest is not None:
-        yield from latest.flags
+        yield from (Warned(sentence=flag) for flag in latest.flags)

@@ -12,6 +12,7 @@ from coldread.base.db import Session
 from coldread.base.fields import LONGEST_SPEC
 from coldread.base.problems import Problem, not_found
 from coldread.drafts import versions
+from coldread.drafts.deliver import Final, refusals
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.remarks import ChangedMeanwhile, add_remark
 from coldread.orders.files.diff_check import Verdict, check_diff
@@ -87,6 +88,7 @@ async def editor_page(
         verdict=verdict_on(text, bench.sources) if text.diff.strip() else None,
         versions=(await services.db.read(versions.versions, bench.order.id))[:SHOWN_VERSIONS],
         editable=bench.order.state.in_work,
+        reasons=refusals(Final(spec_md=text.spec_md, diff=""), ()) if text.spec_md.strip() else [],
         said=said,
         fault=fault,
     )
@@ -105,7 +107,7 @@ async def save_draft(request: Request, operator: OperatorSession, form: Form) ->
         text = _typed(form)
         if form.text("do") in _AFTER_KEEPING:
             # what is shown next is what is stored
-            await services.db.write(_keep, order_id, text, operator.name)
+            await services.db.write(keep_text, order_id, text, operator.name)
             return redirect_after_form(f"/console/o/{order_id}/{_AFTER_KEEPING[form.text('do')]}")
         if form.text("do") == "compare":
             return await conflict_page(request, operator, text, 200)
@@ -149,7 +151,7 @@ async def conflict_page(
 async def keep_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
     """`kept` is the mark of the stored text: what says nothing of the kind has stored nothing."""
     text = _typed(form)
-    kept = await services_of(request).db.write(_keep, order_id_of(request), text, operator.name)
+    kept = await services_of(request).db.write(keep_text, order_id_of(request), text, operator.name)
     return JSONResponse({"kept": kept}, headers={"Cache-Control": "no-store"})
 
 
@@ -201,7 +203,7 @@ def _version(
 def _save(
     session: Session, services: Services, order_id: str, text: EditorText, author: str, publish: bool
 ) -> None:
-    _keep(session, order_id, text, author)
+    keep_text(session, order_id, text, author)
     if not text.spec_md.strip():
         raise Problem("invalid-input", "The specification is empty.")
     versions.save_draft(session, services, order_id, text.spec_md, text.diff or None, author)
@@ -210,7 +212,8 @@ def _save(
         add_remark(session, order_id, "published", author)
 
 
-def _keep(session: Session, order_id: str, text: EditorText, author: str) -> int:
+def keep_text(session: Session, order_id: str, text: EditorText, author: str) -> int:
+    """Keep what was typed; the mark that the next one must have seen."""
     order = find_order(session, order_id)
     if order is None:
         raise not_found()

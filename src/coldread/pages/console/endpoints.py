@@ -5,6 +5,7 @@ from __future__ import annotations
 from coldread.pages.console import (
     bulk,
     colleagues,
+    decisions,
     delivery,
     editor,
     entry,
@@ -22,6 +23,7 @@ FILES = (
     login,
     queue,
     order,
+    decisions,
     look,
     editor,
     delivery,

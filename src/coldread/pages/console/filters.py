@@ -41,9 +41,22 @@ def web_address(address: str) -> str:
     return address if scheme in {"http", "https"} else ""
 
 
+#: how the console calls the ways to pay
+METHOD_NAMES = {
+    "umbrella_invoice": "invoice to a company",
+    "mobile_payment": "mobile payment, private person",
+    "undecided": "not chosen yet",
+}
+
+
+def method_name(method: str) -> str:
+    return METHOD_NAMES.get(str(method), plain(method))
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
     "span": span,
     "short_moment": short_moment,
     "plain": plain,
+    "method_name": method_name,
     "web_address": web_address,
 }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
+from typing import Any
+
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -13,8 +16,11 @@ from coldread.pages.console.access import operator_form, redirect_after_form
 from coldread.pages.console.order import order_page, workbench_of
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.visit.fetch import PageError
+from coldread.scanner.visit.without_tls import without_tls
 from coldread.scans.dispatch import problem_for, run_scan
 from coldread.scans.scan_request import ScanRequest
+from coldread.services import Services
 from coldread.web.forms import Form
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
@@ -32,8 +38,9 @@ async def look_at_page(request: Request, operator: OperatorSession, form: Form) 
         audience=asked.get("audience") or "",
         lang=Language(bench.order.language),
     )
+    wanted = ScanRequest(url=asked.get("url", ""), brief=brief)
     try:
-        answer = await run_scan(services, ScanRequest(url=asked.get("url", ""), brief=brief))
+        answer = await _looked_at(services, wanted)
     except Exception as error:
         problem = problem_for(error, {})
         if not isinstance(problem, Problem):
@@ -41,3 +48,17 @@ async def look_at_page(request: Request, operator: OperatorSession, form: Form) 
         return await order_page(request, operator, status=problem.type.status, fault=problem.detail)
     await services.db.write(note_scan, bench.order.id, answer["session_id"], "look")
     return redirect_after_form(f"/console/o/{bench.order.id}?said=looked")
+
+
+async def _looked_at(services: Services, wanted: ScanRequest) -> dict[str, Any]:
+    """The scan; where nothing answers on https, the one on http."""
+    try:
+        return await run_scan(services, wanted)
+    except PageError as error:
+        there = without_tls(wanted.url, error.reason)
+        if there is None:
+            raise
+        try:
+            return await run_scan(services, dataclasses.replace(wanted, url=there))
+        except PageError:
+            raise error from None

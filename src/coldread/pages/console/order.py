@@ -7,15 +7,16 @@ from starlette.responses import Response
 
 from coldread.base.problems import Problem, not_found
 from coldread.operators.sessions import OperatorSession
-from coldread.orders.acts import remarks
 from coldread.orders.acts.advance import Move
 from coldread.orders.acts.remarks import ChangedMeanwhile, add_remark_once
 from coldread.orders.operator.queue import VIEWS, QueueLine, queue
 from coldread.orders.operator.workbench import Workbench, workbench
+from coldread.orders.rules.billing_details import billing_gaps
+from coldread.orders.rules.dates import dates_of
 from coldread.orders.rules.lifecycle import Status
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.pages.console.buyer_mail import ready_mails
-from coldread.pages.console.steps import MOVABLE, move_of, step_to, steps_of
+from coldread.pages.console.steps import MOVABLE, STEPS, move_of, step_to, steps_of
 from coldread.pages.console.ways import walk, was_walked, ways_from
 from coldread.payments.prices import BillingMethod
 from coldread.scans.stored_scan import StoredScan, find_stored_scan
@@ -37,18 +38,25 @@ KEYS = {
 }
 #: what a page says after a form; by name, so that no address can put words into our mouth
 SAID = {
+    **{f"to_{step.to.value}": step.done for step in STEPS},
     "moved": "Done. The order has moved.",
     "looked": "The page was looked at just now.",
     "noted": "Noted in the audit trail.",
+    "left_out": "The gaps are left out below, as a text that is kept and not saved yet. Read it: sentences are gone.",
     "kept": "Kept as you typed it; the preview shows it. No version is saved yet.",
-    "refunded": "Noted. Billing is waived; the order stays where it is.",
+    "refunded": "Noted. The work has ended. The buyer's page says how much went back; the mail about it is ready below.",
+    "part_refunded": "Noted. The work goes on. The buyer's page says how much went back; the mail about it is ready below.",
+    "went_on": "The order goes on. The buyer's page says why.",
+    "asked_by_mail": "The question is kept and stands on the buyer's page. Now send the mail: it is ready below.",
     "saved": "Saved.",
     "published": "Published. The buyer's letter is on its way.",
     "delivered": "Delivered. The buyer's letter is on its way.",
 }
 CHANGED = "The order has changed in the meantime. Look at it again; what you typed is still here."
 #: remarks that an operator writes by a form
-BY_HAND = frozenset({"asked", "asked_source", "reminded", "acknowledged", "note"})
+BY_HAND = frozenset(
+    {"asked", "asked_source", "billed", "reminded", "acknowledged", "told_refund", "told_refusal", "note"}
+)
 
 
 @ENDPOINTS.add("GET", "/console/o/{id}", name="show_desk", summary="An order")
@@ -77,7 +85,9 @@ async def order_page(
         status=status,
         bench=bench,
         order=bench.order,
-        steps=steps_of(tuple(ways_from(bench.moves))),
+        steps=steps_of(ways_from(bench.moves), withdrawn=bench.withdrawn),
+        gaps=billing_gaps(BillingMethod.UMBRELLA_INVOICE, bench.order.asked.get("billing") or {}),
+        dates=dates_of(bench.order, services_of(request).settings),
         keys=KEYS,
         next_line=await _next(request, bench.order.id),
         scan=await _latest_scan(request, bench),
@@ -119,14 +129,18 @@ async def move_by_hand(request: Request, operator: OperatorSession, form: Form) 
     to = request.path_params["to"]
     if to not in MOVABLE:
         raise not_found()
+    done = redirect_after_form(
+        f"/console/o/{bench.order.id}?said={f'to_{to}' if f'to_{to}' in SAID else 'moved'}"
+    )
     try:
+        _refuse_undecided(bench, to)
         move = move_of(bench.order, step_to(Status(to)), form, operator.name)
         way = ways_from(bench.moves).get(Status(to), (Status(to),))
         steps = (*(Move(to_status=passed, actor=operator.name) for passed in way[:-1]), move)
         await services.db.write(walk, services, bench.order.id, seen_in(form), steps)
     except ChangedMeanwhile:
         if await services.db.read(was_walked, bench.order.id, seen_in(form), move):
-            return redirect_after_form(f"/console/o/{bench.order.id}?said=moved")
+            return done
         if to not in ways_from(bench.moves):
             raise
         return await order_page(request, operator, status=409, fault=CHANGED, entered=form, opened=to)
@@ -134,20 +148,7 @@ async def move_by_hand(request: Request, operator: OperatorSession, form: Form) 
         return await order_page(
             request, operator, status=problem.type.status, fault=problem.detail, entered=form, opened=to
         )
-    return redirect_after_form(f"/console/o/{bench.order.id}?said=moved")
-
-
-@ENDPOINTS.add("POST", "/console/o/{id}/refund", name="note_refund", summary="Note a refund")
-@operator_form()
-async def note_refund(request: Request, operator: OperatorSession, form: Form) -> Response:
-    services = services_of(request)
-    order_id = order_id_of(request)
-    note = form.text("note")[:2000]
-    if not note or form.get("confirm") != "yes":
-        fault = "Say how the money went back, and tick the box."
-        return await order_page(request, operator, status=400, fault=fault, entered=form, opened="refund")
-    await services.db.write(remarks.note_refund, services, order_id, seen_in(form), operator.name, note)
-    return redirect_after_form(f"/console/o/{order_id}?said=refunded")
+    return done
 
 
 @ENDPOINTS.add("POST", "/console/o/{id}/remark", name="write_remark", summary="Write into the audit trail")
@@ -160,6 +161,12 @@ async def write_remark(request: Request, operator: OperatorSession, form: Form) 
         return await order_page(request, operator, status=400, fault=fault, entered=form, opened="remark")
     await services_of(request).db.write(add_remark_once, bench.order.id, kind, operator.name, note)
     return redirect_after_form(f"/console/o/{bench.order.id}?said=noted")
+
+
+def _refuse_undecided(bench: Workbench, to: str) -> None:
+    """No move passes over a withdrawal."""
+    if bench.withdrawn and to not in bench.moves:
+        raise Problem("invalid-input", "The buyer has withdrawn: decide about that first.")
 
 
 def seen_in(form: Form) -> int:

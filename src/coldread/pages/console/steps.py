@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from coldread.base.problems import Problem
@@ -26,6 +26,8 @@ class MoveForm:
     label: str
     #: what follows for the buyer
     follows: str
+    #: what the page says when it is done, with what comes next
+    done: str = "Done. The order has moved."
     fields: tuple[Field, ...] = ("note",)
     #: a tick without which nothing happens
     confirm: str | None = None
@@ -36,36 +38,52 @@ S = Status
 #: in the order in which they are offered: the likely one first
 STEPS: tuple[MoveForm, ...] = (
     MoveForm(
-        to=S.REVIEWING, label="Start the review", follows="The buyer sees that somebody is looking at it."
+        to=S.BILLING_PENDING,
+        label="Ask for payment",
+        follows="The pay page opens, with the amount and how to pay. An invoice is yours to write and send; its number "
+        "is the reference. The mail to the buyer is ready afterwards: nothing goes out by itself.",
+        done="The pay page is open. Now send the buyer the mail about it: it is ready, nothing goes out by itself.",
+        fields=("method", "reference", "note"),
     ),
-    MoveForm(to=S.ACCEPTED, label="Accept", follows="The buyer sees that billing instructions follow."),
     MoveForm(
         to=S.NEEDS_INFO,
-        label="Wait for an answer",
-        follows="The buyer's page and the buyer's agent show the question. No letter is sent: "
-        "write to the buyer yourself, the text is ready once the order waits.",
+        label="Ask the buyer a question",
+        follows="The order waits for the answer; the buyer's page and agent show the question. "
+        "The mail to the buyer is ready afterwards: nothing goes out by itself.",
+        done="The order waits for the answer. Now send the buyer the mail with the question: it is ready, nothing goes out by itself.",
         fields=("question", "note"),
     ),
     MoveForm(
-        to=S.BILLING_PENDING,
-        label="Ask for payment",
-        follows="The pay page opens, with the amount and how to pay. No letter goes out by itself: write to the buyer yourself, the text is ready on this page.",
-        fields=("method", "reference", "note"),
+        to=S.ACCEPTED,
+        label="Accept, ask for payment later",
+        follows="The buyer sees that it is accepted and that the payment comes next. From here on a question goes by e-mail.",
+        done="Accepted. Next: ask for payment.",
+    ),
+    MoveForm(
+        to=S.REVIEWING,
+        label="Start the review",
+        follows="The buyer sees that somebody is looking at it. Nothing is accepted yet.",
+        done="The buyer sees that somebody is reading it. Next: accept, ask or decline.",
     ),
     MoveForm(
         to=S.PAID,
         label="Mark as paid",
         follows="The draft is prepared and published an hour later; 72 hours begin. This cannot be undone.",
+        done="Paid. The draft is being prepared, and the 72 hours run.",
         fields=("amount", "method", "reference", "note"),
         confirm="I have seen the money, or the invoice is as good as paid",
     ),
     MoveForm(
-        to=S.IN_PROGRESS, label="Start the final", follows="The buyer sees that a person is working on it."
+        to=S.IN_PROGRESS,
+        label="Start the final",
+        follows="The buyer sees that a person is working on it.",
+        done="The buyer sees that a person is working on it. Next: write the final.",
     ),
     MoveForm(
         to=S.REJECTED,
         label="Decline",
-        follows="The order is closed for good. No letter is sent.",
+        follows="The order is closed for good. Its page says why; the mail to the buyer is ready afterwards.",
+        done="The order is closed; its page says why. Now send the buyer the mail about it: nothing goes out by itself.",
         fields=("substatus", "note"),
         confirm="Close this order for good",
         danger=True,
@@ -74,9 +92,17 @@ STEPS: tuple[MoveForm, ...] = (
         to=S.EXPIRED,
         label="Close as expired",
         follows="The order is closed for good. No letter is sent.",
+        done="The order is closed. No letter was sent.",
         confirm="Close this order for good",
         danger=True,
     ),
+)
+#: how an order ends that its buyer has withdrawn from before paying
+CLOSE_WITHDRAWN = MoveForm(
+    to=S.REJECTED,
+    label="Close the withdrawn order",
+    follows="The buyer reads: you have withdrawn, the order is closed, you owe nothing. No letter is sent.",
+    confirm="Close this order for good",
 )
 STEP = {step.to: step for step in STEPS}
 #: what a form of the order's page may lead to; delivering has a page of its own (`delivery`)
@@ -98,14 +124,27 @@ def step_to(status: Status) -> MoveForm:
     )
 
 
-def steps_of(moves: Collection[Status]) -> list[MoveForm]:
-    """The forms of these moves: the likely one first, those that nobody has worded last."""
+def steps_of(ways: Mapping[Status, tuple[Status, ...]], *, withdrawn: bool = False) -> list[MoveForm]:
+    """The forms of these ways: the likely one first, those that nobody has worded last; each says what it includes."""
+    if withdrawn:
+        return [CLOSE_WITHDRAWN] if S.REJECTED in ways else []
     rank = [step.to for step in STEPS]
-    wanted = [status for status in moves if status in MOVABLE]
+    wanted = [status for status in ways if status in MOVABLE]
     return [
-        step_to(status)
+        _including(step_to(status), ways[status])
         for status in sorted(wanted, key=lambda to: rank.index(to) if to in rank else len(rank))
     ]
+
+
+def _including(step: MoveForm, way: tuple[Status, ...]) -> MoveForm:
+    """A step that accepts on its way says so: by the terms that makes the contract."""
+    if S.ACCEPTED not in way[:-1]:
+        return step
+    return dataclasses.replace(
+        step,
+        label=f"Accept, and {step.label[:1].lower()}{step.label[1:]}",
+        follows=f"The order is accepted, which makes the contract. {step.follows}",
+    )
 
 
 def move_of(order: Order, step: MoveForm, form: Form, actor: str) -> Move:
@@ -145,16 +184,21 @@ def _short(form: Form, name: str, most: int) -> str | None:
 
 def _checked_amount(order: Order, form: Form) -> str:
     """What came in, as the audit trail says it; another amount than the price needs a second tick."""
+    amount, price = whole_kronor(form), _total(order, form)
+    if amount != price and form.get("differs") != "yes":
+        raise Problem(
+            "invalid-input",
+            f"The price is {price} SEK, not {amount}. If that is right, tick “another amount”.",
+        )
+    return f"{amount} SEK received."
+
+
+def whole_kronor(form: Form) -> int:
+    """The form's amount; blanks between its digits are how people write it."""
     digits = form.text("amount").replace(" ", "").replace("\u00a0", "")
     if not digits.isascii() or not digits.isdigit() or len(digits) > 9:
         raise Problem("invalid-input", "Amount: whole kronor, please.")
-    price = _total(order, form)
-    if int(digits) != price and form.get("differs") != "yes":
-        raise Problem(
-            "invalid-input",
-            f"The price is {price} SEK, not {digits}. If that is right, tick “another amount”.",
-        )
-    return f"{digits} SEK received."
+    return int(digits)
 
 
 def _total(order: Order, form: Form) -> int:

@@ -67,4 +67,18 @@
     const began = Date.now() - 1000 * Number(place.dataset.seconds);
     setInterval(() => { place.textContent = String(Math.round((Date.now() - began) / 1000)); }, 500);
   }
+
+  // A link to something folded opens it, and on paper nothing is folded.
+  const unfold = () => {
+    const folded = document.getElementById(location.hash.slice(1))?.querySelector(":scope > details:not([open])");
+    if (folded) folded.open = true;
+  };
+  addEventListener("hashchange", unfold);
+  unfold();
+  addEventListener("beforeprint", () => {
+    for (const each of document.querySelectorAll("main details:not([open])")) { each.open = true; each.dataset.printed = ""; }
+  });
+  addEventListener("afterprint", () => {
+    for (const each of document.querySelectorAll("details[data-printed]")) { each.open = false; delete each.dataset.printed; }
+  });
 })();

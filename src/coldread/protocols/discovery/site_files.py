@@ -41,6 +41,7 @@ PAGES: tuple[tuple[str, str, str, str], ...] = (
     ("/", "/index.md", "Coldread", "What it is, a scan form, what it costs"),
     ("/docs", "/docs.md", "Documentation", "Quick start, lifecycle, limits, idempotency, payments"),
     ("/terms", "/terms.md", "Terms", "What is sold, on which terms, and the right to withdraw"),
+    ("/example", "/example.md", "Example", "A finished cold-read of a made-up firm's page, marked as that"),
     ("/privacy", "/privacy.md", "Privacy", "What is kept, for how long, and for what"),
 )
 #: texts for agents, listed for them alone

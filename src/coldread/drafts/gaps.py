@@ -1,0 +1,120 @@
+"""What is still open in a text that a person is about to deliver: gaps that only the owner can fill, and words left behind. Pure."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from coldread.base.languages import Language
+from coldread.drafts.marks import MARK, marks_in
+from coldread.drafts.say import say
+
+#: stands for a mark while sentences are told apart; no text of ours has it
+_HOLE = "\ue000"
+_FENCE = re.compile(r"\s*(?:```|~~~)")
+#: bullet, number or row, and a label in bold: what stands before the words of a line
+_LABEL = re.compile(r"\s*(?:(?:[-*+]|\d+\.)\s+|#{1,6}\s+|>\s*)?(?:\*\*[^*\n]{1,80}\*\*:?\s*)?")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+#: what people write where they mean to come back
+_COME_BACK = re.compile(r"\b(?:TODO|TBD|FIXME|XXX)\b|\[\.\.\.\]")
+_FILLER = re.compile(r"lorem ipsum", re.IGNORECASE)
+#: words that are somebody else's: code, and what stands in quotation marks
+_QUOTED = re.compile(r"`[^`\n]*`|“[^“”\n]*”|”[^”\n]*”|«[^«»\n]*»|»[^«»\n]*[«»]|\"[^\"\n]*\"")
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Gap:
+    """One thing that only the owner knows."""
+
+    mark: str
+    #: where it stands; the first is 1
+    lines: tuple[int, ...]
+    #: the first of them, as it is written
+    context: str
+
+    @property
+    def wanted(self) -> str:
+        return self.mark.strip("⟦⟧").strip()
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Leftover:
+    """Words that look as if somebody meant to come back."""
+
+    words: str
+    line: int
+
+
+@cache
+def explaining_marks() -> frozenset[str]:
+    """Marks that a draft only explains itself with."""
+    texts = (say(lang, key, **values) for lang in Language for key, values in _EXPLAINS)
+    return frozenset(mark for text in texts for mark in marks_in(text))
+
+
+_EXPLAINS: tuple[tuple[str, dict[str, int]], ...] = (("draft.changes_intro", {}), ("sum.ask_marks", {"n": 2}))
+
+
+def gaps_of(text: str) -> list[Gap]:
+    """Each once, in the order in which they stand."""
+    lines = text.splitlines()
+    found = []
+    for mark in marks_in(text):
+        if mark in explaining_marks():
+            continue
+        places = tuple(number for number, line in enumerate(lines, 1) if mark in line)
+        found.append(Gap(mark=mark, lines=places, context=lines[places[0] - 1].strip()))
+    return found
+
+
+def explained_at(text: str) -> list[int]:
+    """Lines that explain the marks, which belongs into drafts."""
+    return [
+        number
+        for number, line in enumerate(text.splitlines(), 1)
+        if any(mark in line for mark in explaining_marks())
+    ]
+
+
+def without_gaps(text: str) -> str:
+    """The text without the sentences that hold a gap or explain one; in code the gap becomes three dots."""
+    return "\n".join(_lines_left(text)) + ("\n" if text.endswith("\n") else "")
+
+
+def _lines_left(text: str) -> Iterator[str]:
+    fenced = False
+    for line in text.splitlines():
+        fenced ^= bool(_FENCE.match(line))
+        if not MARK.search(line):
+            yield line
+        elif fenced:
+            yield MARK.sub("…", line)
+        elif left := _sentences_left(line):
+            yield left
+
+
+def _sentences_left(line: str) -> str:
+    """Empty where nothing but the line's label is left; a row of a table loses only what stands in its cell."""
+    if line.lstrip().startswith("|"):
+        return MARK.sub("…", line)
+    label = _LABEL.match(line)
+    start = label.end() if label else 0
+    body = MARK.sub(lambda mark: _HOLE + ("." if mark.group()[-2] in ".!?" else ""), line[start:])
+    kept = [each for each in _SENTENCE_END.split(body) if _HOLE not in each]
+    return line[:start] + " ".join(kept) if kept else ""
+
+
+def leftovers(text: str) -> list[Leftover]:
+    """Ours alone: what is quoted, or is code, is the page's; filler Latin in a block quotation is, too."""
+    found, fenced = [], False
+    for number, line in enumerate(text.splitlines(), 1):
+        if _FENCE.match(line):
+            fenced = not fenced
+        if fenced:
+            continue
+        own = _QUOTED.sub(" ", line)
+        signs = [_COME_BACK] if own.lstrip().startswith(">") else [_COME_BACK, _FILLER]
+        found += [Leftover(words=sign.group(), line=number) for each in signs if (sign := each.search(own))]
+    return found

@@ -1,0 +1,75 @@
+"""Money that went back: how much and why, told to the buyer; a person has sent it, this notes it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+
+from coldread.base.db import Session
+from coldread.base.problems import Problem
+from coldread.orders.acts.change import change
+from coldread.orders.acts.remarks import add_remark, hold_unchanged
+from coldread.orders.acts.show_draft import hold_draft
+from coldread.orders.rules.lifecycle import BillingStatus
+from coldread.orders.rules.order import Order
+from coldread.orders.tables import order_refunds
+from coldread.services import Services
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Refund:
+    """One sum that went back."""
+
+    at: int
+    #: whole kronor
+    amount: int
+    #: as the buyer reads it; none once forgotten
+    reason: str | None
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class RefundNote:
+    """What the operator says of a refund."""
+
+    amount: int
+    #: for the buyer
+    reason: str
+    #: for the audit trail: how it went back
+    how: str
+    #: the work goes on: a part went back, as amends or by agreement
+    work_goes_on: bool = False
+
+
+def note_refund(
+    session: Session, services: Services, order_id: str, seen: int, actor: str, note: RefundNote
+) -> Order:
+    """Note that money went back. The order stays where it is; billing becomes `waived` unless the work goes on."""
+    order = hold_unchanged(session, order_id, seen)
+    if order.paid_at is None or order.is_refunded:
+        raise Problem("invalid-input", "There is no payment that could be given back.")
+    session.run(
+        sa.insert(order_refunds),
+        {"order_id": order_id, "at": session.now, "amount": note.amount, "reason": note.reason},
+    )
+    add_remark(session, order_id, "refunded", actor, f"{note.amount} SEK. {note.reason}\n{note.how}".strip())
+    if note.work_goes_on:
+        return change(session, services.settings, order).order
+    held = hold_draft(session, order)
+    return change(session, services.settings, order, billing_status=BillingStatus.WAIVED.value, **held).order
+
+
+def refunds_of(session: Session, order_id: str) -> tuple[Refund, ...]:
+    """What went back, the earliest first."""
+    rows = session.rows(
+        sa.select(order_refunds.c.at, order_refunds.c.amount, order_refunds.c.reason)
+        .where(order_refunds.c.order_id == order_id)
+        .order_by(order_refunds.c.id)
+    )
+    return tuple(Refund(**row._mapping) for row in rows)
+
+
+def returned(refunds: Sequence[Refund]) -> int:
+    """How much went back in all. Pure."""
+    return sum(each.amount for each in refunds)

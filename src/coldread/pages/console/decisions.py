@@ -1,0 +1,93 @@
+"""What an operator decides beside the moves: money that goes back, a withdrawal, a question asked by e-mail."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from coldread.base.problems import Problem
+from coldread.operators.sessions import OperatorSession
+from coldread.orders.acts.refunds import RefundNote, note_refund
+from coldread.orders.acts.remarks import add_remark_once
+from coldread.orders.acts.withdrawal import go_on
+from coldread.orders.operator.workbench import Workbench
+from coldread.orders.shown.thread import ASKED_BY_MAIL
+from coldread.pages.console.access import operator_form, redirect_after_form
+from coldread.pages.console.order import order_page, seen_in, workbench_of
+from coldread.pages.console.steps import whole_kronor
+from coldread.web.forms import Form
+from coldread.web.request import services_of
+from coldread.web.route import Endpoints
+
+ENDPOINTS = Endpoints()
+
+LONGEST = 2000
+
+
+@ENDPOINTS.add("POST", "/console/o/{id}/refund", name="give_back", summary="Note a refund")
+@operator_form()
+async def give_back(request: Request, operator: OperatorSession, form: Form) -> Response:
+    services, bench = services_of(request), await workbench_of(request)
+    try:
+        note = refund_of(bench, form)
+        await services.db.write(note_refund, services, bench.order.id, seen_in(form), operator.name, note)
+    except Problem as problem:
+        return await order_page(
+            request, operator, status=problem.type.status, fault=problem.detail, entered=form, opened="refund"
+        )
+    said = "part_refunded" if note.work_goes_on else "refunded"
+    return redirect_after_form(f"/console/o/{bench.order.id}?said={said}#mail")
+
+
+def refund_of(bench: Workbench, form: Form) -> RefundNote:
+    """What the form notes; 400 with a sentence where something is missing or does not add up."""
+    amount, left = whole_kronor(form), bench.left_to_refund
+    if amount == 0:
+        raise Problem("invalid-input", "Amount: more than nothing.")
+    if amount > left and form.get("differs") != "yes":
+        raise Problem(
+            "invalid-input",
+            f"{left} SEK of the price have not gone back yet, less than {amount}. If more was paid, tick “more was paid”.",
+        )
+    work_goes_on = form.get("goes_on") == "yes"
+    if work_goes_on and amount >= left:
+        raise Problem(
+            "invalid-input", "All of the money goes back: then the work has ended. Take the tick away."
+        )
+    if work_goes_on and bench.withdrawn:
+        raise Problem("invalid-input", "The buyer has withdrawn: the work does not go on.")
+    reason, how = form.text("reason")[:LONGEST], form.text("note")[:LONGEST]
+    if not reason:
+        raise Problem("invalid-input", "Reason: the buyer reads it.")
+    if form.get("confirm") != "yes":
+        raise Problem("invalid-input", "Tick the box: the money has gone back.")
+    return RefundNote(amount=amount, reason=reason, how=how, work_goes_on=work_goes_on)
+
+
+@ENDPOINTS.add("POST", "/console/o/{id}/go-on", name="go_on", summary="Go on after a withdrawal")
+@operator_form()
+async def go_on_by_hand(request: Request, operator: OperatorSession, form: Form) -> Response:
+    services, bench = services_of(request), await workbench_of(request)
+    because = form.text("because")[:LONGEST]
+    try:
+        await services.db.write(go_on, services, bench.order.id, seen_in(form), operator.name, because)
+    except Problem as problem:
+        return await order_page(
+            request, operator, status=problem.type.status, fault=problem.detail, entered=form, opened="go-on"
+        )
+    return redirect_after_form(f"/console/o/{bench.order.id}?said=went_on")
+
+
+@ENDPOINTS.add("POST", "/console/o/{id}/ask", name="ask_by_mail", summary="Ask the buyer by e-mail")
+@operator_form()
+async def ask_by_mail(request: Request, operator: OperatorSession, form: Form) -> Response:
+    """Keeps the question: the ready mail, the buyer's page and the thread show it."""
+    bench = await workbench_of(request)
+    question = form.text("question")[:LONGEST]
+    if not question or not bench.asks_by_mail:
+        fault = "Question: say what you want to know." if not question else "This order asks on its page."
+        return await order_page(request, operator, status=400, fault=fault, entered=form, opened="ask")
+    await services_of(request).db.write(
+        add_remark_once, bench.order.id, ASKED_BY_MAIL, operator.name, question
+    )
+    return redirect_after_form(f"/console/o/{bench.order.id}?said=asked_by_mail#mail")

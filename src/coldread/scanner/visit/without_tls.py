@@ -1,0 +1,13 @@
+"""Another try without TLS: an https address at which nothing answers may be there on http. Pure."""
+
+from __future__ import annotations
+
+#: reasons that say nothing of the page itself
+NO_TLS = frozenset({"tls_failed", "connect_failed", "unreachable", "bad_answer", "timeout"})
+
+
+def without_tls(url: str, reason: object) -> str | None:
+    """The address to try instead; None where this cannot help."""
+    if not url.startswith("https://") or reason not in NO_TLS:
+        return None
+    return "http://" + url.removeprefix("https://")

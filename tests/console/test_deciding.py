@@ -1,0 +1,178 @@
+"""What an operator decides beside the moves: money back in part, a withdrawal, a question after the acceptance."""
+
+from __future__ import annotations
+
+import pytest
+
+from coldread.base.clock import HOUR
+from coldread.orders.acts.withdrawal import withdraw
+from coldread.orders.operator.queue import VIEW, queue
+from tests.console.visitor import Visitor
+from tests.harness.desk import desk
+from tests.harness.service import Service
+
+HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
+
+
+def buyers_page(service: Service, order_id: str, path: str = "/o/") -> str:
+    return " ".join(service.get(f"{path}{order_id}", headers=HERE).text.replace("\u00a0", " ").split())
+
+
+def moves_offered(berit: Visitor) -> set[str]:
+    actions = [str(form.attributes.get("action")) for form in berit.page.css("form")]
+    return {action.rpartition("/")[2] for action in actions if "/move/" in action}
+
+
+def leave(service: Service, order_id: str) -> None:
+    service.write(withdraw, service.settings, order_id, "person", "Anna Ek")
+
+
+def test_a_part_that_goes_back_is_told_with_its_sum_and_reason(quick_service: Service) -> None:
+    berit = Visitor(quick_service).sign_in()
+    order_id = quick_service.order_in(
+        "in_progress", language="sv", billing_method_preference="mobile_payment"
+    )
+    leave(quick_service, order_id)
+    berit.see(f"/console/o/{order_id}")
+    told = {"reason": "Utkastet var gjort, resten inte.", "note": "Swish", "confirm": "yes"}
+    assert "less than 4000" in berit.send("/refund", 400, amount="4000", **told)
+    assert "whole kronor" in berit.send("/refund", 400, amount="2600,50", **told)
+    assert "the buyer reads it" in berit.send("/refund", 400, **{**told, "amount": "2600", "reason": ""})
+    text = berit.send("/refund", 200, amount="2 600", **told)
+    assert "Went back2,600" in text.replace("\u00a0", " ")
+    assert "Vi har betalat tillbaka 2 600 kr av de 3 900 kr som du betalade" in text.replace("\u00a0", " ")
+    for path in ("/o/", "/pay/"):
+        page = buyers_page(quick_service, order_id, path)
+        assert "2 600 kr av de 3 900 kr" in page
+        assert "Vi har betalat tillbaka det du betalade" not in page
+    assert "Utkastet var gjort" in buyers_page(quick_service, order_id)
+    (refund,) = desk(quick_service, order_id)["refunds"]
+    assert (refund["amount"], refund["currency"]) == (2600, "SEK")
+    assert desk(quick_service, order_id)["order"]["billing_status"] == "waived"
+
+
+def test_amends_leave_the_work_and_its_promises_as_they_are(quick_service: Service) -> None:
+    berit = Visitor(quick_service).sign_in()
+    order_id = quick_service.order_in("in_progress", language="en")
+    berit.see(f"/console/o/{order_id}")
+    told = {"reason": "It came late.", "goes_on": "yes", "confirm": "yes"}
+    assert "All of the money" in berit.send("/refund", 400, amount="4875", **told)
+    assert "The work goes on" in berit.send("/refund", 200, amount="500", **told)
+    assert desk(quick_service, order_id)["order"]["billing_status"] == "confirmed"
+    page = buyers_page(quick_service, order_id)
+    assert "500 SEK went back" in page
+    assert "final version comes by" in page
+    assert berit.fields("/refund")["amount"] == "4375", "what is left of it"
+
+
+@pytest.mark.parametrize(
+    ("status", "left"),
+    [("reviewing", {"rejected"}), ("billing_pending", {"rejected"}), ("in_progress", set())],
+)
+def test_a_withdrawal_is_decided_before_anything_else(
+    quick_service: Service, status: str, left: set[str]
+) -> None:
+    berit = Visitor(quick_service).sign_in()
+    order_id = quick_service.order_in(status, language="en")
+    leave(quick_service, order_id)
+    text = berit.see(f"/console/o/{order_id}")
+    assert "decide this first" in text
+    assert moves_offered(berit) == left
+    assert berit.page.css_first("a[href$='/deliver']") is None
+    for to in ("accepted", "in_progress"):
+        data = {**berit.fields("/go-on"), "confirm": "yes"}
+        assert berit.ask("POST", f"/console/o/{order_id}/move/{to}", data=data).status_code == 400
+    assert "buyer reads it" in berit.send("/go-on", 400)
+    berit.send("/go-on", because="You wrote that you want it after all.")
+    assert moves_offered(berit) > left or berit.page.css_first("a[href$='/deliver']") is not None
+    page = buyers_page(quick_service, order_id)
+    assert "You wrote that you want it after all." in page
+    assert "You have withdrawn" not in page
+    assert "withdrawal asked" not in berit.see("/console?view=all")
+    leave(quick_service, order_id)
+    assert "You have withdrawn" in buyers_page(quick_service, order_id), "one may think twice"
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Withdrawn"), ("sv", "Ångrad")])
+def test_the_timeline_says_that_it_was_withdrawn_and_a_closed_one_says_why(
+    quick_service: Service, lang: str, word: str
+) -> None:
+    berit = Visitor(quick_service).sign_in()
+    order_id = quick_service.order_in("billing_pending", language=lang)
+    leave(quick_service, order_id)
+    berit.see(f"/console/o/{order_id}")
+    berit.send("/move/rejected", confirm="yes")
+    page = quick_service.get(f"/o/{order_id}", headers=HERE).text
+    steps = page.partition('class="progress"')[2].partition("</ol>")[0]
+    assert word in steps
+    assert not any(said in page for said in ("We cannot take this order", "Vi kan inte ta"))
+
+
+def test_no_draft_is_shown_to_who_has_withdrawn_until_the_order_goes_on(quick_service: Service) -> None:
+    order_id = quick_service.order_in("paid", language="en", html="<h1>Bread</h1>")
+    quick_service.move(order_id, "in_progress", patch={"spec_md": "# Draft"}).raise_for_status()
+    leave(quick_service, order_id)
+    quick_service.clock.move(2 * HOUR)
+    assert quick_service.get(f"/deliverables/{order_id}/spec_draft.md").status_code == 404
+    berit = Visitor(quick_service).sign_in()
+    berit.see(f"/console/o/{order_id}")
+    berit.send("/go-on", because="A company that has paid.")
+    assert quick_service.get(f"/deliverables/{order_id}/spec_draft.md").status_code == 200
+
+
+@pytest.mark.parametrize("status", ["accepted", "billing_pending", "in_progress"])
+def test_a_question_after_the_acceptance_is_kept_mailed_and_shown(
+    quick_service: Service, status: str
+) -> None:
+    berit = Visitor(quick_service).sign_in()
+    order_id = quick_service.order_in(status, language="sv")
+    berit.see(f"/console/o/{order_id}")
+    assert "say what you want to know" in berit.send("/ask", 400)
+    text = berit.send("/ask", question="Vart leder knappen Boka?")
+    assert "Now send the mail" in text
+    mail = [pre.text() for pre in berit.page.css("pre.letter") if "Vart leder knappen" in pre.text()]
+    assert len(mail) == 1
+    assert "Svara på det här mejlet" in mail[0]
+    assert "Vart leder knappen Boka?" in berit.page.css_first("section:has(#answers)").text()  # type: ignore[union-attr]
+    page = buyers_page(quick_service, order_id)
+    assert "Vart leder knappen Boka?" in page
+    assert "Vi frågade med e-post" in page
+
+
+def test_who_waits_for_the_buyer_is_told_that_nothing_was_mailed(quick_service: Service) -> None:
+    berit = Visitor(quick_service).sign_in()
+    order_id = quick_service.order(source="web", html="x", language="en")["order_id"]
+    berit.see(f"/console/o/{order_id}")
+    berit.send("/move/needs_info", question="Which city?")
+    (line,) = quick_service.read(queue, quick_service.settings, VIEW["buyer"], "")
+    assert "not mailed" in line.flags
+    assert line.next.clock.name == "mail"
+    data = {**berit.fields("/remark"), "kind": "asked", "note": ""}
+    assert berit.ask("POST", f"/console/o/{order_id}/remark", data=data).status_code == 303
+    (line,) = quick_service.read(queue, quick_service.settings, VIEW["buyer"], "")
+    assert "not mailed" not in line.flags
+    berit.see(f"/console/o/{order_id}")
+    berit.send("/move/billing_pending")
+    mails = {" ".join(each.text().split()) for each in berit.page.css("section:has(#mail) summary")}
+    assert "Tell how to pay not sent" in mails
+    assert not any("Remind" in each for each in mails), "the first word about money is no reminder"
+    assert "organisation number or VAT id" in berit.text, "the mail asks for what the invoice lacks"
+
+
+def test_a_bill_without_a_number_warns_before_it_is_asked_for(quick_service: Service) -> None:
+    berit = Visitor(quick_service).sign_in()
+    complete = {"company_name": "Fika AB", "org_number": "556036-0793"}
+    for billing, warned in ((None, True), (complete, False)):
+        given = {"billing": billing} if billing else {}
+        order_id = quick_service.order(html="x", **given)["order_id"]
+        assert ("For an invoice we lack" in berit.see(f"/console/o/{order_id}")) is warned
+
+
+def test_the_console_names_the_dates_that_the_buyer_reads(quick_service: Service) -> None:
+    berit = Visitor(quick_service).sign_in()
+    order_id = quick_service.order_in("billing_pending", html="x", language="en")
+    text = berit.see(f"/console/o/{order_id}")
+    assert "Pay by, the buyer is told29 Nov 2026" in text
+    assert "Ends if nobody pays15 Dec 2026" in text
+    assert "expiry 30 d left" in text, "money is taken until the buyer's page ends"
+    assert "15 December 2026" in buyers_page(quick_service, order_id)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from coldread.drafts.first_screen import versions
-from coldread.drafts.points import points
+from coldread.drafts.points import points_of
+from coldread.drafts.proposals import versions
 from coldread.drafts.remedies import parts
 from coldread.drafts.remedies.table import REMEDIES
 from coldread.drafts.say import TEXTS
@@ -145,15 +145,13 @@ def test_a_plain_headline_is_kept_and_no_trade_of_the_readers_becomes_one() -> N
 def test_what_a_page_says_of_itself_is_among_the_first_five() -> None:
     form = LETTER.replace('action="/ta-emot" method="post"', 'action="thank-you.html" method="GET"')
     told = made(form, goal="Fler som prenumererar på nyhetsbrevet", primary_goal="newsletter", lang="sv")
-    assert "Formuläret går direkt till ”thank-you.html”" in points(told, has_versions=False)[0].title
+    assert "Formuläret går direkt till ”thank-you.html”" in points_of(told)[0].title
     page = document(
         '<main><h1>Bilar</h1><a class="btn" href="#event">Nästa träff</a><section id="event"><p>Garaget är tyst just nu. '
         "Just nu finns inga inplanerade träffar.</p></section><p>SEVR-kund, placeholder</p></main><footer>Prototyp V5</footer>",
         lang="sv",
     )
-    titles = " ".join(
-        one.title for one in points(made(page, goal="Fler medlemmar", lang="sv"), has_versions=False)
-    )
+    titles = " ".join(one.title for one in points_of(made(page, goal="Fler medlemmar", lang="sv")))
     assert "inga inplanerade träffar" in titles
     assert "SEVR-kund, placeholder" in titles
     assert "Prototyp V5" in titles
@@ -164,7 +162,5 @@ def test_a_button_that_leads_to_its_own_section_is_told() -> None:
         '<main><h1>Books in order</h1><a class="btn" href="#cta">Book a demo</a><section id="cta"><p>See it.</p>'
         '<a class="btn" href="#cta">Book a 30-minute demo</a></section></main>'
     )
-    titles = [
-        one.title for one in points(made(html, goal="More demos", primary_goal="demo"), has_versions=False)
-    ]
+    titles = [one.title for one in points_of(made(html, goal="More demos", primary_goal="demo"))]
     assert any("leads back to that section" in title for title in titles)

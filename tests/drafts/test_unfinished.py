@@ -49,7 +49,7 @@ def test_an_address_that_nobody_filled_in_is_what_to_begin_with() -> None:
     told = case(SHOP, lang="sv", goal="Fler köp", primary_goal="other")
     text = spec_md(told)
     assert not told.is_unfinished
-    assert "1. **”Köp på Amazon” leder till" in text
+    assert "1. **”Köp på Amazon” (första skärmen) leder till" in text
     assert "aldrig fylldes i" in text
 
 

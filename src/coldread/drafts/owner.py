@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from coldread.drafts import first_screen, parts_of_page
+from coldread.drafts import first_screen, parts_of_page, proposals
+from coldread.drafts.asked_of_page import Answer, answers
 from coldread.drafts.case import Case
 from coldread.drafts.copy_edits import copy_edits
-from coldread.drafts.first_screen import listed
+from coldread.drafts.first_screen import listed, where_pressed
+from coldread.drafts.goal_steps import GoalStep, goal_steps
 from coldread.drafts.marks import marks_in
 from coldread.drafts.points import Point, points
 from coldread.drafts.say import quoted, say
 from coldread.drafts.settled import Settled
 from coldread.drafts.told import Told
 from coldread.drafts.told_once import WRITTEN_ABOVE
-from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import mid_sentence
 from coldread.scanner.report.plain import prose
@@ -26,62 +27,55 @@ def owners_part(case: Case) -> list[str]:
     page, told, facts = case.page, case.told, case.settled
     if page is None or told is None or facts is None:
         return []
-    made = first_screen.versions(case)
-    chosen = points(case, has_versions=bool(made))
+    made, found, steps = proposals.versions(case), answers(page, facts), goal_steps(page, facts)
+    chosen = points(case, made, found, steps)
     lines = [
-        *_in_short(case, facts, chosen),
-        *_first_screen(case, told, facts, made),
+        *_in_short(case, facts, chosen, steps),
         *_changes(case, chosen),
-        *_below(case, page, told, facts),
+        *_first_screen(case, page, told, facts, made, found, steps),
+        *_below(case, page, told, facts, found, steps),
     ]
-    return [_DOUBLED.sub(r"\1\2", line) for line in (*lines, *_needed(case, facts, made, "\n".join(lines)))]
+    return [tidied(line) for line in (*lines, *_needed(case, facts, made, found, chosen, "\n".join(lines)))]
 
 
 #: a full stop after a quotation that has its own
 _DOUBLED = re.compile(r"([.!?…])([”\"])\.(?!\.)")
+#: a place that nobody measured
+_UNTOLD = re.compile(r" \(\)")
 
 
-def _in_short(case: Case, facts: Settled, chosen: list[Point]) -> Iterator[str]:
+def tidied(line: str) -> str:
+    return _UNTOLD.sub("", _DOUBLED.sub(r"\1\2", line))
+
+
+def _in_short(case: Case, facts: Settled, chosen: list[Point], steps: list[GoalStep]) -> Iterator[str]:
     lang, asked = case.lang, case.assignment
     yield from (f"## {say(lang, 'draft.short')}", "")
     goal = mid_sentence(asked.goal.strip().rstrip("."))
     key = "goal_for" if asked.audience else "goal"
-    told = [
-        say(
-            lang,
-            f"short.{key}",
-            goal=prose(goal),
-            audience=prose(mid_sentence(asked.audience.strip().rstrip("."))),
-        )
-    ]
+    audience = prose(mid_sentence(asked.audience.strip().rstrip(".")))
+    told = [say(lang, f"short.{key}", goal=prose(goal), audience=audience)]
     if facts.ordered.is_list:
         told.append(say(lang, "short.list_not_letter"))
-    told += [*_way(case, facts), *_readers(case, facts), *_believed(case, facts)]
-    if facts.act is None or facts.act.name not in ("newsletter", "waitlist", "join"):
-        told += [trait.asks(lang) for trait in facts.readers.traits[:1]]
-    yield f"**{say(lang, f'short.{verdict(facts, chosen)}')}** {' '.join(told)}"
+    told += _way(case, facts, steps)
+    if chosen:
+        told.append(say(lang, "short.first", title=chosen[0].title))
+    yield " ".join(told)
     yield ""
 
 
-def verdict(facts: Settled, chosen: list[Point]) -> str:
-    """`no` where the step cannot be taken, `yes` where it can and nothing great is in the way."""
-    if (
-        facts.step in ("broken", "none")
-        or facts.ordered.is_unsent
-        or any(one.of == "copy.leftover" for one in chosen)
-    ):
-        return "no"
-    good = facts.step == "first" and facts.readers.state in ("yes", "unsure") and facts.proof == "sure"
-    return "yes" if good else "partly"
-
-
-def _way(case: Case, facts: Settled) -> Iterator[str]:
+def _way(case: Case, facts: Settled, steps: list[GoalStep]) -> Iterator[str]:
+    """The goal's button, and where a visitor meets it; nothing where it is not sure which it is."""
     lang, control = case.lang, facts.control
-    if facts.step == "open":
+    if facts.step in ("open", "none"):
         return
     label = quoted(control.label, lang) if control is not None else ""
     contact = quoted(facts.ordered.reachable, lang)
     key = f"broken_{facts.failure}" if facts.step == "broken" and control is not None else facts.step
+    where = where_pressed(steps, lang)
+    if facts.step in ("first", "below") and where:
+        yield say(lang, "short.way_at", label=label, where=where)
+        return
     if facts.step == "facts":
         lost = [
             one for one in facts.ordered.missing if facts.act is not None and one.name in facts.act.by_facts
@@ -91,44 +85,24 @@ def _way(case: Case, facts: Settled) -> Iterator[str]:
     yield say(lang, f"short.way_{key}", label=label, contact=contact)
 
 
-def _readers(case: Case, facts: Settled) -> Iterator[str]:
-    lang, readers = case.lang, facts.readers
-    if not case.assignment.audience or not readers.parts:
-        return
-    exact = [part for part in readers.parts if not part.near]
-    met = list(dict.fromkeys(quoted(part.found, lang) for part in exact if part.where in ("first", "name")))
-    below = list(dict.fromkeys(quoted(part.found, lang) for part in exact if part.where == "below"))
-    if met:
-        yield say(lang, "short.readers_met", words=listed(met, lang))
-    if below:
-        yield say(lang, "short.readers_below", words=listed(below, lang))
-    for part in readers.parts:
-        if part.near:
-            yield say(
-                lang, "short.readers_near", said=quoted(part.said, lang), words=quoted(part.found, lang)
-            )
-
-
-def _believed(case: Case, facts: Settled) -> Iterator[str]:
-    lang = case.lang
-    if facts.proof == "thin":
-        yield say(lang, "short.proof_thin")
-    if facts.price == "none" and case.assignment.primary_goal != PrimaryGoal.OTHER:
-        yield say(lang, "short.price_none")
-
-
 def _first_screen(
-    case: Case, told: Told, facts: Settled, made: list[first_screen.FirstScreen]
+    case: Case,
+    page: Page,
+    told: Told,
+    facts: Settled,
+    made: list[proposals.FirstScreen],
+    found: list[Answer],
+    steps: list[GoalStep],
 ) -> Iterator[str]:
     lang = case.lang
-    yield from (f"## {say(lang, 'first.title')}", "")
-    yield from (*first_screen.answers(case, told, facts), "")
-    kept = first_screen.keeps(case, told, facts)
-    if kept:
-        yield from (f"**{say(lang, 'first.keep_title')}**", "", *kept, "")
-    title = "versions_title" if len(made) > 1 else "version_title" if made else "no_version_title"
-    yield from (f"**{say(lang, f'first.{title}')}**", "")
-    yield from first_screen.shown(case, made)
+    yield from (f"## {say(lang, 'first.title')}", "", say(lang, "first.intro"), "")
+    yield from (*first_screen.table(case, page, told, facts, found, steps), "")
+    kept = proposals.kept(case, told) if not made else ""
+    if made:
+        yield from (f"## {say(lang, 'first.versions_title' if len(made) > 1 else 'first.version_title')}", "")
+        yield from proposals.shown(case, made)
+    elif kept:
+        yield from (kept, "")
     worded = {name: text for name, text in case.rewrites.items() if name in WRITTEN_ABOVE}
     if worded:
         yield from (say(lang, "change.wording"), "", *(f"> {prose(text)}" for text in worded.values()), "")
@@ -143,22 +117,34 @@ def _changes(case: Case, chosen: list[Point]) -> Iterator[str]:
     yield ""
 
 
-def _below(case: Case, page: Page, told: Told, facts: Settled) -> Iterator[str]:
-    """What follows the first screen, in the order in which it is worked on; a part with nothing sure to say is left out."""
+def _below(
+    case: Case, page: Page, told: Told, facts: Settled, found: list[Answer], steps: list[GoalStep]
+) -> Iterator[str]:
+    """What follows the first screen; a part with nothing sure to say is left out."""
     for name, lines in (
-        ("order", parts_of_page.order_of_sections(case, told)),
-        ("proof_plan", parts_of_page.proof_plan(case, facts)),
-        ("objection", parts_of_page.objections(case, facts)),
-        ("price", parts_of_page.price(case, facts)),
-        ("behind", parts_of_page.behind_the_button(case, page, told, facts)),
+        ("behind", parts_of_page.behind_the_button(case, page, told, facts, found)),
+        ("proof_plan", parts_of_page.proof_plan(case, page, facts)),
+        ("order", parts_of_page.from_top_to_bottom(case, page, told, facts, steps)),
         ("edit", copy_edits(case, page, told)),
     ):
         if lines:
             yield from (f"## {say(case.lang, f'{name}.title')}", "", *lines, "")
 
 
-def _needed(case: Case, facts: Settled, made: list[first_screen.FirstScreen], above: str) -> Iterator[str]:
-    """What only the owner knows: the choice, what is unsure, and the gaps."""
+#: facts that are asked of the owner where nothing on the page could be them
+_ASKED_FACTS = frozenset({"price", "fee", "hours", "address", "area", "next", "cancel", "returns", "delivery", "length", "dates", "often", "leave", "new", "queue", "opens", "use"})  # fmt: skip
+MOST_ASKED = 6
+
+
+def _needed(
+    case: Case,
+    facts: Settled,
+    made: list[proposals.FirstScreen],
+    found: list[Answer],
+    chosen: list[Point],
+    above: str,
+) -> Iterator[str]:
+    """What only the owner knows, as one short list; nothing that the page answers."""
     lang = case.lang
     asked = []
     if len(made) > 1:
@@ -166,26 +152,57 @@ def _needed(case: Case, facts: Settled, made: list[first_screen.FirstScreen], ab
             filter(None, (", ".join("ABC"[: len(made) - 1]), "ABC"[len(made) - 1]))
         )
         asked.append(say(lang, "sum.ask_choice", letters=letters))
-    elif not made and case.told is not None and not case.told.headline_tells:
-        asked.append(say(lang, "sum.ask_offer"))
+    elif not made and case.told is not None and not case.told.headline_tells and case.told.headline:
+        topics = [quoted(one, lang) for one in facts.ordered.reading.topics[:4]]
+        if len(topics) > 1:
+            values = {
+                "headline": quoted(case.told.headline, lang),
+                "topics": listed(topics, lang, either=True),
+            }
+            asked.append(say(lang, "sum.ask_word", **values))
     if facts.step == "unsure" and facts.control is not None:
         asked.append(say(lang, "sum.ask_step", label=quoted(facts.control.label, lang)))
     if facts.step == "open":
         asked.append(say(lang, "sum.ask_which"))
-    linked = any(one.name == "price" and one.state == "behind" for one in facts.ordered.facts)
-    if facts.price == "unsure" and not linked:
-        asked.append(say(lang, "sum.ask_price"))
-    if case.assignment.audience and not facts.readers.parts and not facts.readers.has("nearby"):
-        asked.append(say(lang, "sum.ask_readers", audience=quoted(case.assignment.audience, lang)))
-    if facts.proof == "unsure":
-        asked.append(say(lang, "sum.ask_who_says"))
-    elif facts.proof != "sure":
+    if facts.proof != "sure":
         asked.append(say(lang, "sum.ask_proof"))
+    known = {one.question for one in found}
+    told = _ANSWERED_BY
+    lost = [one.name for one in facts.ordered.facts if one.state == "missing" and one.name in _ASKED_FACTS]
+    lost = [name for name in lost if not (told.get(name, frozenset({name})) & known)]
+    lost = [name for name in lost if name != "price" or facts.price == "none"]
+    act = facts.act.name if facts.act is not None else ""
+    lost = [name for name in lost if name != "next" or act in _ANSWERS]
+    if any(one.of == "clarity.place-absent" for one in chosen) and "area" not in lost:
+        lost.insert(0, "area")
+    asked += [say(lang, f"fact.{name}_owner") for name in lost[:3]]
+    if "reply" not in known and act in _ANSWERS and "next" not in lost and facts.button:
+        asked.append(say(lang, "sum.ask_reply", label=quoted(facts.button, lang)))
     gaps = marks_in(above)
     if gaps:
         asked.append(say(lang, "sum.ask_marks", n=len(gaps)))
     if case.assignment.goal_guessed:
         asked.append(say(lang, "sum.ask_goal"))
+    if case.assignment.pain_point:
+        asked.append(say(lang, "objection.pain", pain=quoted(case.assignment.pain_point, lang)))
     yield from (f"## {say(lang, 'sum.ask')}", "")
-    yield from (f"- {one}" for one in asked or [say(lang, "sum.ask_nothing")])
+    yield from (f"- {one}" for one in asked[:MOST_ASKED] or [say(lang, "sum.ask_nothing")])
     yield ""
+
+
+#: which answers of the table settle which fact
+_ANSWERED_BY: dict[str, frozenset[str]] = {
+    "fee": frozenset({"free", "price"}),
+    "price": frozenset({"free", "price"}),
+    "hours": frozenset({"when"}),
+    "dates": frozenset({"when"}),
+    "address": frozenset({"where"}),
+    "area": frozenset({"where"}),
+    "next": frozenset({"reply"}),
+    "length": frozenset({"long"}),
+    "cancel": frozenset({"safe"}),
+    "leave": frozenset({"safe"}),
+    "returns": frozenset({"safe"}),
+}
+#: acts after which somebody waits for an answer
+_ANSWERS = frozenset({"call", "meeting", "demo", "quote", "contact", "book"})

@@ -1,24 +1,31 @@
-"""What follows below the first screen: order of sections, proof, doubts, price and the way behind the button, each short."""
+"""What follows below the first screen: the page from top to bottom, proof, and the way behind the button, each short."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from coldread.base.languages import Language
+from coldread.drafts.asked_of_page import Answer
 from coldread.drafts.business.acts import Control
 from coldread.drafts.business.kind import Kind
-from coldread.drafts.business.plans import LETTER_PLAN, PLANS, Plan, Source
-from coldread.drafts.business.proof import Proof
+from coldread.drafts.business.plans import LETTER_PLAN, PLANS, Plan
 from coldread.drafts.case import Case
-from coldread.drafts.first_screen import doubted, listed, short
+from coldread.drafts.first_screen import doubted, listed, short, signed
+from coldread.drafts.goal_steps import GoalStep, longest_gap
+from coldread.drafts.own_lines import own_lines
 from coldread.drafts.say import quoted, say
 from coldread.drafts.settled import Settled
+from coldread.drafts.sight import place, said_where, screens, settled_text
 from coldread.drafts.told import Told
 from coldread.scanner.goals import goal_row
+from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import words
 from coldread.scanner.report.behind_words import behind_words, first_behind
 from coldread.scanner.report.plain import prose
 from coldread.scanner.suggest.calls import kept_fields
+from coldread.scanner.suggest.wording import recased
 
 LEAST_PARTS = 4
 #: a heading that says outright that others speak below it
@@ -30,21 +37,54 @@ _OTHERS = re.compile(
 _WITH_PEOPLE = frozenset({"call", "meeting", "quote", "contact", "book"})
 
 
-def order_of_sections(case: Case, told: Told) -> list[str]:
+#: headings of a map, and screens of a phone without the goal's button that are worth a word
+MOST_PARTS, LONG_WAY = 12, 4.0
+
+
+def from_top_to_bottom(
+    case: Case, page: Page, told: Told, facts: Settled, steps: list[GoalStep]
+) -> list[str]:
+    """Every part by its own heading, with where it begins on a phone; and what is sure about their order."""
+    lang = case.assignment.lang
+    parts = []
+    for block in page.blocks:
+        if block.element.tag in ("h1", "h2") and block.region not in ("nav", "footer"):
+            at = place(page, block.element).phone
+            if at is not None and block.text.strip():
+                parts.append(f"{screens(at, lang)} {quoted(short(recased(block.text), MAP_QUOTE), lang)}")
+    map_of = (
+        [f"{say(lang, 'order.map')} {' · '.join(parts[:MOST_PARTS])}"] if len(parts) >= LEAST_PARTS else []
+    )
+    lines = [f"- {one}" for one in _moves(case, told, facts)]
+    gap = longest_gap(steps, page)
+    goods = facts.act is not None and facts.act.name in ("buy", "goods", "order")
+    if gap >= LONG_WAY and facts.control is not None and not goods:
+        label = quoted(facts.control.label, lang)
+        lines.append(f"- {say(lang, 'order.gap', label=label, gap=screens(gap, lang))}")
+    return [*map_of, *([""] if map_of and lines else []), *lines]
+
+
+MAP_QUOTE = 60
+
+
+def _moves(case: Case, told: Told, facts: Settled) -> list[str]:
     """Only what is sure: others' words that stand last, and a section that stands twice."""
-    lang, now, facts = case.assignment.lang, told.sections, case.settled
+    lang, now = case.assignment.lang, told.sections
     lines = [
         say(lang, "order.twice", heading=quoted(short(one.heading), lang))
         for at, one in enumerate(now)
         if one.heading and one.heading.lower() in {other.heading.lower() for other in now[:at]}
     ]
     late = [at for at, one in enumerate(now) if _OTHERS.search(one.heading)]
-    strong = facts is not None and any(one.kind == "quote" for one in facts.proofs)
+    strong = any(one.kind == "quote" for one in facts.proofs)
     if len(now) > LEAST_PARTS and strong and late and late[0] >= len(now) // 2:
-        lines.append(
-            say(lang, "order.raise", section=quoted(short(now[late[0]].heading), lang), was=late[0] + 1)
-        )
-    return [f"- {line}" for line in dict.fromkeys(lines)] or [say(lang, "order.stays")]
+        section = quoted(short(now[late[0]].heading), lang)
+        lines.append(say(lang, "order.raise", section=section, was=late[0] + 1, n=len(now)))
+    return list(dict.fromkeys(lines))
+
+
+#: what is asked for tells more than what the page is called
+_PLAN_OF_ACT = {"join": Kind.ASSOCIATION, "buy": Kind.SHOP, "goods": Kind.SHOP}
 
 
 def plan_of(case: Case) -> Plan:
@@ -54,115 +94,148 @@ def plan_of(case: Case) -> Plan:
     kind, act = facts.ordered.business.spoken, facts.act.name if facts.act is not None else ""
     if act in ("newsletter", "waitlist"):
         return LETTER_PLAN
+    if act in _PLAN_OF_ACT:
+        return PLANS[_PLAN_OF_ACT[act]]
     return PLANS[Kind.EXPERT if kind is Kind.APP and act in _WITH_PEOPLE else kind]
 
 
 MOST_PROOFS = 3
 
 
-def proof_plan(case: Case, facts: Settled) -> list[str]:
-    """What there is, whom to ask, and where the answer belongs."""
+def proof_plan(case: Case, page: Page, facts: Settled) -> list[str]:
+    """What there is, whole and by whom; what lacks a source; whom to ask, and where the answer belongs."""
     lang, plan = case.assignment.lang, plan_of(case)
-    lines = [f"- {_weighed(one, case)}" for one in facts.proofs[:MOST_PROOFS]]
-    if not lines:
-        lines = [say(lang, f"proof_plan.{facts.proof}")]
-    questions = " ".join(question(lang) for question in plan.questions)
-    return [
-        *lines,
-        "",
-        f"{plan.ask(lang)} {questions} {plan.place(lang)}",
-        *(() if facts.proofs else ("", plan.nobody(lang))),
-    ]
-
-
-def _weighed(one: Proof, case: Case) -> str:
-    lang = case.assignment.lang
-    key = "self" if doubted(case, one) else one.kind
-    return f"{quoted(one.said, lang)}: {say(lang, f'proof_plan.{key}')}"
-
-
-def objections(case: Case, facts: Settled) -> list[str]:
-    """What these readers doubt, what the page answers today, and how one answers it."""
-    lang = case.assignment.lang
-    lines = [
-        f"| {say(lang, 'objection.doubt')} | {say(lang, 'objection.answer')} | {say(lang, 'objection.how')} |",
-        "|---|---|---|",
-    ]
-    for doubt in plan_of(case).doubts:
-        said = _answered(doubt.source, facts)
-        today = quoted(short(said), lang) if said else say(lang, "objection.open")
-        lines.append(f"| {doubt.asked(lang)} | {today} | {doubt.how(lang)} |")
-    pain = case.assignment.pain_point
-    if pain:
+    lines = []
+    for one in [proof for proof in facts.proofs if proof.strong][:MOST_PROOFS]:
+        element = page.dom.by_selector.get(one.selector)
+        at = place(page, element) if element is not None else None
+        where = say(lang, "proof_plan.at", where=said_where(at, lang)) if at is not None else ""
+        doubt = say(lang, "proof_plan.self") if doubted(case, one) else ""
+        lines.append("- " + " ".join(filter(None, (signed(one, lang), where, doubt))))
+    lines += [f"- {one}" for one in works(page, lang, " ".join(lines))]
+    thin = unsourced(page, facts)
+    if thin:
         lines.append(
-            f"| {say(lang, 'objection.pain', pain=quoted(pain, lang))} | {say(lang, 'objection.reviewer')} | {say(lang, 'objection.pain_how')} |"
+            f"- {say(lang, 'proof_plan.unsourced', said=listed([quoted(one, lang) for one in thin], lang))}"
         )
-    return lines
+    questions = " ".join(question(lang) for question in plan.questions)
+    ask = f"{plan.ask(lang)} {questions} {plan.place(lang)}"
+    return [*lines, *([""] if lines else []), ask, *(() if facts.proofs else ("", plan.nobody(lang)))]
 
 
-def _answered(source: Source, facts: Settled) -> str:
-    if source == "proof":
-        # a certificate says that they may, and not that it went well
-        return next((one.said for one in facts.proofs if one.strong and one.kind != "certificate"), "")
-    if source == "price":
-        return facts.price_line if facts.price == "sure" else facts.quote_line
-    names = ("cancel", "returns", "leave") if source == "way_out" else (source,)
-    # a heading such as “About us” promises an answer and is none
-    told = (one.said for one in facts.ordered.facts if one.name in names and one.state == "said")
-    return next(
-        (said for said in told if source != "who" or (len(said.split()) >= LEAST_LINE and "©" not in said)),
-        "",
-    )
+_WORKS = re.compile(r"\b(?:results?|case stud(?:y|ies)|cases?|recent (?:work|projects?)|project highlights|our work|portfolio|success stories|kundcase|referens\w*|resultat|våra projekt|tidigare (?:arbeten|projekt|uppdrag)|utförda (?:arbeten|projekt))\b", re.IGNORECASE)  # fmt: skip
+MOST_WORKS, LEAST_WORKS = 4, 2
 
 
-_INCLUDED = re.compile(r"\b(?:inkl\w*|ingår|included?|incl)\b", re.IGNORECASE)
-LEAST_LINE, LONGEST_LINE = 3, 25
-
-
-def price(case: Case, facts: Settled) -> list[str]:
-    """What the page asks for, or that it could not be told; only where something is sold."""
-    lang = case.assignment.lang
-    if facts.price == "off" or facts.ordered.business.kind is Kind.FOOD:
-        return []
-    if facts.price == "sure":
-        line = " ".join(facts.price_line.split())
-        whole = (
-            len(facts.prices) == 1
-            and LEAST_LINE < len(line.split()) <= LONGEST_LINE
-            and not line.endswith("…")
+def works(page: Page, lang: Language, told: str) -> list[str]:
+    """What was done for others, under a heading that says so: the headings below it, or its first sentences."""
+    blocks = [block for block in page.blocks if block.region not in ("nav", "footer")]
+    starts = [
+        at
+        for at, block in enumerate(blocks)
+        if block.element.tag in ("h2", "h3") and _WORKS.search(block.text)
+    ]
+    for at in starts[:1]:
+        level = blocks[at].element.tag
+        end = next(
+            (n for n in range(at + 1, len(blocks)) if blocks[n].element.tag in ("h1", "h2", level)),
+            len(blocks),
         )
-        shown = quoted(line, lang) if whole else listed([quoted(one, lang) for one in facts.prices], lang)
-        key = "check_rest" if _INCLUDED.search(line) else "check"
-        return [f"{say(lang, 'price.shown', prices=shown)} {say(lang, f'price.{key}')}"]
-    behind = next(
-        (one for one in facts.ordered.facts if one.name == "price" and one.state == "behind" and one.link),
-        None,
-    )
-    if behind is not None and behind.link is not None:
-        return [say(lang, "price.behind", label=quoted(behind.link.label, lang))]
-    return [say(lang, f"price.{facts.price}", said=quoted(short(facts.quote_line), lang))]
+        below = blocks[at + 1 : end]
+        named = [recased(" ".join(one.text.split())) for one in below if one.element.tag in ("h3", "h4") and len(words(one.text)) <= MOST_CLAIM]  # fmt: skip
+        if len(named) < LEAST_WORKS:
+            named = [" ".join(one.text.split()) for one in below[1:] if one.kind in ("paragraph", "item") and re.search(r"\d", one.text)]  # fmt: skip
+        shown = [quoted(short(one, WORK_QUOTE), lang) for one in dict.fromkeys(named) if one not in told][
+            :MOST_WORKS
+        ]
+        if len(shown) >= LEAST_WORKS:
+            heading = quoted(recased(" ".join(blocks[at].text.split())), lang)
+            where = said_where(place(page, blocks[at].element), lang)
+            return [say(lang, "proof_plan.works", heading=heading, where=where, said=listed(shown, lang))]
+    return []
 
 
-def behind_the_button(case: Case, page: Page, told: Told, facts: Settled) -> list[str]:
+WORK_QUOTE = 110
+
+
+_RATED = re.compile(r"\b[345](?:[.,]\d)?\s?(?:/|av|out of)\s?5\b|\b[45](?:[.,]\d)?\s?(?:★|stars?\b|stjärn\w*)|★\s?[45][.,]\d", re.IGNORECASE)  # fmt: skip
+_COUNTED = re.compile(r"\b(?:join |over |över |trusted by |more than |mer än |betrott av |redan )?(?:\d{1,3}(?:[ ,.\u00a0]\d{3})+\+?|\d{2,6}\+|thousands of|hundreds of|tusentals|hundratals)\s(?:\w+\s){0,3}?(?:\w+(?:s|er|ar|are|or))\b", re.IGNORECASE)  # fmt: skip
+_SITES = ("trustpilot", "google.com/maps", "goo.gl", "g.page", "reco.se", "yelp", "tripadvisor", "capterra", "g2.com", "facebook", "apps.apple", "play.google", "offerta", "servicefinder")  # fmt: skip
+#: counts of things that nobody asks for a source of
+_OWN_COUNT = re.compile(r"years?|år|kr|sek|minut|hours?|days?|dagar|tim|weeks?|months?|månad|miles|km|cal|words|pages?|sidor|produ[ck]t|flavou?rs|smaker|class(?:es)?|features|kvm|meter", re.IGNORECASE)  # fmt: skip
+MOST_CLAIM, MOST_CLAIMS = 16, 3
+
+
+def unsourced(page: Page, facts: Settled) -> list[str]:
+    """Ratings and numbers of customers that the page gives on its own word; none where it links to who rates it."""
+    if facts.act is not None and facts.act.name in ("join", "visit", "volunteer", "donate"):
+        return []  # members count themselves
+    links = [link.attr("href").lower() for link in page.dom.shown("a")]
+    linked = any(site in href for site in _SITES[:7] for href in links)
+    found = []
+    for line in rows_of(page):
+        if len(words(line)) > MOST_CLAIM:
+            continue
+        if (_RATED.search(line) and not linked) or (
+            (match := _COUNTED.search(line)) and not _OWN_COUNT.search(match[0])
+        ):
+            found.append(line.strip(" ."))
+    kept: dict[str, str] = {}
+    for one in found:
+        kept.setdefault(one.lower(), one)
+    return list(kept.values())[:MOST_CLAIMS]
+
+
+def rows_of(page: Page) -> list[str]:
+    """The page's lines, and a figure together with the label beside it."""
+    lines = [one.text for one in own_lines(page) if one.region not in ("nav", "head") and one.place.is_seen]
+    blocks = [" ".join(settled_text(block.element, page.supported_language).split()) for block in page.blocks]
+    for at, text in enumerate(blocks[:-1]):
+        label = blocks[at + 1]
+        if (
+            re.fullmatch(r"[\d.,+/★ ]{1,9}", text)
+            and 0 < len(words(label)) <= 4
+            and not re.search(r"\d", label)
+        ):
+            lines.append(f"{text} {label}")
+    return [line for line in lines if re.search(r"[^\W\d_]{3}", line)]
+
+
+def behind_the_button(case: Case, page: Page, told: Told, facts: Settled, found: list[Answer]) -> list[str]:
     """Step by step: what is pressed, where it leads, what is asked, what happens then."""
     lang, act, control = case.assignment.lang, facts.act, facts.control
     if facts.step == "broken" and control is not None:
         return [say(lang, "behind.broken", button=quoted(control.label, lang))]
-    if facts.step in ("none", "contact", "facts"):
-        button = quoted(act.button(lang), lang) if act is not None else ""
+    if facts.step in ("contact", "facts"):
         contact = quoted(facts.ordered.reachable, lang)
-        key = "contact" if facts.step == "contact" else "facts" if facts.step == "facts" else "no_button"
-        return [say(lang, f"behind.{key}", button=button, contact=contact)]
-    if control is None or facts.step == "open":
+        button = quoted(act.button(lang), lang) if act is not None else ""
+        return [say(lang, f"behind.{facts.step}", button=button, contact=contact)]
+    if control is None or facts.step in ("open", "none"):
         return []
-    lines = [f"1. {say(lang, 'behind.press', button=quoted(control.label, lang))} {_where(control, lang)}"]
+    lines = [f"{say(lang, 'behind.press', button=quoted(control.label, lang))} {_where(control, lang)}"]
     asked = _asked(case, page, told)
-    lines += [f"2. {asked}"] if asked else []
-    said = next((one.said for one in facts.ordered.facts if one.name == "next" and one.state == "said"), "")
-    following = re.sub(r"^[^\s@]{1,64}@\S{1,80}\s", "", said)
-    key = "after_said" if following else "after"
-    lines.append(f"{len(lines) + 1}. {say(lang, f'behind.{key}', said=quoted(short(following), lang))}")
-    return lines
+    lines += [asked] if asked else []
+    if on_hosts(control.href, "social"):
+        lines.append(say(lang, "behind.social", host=prose(_plain(control.href).partition("/")[0])))
+    here = form_here(page, told, control)
+    lines += [say(lang, "behind.form_here", where=here)] if here else []
+    said = next((one.line for one in found if one.question == "reply"), None)
+    if said is not None:
+        lines.append(
+            say(lang, "behind.after_said", said=quoted(said.text, lang), where=said_where(said.place, lang))
+        )
+    return [f"{number}. {line}" for number, line in enumerate(lines, 1)]
+
+
+def form_here(page: Page, told: Told, control: Control) -> str:
+    """The goal's own form stands on this page, and the button leads away from it; where it stands."""
+    form = next(iter(page.lead_forms), None)
+    if form is None or control.reach != "page" or not told.form_serves or on_hosts(control.href, "social"):
+        return ""
+    if control.behind is not None and control.behind.kind == "form":
+        return ""
+    at = place(page, form.element)
+    return said_where(at, page.brief.lang) if at.is_seen else ""
 
 
 def _where(control: Control, lang: Language) -> str:
@@ -172,14 +245,13 @@ def _where(control: Control, lang: Language) -> str:
 
 
 def _plain(href: str) -> str:
-    """An address as one says it."""
-    return (
-        href.removeprefix("https://")
-        .removeprefix("http://")
-        .removeprefix("www.")
-        .partition("?")[0]
-        .rstrip("/")
-    )
+    """An address as one says it; of another site its host and what it calls the first part."""
+    if "://" not in href:
+        return href.partition("?")[0]
+    plain = href.partition("://")[2].removeprefix("www.").partition("?")[0].rstrip("/")
+    host, _, path = plain.partition("/")
+    first = path.partition("/")[0]
+    return f"{host}/{first}" if first.isalpha() else host
 
 
 def _asked(case: Case, page: Page, told: Told) -> str:
@@ -190,7 +262,7 @@ def _asked(case: Case, page: Page, told: Told) -> str:
         return seen
     if not told.fields or form is None:
         return ""
-    named = ", ".join(dict.fromkeys(map(prose, told.fields[:8])))
+    named = ", ".join(dict.fromkeys(prose(one) for one in told.fields[:8] if one.strip()))
     if not told.form_serves:
         goal = goal_row(case.assignment.primary_goal).result(lang)
         return (
@@ -199,9 +271,22 @@ def _asked(case: Case, page: Page, told: Told) -> str:
             else ""
         )
     keep = kept_fields(page, form)
-    later = [name for name, field in zip(told.fields, form.counted, strict=True) if field.kind not in keep]
+    letter = facts_are_letter(case)
+    later = [
+        name
+        for name, field in zip(told.fields, form.counted, strict=True)
+        if field.kind not in keep and not letter
+    ]
     advice = say(lang, "behind.many", n=len(told.fields)) if len(later) > LATER else ""
     return " ".join(filter(None, (say(lang, "behind.fields", fields=named), advice)))
+
+
+def facts_are_letter(case: Case) -> bool:
+    return (
+        case.settled is not None
+        and case.settled.act is not None
+        and case.settled.act.name in ("newsletter", "waitlist")
+    )
 
 
 #: fields beyond the needed ones that are worth a word
@@ -213,4 +298,9 @@ def _looked_behind(case: Case, lang: Language) -> str:
     found = first_behind(case.report.reading) if case.report is not None else None
     if found is None or found.known_by != "page":
         return ""
-    return say(lang, "behind.seen", what=prose(behind_words(found, lang)))
+    act = case.settled.act.name if case.settled is not None and case.settled.act is not None else ""
+    if found.kind == "other" and act in ("join", "visit", "volunteer") and found.title:
+        return say(lang, "behind.titled", title=quoted(found.title, lang))
+    # “other things” tells an owner nothing
+    told = replace(found, asks=tuple(kind for kind in found.asks if kind != "other"))
+    return say(lang, "behind.seen", what=prose(behind_words(told, lang)))

@@ -1,30 +1,40 @@
 """The changes that matter for the goal: each a sentence that says what is wrong here, and one that says what to do.
 
-They come in this order: what breaks the step, what cannot be read, what contradicts itself, what hides the step, for whom it
-is, proof, price, facts that are looked for, and the worst of what the scan found. Everything else is the developer's.
+They come in this order: what breaks the step, what is left over, what cannot be read, what contradicts itself, what hides
+the step, the first lines, what comes late, price, and the worst of what the scan found. Everything else is the developer's.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
-from coldread.drafts.business.facts import Found
+from coldread.drafts.asked_of_page import QUESTIONS, Answer, answers
+from coldread.drafts.business.heads import ordered_thing
 from coldread.drafts.business.kind import Kind
 from coldread.drafts.case import Case
+from coldread.drafts.contradictions import told as told_contradictions
 from coldread.drafts.disagreements import disagreements
-from coldread.drafts.first_screen import listed, short
+from coldread.drafts.first_screen import late, listed, short, source_of, where_pressed
+from coldread.drafts.goal_steps import GoalStep, goal_steps, names
 from coldread.drafts.order_answer import pale_contact
+from coldread.drafts.own_lines import own_lines
+from coldread.drafts.parts_of_page import form_here
+from coldread.drafts.proposals import FirstScreen, versions
 from coldread.drafts.say import TEXTS, quoted, say
 from coldread.drafts.settled import Settled
+from coldread.drafts.sight import place, said_where
 from coldread.drafts.unready import signs
+from coldread.drafts.wrong_advice import is_wrong_advice
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Finding, Severity
+from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import content_words, stem
 from coldread.scanner.report.plain import prose
 
-MOST = 5
+MOST = 6
 #: contradictions and the like that are told at once
 MOST_DISAGREEMENTS = 3
 #: a phone's headline that sticks out so many px is cut
@@ -41,31 +51,47 @@ class Point:
     of: str = ""
 
 
-def points(case: Case, *, has_versions: bool) -> list[Point]:
-    """The five, most important first; each told once."""
+def points(case: Case, made: list[FirstScreen], found: list[Answer], steps: list[GoalStep]) -> list[Point]:
+    """The six, most important first; each told once."""
     facts, page = case.settled, case.page
     if facts is None or page is None:
         return []
-    found = [
+    disagree = [*told_contradictions(case), *disagreements(case)]
+    every = [
         *_broken(case, facts),
         *_unready(case, facts, page),
+        *_exercise(case, page),
         *_unread(case, page),
+        *_form_here(case, facts, page),
         *_nothing_behind(case, facts),
-        *(Point(title=title, do=do) for title, do in disagreements(case)[:MOST_DISAGREEMENTS]),
+        *(Point(title=title, do=do) for title, do in disagree[:MOST_DISAGREEMENTS]),
         *_findings(case, facts, (Severity.P0,)),
         *_findings(case, facts, tuple(Severity), only=True),
-        *_hidden_step(case, facts, page),
+        *_hidden_step(case, facts, page, steps),
         *_no_field(case, facts),
-        *_first_lines(case, facts, has_versions=has_versions),
+        *_first_lines(case, facts, made),
+        *_ordered_word(case, facts, page),
+        *_bare_links(case, page),
+        *_brought_up(case, found, made),
+        *_names(case, facts, steps),
         *_trust(case, facts),
-        *_looked_for(case, facts),
         *_findings(case, facts, (Severity.P1,)),
         *_findings(case, facts, (Severity.P2,)),
     ]
     kept: dict[str, Point] = {}
-    for one in found:
+    for one in every:
         kept.setdefault(one.of or one.title, one)
+    if "cta.dead-many" in kept:
+        kept.pop("cta.dead-link", None)
     return list(kept.values())[:MOST]
+
+
+def points_of(case: Case) -> list[Point]:
+    """The same, of a case alone."""
+    facts, page = case.settled, case.page
+    if facts is None or page is None:
+        return []
+    return points(case, versions(case), answers(page, facts), goal_steps(page, facts))
 
 
 def _broken(case: Case, facts: Settled) -> Iterator[Point]:
@@ -73,7 +99,11 @@ def _broken(case: Case, facts: Settled) -> Iterator[Point]:
     lang, control, ordered = case.lang, facts.control, facts.ordered
     links = [one for one in case.leftovers if one.kind == "link"]
     for one in links[:1]:
-        values = {"said": quoted(one.said, lang), "target": quoted(one.target, lang)}
+        shown = one.target.removeprefix("https://").removeprefix("http://").partition("?")[0]
+        links_to = [link for link in ordered.page.dom.shown("a") if link.attr("href").strip() == one.target]
+        where = said_where(place(ordered.page, links_to[-1]), lang) if links_to else ""
+        said = f"{quoted(one.said, lang)} ({where})" if where else quoted(one.said, lang)
+        values = {"said": said, "target": quoted(shown, lang)}
         yield Point(
             title=say(lang, "point.unfilled", **values), do=say(lang, "point.unfilled_do"), of="copy.leftover"
         )
@@ -125,6 +155,10 @@ def _no_field(case: Case, facts: Settled) -> Iterator[Point]:
 _RINGS = re.compile(r"\b(?:ring\w*|samtal\w*|calls?|phone)\b", re.IGNORECASE)
 
 
+#: acts for which a general contact page is something else than was promised
+_PROMISED = frozenset({"call", "meeting", "demo", "book", "register"})
+
+
 def _nothing_behind(case: Case, facts: Settled) -> Iterator[Point]:
     """The page behind the button was read, and has no way to go on."""
     control, lang = facts.control, case.lang
@@ -135,6 +169,13 @@ def _nothing_behind(case: Case, facts: Settled) -> Iterator[Point]:
         or facts.act.name in ("contact", "visit", "join")
     ):
         return
+    if control.behind.known_by == "page" and control.behind.kind == "contact" and facts.act.name in _PROMISED:
+        title = quoted(control.behind.title, lang) if control.behind.title else quoted(control.href, lang)
+        yield Point(
+            title=say(lang, "point.general", label=quoted(control.label, lang), title=title),
+            do=say(lang, "point.general_do"),
+            of="cta.behind-mismatch",
+        )
     if control.behind.known_by == "page" and control.behind.kind == "other":
         label = quoted(control.label, lang)
         yield Point(
@@ -191,17 +232,29 @@ def cut_on_phone(page: Page) -> str:
     return ""
 
 
-def _hidden_step(case: Case, facts: Settled, page: Page) -> Iterator[Point]:
+def _hidden_step(case: Case, facts: Settled, page: Page, steps: list[GoalStep]) -> Iterator[Point]:
     """It is there, and not where the eye is."""
     lang, control = case.lang, facts.control
-    if control is None or facts.step not in ("below", "menu"):
+    if control is None or facts.step not in ("first", "below", "menu"):
+        return
+    label, down = late(steps, lang)
+    menu = any(one.in_menu and one.place.is_first for one in steps)
+    if label and menu:
+        yield Point(
+            title=say(lang, "point.step_late", label=quoted(label, lang), down=down),
+            do=say(lang, "point.step_late_do"),
+            of="cta.below-fold-desktop",
+        )
+        return
+    if facts.step == "first":
         return
     label, other = quoted(control.label, lang), _first_button(page, control.label)
     if facts.step == "menu" and other:
         return  # the first screen has a button, which may be meant for it
     key = "menu" if facts.step == "menu" else "instead" if other else "below"
+    values = {"label": label, "other": quoted(other, lang), "where": where_pressed(steps, lang)}
     yield Point(
-        title=say(lang, f"point.step_{key}", label=label, other=quoted(other, lang)),
+        title=say(lang, f"point.step_{key}", **values),
         do=say(lang, "point.step_raise_do", label=label),
         of="cta.below-fold-desktop",
     )
@@ -216,58 +269,174 @@ def _first_button(page: Page, label: str) -> str:
     return first.label if drawn is not None and drawn.visible and drawn.box[1] < view.height else ""
 
 
-def _first_lines(case: Case, facts: Settled, *, has_versions: bool) -> Iterator[Point]:
-    """What the headline leaves unsaid: the offer, those whom it is for, or both."""
-    lang, told, readers = case.lang, case.told, facts.readers
+def _first_lines(case: Case, facts: Settled, made: list[FirstScreen]) -> Iterator[Point]:
+    """A plainer line that the page has already, and readers whose own word stands nowhere."""
+    lang, told = case.lang, case.told
     if told is None:
         return
-    do = say(lang, "point.take_version" if has_versions else "point.answer_offer")
-    unseen = [part.said for part in readers.parts if part.near or part.where in ("", "below")]
-    words = listed([quoted(one, lang) for one in unseen], lang, either=True) if unseen else ""
-    headline = quoted(short(told.headline), lang)
-    if not told.headline_tells:
-        key = "no_headline" if not told.headline else "headline_readers" if unseen else "headline"
-        yield Point(title=say(lang, f"point.{key}", said=headline, words=words), do=do, of="clarity.h1-vague")
-    elif unseen:
-        advice = do if has_versions else say(lang, "point.readers_do")
-        yield Point(title=say(lang, "point.readers", words=words), do=advice, of="clarity.audience")
+    if made:
+        one = made[0]
+        key = "take_ordered" if one.why == "why_ordered" else "take_head" if one.headline.lower() != told.headline.lower() else "take_under" if one.why == "why_under" else "take_line"  # fmt: skip
+        said = (
+            one.headline
+            if key in ("take_head", "take_ordered")
+            else one.below
+            if key == "take_under"
+            else one.subhead
+        )
+        yield Point(
+            title=say(lang, f"point.{key}", said=quoted(short(said), lang), now=quoted(told.headline, lang)),
+            do=say(lang, "point.take_do"),
+            of="clarity.h1-vague",
+        )
+    page = facts.ordered.page
+    nowhere = [
+        who
+        for part in facts.readers.parts
+        if not part.where and not part.near and (who := unnamed(part.said, page))
+    ]
+    if nowhere:
+        words = listed([quoted(one, lang) for one in nowhere], lang, either=True)
+        yield Point(title=say(lang, "point.readers", words=words), do=say(lang, "point.readers_do"), of="clarity.audience")  # fmt: skip
+
+
+_WITH = re.compile(r"\s(?:with|in|of|on|at|from|for|med|i|på|av|från|som|till)\s", re.IGNORECASE)
+#: letters that a part of a longer word must have, as “förening” in “bostadsrättsförening”
+LEAST_PART = 5
+
+
+def unnamed(said: str, page: Page) -> str:
+    """Readers of whom no word stands on the page, nor a part of one; empty where any does."""
+    who = _WITH.split(said.strip())[0]
+    text = f"{page.title} {page.dom.body.text_within(MOST_TEXT)}".lower()
+    mine = [word for word in content_words(who) if len(word) >= LEAST_PART - 1]
+    every = set(re.findall(r"[^\W\d_]{5,40}", text))
+    for word in mine:
+        mark = stem(word)
+        if mark in text or any(
+            one[:8] in word for one in every if len(one) >= LEAST_PART and one[:LEAST_PART] in word
+        ):
+            return ""
+    return who if mine else ""
+
+
+MOST_TEXT = 200_000
+
+
+def _ordered_word(case: Case, facts: Settled, page: Page) -> Iterator[Point]:
+    """What the order is about has a word, which the first screen has not."""
+    lang, told = case.lang, case.told
+    if told is None:
+        return
+    word = ordered_thing(source_of(case, told, facts))
+    lines = [one for one in own_lines(page) if word and word.lower() in one.text.lower() and one.region not in ("head", "nav")]  # fmt: skip
+    seen = [one for one in lines if one.place.is_seen]
+    if not seen or any(one.place.is_first or one.place.is_first_on_phone for one in seen):
+        return
+    labels = " ".join(
+        element.text.lower() for element in page.dom.shown("a", "button") if page.in_hero(element)
+    )
+    if word.lower() in labels:
+        return
+    first = min(seen, key=lambda one: one.place.desktop or 99)
+    yield Point(
+        title=say(lang, "point.ordered_word", word=quoted(word, lang), where=said_where(first.place, lang)),
+        do=say(lang, "point.ordered_word_do"),
+    )
+
+
+#: answers that are worth moving, and screens down from which on they come late
+_RAISED = ("when", "free", "price", "delivery", "safe", "long", "welcome", "reply")
+LATE = 1.5
+
+
+def _brought_up(case: Case, found: list[Answer], made: list[FirstScreen]) -> Iterator[Point]:
+    """What decides it is on the page, and comes late."""
+    lang = case.lang
+    used = " ".join(f"{one.below} {one.subhead}" for one in made)
+    late_ones = [
+        one
+        for one in found
+        if one.question in _RAISED
+        and (not one.line.place.is_seen or (one.line.place.desktop or 0) >= LATE)
+        and one.line.text.strip(" .") not in used
+        and not (one.question in QUESTIONS and QUESTIONS[one.question].find.search(used))
+        and (one.question not in ("reply", "long") or re.search(r"\d", one.line.text))
+    ][:2]
+    if late_ones:
+        told = [f"{quoted(short(one.line.text, RAISED_QUOTE), lang)} ({said_where(one.line.place, lang)})" for one in late_ones]  # fmt: skip
+        yield Point(
+            title=say(lang, "point.bring_up", said=listed(told, lang)), do=say(lang, "point.bring_up_do")
+        )
+
+
+RAISED_QUOTE = 120
+
+
+def _names(case: Case, facts: Settled, steps: list[GoalStep]) -> Iterator[Point]:
+    """One step, several names, each with how often it stands there."""
+    lang, found = case.lang, names(steps, facts)
+    if len(found) > 2:
+        told = listed([f"{quoted(label, lang)} ({count})" for label, count in found[:5]], lang)
+        yield Point(
+            title=say(lang, "point.names", said=told), do=say(lang, "point.names_do"), of="cta.label-varies"
+        )
+
+
+def _form_here(case: Case, facts: Settled, page: Page) -> Iterator[Point]:
+    """The form is on this page, and the button leads to another."""
+    where = form_here(page, case.told, facts.control) if case.told is not None and facts.control is not None else ""  # fmt: skip
+    if where and facts.control is not None:
+        label, target = quoted(facts.control.label, case.lang), prose(facts.control.href)
+        yield Point(
+            title=say(case.lang, "point.form_here", label=label, target=target, where=where),
+            do=say(case.lang, "point.form_here_do"),
+            of="cta.behind-mismatch",
+        )
+
+
+_EXERCISE = re.compile(r"\butbildningssyfte\w*|\bskolprojekt\w*|\bexamensarbete\w*|\bfiktiv\w* (?:företag|butik|sida|webbplats)|\bdemo(?:sida|webbplats)\b|\bthis is a (?:demo|fictional|sample|concept|student|portfolio)\b|\bfictional (?:company|business|shop|brand|store)\b|\b(?:demo|demonstration|portfolio|educational) purposes\b|\bstudent project\b|\bnot a real (?:company|business|shop|store)\b|\bconcept (?:site|website|redesign)\b", re.IGNORECASE)  # fmt: skip
+
+
+def _exercise(case: Case, page: Page) -> Iterator[Point]:
+    """The page says of itself that it is not meant."""
+    said = next(
+        (line.text for line in own_lines(page) if _EXERCISE.search(line.text) and line.region != "head"), ""
+    )
+    if said:
+        yield Point(
+            title=say(case.lang, "point.exercise", said=quoted(short(said), case.lang)),
+            do=say(case.lang, "point.exercise_do"),
+        )
+
+
+_NETWORKS = re.compile(r"^https?://(?:www\.)?(?:facebook|instagram|linkedin|twitter|x|youtube|tiktok|pinterest)\.com/?(?:#.*)?$", re.IGNORECASE)  # fmt: skip
+
+
+def _bare_links(case: Case, page: Page) -> Iterator[Point]:
+    """“Facebook” leads to facebook.com itself."""
+    lang = case.lang
+    bare = [link for link in page.dom.shown("a") if _NETWORKS.match(link.attr("href").strip())]
+    if bare:
+        label = " ".join((bare[0].text or bare[0].attr("aria-label")).split()) or bare[0].attr("href")
+        yield Point(
+            title=say(lang, "point.bare", said=quoted(label, lang), target=prose(bare[0].attr("href"))),
+            do=say(lang, "point.bare_do"),
+        )
 
 
 def _trust(case: Case, facts: Settled) -> Iterator[Point]:
-    lang = case.lang
-    if facts.proof in ("thin", "none"):
-        said = quoted(facts.proofs[0].said, lang) if facts.proofs else ""
-        yield Point(
-            title=say(lang, f"point.proof_{facts.proof}", said=said),
-            do=say(lang, "point.proof_do"),
-            of="trust.proof",
-        )
     if facts.price == "none" and facts.ordered.asked.primary_goal != PrimaryGoal.OTHER:
-        yield Point(title=say(lang, "point.price"), do=say(lang, "point.price_do"), of="trust.price-absent")
-
-
-#: facts that are told elsewhere, or that no owner misses
-_TOLD = frozenset({"price", "cases", "who", "contact", "phone"})
-
-
-def _looked_for(case: Case, facts: Settled) -> Iterator[Point]:
-    lang = case.lang
-    gone: list[Found] = [
-        one for one in facts.ordered.missing if one.state == "missing" and one.name not in _TOLD
-    ]
-    if gone:
-        names = listed([say(lang, f"fact.{one.name}") for one in gone[:3]], lang)
-        yield Point(
-            title=say(lang, "point.facts", facts=names),
-            do=prose(say(lang, f"fact.{gone[0].name}_do")) if len(gone) == 1 else say(lang, "point.facts_do"),
-        )
+        goods = facts.act is not None and facts.act.name in ("buy", "goods")
+        do = say(case.lang, "point.price_goods_do" if goods else "point.price_do")
+        yield Point(title=say(case.lang, "point.price"), do=do, of="trust.price-absent")
 
 
 #: true, and no business of an owner's, or told by a settled fact
 _PASSED = frozenset(
     {
         "clarity.h1-vague", "clarity.offer-unclear", "clarity.audience-absent", "clarity.audience-unclear", "cta.none",
-        "cta.goal-mismatch", "trust.no-proof", "trust.proof-thin", "trust.price-absent", "cta.below-fold-mobile", "cta.late",
+        "cta.goal-mismatch", "cta.label-varies", "clarity.headline-slogan", "trust.no-proof", "trust.claims-unsupported", "trust.proof-anonymous", "copy.repeated", "trust.proof-thin", "trust.price-absent", "cta.below-fold-mobile", "cta.late",
     }
 )  # fmt: skip
 _NEAR = (Kind.CRAFT, Kind.CARE, Kind.FOOD, Kind.STAY)
@@ -291,16 +460,26 @@ MOST_LABEL = 6
 
 def _is_beside(item: Finding, facts: Settled) -> bool:
     """True by the rule, and no business of an owner's who has this goal."""
+    rule = _BESIDE.get(item.id)
     said = " ".join(item.evidence[0].snippet.split()) if item.evidence else ""
-    if item.id == "cta.low-contrast":
-        return not _is_goals(said, facts)
-    if item.id == "cta.loudest-elsewhere":
-        return len(said.split()) > MOST_LABEL
-    if item.id == "form.too-many-fields":
-        return facts.act is not None and facts.act.name in ("newsletter", "waitlist")
-    if item.id == "copy.wall-of-text":
-        return re.search("[◆•·|✦]", said) is not None
-    return item.id == "trust.contact-unlinked" and any(_NO_LEAD.search(one.snippet) for one in item.evidence)
+    return rule is not None and rule(item, said, facts)
+
+
+#: a contrast that anybody sees to be weak; what lies between it and the norm is the developer's
+PALE = 3.2
+LEAST_COMPETING = 3
+_RATIO = re.compile(r"^(\d+(?:[.,]\d+)?)")
+
+
+def _ratio(value: str) -> float:
+    told = _RATIO.match(value)
+    return float(told[1].replace(",", ".")) if told is not None else PALE
+
+
+def _on_screen(item: Finding, page: Page) -> list[str]:
+    """Of the buttons in the evidence, those that a visitor sees before scrolling."""
+    elements = [page.dom.by_selector.get(one.selector) for one in item.evidence]
+    return [one.text for one in elements if one is not None and place(page, one).is_first]
 
 
 def _is_goals(label: str, facts: Settled) -> bool:
@@ -309,6 +488,20 @@ def _is_goals(label: str, facts: Settled) -> bool:
     return bool(own) and (
         plain == own.lower() or (facts.act is not None and bool(facts.act.pressed.search(plain)))
     )
+
+
+_BESIDE: dict[str, Callable[[Finding, str, Settled], bool]] = {
+    "cta.low-contrast": lambda _, said, facts: not _is_goals(said, facts),
+    "form.too-many-fields": lambda _, __, facts: (
+        facts.act is not None and facts.act.name in ("newsletter", "waitlist")
+    ),
+    "copy.wall-of-text": lambda _, said, __: re.search("[◆•·|✦]", said) is not None,
+    "a11y.color-contrast": lambda item, _, __: (
+        not any(_ratio(str(one.value)) <= PALE for one in item.evidence)
+    ),
+    "cta.competing": lambda item, _, facts: len(_on_screen(item, facts.ordered.page)) < LEAST_COMPETING,
+    "trust.contact-unlinked": lambda item, _, __: any(_NO_LEAD.search(one.snippet) for one in item.evidence),
+}
 
 
 def _findings(
@@ -333,7 +526,22 @@ def _findings(
         title, do = TEXTS.find(lang, f"fault.{item.id}"), TEXTS.find(lang, f"fault.{item.id}_do")
         if title is None or do is None:
             continue
-        yield Point(title=_filled(title, item, lang), do=_filled(do, item, lang), of=item.id)
+        worst = _told_where(item, facts.ordered.page, lang) if item.id == "cta.low-contrast" else ""
+        yield Point(
+            title=_filled(title, item, lang).replace("{where}", worst), do=_filled(do, item, lang), of=item.id
+        )
+
+
+def _told_where(item: Finding, page: Page, lang: str) -> str:
+    """Which of several buttons with one label it is, and how weak: “in the menu, 1.32:1”."""
+    first = item.evidence[0]
+    element = page.dom.by_selector.get(first.selector)
+    if element is None:
+        return ""
+    menu = region_of(element) in ("nav", "header")
+    where = say(lang, "where.menu") if menu else said_where(place(page, element), lang)
+    ratio = str(first.value or "").replace(".", "," if lang == "sv" else ".")
+    return f"{where}, {ratio}:1" if re.fullmatch(r"[\d.,]+", ratio) else where
 
 
 def _says_where(case: Case) -> bool:
@@ -343,15 +551,28 @@ def _says_where(case: Case) -> bool:
     return any(one.value.partition(",")[0].lower() in top.lower() for one in places)
 
 
+FAULT_QUOTE = 90
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+
+
 def _filled(text: str, item: Finding, lang: str) -> str:
+    if item.id == "a11y.color-contrast":
+        pale = sorted(item.evidence, key=lambda one: _ratio(str(one.value)))
+        item = replace(item, evidence=tuple(pale))
     told = [
-        quoted(short(str(one.value) if item.id == "copy.spelling" and one.value else one.snippet), lang)
+        quoted(
+            short(str(one.value) if item.id == "copy.spelling" and one.value else one.snippet, FAULT_QUOTE),
+            lang,
+        )
         for one in item.evidence
-        if one.snippet and one.snippet != one.selector and " > " not in one.snippet
+        if one.snippet
+        and one.snippet != one.selector
+        and " > " not in one.snippet
+        and _LETTERS.search(one.snippet)
     ]
     each = list(dict.fromkeys(told))
     more = say(lang, "fault.more", n=item.count - 1) if item.count > 1 else ""
-    return text.format(
+    return text.replace("{where}", "{{where}}").format(
         said=each[0] if each else "", n=item.count, each=listed(each[:3], lang) if each else "", more=more
     )
 
@@ -360,24 +581,3 @@ def _is_wordless(item: Finding) -> bool:
     """A button that is a sign: an owner would not know which is meant."""
     first = item.evidence[0].snippet if item.evidence else ""
     return item.id.startswith(("cta.", "a11y.")) and bool(first) and not any(sign.isalpha() for sign in first)
-
-
-#: px that a page may be wider than a phone before anybody notices
-WIDER = 8
-
-
-def is_wrong_advice(item: Finding, case: Case) -> bool:
-    """True by the rule, and wrong for this page: nobody is told it."""
-    if item.id == "visual.overflow-x":
-        value = next((one.value for one in item.evidence if one.value is not None), 0)
-        limit = next((one.threshold for one in item.evidence if one.threshold is not None), 0)
-        try:
-            return float(str(value)) - float(str(limit)) < WIDER
-        except ValueError:
-            return False
-    if item.id == "seo.canonical":
-        return bool(item.evidence) and item.evidence[0].snippet.startswith(
-            "http"
-        )  # its owner has chosen an address
-    kinds = (Kind.APP, Kind.OPEN_SOURCE)
-    return item.id == "agent.llms-txt" and (case.ordered is None or case.ordered.business.kind not in kinds)

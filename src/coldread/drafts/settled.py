@@ -121,15 +121,6 @@ class Settled:
         lang = self.ordered.page.supported_language
         return tuple(dict.fromkeys(price_words(one, lang) for one in self._asked_prices))[:MOST_SHOWN]
 
-    @property
-    def price_line(self) -> str:
-        """The line in which the first price stands, for what it says beside the sum."""
-        return next((one.evidence[0].snippet for one in self._asked_prices), "")
-
-    @property
-    def price_first(self) -> bool:
-        return any(one.evidence[0].where == "first-screen" for one in self._asked_prices)
-
     @cached_property
     def price(self) -> PriceState:
         ordered = self.ordered

@@ -9,10 +9,10 @@ from coldread.drafts.case import Case
 from coldread.drafts.change import by_weight, change, is_hygiene, titled
 from coldread.drafts.comparison import comparison, host
 from coldread.drafts.owner import owners_part
-from coldread.drafts.points import is_wrong_advice
 from coldread.drafts.say import quoted, say
 from coldread.drafts.told_once import listed
 from coldread.drafts.unfinished import letter
+from coldread.drafts.wrong_advice import is_wrong_advice
 from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.reasons import reason

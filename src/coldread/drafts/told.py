@@ -47,7 +47,7 @@ class Told:
 
 def told(page: Page, reading: Reading) -> Told:
     said = (
-        _with_names(recased(_as_drawn(reading.headline, page)), reading)
+        _with_names(_calmed(_as_drawn(reading.headline, page)), reading)
         if reading.headline is not None
         else ""
     )
@@ -103,6 +103,12 @@ def _is_descriptive(headline: str, page: Page) -> bool:
     title = {word.lower() for word in words(page.title)}
     same = sum(word in title for word in told)
     return len(told) >= LEAST_NAMED and same >= SAME * len(told) and not placeholder_in(headline)
+
+
+def _calmed(said: str) -> str:
+    """Shouted words in a calm voice, each sentence with its capital."""
+    calm = recased(said)
+    return calm if calm == said else re.sub(r"(?<=[.!?] )\w", lambda first: first[0].upper(), calm)
 
 
 def _as_drawn(line: Line, page: Page) -> str:

@@ -1,7 +1,6 @@
-"""Headlines of two or three sure facts: what it is, for whom in the order's own words, and what the page promises.
+"""What the order itself names, as a headline: the thing that it wants to be bought or booked, and for whom; and which lines are alike.
 
-What it is comes from the order's object, the title, the headline or the trade, and from no single word further down; a
-line that cannot stand by itself is none. No headline has a gap.
+The thing is the order's own word, where the page speaks of it, too. No headline has a gap.
 """
 
 from __future__ import annotations
@@ -13,19 +12,16 @@ from dataclasses import dataclass
 from coldread.base.languages import Language
 from coldread.base.texts.said import Said
 from coldread.drafts.business.acts import Act
-from coldread.drafts.business.facts import is_label
-from coldread.drafts.business.kind import Business, is_trade, top_lines, trade_named
-from coldread.drafts.business.readers import met_in, people_of
+from coldread.drafts.business.kind import Business, is_trade, top_lines
+from coldread.drafts.business.readers import people_of
 from coldread.scanner.page.dictionary import is_listed
 from coldread.scanner.page.observe.placeholder import placeholder_in
-from coldread.scanner.page.observe.titles import title_parts
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, language_of_phrase, mid_sentence, stem, words
-from coldread.scanner.reading.offer import judge_line, topics
 from coldread.scanner.reading.quotes import own_words
 from coldread.scanner.reading.record import Reading
-from coldread.scanner.suggest.names import is_name, looks_like_name
-from coldread.scanner.suggest.wording import capital, recased, sentences
+from coldread.scanner.suggest.names import is_name
+from coldread.scanner.suggest.wording import capital
 
 LONGEST = 70
 #: letters of a name that is more than a word of its trade, as “AI” is
@@ -48,8 +44,6 @@ class Source:
     audience: str
     order_lang: Language
     headline: str
-    #: the headline is the firm's name and nothing else
-    is_named_so: bool = False
     brand: str = ""
 
     @property
@@ -78,12 +72,6 @@ _NO_THING = re.compile(
     re.IGNORECASE,
 )
 _FOR = re.compile(r"\s(?:for|för|till|åt)\s", re.IGNORECASE)
-_BUILDS = re.compile(
-    r"^(?:we|vi) (?:build|make|create|offer|sell|provide|design|bygger|gör|säljer|erbjuder|tillverkar|levererar|utför)\s+(?P<what>.+?)(?:\s+(?:for|för|till|åt|that|som|so|så)\s|[.—–]|$)",
-    re.IGNORECASE,
-)
-_GET = re.compile(r"^(?:get|få|receive|join)\s+(?:the |our |en |ett |vårt )?", re.IGNORECASE)
-_OFTEN = re.compile(r"\b(?:weekly|monthly|daily|newsletter|brief|letter|digest|nyhetsbrev\w*|veckobrev\w*)\b", re.IGNORECASE)  # fmt: skip
 #: words that a name of a thing has not
 _NO_NOUN = re.compile(
     r"\b(?:you|your|yours|we|our|us|my|me|i|it|its|is|are|was|can|will|do|does|don't|help\w*|works?|why|how|what|when|who|more|not|no|never|get|let|make|makes|that|"
@@ -98,55 +86,15 @@ _DOES = re.compile(
 )
 _HANGS = re.compile(r"\s(?:and|or|to|the|a|an|of|for|with|in|on|by|och|eller|att|en|ett|av|för|med|i|på|som|till|från|from|&)$", re.IGNORECASE)  # fmt: skip
 MOST_THING, LONGEST_THING, LEAST_SIGNS = 7, 52, 2
-_PUFF = re.compile(r"^(?:the |a |an |en |ett )?(?:(?:powerful|professional|professionell\w*|leading|ledande|innovative|innovativ\w*|modern\w*|premium|unique|unik\w*|scalable|effortless|custom)\s+)+", re.IGNORECASE)  # fmt: skip
 
 
-def thing(source: Source) -> str:
-    """What it is, in a few words of the page or the order; empty where nobody can be sure."""
-    found = []
-    for said in _things(source):
-        told = _calm(_PUFF.sub("", " ".join(said.split()).strip(" .,:;–—-·•|")))
-        # “… for …” in the title or the headline is unmistakable; all else needs a second place
-        outright = any(
-            f"{said} {word} " in line
-            for line in (source.page.title, source.headline)
-            for word in ("for", "för")
-        )
-        outright = outright or told == trade_named(source.page, source.lang)
-        if _is_thing(told, source) and (outright or _signs(told, source) >= LEAST_SIGNS):
-            found.append(told)
-    # of several, the one that speaks of what these readers care about
-    care = {stem(word) for word in content_words(source.audience)}
-    return max(found, key=lambda one: len({stem(word) for word in content_words(one)} & care), default="")
-
-
-def _things(source: Source) -> Iterator[str]:
-    """Candidates, the surest first."""
-    name = source.act.name if source.act is not None else ""
-    if name in ("newsletter", "waitlist"):
-        yield from _letters(source.page)
-    if name == "newsletter":
-        return
-    yield from _object(source)
-    lines = [part for part in title_parts(source.page.title) if not looks_like_name(source.page, part)]
-    if source.headline and not is_name(source.page, source.headline) and not source.is_named_so:
-        lines.append(recased(source.headline))
-    for line in lines:
-        yield from (part for part in (_FOR.split(line)[0], line.partition(":")[0]) if part != line)
-    noun = trade_named(source.page, source.lang) or (
-        source.business.noun(source.lang) if source.business.outcome == "sure" else ""
-    )
-    if noun not in _NO_GOODS:
-        yield noun
-    yield from lines
-    yield from _top(source.page)
-
-
-def _letters(page: Page) -> Iterator[str]:
-    """What a letter is called where it is asked for."""
-    for block in page.blocks:
-        if block.kind == "heading" and _OFTEN.search(block.text):
-            yield _FOR.split(_GET.sub("", recased(block.text)))[0]
+def ordered_thing(source: Source) -> str:
+    """What the order wants to be bought or booked, in its own word, where the page speaks of it, too."""
+    for said in _object(source):
+        told = _calm(" ".join(said.split()))
+        if _is_thing(told, source) and _signs(told, source) >= LEAST_SIGNS and not _NO_THING.match(told):
+            return told
+    return ""
 
 
 def _object(source: Source) -> Iterator[str]:
@@ -158,30 +106,6 @@ def _object(source: Source) -> Iterator[str]:
     about = _ABOUT[source.lang].search(source.goal)
     if about is not None and (is_trade(about["what"]) or not _NO_THING.match(about["what"])):
         yield about["what"]
-
-
-def _top(page: Page) -> Iterator[str]:
-    """Lines of the first screen that tell the offer, and what “We build …” builds."""
-    for block in page.blocks:
-        if (
-            page.in_hero(block.element)
-            and block.region not in ("nav", "header")
-            and not is_label(block.element)
-        ):
-            if block.element is page.headline:
-                continue
-            for part in re.split(r"\s?[·•|]\s?", recased(block.text[:160])):
-                if judge_line(part, page, topics(page)).outcome == "yes":
-                    yield _FOR.split(part)[0]
-    for block in page.subheads[:4]:
-        for sentence in sentences(" ".join(block.text[:600].split()))[:3]:
-            built = _BUILDS.match(sentence)
-            if built is not None:
-                yield built["what"]
-
-
-#: what a kind is called says nothing of what it sells
-_NO_GOODS = frozenset({"", "butik", "shop", "verktyg", "software", "rådgivning", "consulting", "kurs", "course", "evenemang", "event", "boende", "a place to stay", "öppen källkod", "open source"})  # fmt: skip
 
 
 def _is_thing(said: str, source: Source) -> bool:
@@ -288,13 +212,6 @@ def for_whom(source: Source, what: str) -> str:
     return ""
 
 
-def where(source: Source, what: str) -> str:
-    """“Dentist in York”, where the order names nobody in particular."""
-    place = town(source)
-    line = capital(_IN(source.lang, line=what, place=place)) if place else ""
-    return line if len(line) <= LONGEST and place.lower() not in what.lower() else ""
-
-
 def town(source: Source) -> str:
     found = next((one.value for one in source.reading.place if one.sure), "").partition(",")[0].strip()
     return found.title() if found.isupper() and len(found) > 3 else found
@@ -305,161 +222,7 @@ def _doubled(what: str, whom: str) -> bool:
     return bool(mine & {stem(word) for word in content_words(whom)})
 
 
-# What it promises
-
-_UNIT = r"(?:min(?:ut(?:er)?|utes?)?|tim(?:me|mar)|hours?|days?|dagar|dygn|weeks?|veckor)"
-_TIME: dict[str, re.Pattern[str]] = {
-    "sv": re.compile(rf"\b(?P<said>(?:på plats|svar|återkoppling|offert|pris(?:förslag)?|klart|leverans|levereras) inom \d{{1,3}} ?{_UNIT}\b)", re.IGNORECASE),
-    "en": re.compile(rf"\b(?P<said>(?:(?:a )?(?:working system|fixed quote|written quote|quote|reply|answer|delivery|website|[A-Z]{{3,6}} compliance),? (?:in|within) (?:under )?\d{{1,3}}(?:\s?[–-]\s?\d{{1,3}})? {_UNIT}\b))"),
-}  # fmt: skip
-_TRIAL = re.compile(
-    r"\b(?P<a>\d{1,2})[- ]?(?:days?|dagars?)\b(?=[^.!?]{0,25}(?:free|gratis|trial|prov))|(?:free for|gratis i|prova (?:gratis )?i|free trial for)\s(?P<b>\d{1,2})\s(?:days|dagar)",
-    re.IGNORECASE,
-)
-_FREE_FOR = Said(en="free for {n} days", sv="gratis i {n} dagar")
-_FIXED = re.compile(r"\b(?:fast pris|fixed price|flat (?:fee|rate))\b", re.IGNORECASE)
-_FIXED_AT = Said(en="fixed price {price}", sv="fast pris {price}")
-_FROM = Said(en="from {price}", sv="från {price}")
-_AT = Said(en="{price}", sv="{price}")
-
-
-def promise(source: Source, what: str, prices: tuple[str, ...], price_line: str, disputed: str) -> str:
-    """“Elektriker på plats inom 60 minuter, fast pris 3 990 kr”: the thing with the page's strongest sure facts."""
-    time, price = _time(source, disputed), _price(source, prices, price_line)
-    waits = source.act is not None and source.act.name in ("newsletter", "waitlist")
-    trial = "" if waits else _trial(source)
-    facts = [fact for fact in (time, price or trial) if fact]
-    for chosen in (facts, facts[:1], facts[1:]):
-        if not chosen:
-            continue
-        joint = (
-            " "
-            if chosen[0].startswith("på plats")
-            else ": "
-            if source.lang == "en" or chosen[0] is time
-            else ", "
-        )
-        line = capital(f"{what}{joint}{', '.join(chosen)}")
-        if len(line) <= LONGEST:
-            return line
-    return ""
-
-
-def _time(source: Source, disputed: str) -> str:
-    """Promised in the page's own voice, and by no other line of it contradicted."""
-    pattern = _TIME[source.lang]
-    for block in own_words(source.page):
-        if source.page.is_quotation(block.element) or placeholder_in(block.text):
-            continue
-        match = pattern.search(" ".join(block.text[:600].split()))
-        if match is not None and match["said"] not in disputed:
-            said = match["said"].replace(", in", " in").replace(", within", " within")
-            return said if said[:3].isupper() else said[:1].lower() + said[1:]
-    return ""
-
-
-def _price(source: Source, prices: tuple[str, ...], line: str) -> str:
-    if not prices:
-        return ""
-    shown = re.sub(r"(?<=\d) ?SEK\b", " kr", prices[0].partition("/")[0].strip())
-    if not re.search(r"\d\W*(?:kr|kronor|:-|€|a \w+|i \w+)?$", shown):
-        return ""  # words that belong to the page's own layout
-    if _FIXED.search(line):
-        return _FIXED_AT(source.lang, price=shown)
-    return (_FROM if len(prices) > 1 else _AT)(source.lang, price=shown)
-
-
-def _trial(source: Source) -> str:
-    for text in top_lines(source.page):
-        match = _TRIAL.search(text[:600])
-        if match is not None:
-            return _FREE_FOR(source.lang, n=match["a"] or match["b"])
-    return ""
-
-
 # Lines
-
-MOST_WORDS, LEAST_WORDS, NEAR_TOP = 27, 6, 4
-_THANKS = re.compile(
-    r"\s*(?:thank|thanks|welcome|tack|välkommen|click|klicka|cookies?|copyright|©)\b", re.IGNORECASE
-)
-_BULLET = re.compile(r"^(?:[-–—•*·★☆✓✔→>]|\d{1,2}[.)])")
-#: what leans on the sentence before it
-_LEANS = re.compile(
-    r"(?:then|and|but|so|this|these|that|those|it|they|he|she|based|also|however|sedan dess|och|men|så|det|den|de|detta|dessa|dessutom|här|där|join|try|purchase|click|scroll|what|how|if|when|for|vad|hur|om|när|för|boka|book)\b",
-    re.IGNORECASE,
-)
-#: names in the middle of a sentence that the page does not bear itself: somebody's case
-_NAMES = re.compile(r"(?<=[a-zåäö,] )[A-ZÅÄÖ][a-zåäö]{3,}")
-
-
-def _others_named(sentence: str, source: Source) -> bool:
-    own = f"{source.page.title} {source.headline} {source.audience} {source.goal}".lower()
-    own += " ".join(one.value for one in source.reading.place).lower()
-    found = [name for name in _NAMES.findall(sentence) if not is_listed(name.lower(), source.lang)]
-    return any(name.lower() not in own for name in found) or _TOLD_OF.search(sentence) is not None
-
-
-_TOLD_OF = re.compile(r"\b(?:partnered|engaged|case study|kundcase)\b", re.IGNORECASE)
-_STARTUPS = re.compile(r"\b(?:startups?|high[- ]growth|enterprises?|scale-?ups?)\b", re.IGNORECASE)
-
-
-#: baskets, cookies and what is to be pressed say nothing of the offer
-_ASIDE = re.compile(r"\b(?:cart|basket|bag is|varukorg\w*|kundvagn\w*|cookies?|kakor|menu|meny|empty|fill it|checkout)\b", re.IGNORECASE)  # fmt: skip
-
-
-def line_below(source: Source, headline: str) -> str:
-    """A sentence of the page's own for the line under a headline: one that speaks of what the order's readers care about, else the first that tells the offer."""
-    care = {stem(word) for word in content_words(source.audience)}
-    found = []
-    for number, (first, text) in enumerate(_told(source)):
-        for sentence in sentences(" ".join(text.split())):
-            if not _stands(sentence, source) or alike(sentence, headline) or _ASIDE.search(sentence):
-                continue
-            hits = sum(stem(word) in care for word in content_words(sentence)) + met_in(
-                sentence, source.audience
-            )
-            if first:
-                found.append((hits == 0, not first, number, sentence))
-    return min(found)[-1] if found else ""
-
-
-def _told(source: Source) -> list[tuple[bool, str]]:
-    """Paragraphs that may be quoted: near the letter's form where a letter is asked for, else from the top of the page."""
-    page = source.page
-    blocks = [
-        block
-        for block in own_words(page)
-        if block.kind == "paragraph"
-        and block.region not in ("nav", "footer", "header")
-        and not page.is_quotation(block.element)
-        and not is_label(block.element)
-        and not placeholder_in(block.text)
-    ]
-    if source.act is not None and source.act.name == "newsletter":
-        every = list(page.blocks)
-        near = [at for at, block in enumerate(every) if block.kind == "heading" and _OFTEN.search(block.text)]
-        after = [block for at in near for block in every[at + 1 : at + 3] if block in blocks]
-        return [(True, block.text[:600]) for block in after]
-    beside = page.subheads[:NEAR_TOP]
-    return [(page.in_hero(block.element), block.text[:600]) for block in blocks if block in beside]
-
-
-def _stands(sentence: str, source: Source) -> bool:
-    wanted = source.audience + " " + source.goal
-    other = _STARTUPS.search(sentence)
-    return (
-        LEAST_WORDS <= len(words(sentence)) <= MOST_WORDS
-        and sentence[:1].isupper()
-        and sentence.rstrip()[-1:] in ".!"
-        and not _BULLET.match(sentence)
-        and not _LEANS.match(sentence)
-        and not _others_named(sentence, source)
-        and not _THANKS.match(sentence)
-        and not re.search(r"[©@:;]|https?|\d{4}", sentence)
-        and (other is None or stem(other[0].lower()) in {stem(word) for word in content_words(wanted)})
-        and language_of_phrase(sentence) in ("", source.lang)
-    )
 
 
 def alike(one: str, other: str) -> bool:

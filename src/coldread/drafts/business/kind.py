@@ -175,15 +175,6 @@ def is_trade(said: str) -> bool:
     return any(pattern.fullmatch(said) for pattern in patterns)
 
 
-def trade_named(page: Page, lang: Language) -> str:
-    """The noun of a trade that stands twice in the title, the headline and the lines beside it, and of no second one; else empty."""
-    trades, _ = _tables()
-    top = top_lines(page)
-    found = {row.noun[lang]: sum(len(row.find.findall(text)) for text in top) for row in trades}
-    named = [noun for noun, count in found.items() if noun and count >= _TWICE]
-    return named[0] if len(named) == 1 else ""
-
-
 #: points for what is asked for by the month, and for what is put into a cart
 _SHAPE = 3
 _MONTHLY = re.compile(r"\d\s?(?:kr|€|\$|£|usd|eur|sek)?\s?(?:/|per |i )\s?(?:mo\b|month|mån\w*|seat|user|användare)", re.IGNORECASE)  # fmt: skip

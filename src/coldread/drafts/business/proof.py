@@ -13,6 +13,7 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 from coldread.scanner.reading.quotes import own_words
 from coldread.scanner.reading.record import ProofItem, Reading
+from coldread.scanner.suggest.wording import sentences
 
 ProofKind = Literal[
     "quote", "unsigned", "rating", "certificate", "count", "case", "logos", "own", "credential"
@@ -31,6 +32,8 @@ class Proof:
     #: who says it, and for whom
     who: str = ""
     first_screen: bool = False
+    #: where it stands; empty where it is put together
+    selector: str = ""
 
     @property
     def strong(self) -> bool:
@@ -72,7 +75,7 @@ _CASE_HEAD = re.compile(
     r"\b(?:case stud(?:y|ies)|proof|results?|success stor\w+|kundcase|referens\w*|kundberättels\w*|projekt vi)\b",
     re.IGNORECASE,
 )
-_LONGEST = 90
+_LONGEST = 260
 LEAST_SPOKEN, MOST_CERTIFIED, LEAST_LOGOS, MOST_LOGOS = 5, 25, 3, 12
 #: a firm that nobody can look up
 _SHAM = re.compile(r"stealth|\bacme\b|company name|john doe|jane doe|företag ab", re.IGNORECASE)
@@ -95,7 +98,7 @@ def proofs_of(page: Page, reading: Reading) -> tuple[Proof, ...]:
 def _read(page: Page, reading: Reading) -> Iterator[Proof]:
     sells = sells_certificates(page)
     for item in reading.proofs:
-        said = " ".join(item.evidence[0].snippet.split()) if item.evidence else ""
+        said = _whole(page, item)
         if item.placeholder or not said or placeholder_in(said) or _PAIN.search(said):
             continue
         if _is_nobodys(item, said, reading):
@@ -104,7 +107,19 @@ def _read(page: Page, reading: Reading) -> Iterator[Proof]:
         if kind and not (kind == "certificate" and sells):
             first = item.evidence[0].where == "first-screen"
             who = ", ".join(filter(None, (item.who, item.organisation)))
-            yield Proof(kind=kind, said=_short(said), who=who, first_screen=first)
+            selector = item.evidence[0].selector
+            said = sentences(said)[0] if kind == "certificate" else said
+            yield Proof(kind=kind, said=_short(said), who=who, first_screen=first, selector=selector)
+
+
+def _whole(page: Page, item: ProofItem) -> str:
+    """Its words to the end: evidence is cut, the page is not."""
+    if not item.evidence:
+        return ""
+    snippet = " ".join(item.evidence[0].snippet.split())
+    element = page.dom.by_selector.get(item.evidence[0].selector)
+    whole = " ".join(element.begins(_LONGEST * 2).split()) if element is not None else ""
+    return whole if snippet.endswith("…") and whole.startswith(snippet[:-1].strip()) else snippet
 
 
 _MARKED = re.compile(r"\b(?:placeholder|platshållare)\b", re.IGNORECASE)
@@ -151,15 +166,19 @@ def _written(page: Page) -> Iterator[Proof]:
             continue
         first = page.in_hero(block.element)
         if _RATED.search(text) and _RATING_WORDS.search(text) and len(words(text)) <= 40:
-            yield Proof(kind="rating", said=_short(text), first_screen=first)
+            yield Proof(kind="rating", said=_short(text), first_screen=first, selector=block.element.selector)
         elif _CERTIFIED.search(text) and not sells and not _SOLD.search(text) and len(words(text)) <= 30:
-            yield Proof(kind="certificate", said=_short(text), first_screen=first)
+            yield Proof(
+                kind="certificate", said=_short(text), first_screen=first, selector=block.element.selector
+            )
         elif _CREDENTIAL.search(text) and len(words(text)) <= 12:
-            yield Proof(kind="credential", said=_short(text), first_screen=first)
+            yield Proof(
+                kind="credential", said=_short(text), first_screen=first, selector=block.element.selector
+            )
         elif _BEFORE_AFTER.search(text) and len(words(text)) <= 25:
-            yield Proof(kind="own", said=_short(text), first_screen=first)
+            yield Proof(kind="own", said=_short(text), first_screen=first, selector=block.element.selector)
         elif _COUNTED.search(text) and len(words(text)) <= 30 and not page.is_quotation(block.element):
-            yield Proof(kind="count", said=_short(_COUNTED.search(text)[0] if len(text) > _LONGEST else text), first_screen=first)  # type: ignore[index]  # fmt: skip
+            yield Proof(kind="count", said=_short(_COUNTED.search(text)[0] if len(text) > _LONGEST else text), first_screen=first, selector=block.element.selector)  # type: ignore[index]  # fmt: skip
     yield from _cases(page)
     for image in page.dom.shown("img"):
         name = " ".join(image.attr("alt").split())

@@ -1,0 +1,213 @@
+"""What visitors with this goal want to know, answered in the page's own words, with where they stand.
+
+Only what is found is told; what is not found becomes a question to the owner, and only where nothing on the page could be
+the answer (`could_be`). Nothing is ever said to be missing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from coldread.drafts.business.facts import is_asked_of_visitors
+from coldread.drafts.own_lines import OwnLine, own_lines
+from coldread.drafts.settled import Settled
+from coldread.scanner.page.dictionary import is_listed
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import words
+from coldread.scanner.reading.prices import AMOUNT
+
+_DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays|(?:mån|tis|ons|tors|fre|lör|sön)dag(?:ar|en)?|vardag(?:ar)?|mon?|tue|wed|thu|fri|sat|mån|tis|ons|tors|fre|lör|sön"
+_CLOCK = r"\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm)\b|\d{1,2}[:.]\d\d|\d{1,2}\s?[–-]\s?\d{1,2}(?!\d)"
+_SPAN = r"\d{1,3}(?:\s?[–-]\s?\d{1,3})?[\s-]?(?:min\b|minut\w*|minute\w*|hours?|tim(?:me|mar)?\b|days?\b|dag(?:ar)?\b|dygn|working days|arbetsdagar|weeks?\b|veck(?:a|or)\b)"
+_NAME = r"[A-ZÅÄÖ][a-zåäöé]+ (?:[A-ZÅÄÖ][a-zåäöé]+|[A-Z]\.)"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """Something that visitors want to know."""
+
+    name: str
+    find: re.Pattern[str]
+    #: a line with this is about something else
+    unless: re.Pattern[str] | None = None
+    #: it is short, and eases the press: it may stand under the button
+    eases: bool = False
+
+
+def _question(
+    name: str, find: str, unless: str = "", *, eases: bool = False, flags: int = re.IGNORECASE
+) -> Question:
+    return Question(
+        name=name,
+        find=re.compile(find, flags),
+        unless=re.compile(unless, re.IGNORECASE) if unless else None,
+        eases=eases,
+    )
+
+
+QUESTIONS: dict[str, Question] = {
+    one.name: one
+    for one in (
+        _question("when", rf"\b(?:every |each |varje )?(?:{_DAY})\b[^.!?]{{0,18}}?(?:{_CLOCK})|\b(?:{_CLOCK})[^.!?]{{0,12}}\b(?:{_DAY})\b",
+                  r"©|posted|published|publicerad", eases=True),
+        _question("free", r"\bfree (?:to (?:play|use|join|try|attend|enter)|forever|of charge|entry|admission)\b|\b(?:helt|alltid) (?:gratis|kostnadsfri\w*)|\bkostnadsfritt\b|\bkostar (?:ingenting|inget)\b|\bcosts? nothing\b|\bno (?:\w+ ){0,2}fees?\b|\b(?:fritt inträde|fri entré|gratis inträde)\b",
+                  r"kostnadsfri\w* offert|shipping|frakt|no exit fees", eases=True),
+        _question("safe", r"\bno[- ]obligation\b|\bwithout obligation\b|\bno lock[- ]in\b|\bmonth[- ]to[- ]month\b|\bcancel any ?time\b|\bcancel (?:free|for free|up to)\b|\bunsubscribe (?:any ?time|with one click|whenever)\b|\bmoney[- ]back\b|\bno credit card\b|\bno (?:contract|commitment|strings)\b|\bfree (?:cancellation|returns?)\b|\bguarantee[ds]?\b"
+                          r"|\butan (?:bindningstid|förpliktelser?)\b|\bingen bindningstid\b|\bicke-?bindande\b|\b(?:fri|gratis) avbokning\b|\bavboka (?:gratis|kostnadsfritt|fritt|när)\b|\bavsluta när (?:du|ni) vill\b|\bavregistrera dig när\b|\bnöjdhetsgaranti\b|\b(?:dagars )?öppet köp\b|\bpengarna tillbaka\b|\binte nöjd\?|\bgarantier?\b",
+                  r"resultat|\bnot guarantee|inga garantier|no guarantee", eases=True),
+        _question("long", rf"\b(?:within|in|under|inom|på|tar|takes?|ready in|done in|only|just|bara)\s(?:just |only |under |about |around |roughly |as little as |ca |cirka |bara )?(?:{_SPAN})|\b(?:day|dag) 1 ·|\b{_SPAN} (?:call|demo|samtal|möte|meeting|session|consultation|turnaround)\b",
+                  r"\b(?:last|past|senaste|first|första) (?:\w+ )?\d|\bago\b|sedan\b|years|år\b|within the first|cookie|due in|\brepl(?:y|ies)\b|\brespon|\bsvarar?\b|återk|session(?:en|ens)\b", eases=True),
+        _question("reply", r"\b(?:we(?:'ll| will)? (?:reply|respond|answer|get back|be in touch|call you)|(?:hear|reply|response|answer) (?:from us )?(?:within|in)|you(?:'ll| will)? (?:receive|hear|get) (?:a|an|your|from)|vi (?:svarar|återkommer|hör av oss|ringer (?:upp )?dig|kontaktar dig)|så återkommer vi|återkoppling inom|bekräftelse (?:direkt|via|inom)|confirmation (?:by|via|within))\b",
+                  r"cookie|newsletter|nyhetsbrev", eases=True),
+        _question("often", r"\b(?:every|each|varje) (?:day|morning|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday|dag|morgon|vecka|månad|måndag|tisdag|onsdag|torsdag|fredag|lördag|söndag)\b|\b(?:once|twice|one email|ett mejl|en gång) (?:a|per|i|om) (?:week|month|day|veckan?|månaden?)\b|\b(?:weekly|monthly|daily)\b(?= (?:email|newsletter|brief|letter|digest|update))|\bdelivered (?:every|daily|weekly)\b", eases=True),
+        _question("where", r"\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\b\d{3} \d\d [A-ZÅÄÖ][a-zåäö]{2,}|\b(?:serving|we serve|based in|located in|delivery in|pickup in|hämtning i|vi arbetar i|vi finns i|verksamma i|utgår från|baserade i)\s(?:all of |hela |the )?[A-ZÅÄÖ]|\b[A-ZÅÄÖ][a-zåäö]{2,} (?:med omnejd|and surrounding)|\bacross the (?:UK|United Kingdom|US|country)\b|\bi hela (?:Sverige|landet|Norden)\b",
+                  r"©|cookie", flags=0),
+        _question("welcome", r"\b(?:everyone|everybody|all|beginners|newcomers|families|juniors) (?:is|are)? ?(?:always )?welcome\b|\ball welcome\b|\b(?:every|all) (?:age|level|abilit)\w*|\bwhatever your (?:level|age|experience)|\bno (?:prior |previous )?experience (?:is )?(?:needed|required|necessary)|\balla (?:är|är alltid)? ?välkomna\b|\boavsett (?:nivå|ålder|märke|bakgrund|erfarenhet)|\binga förkunskaper\b|\bnybörjare(?:n)? (?:är )?välk\w*|\bfrån nybörjare\b|\bi alla åldrar\b"),
+        _question("delivery", r"\b(?:delivery|shipping|shipped|dispatch\w*|leverans\w*|levereras|frakt\w*|skickas)\b", r"policy|terms|villkor|service delivery|leveranskvalitet"),
+        _question("who", rf"\b(?i:founded|led|run|owned|written|created|started|taught|coached|hosted|edited) by (?:\w+ ){{0,2}}{_NAME}|\b(?i:grundad|grundat|startad|startat|skriven|skrivet|driven|ägs|leds|drivs|grundades|startades) av {_NAME}|\b(?i:my name is|I am|I'm|jag heter|mitt namn är) [A-ZÅÄÖ][a-zåäöé]+|^{_NAME} (?:is|är) (?:a|an|the|en|ett|legitimerad|utbildad|\w+ och)\b", flags=0),
+    )
+}  # fmt: skip
+
+#: what matters for which act, the most important first
+_BY_ACT: dict[str, tuple[str, ...]] = {
+    "newsletter": ("often", "free", "safe", "who", "long"),
+    "waitlist": ("when", "free", "safe", "who"),
+    "join": ("when", "where", "free", "price", "welcome", "who"),
+    "visit": ("when", "where", "price", "free", "welcome"),
+    "volunteer": ("when", "where", "long", "welcome", "who"),
+    "donate": ("safe", "who", "where"),
+    "register": ("when", "where", "price", "free", "welcome", "safe", "who"),
+    "buy": ("price", "delivery", "safe", "where", "who"),
+    "goods": ("price", "delivery", "safe", "where", "long"),
+    "order": ("when", "where", "price", "delivery"),
+    "subscribe": ("price", "delivery", "safe", "often"),
+    "account": ("price", "free", "safe", "long"),
+    "download": ("price", "free", "safe", "long"),
+    "demo": ("long", "reply", "price", "safe", "who"),
+    "call": ("long", "reply", "price", "free", "safe", "who", "where"),
+    "meeting": ("long", "reply", "price", "free", "safe", "who", "where"),
+    "quote": ("price", "reply", "long", "safe", "where", "who"),
+    "contact": ("price", "reply", "long", "safe", "where", "who", "when"),
+    "book": ("price", "long", "when", "where", "safe", "reply", "who"),
+    "table": ("when", "where", "price"),
+    "room": ("price", "where", "safe", "when"),
+}
+_USUAL = ("price", "when", "long", "safe", "where", "who", "welcome")
+MOST_ROWS = 5
+MOST_WORDS, LEAST_WORDS = 30, 2
+#: words that still fit under a button
+MOST_EASING = 9
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """A question, and the line of the page that answers it."""
+
+    question: str
+    line: OwnLine
+    eases: bool = False
+
+
+def wanted(facts: Settled) -> tuple[str, ...]:
+    act = facts.act.name if facts.act is not None else ""
+    names = _BY_ACT.get(act, _USUAL)
+    return tuple(name for name in names if name != "price" or facts.price != "off")
+
+
+def answers(page: Page, facts: Settled) -> list[Answer]:
+    """In the order in which they matter; each line answers one question, and none is the headline; pure."""
+    lines = own_lines(page)
+    taken: set[str] = {_plain(element.text) for element in page.headlines[:1]}
+    found = []
+    for name in wanted(facts):
+        fit = [line for line in lines if _plain(line.text) not in taken]
+        best = _price_line(fit, facts) if name == "price" else _best(fit, QUESTIONS[name])
+        if best is not None and _plain(best.text) not in taken:
+            taken.add(_plain(best.text))
+            eases = name in QUESTIONS and QUESTIONS[name].eases and len(words(best.text)) <= MOST_EASING
+            found.append(Answer(question=name, line=best, eases=eases))
+    return found[:MOST_ROWS]
+
+
+def _plain(text: str) -> str:
+    return " ".join(words(text.lower()))
+
+
+def _fit(lines: list[OwnLine], question: Question) -> Iterator[OwnLine]:
+    for at, line in enumerate(lines):
+        if line.kind in ("title", "meta") or line.region in ("nav", "head"):
+            continue
+        if line.kind == "label" and question.name != "long":
+            continue
+        most = MOST_PIECE if line.kind in ("piece", "label") else MOST_WORDS
+        if not LEAST_WORDS <= len(words(line.text)) <= most or line.text.endswith("?"):
+            continue
+        match = question.find.search(line.text)
+        if match is None or (question.unless and question.unless.search(line.text)):
+            continue
+        before = " · ".join(one.text for one in lines[max(at - 3, 0) : at])
+        if question.name != "who" or _names_somebody(match[0], before):
+            yield line
+
+
+#: words of a piece that is no sentence: a longer one is a row of things
+MOST_PIECE = 10
+
+
+_ABOUT = re.compile(r"\b(?:about|om (?:oss|mig|\w*författar\w*)|author|författar\w*|founder|grundar\w*|who|vem|team|bakom|behind|meet|möt)\b", re.IGNORECASE)  # fmt: skip
+
+
+def _names_somebody(said: str, before: str) -> bool:
+    """“Malcolm Pounder”, and not “Harbor Care”: a word of it is in no dictionary, or a heading says that somebody is introduced."""
+    names = re.findall(r"[A-ZÅÄÖ][a-zåäöé]+", said)
+    unknown = any(not is_listed(name.lower(), "en") and not is_listed(name.lower(), "sv") for name in names)
+    return unknown or _ABOUT.search(before) is not None
+
+
+def _best(lines: list[OwnLine], question: Question) -> OwnLine | None:
+    """What stands first; where it is brought, a line with a sum or a time before one without."""
+    telling = question.name == "delivery"
+    return min(
+        _fit(lines, question),
+        key=lambda one: (
+            telling and not re.search(r"\d", one.text),
+            not one.place.is_seen,
+            one.place.desktop or 0,
+        ),
+        default=None,
+    )
+
+
+def _price_line(lines: list[OwnLine], facts: Settled) -> OwnLine | None:
+    """The line that holds the first price that is asked of visitors, with the name of what it is for where it stands alone."""
+    headline = facts.ordered.page.headline
+    if facts.price != "sure" or (headline is not None and AMOUNT.search(headline.text)):
+        return None  # or the headline says it
+    goods = facts.act is not None and facts.act.name in ("buy", "goods", "order")
+    asked = [one for one in facts.ordered.reading.prices if is_asked_of_visitors(one)]
+    sums = [one.partition("/")[0].split(" ")[0] for one in facts.prices]
+    fit = [
+        (line, price)
+        for price in asked
+        if goods or any(price.amount.startswith(one) for one in sums)
+        for line in lines
+        if line.kind not in ("title", "meta", "label")
+        and len(words(line.text)) <= MOST_WORDS
+        and re.search(rf"{re.escape(price.amount)}(?![\d.,]*\d)", line.text)
+    ]
+    best = min(fit, key=lambda row: (not row[0].place.is_seen, row[0].place.desktop or 0), default=None)
+    if best is None:
+        return None
+    line, price = best
+    alone = len(words(line.text)) <= ALONE and price.what and price.what.lower() not in line.text.lower()
+    return (
+        replace(line, text=f"{price.what}: {line.text}")
+        if alone and len(words(price.what)) <= MOST_PIECE
+        else line
+    )
+
+
+#: words of a line that is a sum and nothing else
+ALONE = 3

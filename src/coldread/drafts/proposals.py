@@ -1,0 +1,354 @@
+"""The first screen written anew, of the page's own whole lines: nothing is composed but what the order itself names.
+
+A page describes itself as a whole in few places: its title, its description for search engines, a headline that only
+listeners meet, the first screen, the line in the footer and the last call. A line from there can stand under a headline,
+or be one. What would not be a whole, native line is left out; two good versions beat three clumsy ones.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator
+
+from coldread.drafts.asked_of_page import QUESTIONS, wanted
+from coldread.drafts.business.acts import own_label
+from coldread.drafts.business.heads import alike, for_whom, ordered_thing, whoms
+from coldread.drafts.business.readers import met_in
+from coldread.drafts.case import Case
+from coldread.drafts.contradictions import contested
+from coldread.drafts.first_screen import source_of
+from coldread.drafts.own_lines import OwnLine, own_lines
+from coldread.drafts.say import quoted, say
+from coldread.drafts.settled import Settled
+from coldread.drafts.told import Told, is_slogan
+from coldread.scanner.page.observe.placeholder import placeholder_in
+from coldread.scanner.page.observe.titles import title_parts
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import content_words, language_of_phrase, stem, words
+from coldread.scanner.reading.offer import judge_line, topics
+from coldread.scanner.report.plain import prose, visible
+from coldread.scanner.suggest.names import is_name, looks_like_name
+from coldread.scanner.suggest.wording import capital, ended, recased
+
+#: characters and words of a headline, and of the line below it
+LONGEST_HEAD, MOST_HEAD, LEAST_HEAD = 80, 12, 3
+LEAST_LINE, MOST_LINE = 6, 28
+#: words that still fit under a button, and how many such facts
+MOST_EASING, MOST_FACTS = 10, 2
+#: stems of the order that a line of the body must share before it may stand for the whole
+LEAST_SHARED = 3
+MOST = 3
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class FirstScreen:
+    """One version, whole."""
+
+    headline: str
+    subhead: str
+    button: str
+    below: str
+    #: key of `[version]`
+    why: str
+    #: the place where its new line stands today; key of `[from]`
+    source: str = ""
+
+
+def versions(case: Case) -> list[FirstScreen]:
+    """The smallest change first; none where the page's first lines are the best that it has."""
+    told, facts, page = case.told, case.settled, case.page
+    if told is None or facts is None or page is None:
+        return []
+    lines = [one for one in own_lines(page) if _stands_for_all(one, case, page)]
+    made = [*_with_new_line(case, told, facts, page, lines), *_with_new_head(case, told, facts, page, lines)]
+    made = made or list(_with_what_is_sure(case, told, facts, page, lines))
+    kept: dict[str, FirstScreen] = {}
+    for one in made:
+        kept.setdefault(one.headline.lower(), one)
+    return list(kept.values())[:MOST]
+
+
+# What describes the whole
+
+
+def _stands_for_all(line: OwnLine, case: Case, page: Page) -> bool:
+    """It stands where a page speaks of itself as a whole, or it names what was ordered outright."""
+    if line.text.endswith("?") or placeholder_in(line.text) or _ASIDE.search(line.text):
+        return False
+    if line.text in contested(case) or _names_others(line.text, case):
+        return False
+    if line.kind in ("title", "meta") or line.region == "head":
+        return True
+    if line.region == "footer":
+        return line.kind == "sentence" and len(words(line.text)) >= LEAST_LINE
+    if line.kind == "sentence" and line.place.is_first:
+        return True
+    return line.kind == "sentence" and line.place.is_seen and shared(line.text, case) >= LEAST_SHARED
+
+
+def _names_others(text: str, case: Case) -> bool:
+    """It is addressed to people of whom the order does not speak."""
+    audience = case.report.reading.audience if case.report is not None else ()
+    named = any(one.value.lower() in text.lower() for one in audience)
+    return named and bool(case.assignment.audience) and not met_in(text, case.assignment.audience) and not shared(text, case)  # fmt: skip
+
+
+#: small print, and lines that speak of a part of the page
+_ASIDE = re.compile(
+    r"©|copyright|all rights|cookie|safeguard|evaluated by|diagnos|physician|utbildningssyfte|personuppgift|privacy|integritet|villkor|terms|org\.?\s?nr|questions we|frågor vi|in confidence|klicka|click (?:on|here)|samtycke|godkänner|agree to|@|https?:|\b0\d{1,3}[-\s]\d|read more|läs mer|\bhttp",
+    re.IGNORECASE,
+)
+
+
+def shared(text: str, case: Case) -> int:
+    """Stems of the order's goal and readers that a line has, and those of its readers whom it names by another word."""
+    order = {stem(word) for word in content_words(f"{case.assignment.goal} {case.assignment.audience}")}
+    same = len(order & {stem(word) for word in content_words(text)})
+    return max(same, met_in(text, case.assignment.audience))
+
+
+def _tells(text: str, case: Case, page: Page) -> bool:
+    return judge_line(text, page, topics(page)).outcome == "yes" or shared(text, case) > 1
+
+
+# The headline stays
+
+
+def _with_new_line(
+    case: Case, told: Told, facts: Settled, page: Page, lines: list[OwnLine]
+) -> Iterator[FirstScreen]:
+    """The page's headline where it tells, with a line that says more to these readers than today's."""
+    named = not told.headline_tells and _is_named(told, page)
+    if (
+        not (told.headline_tells or named)
+        or len(told.headline) > LONGEST_HEAD
+        or told.headline in contested(case)
+    ):
+        return
+    today = shared(told.subhead, case) if len(words(told.subhead)) <= MOST_LINE else -1
+    fit = [one for one in lines if _can_follow(one, told.headline, told.subhead, case, page)]
+    best = max(fit, key=lambda one: _worth(one, case, page), default=None)
+    easing = under(case, facts, page, told.headline)
+    if best is not None and shared(best.text, case) > (max(today, 0) if not named else -1):
+        yield _version(case, facts, told.headline, best, easing, "why_named" if named else "why_line")
+    elif easing and told.subhead and len(words(told.subhead)) <= MOST_LINE:
+        yield FirstScreen(
+            headline=told.headline, subhead=told.subhead, button=button_of(case, facts), below=easing, why="why_under"
+        )  # fmt: skip
+
+
+def _can_follow(line: OwnLine, headline: str, today: str, case: Case, page: Page) -> bool:
+    text = _clause(line, case)
+    return (
+        LEAST_LINE <= len(words(text)) <= MOST_LINE
+        and line.kind in ("sentence", "meta", "heading")
+        and _tells(text, case, page)
+        and not alike(text, headline)
+        and text.lower() != headline.lower()
+        and text.strip(" .") not in today
+        and _is_of_language(text, case)
+        and not _DANGLES.match(text)
+    )
+
+
+#: begins as the second of two sentences
+_DANGLES = re.compile(r"(?:and|but|or|so|then|they|it|och|men|eller|så|då|därför|whether|oavsett|som)\b|(?:this|that|these|den|det|de|detta|dessa)\s(?:is|are|was|means|will|can|är|har|blir|kan|ska|gör|var|som|betyder)\b", re.IGNORECASE)  # fmt: skip
+
+
+def _worth(line: OwnLine, case: Case, page: Page) -> tuple[int, int, int]:
+    """What it shares with the order; then how surely it tells the offer; then the shorter."""
+    return (
+        shared(line.text, case),
+        judge_line(line.text, page, topics(page)).points,
+        -len(line.text),
+    )
+
+
+def _is_of_language(text: str, case: Case) -> bool:
+    told = language_of_phrase(text)
+    return told in ("", case.page.supported_language if case.page is not None else "", case.lang)
+
+
+def _is_named(told: Told, page: Page) -> bool:
+    """The headline is a name: the firm's, or that of the thing, with which the title begins."""
+    said = told.headline.strip(" .").lower()
+    first = next(iter(title_parts(page.title)), "").strip(" .").lower()
+    return bool(said) and (is_name(page, told.headline) or said in (told.brand.lower(), first))
+
+
+def _clause(line: OwnLine, case: Case) -> str:
+    """Without what the title says, too, in front of a dash: “Kungsbacka Car Community — bilträffar …”."""
+    head, joint, rest = line.text.partition(" — ")
+    if not joint:
+        head, joint, rest = line.text.partition(" – ")
+    title = {stem(word) for word in content_words(case.page.title if case.page is not None else "")}
+    named = {stem(word) for word in content_words(head)} <= title
+    return capital(rest.strip()) if joint and named and len(words(rest)) >= LEAST_HEAD else line.text
+
+
+def _with_what_is_sure(
+    case: Case, told: Told, facts: Settled, page: Page, lines: list[OwnLine]
+) -> Iterator[FirstScreen]:
+    """A headline that tells little, and nothing to put in its place: the most concrete line of the page below it."""
+    if told.headline_tells or not told.headline:
+        return
+    rules = [QUESTIONS[name] for name in wanted(facts) if name in QUESTIONS]
+    fit = [
+        (sum(rule.find.search(one.text) is not None for rule in rules), one)
+        for one in lines
+        if one.kind in ("sentence", "meta")
+        and LEAST_LINE <= len(words(one.text)) <= MOST_LINE
+        and one.text.strip(" .") not in told.subhead
+        and _is_of_language(one.text, case)
+        and not _DANGLES.match(one.text)
+    ]
+    best = max(fit, key=lambda row: (row[0], _worth(row[1], case, page)), default=None)
+    if best is not None and best[0] > 0:
+        below = under(case, facts, page, best[1].text)
+        yield _version(case, facts, told.headline, best[1], below, "why_concrete")
+
+
+# Another line leads
+
+
+def _with_new_head(
+    case: Case, told: Told, facts: Settled, page: Page, lines: list[OwnLine]
+) -> Iterator[FirstScreen]:
+    """What was ordered and for whom, in the order's words; then the page's own line that says most."""
+    source = source_of(case, told, facts)
+    letter = facts.act is not None and facts.act.name in ("newsletter", "waitlist")
+    what = "" if letter else ordered_thing(source)
+    aimed = for_whom(source, what) if what and whoms(source) else ""
+    if aimed and not alike(aimed, told.headline) and not re.search(r"\d", told.headline):
+        follow = _follower(aimed, case, told, page, lines)
+        yield FirstScreen(
+            headline=aimed, subhead=follow, button=button_of(case, facts), below=under(case, facts, page, f"{aimed} {follow}"), why="why_ordered",
+        )  # fmt: skip
+    if told.headline_tells:
+        return
+    fit = [(one, _clause(one, case).strip(" .")) for one in lines]
+    heads = [row for row in fit if _can_lead(row[0], row[1], case, told, page)]
+    for line, text in sorted(heads, key=lambda row: _worth(row[0], case, page), reverse=True)[:1]:
+        head = capital(text)
+        follow = _follower(head, case, told, page, lines)
+        yield FirstScreen(
+            headline=head, subhead=follow, button=button_of(case, facts), below=under(case, facts, page, f"{head} {follow}"),
+            why="why_own", source=_from(line),
+        )  # fmt: skip
+
+
+def _can_lead(line: OwnLine, text: str, case: Case, told: Told, page: Page) -> bool:
+    return (
+        (line.kind in ("title", "meta") or line.region in ("head", "footer"))
+        and LEAST_HEAD <= len(words(text)) <= MOST_HEAD
+        and len(text) <= LONGEST_HEAD
+        and _tells(text, case, page)
+        and not is_slogan(f"{text}.")
+        and not re.search(r"[.!?]\s", text)
+        and not _is_firm(text, told, page)
+        and text.lower() != told.headline.strip(" .").lower()
+        and not _DANGLES.match(text)
+        and _is_of_language(text, case)
+    )
+
+
+def _is_firm(text: str, told: Told, page: Page) -> bool:
+    """The firm's name and no more; “Daily Market Brief Newsletter” is a name that says what it is."""
+    return looks_like_name(page, text) and len(content_words(text)) < LEAST_HEAD
+
+
+def _follower(head: str, case: Case, told: Told, page: Page, lines: list[OwnLine]) -> str:
+    """Today's line where it goes with the new headline; else the page's line that says most beside it."""
+    fit = [one for one in lines if _can_follow(one, head, "", case, page)]
+    best = max(fit, key=lambda one: _worth(one, case, page), default=None)
+    stays = told.subhead and len(words(told.subhead)) <= MOST_LINE and not alike(told.subhead, head)
+    if stays and (best is None or shared(best.text, case) <= shared(told.subhead, case)):
+        return told.subhead
+    return ended(_clause(best, case)) if best is not None else ""
+
+
+# Button, and what eases the press
+
+
+def button_of(case: Case, facts: Settled) -> str:
+    """The page's own words; else the act's usual ones."""
+    label = own_label(facts.control) if facts.step in ("first", "below", "menu", "broken") else ""
+    lang = case.page.supported_language if case.page is not None else case.assignment.lang
+    return capital(recased(label) or (facts.act.button(lang) if facts.act is not None else ""))
+
+
+def under(case: Case, facts: Settled, page: Page, said: str) -> str:
+    """Short facts of the page that ease the press and stand below the first screen today; empty where there are none."""
+    names = [name for name in wanted(facts) if name in QUESTIONS and QUESTIONS[name].eases]
+    lines = own_lines(page)
+    found: list[str] = []
+    for name in names:
+        rule = QUESTIONS[name]
+        fit = [one for one in lines if _eases(one) and rule.find.search(one.text) and not (rule.unless and rule.unless.search(one.text))]  # fmt: skip
+        fit = [one for one in fit if one.text not in contested(case)]
+        if not fit or any(one.place.is_first for one in lines if rule.find.search(one.text)):
+            continue  # it is on the first screen already
+        best = min(fit, key=lambda one: len(one.text))
+        if not alike(best.text, said) and not any(alike(best.text, one) for one in found):
+            found.append(capital(best.text if best.text[:-1].count(".") else best.text.strip(" .")))
+    return " · ".join(found[:MOST_FACTS])
+
+
+def _eases(line: OwnLine) -> bool:
+    return (
+        line.kind in ("heading", "sentence", "piece")
+        and line.region not in ("nav", "head")
+        and line.place.is_seen
+        and 2 <= len(words(line.text)) <= MOST_EASING
+        and not line.text.endswith("?")
+    )
+
+
+def _version(case: Case, facts: Settled, headline: str, line: OwnLine, below: str, why: str) -> FirstScreen:
+    return FirstScreen(
+        headline=headline, subhead=ended(_clause(line, case)), button=button_of(case, facts), below=below, why=why, source=_from(line)
+    )  # fmt: skip
+
+
+def _from(line: OwnLine) -> str:
+    if line.kind in ("title", "meta"):
+        return line.kind
+    if line.region in ("head", "footer"):
+        return line.region
+    return "first" if line.place.is_first else "body"
+
+
+# As it is shown
+
+
+def shown(case: Case, made: list[FirstScreen]) -> Iterator[str]:
+    """The versions as they would stand, and why one would choose each."""
+    lang = case.assignment.lang
+    for letter, one in zip("ABC", made, strict=False):
+        yield f"### {say(lang, 'version.title', letter=letter)}"
+        yield ""
+        yield f"- **{say(lang, 'version.headline')}** {_plain(one.headline)}"
+        if one.subhead:
+            yield f"- **{say(lang, 'version.subhead')}** {_plain(one.subhead)}"
+        if one.button:
+            yield f"- **{say(lang, 'version.button')}** {_plain(one.button)}"
+        if one.below:
+            yield f"- **{say(lang, 'version.below')}** {_plain(one.below)}"
+        yield ""
+        place = say(lang, f"from.{one.source}") if one.source else ""
+        yield f"*{' '.join(filter(None, (say(lang, f'version.{one.why}'), place)))}*"
+        yield ""
+
+
+def kept(case: Case, told: Told) -> str:
+    """Where no version is better than today's lines: which of them stay, or which word is asked for."""
+    lang = case.assignment.lang
+    if told.headline_tells and told.headline not in contested(case):
+        return say(lang, "version.none_keep", headline=quoted(told.headline, lang))
+    return ""
+
+
+def _plain(text: str) -> str:
+    """A page's words on one line, as text and never as markdown."""
+    return prose(" ".join(visible(text).split()))

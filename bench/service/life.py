@@ -45,6 +45,8 @@ class Life:
         self._clients = itertools.cycle(clients)
         self._pages = [f"http://{pages}/{page.name}" for page in sorted(PAGES.glob("*.html"))]
         self._scans = itertools.count()
+        #: when the clock started
+        self.began = 0.0
         self.answers: Counter[str] = Counter()
         self.waited_ms: defaultdict[str, list[float]] = defaultdict(list)
 
@@ -98,12 +100,23 @@ class Life:
         waited = sorted(self.waited_ms[what])
         if not waited:
             return "–"
-        return f"{waited[len(waited) // 2]:.1f} / {waited[int(len(waited) * 0.99)]:.0f} / {waited[-1]:.0f} ms"
+        return _spread(waited)
+
+    def thirds(self, what: str) -> list[str]:
+        """The same for what was asked first, in the middle and last."""
+        waited, third = self.waited_ms[what], len(self.waited_ms[what]) // 3
+        if not third:
+            return ["–"] * 3
+        return [_spread(sorted(part)) for part in (waited[:third], waited[third:-third], waited[-third:])]
 
     def failures(self) -> int:
         """Answers that no client should get: errors of the service, and connections that broke."""
         fine = {"200", "201", "304"}
         return sum(count for name, count in self.answers.items() if name.split()[1] not in fine)
+
+
+def _spread(waited: Sequence[float]) -> str:
+    return f"{waited[len(waited) // 2]:.1f} / {waited[int(len(waited) * 0.99)]:.0f} / {waited[-1]:.0f} ms"
 
 
 @contextlib.asynccontextmanager
@@ -128,6 +141,7 @@ async def lived(
     placed = [order_id for order_id in [await life.place() for _ in range(orders)] if order_id]
     life.answers.clear()
     life.waited_ms.clear()
+    life.began = time.monotonic()
     tasks = [asyncio.create_task(life.poll(order_id)) for order_id in placed]
     tasks.append(asyncio.create_task(life.keep_placing(creates_per_s)))
     tasks.append(asyncio.create_task(life.keep_scanning(scans_per_minute)))

@@ -52,6 +52,9 @@ class Seen:
 
     at: float
     load: float
+    #: jiffies since the machine started: that others of its host had, and all
+    stolen: int
+    jiffies: int
     held: dict[str, Held]
     families: dict[str, Family]
     connections: int
@@ -77,8 +80,11 @@ def looked(pids: dict[str, int], postmaster: int, database: str) -> Seen:
         f" pg_database_size(current_database()) {OTHERS}",
     )
     families = {name: Family.of(pid) for name, pid in {**pids, "PostgreSQL": postmaster}.items()}
+    jiffies = [int(field) for field in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
     return Seen(
         at=time.monotonic(),
+        stolen=jiffies[7],
+        jiffies=sum(jiffies),
         load=os.getloadavg()[0],
         held={name: Held.by(pid) for name, pid in pids.items()},
         families=families,
@@ -145,6 +151,9 @@ async def soaked(
 ) -> tuple[Life, list[Seen]]:
     seen: list[Seen] = []
     async with life_with(urls, pages) as life:
+        while not life.answers["scan 200"]:
+            await life.scan()  # the browser and whatever reads pages are there before the clock starts
+            print(life.told(), flush=True)
         watching = asyncio.create_task(keep_looking(look, life, seen))
         await lived(
             life,
@@ -176,6 +185,7 @@ def soak(lasts: Lasting) -> None:
                 **contestants.environment(database, folder, scans_of=pages),
                 "COLDREAD_SMTP_URL": mailbox.url,
                 "COLDREAD_OPERATOR_EMAIL": "operator@example.com",
+                "COLDREAD_SCAN_DEADLINE_S": "60",  # a crowded machine is not what is looked at here
                 "TMPDIR": str(temporary),
             }
             pids = {
@@ -211,7 +221,7 @@ def soak(lasts: Lasting) -> None:
                       told(began, lasts, life, seen, left))  # fmt: skip
 
 
-def _answers(url: str, within: float = 60) -> None:
+def _answers(url: str, within: float = 600) -> None:
     ends = time.monotonic() + within
     while time.monotonic() < ends:
         with contextlib.suppress(httpx.TransportError):
@@ -232,6 +242,11 @@ def _errors(log: Path) -> int:
     return len(bad)
 
 
+def _stolen(some: Sequence[Seen]) -> float:
+    first, last = some[0], some[-1]
+    return (last.stolen - first.stolen) / max(1, last.jiffies - first.jiffies)
+
+
 def told(began: dt.datetime, lasts: Lasting, life: Life, seen: Sequence[Seen], left: dict[str, int]) -> str:
     third = max(1, len(seen) // 3)
     early, late = seen[:third], seen[-third:]
@@ -241,6 +256,11 @@ def told(began: dt.datetime, lasts: Lasting, life: Life, seen: Sequence[Seen], l
         return (what, f"{before:.0f}{unit}", f"{after:.0f}{unit}", f"{after - before:+.1f}{unit}, most {max(map(of, seen)):.0f}")  # fmt: skip
 
     rows = [
+        (
+            "of both cores, taken by others of the host",
+            *(f"{_stolen(some):.0%}" for some in (early, late)),
+            f"all the time {_stolen(seen):.0%}",
+        ),
         row("load of the machine", "", lambda one: one.load),
         row("connections to the database", "", lambda one: one.connections),
         row("transactions open for more than 5 s", "", lambda one: one.in_transaction),

@@ -116,8 +116,8 @@ bench-quick: .venv/.dev bench/fastify/node_modules/.installed ## the same in two
 	@$(BIN)/python -m bench.service.polls_and_orders --rounds 3 --seconds 1
 	@$(BIN)/python -m bench.service.growth --rounds 2 --most 10000
 .PHONY: soak
-soak: .venv/.dev ## two hours of polls and orders; MINUTES=5 for a shorter one
-	@$(BIN)/python -m bench.service.soak --minutes $${MINUTES:-120}
+soak: .venv/.dev ## two hours of polls and orders; MINUTES=5 for a shorter one, ARGS=--postgres for two APIs and workers there
+	@$(BIN)/python -m bench.service.soak --minutes $${MINUTES:-120} $(ARGS)
 bench/fastify/node_modules/.installed: bench/fastify/package-lock.json .venv/.dev
 	@cd bench/fastify && PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --silent --no-audit --no-fund --ignore-scripts
 	@touch $@

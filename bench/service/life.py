@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import itertools
 import random
 import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from json import loads
 
-import httpx
+import aiohttp
 
 from bench.service import contestants
 from bench.service.polls_and_orders import WISH
 
 INTERVAL_S = 30
 CLIENTS = 200
+KEPT_S = 60  # a connection that nobody uses; the service lets go of it later
 PAGES = contestants.ROOT / "tests" / "sites"
 
 
@@ -38,32 +41,44 @@ def pages_served() -> Iterator[str]:
         server.wait()
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
 class Life:
     """All clients together, over keep-alive connections, spread over the given servers."""
 
-    def __init__(self, clients: Sequence[httpx.AsyncClient], pages: str) -> None:
+    def __init__(self, clients: Sequence[aiohttp.ClientSession], pages: str) -> None:
         self._clients = itertools.cycle(clients)
         self._pages = [f"http://{pages}/{page.name}" for page in sorted(PAGES.glob("*.html"))]
         self._scans = itertools.count()
+        #: when the clock started
+        self.began = 0.0
         self.answers: Counter[str] = Counter()
         self.waited_ms: defaultdict[str, list[float]] = defaultdict(list)
 
     async def ask(
         self, what: str, method: str, path: str, *, headers: dict[str, str] | None = None, json: object = None
-    ) -> httpx.Response | None:
+    ) -> Answer | None:
         began = time.perf_counter()
         try:
-            answer = await next(self._clients).request(method, path, headers=headers, json=json)
-        except httpx.HTTPError as error:
+            async with next(self._clients).request(method, path, headers=headers, json=json) as told:
+                answer = Answer(status=told.status, headers=told.headers, body=await told.read())
+        except (aiohttp.ClientError, TimeoutError) as error:
             self.answers[f"{what} {type(error).__name__}"] += 1
             return None
         self.waited_ms[what].append((time.perf_counter() - began) * 1000)
-        self.answers[f"{what} {answer.status_code}"] += 1
+        self.answers[f"{what} {answer.status}"] += 1
         return answer
 
     async def place(self) -> str | None:
         answer = await self.ask("create", "POST", "/v1/cold-read-requests", json=WISH)
-        return answer.json()["order_id"] if answer is not None and answer.status_code == 201 else None
+        return loads(answer.body)["order_id"] if answer is not None and answer.status == 201 else None
 
     async def poll(self, order_id: str) -> None:
         tag = ""
@@ -98,7 +113,14 @@ class Life:
         waited = sorted(self.waited_ms[what])
         if not waited:
             return "–"
-        return f"{waited[len(waited) // 2]:.1f} / {waited[int(len(waited) * 0.99)]:.0f} / {waited[-1]:.0f} ms"
+        return _spread(waited)
+
+    def thirds(self, what: str) -> list[str]:
+        """The same for what was asked first, in the middle and last."""
+        waited, third = self.waited_ms[what], len(self.waited_ms[what]) // 3
+        if not third:
+            return ["–"] * 3
+        return [_spread(sorted(part)) for part in (waited[:third], waited[third:-third], waited[-third:])]
 
     def failures(self) -> int:
         """Answers that no client should get: errors of the service, and connections that broke."""
@@ -106,15 +128,22 @@ class Life:
         return sum(count for name, count in self.answers.items() if name.split()[1] not in fine)
 
 
+def _spread(waited: Sequence[float]) -> str:
+    return f"{waited[len(waited) // 2]:.1f} / {waited[int(len(waited) * 0.99)]:.0f} / {waited[-1]:.0f} ms"
+
+
 @contextlib.asynccontextmanager
 async def life_with(urls: Sequence[str], pages: str) -> AsyncIterator[Life]:
     """A life that talks to these servers in turn, over two hundred connections in all."""
     share = CLIENTS // len(urls)
-    limits = httpx.Limits(max_connections=share, max_keepalive_connections=share)
     async with contextlib.AsyncExitStack() as open_clients:
         clients = [
             await open_clients.enter_async_context(
-                httpx.AsyncClient(base_url=url, limits=limits, timeout=60, trust_env=False)
+                aiohttp.ClientSession(
+                    url,
+                    connector=aiohttp.TCPConnector(limit=share, keepalive_timeout=KEPT_S),
+                    timeout=aiohttp.ClientTimeout(total=90),
+                )
             )
             for url in urls
         ]
@@ -128,6 +157,7 @@ async def lived(
     placed = [order_id for order_id in [await life.place() for _ in range(orders)] if order_id]
     life.answers.clear()
     life.waited_ms.clear()
+    life.began = time.monotonic()
     tasks = [asyncio.create_task(life.poll(order_id)) for order_id in placed]
     tasks.append(asyncio.create_task(life.keep_placing(creates_per_s)))
     tasks.append(asyncio.create_task(life.keep_scanning(scans_per_minute)))

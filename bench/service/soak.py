@@ -1,35 +1,21 @@
-"""Hours of ordinary life on one machine: memory, open files and every answer are watched."""
+"""Hours of ordinary life on one machine: memory, open files and every answer are watched; `--postgres`: as it is run for many."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import contextlib
-import dataclasses
 import statistics
 import tempfile
 from pathlib import Path
 
-from bench.service import contestants, results
+from bench.service import contestants, results, soak_on_postgres
+from bench.service.held import Held
 from bench.service.life import Life, life_with, lived, pages_served
 
 WATCH_S = 10
 CREATES_PER_S = 2.0
 SCANS_PER_MINUTE = 3.0
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Held:
-    """What the server's process holds at one moment."""
-
-    megabytes: float
-    files: int
-
-    @classmethod
-    def by(cls, pid: int) -> Held:
-        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-        kilobytes = next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
-        return cls(megabytes=kilobytes / 1024, files=len(list(Path(f"/proc/{pid}/fd").iterdir())))
 
 
 async def soaked(
@@ -61,7 +47,18 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--minutes", type=float, default=120)
     asked.add_argument("--orders", type=int, default=2_000)
+    asked.add_argument("--postgres", action="store_true", help="two API processes and workers on PostgreSQL")
     given = asked.parse_args()
+    if given.postgres:
+        soak_on_postgres.soak(
+            soak_on_postgres.Lasting(
+                minutes=given.minutes,
+                orders=given.orders,
+                creates_per_s=CREATES_PER_S,
+                scans_per_minute=SCANS_PER_MINUTE,
+            )
+        )
+        return
     with tempfile.TemporaryDirectory() as place, pages_served() as pages:
         folder = Path(place)
         database = f"sqlite:///{folder / 'soak.db'}"

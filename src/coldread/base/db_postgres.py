@@ -105,19 +105,27 @@ class PostgresDatabase(Database):
     def _run(self, engine: sa.Engine, function: Callable[[Session], T]) -> T:
         """_Cut where the connection was lost before anything was to be kept: it can be done again from the start."""
         with engine.connect() as connection, connection.begin():
+            pipeline = Pipeline(connection)
+            held: Any = connection.connection.driver_connection
             try:
-                pipeline = Pipeline(connection)
                 outcome = function(Session(connection=connection, now=self.clock.now(), pipeline=pipeline))
                 pipeline.send()
-                return outcome
-            except AWAY as error:
-                if not connection.invalidated:
-                    held: Any = connection.connection.driver_connection
-                    if not held.closed:
-                        raise  # it took too long, or a table is not there yet
+            except BaseException as error:
+                pipeline.forget_prepared()
+                if held.closed and not connection.invalidated:
                     connection.invalidate()
+                if not connection.invalidated or not isinstance(error, AWAY):
+                    raise  # it took too long, or a table is not there yet
                 self._doubted_at = time.monotonic()
                 raise _Cut(str(error)) from error
+            try:
+                pipeline.commit()
+            except BaseException:
+                pipeline.forget_prepared()
+                if held.closed:
+                    connection.invalidate()
+                raise
+            return outcome
 
     def _check_out(self, connection: Any, record: Any, _: Any) -> None:
         """A restarted server must not cost a request: ask first, where the connection may have been cut meanwhile."""

@@ -12,9 +12,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-import psycopg
 import sqlalchemy as sa
+from psycopg.pq import TransactionStatus
 from sqlalchemy.util import await_only
+
+from coldread.base import journey
 
 Statement = tuple[str, Mapping[str, Any]]
 
@@ -27,8 +29,11 @@ class Pipeline:
     """One a transaction; used inside the greenlet of the database's engine."""
 
     def __init__(self, connection: sa.Connection) -> None:
-        self._driver: Any = connection.connection.driver_connection
+        fairy = connection.connection
+        self._driver: Any = fairy.driver_connection
         self._waiting: list[Statement] = []
+        #: what was prepared on this connection
+        self._names: dict[str, bytes] = fairy.info.setdefault("prepared", {})
 
     def put(self, words: str, values: Mapping[str, Any]) -> None:
         """An INSERT whose answer nobody needs; the same one twice would meet its own rows."""
@@ -51,15 +56,19 @@ class Pipeline:
         statements, self._waiting = self._waiting, []
         return self._run(statements)
 
-    def _run(self, statements: list[Statement]) -> Sequence[Any] | None:
-        row: Sequence[Any] | None = await_only(self._first_row(*joined(statements)))
-        return row
+    def commit(self) -> None:
+        """Everything that waits, and COMMIT; a transaction that failed is left to whoever undoes it."""
+        self.send()
+        if self._driver.pgconn.transaction_status == TransactionStatus.INTRANS:
+            await_only(journey.commit(self._driver))
 
-    async def _first_row(self, words: str, values: Sequence[Any]) -> Sequence[Any] | None:
-        cursor = psycopg.AsyncRawCursor(self._driver)
-        await cursor.execute(words, values)
-        gave = cursor.pgresult is not None and cursor.pgresult.nfields > 0  # `description` tells it at length
-        row: Sequence[Any] | None = await cursor.fetchone() if gave else None
+    def forget_prepared(self) -> None:
+        """A transaction is undone: psycopg then has the server forget what is prepared on the connection."""
+        self._names.clear()
+
+    def _run(self, statements: list[Statement]) -> Sequence[Any] | None:
+        words, values = joined(statements)
+        row: Sequence[Any] | None = await_only(journey.first_row(self._driver, self._names, words, values))
         return row
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from coldread.base.clock import HOUR
+from coldread.drafts.jobs import requeue_lost
+from coldread.drafts.prepare import open_task
 from coldread.orders.acts.withdrawal import withdraw
 from coldread.orders.operator.queue import VIEW, queue
 from tests.console.visitor import Visitor
@@ -114,6 +116,11 @@ def test_no_draft_is_shown_to_who_has_withdrawn_until_the_order_goes_on(quick_se
     leave(quick_service, order_id)
     quick_service.clock.move(2 * HOUR)
     assert quick_service.get(f"/deliverables/{order_id}/spec_draft.md").status_code == 404
+    bare = quick_service.order_in("paid", html="<h1>Bread</h1>")
+    leave(quick_service, bare)
+    quick_service.clock.move(HOUR)
+    assert quick_service.read(open_task, bare) is None
+    assert quick_service.write(requeue_lost, quick_service.services) == 0
     berit = Visitor(quick_service).sign_in()
     berit.see(f"/console/o/{order_id}")
     berit.send("/go-on", because="A company that has paid.")

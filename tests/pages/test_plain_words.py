@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -18,8 +17,8 @@ HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
 
 @pytest.mark.parametrize("lang", ["en", "sv"])
 def test_the_scanner_is_never_called_reviewers(lang: str) -> None:
-    said = [text for key, text in TEXTS.of(lang).items() if key.startswith(("report.", "scanning."))]
-    assert [text for text in said if re.search("granskare|reviewer", str(text), re.IGNORECASE)] == []
+    said = [str(text) for key, text in TEXTS.of(lang).items() if key.startswith(("report.", "scanning."))]
+    assert [text for text in said if "granskare" in text.lower() or "reviewer" in text.lower()] == []
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.base.clock import DAY, HOUR
 from coldread.base.languages import Language
+from coldread.drafts import versions
 from coldread.orders.acts.withdrawal import withdraw
 from coldread.orders.rules.buyer_view import BUYER_ROWS, contradictions
 from coldread.orders.rules.lifecycle import OPEN, Status
@@ -115,6 +116,22 @@ def test_a_refusal_says_why_and_a_refund_ends_the_promises(quick_service: Servic
         assert "Thank you" not in page
         assert not re.search(r"due \d", page)
         assert "after the delivery" not in page
+
+
+def test_a_draft_that_a_person_has_saved_is_not_called_a_machines(quick_service: Service) -> None:
+    order_id = quick_service.order_in("in_progress", language="en")
+    for author, heading_says, machine in (
+        (versions.OWN, "made by a machine", True),
+        ("berit", "A person has begun", False),
+    ):
+        quick_service.write(
+            versions.save_draft, quick_service.services, order_id, f"# By {author}", None, author
+        )
+        quick_service.clock.move(2 * HOUR)
+        for path in (f"/o/{order_id}", f"/o/{order_id}/spec"):
+            page = see(quick_service, path)
+            assert ("made by a machine" in page.lower()) is machine, path
+        assert heading_says in see(quick_service, f"/o/{order_id}")
 
 
 def test_a_draft_that_is_there_is_not_being_made(quick_service: Service) -> None:

@@ -60,11 +60,6 @@ def rfc3339_or_none(at: int | None) -> str | None:
     return None if at is None else rfc3339(at)
 
 
-def utc_minute(at: int) -> str:
-    """`2026-11-15 09:18 UTC`: for people, where seconds would only be noise."""
-    return date_time(at).strftime("%Y-%m-%d %H:%M UTC")
-
-
 def spoken(span: int) -> str:
     """`24 hours`: a span of whole hours or minutes in words, for sentences that must say what the constant says."""
     number, unit = (span // HOUR, "hour") if span % HOUR == 0 else (span // MINUTE, "minute")

@@ -10,9 +10,9 @@ from coldread.drafts import prepare as preparing
 from coldread.jobs.defer import dead_jobs, defer
 from coldread.jobs.job import job
 from coldread.orders.files.deliverable_files import DRAFT
-from coldread.orders.rules.lifecycle import IN_WORK, PREPARE_DRAFT
+from coldread.orders.rules.lifecycle import IN_WORK, PREPARE_DRAFT, BillingStatus
 from coldread.orders.shown.turns import unseen_since
-from coldread.orders.tables import artifacts, orders
+from coldread.orders.tables import artifacts, order_withdrawals, orders
 from coldread.services import Services
 
 #: orders paid less than this long ago are left alone: their job may be waiting or running
@@ -27,6 +27,7 @@ async def prepare(services: Services, order_id: str) -> None:
 def requeue_lost(session: Session, services: Services) -> int:
     """Paid orders without a draft and without a job that makes one; those that were given up wait for the operator."""
     drafted = sa.select(artifacts.c.order_id).where(artifacts.c.file == DRAFT)
+    left = sa.select(order_withdrawals.c.order_id).where(order_withdrawals.c.settled_at.is_(None))
     waiting = session.rows(
         sa.select(orders.c.id).where(
             orders.c.status.in_(IN_WORK),
@@ -34,6 +35,9 @@ def requeue_lost(session: Session, services: Services) -> int:
             orders.c.sandbox.is_(False),
             orders.c.paid_at < session.now - NOT_YET,
             orders.c.id.not_in(drafted),
+            # whoever has withdrawn, or has the money back, gets none (`prepare.open_task`)
+            orders.c.billing_status != BillingStatus.WAIVED.value,
+            orders.c.id.not_in(left),
         )
     )
     if not waiting:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from coldread.base.clock import utc_minute
+from coldread.base.dates import moment
 from coldread.drafts.case import Case
 from coldread.drafts.change import by_weight, change, is_hygiene, titled
 from coldread.drafts.comparison import comparison, host
@@ -98,7 +98,7 @@ def _status(case: Case) -> str:
     asked = case.assignment
     if not asked.order_id:
         return say(case.lang, "draft.status_alone")
-    return say(case.lang, "draft.status", final_by=utc_minute(asked.final_by), order=asked.order_id)
+    return say(case.lang, "draft.status", final_by=moment(asked.final_by, case.lang), order=asked.order_id)
 
 
 def _section(heading: str, lines: list[str]) -> Iterator[str]:

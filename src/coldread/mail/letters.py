@@ -43,7 +43,7 @@ LETTERS: tuple[Letter, ...] = (
         kind="final_delivered",
         to="customer",
         when="the order is delivered",
-        values=("order_id", "page_url", "final_url", "diff_url", "status_page", "rescan_until"),
+        values=("order_id", "page_url", "final_url", "diff_url", "status_page", "rescan_until", "late"),
     ),
     Letter(
         kind="new_order",

@@ -101,6 +101,7 @@ def write_final_letter(session: Session, settings: Settings, dossier: Dossier) -
         "final_delivered",
         final_url=where.final and (order.final_url or _page(settings, order, "/spec")),
         diff_url=where.diff and (order.diff_url or _page(settings, order, "/diff")),
+        late=order.paid_at is not None and session.now > order.paid_at + expiry.FINAL_WITHIN,
         rescan_until=None if order.is_refunded else day(expiry.rescan_ends(session.now), order.language),
     )
 

@@ -7,9 +7,10 @@ from starlette.responses import Response
 
 from coldread.orders.files.deliverable_files import DIFF, DRAFT, FINAL
 from coldread.orders.files.deliverables import Deliverable, read_deliverable
-from coldread.orders.queries import find_order
+from coldread.orders.queries import artifacts_of, find_order
 from coldread.orders.rules.order import Order
 from coldread.pages.diff_view import shown_files
+from coldread.pages.order_facts import by_person
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, page
 from coldread.pages.safe_markdown import document_of
@@ -24,6 +25,7 @@ ENDPOINTS = Endpoints()
 async def show_spec(request: Request) -> Response:
     async def show(order_id: str) -> Response:
         order = await services_of(request).db.read(find_order, order_id)
+        stored = await services_of(request).db.read(artifacts_of, order_id)
         delivered = order is not None and order.delivered_at is not None
         wants_draft = request.query_params.get("version") == "draft"
         file = DRAFT if wants_draft or not delivered else FINAL
@@ -31,7 +33,15 @@ async def show_spec(request: Request) -> Response:
         text = found.content.decode("utf-8", "replace")
         shift = 0 if text.lstrip().startswith("# ") else 1
         document = await document_of(services_of(request).bench, text, shift)
-        return _page(request, "spec.html", order, file=file, document=document, is_draft=file == DRAFT)
+        return _page(
+            request,
+            "spec.html",
+            order,
+            file=file,
+            document=document,
+            is_draft=file == DRAFT,
+            by_person=by_person(stored.get(DRAFT)),
+        )
 
     return await read_by_id(request, show)
 

@@ -6,6 +6,7 @@ import dataclasses
 from functools import cached_property
 from typing import Any
 
+import sqlalchemy as sa
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -15,8 +16,9 @@ from coldread.base.settings import Settings
 from coldread.orders.acts.refunds import Refund, refunds_of, returned
 from coldread.orders.acts.remarks import remarks_of
 from coldread.orders.acts.withdrawal import Withdrawal, may_withdraw, withdrawals
+from coldread.orders.files.deliverable_files import DRAFT, MACHINES
 from coldread.orders.order_scans import last_scan
-from coldread.orders.queries import dossier_of, events_of, find_order, messages_of
+from coldread.orders.queries import artifacts_of, dossier_of, events_of, find_order, messages_of
 from coldread.orders.rules.buyer_view import BuyerRow, ViewFacts, buyer_row
 from coldread.orders.rules.dates import pay_by, rescan_until
 from coldread.orders.rules.order import Dossier, Order
@@ -57,6 +59,8 @@ class Facts:
     scan: str | None
     draft_due: int | None
     final_due: int | None
+    #: who saved the draft last is a person
+    draft_by_person: bool
 
     @property
     def order(self) -> Order:
@@ -74,6 +78,7 @@ class Facts:
                 final_due=self.final_due,
                 withdrawn=self.withdrawal is not None and self.withdrawal.stands,
                 returned=returned(self.refunds),
+                draft_by_person=self.draft_by_person,
             )
         )
 
@@ -180,7 +185,13 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
         scan=last_scan(session, order_id),
         draft_due=draft_eta(order, settings.draft_after_s),
         final_due=final_eta(order),
+        draft_by_person=by_person(artifacts_of(session, order_id).get(DRAFT)),
     )
+
+
+def by_person(stored: sa.Row[Any] | None) -> bool:
+    """Whether a file was last saved by somebody who is no machine."""
+    return stored is not None and stored.author not in MACHINES
 
 
 def _endings(

@@ -61,6 +61,8 @@ class ViewFacts:
     withdrawn: bool
     #: how much went back, in whole kronor
     returned: int = 0
+    #: the draft that can be read was saved by a person since
+    draft_by_person: bool = False
 
     @property
     def is_part(self) -> bool:
@@ -272,6 +274,17 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         ),
         claims=("paid", "our turn", "final coming"),
         shows=("write",),
+    ),
+    BuyerRow(
+        name="draft_edited",
+        applies=lambda facts: _worked_on(facts) and facts.draft_live and facts.draft_by_person,
+        heading=Said(en="Your draft is here", sv="Ditt utkast är här"),
+        sentence=Said(
+            en="A person has begun to work on it, so that you can follow. The final version comes by {final_due}, and we will e-mail you.",
+            sv="En människa har börjat bearbeta det, så att du kan följa med. Slutversionen kommer senast {final_due} och du får ett mejl.",
+        ),
+        claims=("paid", "our turn", "draft there", "final coming"),
+        shows=("final_due",),
     ),
     BuyerRow(
         name="draft_there",

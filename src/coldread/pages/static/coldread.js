@@ -68,9 +68,9 @@
     setInterval(() => { place.textContent = String(Math.round((Date.now() - began) / 1000)); }, 500);
   }
 
-  // A link to something folded opens it, and on paper nothing is folded.
+  // A link to a finding that is folded opens it, and on paper nothing is folded.
   const unfold = () => {
-    const folded = document.getElementById(location.hash.slice(1))?.querySelector(":scope > details:not([open])");
+    const folded = document.getElementById(location.hash.slice(1))?.querySelector(":scope > .whole-finding:not([open])");
     if (folded) folded.open = true;
   };
   addEventListener("hashchange", unfold);

@@ -5,7 +5,7 @@ from __future__ import annotations
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.answers import Answer, what_is_it
 from coldread.scanner.judge.checks.clarity.headline_name import is_name
-from coldread.scanner.judge.checks.clarity.offer_unclear import names_trade
+from coldread.scanner.judge.checks.clarity.offer_unclear import is_plain, names_trade
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.page import Page
@@ -59,7 +59,7 @@ def check(page: Page) -> Verdict:
     spared = ("yes",) if page.rendered else ("yes", "unsure")
     if (headline.says_offer in spared and not mute) or telling is None or names_trade(headline.text):
         return None
-    if _says_the_same(headline.text, telling.snippet):
+    if _says_the_same(headline.text, telling.snippet) or is_plain(page, headline):
         return None
     proof = [*(quoted(page, at) for at in headline.evidence), quoted(page, telling)]
     return found(

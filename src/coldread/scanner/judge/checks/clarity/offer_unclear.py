@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.answers import Answer, what_is_it
 from coldread.scanner.judge.finding import (
@@ -18,8 +21,10 @@ from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.first_screen import first_screen
+from coldread.scanner.reading.offer import judge_line
+from coldread.scanner.reading.offer import topics as topics_of
 from coldread.scanner.reading.read import reading_of
-from coldread.scanner.reading.record import Reading
+from coldread.scanner.reading.record import Line, Reading
 
 #: letters of a place's first word by which it is known again
 SHORTEST_PLACE = 4
@@ -61,6 +66,23 @@ def names_trade(text: str) -> bool:
     )
 
 
+#: words that name a thing, and words of substance, by which a line is told from a slogan
+SOME_THINGS, SOME_WORDS, MANY_WORDS = 1, 3, 4
+
+
+def is_plain(page: Page, headline: Line) -> bool:
+    """ "Live Online Yoga & Zumba Classes": too many words of substance for a slogan, though nobody can be sure."""
+    counted = judge_line(headline.text, page, topics_of(page)).counted
+    if headline.says_offer == "yes" or counted["filler"] or counted["greets"]:
+        return False
+    things, telling = counted["kind"], counted["telling"]
+    return (
+        things > SOME_THINGS
+        or (things == SOME_THINGS and telling >= SOME_WORDS)
+        or (telling >= MANY_WORDS and headline.says_offer == "unsure")
+    )
+
+
 def check(page: Page) -> Verdict:
     reading = reading_of(page)
     headline, subhead = reading.headline, reading.subhead
@@ -69,7 +91,7 @@ def check(page: Page) -> Verdict:
     if page.is_vague(headline.text):
         return NotApplicable("counted-elsewhere")  # clarity.h1-vague
     told = what_is_it(page, reading).answer
-    plain = headline.says_offer == "yes" or names_trade(headline.text)
+    plain = headline.says_offer == "yes" or names_trade(headline.text) or is_plain(page, headline)
     if told is Answer.YES or plain:
         return None  # clarity.headline-slogan
     lines = [line for line in (headline, subhead) if line is not None]
@@ -78,4 +100,23 @@ def check(page: Page) -> Verdict:
     silent = headline.says_offer == "no" and first_screen(page).says_offer == "no"
     severity = Severity.P1 if told is Answer.NO or silent else Severity.P2
     said = evidence.shortened(headline.text)
-    return found(META, page.brief, severity, proof, count=1, said=said, topics=topics)
+    unclear = found(META, page.brief, severity, proof, count=1, said=said, topics=topics)
+    below = next((at for at in first_screen(page).telling if at not in headline.evidence), None)
+    if below is None:
+        return unclear
+    lang = page.brief.lang
+    title = _BELOW["title"](lang).format(said=said, told=evidence.shortened(below.snippet))
+    return replace(unclear, title=title, why=_BELOW["why"](lang))
+
+
+#: the offer is told, and not where most people look
+_BELOW = {
+    "title": Said(
+        en="The headline “{said}” does not say what is offered, though a line near it does: “{told}”",
+        sv="Rubriken ”{said}” säger inte vad som erbjuds, fast en rad intill gör det: ”{told}”",
+    ),
+    "why": Said(
+        en="Many people read only the largest words. What you offer is in a smaller line that those visitors never reach.",
+        sv="Många läser bara de största orden. Vad ni erbjuder står på en mindre rad som de besökarna aldrig når.",
+    ),
+}

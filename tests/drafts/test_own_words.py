@@ -238,6 +238,17 @@ def test_every_name_of_one_step_is_counted_and_other_ways_are_not() -> None:
     assert "“Book a meeting” (2)" in title
 
 
+def test_a_shop_s_own_first_button_is_its_way_and_a_basket_is_none() -> None:
+    html = document(
+        '<header><a href="/cart">Cart (0)</a></header><main><section><h1>Oils</h1><p>For men.</p><a href="/all">Discover the scents</a></section>'
+        '<section><h2>All</h2><a href="/order">Order here</a></section></main>'
+    )
+    told = made(html, goal="More orders", primary_goal="paid_signup")
+    assert told.settled is not None
+    assert told.settled.control is not None
+    assert told.settled.control.label == "Discover the scents"
+
+
 def test_a_way_without_the_button_is_measured_unless_a_bar_may_stay() -> None:
     html = document(
         "<main><h1>Ads</h1><a href='/contact'>Book a call</a><p>More.</p><a href='/contact'>Book a call</a></main>"

@@ -11,6 +11,7 @@ from coldread.base import languages
 from coldread.drafts.business.heads import alike
 from coldread.drafts.business.plain_words import praise_in, without_praise
 from coldread.drafts.case import Case
+from coldread.drafts.first_screen import SMALL_PRINT
 from coldread.drafts.say import quoted, say
 from coldread.drafts.told import Told
 from coldread.scanner.page.observe.placeholder import placeholder_in
@@ -96,6 +97,7 @@ def _found(page: Page, told: Told) -> list[tuple[int, int, Edit]]:
             said = " ".join(sentence.split())
             if (
                 _GLUED.search(said)
+                or SMALL_PRINT.search(said)
                 or said in seen
                 or len(words(said)) < LEAST_SENTENCE - 2 * (block.kind == "heading")
                 or (block.kind == "heading" and not _GREETING.match(said))

@@ -154,8 +154,8 @@ def _own_voice(case: Case) -> Iterator[str]:
     brand = case.told.brand if case.told is not None else ""
     own = next((word.lower() for word in words(brand) if len(word) >= _SHARED), "")
     for item in case.report.reading.proofs if case.report is not None else ():
-        if "placeholder" in f"{item.who} {item.organisation}".lower():
-            continue  # told as what it is
+        if "placeholder" in f"{item.who} {item.organisation}".lower() or item.who.lower() == brand.lower():
+            continue  # told as what it is, or a motto of its own
         if own and item.kind == "quote" and own in item.who.lower().replace(" ", ""):
             yield item.who.title() if item.who.isupper() else item.who
             return

@@ -5,6 +5,7 @@ A quotation with its place cannot be wrong about the page; what is not found is 
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from coldread.base.languages import Language
@@ -78,16 +79,36 @@ def _what(told: Told, page: Page, case: Case) -> tuple[str, str]:
 
 
 def _line_below(told: Told, page: Page) -> str:
-    found = (block for block in page.subheads if len(words(block.text)) > LEAST_LINE)
-    return told.subhead or next((block.text for block in found if not is_label(block.element)), "")
+    found = (
+        block.text
+        for block in page.subheads
+        if len(words(block.text)) > LEAST_LINE
+        and not is_label(block.element)
+        and not SMALL_PRINT.search(block.text)
+    )
+    return told.subhead or next(found, "")
+
+
+#: what a law or a service wants to be there
+SMALL_PRINT = re.compile(
+    r"cookie|technical data|personuppgift|privacy|integritet|third-party|samtycke|\bIP\b", re.IGNORECASE
+)
 
 
 def _for_me(case: Case, page: Page) -> tuple[str, str]:
     """The line that names most of those whom the order wants to reach; of several, the first on the page."""
     line = names_readers(case, page)
-    if line is None:
+    if line is None or (case.told is not None and line.text.lower() == case.told.headline.lower()):
         return "", ""
     return quoted(short(line.text), case.lang), _place_of(line, case.lang)
+
+
+#: the owners' own family, and no readers
+_FAMILY = re.compile(r"\b(?:our|own|like|vår|egen) (?:own )?famil|family[- ](?:owned|run|business)|familje(?:företag|känsla|ägd)", re.IGNORECASE)  # fmt: skip
+
+
+#: the way back, and no house
+_HOME = re.compile(r"\b(?:hem|hemma|hemsida\w*|home|homepage)\b", re.IGNORECASE)
 
 
 def names_readers(case: Case, page: Page) -> OwnLine | None:
@@ -96,8 +117,9 @@ def names_readers(case: Case, page: Page) -> OwnLine | None:
         (met, line)
         for line in own_lines(page)
         if line.region not in ("nav", "head")
+        and not _FAMILY.search(line.text)
         and LEAST_LINE <= len(words(line.text)) <= MOST_LINE
-        and (met := met_in(line.text, audience))
+        and (met := met_in(_HOME.sub(" ", line.text), audience))
     ]
     best = max(
         fit, key=lambda row: (row[0], row[1].place.is_seen, -(row[1].place.desktop or 99)), default=None

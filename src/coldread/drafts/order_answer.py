@@ -15,6 +15,7 @@ from coldread.drafts.business.acts import (
     control_for,
     first_control,
     form_control,
+    hero_control,
     sibling_control,
     stand_in,
 )
@@ -62,6 +63,8 @@ _UNFIT: dict[Kind, frozenset[str]] = {
     Kind.APP: frozenset({"join", "room", "table", "visit"}),
     Kind.OPEN_SOURCE: frozenset({"buy", "goods", "quote", "call", "meeting", "book"}),
 }
+#: acts that begin with a look at what there is
+_LOOKS_ROUND = frozenset({"buy", "goods", "order", "account", "subscribe", "join", "register", "download"})
 _SENDS = re.compile(r"\s*(?:skicka|send|submit)\b", re.IGNORECASE)
 
 
@@ -112,6 +115,14 @@ class OrderedPage:
         return tuple((act, self._control(act)) for act in self.acts)
 
     def _control(self, act: Act) -> Control | None:
+        """The page's own first button where the act's is nowhere near it and such an act begins with looking round."""
+        found = self._said(act)
+        near = found is not None and found.on_first_screen and not (found.in_menu or found.stands_in)
+        if near or act.name not in _LOOKS_ROUND or act.by_facts:
+            return found
+        return hero_control(self.page, self.reading.steps) or found
+
+    def _said(self, act: Act) -> Control | None:
         """What says the act; else, for a named goal, what the page has in its stead (“Contact”)."""
         found = control_for(self.page, self.reading.steps, act)
         if (found is None or found.in_menu) and self.asked.primary_goal != PrimaryGoal.OTHER:

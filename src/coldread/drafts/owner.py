@@ -152,14 +152,6 @@ def _needed(
             filter(None, (", ".join("ABC"[: len(made) - 1]), "ABC"[len(made) - 1]))
         )
         asked.append(say(lang, "sum.ask_choice", letters=letters))
-    elif not made and case.told is not None and not case.told.headline_tells and case.told.headline:
-        topics = [quoted(one, lang) for one in facts.ordered.reading.topics[:4]]
-        if len(topics) > 1:
-            values = {
-                "headline": quoted(case.told.headline, lang),
-                "topics": listed(topics, lang, either=True),
-            }
-            asked.append(say(lang, "sum.ask_word", **values))
     if facts.step == "unsure" and facts.control is not None:
         asked.append(say(lang, "sum.ask_step", label=quoted(facts.control.label, lang)))
     if facts.step == "open":

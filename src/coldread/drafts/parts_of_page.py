@@ -69,12 +69,15 @@ MAP_QUOTE = 60
 
 def _moves(case: Case, told: Told, facts: Settled) -> list[str]:
     """Only what is sure: others' words that stand last, and a section that stands twice."""
-    lang, now = case.assignment.lang, told.sections
+    lang, now, page = case.assignment.lang, told.sections, facts.ordered.page
+    heads = [block for block in page.blocks if block.element.tag == "h2" and block.region == "main"]
+    # what stands twice for the two widths is seen once at each
+    seen = [" ".join(block.text.split()) for block in heads if place(page, block.element).desktop is not None]
     lines = [
-        say(lang, "order.twice", heading=quoted(short(one.heading), lang))
-        for at, one in enumerate(now)
-        if one.heading and one.heading.lower() in {other.heading.lower() for other in now[:at]}
-    ]
+        say(lang, "order.twice", heading=quoted(short(one), lang))
+        for at, one in enumerate(seen)
+        if one and one.lower() in {other.lower() for other in seen[:at]}
+    ][:2]
     late = [at for at, one in enumerate(now) if _OTHERS.search(one.heading)]
     strong = any(one.kind == "quote" for one in facts.proofs)
     if len(now) > LEAST_PARTS and strong and late and late[0] >= len(now) // 2:
@@ -92,7 +95,7 @@ def plan_of(case: Case) -> Plan:
     if facts is None:
         return PLANS[Kind.OTHER]
     kind, act = facts.ordered.business.spoken, facts.act.name if facts.act is not None else ""
-    if act in ("newsletter", "waitlist"):
+    if act == "newsletter":
         return LETTER_PLAN
     if act in _PLAN_OF_ACT:
         return PLANS[_PLAN_OF_ACT[act]]
@@ -124,7 +127,7 @@ def proof_plan(case: Case, page: Page, facts: Settled) -> list[str]:
 
 
 _WORKS = re.compile(r"\b(?:results?|case stud(?:y|ies)|cases?|recent (?:work|projects?)|project highlights|our work|portfolio|success stories|kundcase|referens\w*|resultat|våra projekt|tidigare (?:arbeten|projekt|uppdrag)|utförda (?:arbeten|projekt))\b", re.IGNORECASE)  # fmt: skip
-MOST_WORKS, LEAST_WORKS = 4, 2
+MOST_WORKS, LEAST_WORKS, MOST_FIRM = 4, 2, 4
 
 
 def works(page: Page, lang: Language, told: str) -> list[str]:
@@ -142,7 +145,7 @@ def works(page: Page, lang: Language, told: str) -> list[str]:
             len(blocks),
         )
         below = blocks[at + 1 : end]
-        named = [recased(" ".join(one.text.split())) for one in below if one.element.tag in ("h3", "h4") and len(words(one.text)) <= MOST_CLAIM]  # fmt: skip
+        named = [recased(" ".join(one.text.split())) for one in below if one.element.tag in ("h3", "h4") and len(words(one.text)) <= MOST_FIRM]  # fmt: skip
         if len(named) < LEAST_WORKS:
             named = [" ".join(one.text.split()) for one in below[1:] if one.kind in ("paragraph", "item") and re.search(r"\d", one.text)]  # fmt: skip
         shown = [quoted(short(one, WORK_QUOTE), lang) for one in dict.fromkeys(named) if one not in told][
@@ -159,7 +162,8 @@ WORK_QUOTE = 110
 
 
 _RATED = re.compile(r"\b[345](?:[.,]\d)?\s?(?:/|av|out of)\s?5\b|\b[45](?:[.,]\d)?\s?(?:★|stars?\b|stjärn\w*)|★\s?[45][.,]\d", re.IGNORECASE)  # fmt: skip
-_COUNTED = re.compile(r"\b(?:join |over |över |trusted by |more than |mer än |betrott av |redan )?(?:\d{1,3}(?:[ ,.\u00a0]\d{3})+\+?|\d{2,6}\+|thousands of|hundreds of|tusentals|hundratals)\s(?:\w+\s){0,3}?(?:\w+(?:s|er|ar|are|or))\b", re.IGNORECASE)  # fmt: skip
+_PEOPLE = r"(?:customers|clients|companies|businesses|teams|users|families|patients|athletes|students|traders|investors|readers|subscribers|people|guests|owners|professionals|workshops|brands|kunder|företag|användare|familjer|patienter|läsare|prenumeranter|byråer|bolag|hushåll|gäster|elever)"  # fmt: skip
+_COUNTED = re.compile(rf"(?:\d{{1,3}}(?:[ ,.\u00a0]\d{{3}})+\+?|\d{{2,6}}\+|thousands of|hundreds of|tusentals|hundratals)\s(?:[\w-]+\s){{0,3}}?{_PEOPLE}\b|\b(?:community|gemenskap)\b[^.!?]{{0,20}}\b(?:of|med|på) (?:over |över )?\d{{1,3}}(?:[ ,.\u00a0]\d{{3}})+", re.IGNORECASE)  # fmt: skip
 _SITES = ("trustpilot", "google.com/maps", "goo.gl", "g.page", "reco.se", "yelp", "tripadvisor", "capterra", "g2.com", "facebook", "apps.apple", "play.google", "offerta", "servicefinder")  # fmt: skip
 #: counts of things that nobody asks for a source of
 _OWN_COUNT = re.compile(r"years?|år|kr|sek|minut|hours?|days?|dagar|tim|weeks?|months?|månad|miles|km|cal|words|pages?|sidor|produ[ck]t|flavou?rs|smaker|class(?:es)?|features|kvm|meter", re.IGNORECASE)  # fmt: skip
@@ -181,8 +185,8 @@ def unsourced(page: Page, facts: Settled) -> list[str]:
         ):
             found.append(line.strip(" ."))
     kept: dict[str, str] = {}
-    for one in found:
-        kept.setdefault(one.lower(), one)
+    for one in found:  # one figure, told in several places, is asked for once
+        kept.setdefault(next(iter(re.findall(r"\d[\d ,.]*", one)), one.lower()).strip(" ,."), one)
     return list(kept.values())[:MOST_CLAIMS]
 
 

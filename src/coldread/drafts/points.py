@@ -7,7 +7,7 @@ the step, the first lines, what comes late, price, and the worst of what the sca
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from coldread.drafts.asked_of_page import QUESTIONS, Answer, answers
@@ -28,7 +28,7 @@ from coldread.drafts.sight import place, said_where
 from coldread.drafts.unready import signs
 from coldread.drafts.wrong_advice import is_wrong_advice
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.judge.finding import Finding, Severity
+from coldread.scanner.judge.finding import Evidence, Finding, Severity
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, stem
@@ -56,7 +56,6 @@ def points(case: Case, made: list[FirstScreen], found: list[Answer], steps: list
     facts, page = case.settled, case.page
     if facts is None or page is None:
         return []
-    disagree = [*told_contradictions(case), *disagreements(case)]
     every = [
         *_broken(case, facts),
         *_unready(case, facts, page),
@@ -64,12 +63,13 @@ def points(case: Case, made: list[FirstScreen], found: list[Answer], steps: list
         *_unread(case, page),
         *_form_here(case, facts, page),
         *_nothing_behind(case, facts),
-        *(Point(title=title, do=do) for title, do in disagree[:MOST_DISAGREEMENTS]),
+        *(Point(title=title, do=do) for title, do in told_contradictions(case)[:MOST_DISAGREEMENTS]),
         *_findings(case, facts, (Severity.P0,)),
         *_findings(case, facts, tuple(Severity), only=True),
         *_hidden_step(case, facts, page, steps),
         *_no_field(case, facts),
         *_first_lines(case, facts, made),
+        *(Point(title=title, do=do) for title, do in disagreements(case)[:MOST_DISAGREEMENTS]),
         *_ordered_word(case, facts, page),
         *_bare_links(case, page),
         *_brought_up(case, found, made),
@@ -126,7 +126,8 @@ def _broken(case: Case, facts: Settled) -> Iterator[Point]:
             title=say(lang, "point.contact", contact=contact),
             do=say(lang, "point.contact_do", contact=contact),
         )
-    if facts.step == "none" and facts.act is not None:
+    pressable = any(region_of(one) == "main" for one in ordered.page.dom.shown("a", "button"))
+    if facts.step == "none" and facts.act is not None and not pressable:
         button = quoted(facts.act.button(case.assignment.lang), lang)
         yield Point(title=say(lang, "point.no_step"), do=say(lang, "point.no_step_do", button=button))
 
@@ -238,15 +239,16 @@ def _hidden_step(case: Case, facts: Settled, page: Page, steps: list[GoalStep]) 
     if control is None or facts.step not in ("first", "below", "menu"):
         return
     label, down = late(steps, lang)
-    menu = any(one.in_menu and one.place.is_first for one in steps)
-    if label and menu:
+    if label:
+        menu = any(one.in_menu and one.place.is_first for one in steps)
+        key = "step_late" if menu else "step_late_alone"
         yield Point(
-            title=say(lang, "point.step_late", label=quoted(label, lang), down=down),
+            title=say(lang, f"point.{key}", label=quoted(label, lang), down=down),
             do=say(lang, "point.step_late_do"),
             of="cta.below-fold-desktop",
         )
         return
-    if facts.step == "first":
+    if facts.step == "first" or _SENDS.match(control.label):
         return
     label, other = quoted(control.label, lang), _first_button(page, control.label)
     if facts.step == "menu" and other:
@@ -260,13 +262,17 @@ def _hidden_step(case: Case, facts: Settled, page: Page, steps: list[GoalStep]) 
     )
 
 
+#: the button of a form, which nobody puts at the top
+_SENDS = re.compile(r"\s*(?:skicka|send|submit)\b", re.IGNORECASE)
+
+
 def _first_button(page: Page, label: str) -> str:
     """What the first screen's own button says, where that is another step."""
-    first, view = page.primary, page.seen.desktop
-    if first is None or view is None or first.label.lower() == label.lower():
+    first = page.primary
+    element = page.dom.by_selector.get(first.selector) if first is not None else None
+    if first is None or element is None or first.label.lower() == label.lower():
         return ""
-    drawn = page.desktop.get(first.selector)
-    return first.label if drawn is not None and drawn.visible and drawn.box[1] < view.height else ""
+    return first.label if page.rendered and place(page, element).is_first else ""
 
 
 def _first_lines(case: Case, facts: Settled, made: list[FirstScreen]) -> Iterator[Point]:
@@ -300,6 +306,7 @@ def _first_lines(case: Case, facts: Settled, made: list[FirstScreen]) -> Iterato
         yield Point(title=say(lang, "point.readers", words=words), do=say(lang, "point.readers_do"), of="clarity.audience")  # fmt: skip
 
 
+_WHOSE = re.compile(r"^(?:their|our|your|the|all|deras|sina|våra|alla)\s|-$", re.IGNORECASE)
 _WITH = re.compile(r"\s(?:with|in|of|on|at|from|for|med|i|på|av|från|som|till)\s", re.IGNORECASE)
 #: letters that a part of a longer word must have, as “förening” in “bostadsrättsförening”
 LEAST_PART = 5
@@ -307,7 +314,7 @@ LEAST_PART = 5
 
 def unnamed(said: str, page: Page) -> str:
     """Readers of whom no word stands on the page, nor a part of one; empty where any does."""
-    who = _WITH.split(said.strip())[0]
+    who = _WITH.split(_WHOSE.sub("", said.strip()))[0]
     text = f"{page.title} {page.dom.body.text_within(MOST_TEXT)}".lower()
     mine = [word for word in content_words(who) if len(word) >= LEAST_PART - 1]
     every = set(re.findall(r"[^\W\d_]{5,40}", text))
@@ -476,6 +483,21 @@ def _ratio(value: str) -> float:
     return float(told[1].replace(",", ".")) if told is not None else PALE
 
 
+#: words of a text that one reads, and does not glance at
+LEAST_TEXT = 8
+
+
+def _pale(item: Finding, page: Page) -> list[Evidence]:
+    """What anybody sees to be weak, the weakest first; the small print of a footer left out."""
+    found = []
+    for one in item.evidence:
+        element = page.dom.by_selector.get(one.selector)
+        edge = element is not None and region_of(element) == "footer"
+        if _ratio(str(one.value)) <= PALE and not edge and _LETTERS.search(one.snippet):
+            found.append(one)
+    return sorted(found, key=lambda one: _ratio(str(one.value)))
+
+
 def _on_screen(item: Finding, page: Page) -> list[str]:
     """Of the buttons in the evidence, those that a visitor sees before scrolling."""
     elements = [page.dom.by_selector.get(one.selector) for one in item.evidence]
@@ -490,18 +512,20 @@ def _is_goals(label: str, facts: Settled) -> bool:
     )
 
 
+_ROW = re.compile("[✓·•|◆]")
 _BESIDE: dict[str, Callable[[Finding, str, Settled], bool]] = {
     "cta.low-contrast": lambda _, said, facts: not _is_goals(said, facts),
-    "form.too-many-fields": lambda _, __, facts: (
-        facts.act is not None and facts.act.name in ("newsletter", "waitlist")
-    ),
+    "form.too-many-fields": lambda _, __, facts: _is_letter(facts),
     "copy.wall-of-text": lambda _, said, __: re.search("[◆•·|✦]", said) is not None,
-    "a11y.color-contrast": lambda item, _, __: (
-        not any(_ratio(str(one.value)) <= PALE for one in item.evidence)
-    ),
+    "a11y.color-contrast": lambda item, _, facts: not _pale(item, facts.ordered.page),
+    "visual.small-text": lambda _, said, __: len(said.split()) < LEAST_TEXT or _ROW.search(said) is not None,
     "cta.competing": lambda item, _, facts: len(_on_screen(item, facts.ordered.page)) < LEAST_COMPETING,
     "trust.contact-unlinked": lambda item, _, __: any(_NO_LEAD.search(one.snippet) for one in item.evidence),
 }
+
+
+def _is_letter(facts: Settled) -> bool:
+    return facts.act is not None and facts.act.name in ("newsletter", "waitlist")
 
 
 def _findings(
@@ -519,17 +543,29 @@ def _findings(
             or _is_wordless(item)
         ):
             continue
-        if item.id == "clarity.place-absent" and (
-            facts.ordered.business.kind not in _NEAR or _says_where(case)
-        ):
+        if item.id == "clarity.place-absent" and not _is_local(case, facts):
             continue
         title, do = TEXTS.find(lang, f"fault.{item.id}"), TEXTS.find(lang, f"fault.{item.id}_do")
         if title is None or do is None:
             continue
         worst = _told_where(item, facts.ordered.page, lang) if item.id == "cta.low-contrast" else ""
+        pale = _pale(item, facts.ordered.page) if item.id == "a11y.color-contrast" else []
         yield Point(
-            title=_filled(title, item, lang).replace("{where}", worst), do=_filled(do, item, lang), of=item.id
+            title=_filled(title, item, lang, pale).replace("{where}", worst),
+            do=_filled(do, item, lang),
+            of=item.id,
         )
+
+
+#: acts that nobody goes anywhere for
+_AT_A_DISTANCE = frozenset(
+    {"demo", "account", "download", "newsletter", "waitlist", "buy", "goods", "subscribe"}
+)
+
+
+def _is_local(case: Case, facts: Settled) -> bool:
+    act = facts.act.name if facts.act is not None else ""
+    return facts.ordered.business.kind in _NEAR and act not in _AT_A_DISTANCE and not _says_where(case)
 
 
 def _told_where(item: Finding, page: Page, lang: str) -> str:
@@ -555,9 +591,8 @@ FAULT_QUOTE = 90
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
-def _filled(text: str, item: Finding, lang: str) -> str:
+def _filled(text: str, item: Finding, lang: str, pale: Sequence[Evidence] = ()) -> str:
     if item.id == "a11y.color-contrast":
-        pale = sorted(item.evidence, key=lambda one: _ratio(str(one.value)))
         item = replace(item, evidence=tuple(pale))
     told = [
         quoted(

@@ -11,7 +11,7 @@ import dataclasses
 import re
 from collections.abc import Iterator
 
-from coldread.drafts.asked_of_page import QUESTIONS, wanted
+from coldread.drafts.asked_of_page import QUESTIONS, answers, wanted
 from coldread.drafts.business.acts import own_label
 from coldread.drafts.business.heads import alike, for_whom, ordered_thing, whoms
 from coldread.drafts.business.readers import met_in
@@ -21,7 +21,9 @@ from coldread.drafts.first_screen import source_of
 from coldread.drafts.own_lines import OwnLine, own_lines
 from coldread.drafts.say import quoted, say
 from coldread.drafts.settled import Settled
+from coldread.drafts.sight import place
 from coldread.drafts.told import Told, is_slogan
+from coldread.scanner.page.dictionary import is_listed
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.titles import title_parts
 from coldread.scanner.page.page import Page
@@ -38,6 +40,8 @@ LEAST_LINE, MOST_LINE = 6, 28
 MOST_EASING, MOST_FACTS = 10, 2
 #: stems of the order that a line of the body must share before it may stand for the whole
 LEAST_SHARED = 3
+#: stems of the order that a name must share to be more than a name
+BOTH = 2
 MOST = 3
 
 
@@ -84,7 +88,19 @@ def _stands_for_all(line: OwnLine, case: Case, page: Page) -> bool:
         return line.kind == "sentence" and len(words(line.text)) >= LEAST_LINE
     if line.kind == "sentence" and line.place.is_first:
         return True
-    return line.kind == "sentence" and line.place.is_seen and shared(line.text, case) >= LEAST_SHARED
+    spoken = _SPOKEN.match(line.text) is not None
+    return (
+        line.kind == "sentence"
+        and line.place.is_seen
+        and not spoken
+        and shared(line.text, case) >= LEAST_SHARED
+    )
+
+
+#: somebody speaks: a customer, or a window that answers questions
+_SPOKEN = re.compile(
+    r"(?:I|I'm|I’m|my|we use|we used|we have used|jag|min|mitt|hej|hi|hello)\b", re.IGNORECASE
+)
 
 
 def _names_others(text: str, case: Case) -> bool:
@@ -96,7 +112,7 @@ def _names_others(text: str, case: Case) -> bool:
 
 #: small print, and lines that speak of a part of the page
 _ASIDE = re.compile(
-    r"©|copyright|all rights|cookie|safeguard|evaluated by|diagnos|physician|utbildningssyfte|personuppgift|privacy|integritet|villkor|terms|org\.?\s?nr|questions we|frågor vi|in confidence|klicka|click (?:on|here)|samtycke|godkänner|agree to|@|https?:|\b0\d{1,3}[-\s]\d|read more|läs mer|\bhttp",
+    r"©|copyright|all rights|cookie|safeguard|evaluated by|diagnos|physician|utbildningssyfte|personuppgift|privacy|integritet|villkor|terms|org\.?\s?nr|questions we|frågor vi|in confidence|klicka|click (?:on|here)|samtycke|godkänner|agree to|@|https?:|located at|\b\d{2,5} \w+ (?:st|street|ave|avenue|rd|road)\b|\w+(?:vägen|gatan) \d|\b0\d{1,3}[-\s]\d|read more|läs mer|\bhttp",
     re.IGNORECASE,
 )
 
@@ -217,8 +233,10 @@ def _with_new_head(
 ) -> Iterator[FirstScreen]:
     """What was ordered and for whom, in the order's words; then the page's own line that says most."""
     source = source_of(case, told, facts)
-    letter = facts.act is not None and facts.act.name in ("newsletter", "waitlist")
-    what = "" if letter else ordered_thing(source)
+    # “offert på taktvätt”: the order names the trade; a table, a plan or a newsletter is no trade
+    quote = facts.act is not None and facts.act.name == "quote" and not told.headline_tells
+    what = ordered_thing(source) if quote else ""
+    what = what if len(what.split()) == 1 else ""
     aimed = for_whom(source, what) if what and whoms(source) else ""
     if aimed and not alike(aimed, told.headline) and not re.search(r"\d", told.headline):
         follow = _follower(aimed, case, told, page, lines)
@@ -246,7 +264,13 @@ def _can_lead(line: OwnLine, text: str, case: Case, told: Told, page: Page) -> b
         and _tells(text, case, page)
         and not is_slogan(f"{text}.")
         and not re.search(r"[.!?]\s", text)
-        and not _is_firm(text, told, page)
+        and not (
+            _is_firm(text, told, page) or (text.lower() in told.brand.lower() and shared(text, case) < BOTH)
+        )
+        and not _is_capitalised_name(text)
+        and not alike(text, told.headline)
+        and " — " not in text
+        and " – " not in text
         and text.lower() != told.headline.strip(" .").lower()
         and not _DANGLES.match(text)
         and _is_of_language(text, case)
@@ -255,7 +279,15 @@ def _can_lead(line: OwnLine, text: str, case: Case, told: Told, page: Page) -> b
 
 def _is_firm(text: str, told: Told, page: Page) -> bool:
     """The firm's name and no more; “Daily Market Brief Newsletter” is a name that says what it is."""
-    return looks_like_name(page, text) and len(content_words(text)) < LEAST_HEAD
+    named = looks_like_name(page, text) or text.lower() in told.brand.lower()
+    return named and len(content_words(text)) < LEAST_HEAD
+
+
+def _is_capitalised_name(text: str) -> bool:
+    """“El Macero Country Club”: every word with its capital, and one of them in no dictionary."""
+    said = re.findall(r"[^\W\d_]+", text)
+    unknown = any(not is_listed(word.lower(), "en") and not is_listed(word.lower(), "sv") for word in said)
+    return all(word[:1].isupper() for word in said) and unknown
 
 
 def _follower(head: str, case: Case, told: Told, page: Page, lines: list[OwnLine]) -> str:
@@ -282,14 +314,16 @@ def under(case: Case, facts: Settled, page: Page, said: str) -> str:
     """Short facts of the page that ease the press and stand below the first screen today; empty where there are none."""
     names = [name for name in wanted(facts) if name in QUESTIONS and QUESTIONS[name].eases]
     lines = own_lines(page)
+    opening = [block.text[:600] for block in page.blocks if place(page, block.element).is_first]
     found: list[str] = []
     for name in names:
         rule = QUESTIONS[name]
         fit = [one for one in lines if _eases(one) and rule.find.search(one.text) and not (rule.unless and rule.unless.search(one.text))]  # fmt: skip
         fit = [one for one in fit if one.text not in contested(case)]
-        if not fit or any(one.place.is_first for one in lines if rule.find.search(one.text)):
+        if not fit or any(rule.find.search(text) for text in opening):
             continue  # it is on the first screen already
-        best = min(fit, key=lambda one: len(one.text))
+        told_so = [one.line.text for one in answers(page, facts) if one.question == name]
+        best = min(fit, key=lambda one: (one.text not in told_so, len(one.text)))
         if not alike(best.text, said) and not any(alike(best.text, one) for one in found):
             found.append(capital(best.text if best.text[:-1].count(".") else best.text.strip(" .")))
     return " · ".join(found[:MOST_FACTS])

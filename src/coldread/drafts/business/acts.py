@@ -81,7 +81,7 @@ ACTS: tuple[Act, ...] = (
     _act("queue", r"\bkön?\b|köplats\w*|\bqueue\w*|stand in line", r"\bkö(?:n|a|anmälan|platser?)?\b|ställ dig i kö|\bqueue|ansök|intresseanmäl|apply",
          Said(en="Join the queue", sv="Ställ dig i kön"),
          Said(en="⟦How long the wait is today, and what it costs to be on the list.⟧", sv="⟦Hur lång kön är i dag, och vad det kostar att stå i kö.⟧")),
-    _act("join", r"medlem\w*|members?\b|membership\w*|join (?:us|the (?:club|association))", r"bli medlem|gå med|häng med|kom med|medlemskap|medlemsansök|become a member|membership|join us|join the|come along|(?:start )?(?:your )?free trial|try a |prova|provträn",
+    _act("join", r"medlem\w*|provträn\w*|provpass\w*|members?\b|membership\w*|join (?:us|the (?:club|association))", r"bli medlem|gå med|häng med|kom med|medlemskap|medlemsansök|become a member|membership|join us|join the|come along|(?:start )?(?:your )?free trial|try a |prova|provträn",
          Said(en="Become a member", sv="Bli medlem"),
          Said(en="⟦What a year costs, and when the next meeting or training is.⟧", sv="⟦Vad ett år kostar, och när nästa träff eller träning är.⟧")),
     _act("register", r"anmäl\w* sig|anmäl(?:er|a|ningar)\b|deltagar\w*|regist(?:er|rations?)\b|attend\w*|tickets?|biljett\w*|enrol\w*|book (?:a )?(?:seat|place)", r"anmäl|registr|enrol|biljett|ticket|boka plats|sign up|save my seat",
@@ -260,7 +260,7 @@ class Control:
         return self.reach not in ("empty", "lost", "nowhere", "unfilled")
 
 
-_LONGEST_LABEL, _LONGEST_CHARS = 8, 40
+_LONGEST_LABEL, _LONGEST_CHARS = 8, 48
 
 
 def control_for(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None:
@@ -386,10 +386,35 @@ def first_control(page: Page, steps: tuple[Step, ...]) -> Control | None:
     return None
 
 
+#: a first button that leads somewhere else than to what a page is for
+_NO_FIRST = re.compile(r"\b(?:chat|login|log in|logga in|sign in|contact|kontakt\w*|story|about|om oss|read|läs|watch|se film|play|ring|call|scroll|whatsapp|instagram|facebook|english|svenska|cookies?|accept\w*|acceptera)\b", re.IGNORECASE)  # fmt: skip
+
+
+def hero_control(page: Page, steps: tuple[Step, ...]) -> Control | None:
+    """The page's own first button right below its headline, whatever it says."""
+    headline = page.headline
+    known = {step.evidence[0].selector: step for step in steps if step.evidence}
+    for element in page.dom.shown("a", "button"):
+        if headline is None or element.number < headline.number or not page.hero.contains(element):
+            continue
+        label, href = " ".join(element.text.split()), element.attr("href").strip().lower()
+        if (
+            not 0 < len(words(label)) <= _LONGEST_LABEL - 3
+            or _NO_FIRST.search(label)
+            or region_of(element) in _EDGES
+        ):
+            continue
+        if href.startswith(("tel:", "mailto:")) or on_hosts(href, "social") or leads_to_itself(page, href):
+            continue
+        found = _control(page, element, known.get(element.selector))
+        return found if found.works else None
+    return None
+
+
 #: where a page keeps its links
 _EDGES = ("nav", "header", "footer")
 #: where one pays for what one has chosen already
-_CART = re.compile(r"\s*(?:varukorg\w*|kundvagn\w*|kassa\w*|till kassan|(?:my |your |view )?(?:cart|basket|bag)|checkout)\W*$", re.IGNORECASE)  # fmt: skip
+_CART = re.compile(r"\s*(?:varukorg\w*|kundvagn\w*|kassa\w*|till kassan|(?:my |your |view )?(?:cart|basket|bag)|checkout)\W*\d{0,3}\W*$", re.IGNORECASE)  # fmt: skip
 _CONTACT = re.compile(r"\s*(?:contact|kontakt)", re.IGNORECASE)
 
 
@@ -412,7 +437,7 @@ def _control(page: Page, element: Element, step: Step | None) -> Control:
             or element.attr("aria-label")
             or element.attr("value")
             or (step.label if step else "")
-        ).strip(" →›»>"),
+        ).strip(" →›»>↗↓"),
         href=element.attr("href"),
         reach=_reach(page, element, step),
         in_menu=region_of(element) in _EDGES and step is None,

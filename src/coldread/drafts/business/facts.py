@@ -222,7 +222,7 @@ def is_included(unit: str) -> bool:
 #: what others pay, earn or save, what one lead costs the seller's client, and a discount
 _NOT_ASKED = re.compile(
     r"\b(?:sav(?:e|ed|ings?)|spara\w*|insamla\w*|raised|lose|lost|förlora\w*|revenue|omsättning|worth|värd\w*|budget\w*|intäkt\w*|earn\w*|omsätter"
-    r"|(?:cost|kostnad) per \w+|per (?:lead|klick|click|sale|conversion)|leads?|roas|cpl|cpc|cpa|ad spend|annonsbudget\w*|avdrag\w* \d)\b|[−–-]\s?\d[\d ]*\s?kr\b",
+    r"|(?:cost|kostnad) per \w+|per (?:lead|klick|click|sale|conversion)|leads?|roas|cpl|cpc|cpa|ad spend|fri frakt|free (?:shipping|delivery)|säljer|sells|turnover|annonsbudget\w*|avdrag\w* \d)\b|[−–-]\s?\d[\d ]*\s?kr\b",
     re.IGNORECASE,
 )
 _SECONDS = re.compile(r"\d\s?sek$")

@@ -99,17 +99,40 @@ def _read(page: Page, reading: Reading) -> Iterator[Proof]:
     sells = sells_certificates(page)
     for item in reading.proofs:
         said = _whole(page, item)
-        if item.placeholder or not said or placeholder_in(said) or _PAIN.search(said):
+        if item.placeholder or not said or placeholder_in(said) or _PAIN.search(said) or "http" in said:
             continue
+        if reading.brand is not None and item.who.strip().lower() == reading.brand.value.lower():
+            continue  # a motto of its own
         if _is_nobodys(item, said, reading):
             continue
         kind = _kind(item, said)
         if kind and not (kind == "certificate" and sells):
             first = item.evidence[0].where == "first-screen"
-            who = ", ".join(filter(None, (item.who, item.organisation)))
+            who = _signature(item)
             selector = item.evidence[0].selector
-            said = sentences(said)[0] if kind == "certificate" else said
+            if kind == "certificate":
+                said = next(
+                    (one for one in sentences(said) if _CERTIFIED.search(one) or _ACRONYM.search(one)), said
+                )
             yield Proof(kind=kind, said=_short(said), who=who, first_screen=first, selector=selector)
+
+
+_ACRONYM = re.compile(r"\b[A-ZÅÄÖ]{3,}\b")
+
+
+def _signature(item: ProofItem) -> str:
+    """The name, and the firm where it is one: a town or a treatment that ran into the name is left out."""
+    name = item.who.strip()
+    firm = item.organisation.strip()
+    if len(words(name)) > MOST_NAME and "," not in name:
+        name = " ".join(name.split()[:MOST_NAME])
+    known = len(words(firm)) >= LEAST_FIRM and firm.lower() not in name.lower()
+    return ", ".join(filter(None, (name, firm if known else "")))
+
+
+MOST_NAME, LEAST_FIRM = 2, 2
+#: words of a row of labels that has no sentence in it
+MOST_ROW = 9
 
 
 def _whole(page: Page, item: ProofItem) -> str:
@@ -165,7 +188,10 @@ def _written(page: Page) -> Iterator[Proof]:
         if not text or placeholder_in(text) or block.region == "nav" or _PAIN.search(text):
             continue
         first = page.in_hero(block.element)
-        if _RATED.search(text) and _RATING_WORDS.search(text) and len(words(text)) <= 40:
+        if "http" in text:
+            continue
+        row = len(words(text)) > MOST_ROW and not re.search(r"[.!?]", text.rstrip(".!?"))
+        if _RATED.search(text) and _RATING_WORDS.search(text) and len(words(text)) <= 40 and not row:
             yield Proof(kind="rating", said=_short(text), first_screen=first, selector=block.element.selector)
         elif _CERTIFIED.search(text) and not sells and not _SOLD.search(text) and len(words(text)) <= 30:
             yield Proof(

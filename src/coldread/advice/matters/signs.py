@@ -18,6 +18,8 @@ from coldread.scanner.page.phrases import vocabulary
 TEXTS = texts_of("coldread.advice.matters")
 #: how many words may stand between two that belong together
 APART = 2
+#: the class of words that deny
+NO = "NOT"
 #: what stands for anything in quotation marks
 QUOTED = "qq"
 #: the share of the other language's small words from which a text is in both
@@ -60,6 +62,12 @@ class Told:
         return None
 
     def _stands(self, phrase: Words, number: int, lang: Language) -> bool:
+        turns = lang is Language.SV and len(phrase) == 2 and phrase[0] == NO
+        return self._in_order(phrase, number, lang) or (
+            turns and self._in_order(phrase[::-1], number, lang)  # “ser inte” as well as “inte ser”
+        )
+
+    def _in_order(self, phrase: Words, number: int, lang: Language) -> bool:
         """Whether its words stand there in this order: a class soon after or before another word, plain words side by side."""
         ends: set[int] | None = None
         before = ""

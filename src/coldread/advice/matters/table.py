@@ -13,6 +13,8 @@ NAMED = 3
 TOPIC = 2
 #: what people do or believe, whatever the reason
 SYMPTOM = 1
+#: how it ends; said only where nothing else is told
+OUTCOME = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +35,7 @@ MATTERS: tuple[Matter, ...] = (
     Matter(name="pdf", weight=NAMED),
     Matter(name="slow", weight=NAMED),
     Matter(name="sound", weight=NAMED),
+    Matter(name="order", gives_way=("popup", "carousel", "age-gate", "slow", "sound")),
     Matter(name="carousel", weight=NAMED),
     Matter(name="age-gate", weight=NAMED),
     Matter(name="popup", weight=NAMED),
@@ -48,7 +51,7 @@ MATTERS: tuple[Matter, ...] = (
     Matter(name="not-understood", gives_way=("headline", "button-words", "jargon")),
     Matter(name="wrong-belief", weight=SYMPTOM, gives_way=("headline", "not-understood", "button-words", "must-book", "third-party", "language", "no-receipt", "fears")),
     Matter(name="fears", weight=SYMPTOM, gives_way=("price-unsaid", "included", "third-party", "press")),
-    Matter(name="asked", weight=SYMPTOM, gives_way=("price-unsaid", "must-book", "mixed-up", "where", "when", "middleman")),
+    Matter(name="asked", weight=SYMPTOM, gives_way=("price-unsaid", "must-book", "mixed-up", "where", "when", "middleman", "distrust")),
     Matter(name="calls-instead", weight=SYMPTOM, gives_way=("third-party", "button-words", "must-book", "number-buried", "middleman", "phone-layout")),
     Matter(name="must-book", gives_way=("full",)),
     Matter(name="price-unsaid", gives_way=("price-late", "price-table", "middleman")),
@@ -79,7 +82,7 @@ MATTERS: tuple[Matter, ...] = (
     Matter(name="ranking", weight=NAMED),
     Matter(name="full", weight=NAMED),
     Matter(name="reply-late", weight=NAMED),
-    Matter(name="text-long"),
+    Matter(name="text-long", gives_way=("price-late", "must-book")),
     Matter(name="text-none", weight=NAMED),
     Matter(name="jargon"),
     Matter(name="tone"),
@@ -101,11 +104,12 @@ MATTERS: tuple[Matter, ...] = (
     Matter(name="access"),
     Matter(name="sharing", weight=NAMED),
     Matter(name="no-access"),
+    Matter(name="ads", weight=NAMED, gives_way=("wrong-ones",)),
     Matter(name="few-visitors"),
     Matter(name="no-shows", weight=NAMED),
     Matter(name="newsletter"),
     Matter(name="giving"),
-    Matter(name="when", gives_way=("google-entry", "stale", "full")),
+    Matter(name="when", gives_way=("google-entry", "stale", "full", "blank-part")),
     Matter(name="where", weight=NAMED, gives_way=("google-entry",)),
     Matter(name="site-search", weight=NAMED),
     Matter(name="login"),
@@ -113,8 +117,10 @@ MATTERS: tuple[Matter, ...] = (
     Matter(name="unplayed"),
     Matter(name="about-self"),
     Matter(name="included", gives_way=("middleman", "price-late", "pay-ways")),
+    Matter(name="tell-or-not", weight=SYMPTOM, gives_way=("headline", "price-unsaid", "wrong-ones", "middleman")),
     Matter(name="unsaid", weight=SYMPTOM, gives_way=("price-unsaid", "included", "must-book", "middleman", "asked", "pay-ways", "credentials", "reviews-elsewhere")),
-    Matter(name="buried", weight=SYMPTOM, gives_way=("number-buried", "menu", "button-unseen", "middleman", "credentials", "included", "reviews-elsewhere", "when", "where", "carousel", "price-late", "unplayed", "pdf", "after-change")),
+    Matter(name="surprised", weight=OUTCOME, gives_way=("asked", "unsaid", "wrong-belief", "buried", "tell-or-not", "calls-instead", "fears")),
+    Matter(name="buried", weight=SYMPTOM, gives_way=("number-buried", "menu", "button-unseen", "middleman", "credentials", "included", "reviews-elsewhere", "when", "where", "carousel", "price-late", "unplayed", "pdf", "after-change", "site-search", "ranking", "two-groups", "account")),
 )  # fmt: skip
 
 BY_NAME = {row.name: row for row in MATTERS}
@@ -132,7 +138,7 @@ def matters_in(said: Told) -> tuple[Matter, ...]:
     telling = [row for row in left if row.weight > SYMPTOM][:MOST]
     if len(telling) >= MOST_WITH_SYMPTOM:
         return tuple(telling)
-    return tuple(telling + [row for row in left if row.weight == SYMPTOM][:1])
+    return tuple(telling + [row for row in left if row.weight == SYMPTOM][:1]) or tuple(left[:1])
 
 
 def _told_at(name: str, said: Told, spoken: tuple[Language, ...]) -> int | None:

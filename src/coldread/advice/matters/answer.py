@@ -19,8 +19,9 @@ from coldread.base.texts.said import gaps_in
 SURE: Mapping[int, float] = {NAMED: 0.45, TOPIC: 0.4, SYMPTOM: 0.35, OUTCOME: 0.3}
 #: of an answer that knows what happens and not why
 BY_KIND = 0.25
-#: what people want who tell nothing but figures
+#: what people want who tell nothing but figures, in words up to this many
 WISH = "wish"
+BRIEF = 12
 #: signs of a quotation that is repeated whole
 LONGEST_QUOTE = 60
 #: matters that are answered by the fact itself, where the owner has told it
@@ -106,8 +107,17 @@ def _tells(key: str, said: Told) -> bool:
 
 def kind_of(hurts: Sequence[Hurt], reading: Reading) -> str | None:
     """The first that has an answer of its own; what leads may only rule remedies out. Mere figures are a wish for better ones."""
-    told_first = (hurt.name for hurt in hurts if TEXTS.find(Language.EN, f"kind.{hurt.name}.causes"))
-    return next(told_first, WISH if _tells("kind.figures.signs", _told(reading)) else None)
+    said = _told(reading)
+    fitting = (hurt.name for hurt in hurts if _fits(hurt.name, said))
+    is_brief = len(reading.problem.split()) <= BRIEF
+    return next(fitting, WISH if is_brief and _tells("kind.figures.signs", said) else None)
+
+
+def _fits(kind: str, said: Told) -> bool:
+    """Whether it has reasons to tell, and the words name what they are about where that is needed."""
+    if TEXTS.find(Language.EN, f"kind.{kind}.causes") is None:
+        return False
+    return not signs_of(f"kind.{kind}.needs", Language.EN) or _tells(f"kind.{kind}.needs", said)
 
 
 def by_kind(kind: str, reading: Reading) -> QuickFix:

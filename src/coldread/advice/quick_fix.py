@@ -126,8 +126,8 @@ def answered(reading: Reading) -> tuple[str, QuickFix]:
         return match.complaint.name, claimed
     if match.hurt is not None:
         return match.hurt.name, _by_class(match.hurt, reading)
-    if kind := kind_of(hurts_of(reading)):
-        return f"kind of {kind.name}", by_kind(kind, reading)
+    if kind := kind_of(hurts_of(reading), reading):
+        return f"kind of {kind}", by_kind(kind, reading)
     return UNCLEAR.name, _remedy(Match(complaint=UNCLEAR, strength=1.0, most=NOT_UNDERSTOOD), reading)
 
 

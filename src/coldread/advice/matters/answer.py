@@ -9,16 +9,19 @@ from coldread.advice.humble import repeated
 from coldread.advice.hurts.classes import Hurt
 from coldread.advice.matters.own_words import own_words
 from coldread.advice.matters.signs import QUOTED, TEXTS, Told, languages_of, signs_of, told
-from coldread.advice.matters.table import NAMED, SYMPTOM, TOPIC, Matter, matters_in
+from coldread.advice.matters.table import NAMED, OUTCOME, SYMPTOM, TOPIC, Matter, matters_in
 from coldread.advice.reading import Reading
 from coldread.advice.shapes import QuickFix
 from coldread.base.languages import Language, quoted
 from coldread.base.texts.said import gaps_in
 
 #: what may be claimed at most: nothing was looked at, and what helps usually may not help here
-SURE: Mapping[int, float] = {NAMED: 0.45, TOPIC: 0.4, SYMPTOM: 0.35}
+SURE: Mapping[int, float] = {NAMED: 0.45, TOPIC: 0.4, SYMPTOM: 0.35, OUTCOME: 0.3}
 #: of an answer that knows what happens and not why
 BY_KIND = 0.25
+#: what people want who tell nothing but figures, in words up to this many
+WISH = "wish"
+BRIEF = 12
 #: signs of a quotation that is repeated whole
 LONGEST_QUOTE = 60
 #: matters that are answered by the fact itself, where the owner has told it
@@ -72,7 +75,7 @@ def _steps(matters: Sequence[Matter], reading: Reading, said: Told, fact: str | 
         ]
     if fact:
         helps.append(TEXTS.say(lang, "said.offered", offer=_MARKS.sub("’", fact)))
-    if _is_bound(said):
+    if _tells("said.kept", said):
         helps.append(TEXTS.say(lang, "said.bound"))
     return helps
 
@@ -96,26 +99,34 @@ def _quote_of(matter: Matter, reading: Reading, said: Told) -> str | None:
     return None
 
 
-def _is_bound(said: Told) -> bool:
+def _tells(key: str, said: Told) -> bool:
     return any(
-        said.tells(sign, lang) is not None
-        for lang in languages_of(said)
-        for sign in signs_of("said.kept", lang)
+        said.tells(sign, lang) is not None for lang in languages_of(said) for sign in signs_of(key, lang)
     )
 
 
-def kind_of(hurts: Sequence[Hurt]) -> Hurt | None:
-    """The first that has an answer of its own; what leads may only rule remedies out."""
-    return next((hurt for hurt in hurts if TEXTS.find(Language.EN, f"kind.{hurt.name}.causes")), None)
+def kind_of(hurts: Sequence[Hurt], reading: Reading) -> str | None:
+    """The first that has an answer of its own; what leads may only rule remedies out. Mere figures are a wish for better ones."""
+    said = _told(reading)
+    fitting = (hurt.name for hurt in hurts if _fits(hurt.name, said))
+    is_brief = len(reading.problem.split()) <= BRIEF
+    return next(fitting, WISH if is_brief and _tells("kind.figures.signs", said) else None)
 
 
-def by_kind(hurt: Hurt, reading: Reading) -> QuickFix:
+def _fits(kind: str, said: Told) -> bool:
+    """Whether it has reasons to tell, and the words name what they are about where that is needed."""
+    if TEXTS.find(Language.EN, f"kind.{kind}.causes") is None:
+        return False
+    return not signs_of(f"kind.{kind}.needs", Language.EN) or _tells(f"kind.{kind}.needs", said)
+
+
+def by_kind(kind: str, reading: Reading) -> QuickFix:
     """What happens is told and not why: the usual reasons, how to tell them apart, and what would decide."""
     lang = reading.lang
     read = quoted(repeated(reading.problem), lang)
     return QuickFix(
         diagnosis=TEXTS.say(lang, "kind.intro", read=read),
-        rewrite=f"{TEXTS.say(lang, f'kind.{hurt.name}.causes')}\n\n{TEXTS.say(lang, f'kind.{hurt.name}.ask')}",
+        rewrite=f"{TEXTS.say(lang, f'kind.{kind}.causes')}\n\n{TEXTS.say(lang, f'kind.{kind}.ask')}",
         rationale=TEXTS.say(lang, "kind.rationale", home=reading.home),
         element_selector=reading.selector,
         confidence=BY_KIND,

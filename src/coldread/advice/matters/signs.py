@@ -18,6 +18,10 @@ from coldread.scanner.page.phrases import vocabulary
 TEXTS = texts_of("coldread.advice.matters")
 #: how many words may stand between two that belong together
 APART = 2
+#: any figure
+DIGITS = "DIGITS"
+#: the class of words that deny
+NO = "NOT"
 #: what stands for anything in quotation marks
 QUOTED = "qq"
 #: the share of the other language's small words from which a text is in both
@@ -48,6 +52,11 @@ class Told:
 
     def tells(self, sign: Sign, lang: Language) -> int | None:
         """The number of the sentence that tells it first."""
+        for group in sign.groups:
+            for phrase in group:
+                for word in phrase:
+                    if not any(self._spots(word, lang)):
+                        return None  # most signs end here: one of their words is nowhere
         if any(self._sentence_of((phrase,), lang) is not None for phrase in sign.absent):
             return None
         found = [self._sentence_of(group, lang) for group in sign.groups]
@@ -60,6 +69,12 @@ class Told:
         return None
 
     def _stands(self, phrase: Words, number: int, lang: Language) -> bool:
+        turns = lang is Language.SV and len(phrase) == 2 and phrase[0] == NO
+        return self._in_order(phrase, number, lang) or (
+            turns and self._in_order(phrase[::-1], number, lang)  # “ser inte” as well as “inte ser”
+        )
+
+    def _in_order(self, phrase: Words, number: int, lang: Language) -> bool:
         """Whether its words stand there in this order: a class soon after or before another word, plain words side by side."""
         ends: set[int] | None = None
         before = ""
@@ -79,9 +94,15 @@ class Told:
     def _spots(self, word: str, lang: Language) -> tuple[tuple[Spot, ...], ...]:
         key = (word, lang)
         if key not in self._known:
-            wanted = class_of(word.lower(), lang) if word.isupper() else Wanted.of(((word,),))
-            self._known[key] = tuple(wanted.spots(sentence) for sentence in self.sentences)
+            self._known[key] = tuple(_found(word, sentence, lang) for sentence in self.sentences)
         return self._known[key]
+
+
+def _found(word: str, sentence: Words, lang: Language) -> tuple[Spot, ...]:
+    if word == DIGITS:
+        return tuple((at, at + 1) for at, one in enumerate(sentence) if one.isdigit())
+    wanted = class_of(word.lower(), lang) if word.isupper() else Wanted.of(((word,),))
+    return wanted.spots(sentence)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,6 +13,8 @@ NAMED = 3
 TOPIC = 2
 #: what people do or believe, whatever the reason
 SYMPTOM = 1
+#: how it ends; said only where nothing else is told
+OUTCOME = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,12 +35,14 @@ MATTERS: tuple[Matter, ...] = (
     Matter(name="pdf", weight=NAMED),
     Matter(name="slow", weight=NAMED),
     Matter(name="sound", weight=NAMED),
+    Matter(name="order", gives_way=("popup", "carousel", "age-gate", "slow", "sound")),
     Matter(name="carousel", weight=NAMED),
     Matter(name="age-gate", weight=NAMED),
     Matter(name="popup", weight=NAMED),
     Matter(name="close", weight=NAMED, gives_way=("popup", "cookie")),
     Matter(name="cookie", weight=NAMED),
     Matter(name="chat", weight=NAMED),
+    Matter(name="covers", weight=NAMED, gives_way=("cookie", "popup", "chat", "close", "age-gate")),
     Matter(name="menu", gives_way=("close", "button-words", "pdf")),
     Matter(name="buttons-rival", weight=NAMED),
     Matter(name="button-unseen", weight=NAMED, gives_way=("number-buried", "third-party")),
@@ -48,7 +52,8 @@ MATTERS: tuple[Matter, ...] = (
     Matter(name="not-understood", gives_way=("headline", "button-words", "jargon")),
     Matter(name="wrong-belief", weight=SYMPTOM, gives_way=("headline", "not-understood", "button-words", "must-book", "third-party", "language", "no-receipt", "fears")),
     Matter(name="fears", weight=SYMPTOM, gives_way=("price-unsaid", "included", "third-party", "press")),
-    Matter(name="asked", weight=SYMPTOM, gives_way=("price-unsaid", "must-book", "mixed-up", "where", "when", "middleman")),
+    Matter(name="asked", weight=SYMPTOM, gives_way=("price-unsaid", "must-book", "mixed-up", "where", "when", "middleman", "distrust")),
+    Matter(name="contact", gives_way=("number-buried", "number-dead", "distrust")),
     Matter(name="calls-instead", weight=SYMPTOM, gives_way=("third-party", "button-words", "must-book", "number-buried", "middleman", "phone-layout")),
     Matter(name="must-book", gives_way=("full",)),
     Matter(name="price-unsaid", gives_way=("price-late", "price-table", "middleman")),
@@ -63,10 +68,12 @@ MATTERS: tuple[Matter, ...] = (
     Matter(name="press", weight=NAMED),
     Matter(name="distrust", weight=SYMPTOM, gives_way=("credentials", "third-party", "press", "reviews-elsewhere", "reviews-anonymous", "language", "price-late")),
     Matter(name="third-party", weight=NAMED),
-    Matter(name="fields", weight=NAMED, gives_way=("error", "printed")),
+    Matter(name="fields", weight=NAMED, gives_way=("error", "printed", "age-gate", "labels")),
     Matter(name="sensitive", weight=NAMED, gives_way=("age-gate",)),
     Matter(name="hard-question", weight=NAMED),
-    Matter(name="error", weight=NAMED),
+    Matter(name="error", weight=NAMED, gives_way=("lost-work",)),
+    Matter(name="lost-work", weight=NAMED),
+    Matter(name="default", weight=NAMED, gives_way=("giving",)),
     Matter(name="labels", weight=NAMED),
     Matter(name="mail-lost", weight=NAMED),
     Matter(name="no-receipt", weight=NAMED),
@@ -77,9 +84,10 @@ MATTERS: tuple[Matter, ...] = (
     Matter(name="stale", gives_way=("google-entry", "full")),
     Matter(name="google-entry", weight=NAMED),
     Matter(name="ranking", weight=NAMED),
+    Matter(name="free-times"),
     Matter(name="full", weight=NAMED),
     Matter(name="reply-late", weight=NAMED),
-    Matter(name="text-long"),
+    Matter(name="text-long", gives_way=("price-late", "must-book")),
     Matter(name="text-none", weight=NAMED),
     Matter(name="jargon"),
     Matter(name="tone"),
@@ -96,16 +104,17 @@ MATTERS: tuple[Matter, ...] = (
     Matter(name="blank-part", gives_way=("slow", "dead-click")),
     Matter(name="down", weight=NAMED),
     Matter(name="after-change", weight=NAMED),
-    Matter(name="law"),
+    Matter(name="law", gives_way=("sensitive", "fields")),
     Matter(name="two-groups", weight=NAMED),
     Matter(name="access"),
     Matter(name="sharing", weight=NAMED),
     Matter(name="no-access"),
+    Matter(name="ads", weight=NAMED, gives_way=("wrong-ones",)),
     Matter(name="few-visitors"),
     Matter(name="no-shows", weight=NAMED),
     Matter(name="newsletter"),
     Matter(name="giving"),
-    Matter(name="when", gives_way=("google-entry", "stale", "full")),
+    Matter(name="when", gives_way=("google-entry", "stale", "full", "blank-part")),
     Matter(name="where", weight=NAMED, gives_way=("google-entry",)),
     Matter(name="site-search", weight=NAMED),
     Matter(name="login"),
@@ -113,8 +122,10 @@ MATTERS: tuple[Matter, ...] = (
     Matter(name="unplayed"),
     Matter(name="about-self"),
     Matter(name="included", gives_way=("middleman", "price-late", "pay-ways")),
+    Matter(name="tell-or-not", weight=SYMPTOM, gives_way=("headline", "price-unsaid", "wrong-ones", "middleman")),
     Matter(name="unsaid", weight=SYMPTOM, gives_way=("price-unsaid", "included", "must-book", "middleman", "asked", "pay-ways", "credentials", "reviews-elsewhere")),
-    Matter(name="buried", weight=SYMPTOM, gives_way=("number-buried", "menu", "button-unseen", "middleman", "credentials", "included", "reviews-elsewhere", "when", "where", "carousel", "price-late", "unplayed", "pdf", "after-change")),
+    Matter(name="surprised", weight=OUTCOME, gives_way=("asked", "unsaid", "wrong-belief", "buried", "tell-or-not", "calls-instead", "fears")),
+    Matter(name="buried", weight=SYMPTOM, gives_way=("number-buried", "menu", "button-unseen", "middleman", "credentials", "included", "reviews-elsewhere", "when", "where", "carousel", "price-late", "unplayed", "pdf", "after-change", "site-search", "ranking", "two-groups", "account")),
 )  # fmt: skip
 
 BY_NAME = {row.name: row for row in MATTERS}
@@ -132,7 +143,7 @@ def matters_in(said: Told) -> tuple[Matter, ...]:
     telling = [row for row in left if row.weight > SYMPTOM][:MOST]
     if len(telling) >= MOST_WITH_SYMPTOM:
         return tuple(telling)
-    return tuple(telling + [row for row in left if row.weight == SYMPTOM][:1])
+    return tuple(telling + [row for row in left if row.weight == SYMPTOM][:1]) or tuple(left[:1])
 
 
 def _told_at(name: str, said: Told, spoken: tuple[Language, ...]) -> int | None:

@@ -104,6 +104,7 @@ bench: .venv/.dev node bench/fastify/node_modules/.installed ## polls and orders
 	@$(BIN)/python -m bench.service.growth
 	@$(BIN)/python -m bench.service.crowds
 	@$(BIN)/python -m bench.service.on_postgres
+	@$(BIN)/python -m bench.service.growth_on_postgres
 	@$(BIN)/python -m bench.service.load
 	@$(BIN)/python -m bench.service.paid_calls
 	@$(BIN)/python -m bench.service.slow

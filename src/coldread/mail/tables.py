@@ -24,4 +24,11 @@ letters = sa.Table(
     sa.Column("tries", sa.Integer, nullable=False),
     sa.Column("error", sa.Text),
     sa.UniqueConstraint("about", "kind"),
+    #: what waits to be sent is a handful; what was sent is everything else
+    sa.Index(
+        "ix_letters_unsent",
+        "written_at",
+        sqlite_where=sa.text("sent_at IS NULL"),
+        postgresql_where=sa.text("sent_at IS NULL"),
+    ),
 )

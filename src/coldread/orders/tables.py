@@ -21,8 +21,8 @@ orders = sa.Table(
     sa.Column("source", sa.String(8), nullable=False),
     #: language of letters and documents
     sa.Column("language", sa.String(2), nullable=False),
-    #: for finding a person's orders; null once erased
-    sa.Column("contact_email", sa.String(254), index=True),
+    #: for finding a person's orders, in small letters; null once erased
+    sa.Column("contact_email", sa.String(254)),
     #: what the buyer sent, as JSON: shown or used, never searched (html and jsx lie in order_sources)
     sa.Column("request", sa.Text, nullable=False),
     sa.Column("billing_method_final", sa.String(20)),
@@ -57,7 +57,33 @@ orders = sa.Table(
     #: what the operator asked, while the order waits for the answer
     sa.Column("question", sa.Text),
     sa.Index("ix_orders_status_updated_at", "status", "updated_at"),
+    #: the newest first, of every status
+    sa.Index("ix_orders_updated_at", "updated_at"),
+    #: how many there are of each status, without reading one
+    sa.Index(
+        "ix_orders_counted",
+        "status",
+        sqlite_where=sa.text("sandbox IS 0"),
+        postgresql_where=sa.text("sandbox IS false"),
+    ),
+    #: what time alone ends or erases: only orders of which there is still something to erase
+    *(
+        sa.Index(
+            f"ix_orders_kept_{'_'.join(names)}",
+            *names,
+            sqlite_where=sa.text("contact_email IS NOT NULL"),
+            postgresql_where=sa.text("contact_email IS NOT NULL"),
+        )
+        for names in (("status", "updated_at"), ("delivered_at",))
+    ),
+    sa.Index(
+        "ix_orders_paid_at",
+        "paid_at",
+        sqlite_where=sa.text("paid_at IS NOT NULL"),
+        postgresql_where=sa.text("paid_at IS NOT NULL"),
+    ),
 )
+sa.Index("ix_orders_lower_contact_email", sa.func.lower(orders.c.contact_email))
 
 order_events = sa.Table(
     "order_events",

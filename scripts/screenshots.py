@@ -22,12 +22,13 @@ from tests.console.visitor import PASSWORD  # noqa: E402
 from tests.harness.browser import open_browser  # noqa: E402
 from tests.harness.patience import ANSWER_S, SCAN_S  # noqa: E402
 from tests.harness.process import COMMAND, ServerProcess  # noqa: E402
-from tests.harness.rows import change_order, found  # noqa: E402
+from tests.harness.rows import change_order, found, put  # noqa: E402
 from tests.harness.service import WAYS  # noqa: E402
 from tests.harness.website import Website  # noqa: E402
 from tests.pages.conftest import SELLER, UNLIMITED  # noqa: E402
 
 from coldread.base.clock import DAY, HOUR, Clock  # noqa: E402
+from coldread.orders.tables import order_refunds  # noqa: E402
 from coldread.scans.tables import scan_shares  # noqa: E402
 
 SHOTS = ROOT / "docs/screenshots"
@@ -122,6 +123,14 @@ def _paths(server: ServerProcess, site: Website) -> dict[str, str]:
     now = Clock().now()
     _paid_since(server, late, now - 4 * DAY)
     change_order(server, refunded, billing_status="waived")
+    put(
+        server,
+        order_refunds,
+        order_id=refunded,
+        at=now,
+        amount=2600,
+        reason="The draft was made; the rest was not.",
+    )
     for order in (orders["in_progress"], orders["delivered"]):
         _paid_since(server, order, now - 3 * HOUR)
     here = {"Origin": server.url}
@@ -149,6 +158,7 @@ def _paths(server: ServerProcess, site: Website) -> dict[str, str]:
         "pay-mobile": f"/pay/{mobile}",
         "pay-paid": f"/pay/{paid}",
         "spec": f"/o/{orders['delivered']}/spec",
+        "example-sv": "/example?lang=sv",
         "docs": "/docs",
         "terms-sv": "/terms?lang=sv",
         "privacy": "/privacy",
@@ -228,7 +238,10 @@ def _console_shots(browser: Browser, server: ServerProcess) -> None:
     httpx.post(
         f"{server.url}/v1/orders/{waiting[3]}/info", json={"message": "Mondays and Thursdays"}
     ).raise_for_status()
+    gone = _order_in(server, "in_progress", billing_method_preference="mobile_payment", billing={})
+    httpx.post(f"{server.url}/o/{gone}/withdraw", data={"name": "Anna Berg"}, headers={"Origin": server.url})
     paths = {
+        "withdrawn": f"/console/o/{gone}",
         "queue": "/console",
         "order": f"/console/o/{waiting[1]}",
         "answered": f"/console/o/{waiting[3]}",

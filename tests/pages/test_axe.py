@@ -53,6 +53,7 @@ def paths(shop: ServerProcess, site: Website) -> list[str]:
         "/docs",
         "/terms",
         "/privacy",
+        "/example",
         "/errors",
         "/errors/rate-limited",
         "/extensions/human-handoff/v1",

@@ -308,7 +308,10 @@ def _hours(page: Page) -> Iterator[Disagreement]:
 
 
 def _is_one_list(one: Element, other: Element) -> bool:
-    return one is other or any(above.contains(other) for above in islice(one.ancestors(), SAME_LIST))
+    around = [
+        above for above in islice(one.ancestors(), SAME_LIST) if above.tag not in ("body", "main", "html")
+    ]
+    return one is other or any(above.contains(other) for above in around)
 
 
 _FOUNDED = re.compile(

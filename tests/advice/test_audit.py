@@ -79,3 +79,10 @@ def test_readers_of_a_newsletter_are_not_promised_a_telephone_call() -> None:
     said = audited(ask(goal="newsletter", audience="Pensionärer som vill laga mat"))
     assert "ringa" not in said.executive_summary
     assert "senaste numret" in said.executive_summary
+
+
+def test_who_pays_may_buy_or_sign_up_and_a_smell_is_no_small_firm() -> None:
+    said = audited(ask(goal="paid_signup", audience="men who want to smell good"))
+    assert "“Buy” or “Create your account”" in said.executive_summary
+    assert lens_of("men who want to smell good").name == "anyone"
+    assert lens_of("SMEs in the north").name == "small-business"

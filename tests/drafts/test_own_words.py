@@ -330,3 +330,17 @@ def test_a_ticker_is_taken_apart_and_a_counter_is_read_at_its_end() -> None:
     )
     texts = [one.text for one in own_lines(page_of(made(html)))]
     assert {"30+ workshops", "Live in 7 days", "No lock-in", "40%"} <= set(texts)
+
+
+def test_the_developer_reads_no_second_verdict_on_what_the_owner_s_part_judged() -> None:
+    html = document(
+        '<main><h1>Kidderminster Chess Club</h1><p>We play. We meet. We win.</p><a href="/a">Join us</a></main>'
+    )
+    text = spec_md(made(html, goal="More members", primary_goal="other"))
+    for words in (
+        "does not say what is offered",
+        "only the name",
+        "Claims without a source",
+        "has several names",
+    ):
+        assert words not in text.partition("## For your developer")[2]

@@ -11,7 +11,7 @@ from coldread.advice.risks import Risk
 from coldread.advice.shapes import Audit, AuditFinding
 from coldread.base.languages import Language, quoted
 from coldread.base.texts.texts import texts_of
-from coldread.scanner.goals import goal_row
+from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.page.phrases import mid_sentence
 
 TEXTS = texts_of("coldread.advice")
@@ -87,6 +87,9 @@ def _slots(body: AuditRequest, address: Address, lens: Lens, lang: Language) -> 
     audience = in_a_sentence(body.audience)
     own = f"goal.{body.primary_goal}"
     asking = own if TEXTS.find(lang, f"{own}.doubt") else f"lens.{lens.name}"
+    # who pays may buy, order or sign up: nobody has seen which it is
+    pays = body.primary_goal == PrimaryGoal.PAID_SIGNUP
+    label = say(lang, "audit.pays") if pays else goal.label(lang) if goal.label else ""
     return {
         "audience": audience,
         "Audience": audience[:1].upper() + audience[1:],
@@ -94,8 +97,8 @@ def _slots(body: AuditRequest, address: Address, lens: Lens, lang: Language) -> 
         "proof": say(lang, f"{asking}.proof"),
         "host": address.host,
         "result": goal.result(lang),
-        "label": goal.label(lang) if goal.label else "",
-        "button": quoted(goal.label(lang), lang) if goal.label else say(lang, "audit.button"),
+        "label": label,
+        "button": quoted(label, lang) if label else say(lang, "audit.button"),
         "phone": "" if "phone" in goal.fields else say(lang, "audit.phone"),
         "after": goal.after(lang),
         "fields": goal.asks(lang),

@@ -41,7 +41,7 @@ LENSES: tuple[Lens, ...] = (
     Lens(name="trades", cues=("electrician*", "plumber*", "carpenter*", "builder*", "painter*", "craftsm*", "tradesp*", "hantverkare*", "elektriker*", "rörmokare*", "snickare*", "målare*", "bygg*"), weigh=("phone", "jargon")),
     Lens(name="sport", cues=("runner*", "athlete*", "cyclist*", "gym*", "fitness*", "golfer*", "löpare*", "idrott*", "cyklist*", "motionär*", "träning*"), weigh=("headline", "proof")),
     Lens(name="managers", cues=("manager*", "director*", "executive*", "team lead*", "head of*", "ceo*", "decision maker*", "chef*", "ledare*", "beslutsfattare*", "vd"), weigh=("specifics", "proof")),
-    Lens(name="small-business", cues=("small business*", "small compan*", "business owner*", "local business*", "smb*", "sme*", "owner*", "småföretag*", "mindre företag*", "små företag*", "företagare*", "ägare*", "bolag*"), weigh=("price", "risk", "proof")),
+    Lens(name="small-business", cues=("small business*", "small compan*", "business owner*", "local business*", "smb", "smbs", "sme", "smes", "owner*", "småföretag*", "mindre företag*", "små företag*", "företagare*", "ägare*", "bolag*"), weigh=("price", "risk", "proof")),
     Lens(name="buyers", cues=("gift*", "shopper*", "customer*", "consumer*", "present*", "kund*", "konsument*"), weigh=("risk", "price")),
 )  # fmt: skip
 

@@ -465,6 +465,15 @@ _NO_LEAD = re.compile(
 MOST_LABEL = 6
 
 
+def is_beside(item: Finding, case: Case) -> bool:
+    """True by the rule, and of no weight for this goal; a developer mends pale text whatever it is."""
+    facts = case.settled
+    return facts is not None and item.id not in _MENDED and _is_beside(item, facts)
+
+
+_MENDED = frozenset({"a11y.color-contrast", "visual.small-text"})
+
+
 def _is_beside(item: Finding, facts: Settled) -> bool:
     """True by the rule, and no business of an owner's who has this goal."""
     rule = _BESIDE.get(item.id)

@@ -9,8 +9,9 @@ from coldread.drafts.case import Case
 from coldread.drafts.change import by_weight, change, is_hygiene, titled
 from coldread.drafts.comparison import comparison, host
 from coldread.drafts.owner import owners_part
+from coldread.drafts.points import is_beside
 from coldread.drafts.say import quoted, say
-from coldread.drafts.told_once import listed
+from coldread.drafts.told_once import JUDGED_ABOVE, WRITTEN_ABOVE, listed
 from coldread.drafts.unfinished import letter
 from coldread.drafts.wrong_advice import is_wrong_advice
 from coldread.scanner.goals import goal_row
@@ -110,7 +111,11 @@ def scored(case: Case) -> list[Finding]:
     """What the document lists, in its order; what the owner's part has mended is not told twice, and nothing that would be wrong here."""
     found = listed(case.report.findings) if case.report is not None else []
     return by_weight(
-        item for item in found if item.severity is not Severity.INFO and not is_wrong_advice(item, case)
+        item
+        for item in found
+        if item.severity is not Severity.INFO
+        and not is_wrong_advice(item, case)
+        and not is_beside(item, case)
     )
 
 
@@ -190,7 +195,8 @@ def _plan(case: Case, items: list[Finding]) -> Iterator[str]:
 def _worth_knowing(case: Case) -> Iterable[str]:
     found = case.report.findings if case.report is not None else ()
     for item in found:
-        if item.severity is Severity.INFO and not is_wrong_advice(item, case):
+        beside = is_wrong_advice(item, case) or is_beside(item, case)
+        if item.severity is Severity.INFO and not beside and item.id not in JUDGED_ABOVE | WRITTEN_ABOVE:
             yield f"- **{prose(item.title)}.** {prose(item.fix.summary)} {code(item.id)}"
 
 

@@ -16,6 +16,17 @@ WRITTEN_ABOVE = frozenset(
 )  # fmt: skip
 
 
+#: judgements of meaning that the owner's part makes itself, by quotations: no second verdict beside it
+JUDGED_ABOVE = frozenset(
+    {
+        "clarity.headline-slogan", "clarity.headline-name", "clarity.title-h1-mismatch", "cta.label-varies", "cta.late",
+        "cta.below-fold-mobile", "cta.below-fold-desktop", "cta.behind-mismatch", "trust.claims-unsupported", "trust.proof-thin",
+        "trust.proof-anonymous", "trust.proof-far", "trust.identity-absent", "friction.nav-links", "copy.no-specifics",
+        "copy.we-vs-you", "trust.price-absent", "trust.phone-absent", "trust.price-unclear", "copy.repeated",
+    }
+)  # fmt: skip
+
+
 def listed(findings: Iterable[Finding]) -> list[Finding]:
     """Those that the list of changes tells."""
-    return [item for item in findings if item.id not in WRITTEN_ABOVE]
+    return [item for item in findings if item.id not in WRITTEN_ABOVE | JUDGED_ABOVE]

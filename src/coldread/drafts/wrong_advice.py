@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from coldread.drafts.business.kind import Kind
@@ -77,6 +78,21 @@ def _is_no_button(item: Finding, _: Case) -> bool:
     return bool(item.evidence) and len(item.evidence[0].snippet.split()) > MOST_LABEL
 
 
+def _has_a_type(item: Finding, _: Case) -> bool:
+    """Its structured data names a narrower type than we would: “SportsClub”."""
+    return any(one.value for one in item.evidence)
+
+
+def _is_nearly_large(item: Finding, _: Case) -> bool:
+    """“126×44 px (limit 44 px)”: nobody misses it by a pixel."""
+    sizes = [re.findall(r"\d+", str(one.value)) for one in item.evidence]
+    return bool(sizes) and all(size and min(map(int, size)) >= NEARLY for size in sizes)
+
+
+#: px of a target that is as good as 44
+NEARLY = 42
+
+
 _WRONG: dict[str, Callable[[Finding, Case], bool]] = {
     "visual.overflow-x": _hardly_wider,
     "seo.canonical": _has_its_canonical,
@@ -85,4 +101,6 @@ _WRONG: dict[str, Callable[[Finding, Case], bool]] = {
     "clarity.h1-missing": _is_there_for_listeners,
     "form.label": _has_label,
     "cta.loudest-elsewhere": _is_no_button,
+    "agent.structured-data": _has_a_type,
+    "cta.tap-target": _is_nearly_large,
 }

@@ -85,6 +85,16 @@ def test_where_several_are_told_each_is_answered_and_one_question_asked() -> Non
     assert answer.rewrite.endswith("?")
 
 
+def test_what_is_said_to_be_well_is_no_matter_and_what_nothing_is_like_is() -> None:
+    assert names("The carousel is fine, nobody finds the pdf") == ["pdf"]
+    assert names("Karusellen är bra men prislistan är en pdf") == ["pdf"]
+    assert names("Nothing looks right on phones, the text gets cut") == ["phone-layout"]
+
+
+def test_a_swedish_denial_may_follow_its_verb() -> None:
+    assert names("Folk ser inte knappen") == names("Folk som inte ser knappen") == ["button-unseen"]
+
+
 def test_a_symptom_stands_beside_one_cause_and_never_beside_two() -> None:
     one = names("Everyone asks if dogs are allowed. It says so in the pdf.")
     assert one == ["pdf", "asked"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from coldread.advice.clauses import clauses, is_well, without_runs
 from coldread.advice.humble import repeated
 from coldread.advice.hurts.classes import Hurt
 from coldread.advice.matters.own_words import own_words
@@ -28,6 +29,8 @@ LONGEST_QUOTE = 60
 FACT_HELPS = frozenset(
     ("headline", "not-understood", "wrong-belief", "asked", "unsaid", "included", "credentials", "middleman", "jargon")
 )  # fmt: skip
+#: “nothing looks right” says that something is wrong
+_NONE = re.compile(r"\b(?:nothing|nobody|no one|none|inget|ingenting|ingen|inga)\b", re.IGNORECASE)
 _MARKS = re.compile(r'[“”„«»"]')
 
 
@@ -36,7 +39,12 @@ def matters_of(reading: Reading) -> tuple[Matter, ...]:
 
 
 def _told(reading: Reading) -> Told:
-    return told(reading.outside_quotes.replace(" … ", f" {QUOTED} "))
+    """Without the clauses that say that something is well as it is."""
+    text = without_runs(reading.outside_quotes)
+    for clause in clauses(text):
+        if is_well(clause) and not _NONE.search(clause):
+            text = text.replace(clause, " ")
+    return told(text.replace("…", QUOTED))
 
 
 def by_matters(matters: Sequence[Matter], reading: Reading) -> QuickFix:

@@ -29,7 +29,8 @@ from coldread.base.db import Session
 from coldread.guard import rate
 from coldread.guard.limits import CREATE
 from coldread.orders.operator import health, queue
-from coldread.orders.queries import newest_orders
+from coldread.orders.queries import dossier_of, find_order, newest_orders
+from coldread.orders.tables import order_views
 from coldread.worker import SWEEPS
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
@@ -151,6 +152,16 @@ def _read(admin: psycopg.Connection[Any]) -> tuple[int, int]:
     return int(row[0]), int(row[1])
 
 
+def _polled(session: Session, order_id: str) -> object:
+    return session.row(sa.select(order_views).where(order_views.c.order_id == order_id))
+
+
+def _told(session: Session, order_id: str) -> object:
+    order = find_order(session, order_id)
+    assert order is not None
+    return dossier_of(session, order)
+
+
 def questions(service: Service, order_id: str) -> dict[str, Callable[[], object]]:
     """Everything that is asked all the time, on a page of the console, or by a sweep."""
 
@@ -164,9 +175,8 @@ def questions(service: Service, order_id: str) -> dict[str, Callable[[], object]
     views = {view.name: view for view in queue.VIEWS}
     return {
         "create": placed,
-        "poll, the long way": lambda: service.get(
-            f"/v1/orders/{order_id}", headers={"accept-language": "sv"}
-        ),
+        "poll": lambda: service.read(_polled, order_id),
+        "poll whose stored answer is out of date": lambda: service.read(_told, order_id),
         "limit of creates": lambda: service.write(rate.count_use, CREATE, "somebody", 10**9),
         "claim of a job": lambda: service.write(lambda session: session.rows(sa.text(CLAIM))),
         **{

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.dom import Element
@@ -37,15 +40,22 @@ def check(page: Page) -> Verdict:
     fields = [field for form in page.forms for field in form.fields if field.kind != "search"]
     if not fields:
         return NotApplicable("no-form")
-    fading = [
-        field.element
-        for field in fields
-        if field.labelled_by == "placeholder" and not _named_beside(field.element)
-    ]
-    if not fading:
+    unnamed = [field.element for field in fields if field.labelled_by == "placeholder"]
+    fading = [element for element in unnamed if not _named_beside(element)]
+    if not unnamed:
         return None
-    proof = [evidence.of(page, element, value=element.attr("placeholder")) for element in fading]
-    return found(META, page.brief, Severity.P2, proof)
+    proof = [evidence.of(page, element, value=element.attr("placeholder")) for element in fading or unnamed]
+    if fading:
+        return found(META, page.brief, Severity.P2, proof)
+    untied = found(META, page.brief, Severity.INFO, proof)
+    return replace(untied, title=_UNTIED(page.brief.lang))
+
+
+#: who sees the page misses nothing; who listens to it hears the placeholder
+_UNTIED = Said(
+    en="Labels stand beside their fields, but nothing links them",
+    sv="Etiketterna står vid sina fält, men inget kopplar ihop dem",
+)
 
 
 def _named_beside(element: Element) -> bool:

@@ -36,6 +36,7 @@ FINAL: dict[str, Any] = {
     "final_url": "https://coldread.test/o/INV-abcdefgh/spec",
     "diff_url": None,
     "rescan_until": "16 December",
+    "late": False,
 }
 
 

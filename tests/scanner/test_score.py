@@ -206,7 +206,13 @@ def test_the_first_seven_take_at_most_three_of_a_question_no_information_and_no_
     ]
     others = [
         a_finding(name, Severity.P2)
-        for name in ("copy.buzzwords", "trust.stale", "cta.not-repeated", "cta.label-varies", "trust.contact")
+        for name in (
+            "copy.spelling",
+            "copy.empty-part",
+            "cta.not-repeated",
+            "cta.vague-many",
+            "trust.contact",
+        )
     ]
     hygiene = [a_finding(name, Severity.P1) for name in ("seo.noindex", "perf.lcp", "form.label")]
     shown = top(
@@ -215,6 +221,20 @@ def test_the_first_seven_take_at_most_three_of_a_question_no_information_and_no_
     assert len(shown) == 7
     assert sum(question_of(item.id) is Question.WHAT for item in shown) == 3
     assert not [item.id for item in shown if question_of(item.id) is Question.HYGIENE]
+
+
+def test_what_is_small_is_named_first_only_where_little_else_is_known() -> None:
+    small = [a_finding(name, Severity.P2) for name in ("copy.buzzwords", "cta.label-varies", "trust.stale")]
+    costly = [
+        a_finding(name, Severity.P2)
+        for name in ("trust.price-absent", "cta.vague-many", "trust.no-pictures", "clarity.headline-name")
+    ]
+    few = top(ranked([*small, *costly[:2]], PrimaryGoal.BOOK_CALL))
+    assert {item.id for item in few} == {item.id for item in (*small, *costly[:2])}
+    assert few[:2] == [item for item in few if item in costly], "and never before what costs"
+    assert set(top(ranked([*small, *costly], PrimaryGoal.BOOK_CALL))) == set(costly)
+    grave = a_finding("cta.label-varies", Severity.P1)
+    assert grave in top(ranked([grave, *costly], PrimaryGoal.BOOK_CALL))
 
 
 def test_hygiene_is_named_where_little_else_is_wrong() -> None:

@@ -38,6 +38,23 @@ TOP_ORDER = (
 )  # fmt: skip
 #: below so many others, hygiene is named first as well
 FEW = 3
+#: true and small, readers say: as P2 they are named first only where fewer than ENOUGH others are known
+SMALL = frozenset(
+    {
+        "a11y.color-contrast",
+        "copy.buzzwords",
+        "copy.readability",
+        "copy.wall-of-text",
+        "cta.label-varies",
+        "cta.low-contrast",
+        "trust.claims-unsupported",
+        "trust.contact-unlinked",
+        "trust.risk-reversal",
+        "trust.stale",
+        "visual.repeated-image",
+    }
+)
+ENOUGH = 4
 
 _ORDER = {row.meta.id: index for index, row in enumerate(CHECKS)}
 _CONFIDENCE = {row.meta.id: row.meta.confidence for row in CHECKS}
@@ -219,8 +236,14 @@ def _chosen(items: list[Finding]) -> list[Finding]:
     blocking = [item for item in items if item.severity is Severity.P0]
     glaring = [item for item in items if item.glaring and item.severity is Severity.P1]
     rounds = [by_question[name][place] for place in range(TOP_PER_QUESTION) for name in asked if place < len(by_question[name])]  # fmt: skip
-    rounds.sort(key=lambda item: item.severity is Severity.P2)
-    return list(dict.fromkeys([*blocking[:TOP_BLOCKING], *glaring, *rounds]))[:TOP]
+    rounds.sort(key=lambda item: (item.severity is Severity.P2) + _is_small(item))
+    every = list(dict.fromkeys([*blocking[:TOP_BLOCKING], *glaring, *rounds]))
+    costly = [item for item in every if not _is_small(item)]
+    return (costly if len(costly) >= ENOUGH else every)[:TOP]
+
+
+def _is_small(item: Finding) -> bool:
+    return item.severity is Severity.P2 and item.id in SMALL
 
 
 def counts(findings: Iterable[Finding]) -> dict[str, int]:

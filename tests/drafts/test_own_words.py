@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from coldread.drafts.points import points_of, unnamed
 from coldread.drafts.proposals import versions
 from coldread.drafts.sight import Place, place, said_where, settled_text
 from coldread.drafts.spec import spec_md
+from coldread.drafts.told_once import listed
 from coldread.drafts.wrong_advice import is_wrong_advice
 from coldread.scanner.engine import review
 from coldread.scanner.page.page import Page
@@ -319,9 +321,11 @@ def test_a_label_that_is_there_and_a_headline_for_listeners_are_not_missed() -> 
     html = document('<main><h1 hidden>Tea in Hull</h1><h2>Tea</h2><form><label for="a">Menu</label><input id="a" type="checkbox"></form></main>')  # fmt: skip
     told = made(html)
     assert told.report is not None
-    for item in told.report.findings:
-        if item.id in ("clarity.h1-missing", "form.label"):
-            assert is_wrong_advice(item, told)
+    [proof] = told.report.findings[0].evidence[:1]
+    field = replace(told.report.findings[0], id="form.label", evidence=(replace(proof, selector="#a"),))
+    assert is_wrong_advice(field, told)
+    assert is_wrong_advice(replace(field, id="clarity.h1-missing"), told)
+    assert not is_wrong_advice(replace(field, evidence=(replace(proof, selector="#none"),)), told)
 
 
 def test_a_ticker_is_taken_apart_and_a_counter_is_read_at_its_end() -> None:
@@ -336,11 +340,12 @@ def test_the_developer_reads_no_second_verdict_on_what_the_owner_s_part_judged()
     html = document(
         '<main><h1>Kidderminster Chess Club</h1><p>We play. We meet. We win.</p><a href="/a">Join us</a></main>'
     )
-    text = spec_md(made(html, goal="More members", primary_goal="other"))
-    for words in (
-        "does not say what is offered",
-        "only the name",
-        "Claims without a source",
-        "has several names",
+    told = made(html, goal="More members", primary_goal="other")
+    assert told.report is not None
+    for name in (
+        "clarity.headline-slogan",
+        "clarity.headline-name",
+        "trust.claims-unsupported",
+        "cta.label-varies",
     ):
-        assert words not in text.partition("## For your developer")[2]
+        assert listed([replace(told.report.findings[0], id=name)]) == []

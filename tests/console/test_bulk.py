@@ -55,6 +55,9 @@ def refuse_letters(service: Service, *orders: str) -> list[int]:
                 domain="coldread.test",
                 order_id=order_id,
                 status_page="https://coldread.test/o/x",
+                price="4,875 SEK",
+                terms="https://coldread.test/terms",
+                seller="",
             )
         rows = session.rows(
             sa.select(letters.c.id).where(letters.c.kind == "order_received").order_by(letters.c.id)

@@ -201,7 +201,7 @@ _MEASURED = re.compile(
 )
 #: “generated”, “nöjda”: what is said of the thing, and not the thing
 _SAID_OF = re.compile(
-    r"\w*(?:ed|ing|ade|ande|ende|iga|nöjda|happy|satisfied|more|fler|other|andra)$", re.IGNORECASE
+    r"\w{0,25}(?:ed|ing|ade|ande|ende|iga|nöjda|happy|satisfied|more|fler|other|andra)$", re.IGNORECASE
 )
 #: letters of a word that names a thing
 SHORTEST_THING = 4

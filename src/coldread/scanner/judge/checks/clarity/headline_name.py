@@ -5,19 +5,8 @@ from __future__ import annotations
 import re
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.checks.clarity import offer_unclear
 from coldread.scanner.judge.checks.clarity.offer_unclear import names_trade_and_place
-from coldread.scanner.judge.finding import (
-    Finding,
-    Layer,
-    Meta,
-    NotApplicable,
-    Severity,
-    Source,
-    Text,
-    Verdict,
-    found,
-)
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.observe.head import meta_content, structured_values
 from coldread.scanner.page.observe.titles import outer_parts
@@ -78,8 +67,6 @@ def check(page: Page) -> Verdict:
         return NotApplicable("counted-elsewhere")  # clarity.h1-vague
     if not is_name(page, headline.text) or names_trade_and_place(headline.text, reading_of(page)):
         return None
-    if isinstance(offer_unclear.check(page), Finding):
-        return NotApplicable("counted-elsewhere")  # the same line, and more is wrong with it
     proof = [quoted(page, at) for at in headline.evidence]
     return found(META, page.brief, Severity.P2, proof, name=evidence.shortened(headline.text))
 

@@ -69,7 +69,7 @@ def _known_slips(page: Page) -> list[tuple[Block, int, str]]:
 
 #: small words that never follow themselves, and a stop after a stop
 _TWICE = re.compile(
-    r"\b(the|an|to|of|and|with|our|your|och|att|ett|av|med)\s\1\b|[^\W\d_]{2,}\s?\.\s\.(?=\s|$)",
+    r"\b(the|an|to|of|and|with|our|your|och|att|ett|av|med)\s\1\b|\b[^\W\d_]{2,20}\s?\.\s\.(?=\s|$)",
     re.IGNORECASE,
 )
 

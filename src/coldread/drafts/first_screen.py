@@ -23,6 +23,7 @@ from coldread.drafts.settled import Settled
 from coldread.drafts.sight import Place, place, said_where, screens
 from coldread.drafts.told import Told
 from coldread.scanner.judge.questions import TITLES, Question
+from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 from coldread.scanner.report.plain import prose
@@ -85,6 +86,7 @@ def _line_below(told: Told, page: Page) -> str:
         if len(words(block.text)) > LEAST_LINE
         and not is_label(block.element)
         and not SMALL_PRINT.search(block.text)
+        and not placeholder_in(block.text)
     )
     return told.subhead or next(found, "")
 

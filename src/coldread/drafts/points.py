@@ -425,7 +425,11 @@ def _bare_links(case: Case, page: Page) -> Iterator[Point]:
     lang = case.lang
     bare = [link for link in page.dom.shown("a") if _NETWORKS.match(link.attr("href").strip())]
     if bare:
-        label = " ".join((bare[0].text or bare[0].attr("aria-label")).split()) or bare[0].attr("href")
+        named = " ".join((bare[0].text or bare[0].attr("aria-label")).split())
+        label = (
+            named
+            or bare[0].attr("href").partition("://")[2].removeprefix("www.").partition(".")[0].capitalize()
+        )
         yield Point(
             title=say(lang, "point.bare", said=quoted(label, lang), target=prose(bare[0].attr("href"))),
             do=say(lang, "point.bare_do"),
@@ -559,6 +563,8 @@ def _findings(
             continue
         worst = _told_where(item, facts.ordered.page, lang) if item.id == "cta.low-contrast" else ""
         pale = _pale(item, facts.ordered.page) if item.id == "a11y.color-contrast" else []
+        if _needs_words(title) and not _has_words(item, pale):
+            continue  # nothing on the page that an owner would find again
         yield Point(
             title=_filled(title, item, lang, pale).replace("{where}", worst),
             do=_filled(do, item, lang),
@@ -594,6 +600,15 @@ def _says_where(case: Case) -> bool:
     top = f"{case.told.headline if case.told is not None else ''} {case.page.title if case.page is not None else ''}"
     places = case.report.reading.place if case.report is not None else ()
     return any(one.value.partition(",")[0].lower() in top.lower() for one in places)
+
+
+def _needs_words(title: str) -> bool:
+    return "{said}" in title or "{each}" in title
+
+
+def _has_words(item: Finding, pale: Sequence[Evidence]) -> bool:
+    shown = pale if item.id == "a11y.color-contrast" else item.evidence
+    return any(_LETTERS.search(one.snippet) and " > " not in one.snippet and one.snippet != one.selector for one in shown)  # fmt: skip
 
 
 FAULT_QUOTE = 90

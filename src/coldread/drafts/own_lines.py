@@ -24,7 +24,7 @@ from coldread.scanner.reading.quotes import own_words
 from coldread.scanner.suggest.wording import recased, sentences
 
 #: signs that part the pieces of a ticker or of a row of facts
-_TICKS = tuple(re.compile(rf"\s*{re.escape(sign)}\s+") for sign in "◆♔✦✓✔★•●|·⋅∙►▪")
+TICKS = "◆♔✦✓✔★•●|·⋅∙►▪"
 #: pieces that make a row a ticker
 LEAST_TICKS = 3
 MOST_CHARS, MOST_LINES = 600, 600
@@ -87,12 +87,17 @@ def _of_body(page: Page) -> Iterator[OwnLine]:
         yield from _lines_of(page, block, text)
 
 
+def _parted(text: str, sign: str) -> list[str]:
+    """What stands between the signs of a row."""
+    return [part.strip() for part in text.split(f"{sign} ") if part.strip()]
+
+
 def _lines_of(page: Page, block: Block, text: str) -> Iterator[OwnLine]:
     at = place(page, block.element)
     common = {"region": block.region, "place": at, "number": block.element.number}
-    pieces = max(([part for part in sign.split(text) if part.strip()] for sign in _TICKS), key=len)
+    pieces = max((_parted(text, sign) for sign in TICKS), key=len)
     if len(pieces) >= LEAST_TICKS:
-        yield from (OwnLine(text=one.strip(), kind="piece", **common) for one in pieces)  # type: ignore[arg-type]
+        yield from (OwnLine(text=one, kind="piece", **common) for one in pieces)  # type: ignore[arg-type]
         return
     text = _TICK.sub("", text)
     if block.kind == "heading":

@@ -8,8 +8,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from coldread.advice.quick_fix import answered as answer_of
-from coldread.advice.quick_fix import reading_of
+from coldread.advice.quick_fix import chosen, fixed, reading_of
 from coldread.advice.requests import QuickFixRequest
 
 OWNERS = Path(__file__).with_name("owners.toml")
@@ -28,8 +27,12 @@ def answered(problem: dict[str, Any]) -> tuple[str, float, str]:
     body = QuickFixRequest(
         url="https://example.com/", element_selector=problem["element_selector"], problem=problem["problem"]
     )
-    name, fix = answer_of(reading_of(body, NOW))
-    return name, fix.confidence, f"{fix.diagnosis}\n{fix.rewrite}"
+    match, fix = chosen(reading_of(body, NOW)), fixed(body, NOW)
+    return (
+        match.hurt.name if match.hurt else match.complaint.name,
+        fix.confidence,
+        f"{fix.diagnosis}\n{fix.rewrite}",
+    )
 
 
 def main(*, telling: bool) -> int:

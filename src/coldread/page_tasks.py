@@ -59,10 +59,6 @@ def warm() -> None:
     pages.diff({"diff": ""})
     advice.audit({"body": {"url": "https://a.example/", "primary_goal": "book_call", "audience": "bakers"}})
     advice.quick_fix(
-        {
-            "body": {"url": "https://a.example/", "element_selector": "h1", "problem": "too vague"},
-            "now": 0,
-            "home": "https://a.example",
-        }
+        {"body": {"url": "https://a.example/", "element_selector": "h1", "problem": "too vague"}, "now": 0}
     )
     compile_all()

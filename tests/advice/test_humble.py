@@ -9,7 +9,7 @@ import pytest
 
 from coldread.advice.humble import LONGEST, repeated
 from coldread.advice.offer import is_whole, offer_in
-from coldread.advice.quick_fix import HOME, chosen, fixed, reading_of
+from coldread.advice.quick_fix import chosen, fixed, reading_of
 from coldread.advice.requests import QuickFixRequest
 from tests.harness.service import START
 
@@ -17,7 +17,7 @@ from tests.harness.service import START
 _WHO = ("Our guests", "Two of the neighbours", "Våra gäster", "Min svåger")
 _WHAT = (
     "park on the lawn every Sunday",
-    "wave at the owl on the wall",
+    "think the owl on the wall is alive",
     "har börjat ta med egna stolar",
     "vinkar åt katten i skyltfönstret",
 )
@@ -35,10 +35,9 @@ def test_what_is_of_an_unknown_kind_gets_no_remedy(parts: tuple[str, str, str]) 
     assert answer.confidence <= 0.3
     assert not re.search(r"[<{}\[]", answer.rewrite)
     assert answer.rewrite.count("?") == 1
-    assert HOME in answer.rewrite
-    assert "POST /v1/scan" not in answer.rewrite
-    assert "POST /v1/scan" in answer.rationale
+    assert "POST /v1/scan" in answer.rewrite
     assert who in answer.diagnosis
+    assert "HTML" in answer.rewrite.rpartition("\n")[2]
 
 
 @pytest.mark.parametrize(
@@ -46,10 +45,8 @@ def test_what_is_of_an_unknown_kind_gets_no_remedy(parts: tuple[str, str, str]) 
     [
         ("Nobody likes this: <div class='owl'>Hoo</div>", "solved"),
         ("Ingen gillar den här: <div class='uggla'>Ho</div>", "löst"),
-        ("We have an owl", "word for word"),
-        ("Vi har en uggla", "ord för ord"),
-        ("We have an owl called “Hoo”", "after those words"),
-        ("Vi har en uggla som heter ”Ho”", "efter de orden"),
+        ("Nobody likes the owl", "HTML"),
+        ("Ingen gillar ugglan", "HTML"),
     ],
 )
 def test_the_question_is_never_about_what_came_along(problem: str, asked: str) -> None:
@@ -84,7 +81,7 @@ def test_the_owners_words_end_where_a_sentence_does() -> None:
         ("Prislistan är en bild", "text-in-picture", "skrivna som text"),
         ("A newsletter box opens first. Our number lies behind it.", "box-over", "close button"),
         ("Startsidan tar 12 sekunder att ladda", "slow", "AVIF"),
-        ("The video on my site loads slowly", "slow", "preload"),
+        ("My site is slow, it has a video at the top", "slow", "preload"),
     ],
 )
 def test_what_is_worded_plainly_is_answered_with_little_claimed(problem: str, name: str, holds: str) -> None:
@@ -97,10 +94,13 @@ def test_what_is_worded_plainly_is_answered_with_little_claimed(problem: str, na
 @pytest.mark.parametrize(
     "problem",
     [
+        "Our delivery is slow and the page does not say so",
         "We sell slow travel and the page is full of pictures",
         "Our gift box covers everything, nobody orders it",
         "The menu is a picture of health",
         "The page loads in 1 second and nobody buys",
+        "The form has 11 fields and legal says we must keep all of them",
+        "Formuläret har 11 fält. Jag får inte ta bort något.",
         "Sales fell by half since May, and we have not changed anything",
         "At night people fill in the form instead of calling the number",
     ],
@@ -120,6 +120,6 @@ def test_an_offer_is_a_whole_clause_or_none() -> None:
 
 
 def test_a_shade_that_was_not_told_is_no_fact() -> None:
-    answer = fixed(ask("The text is light grey on white and too small", "p.lead"), START)
+    answer = fixed(ask("The text is light grey on white and too small"), START)
     assert answer.confidence <= 0.5
-    assert "#" not in answer.rewrite or "say #" in answer.diagnosis
+    assert "say #cccccc" in answer.diagnosis

@@ -77,6 +77,7 @@ def test_what_it_is_about_and_what_is_wrong_with_it_decide_together(
     ("selector", "problem"),
     [
         ("#main", "how do I get more sales"),
+        (".faq", "we removed the FAQ and support tickets doubled"),
         ("h1", "gör den bättre"),
         (".kalender", "kunder bokar på dagar vi har stängt"),
     ],
@@ -96,10 +97,10 @@ def test_an_opinion_is_no_fact_and_one_device_is_no_missing_address() -> None:
         ask("p.about", "my wife says the text is too long but I think everything is important"), START
     )
     assert "everything is important" not in opinion.rewrite
-    assert opinion.confidence <= 0.5
+    assert opinion.confidence <= 0.3
     device = fixed(ask("button.buy", "when I click buy on my iPad nothing happens"), START)
     assert "href" not in device.rewrite
-    assert device.confidence <= 0.5
+    assert device.confidence <= 0.3
 
 
 def test_no_fix_contradicts_the_problem() -> None:

@@ -14,11 +14,7 @@ from coldread.services import Services
 
 async def quick_fix(services: Services, body: QuickFixRequest) -> dict[str, Any]:
     """One diagnosis, rewrite and rationale for one element; nothing is fetched."""
-    asked = {
-        "body": body.model_dump(mode="json"),
-        "now": services.clock.now(),
-        "home": services.settings.base_url,
-    }
+    asked = {"body": body.model_dump(mode="json"), "now": services.clock.now()}
     made = await services.bench.run(ADVICE, "advice.quick_fix", asked)
     answer = QuickFix.model_validate(made["answer"])
     if services.model is not None:

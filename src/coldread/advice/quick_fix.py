@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from coldread.advice.clauses import clauses, denied, is_well
 from coldread.advice.complaint_texts import cues_of, fault_of, subject_of, words_of
 from coldread.advice.complaints import BY_NAME, COMPLAINTS, UNCLEAR, Complaint
 from coldread.advice.hurts.classes import TEXTS, Hurt, certain, diagnosis_of, first_help, hurts_of
-from coldread.advice.matters.answer import by_kind, by_matters, kind_of, matters_of
-from coldread.advice.matters.table import Matter
 from coldread.advice.offer import offer_in
 from coldread.advice.plain import is_slow, plainly
 from coldread.advice.reading import Reading
@@ -31,8 +29,6 @@ from coldread.scanner.page.observe.dom import readable
 from coldread.scanner.page.observe.vagueness import vagueness
 from coldread.scanner.page.phrases import Phrases, content_words, phrases, stem, vocabulary, words
 
-#: the first page of the service, where nobody says which it is
-HOME = "https://coldread.example"
 LONGEST_QUOTE = 90
 #: words from which a told length is a complaint by itself
 LONG_TEXT = 150
@@ -52,10 +48,6 @@ ONE_SIGN = 0.5
 CLEAR_LEAD = 0.4
 #: the share of the clauses that must be understood where a single cue tells the complaint
 MOSTLY = 0.5
-#: words up to which a complaint can be about a single thing
-BRIEF = 14
-#: and up to which the element that was named is what they are about
-FEW_WORDS = 30
 #: the confidence of an answer that says that it has not understood
 NOT_UNDERSTOOD = 0.2
 #: of one that knows what hurts and not why
@@ -108,46 +100,20 @@ class Match:
     hurt: Hurt | None = None
 
 
-def fixed(body: QuickFixRequest, now: int, home: str = HOME) -> QuickFix:
+def fixed(body: QuickFixRequest, now: int) -> QuickFix:
     """The answer of the rules."""
-    return answered(reading_of(body, now, home))[1]
-
-
-def answered(reading: Reading) -> tuple[str, QuickFix]:
-    """The name of what answers and its answer: a remedy where one is certain; else by matters, by what happens, or a question."""
+    reading = reading_of(body, now)
     match = chosen(reading)
-    claimed = _remedy(match, reading) if match.complaint is not UNCLEAR else None
-    matters = matters_of(reading)
-    if claimed is not None and (claimed.confidence > ONE_SIGN or _is_pointed(match, matters, reading)):
-        return match.complaint.name, claimed
-    if matters:
-        return "+".join(matter.name for matter in matters), by_matters(matters, reading)
-    if claimed is not None and not reading.is_whole_page:
-        return match.complaint.name, claimed
     if match.hurt is not None:
-        return match.hurt.name, _by_class(match.hurt, reading)
-    if kind := kind_of(hurts_of(reading), reading):
-        return f"kind of {kind}", by_kind(kind, reading)
-    return UNCLEAR.name, _remedy(Match(complaint=UNCLEAR, strength=1.0, most=NOT_UNDERSTOOD), reading)
-
-
-def _is_pointed(match: Match, matters: Sequence[Matter], reading: Reading) -> bool:
-    """A few words about an element that was named, or one clause that can hardly be mistaken: it explains all of them."""
-    if not reading.is_whole_page:
-        return len(reading.problem.split()) <= FEW_WORDS
-    is_brief = len(reading.problem.split()) <= BRIEF and len(clauses(reading.problem)) == 1
-    return is_brief and len(matters) <= 1 and match.complaint.name == plainly(reading)
-
-
-def _remedy(match: Match, reading: Reading) -> QuickFix:
+        return _by_class(match.hurt, reading)
     words_said = words_of(match.complaint.name, reading.lang)
     mended = match.complaint.mend(reading)
     slots = {**_told(reading), **mended.slots}
     return QuickFix(
         diagnosis=words_said.diagnosed(slots),
         rewrite=mended.text,
-        rationale=words_said.rationale.replace("{home}", reading.home),
-        element_selector=reading.selector,
+        rationale=words_said.rationale,
+        element_selector=body.element_selector,
         confidence=round(min(match.most, _sureness(match, mended.grounded)), 2),
         engine="rules",
     )
@@ -158,20 +124,18 @@ def _by_class(hurt: Hurt, reading: Reading) -> QuickFix:
     return QuickFix(
         diagnosis=diagnosis_of(hurt, reading),
         rewrite=first_help(hurt, reading),
-        rationale=TEXTS.say(reading.lang, "said.rationale", home=reading.home),
+        rationale=TEXTS.say(reading.lang, "said.rationale"),
         element_selector=reading.selector,
         confidence=BY_CLASS,
         engine="rules",
     )
 
 
-def reading_of(body: QuickFixRequest, now: int, home: str = HOME) -> Reading:
+def reading_of(body: QuickFixRequest, now: int) -> Reading:
     problem = "\n".join(
         map(readable, body.problem.splitlines())
     )  # a word without an end is searched without one
-    return Reading(
-        url=body.url, selector=body.element_selector, problem=problem, year=date_time(now).year, home=home
-    )
+    return Reading(url=body.url, selector=body.element_selector, problem=problem, year=date_time(now).year)
 
 
 def _told(reading: Reading) -> dict[str, str | None]:

@@ -44,10 +44,6 @@ _PLAIN_LABELS = frozenset(
 _SECOND_LEVEL = frozenset(("co", "com", "org", "ac", "gov", "net"))
 
 
-#: selectors of no element in particular
-WHOLE_PAGE = frozenset(("body", "html", "main", "*", ":root", "page"))
-
-
 @dataclass(frozen=True, kw_only=True)
 class Reading:
     """One complaint, read."""
@@ -57,8 +53,6 @@ class Reading:
     problem: str
     #: year of the asking, for dates that have gone stale
     year: int
-    #: where people find the free scan
-    home: str
 
     @cached_property
     def host(self) -> str:
@@ -108,11 +102,6 @@ class Reading:
         if selected in (None, "copy") and spoken:
             return spoken[0]
         return selected or "copy"
-
-    @property
-    def is_whole_page(self) -> bool:
-        """No element was named: `body` says where, not what."""
-        return self.selector.strip().lower() in WHOLE_PAGE
 
     @property
     def element_name(self) -> str:

@@ -15,9 +15,7 @@ class QuickFix(BaseModel):
     """One diagnosis, one rewrite, and why."""
 
     diagnosis: str = Field(description="What is wrong.")
-    rewrite: str = Field(
-        description="Ready to paste, or steps to take; what only you know stands in [brackets]."
-    )
+    rewrite: str = Field(description="Ready to paste; what only you know stands in [brackets].")
     rationale: str = Field(description="Why the rewrite is better.")
     element_selector: str
     confidence: Confidence

@@ -12,7 +12,7 @@ from coldread.advice.requests import AuditRequest, QuickFixRequest
 
 def quick_fix(value: Any) -> Any:
     body = QuickFixRequest.model_validate(value["body"])
-    answer = fixed(body, value["now"], value["home"])
+    answer = fixed(body, value["now"])
     return {"answer": answer.model_dump(), "lang": reading_of(body, value["now"]).lang.value}
 
 

@@ -112,7 +112,7 @@ def _names_others(text: str, case: Case) -> bool:
 
 #: small print, and lines that speak of a part of the page
 _ASIDE = re.compile(
-    r"©|copyright|all rights|cookie|safeguard|evaluated by|diagnos|physician|utbildningssyfte|personuppgift|privacy|integritet|villkor|terms|org\.?\s?nr|questions we|frågor vi|in confidence|klicka|click (?:on|here)|samtycke|godkänner|agree to|@|https?:|located at|\b\d{2,5} \w+ (?:st|street|ave|avenue|rd|road)\b|\w+(?:vägen|gatan) \d|\b0\d{1,3}[-\s]\d|read more|läs mer|\bhttp",
+    r"©|copyright|all rights|cookie|safeguard|evaluated by|diagnos|physician|utbildningssyfte|personuppgift|privacy|integritet|villkor|terms|org\.?\s?nr|questions we|frågor vi|in confidence|klicka|click (?:on|here)|samtycke|godkänner|agree to|@|https?:|located at|\b\d{2,5} \w+ (?:st|street|ave|avenue|rd|road)\b|(?:vägen|gatan) \d|\b0\d{1,3}[-\s]\d|read more|läs mer|\bhttp",
     re.IGNORECASE,
 )
 

@@ -37,6 +37,7 @@ def safe(text: str) -> str:
 def css(reading: Reading, *declarations: str) -> str:
     """A rule for the selector as it came; braces in it would make another rule of it, and the whole page is no element."""
     selector = reading.selector.strip()
-    usable = selector if not reading.is_whole_page and not re.search(r"[{}<;]|/\*", selector) else ".element"
+    is_all = selector.lower() in ("body", "html", "main", "*", ":root", "page")
+    usable = selector if not is_all and not re.search(r"[{}<;]|/\*", selector) else ".element"
     body = "\n".join(f"  {line};" for line in declarations)
     return f"{usable} {{\n{body}\n}}"

@@ -1,1 +1,0 @@
-"""What owners talk about, matter by matter: what usually helps with it, worded so that it fits whatever else is so."""

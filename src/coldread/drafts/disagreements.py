@@ -138,8 +138,8 @@ def _strange_mail(page: Page, case: Case) -> Iterator[str]:
     )
     for one in case.report.reading.contacts:
         host = one.value.rpartition("@")[2].lower() if one.kind == "mail" else ""
-        site = re.sub(r"[^a-z0-9åäö]", "", ".".join(host.split(".")[-2:-1]))
-        if site and not _FREE.search(host) and site not in own and site[:_SHARED] not in own:  # fmt: skip
+        parts = [re.sub(r"[^a-z0-9åäö]", "", part) for part in host.split(".")[:-1]]
+        if host and not _FREE.search(host) and not any(part[:_SHARED] in own for part in parts if len(part) >= _SHARED):  # fmt: skip
             yield one.value
             return
 

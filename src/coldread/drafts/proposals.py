@@ -85,7 +85,7 @@ def _stands_for_all(line: OwnLine, case: Case, page: Page) -> bool:
     if line.kind in ("title", "meta") or line.region == "head":
         return True
     if line.region == "footer":
-        return line.kind == "sentence" and len(words(line.text)) >= LEAST_LINE
+        return False  # what closes a page is a motto more often than a description
     if line.kind == "sentence" and line.place.is_first:
         return True
     spoken = _SPOKEN.match(line.text) is not None
@@ -258,7 +258,7 @@ def _with_new_head(
 
 def _can_lead(line: OwnLine, text: str, case: Case, told: Told, page: Page) -> bool:
     return (
-        (line.kind in ("title", "meta") or line.region in ("head", "footer"))
+        (line.kind in ("title", "meta") or line.region == "head")
         and LEAST_HEAD <= len(words(text)) <= MOST_HEAD
         and len(text) <= LONGEST_HEAD
         and _tells(text, case, page)

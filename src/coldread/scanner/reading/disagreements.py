@@ -276,6 +276,8 @@ def _fees(page: Page) -> Iterator[Disagreement]:
         and not _OTHERS.search(price.evidence[0].snippet)
         and (element := page.dom.by_selector.get(price.evidence[0].selector)) is not None
     ]
+    if len({price.amount for price in prices(page)}) > 1:
+        return  # several plans: one may have the fee that another has not
     if asked:  # the least of them is a fee, a larger one may be what somebody sells for
         price, element = min(asked, key=lambda row: _number(row[0].amount or "0"))
         told = Said(element=element, text=f"{price.amount} {price.unit}".strip())

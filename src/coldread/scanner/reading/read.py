@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from weakref import WeakKeyDictionary
 
+from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import meta_content, structured_values, title_of
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.observe.titles import outer_parts
@@ -123,10 +124,19 @@ def _line(page: Page, element: object, text: str, found: Mapping[str, int]) -> L
 
 
 def _headline(page: Page, found: Mapping[str, int]) -> Line | None:
-    if page.headline is not None:
-        return _line(page, page.headline, heading_text(page.headline), found)
     block = _stands_in(page)
+    if page.headline is not None and not (block is not None and _is_outdone(page, page.headline, block)):
+        return _line(page, page.headline, heading_text(page.headline), found)
     return _line(page, block.element, block.text, found) if block is not None else None
+
+
+def _is_outdone(page: Page, headline: Element, block: Block) -> bool:
+    """The h1 lies below the first screen, and a line as large opens the page: visitors take that one for the headline."""
+    view, drawn = page.seen.desktop, page.desktop.get(headline.selector)
+    opening = page.desktop.get(block.element.selector)
+    if view is None or drawn is None or opening is None or not opening.visible:
+        return False
+    return drawn.box[1] >= view.height > opening.box[1] and opening.font_size >= drawn.font_size
 
 
 def _stands_in(page: Page) -> Block | None:

@@ -72,6 +72,18 @@ class Field:
     labelled_by: Literal["label", "aria", "title", "placeholder", "nothing"]
     required: bool
 
+    @property
+    def is_about_another(self) -> bool:
+        """Who sent the visitor, or whom it is for: a browser would fill in the visitor's own name."""
+        names = (spelled_out(self.element.attr(name)) for name in ("name", "id"))
+        return _ANOTHERS.search(" ".join((self.label, self.element.attr("placeholder"), *names))) is not None
+
+
+_ANOTHERS = re.compile(
+    r"\breferr|\bfriend|\brecommend|\brecipient|\bchild|\bgift|rekommend|tipsa|\bvän|mottagar|\bbarn",
+    re.IGNORECASE,
+)
+
 
 def spelled_out(name: str) -> str:
     """`contactForm_2` as words."""

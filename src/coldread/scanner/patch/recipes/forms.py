@@ -28,7 +28,9 @@ _NAMES_OF_TYPES = {
 #: kinds that a browser fills in for certain
 _FILLED_IN = ("email", "phone", "name")
 #: parts of a name, as fields are called
-_GIVEN = re.compile(r"\b(?:first|given|fore|för)[\s_-]*(?:name|namn)|\bf[\s_-]?name\b", re.IGNORECASE)
+_GIVEN = re.compile(
+    r"\b(?:first|given|fore|för)[\s_-]*(?:name|namn|och|and|&|\+)|\bf[\s_-]?name\b", re.IGNORECASE
+)
 _FAMILY = re.compile(r"\b(?:last|family|sur|efter)[\s_-]*(?:name|namn)|\bl[\s_-]?name\b", re.IGNORECASE)
 
 
@@ -119,12 +121,18 @@ def autocomplete(work: RecipeContext, finding: Finding) -> list[Change]:
     ]
 
 
+def _told_of(work: RecipeContext, element: Element) -> str:
+    """All that names a field."""
+    field, before = work.fields.get(element.selector), _before(element)
+    label = field.label if field is not None else ""
+    return f"{label} {_said(element)} {before.text if before is not None else ''}"
+
+
 def _token(work: RecipeContext, element: Element) -> str:
     field = work.fields.get(element.selector)
     if field is None or field.kind not in _FILLED_IN:
         raise Unmendable(f"{element.selector} is not a field that a browser can fill in")
-    before = _before(element)
-    said = f"{field.label} {_said(element)} {before.text if before is not None else ''}"
+    said = _told_of(work, element)
     if field.kind == "name" and _GIVEN.search(said) and not _FAMILY.search(said):
         return "given-name"
     if field.kind == "name" and _FAMILY.search(said) and not _GIVEN.search(said):

@@ -26,10 +26,12 @@ FACTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "refund",
         re.compile(
-            rf"{_DAYS}[\s-]*(?:money[\s-]back|refund|guarantee|pengarna[\s-]tillbaka|öppet köp|ångerrätt)",
+            rf"{_DAYS}[\s-]*(?:money[\s-]back|refund|guarantee|pengarna[\s-]tillbaka|öppet köp)",
             re.IGNORECASE,
         ),
     ),
+    # the law's fourteen days stand beside what a shop gives of its own
+    ("withdrawal", re.compile(rf"{_DAYS}[\s-]*(?:ångerrätt|right of withdrawal)", re.IGNORECASE)),
     (
         "customers",
         re.compile(

@@ -29,7 +29,7 @@ META = Meta(
     en=Text(
         title="Every part of the page has something in it",
         failure="A part of the page is empty: “{said}”",
-        why="Whoever comes to an empty list or a heading with nothing below it thinks that nothing happens here any more.",
+        why="Visitors who come to an empty list, or a heading with nothing below it, think that nothing happens here any more.",
         fix="Fill it, or take it away until there is something to show.",
     ),
     sv=Text(

@@ -16,6 +16,7 @@ from coldread.scanner.page.observe.made_up import (
     made_up_address_in,
     made_up_phone_in,
 )
+from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, phrases, words
 from coldread.scanner.reading.quotes import unquoted
@@ -105,11 +106,7 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
     for element, said in _unready(page):
         yield evidence.of(page, element, value=said), False
     for block in unquoted(page):
-        match = (
-            (made_up_phone_in(block.text) or made_up_address_in(block.text))
-            if has_figure(block.text)
-            else None
-        )
+        match = (_made_up_phone(block) or made_up_address_in(block.text)) if has_figure(block.text) else None
         if match:
             yield (
                 evidence.of(page, block.element, snippet=_from(block.text, match.start()), value=match[0]),
@@ -142,3 +139,11 @@ def _unready(page: Page) -> Iterator[tuple[Element, str]]:
 
 def _from(text: str, start: int) -> str:
     return text if start < evidence.MAX_SNIPPET - 40 else text[start:]
+
+
+def _made_up_phone(block: Block) -> re.Match[str] | None:
+    """A number that is spoken of as one to ring; bare digits may be a counter's reel or a code under bars."""
+    match = made_up_phone_in(block.text)
+    bare = match is not None and not re.search(r"[^\W\d_]", block.text)
+    rung = bool(block.element.closest("a") or block.element.first("a"))
+    return None if bare and not rung else match

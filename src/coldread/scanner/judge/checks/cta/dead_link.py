@@ -50,6 +50,7 @@ def _is_loose_button(action: Action) -> bool:
     return (
         element.tag == "button"
         and action.form is None
+        and element.first("a") is None  # a link lies inside it and is what leads on
         and element.closest("form", "a", "summary", "dialog") is None
         and not says_it_opens(element)
     )

@@ -68,11 +68,11 @@ _ASTRAY = {
         sv="{count} länkar ”{label}” under olika rubriker leder alla till samma sida",
     ),
     "why": Said(
-        en="Each one promises more about the thing above it. Whoever presses it gets a general page and has to look for that thing again.",
+        en="Each one promises more about the thing above it. People who press it get a general page and have to look for that thing again.",
         sv="Var och en lovar mer om det som står ovanför. Den som trycker hamnar på en allmän sida och får leta upp saken igen.",
     ),
     "fix": Said(
-        en="Lead each link to the thing it stands under, or keep one link that says where it leads.",
+        en="Lead each link to the thing above it, or keep one link that says where it leads.",
         sv="Låt varje länk leda till det den står under, eller behåll en länk som säger vart den leder.",
     ),
 }

@@ -35,7 +35,7 @@ def check(page: Page) -> Verdict:
         field
         for form in page.forms
         for field in form.fields
-        if field.kind in _TOKENS and field.element.tag == "input"
+        if field.kind in _TOKENS and field.element.tag == "input" and not field.is_about_another
     ]
     if not known:
         return NotApplicable("no-personal-form")

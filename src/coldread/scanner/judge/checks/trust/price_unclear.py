@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.quoted import quoted
@@ -31,6 +33,12 @@ META = Meta(
     ),
 )
 
+#: what is bought for a time or by head, somewhere on the page
+_LASTS = re.compile(
+    r"\b(?:month|monthly|year|yearly|annual|subscri|member|plan|licen[cs]e|per person|per user|månad|årsavgift|abonnemang|prenumer|medlem|licens)",
+    re.IGNORECASE,
+)
+
 
 def check(page: Page) -> Verdict:
     reading = reading_of(page)
@@ -38,6 +46,8 @@ def check(page: Page) -> Verdict:
         return NotApplicable("no-price")
     if any(price.unit for price in reading.prices) or reading.risk_reversal or len(reading.prices) < 2:
         return None
+    if not any(_LASTS.search(block.text[:2_000]) for block in page.blocks):
+        return None  # goods and single services are paid once, as everybody expects
     proof = [quoted(page, at, value=price.amount) for price in reading.prices for at in price.evidence]
     amounts = ", ".join(dict.fromkeys(price.amount for price in reading.prices[:3]))
     return found(META, page.brief, Severity.P2, proof, amounts=amounts)

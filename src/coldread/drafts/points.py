@@ -32,6 +32,7 @@ from coldread.scanner.judge.finding import Evidence, Finding, Severity
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, stem
+from coldread.scanner.reading.offer import topics
 from coldread.scanner.report.plain import prose
 
 MOST = 6
@@ -336,6 +337,8 @@ def _ordered_word(case: Case, facts: Settled, page: Page) -> Iterator[Point]:
     if told is None:
         return
     word = ordered_thing(source_of(case, told, facts))
+    if stem(word.lower()) not in topics(page):
+        return  # “första” is no matter of the page
     lines = [one for one in own_lines(page) if word and word.lower() in one.text.lower() and one.region not in ("head", "nav")]  # fmt: skip
     seen = [one for one in lines if one.place.is_seen]
     if not seen or any(one.place.is_first or one.place.is_first_on_phone for one in seen):

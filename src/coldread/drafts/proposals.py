@@ -262,6 +262,7 @@ def _can_lead(line: OwnLine, text: str, case: Case, told: Told, page: Page) -> b
         and LEAST_HEAD <= len(words(text)) <= MOST_HEAD
         and len(text) <= LONGEST_HEAD
         and _tells(text, case, page)
+        and shared(text, case) > 0  # a motto of the title names nothing that was ordered
         and not is_slogan(f"{text}.")
         and not re.search(r"[.!?]\s", text)
         and not (

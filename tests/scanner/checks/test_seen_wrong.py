@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.read import reading_of
 from tests.scanner.patch.mending import ids, patched
@@ -76,3 +77,16 @@ def test_a_field_for_both_names_is_filled_in_with_both_and_one_about_others_is_l
     text = patched("form.autocomplete", document(f'<form action="/x" method="post">{fields}</form>{BREAD}'))
     assert '<input id="a" name="namn" autocomplete="name">' in text
     assert '<input id="b" name="referrer_name">' in text
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("Platshållare för citat. Byt ut mot en riktig kundröst innan du publicerar.", True),
+        ("“Placeholder for a quote from a real customer of yours, with name and firm.”", True),
+        ("A placeholder inside a field is no label, because it goes away with the first letter.", False),
+        ("We replace worn bearings on Fridays, before the weekend.", False),
+    ],
+)
+def test_a_text_that_calls_itself_a_placeholder_is_one(text: str, is_one: bool) -> None:
+    assert bool(placeholder_in(text)) is is_one

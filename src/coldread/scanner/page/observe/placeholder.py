@@ -28,6 +28,13 @@ _TALKED_ABOUT = re.compile(
     r"|replace (?:me|this text|this copy)|click to edit|untitled (?:page|document)|add your (?:text|copy|headline)|insert (?:text|image|name|title)|exempeltext\w*|dummytext\w*|platshållare\w*|att fylla i)",
     re.IGNORECASE,
 )
+#: a text that calls itself a placeholder, or tells its author what to do before anybody reads it
+_ANNOUNCED = re.compile(
+    r"^\W{0,4}(?:placeholder|platshållare)\s?(?:for|för|:|–|-|text|citat|quote|bild|image)"
+    r"|\b(?:replace|byt ut|ersätt)\b[^.!?]{0,80}\b(?:before (?:you )?(?:publish|launch)|before going live|innan (?:du|ni) publicerar|före publicering)",
+    re.IGNORECASE,
+)
+_ANNOUNCED_SIGNS = ("placeholder", "platshållare", "replace", "byt ut", "ersätt")
 #: a phrase that could be meant in a sentence is a leftover when it is nearly all of the text
 SHORT_WORDS = 5
 #: words that show what a long text of Latin is
@@ -42,6 +49,8 @@ def placeholder_in(text: str) -> str:
         match = _MARKS.search(text)
     if match is None and may_hold(text, _CASELESS_SIGNS):
         match = _CASELESS.search(text)
+    if match is None and may_hold(text, _ANNOUNCED_SIGNS):
+        match = _ANNOUNCED.search(text)
     if match is None and len(words(text)) <= SHORT_WORDS:
         match = _nearly_all(text)
     if match is None and is_filler(text):

@@ -84,6 +84,7 @@ def _order(window: Page) -> str:
     expect(window.locator("#faults")).to_be_visible()
     window.fill("#goal", "More bakeries book a call")
     window.fill("#contact_email", "anna@shop.example")
+    window.check("#billing_method_preference")
     window.fill("#company_name", "Bageri AB")
     window.check("#terms")
     window.click("text=Send the order")

@@ -85,7 +85,8 @@ def _stands_for_all(line: OwnLine, case: Case, page: Page) -> bool:
     if line.kind in ("title", "meta") or line.region == "head":
         return True
     if line.region == "footer":
-        return False  # what closes a page is a motto more often than a description
+        # what closes a page is a motto more often than a description
+        return line.kind == "sentence" and len(words(line.text)) >= LEAST_LINE and shared(line.text, case) > 0
     if line.kind == "sentence" and line.place.is_first:
         return True
     spoken = _SPOKEN.match(line.text) is not None

@@ -114,7 +114,7 @@ def test_a_price_that_nobody_finds_costs_and_one_on_its_own_page_costs_less() ->
 
 
 def test_two_amounts_without_a_unit_are_a_question() -> None:
-    bare = main("<h1>Bread</h1>", ENGLISH, "<h3>Small</h3><p>$19</p><h3>Large</h3><p>$49</p>")
+    bare = main("<h1>Bread</h1>", ENGLISH, "<h2>Plans</h2><h3>Small</h3><p>$19</p><h3>Large</h3><p>$49</p>")
     assert finding("trust.price-unclear", bare, "paid_signup")
     told = main(
         "<h1>Bread</h1>", ENGLISH, "<h3>Small</h3><p>$19 per month</p><h3>Large</h3><p>$49 per month</p>"

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 from coldread.base.languages import JUDGED, Language
 from coldread.base.texts.texts import texts_of
-from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.goals import NAMED, PrimaryGoal
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.questions import FIVE, TITLES, Question, question_of
 from coldread.scanner.judge.traits import audience_traits, counted, offer_traits, page_traits
@@ -327,15 +327,25 @@ def what_happens(page: Page, reading: Reading) -> Answered:
         return _answer(Question.PRESS, Answer.PARTLY, "press_mute", steps)
     behind = next((step.behind for step in reading.steps if step.primary), None)
     empty = behind is not None and _holds_nothing(page, first.label, behind)
-    if empty or kind in ("mail", "nowhere", "home", "login") or _leads_elsewhere(page, first.label, behind):
-        answer, why = (Answer.NO, "press_nothing") if empty else (Answer.PARTLY, "press_elsewhere")
-        return _answer(Question.PRESS, answer, why, steps)
+    elsewhere = kind in ("mail", "nowhere", "home", "login") or _leads_elsewhere(page, first.label, behind)
+    if empty or elsewhere or _has_no_form(page, behind):
+        why = "press_nothing" if empty else "press_elsewhere" if elsewhere else "press_no_form"
+        return _answer(Question.PRESS, Answer.NO if empty else Answer.PARTLY, why, steps)
     if len(words(first.label)) <= 1 and kind != "form" and not _is_sure(behind):
         return _answer(Question.PRESS, Answer.PARTLY, "press_untold", steps)
     told = reading.next_step or reading.risk_reversal or kind in ("calendar", "phone", "checkout")
     followed = behind is not None and behind.kind in TELLS_ITSELF
     because = "press_yes" if told else "press_followed" if followed else "press_plain"
     return _answer(Question.PRESS, Answer.YES, because, steps)
+
+
+def _has_no_form(page: Page, behind: Behind | None) -> bool:
+    """The page behind it was read, and there is nothing to fill in, to choose or to pay."""
+    return (
+        page.brief.goal in NAMED
+        and behind is not None
+        and (behind.kind, behind.known_by) == ("other", "page")
+    )
 
 
 def _contact_links(page: Page) -> bool:

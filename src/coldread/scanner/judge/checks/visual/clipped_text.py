@@ -28,13 +28,13 @@ META = Meta(
     en=Text(
         title="No text is cut off",
         failure="{count:One text is|{count} texts are} cut off",
-        why="Half a line is harder to read than none, and the page looks unfinished. Measured on the rendered page after scrolling through it.",
+        why="Visitors cannot read what is cut off, and the page looks unfinished. Measured on the rendered page after scrolling through it.",
         fix="Let the box grow with its text (no fixed height, no overflow:hidden around text), or give the text room to wrap.",
     ),
     sv=Text(
         title="Ingen text är avklippt",
         failure="{count:En text är avklippt|{count} texter är avklippta}",
-        why="En halv rad är svårare att läsa än ingen alls, och sidan ser ofärdig ut. Mätt på den renderade sidan efter att den rullats igenom.",
+        why="Det som är avklippt går inte att läsa, och sidan ser ofärdig ut. Mätt på den renderade sidan efter att den rullats igenom.",
         fix="Låt rutan växa med texten (ingen fast höjd, inget overflow:hidden runt text), eller ge texten plats att radbrytas.",
     ),
 )

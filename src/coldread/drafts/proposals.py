@@ -85,8 +85,9 @@ def _stands_for_all(line: OwnLine, case: Case, page: Page) -> bool:
     if line.kind in ("title", "meta") or line.region == "head":
         return True
     if line.region == "footer":
-        # what closes a page is a motto more often than a description
-        return line.kind == "sentence" and len(words(line.text)) >= LEAST_LINE and shared(line.text, case) > 0
+        # what closes a page is a motto more often than a description, and better than a bare name above it
+        spoken_of = shared(line.text, case) > 0 or (case.told is not None and _is_named(case.told, page))
+        return line.kind == "sentence" and len(words(line.text)) >= LEAST_LINE and spoken_of
     if line.kind == "sentence" and line.place.is_first:
         return True
     spoken = _SPOKEN.match(line.text) is not None

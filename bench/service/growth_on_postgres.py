@@ -35,8 +35,6 @@ from coldread.worker import SWEEPS
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 OPEN = {"submitted": 20, "reviewing": 10, "billing_pending": 10, "paid": 10, "in_progress": 10}
-#: of closed orders
-SHARES = (("delivered", 0.6), ("expired", 0.3), ("rejected", 0.1))
 OLDEST = 700 * DAY
 #: rows read at the largest size, as a multiple of the smallest, from which a question grows with its table
 GROWS = 5

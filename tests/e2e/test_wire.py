@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.harness.crowd import Crowd
+from tests.harness.patience import until
 from tests.harness.process import ServerProcess
 from tests.harness.service import ADMIN
 
@@ -125,6 +126,21 @@ def test_a_body_that_lies_about_its_length_is_cut_off_while_it_streams(server: S
     status, body = problem(spoken(server, head + chunk * 3))
     assert status == 413
     assert body["limit_bytes"] == 64 * 1024
+
+
+@pytest.mark.parametrize("path", ["/v1/scan", "/v1/quick-fix", "/mcp"])
+def test_a_client_that_hangs_up_in_its_body_is_no_fault_of_ours(server: ServerProcess, path: str) -> None:
+    name = "hangs-up" + path.replace("/", "-")
+    with socket.create_connection(("127.0.0.1", server.port)) as line:
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-Request-Id: {name}\r\n"
+        )
+        line.sendall(f"{head}Expect: 100-continue\r\nContent-Length: 500\r\n\r\n".encode())
+        assert b" 100 " in line.recv(100), "now somebody waits for the body"
+        line.sendall(b'{"url": ')
+    until(lambda: name in server.log.read_text("utf-8"), why="for the request's line")
+    told = [row for row in server.log.read_text("utf-8").splitlines() if name in row]
+    assert [row for row in told if "unforeseen" in row or '"status":500' in row] == []
 
 
 def test_an_announced_body_over_the_cap_is_refused_before_it_is_read(server: ServerProcess) -> None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from coldread.base import ids, strict_json
@@ -178,10 +178,14 @@ async def read_up_to(request: Request, most: int) -> bytes:
     if announced.isdigit() and int(announced) > most:
         raise _too_large(most)
     chunks = bytearray()
-    async for chunk in request.stream():
-        chunks += chunk
-        if len(chunks) > most:
-            raise _too_large(most)
+    try:
+        async for chunk in request.stream():
+            chunks += chunk
+            if len(chunks) > most:
+                raise _too_large(most)
+    except ClientDisconnect:
+        # nobody reads the answer; as a fault of ours strangers could raise an alarm and fill the log with it
+        raise Problem("malformed-json", "The connection ended before the body did.") from None
     return bytes(chunks)
 
 

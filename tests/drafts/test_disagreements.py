@@ -75,3 +75,10 @@ def test_what_a_friend_sees_in_a_minute(words: str, said: str) -> None:
     calm = html.replace("3 weeks", "4 days").replace("thousands of", "many").replace("500 000", "600 000")
     calm = calm.replace("quite-other", "bakerrotas").replace("Ann Baker", "Ann Lee")
     assert not any(said in title for title, _ in disagreements(case(calm)))
+
+
+def test_two_founding_years_are_told_once() -> None:
+    body = "<main><h1>Bread for offices in Lund</h1><p>We bake in the night.</p><p>Founded in 1998 in Lund.</p><p>Established 2004.</p></main>"
+    text = spec_md(case(document(body), goal="More calls", primary_goal="book_call"))
+    changes = text.partition("## The changes that matter most")[2].partition("\n## ")[0]
+    assert changes.count("1998") == 1

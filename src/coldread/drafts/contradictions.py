@@ -25,9 +25,7 @@ from coldread.scanner.reading.prices import AMOUNT
 from coldread.scanner.reading.quotes import own_words
 from coldread.scanner.suggest.wording import sentences
 
-Kind = Literal[
-    "figures", "whole_and_part", "package", "rate", "taxed", "reach", "promise", "years", "founded"
-]
+Kind = Literal["figures", "whole_and_part", "package", "rate", "taxed", "reach", "promise", "years"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +43,7 @@ def contradictions(page: Page) -> list[Contradiction]:
     """The costliest first; pure."""
     known = _FOUND.get(page)
     if known is None:
-        rules = (_packages, _taxed, _rates, _whole_and_part, _figures, _founded, _reach, _promises, _years)
+        rules = (_packages, _taxed, _rates, _whole_and_part, _figures, _reach, _promises, _years)
         known = _FOUND[page] = [one for rule in rules for one in rule(page)]
     return known
 
@@ -295,7 +293,6 @@ def _differ(one: str, other: str) -> bool:
 
 
 _EXPERIENCE = re.compile(r"(?P<n>\d{1,2})\+?\s(?:års|years?(?:’|'s)?(?: of)?)\s(?:\w+\s)?(?:erfarenhet|experience)\b", re.IGNORECASE)  # fmt: skip
-_FOUNDED = re.compile(r"\b(?:founded|established|est\.?|grundad|grundat|grundades|startade)\s(?:in\s|år\s)?(?P<n>(?:18|19|20)\d\d)\b", re.IGNORECASE)  # fmt: skip
 
 
 def _two(page: Page, pattern: re.Pattern[str]) -> tuple[str, str] | None:
@@ -312,9 +309,3 @@ def _years(page: Page) -> Iterator[Contradiction]:
     pair = _two(page, _EXPERIENCE)
     if pair is not None:
         yield Contradiction(kind="years", said=pair)
-
-
-def _founded(page: Page) -> Iterator[Contradiction]:
-    pair = _two(page, _FOUNDED)
-    if pair is not None:
-        yield Contradiction(kind="founded", said=pair)

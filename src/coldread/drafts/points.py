@@ -14,6 +14,7 @@ from coldread.drafts.asked_of_page import QUESTIONS, Answer, answers
 from coldread.drafts.business.heads import ordered_thing
 from coldread.drafts.business.kind import Kind
 from coldread.drafts.case import Case
+from coldread.drafts.contradictions import contested
 from coldread.drafts.contradictions import told as told_contradictions
 from coldread.drafts.disagreements import disagreements
 from coldread.drafts.first_screen import late, listed, short, source_of, where_pressed
@@ -84,7 +85,16 @@ def points(case: Case, made: list[FirstScreen], found: list[Answer], steps: list
         kept.setdefault(one.of or one.title, one)
     if "cta.dead-many" in kept:
         kept.pop("cta.dead-link", None)
+    if _is_told_already(case):
+        kept.pop("copy.contradiction", None)
     return list(kept.values())[:MOST]
+
+
+def _is_told_already(case: Case) -> bool:
+    """The scan's contradiction is one of those that are asked about one by one."""
+    found = case.report.findings if case.report is not None else ()
+    said = next((str(one.evidence[0].value) for one in found if one.id == "copy.contradiction"), "")
+    return bool(said) and said in contested(case)
 
 
 def points_of(case: Case) -> list[Point]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 from pathlib import Path
 
@@ -63,6 +64,24 @@ def private_memory_of(pid: int) -> int:
     except OSError:
         return 0
     return (int(fields[1]) - int(fields[2])) * os.sysconf("SC_PAGE_SIZE") if len(fields) > 2 else 0
+
+
+def reserved_memory_of(pid: int) -> int:
+    """Bytes that it may write to without asking again, used or not: what `limit_memory` counts."""
+    try:
+        fields = (PROC / str(pid) / "statm").read_text().split()
+    except OSError:
+        return 0
+    return int(fields[5]) * os.sysconf("SC_PAGE_SIZE") if len(fields) > 5 else 0
+
+
+def limit_memory(pid: int, most: int) -> None:
+    """From now on the system refuses it more than so many reserved bytes; what it has it keeps."""
+    try:
+        _, hard = resource.prlimit(pid, resource.RLIMIT_DATA)
+        resource.prlimit(pid, resource.RLIMIT_DATA, (min(most, hard) if hard >= 0 else most, hard))
+    except (OSError, ValueError, AttributeError):  # gone already, or a system without it
+        pass
 
 
 def waited_of(pid: int) -> float:

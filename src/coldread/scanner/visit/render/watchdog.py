@@ -1,4 +1,8 @@
-"""Keeps the browser's memory in bounds while pages are being looked at."""
+"""Keeps the browser's memory in bounds while pages are being looked at.
+
+It looks now and then, and on a crowded machine too late. So each look also tells the system how much further a tab may reach
+before the next one: what a tab asks for beyond that it does not get, however late we come.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,10 @@ SETTLED = 10
 LARGEST_TAB = 300_000_000
 #: the same for all tabs of a scan together
 LARGEST_SCAN = 400_000_000
+#: bytes beyond its share that a tab may reserve: it reserves more than it uses
+SPARE = 64_000_000
+#: a tab that has reserved less has not started: its JavaScript engine takes 540 MB in one piece (Chromium 156)
+STARTED = 400_000_000
 #: bytes per scan that the browser process and the driver may use beyond idle: queued messages pile up there
 LARGEST_GROWTH = 350_000_000
 
@@ -37,9 +45,9 @@ class Watchdog:
 
     def _run(self) -> None:
         while not self._stopping.wait(PERIOD):
-            self._look(scans=max(1, self._chromium.visitors))
+            self.look(scans=max(1, self._chromium.visitors))
 
-    def _look(self, *, scans: int) -> None:
+    def look(self, *, scans: int) -> None:
         """Kill a tab above its limit, or the largest when all exceed theirs; the browser when the rest of it does."""
         tabs, rest = self._weigh()
         if rest - self._rest > LARGEST_GROWTH * scans:
@@ -48,8 +56,17 @@ class Watchdog:
         heaviest = max(tabs, key=tabs.__getitem__, default=None)
         if heaviest is None:
             return
-        if tabs[heaviest] > LARGEST_TAB or sum(tabs.values()) > LARGEST_SCAN * scans:
+        left = LARGEST_SCAN * scans - sum(tabs.values())
+        if tabs[heaviest] > LARGEST_TAB or left < 0:
             processes.end([heaviest])
+        for tab, weight in tabs.items():
+            self._fence(tab, max(0, min(LARGEST_TAB - weight, left)))
+
+    def _fence(self, tab: int, further: int) -> None:
+        """Let a tab that has started reserve so many bytes more, and a little."""
+        reserved = processes.reserved_memory_of(tab)
+        if reserved > STARTED:
+            processes.limit_memory(tab, reserved + further + SPARE)
 
     def _weigh(self) -> tuple[dict[int, int], int]:
         """The memory of each tab, and of everything else together."""

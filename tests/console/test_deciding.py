@@ -8,7 +8,7 @@ from coldread.base.clock import HOUR
 from coldread.drafts.jobs import requeue_lost
 from coldread.drafts.prepare import open_task
 from coldread.orders.acts.withdrawal import withdraw
-from coldread.orders.operator.queue import VIEW, queue
+from coldread.orders.operator.queue import VIEW, counts, queue
 from tests.console.visitor import Visitor
 from tests.harness.desk import desk
 from tests.harness.service import Service
@@ -146,18 +146,22 @@ def test_a_question_after_the_acceptance_is_kept_mailed_and_shown(
     assert "Vi frågade med e-post" in page
 
 
-def test_who_waits_for_the_buyer_is_told_that_nothing_was_mailed(quick_service: Service) -> None:
+def test_a_buyer_whom_nobody_has_mailed_is_not_waited_for(quick_service: Service) -> None:
     berit = Visitor(quick_service).sign_in()
     order_id = quick_service.order(source="web", html="x", language="en")["order_id"]
     berit.see(f"/console/o/{order_id}")
     berit.send("/move/needs_info", question="Which city?")
-    (line,) = quick_service.read(queue, quick_service.settings, VIEW["buyer"], "")
+    assert "Until then it is your turn" in berit.text
+    assert quick_service.read(queue, quick_service.settings, VIEW["buyer"], "") == []
+    (line,) = quick_service.read(queue, quick_service.settings, VIEW["mine"], "")
     assert "not mailed" in line.flags
     assert line.next.clock.name == "mail"
+    assert {view: quick_service.read(counts)[view] for view in ("mine", "buyer")} == {"mine": 1, "buyer": 0}
     data = {**berit.fields("/remark"), "kind": "asked", "note": ""}
     assert berit.ask("POST", f"/console/o/{order_id}/remark", data=data).status_code == 303
     (line,) = quick_service.read(queue, quick_service.settings, VIEW["buyer"], "")
     assert "not mailed" not in line.flags
+    assert {view: quick_service.read(counts)[view] for view in ("mine", "buyer")} == {"mine": 0, "buyer": 1}
     berit.see(f"/console/o/{order_id}")
     berit.send("/move/billing_pending")
     mails = {" ".join(each.text().split()) for each in berit.page.css("section:has(#mail) summary")}

@@ -18,6 +18,9 @@ from coldread.orders.tables import order_remarks
 KINDS = {
     "asked": "mailed the buyer the question",
     "asked_by_mail": "asked the buyer by e-mail",
+    "answered_by_mail": "noted that the answer came by e-mail",
+    "said": "wrote to the reviewer",
+    "read": "read what the buyer wrote",
     "asked_source": "asked the buyer for the source",
     "billed": "mailed the buyer how to pay",
     "reminded": "reminded the buyer of the payment",
@@ -45,6 +48,10 @@ DOUBLE_CLICK = 10 * SECOND
 SETTLES_SOURCE = ("asked_source",)
 #: by what a status asks of the buyer: the remarks after which the buyer knows of it
 TELLS = {"answer": ("asked",), "payment": ("billed", "reminded")}
+#: remarks that the buyer is mailed about, whatever the status, and the remarks after which the buyer knows
+MAILED_ABOUT = {"asked_by_mail": ("asked",), "refunded": ("told_refund",)}
+#: from then on nothing that the buyer wrote before is new
+READ = "read"
 
 
 class ChangedMeanwhile(Exception):

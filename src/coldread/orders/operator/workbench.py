@@ -22,7 +22,7 @@ from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.offered import offered_moves
 from coldread.orders.rules.order import Order
 from coldread.orders.shown.projection import Addresses, addresses
-from coldread.orders.shown.thread import Exchange, thread
+from coldread.orders.shown.thread import Exchange, Reply, thread
 from coldread.orders.tables import artifacts, order_scans
 
 
@@ -75,6 +75,13 @@ class Workbench:
         return bool(order.accepted_at and order.contact_email and order.state.is_open) and not (
             self.line.wait.ends_promises
         )
+
+    @property
+    def unread(self) -> list[Reply]:
+        """What the buyer wrote and nobody has said to have read, the oldest first."""
+        since = self.line.turn.unread_since
+        beside = [each for each in self.thread if each.by_mail or each.is_note]
+        return [reply for each in beside for reply in each.replies if since is not None and reply.at >= since]
 
     @property
     def mailed_question(self) -> Exchange | None:

@@ -106,7 +106,7 @@ def _wanted(bench: Workbench) -> Iterator[_Wanted]:
         yield _Wanted(kind="billed", key="bill", label="Tell how to pay", since=since, needed=True)
         if bench.told.get("billed", -1) >= since:
             yield _Wanted(kind="reminded", key="payment", label="Remind of the payment", since=since)
-    if bench.mailed_question is not None:
+    if bench.mailed_question is not None and bench.mailed_question.is_open:
         asked_at, label = bench.mailed_question.asked_at, "Send the question"
         yield _Wanted(kind="asked", key="by_mail", label=label, since=asked_at, needed=True)
     if UNREADABLE in bench.line.flags:

@@ -55,7 +55,18 @@ SAID = {
 CHANGED = "The order has changed in the meantime. Look at it again; what you typed is still here."
 #: remarks that an operator writes by a form
 BY_HAND = frozenset(
-    {"asked", "asked_source", "billed", "reminded", "acknowledged", "told_refund", "told_refusal", "note"}
+    {
+        "asked",
+        "asked_source",
+        "answered_by_mail",
+        "billed",
+        "reminded",
+        "acknowledged",
+        "told_refund",
+        "told_refusal",
+        "read",
+        "note",
+    }
 )
 
 

@@ -42,7 +42,7 @@ SAID = {
     "moved": "Done. The order has moved.",
     "looked": "The page was looked at just now.",
     "noted": "Noted in the audit trail.",
-    "left_out": "The gaps are left out below, as a text that is kept and not saved yet. Read it: sentences are gone.",
+    "left_out": "The gaps are left out below, in the text as it is kept; no version is saved yet. Read it: what stood beside them may read oddly now.",
     "kept": "Kept as you typed it; the preview shows it. No version is saved yet.",
     "refunded": "Noted. The work has ended. The buyer's page says how much went back; the mail about it is ready below.",
     "part_refunded": "Noted. The work goes on. The buyer's page says how much went back; the mail about it is ready below.",

@@ -40,17 +40,49 @@ def test_a_part_that_goes_back_is_told_with_its_sum_and_reason(quick_service: Se
     assert "less than 4000" in berit.send("/refund", 400, amount="4000", **told)
     assert "whole kronor" in berit.send("/refund", 400, amount="2600,50", **told)
     assert "the buyer reads it" in berit.send("/refund", 400, **{**told, "amount": "2600", "reason": ""})
+    assert "1300 SEK do not go back: say what they pay for" in berit.send(
+        "/refund", 400, amount="2600", **told
+    )
+    told["rest"] = "1 300 kr är för utkastet."
     text = berit.send("/refund", 200, amount="2 600", **told)
     assert "Went back2,600" in text.replace("\u00a0", " ")
+    assert "Not gone back1,300 SEK of 3,900 SEK" in text.replace("\u00a0", " ")
+    assert "refunded in part" in text
     assert "Vi har betalat tillbaka 2 600 kr av de 3 900 kr som du betalade" in text.replace("\u00a0", " ")
     for path in ("/o/", "/pay/"):
         page = buyers_page(quick_service, order_id, path)
         assert "2 600 kr av de 3 900 kr" in page
         assert "Vi har betalat tillbaka det du betalade" not in page
-    assert "Utkastet var gjort" in buyers_page(quick_service, order_id)
+    assert "Utkastet var gjort, resten inte. 1 300 kr är för utkastet." in buyers_page(
+        quick_service, order_id
+    )
     (refund,) = desk(quick_service, order_id)["refunds"]
     assert (refund["amount"], refund["currency"]) == (2600, "SEK")
     assert desk(quick_service, order_id)["order"]["billing_status"] == "waived"
+
+
+def test_several_sums_go_back_until_all_has_and_each_has_its_reason(quick_service: Service) -> None:
+    berit = Visitor(quick_service).sign_in()
+    order_id = quick_service.order_in(
+        "in_progress", language="en", billing_method_preference="mobile_payment"
+    )
+    leave(quick_service, order_id)
+    berit.see(f"/console/o/{order_id}")
+    told = {"confirm": "yes", "reason": "You withdrew.", "rest": "The rest follows on Friday."}
+    berit.send("/refund", amount="1950", **told)
+    assert "More can be noted" in berit.text
+    assert berit.fields("/refund")["amount"] == "1950", "what is left of it"
+    assert "does not go on" in berit.send("/refund", 400, amount="10", goes_on="yes", **told)
+    assert "less than 1951" in berit.send("/refund", 400, amount="1951", **told)
+    text = berit.send("/refund", amount="1950", confirm="yes", reason="Nothing had been done yet.")
+    assert "with what went back before 3,900 SEK of the 3,900 SEK" in text.replace("\u00a0", " ")
+    assert not berit.page.css("#refund"), "nothing is left"
+    page = buyers_page(quick_service, order_id)
+    assert page.count("1,950 SEK went back on") == 2
+    assert all(
+        said in page for said in ("You have your money back", "follows on Friday", "had been done yet")
+    )
+    assert [one["amount"] for one in desk(quick_service, order_id)["refunds"]] == [1950, 1950]
 
 
 def test_amends_leave_the_work_and_its_promises_as_they_are(quick_service: Service) -> None:

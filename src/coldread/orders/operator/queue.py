@@ -25,6 +25,7 @@ from coldread.orders.shown.turns import waits
 from coldread.orders.tables import (
     artifacts,
     order_messages,
+    order_refunds,
     order_remarks,
     order_sources,
     order_withdrawals,
@@ -114,6 +115,15 @@ class QueueLine:
     deadlines: tuple[Deadline, ...]
     flags: tuple[str, ...]
     turn: Turn
+    #: how much has gone back, in whole kronor
+    returned: int = 0
+
+    @property
+    def money_word(self) -> str:
+        """What became of the money that went back; an order of the time before sums were noted got all of it."""
+        if not self.order.is_refunded:
+            return ""
+        return "refunded in part" if 0 < self.returned < self.order.price.total else "refunded"
 
     @property
     def wait(self) -> Wait:
@@ -208,6 +218,14 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
         sa.select(artifacts.c.order_id).where(artifacts.c.order_id.in_(names), artifacts.c.file == DRAFT),
     )
     turns = _turns(session, found)
+    back = {
+        row.order_id: row.amount
+        for row in session.rows(
+            sa.select(order_refunds.c.order_id, sa.func.sum(order_refunds.c.amount).label("amount"))
+            .where(order_refunds.c.order_id.in_(names))
+            .group_by(order_refunds.c.order_id)
+        )
+    }
     lines = []
     for order in found:
         turn = turns[order.id]
@@ -226,6 +244,7 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
                 deadlines=tuple(deadlines(facts, settings)),
                 flags=tuple(flags(order, turn, has_source=sent)),
                 turn=turn,
+                returned=back.get(order.id, 0),
             )
         )
     return lines

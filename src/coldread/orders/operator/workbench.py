@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.mail.tables import letters
-from coldread.orders.acts.refunds import Refund, refunds_of, returned
+from coldread.orders.acts.refunds import Refund, left_to_refund, may_refund, refunds_of
 from coldread.orders.acts.remarks import KINDS, remarks_of
 from coldread.orders.acts.withdrawal import Withdrawal, withdrawals
 from coldread.orders.operator.queue import QueueLine, with_clocks
@@ -90,7 +90,17 @@ class Workbench:
 
     @property
     def left_to_refund(self) -> int:
-        return max(0, self.order.price.total - returned(self.refunds))
+        return left_to_refund(self.order, self.refunds)
+
+    @property
+    def may_refund(self) -> bool:
+        return may_refund(self.order, self.refunds)
+
+    @property
+    def done_until_withdrawal(self) -> list[str]:
+        """What was stored for the buyer when the withdrawal came: it says how much was done."""
+        asked_at = self.withdrawal.asked_at if self.withdrawal else 0
+        return [row.file for row in self.files if row.stored_at <= asked_at]
 
 
 def workbench(session: Session, settings: Settings, order_id: str) -> Workbench | None:

@@ -133,9 +133,16 @@ def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
         "question": asked or "",
         "received": moment(bench.withdrawal.asked_at, lang) if bench.withdrawal else "",
         "returned": kronor(last.amount, lang) if last else "",
-        "returned_all": say("refunded_all", paid=kronor(order.price.total, lang))
-        if returned(bench.refunds) < order.price.total
-        else "",
+        "returned_all": _of_what(bench, say),
         "reason": (last.reason or "") if last else order.substatus or "",
         "seller": settings.seller_name or "Coldread",
     }
+
+
+def _of_what(bench: Workbench, say: Say) -> str:
+    """How the last sum stands to what was paid: a part of it, one of several, or all."""
+    total, lang = bench.order.price.total, bench.order.language
+    paid, back = kronor(total, lang), returned(bench.refunds)
+    if len(bench.refunds) > 1:
+        return say("refunded_sum", returned=kronor(back, lang), paid=paid)
+    return say("refunded_all", paid=paid) if back < total else ""

@@ -54,14 +54,21 @@ def refund_of(bench: Workbench, form: Form) -> RefundNote:
         raise Problem(
             "invalid-input", "All of the money goes back: then the work has ended. Take the tick away."
         )
-    if work_goes_on and bench.withdrawn:
-        raise Problem("invalid-input", "The buyer has withdrawn: the work does not go on.")
+    if work_goes_on and (bench.withdrawn or bench.order.is_refunded):
+        raise Problem("invalid-input", "The buyer has withdrawn, or the work has ended: it does not go on.")
     reason, how = form.text("reason")[:LONGEST], form.text("note")[:LONGEST]
     if not reason:
         raise Problem("invalid-input", "Reason: the buyer reads it.")
+    rest = form.text("rest")[:LONGEST]
+    if amount < left and not work_goes_on and not rest:
+        raise Problem(
+            "invalid-input",
+            f"{left - amount} SEK do not go back: say what they pay for, or when they follow. The buyer reads it.",
+        )
     if form.get("confirm") != "yes":
         raise Problem("invalid-input", "Tick the box: the money has gone back.")
-    return RefundNote(amount=amount, reason=reason, how=how, work_goes_on=work_goes_on)
+    told = f"{reason}\n{rest}" if rest and amount < left else reason
+    return RefundNote(amount=amount, reason=told, how=how, work_goes_on=work_goes_on)
 
 
 @ENDPOINTS.add("POST", "/console/o/{id}/go-on", name="go_on", summary="Go on after a withdrawal")

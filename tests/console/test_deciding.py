@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.base.clock import HOUR
+from coldread.base.clock import DAY, HOUR
 from coldread.drafts.jobs import requeue_lost
 from coldread.drafts.prepare import open_task
 from coldread.orders.acts.withdrawal import withdraw
@@ -211,9 +211,59 @@ def test_a_bill_without_a_number_warns_before_it_is_asked_for(quick_service: Ser
         assert ("For an invoice we lack" in berit.see(f"/console/o/{order_id}")) is warned
 
 
+def test_an_invoice_is_due_from_when_it_has_a_number_and_until_then_the_buyer_reads_what_comes_next(
+    quick_service: Service,
+) -> None:
+    berit = Visitor(quick_service).sign_in()
+    order_id = quick_service.order_in("accepted", html="x", language="en")
+    bill = {"billing_method_final": "umbrella_invoice"}
+    assert quick_service.move(order_id, "billing_pending", patch=bill).is_success
+
+    def buyer_reads() -> str:
+        return buyers_page(quick_service, order_id) + buyers_page(quick_service, order_id, "/pay/")
+
+    def needs_me() -> list[tuple[str, ...]]:
+        return [line.flags for line in quick_service.read(queue, quick_service.settings, VIEW["mine"], "")]
+
+    said = buyer_reads()
+    assert "Who is the invoice for?" in said
+    assert "there is no invoice" in said
+    assert "Due " not in said
+    assert needs_me() == [], "it waits for the buyer's details"
+    assert "No invoice can be written yet" in berit.see(f"/console/o/{order_id}")
+    assert "Org. number: that is too short" in berit.send("/billing", 400, org_number="1")
+    quick_service.clock.move(DAY)
+    berit.sign_in().see(f"/console/o/{order_id}")
+    berit.send("/billing", company_name="Fika AB", org_number="556036-0793")
+    assert "Next: write the invoice over" in berit.text
+    assert needs_me() == [("invoice to write",)]
+    said = buyer_reads()
+    assert "The invoice is on its way" in said
+    assert "Fika AB" in said
+    assert "Due " not in said
+    assert quick_service.get(f"/pay/{order_id}/invoice.pdf").status_code == 404
+    assert "type it as it stands" in berit.send("/reference", 400, reference=" ")
+    berit.send("/reference", reference="F-2026/17")
+    assert quick_service.seen(order_id)["external_reference"] == "F-2026/17"
+    said = buyer_reads()
+    assert "It is time to pay" in said
+    assert "Due 30 November 2026" in said, "14 days from its number, not from the bill"
+    assert "quote invoice number F-2026/17" in said
+    assert quick_service.get(f"/pay/{order_id}/invoice.pdf").status_code == 200
+    assert needs_me() == []
+    quick_service.clock.move(DAY)
+    berit.sign_in().see(f"/console/o/{order_id}")
+    berit.send("/reference", reference="F-2026/18")
+    assert "Due 30 November 2026" in buyer_reads(), "a corrected number moves no day"
+    early = quick_service.order_in("accepted", html="x")
+    data = {**berit.fields("/reference"), "seen": "0"}
+    assert berit.ask("POST", f"/console/o/{early}/reference", data=data).status_code in (400, 409)
+
+
 def test_the_console_names_the_dates_that_the_buyer_reads(quick_service: Service) -> None:
     berit = Visitor(quick_service).sign_in()
-    order_id = quick_service.order_in("billing_pending", html="x", language="en")
+    order_id = quick_service.order_in("accepted", html="x", language="en")
+    assert quick_service.move(order_id, "billing_pending", patch={"external_reference": "F-1"}).is_success
     text = berit.see(f"/console/o/{order_id}")
     assert "Pay by, the buyer is told29 Nov 2026" in text
     assert "Ends if nobody pays15 Dec 2026" in text

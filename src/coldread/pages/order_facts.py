@@ -14,14 +14,15 @@ from coldread.base.dates import moment
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.acts.refunds import Refund, refunds_of, returned
-from coldread.orders.acts.remarks import READ, remarks_of
+from coldread.orders.acts.remarks import READ, invoiced_at, remarks_of
 from coldread.orders.acts.say import MOST, may_say
 from coldread.orders.acts.withdrawal import Withdrawal, may_withdraw, withdrawals
 from coldread.orders.files.deliverable_files import DRAFT, MACHINES
 from coldread.orders.order_scans import last_scan
 from coldread.orders.queries import artifacts_of, dossier_of, events_of, find_order, messages_of
 from coldread.orders.rules.buyer_view import BuyerRow, ViewFacts, buyer_row
-from coldread.orders.rules.dates import pay_by, rescan_until
+from coldread.orders.rules.dates import rescan_until
+from coldread.orders.rules.invoice import Stage, invoice_stage, pay_by
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.rules.waits import Wait
 from coldread.orders.shown.projection import Addresses, addresses
@@ -64,6 +65,8 @@ class Facts:
     draft_by_person: bool
     #: when the reviewer last said to have read what the buyer wrote
     read_at: int | None
+    #: when the invoice's number was noted, where it did not come with the bill
+    invoiced_at: int | None
 
     @property
     def order(self) -> Order:
@@ -190,7 +193,11 @@ class Facts:
 
     @property
     def pay_by(self) -> int | None:
-        return pay_by(self.order)
+        return pay_by(self.order, self.invoiced_at)
+
+    @property
+    def invoice_stage(self) -> Stage:
+        return invoice_stage(self.order)
 
     def has(self, file: str) -> bool:
         return file in self.dossier.files
@@ -217,6 +224,7 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
         draft_due=draft_eta(order, settings.draft_after_s),
         final_due=final_eta(order),
         draft_by_person=by_person(artifacts_of(session, order_id).get(DRAFT)),
+        invoiced_at=invoiced_at(remarks),
         read_at=max((row.at for row in remarks if row.kind == READ), default=None),
     )
 

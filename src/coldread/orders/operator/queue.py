@@ -16,6 +16,7 @@ from coldread.orders.acts.remarks import MAILED_ABOUT, READ, SETTLES_SOURCE, TEL
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.clocks import ClockInputs, Deadline, deadlines, next_of
+from coldread.orders.rules.invoice import invoice_stage
 from coldread.orders.rules.lifecycle import OPEN, BillingStatus, State, Status, statuses
 from coldread.orders.rules.order import Order
 from coldread.orders.rules.requests import Source
@@ -49,10 +50,12 @@ class Turn:
     untold_since: int | None = None
     #: since when something that the buyer wrote has not been read
     unread_since: int | None = None
+    #: since when an invoice is to be written that lacks nothing but its number
+    unbilled_since: int | None = None
 
     @property
     def on(self) -> Party:
-        due = self.untold_since is not None or self.unread_since is not None
+        due = (self.untold_since, self.unread_since, self.unbilled_since) != (None, None, None)
         return "operator" if due and self.wait.name != "closed" else self.wait.on
 
 
@@ -192,7 +195,7 @@ def _touched() -> sa.ColumnElement[bool]:
         ),
         sa.and_(
             orders.c.status.in_(statuses(lambda row: row.asks is not None)),
-            orders.c.source != Source.AGENT.value,
+            sa.or_(orders.c.source != Source.AGENT.value, orders.c.external_reference.is_(None)),
         ),
         sa.exists().where(
             order_remarks.c.order_id == orders.c.id, order_remarks.c.kind.in_((SAID, *MAILED_ABOUT))
@@ -237,6 +240,7 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
             wait=turn.wait,
             untold_since=turn.untold_since,
             unread_since=turn.unread_since,
+            unbilled_since=turn.unbilled_since,
         )
         lines.append(
             QueueLine(
@@ -268,6 +272,9 @@ def _turns(session: Session, found: list[Order]) -> dict[str, Turn]:
             wait=waiting[order.id],
             untold_since=untold_since(order, waiting[order.id], said.get(order.id, [])),
             unread_since=unread_since(said.get(order.id, [])),
+            unbilled_since=waiting[order.id].since
+            if waiting[order.id].name == "payment" and invoice_stage(order) == "to_write"
+            else None,
         )
         for order in found
     }
@@ -318,6 +325,8 @@ def flags(order: Order, turn: Turn, *, has_source: bool) -> Iterable[str]:
         yield "answered"
     if turn.untold_since is not None:
         yield "not mailed"
+    if turn.unbilled_since is not None:
+        yield "invoice to write"
     if not has_source:
         yield "no source"
     if "org_number" in billing_gaps(order.billing_method, billing):

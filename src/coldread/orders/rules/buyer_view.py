@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 from typing import Literal
 
 from coldread.base.texts.said import Said
+from coldread.orders.rules.invoice import invoice_stage
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
 from coldread.orders.rules.status_words import WORDS
@@ -248,6 +249,28 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         heading=Said(en="A question for you", sv="En fråga till dig"),
         claims=("not paid", "buyer's turn"),
         shows=("answer",),
+    ),
+    BuyerRow(
+        name="invoice_details",
+        applies=lambda facts: invoice_stage(facts.order) == "details",
+        heading=Said(en="Who is the invoice for?", sv="Vem ska fakturan ställas till?"),
+        sentence=Said(
+            en="Your order is accepted. Please fill in the company’s details on the pay page; then we write the invoice and send it by e-mail. The days to pay it begin when it is there.",
+            sv="Din beställning är antagen. Fyll i företagets uppgifter på betalsidan; sedan skriver vi fakturan och skickar den med e-post. Tiden att betala den börjar när den har kommit.",
+        ),
+        claims=("not paid", "asks for payment", "buyer's turn"),
+        shows=("pay",),
+    ),
+    BuyerRow(
+        name="invoice_coming",
+        applies=lambda facts: invoice_stage(facts.order) == "to_write",
+        heading=Said(en="The invoice is on its way", sv="Fakturan är på väg"),
+        sentence=Said(
+            en="Your order is accepted. We write the invoice and send it to you by e-mail; its number and last day to pay appear here, too. The work begins when a person has confirmed the payment.",
+            sv="Din beställning är antagen. Vi skriver fakturan och skickar den till dig med e-post; fakturanumret och sista betalningsdag syns också här. Arbetet börjar när en människa har bekräftat betalningen.",
+        ),
+        claims=("not paid", "asks for payment"),
+        shows=("pay",),
     ),
     BuyerRow(
         name="payment",

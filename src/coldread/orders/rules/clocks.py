@@ -28,6 +28,8 @@ class ClockInputs:
     untold_since: int | None = None
     #: since when something that the buyer wrote has not been read
     unread_since: int | None = None
+    #: since when an invoice is to be written
+    unbilled_since: int | None = None
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -137,6 +139,14 @@ CLOCKS: tuple[Clock, ...] = (
         ours=True,
         runs=_waiting("invoice"),
         began=_since,
+        lasts=lambda _: expiry.ANSWER_WITHIN,
+    ),
+    Clock(
+        name="invoice",
+        duty="write the invoice, send it, and note its number",
+        ours=True,
+        runs=lambda facts: facts.unbilled_since is not None,
+        began=lambda facts: facts.unbilled_since or facts.wait.since,
         lasts=lambda _: expiry.ANSWER_WITHIN,
     ),
     Clock(

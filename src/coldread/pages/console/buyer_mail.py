@@ -13,10 +13,11 @@ from coldread.base.dates import day, moment
 from coldread.base.links import address
 from coldread.base.settings import Settings
 from coldread.orders.acts.refunds import returned
+from coldread.orders.acts.remarks import INVOICED
 from coldread.orders.operator.queue import UNREADABLE
 from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.billing_details import billing_gaps
-from coldread.orders.rules.dates import pay_by
+from coldread.orders.rules.invoice import invoice_stage, pay_by
 from coldread.orders.rules.lifecycle import Status
 from coldread.pages.figures import kronor
 from coldread.pages.speaker import Say, speaker
@@ -117,7 +118,7 @@ def _wanted(bench: Workbench) -> Iterator[_Wanted]:
 
 def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
     order, lang = bench.order, bench.order.language
-    due, last = pay_by(order), bench.refunds[-1] if bench.refunds else None
+    due, last = pay_by(order, bench.told.get(INVOICED)), bench.refunds[-1] if bench.refunds else None
     missing = billing_gaps(order.billing_method, order.asked.get("billing") or {})
     asked = bench.mailed_question.question if bench.mailed_question else order.question
     return {
@@ -126,7 +127,11 @@ def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
         "status_page": address(settings.base_url, "status_page", order.id),
         "pay_page": address(settings.base_url, "pay", order.id),
         "amount": kronor(order.price.total, lang),
-        "by": say("bill_by", when=day(due, lang)) if due else "",
+        "by": say("bill_by", when=day(due, lang))
+        if due
+        else say("bill_invoice")
+        if invoice_stage(order) in ("details", "to_write")
+        else "",
         "missing": "\n" + say("bill_missing", what=say("and").join(say(f"lacks_{gap}") for gap in missing))
         if missing
         else "",

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import Problem
 from coldread.operators.sessions import OperatorSession
+from coldread.orders.acts.billing import complete_billing, note_reference
 from coldread.orders.acts.refunds import RefundNote, note_refund
 from coldread.orders.acts.remarks import add_remark_once
 from coldread.orders.acts.withdrawal import go_on
 from coldread.orders.operator.workbench import Workbench
+from coldread.orders.rules.billing_details import BillingDetails
 from coldread.orders.shown.thread import ASKED_BY_MAIL
 from coldread.pages.console.access import operator_form, redirect_after_form
-from coldread.pages.console.order import order_page, seen_in, workbench_of
+from coldread.pages.console.order import BILLING_LABELS, order_page, seen_in, workbench_of
 from coldread.pages.console.steps import whole_kronor
 from coldread.web.forms import Form
 from coldread.web.request import services_of
@@ -83,6 +86,54 @@ async def go_on_by_hand(request: Request, operator: OperatorSession, form: Form)
             request, operator, status=problem.type.status, fault=problem.detail, entered=form, opened="go-on"
         )
     return redirect_after_form(f"/console/o/{bench.order.id}?said=went_on")
+
+
+@ENDPOINTS.add("POST", "/console/o/{id}/reference", name="note_reference", summary="Note an invoice's number")
+@operator_form()
+async def number_by_hand(request: Request, operator: OperatorSession, form: Form) -> Response:
+    services, bench = services_of(request), await workbench_of(request)
+    reference = form.text("reference")[:200]
+    try:
+        await services.db.write(
+            note_reference, services.settings, bench.order.id, seen_in(form), operator.name, reference
+        )
+    except Problem as problem:
+        return await order_page(
+            request, operator, status=problem.type.status, fault=problem.detail, entered=form, opened="number"
+        )
+    return redirect_after_form(f"/console/o/{bench.order.id}?said=numbered")
+
+
+@ENDPOINTS.add("POST", "/console/o/{id}/billing", name="bill_to", summary="To whom the invoice goes")
+@operator_form()
+async def bill_to(request: Request, operator: OperatorSession, form: Form) -> Response:
+    """What a buyer told the operator by mail or telephone; an empty field changes nothing."""
+    services, bench = services_of(request), await workbench_of(request)
+    try:
+        details = details_of(form)
+        await services.db.write(complete_billing, services.settings, bench.order.id, details, operator.name)
+    except Problem as problem:
+        return await order_page(
+            request,
+            operator,
+            status=problem.type.status,
+            fault=problem.detail,
+            entered=form,
+            opened="billing",
+        )
+    return redirect_after_form(f"/console/o/{bench.order.id}?said=billing")
+
+
+def details_of(form: Form) -> dict[str, str]:
+    """What the form says of who is billed; 400 with a sentence where a number is none."""
+    given = {name: value for name, _, most in BILLING_LABELS if (value := form.text(name)[:most])}
+    try:
+        details: dict[str, str] = BillingDetails.model_validate(given).model_dump(exclude_none=True)
+    except ValidationError as error:
+        name = str(error.errors()[0]["loc"][0])
+        label = next(label for field, label, _ in BILLING_LABELS if field == name)
+        raise Problem("invalid-input", f"{label}: that is too short to be one.") from None
+    return details
 
 
 @ENDPOINTS.add("POST", "/console/o/{id}/ask", name="ask_by_mail", summary="Ask the buyer by e-mail")

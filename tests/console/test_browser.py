@@ -157,6 +157,26 @@ def test_a_session_that_ends_in_the_editor_and_a_second_hand_lose_no_word(
     assert page.evaluate(RUN_AXE) == []
 
 
+def test_no_text_is_called_unsaved_that_the_server_has_stored(
+    open_console: Callable[..., Page], server: ServerProcess
+) -> None:
+    """The gaps are left out of what a button of the editor has just stored: this browser holds nothing of its own."""
+    order_id: str = server.order(html=PAGE).json()["order_id"]
+    for step in ("reviewing", "accepted", "billing_pending", "paid", "in_progress"):
+        server.move(order_id, step).raise_for_status()
+    page = open_console()
+    page.goto(f"/console/o/{order_id}/draft")
+    page.fill("#spec_md", "# Done\n\nThe headline.\n\nWrite to ⟦your address⟧ today.")
+    page.locator("button:text-is('Deliver …')").click()
+    page.locator("button:text-is('Leave them all out')").click()
+    page.wait_for_selector("text=The gaps are left out below")
+    assert "⟦" not in page.input_value("#spec_md")
+    assert page.locator("[data-found]").is_hidden()
+    assert page.evaluate("Object.keys(localStorage)") == []
+    page.reload()
+    assert page.locator("[data-found]").is_hidden()
+
+
 @pytest.fixture(scope="module")
 def paths(server: ServerProcess) -> list[str]:
     """Every page of the console, each in the states that look different."""

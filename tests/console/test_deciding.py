@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.base.clock import HOUR
+from coldread.base.clock import DAY, HOUR
 from coldread.drafts.jobs import requeue_lost
 from coldread.drafts.prepare import open_task
 from coldread.orders.acts.withdrawal import withdraw
-from coldread.orders.operator.queue import VIEW, queue
+from coldread.orders.operator.queue import VIEW, counts, queue
 from tests.console.visitor import Visitor
 from tests.harness.desk import desk
 from tests.harness.service import Service
@@ -40,17 +40,49 @@ def test_a_part_that_goes_back_is_told_with_its_sum_and_reason(quick_service: Se
     assert "less than 4000" in berit.send("/refund", 400, amount="4000", **told)
     assert "whole kronor" in berit.send("/refund", 400, amount="2600,50", **told)
     assert "the buyer reads it" in berit.send("/refund", 400, **{**told, "amount": "2600", "reason": ""})
+    assert "1300 SEK do not go back: say what they pay for" in berit.send(
+        "/refund", 400, amount="2600", **told
+    )
+    told["rest"] = "1 300 kr är för utkastet."
     text = berit.send("/refund", 200, amount="2 600", **told)
     assert "Went back2,600" in text.replace("\u00a0", " ")
+    assert "Not gone back1,300 SEK of 3,900 SEK" in text.replace("\u00a0", " ")
+    assert "refunded in part" in text
     assert "Vi har betalat tillbaka 2 600 kr av de 3 900 kr som du betalade" in text.replace("\u00a0", " ")
     for path in ("/o/", "/pay/"):
         page = buyers_page(quick_service, order_id, path)
         assert "2 600 kr av de 3 900 kr" in page
         assert "Vi har betalat tillbaka det du betalade" not in page
-    assert "Utkastet var gjort" in buyers_page(quick_service, order_id)
+    assert "Utkastet var gjort, resten inte. 1 300 kr är för utkastet." in buyers_page(
+        quick_service, order_id
+    )
     (refund,) = desk(quick_service, order_id)["refunds"]
     assert (refund["amount"], refund["currency"]) == (2600, "SEK")
     assert desk(quick_service, order_id)["order"]["billing_status"] == "waived"
+
+
+def test_several_sums_go_back_until_all_has_and_each_has_its_reason(quick_service: Service) -> None:
+    berit = Visitor(quick_service).sign_in()
+    order_id = quick_service.order_in(
+        "in_progress", language="en", billing_method_preference="mobile_payment"
+    )
+    leave(quick_service, order_id)
+    berit.see(f"/console/o/{order_id}")
+    told = {"confirm": "yes", "reason": "You withdrew.", "rest": "The rest follows on Friday."}
+    berit.send("/refund", amount="1950", **told)
+    assert "More can be noted" in berit.text
+    assert berit.fields("/refund")["amount"] == "1950", "what is left of it"
+    assert "does not go on" in berit.send("/refund", 400, amount="10", goes_on="yes", **told)
+    assert "less than 1951" in berit.send("/refund", 400, amount="1951", **told)
+    text = berit.send("/refund", amount="1950", confirm="yes", reason="Nothing had been done yet.")
+    assert "with what went back before 3,900 SEK of the 3,900 SEK" in text.replace("\u00a0", " ")
+    assert not berit.page.css("#refund"), "nothing is left"
+    page = buyers_page(quick_service, order_id)
+    assert page.count("1,950 SEK went back on") == 2
+    assert all(
+        said in page for said in ("You have your money back", "follows on Friday", "had been done yet")
+    )
+    assert [one["amount"] for one in desk(quick_service, order_id)["refunds"]] == [1950, 1950]
 
 
 def test_amends_leave_the_work_and_its_promises_as_they_are(quick_service: Service) -> None:
@@ -146,18 +178,22 @@ def test_a_question_after_the_acceptance_is_kept_mailed_and_shown(
     assert "Vi frågade med e-post" in page
 
 
-def test_who_waits_for_the_buyer_is_told_that_nothing_was_mailed(quick_service: Service) -> None:
+def test_a_buyer_whom_nobody_has_mailed_is_not_waited_for(quick_service: Service) -> None:
     berit = Visitor(quick_service).sign_in()
     order_id = quick_service.order(source="web", html="x", language="en")["order_id"]
     berit.see(f"/console/o/{order_id}")
     berit.send("/move/needs_info", question="Which city?")
-    (line,) = quick_service.read(queue, quick_service.settings, VIEW["buyer"], "")
+    assert "Until then it is your turn" in berit.text
+    assert quick_service.read(queue, quick_service.settings, VIEW["buyer"], "") == []
+    (line,) = quick_service.read(queue, quick_service.settings, VIEW["mine"], "")
     assert "not mailed" in line.flags
     assert line.next.clock.name == "mail"
+    assert {view: quick_service.read(counts)[view] for view in ("mine", "buyer")} == {"mine": 1, "buyer": 0}
     data = {**berit.fields("/remark"), "kind": "asked", "note": ""}
     assert berit.ask("POST", f"/console/o/{order_id}/remark", data=data).status_code == 303
     (line,) = quick_service.read(queue, quick_service.settings, VIEW["buyer"], "")
     assert "not mailed" not in line.flags
+    assert {view: quick_service.read(counts)[view] for view in ("mine", "buyer")} == {"mine": 0, "buyer": 1}
     berit.see(f"/console/o/{order_id}")
     berit.send("/move/billing_pending")
     mails = {" ".join(each.text().split()) for each in berit.page.css("section:has(#mail) summary")}
@@ -175,9 +211,59 @@ def test_a_bill_without_a_number_warns_before_it_is_asked_for(quick_service: Ser
         assert ("For an invoice we lack" in berit.see(f"/console/o/{order_id}")) is warned
 
 
+def test_an_invoice_is_due_from_when_it_has_a_number_and_until_then_the_buyer_reads_what_comes_next(
+    quick_service: Service,
+) -> None:
+    berit = Visitor(quick_service).sign_in()
+    order_id = quick_service.order_in("accepted", html="x", language="en")
+    bill = {"billing_method_final": "umbrella_invoice"}
+    assert quick_service.move(order_id, "billing_pending", patch=bill).is_success
+
+    def buyer_reads() -> str:
+        return buyers_page(quick_service, order_id) + buyers_page(quick_service, order_id, "/pay/")
+
+    def needs_me() -> list[tuple[str, ...]]:
+        return [line.flags for line in quick_service.read(queue, quick_service.settings, VIEW["mine"], "")]
+
+    said = buyer_reads()
+    assert "Who is the invoice for?" in said
+    assert "there is no invoice" in said
+    assert "Due " not in said
+    assert needs_me() == [], "it waits for the buyer's details"
+    assert "No invoice can be written yet" in berit.see(f"/console/o/{order_id}")
+    assert "Org. number: that is too short" in berit.send("/billing", 400, org_number="1")
+    quick_service.clock.move(DAY)
+    berit.sign_in().see(f"/console/o/{order_id}")
+    berit.send("/billing", company_name="Fika AB", org_number="556036-0793")
+    assert "Next: write the invoice over" in berit.text
+    assert needs_me() == [("invoice to write",)]
+    said = buyer_reads()
+    assert "The invoice is on its way" in said
+    assert "Fika AB" in said
+    assert "Due " not in said
+    assert quick_service.get(f"/pay/{order_id}/invoice.pdf").status_code == 404
+    assert "type it as it stands" in berit.send("/reference", 400, reference=" ")
+    berit.send("/reference", reference="F-2026/17")
+    assert quick_service.seen(order_id)["external_reference"] == "F-2026/17"
+    said = buyer_reads()
+    assert "It is time to pay" in said
+    assert "Due 30 November 2026" in said, "14 days from its number, not from the bill"
+    assert "quote invoice number F-2026/17" in said
+    assert quick_service.get(f"/pay/{order_id}/invoice.pdf").status_code == 200
+    assert needs_me() == []
+    quick_service.clock.move(DAY)
+    berit.sign_in().see(f"/console/o/{order_id}")
+    berit.send("/reference", reference="F-2026/18")
+    assert "Due 30 November 2026" in buyer_reads(), "a corrected number moves no day"
+    early = quick_service.order_in("accepted", html="x")
+    data = {**berit.fields("/reference"), "seen": "0"}
+    assert berit.ask("POST", f"/console/o/{early}/reference", data=data).status_code in (400, 409)
+
+
 def test_the_console_names_the_dates_that_the_buyer_reads(quick_service: Service) -> None:
     berit = Visitor(quick_service).sign_in()
-    order_id = quick_service.order_in("billing_pending", html="x", language="en")
+    order_id = quick_service.order_in("accepted", html="x", language="en")
+    assert quick_service.move(order_id, "billing_pending", patch={"external_reference": "F-1"}).is_success
     text = berit.see(f"/console/o/{order_id}")
     assert "Pay by, the buyer is told29 Nov 2026" in text
     assert "Ends if nobody pays15 Dec 2026" in text

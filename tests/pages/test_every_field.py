@@ -38,6 +38,7 @@ FORMS = {
         "needs_info",
         {"message": "The first one", "url": "shop.example", "repo_url": ""},
     ),
+    "say": ("/o/{id}/say", "submitted", {"said": "We are closed on Mondays"}),
     "another page": ("/o/{id}/page", "in_progress", {"page_url": "shop.example", "page_html": ""}),
     "rescan": ("/o/{id}/rescan", "delivered", {"rescan_url": "shop.example"}),
     "withdrawal": ("/o/{id}/withdraw", "paid", {"name": "Anna", "confirm": "yes"}),

@@ -11,9 +11,12 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from coldread.base.clock import DAY, HOUR
 from coldread.base.languages import Language
 from coldread.drafts import versions
+from coldread.orders.acts.remarks import add_remark
+from coldread.orders.acts.say import say
 from coldread.orders.acts.withdrawal import withdraw
 from coldread.orders.rules.buyer_view import BUYER_ROWS, contradictions
 from coldread.orders.rules.lifecycle import OPEN, Status
+from coldread.orders.shown.thread import ASKED_BY_MAIL
 from tests.harness.desk import refund
 from tests.harness.service import Service
 from tests.harness.website import Website
@@ -56,6 +59,14 @@ def publish(service: Service, order_id: str) -> None:
     service.move(order_id, "in_progress", patch={"draft_url": "https://files.example/draft"})
 
 
+def ask_beside(service: Service, order_id: str) -> None:
+    service.write(add_remark, order_id, ASKED_BY_MAIL, "berit", "Which days?")
+
+
+def say_something(service: Service, order_id: str) -> None:
+    service.write(say, service.settings, order_id, "Closed on Mondays")
+
+
 def nothing(service: Service, order_id: str) -> None:
     """The state alone."""
 
@@ -65,6 +76,8 @@ FACTS: tuple[tuple[Callable[[Service, str], None], tuple[Status, ...]], ...] = (
     (nothing, tuple(Status)),
     (answer, (Status.NEEDS_INFO,)),
     (leave, OPEN),
+    (ask_beside, (Status.ACCEPTED, Status.BILLING_PENDING, Status.PAID, Status.IN_PROGRESS)),
+    (say_something, OPEN),
     (refund, (Status.PAID, Status.IN_PROGRESS, Status.DELIVERED)),
     (publish, (Status.PAID,)),
 )

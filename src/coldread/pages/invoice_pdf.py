@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coldread.base.dates import day
 from coldread.base.settings import Settings
+from coldread.orders.rules.invoice import pay_by
 from coldread.orders.rules.order import Order
 from coldread.pages.figures import address, kronor
 from coldread.pages.pdf_sheet import Sheet
@@ -20,19 +21,17 @@ def has_invoice(order: Order) -> bool:
     )
 
 
-def invoice_pdf(order: Order, settings: Settings, say: Say, lang: str, pay_by: int | None) -> bytes:
+def invoice_pdf(order: Order, settings: Settings, say: Say, lang: str, invoiced_at: int | None) -> bytes:
     """One page; `say` knows the groups of the pay page."""
     billing = order.asked.get("billing") or {}
     reverse = is_reverse_charge(order.billing_method, billing.get("vat_id"))
     sheet = Sheet(f"{say('invoice_number')} {order.external_reference}", lang)
     sheet.write(f"{say('invoice_number')} {order.external_reference}", size=20, style="B", gap=3)
     sheet.write(f"{say('reference')}: {order.id}")
-    if order.billing_pending_at:
-        sheet.write(f"{say('pdf_date')}: {day(order.billing_pending_at, lang)}")
-    if pay_by:
-        sheet.write(
-            f"{say('due_by', when=day(pay_by, lang))} ({say('pdf_terms', days=order.price.terms_days)})"
-        )
+    if since := invoiced_at or order.billing_pending_at:
+        sheet.write(f"{say('pdf_date')}: {day(since, lang)}")
+    if due := pay_by(order, invoiced_at):
+        sheet.write(f"{say('due_by', when=day(due, lang))} ({say('pdf_terms', days=order.price.terms_days)})")
     if order.paid_at:
         sheet.write(say("paid", when=day(order.paid_at, lang)))
     sheet.gap(6)

@@ -14,18 +14,20 @@ from coldread.base.dates import moment
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.acts.refunds import Refund, refunds_of, returned
-from coldread.orders.acts.remarks import remarks_of
+from coldread.orders.acts.remarks import READ, invoiced_at, remarks_of
+from coldread.orders.acts.say import MOST, may_say
 from coldread.orders.acts.withdrawal import Withdrawal, may_withdraw, withdrawals
 from coldread.orders.files.deliverable_files import DRAFT, MACHINES
 from coldread.orders.order_scans import last_scan
 from coldread.orders.queries import artifacts_of, dossier_of, events_of, find_order, messages_of
 from coldread.orders.rules.buyer_view import BuyerRow, ViewFacts, buyer_row
-from coldread.orders.rules.dates import pay_by, rescan_until
+from coldread.orders.rules.dates import rescan_until
+from coldread.orders.rules.invoice import Stage, invoice_stage, pay_by
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.rules.waits import Wait
 from coldread.orders.shown.projection import Addresses, addresses
 from coldread.orders.shown.stages import draft_eta, final_eta
-from coldread.orders.shown.thread import Exchange, thread
+from coldread.orders.shown.thread import Exchange, Reply, thread
 from coldread.orders.shown.turns import waits
 from coldread.orders.shown.views import require_shown
 from coldread.pages.figures import kronor
@@ -61,6 +63,10 @@ class Facts:
     final_due: int | None
     #: who saved the draft last is a person
     draft_by_person: bool
+    #: when the reviewer last said to have read what the buyer wrote
+    read_at: int | None
+    #: when the invoice's number was noted, where it did not come with the bill
+    invoiced_at: int | None
 
     @property
     def order(self) -> Order:
@@ -79,6 +85,7 @@ class Facts:
                 withdrawn=self.withdrawal is not None and self.withdrawal.stands,
                 returned=returned(self.refunds),
                 draft_by_person=self.draft_by_person,
+                asked=bool(self.asked_by_mail),
             )
         )
 
@@ -101,10 +108,38 @@ class Facts:
         return next((each for each in self.thread if each.is_open), None) if asks else None
 
     @property
+    def asked_by_mail(self) -> list[Exchange]:
+        """Questions asked beside the status that nobody has answered yet; who has left is asked nothing."""
+        over = self.is_closed or self.wait.ends_promises or self.has_lapsed
+        return [] if over else [each for each in self.thread if each.by_mail and each.is_open]
+
+    @property
     def asked_before(self) -> list[Exchange]:
         """What was asked and is settled, the latest first; the buyer's words are not shown any more after the lapse."""
-        settled = [] if self.has_lapsed else [each for each in self.thread if each is not self.asked_now]
-        return [each for each in reversed(settled) if each.question or each.replies]
+        now = [self.asked_now, *self.asked_by_mail]
+        settled = [] if self.has_lapsed else [each for each in self.thread if each not in now]
+        return [each for each in reversed(settled) if not each.is_note and (each.question or each.replies)]
+
+    @property
+    def notes(self) -> list[Reply]:
+        """What the buyer said unasked, the latest first."""
+        noted = [] if self.has_lapsed else [each for each in self.thread if each.is_note]
+        return [reply for each in reversed(noted) for reply in each.replies]
+
+    @property
+    def last_said(self) -> Reply | None:
+        """The last that the buyer said on this page beside the answers that a status asks for."""
+        beside = [] if self.has_lapsed else [each for each in self.thread if each.by_mail or each.is_note]
+        return max((reply for each in beside for reply in each.replies), key=lambda one: one.at, default=None)
+
+    @property
+    def may_say(self) -> bool:
+        """The page has a field for whatever the buyer wants to say; where an answer is asked for, that is the field."""
+        return may_say(self.order, self.now) and self.order.state.asks != "answer"
+
+    @property
+    def has_said_enough(self) -> bool:
+        return sum(len(each.replies) for each in self.thread if each.by_mail or each.is_note) >= MOST
 
     @property
     def answers(self) -> int:
@@ -154,11 +189,15 @@ class Facts:
     @property
     def mark(self) -> str:
         """Changes whenever the page would say something else."""
-        return f"{self.order.updated_at}-{int(self.draft_is_live)}-{self.answers}-{self.row.name}"
+        return f"{self.order.updated_at}-{int(self.draft_is_live)}-{self.answers}-{self.read_at or 0}-{self.row.name}"
 
     @property
     def pay_by(self) -> int | None:
-        return pay_by(self.order)
+        return pay_by(self.order, self.invoiced_at)
+
+    @property
+    def invoice_stage(self) -> Stage:
+        return invoice_stage(self.order)
 
     def has(self, file: str) -> bool:
         return file in self.dossier.files
@@ -171,14 +210,13 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
     withdrawal = withdrawals(session, [order_id]).get(order_id)
     wait = waits(session, [order])[order_id]
     refunds = refunds_of(session, order_id)
+    remarks = remarks_of(session, order_id)
     return Facts(
         dossier=dossier,
         now=session.now,
         where=addresses(dossier, session.now, settings),
         steps=tuple(timeline(order, session.now, ended_by=_endings(order, withdrawal, refunds))),
-        thread=thread(
-            events_of(session, order_id), messages_of(session, order_id), remarks_of(session, order_id)
-        ),
+        thread=thread(events_of(session, order_id), messages_of(session, order_id), remarks),
         withdrawal=withdrawal,
         refunds=refunds,
         wait=wait,
@@ -186,6 +224,8 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
         draft_due=draft_eta(order, settings.draft_after_s),
         final_due=final_eta(order),
         draft_by_person=by_person(artifacts_of(session, order_id).get(DRAFT)),
+        invoiced_at=invoiced_at(remarks),
+        read_at=max((row.at for row in remarks if row.kind == READ), default=None),
     )
 
 

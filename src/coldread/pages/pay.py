@@ -49,7 +49,7 @@ async def show_invoice(request: Request) -> Response:
         lang = order_language(request, facts).value
         settings = services_of(request).settings
         say = speaker(lang, "pay", "layout")
-        made = await asyncio.to_thread(invoice_pdf, facts.order, settings, say, lang, facts.pay_by)
+        made = await asyncio.to_thread(invoice_pdf, facts.order, settings, say, lang, facts.invoiced_at)
         name = re.sub(r"[^\w.-]", "-", facts.order.external_reference or "", flags=re.ASCII)
         headers = {**PRIVATE, "Content-Disposition": f'attachment; filename="coldread-{name}.pdf"'}
         return Response(made, 200, headers, "application/pdf")

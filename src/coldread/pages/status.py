@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Annotated
+from urllib.parse import urlencode
 
 from pydantic import Field, ValidationError
 from starlette.requests import Request
@@ -14,6 +15,7 @@ from coldread.base.problems import Problem, not_found
 from coldread.orders.acts.advance import illegal_move
 from coldread.orders.acts.info import InfoAnswer, store_answer
 from coldread.orders.acts.rescan import rescan
+from coldread.orders.acts.say import say as say_it
 from coldread.orders.acts.unseen import send_page
 from coldread.orders.acts.withdrawal import withdraw
 from coldread.pages.forms import faults_of, odd_hosts, read_form, web_address
@@ -40,6 +42,12 @@ class InfoForm(Body):
     message: Message
     html: Source200k | None = None
     repo_url: RepoUri | None = None
+
+
+class SayForm(Body):
+    """Whatever the buyer wants the reviewer to know."""
+
+    said: Message
 
 
 class PageForm(Body):
@@ -92,6 +100,27 @@ async def take_answer(request: Request) -> Response:
     except Problem as problem:
         return await _too_late(request, problem, answer.message)
     return _back(request)
+
+
+@ENDPOINTS.add("POST", "/o/{id}/say", summary="Say something to the reviewer")
+@problems_as_pages
+async def take_words(request: Request) -> Response:
+    services = services_of(request)
+    form = await read_form(request)
+    facts = await ask_facts(request)
+    say = speaker(order_language(request, facts).value, "status", "form")
+    given = {"said": words} if (words := form.text("said")) else {}
+    try:
+        told = SayForm.model_validate(given)
+    except ValidationError as error:
+        return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
+    try:
+        await services.db.write(say_it, services.settings, facts.order.id, told.said)
+    except Problem as problem:
+        if problem.type.slug == "rate-limited":
+            return _page(request, facts, values=form, faults={"said": say("said_enough")}, status=429)
+        return await _too_late(request, problem, told.said)
+    return _back(request, done="said")
 
 
 @ENDPOINTS.add("POST", "/o/{id}/page", summary="Another way to the page")
@@ -203,11 +232,14 @@ async def _too_late(request: Request, problem: Problem, typed: str) -> Response:
     return _page(request, await ask_facts(request), too_late=typed, status=problem.type.status)
 
 
-def _back(request: Request) -> Response:
-    """To the order's page, which says what stands now."""
+def _back(request: Request, *, done: str = "") -> Response:
+    """To the order's page, which says what stands now; `done`: and what was just done."""
     lang = asked_language(request)
-    more = f"?lang={lang.value}" if lang else ""
-    return RedirectResponse(f"/o/{order_id_of(request)}{more}#next", 303)
+    asked = {"done": done, "lang": lang.value if lang else ""}
+    more = urlencode({name: value for name, value in asked.items() if value})
+    return RedirectResponse(
+        f"/o/{order_id_of(request)}{'?' if more else ''}{more}#{'told' if done else 'next'}", 303
+    )
 
 
 def _page(
@@ -222,6 +254,7 @@ def _page(
     """`too_late`: what was typed for an order that has moved on since."""
     typed = {
         "message": "",
+        "said": "",
         "repo_url": "",
         "rescan_url": facts.order.asked.get("url", ""),
         "name": "",
@@ -237,4 +270,5 @@ def _page(
         values={**typed, **(values or {})},
         faults=faults or {},
         too_late=too_late,
+        done=request.query_params.get("done", ""),
     )

@@ -1,4 +1,4 @@
-"""To whom the invoice goes: completed by the buyer until the order is paid or closed."""
+"""To whom the invoice goes, completed by the buyer or the operator until the order is paid or closed; and its number."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.orders.acts.change import change
-from coldread.orders.acts.remarks import BUYER, add_remark
+from coldread.orders.acts.remarks import BUYER, INVOICED, add_remark, hold_unchanged
 from coldread.orders.letters import write_notice
 from coldread.orders.queries import hold_order
 from coldread.orders.rules.order import Order
@@ -17,7 +17,7 @@ from coldread.orders.shown.views import require_shown
 
 
 def complete_billing(
-    session: Session, settings: Settings, order_id: str, details: Mapping[str, str]
+    session: Session, settings: Settings, order_id: str, details: Mapping[str, str], actor: str = BUYER
 ) -> Order:
     """Add to whom the invoice goes; what was known and is not sent again stays."""
     order = require_shown(hold_order(session, order_id), session.now)
@@ -28,9 +28,11 @@ def complete_billing(
     if billing == before:
         return order
     note = "; ".join(f"{name}: {value}" for name, value in details.items() if before.get(name) != value)
-    add_remark(session, order_id, "billing", BUYER, note)
+    add_remark(session, order_id, "billing", actor, note)
     asked = json.dumps({**order.asked, "billing": billing}, ensure_ascii=False, separators=(",", ":"))
     completed = change(session, settings, order, request=asked).order
+    if actor != BUYER:
+        return completed
     write_notice(
         session,
         settings,
@@ -41,3 +43,18 @@ def complete_billing(
         message=note,
     )
     return completed
+
+
+def note_reference(
+    session: Session, settings: Settings, order_id: str, seen: int, actor: str, reference: str
+) -> Order:
+    """The invoice's number, or another reference: the buyer's page and agent show it, and the invoice's days run."""
+    order = hold_unchanged(session, order_id, seen)
+    if not reference:
+        raise Problem("invalid-input", "Invoice number: type it as it stands on the invoice.")
+    if order.billing_pending_at is None or order.state.is_declined:
+        raise Problem("invalid-input", "Nobody is billed: ask for payment first.")
+    if reference == order.external_reference:
+        return order
+    add_remark(session, order_id, "reference" if order.external_reference else INVOICED, actor, reference)
+    return change(session, settings, order, external_reference=reference).order

@@ -1,4 +1,4 @@
-"""Money that went back: how much and why, told to the buyer; a person has sent it, this notes it."""
+"""Money that went back, in one sum or several: how much and why, told to the buyer; a person has sent it, this notes it."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def note_refund(
 ) -> Order:
     """Note that money went back. The order stays where it is; billing becomes `waived` unless the work goes on."""
     order = hold_unchanged(session, order_id, seen)
-    if order.paid_at is None or order.is_refunded:
+    if not may_refund(order, refunds_of(session, order_id)):
         raise Problem("invalid-input", "There is no payment that could be given back.")
     session.run(
         sa.insert(order_refunds),
         {"order_id": order_id, "at": session.now, "amount": note.amount, "reason": note.reason},
     )
     add_remark(session, order_id, "refunded", actor, f"{note.amount} SEK. {note.reason}\n{note.how}".strip())
-    if note.work_goes_on:
+    if note.work_goes_on or order.is_refunded:
         return change(session, services.settings, order).order
     held = hold_draft(session, order)
     return change(session, services.settings, order, billing_status=BillingStatus.WAIVED.value, **held).order
@@ -68,6 +68,18 @@ def refunds_of(session: Session, order_id: str) -> tuple[Refund, ...]:
         .order_by(order_refunds.c.id)
     )
     return tuple(Refund(**row._mapping) for row in rows)
+
+
+def left_to_refund(order: Order, refunds: Sequence[Refund]) -> int:
+    """What was paid and has not gone back; an order of the time before sums were noted got all of it. Pure."""
+    if order.paid_at is None or (order.is_refunded and not refunds):
+        return 0
+    return max(0, order.price.total - returned(refunds))
+
+
+def may_refund(order: Order, refunds: Sequence[Refund]) -> bool:
+    """While something is left; before the work has ended also more than the price, where more was paid. Pure."""
+    return left_to_refund(order, refunds) > 0 or (order.paid_at is not None and not order.is_refunded)
 
 
 def returned(refunds: Sequence[Refund]) -> int:

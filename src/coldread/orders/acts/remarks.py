@@ -18,6 +18,9 @@ from coldread.orders.tables import order_remarks
 KINDS = {
     "asked": "mailed the buyer the question",
     "asked_by_mail": "asked the buyer by e-mail",
+    "answered_by_mail": "noted that the answer came by e-mail",
+    "said": "wrote to the reviewer",
+    "read": "read what the buyer wrote",
     "asked_source": "asked the buyer for the source",
     "billed": "mailed the buyer how to pay",
     "reminded": "reminded the buyer of the payment",
@@ -31,6 +34,8 @@ KINDS = {
     "published": "published the draft early",
     "note": "wrote a note",
     "billing": "completed the billing details",
+    "invoiced": "noted the number of the invoice",
+    "reference": "changed the reference",
     "withdrawal": "withdrew from the order",
     "erased": "erased the buyer's data",
     "unseen": "could look at nothing: neither the page nor a source could be read",
@@ -45,6 +50,12 @@ DOUBLE_CLICK = 10 * SECOND
 SETTLES_SOURCE = ("asked_source",)
 #: by what a status asks of the buyer: the remarks after which the buyer knows of it
 TELLS = {"answer": ("asked",), "payment": ("billed", "reminded")}
+#: remarks that the buyer is mailed about, whatever the status, and the remarks after which the buyer knows
+MAILED_ABOUT = {"asked_by_mail": ("asked",), "refunded": ("told_refund",)}
+#: from then on nothing that the buyer wrote before is new
+READ = "read"
+#: an invoice has its number since then
+INVOICED = "invoiced"
 
 
 class ChangedMeanwhile(Exception):
@@ -78,6 +89,11 @@ def add_remark_once(session: Session, order_id: str, kind: str, actor: str, note
     if last and (last.kind, last.actor, last.note) == said and session.now - last.at < DOUBLE_CLICK:
         return
     add_remark(session, order_id, kind, actor, note)
+
+
+def invoiced_at(remarks: Sequence[sa.Row[Any]]) -> int | None:
+    """When the invoice's number was noted, where it did not come with the bill. Pure."""
+    return max((row.at for row in remarks if row.kind == INVOICED), default=None)
 
 
 def remarks_of(session: Session, order_id: str) -> Sequence[sa.Row[Any]]:

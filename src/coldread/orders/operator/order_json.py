@@ -9,10 +9,12 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.acts.pipeline import stages_of
 from coldread.orders.acts.refunds import refunds_of
+from coldread.orders.acts.remarks import remarks_of
 from coldread.orders.acts.withdrawal import withdrawals
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of
 from coldread.orders.rules.lifecycle import Status, allowed
 from coldread.orders.shown.projection import project
+from coldread.orders.shown.thread import SAID
 from coldread.orders.shown.turns import waits
 from coldread.payments.prices import CURRENCY
 
@@ -49,6 +51,11 @@ def order_json(session: Session, settings: Settings, order_id: str) -> dict[str,
         "answers": [
             {"received_at": rfc3339(row.received_at), "message": row.message, "repo_url": row.repo_url}
             for row in messages_of(session, order_id)
+        ],
+        "messages": [
+            {"received_at": rfc3339(row.at), "message": row.note}
+            for row in remarks_of(session, order_id)
+            if row.kind == SAID and row.note is not None
         ],
         "pipeline": stages_of(session, order_id),
         "audit": [

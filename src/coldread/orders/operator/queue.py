@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 from urllib.parse import urlsplit
 
 import sqlalchemy as sa
@@ -11,17 +12,21 @@ import sqlalchemy as sa
 from coldread.base import ids
 from coldread.base.db import Session
 from coldread.base.settings import Settings
-from coldread.orders.acts.remarks import SETTLES_SOURCE, TELLS
+from coldread.orders.acts.remarks import MAILED_ABOUT, READ, SETTLES_SOURCE, TELLS
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.clocks import ClockInputs, Deadline, deadlines, next_of
+from coldread.orders.rules.invoice import invoice_stage
 from coldread.orders.rules.lifecycle import OPEN, BillingStatus, State, Status, statuses
 from coldread.orders.rules.order import Order
+from coldread.orders.rules.requests import Source
 from coldread.orders.rules.waits import Party, Wait
+from coldread.orders.shown.thread import ANSWERED_BY_MAIL, ASKED_BY_MAIL, SAID
 from coldread.orders.shown.turns import waits
 from coldread.orders.tables import (
     artifacts,
     order_messages,
+    order_refunds,
     order_remarks,
     order_sources,
     order_withdrawals,
@@ -31,7 +36,27 @@ from coldread.payments.prices import BillingMethod
 
 #: the flag of an order for which nothing could be looked at
 UNREADABLE = "page unreadable"
+#: the flag of an order whose buyer wrote something that nobody has said to have read
+NEW_MESSAGE = "new message"
 MOST = 200  # rows on one page; whoever has more unfinished orders than that has other worries
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Turn:
+    """Whose turn it is at the desk: a buyer who was told nothing is not waited for, and who has written is to be read."""
+
+    wait: Wait
+    #: since when a mail to the buyer is due that nobody has sent
+    untold_since: int | None = None
+    #: since when something that the buyer wrote has not been read
+    unread_since: int | None = None
+    #: since when an invoice is to be written that lacks nothing but its number
+    unbilled_since: int | None = None
+
+    @property
+    def on(self) -> Party:
+        due = (self.untold_since, self.unread_since, self.unbilled_since) != (None, None, None)
+        return "operator" if due and self.wait.name != "closed" else self.wait.on
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -53,12 +78,11 @@ class QueueView:
     def statuses(self) -> tuple[Status, ...]:
         return statuses(self.shows)
 
-    def holds(self, order: Order, wait: Wait) -> bool:
+    def holds(self, order: Order, turn: Turn) -> bool:
         """By whose turn it really is."""
-        is_over = wait.on == "nobody"
         if self.on is not None:
-            return wait.on == self.on
-        if self.over is not None and is_over:
+            return turn.on == self.on
+        if self.over is not None and turn.wait.on == "nobody":
             return self.over
         return self.shows(order.state)
 
@@ -93,7 +117,20 @@ class QueueLine:
     #: every clock that runs, the next first; none on closed orders
     deadlines: tuple[Deadline, ...]
     flags: tuple[str, ...]
-    wait: Wait
+    turn: Turn
+    #: how much has gone back, in whole kronor
+    returned: int = 0
+
+    @property
+    def money_word(self) -> str:
+        """What became of the money that went back; an order of the time before sums were noted got all of it."""
+        if not self.order.is_refunded:
+            return ""
+        return "refunded in part" if 0 < self.returned < self.order.price.total else "refunded"
+
+    @property
+    def wait(self) -> Wait:
+        return self.turn.wait
 
     @property
     def next(self) -> Deadline | None:
@@ -116,7 +153,7 @@ def queue(session: Session, settings: Settings, view: QueueView, wanted: str = "
     found = _searched(session, wanted) if wanted else _in_view(session, view)
     lines = with_clocks(session, settings, found)
     if not wanted:
-        lines = [line for line in lines if view.holds(line.order, line.wait)]
+        lines = [line for line in lines if view.holds(line.order, line.turn)]
     return sorted(
         lines, key=lambda line: (line.next is None, line.next.due if line.next else -line.order.updated_at)
     )
@@ -131,22 +168,22 @@ def counts(session: Session) -> dict[str, int]:
     )
     by_status = {row.status: row.number for row in rows}
     found = {view.name: sum(by_status.get(status, 0) for status in view.statuses) for view in VIEWS}
-    for order, wait in _turned(session):
+    for order, turn in _turned(session):
         for view in VIEWS:
-            found[view.name] += int(view.holds(order, wait)) - int(view.shows(order.state))
+            found[view.name] += int(view.holds(order, turn)) - int(view.shows(order.state))
     return found
 
 
-def _turned(session: Session) -> list[tuple[Order, Wait]]:
-    """Open orders whose turn it is otherwise than their status says: answered, withdrawn, refunded."""
+def _turned(session: Session) -> list[tuple[Order, Turn]]:
+    """Open orders that may stand elsewhere than their status says: answered, not mailed, written to, withdrawn, refunded."""
     rows = session.rows(
         sa.select(orders)
         .where(orders.c.status.in_(OPEN), orders.c.sandbox.is_(False), _touched())
         .limit(MOST)
     )
     found = [Order(**row._mapping) for row in rows]
-    waiting = waits(session, found)
-    return [(order, waiting[order.id]) for order in found if waiting[order.id].on != order.state.waits_for]
+    turns = _turns(session, found)
+    return [(order, turns[order.id]) for order in found]
 
 
 def _touched() -> sa.ColumnElement[bool]:
@@ -155,6 +192,13 @@ def _touched() -> sa.ColumnElement[bool]:
         sa.and_(
             orders.c.status.in_(statuses(lambda row: row.asks == "answer")),
             sa.exists().where(order_messages.c.order_id == orders.c.id),
+        ),
+        sa.and_(
+            orders.c.status.in_(statuses(lambda row: row.asks is not None)),
+            sa.or_(orders.c.source != Source.AGENT.value, orders.c.external_reference.is_(None)),
+        ),
+        sa.exists().where(
+            order_remarks.c.order_id == orders.c.id, order_remarks.c.kind.in_((SAID, *MAILED_ABOUT))
         ),
         sa.exists().where(
             order_withdrawals.c.order_id == orders.c.id, order_withdrawals.c.settled_at.is_(None)
@@ -176,67 +220,113 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
         session,
         sa.select(artifacts.c.order_id).where(artifacts.c.order_id.in_(names), artifacts.c.file == DRAFT),
     )
-    waiting = waits(session, found)
-    untold = _untold(session, found, waiting)
+    turns = _turns(session, found)
+    back = {
+        row.order_id: row.amount
+        for row in session.rows(
+            sa.select(order_refunds.c.order_id, sa.func.sum(order_refunds.c.amount).label("amount"))
+            .where(order_refunds.c.order_id.in_(names))
+            .group_by(order_refunds.c.order_id)
+        )
+    }
     lines = []
     for order in found:
+        turn = turns[order.id]
         sent = order.id in sourced or bool(order.asked.get("repo_url"))
         facts = ClockInputs(
             order=order,
             source_settled=sent or order.id in asked,
             drafted=order.id in drafted,
-            wait=waiting[order.id],
-            untold=order.id in untold,
+            wait=turn.wait,
+            untold_since=turn.untold_since,
+            unread_since=turn.unread_since,
+            unbilled_since=turn.unbilled_since,
         )
         lines.append(
             QueueLine(
                 order=order,
                 deadlines=tuple(deadlines(facts, settings)),
-                flags=tuple(
-                    flags(
-                        order,
-                        has_source=sent,
-                        wait=waiting[order.id].name,
-                        untold=order.id in untold,
-                    )
-                ),
-                wait=waiting[order.id],
+                flags=tuple(flags(order, turn, has_source=sent)),
+                turn=turn,
+                returned=back.get(order.id, 0),
             )
         )
     return lines
 
 
-def _untold(session: Session, found: list[Order], waiting: dict[str, Wait]) -> set[str]:
-    """Orders whose buyer is waited for and has been mailed nothing since; an agent relays what it reads itself."""
-    asking = {
-        order.id: TELLS[order.state.asks]
-        for order in found
-        if order.state.asks in TELLS and waiting[order.id].on == "buyer" and order.source != "agent"
-    }
+def _turns(session: Session, found: list[Order]) -> dict[str, Turn]:
+    """Whose turn it is at the desk, by order."""
+    waiting = waits(session, found)
+    kinds = {SAID, READ, ASKED_BY_MAIL, ANSWERED_BY_MAIL, *MAILED_ABOUT}
+    kinds |= {kind for told in (*TELLS.values(), *MAILED_ABOUT.values()) for kind in told}
     rows = session.rows(
-        sa.select(order_remarks.c.order_id, order_remarks.c.kind, order_remarks.c.at).where(
-            order_remarks.c.order_id.in_(list(asking))
-        )
+        sa.select(order_remarks.c.order_id, order_remarks.c.kind, order_remarks.c.at)
+        .where(order_remarks.c.order_id.in_([order.id for order in found]), order_remarks.c.kind.in_(kinds))
+        .order_by(order_remarks.c.id)
     )
-    told = {
-        row.order_id
-        for row in rows
-        if row.kind in asking[row.order_id] and row.at >= waiting[row.order_id].since
+    said: dict[str, list[sa.Row[Any]]] = {}
+    for row in rows:
+        said.setdefault(row.order_id, []).append(row)
+    return {
+        order.id: Turn(
+            wait=waiting[order.id],
+            untold_since=untold_since(order, waiting[order.id], said.get(order.id, [])),
+            unread_since=unread_since(said.get(order.id, [])),
+            unbilled_since=waiting[order.id].since
+            if waiting[order.id].name == "payment" and invoice_stage(order) == "to_write"
+            else None,
+        )
+        for order in found
     }
-    return set(asking) - told
 
 
-def flags(order: Order, *, has_source: bool, wait: str, untold: bool = False) -> Iterable[str]:
+def untold_since(order: Order, wait: Wait, remarks: Sequence[sa.Row[Any]]) -> int | None:
+    """Since when the buyer waits for a mail; an agent relays what it reads itself. Pure.
+
+    Mailed are what the status asks, a question beside it, and money that went back.
+    """
+    if order.source == Source.AGENT.value or order.contact_email is None:
+        return None
+    due = [(wait.since, TELLS[order.state.asks])] if order.state.asks in TELLS and wait.on == "buyer" else []
+    settled = max((row.at for row in remarks if row.kind in (SAID, ANSWERED_BY_MAIL)), default=-1)
+    due += [
+        (row.at, MAILED_ABOUT[row.kind])
+        for row in remarks
+        if row.kind in MAILED_ABOUT and not (row.kind == ASKED_BY_MAIL and row.at <= settled)
+    ]
+    return min(
+        (since for since, told in due if not any(row.kind in told and row.at >= since for row in remarks)),
+        default=None,
+    )
+
+
+def unread_since(remarks: Sequence[sa.Row[Any]]) -> int | None:
+    """Since when something that the buyer wrote has not been read. Pure; the oldest remark first."""
+    unread: int | None = None
+    for row in remarks:
+        if row.kind == READ:
+            unread = None
+        elif row.kind == SAID and unread is None:
+            unread = row.at
+    return unread
+
+
+def flags(order: Order, turn: Turn, *, has_source: bool) -> Iterable[str]:
     """What an operator should not overlook."""
     billing = order.asked.get("billing") or {}
+    wait = turn.wait.name
+    if turn.unread_since is not None:
+        yield NEW_MESSAGE
     if wait == "page":
         yield UNREADABLE
     if wait == "withdrawal":
         yield "withdrawal asked"
     if wait == "answered":
         yield "answered"
-    if untold:
+    if turn.untold_since is not None:
         yield "not mailed"
+    if turn.unbilled_since is not None:
+        yield "invoice to write"
     if not has_source:
         yield "no source"
     if "org_number" in billing_gaps(order.billing_method, billing):

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.mail.tables import letters
-from coldread.orders.acts.refunds import Refund, refunds_of, returned
+from coldread.orders.acts.refunds import Refund, left_to_refund, may_refund, refunds_of
 from coldread.orders.acts.remarks import KINDS, remarks_of
 from coldread.orders.acts.withdrawal import Withdrawal, withdrawals
 from coldread.orders.operator.queue import QueueLine, with_clocks
@@ -22,7 +22,7 @@ from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.offered import offered_moves
 from coldread.orders.rules.order import Order
 from coldread.orders.shown.projection import Addresses, addresses
-from coldread.orders.shown.thread import Exchange, thread
+from coldread.orders.shown.thread import Exchange, Reply, thread
 from coldread.orders.tables import artifacts, order_scans
 
 
@@ -77,13 +77,30 @@ class Workbench:
         )
 
     @property
+    def unread(self) -> list[Reply]:
+        """What the buyer wrote and nobody has said to have read, the oldest first."""
+        since = self.line.turn.unread_since
+        beside = [each for each in self.thread if each.by_mail or each.is_note]
+        return [reply for each in beside for reply in each.replies if since is not None and reply.at >= since]
+
+    @property
     def mailed_question(self) -> Exchange | None:
         """The last question that was asked by e-mail."""
         return next((each for each in reversed(self.thread) if each.by_mail), None)
 
     @property
     def left_to_refund(self) -> int:
-        return max(0, self.order.price.total - returned(self.refunds))
+        return left_to_refund(self.order, self.refunds)
+
+    @property
+    def may_refund(self) -> bool:
+        return may_refund(self.order, self.refunds)
+
+    @property
+    def done_until_withdrawal(self) -> list[str]:
+        """What was stored for the buyer when the withdrawal came: it says how much was done."""
+        asked_at = self.withdrawal.asked_at if self.withdrawal else 0
+        return [row.file for row in self.files if row.stored_at <= asked_at]
 
 
 def workbench(session: Session, settings: Settings, order_id: str) -> Workbench | None:

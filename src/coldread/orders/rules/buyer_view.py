@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 from typing import Literal
 
 from coldread.base.texts.said import Said
+from coldread.orders.rules.invoice import invoice_stage
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
 from coldread.orders.rules.status_words import WORDS
@@ -20,7 +21,7 @@ from coldread.orders.rules.waits import Wait
 Part = Literal["pay", "answer", "more", "page", "reason", "draft_due", "final_due", "rescan", "write"]
 Claim = Literal[
     "not paid", "asks for payment", "paid", "refunded", "owes nothing", "buyer's turn", "our turn", "closed",
-    "draft coming", "draft there", "final coming", "final there", "rescan open",
+    "draft coming", "draft there", "final coming", "final there", "rescan open", "nothing to do", "question open",
 ]  # fmt: skip
 
 #: claims that cannot both be true
@@ -45,6 +46,11 @@ OPPOSITES: tuple[tuple[Claim, Claim], ...] = (
     ("final coming", "closed"),
     ("final coming", "not paid"),
     ("final coming", "owes nothing"),
+    ("nothing to do", "buyer's turn"),
+    ("nothing to do", "question open"),
+    ("nothing to do", "asks for payment"),
+    ("question open", "closed"),
+    ("question open", "refunded"),
 )
 
 
@@ -63,6 +69,8 @@ class ViewFacts:
     returned: int = 0
     #: the draft that can be read was saved by a person since
     draft_by_person: bool = False
+    #: a question stands that was asked beside the status
+    asked: bool = False
 
     @property
     def is_part(self) -> bool:
@@ -195,7 +203,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
             en="We received your withdrawal on {withdrawn}. What you are owed goes back as the terms say. Save or print the acknowledgement; you do not need to do anything else.",
             sv="Vi tog emot ditt besked {withdrawn}. Det du har rätt till betalas tillbaka enligt villkoren. Spara eller skriv ut bekräftelsen; mer behöver du inte göra.",
         ),
-        claims=("paid", "our turn"),
+        claims=("paid", "our turn", "nothing to do"),
     ),
     BuyerRow(
         name="withdrawn",
@@ -205,7 +213,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
             en="We received your withdrawal on {withdrawn}. Please pay nothing. Save or print the acknowledgement; you do not need to do anything else.",
             sv="Vi tog emot ditt besked {withdrawn}. Betala inget. Spara eller skriv ut bekräftelsen; mer behöver du inte göra.",
         ),
-        claims=("not paid", "owes nothing", "our turn"),
+        claims=("not paid", "owes nothing", "our turn", "nothing to do"),
     ),
     BuyerRow(
         name="delivered_rescan",
@@ -232,7 +240,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
             en="The reviewer reads it and continues. You do not need to do anything more; if you forgot something, add it below.",
             sv="Granskaren läser det och går vidare. Du behöver inte göra mer; har du glömt något kan du lägga till det nedan.",
         ),
-        claims=("not paid", "our turn"),
+        claims=("not paid", "our turn", "nothing to do"),
         shows=("more",),
     ),
     BuyerRow(
@@ -241,6 +249,28 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         heading=Said(en="A question for you", sv="En fråga till dig"),
         claims=("not paid", "buyer's turn"),
         shows=("answer",),
+    ),
+    BuyerRow(
+        name="invoice_details",
+        applies=lambda facts: invoice_stage(facts.order) == "details",
+        heading=Said(en="Who is the invoice for?", sv="Vem ska fakturan ställas till?"),
+        sentence=Said(
+            en="Your order is accepted. Please fill in the company’s details on the pay page; then we write the invoice and send it by e-mail. The days to pay it begin when it is there.",
+            sv="Din beställning är antagen. Fyll i företagets uppgifter på betalsidan; sedan skriver vi fakturan och skickar den med e-post. Tiden att betala den börjar när den har kommit.",
+        ),
+        claims=("not paid", "asks for payment", "buyer's turn"),
+        shows=("pay",),
+    ),
+    BuyerRow(
+        name="invoice_coming",
+        applies=lambda facts: invoice_stage(facts.order) == "to_write",
+        heading=Said(en="The invoice is on its way", sv="Fakturan är på väg"),
+        sentence=Said(
+            en="Your order is accepted. We write the invoice and send it to you by e-mail; its number and last day to pay appear here, too. The work begins when a person has confirmed the payment.",
+            sv="Din beställning är antagen. Vi skriver fakturan och skickar den till dig med e-post; fakturanumret och sista betalningsdag syns också här. Arbetet börjar när en människa har bekräftat betalningen.",
+        ),
+        claims=("not paid", "asks for payment"),
+        shows=("pay",),
     ),
     BuyerRow(
         name="payment",
@@ -338,7 +368,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
             en="A person reads it and answers here within a day: with a yes, a question, or a no with the reason. You pay nothing yet, and you do not need to do anything.",
             sv="En människa läser den och svarar här inom ett dygn: med ett ja, en fråga eller ett nej och skälet till det. Du betalar inget ännu och behöver inte göra något.",
         ),
-        claims=("not paid", "our turn"),
+        claims=("not paid", "our turn", "nothing to do"),
     ),
     BuyerRow(
         name="reviewing",
@@ -348,7 +378,17 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
             en="The answer comes here: a yes, a question, or a no with the reason. You pay nothing yet, and you do not need to do anything.",
             sv="Svaret kommer här: ett ja, en fråga eller ett nej och skälet till det. Du betalar inget ännu och behöver inte göra något.",
         ),
-        claims=("not paid", "our turn"),
+        claims=("not paid", "our turn", "nothing to do"),
+    ),
+    BuyerRow(
+        name="accepted_asked",
+        applies=lambda facts: facts.order.status == Status.ACCEPTED and facts.asked,
+        heading=Said(en="Your order is accepted, and we have a question", sv="Din beställning är antagen, och vi har en fråga"),
+        sentence=Said(
+            en="Please answer it below. Next, this page will show how to pay.",
+            sv="Svara gärna här nedanför. Härnäst visar den här sidan hur du betalar.",
+        ),
+        claims=("not paid",),
     ),
     BuyerRow(
         name="accepted",
@@ -358,7 +398,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
             en="Next, this page will show how to pay. You do not need to do anything until then.",
             sv="Härnäst visar den här sidan hur du betalar. Du behöver inte göra något innan dess.",
         ),
-        claims=("not paid", "our turn"),
+        claims=("not paid", "our turn", "nothing to do"),
     ),
     # A status that nobody has worded here yet: its own sentence, and nothing that it does not say.
     BuyerRow(

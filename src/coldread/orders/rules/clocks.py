@@ -24,8 +24,12 @@ class ClockInputs:
     drafted: bool
     #: whose turn it is
     wait: Wait
-    #: the buyer is waited for and was not told: nothing of ours was mailed, and no agent relays it
-    untold: bool = False
+    #: since when the buyer should know of something and was not told: nothing of ours was mailed, and no agent relays it
+    untold_since: int | None = None
+    #: since when something that the buyer wrote has not been read
+    unread_since: int | None = None
+    #: since when an invoice is to be written
+    unbilled_since: int | None = None
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -101,8 +105,16 @@ CLOCKS: tuple[Clock, ...] = (
         name="mail",
         duty="send the buyer the mail: nothing goes out by itself",
         ours=True,
-        runs=lambda facts: facts.untold,
-        began=_since,
+        runs=lambda facts: facts.untold_since is not None,
+        began=lambda facts: facts.untold_since or facts.wait.since,
+        lasts=lambda _: expiry.GO_ON_WITHIN,
+    ),
+    Clock(
+        name="message",
+        duty="read what the buyer wrote",
+        ours=True,
+        runs=lambda facts: facts.unread_since is not None,
+        began=lambda facts: facts.unread_since or facts.wait.since,
         lasts=lambda _: expiry.GO_ON_WITHIN,
     ),
     Clock(
@@ -127,6 +139,14 @@ CLOCKS: tuple[Clock, ...] = (
         ours=True,
         runs=_waiting("invoice"),
         began=_since,
+        lasts=lambda _: expiry.ANSWER_WITHIN,
+    ),
+    Clock(
+        name="invoice",
+        duty="write the invoice, send it, and note its number",
+        ours=True,
+        runs=lambda facts: facts.unbilled_since is not None,
+        began=lambda facts: facts.unbilled_since or facts.wait.since,
         lasts=lambda _: expiry.ANSWER_WITHIN,
     ),
     Clock(

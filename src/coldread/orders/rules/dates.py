@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 
-from coldread.base.clock import DAY
 from coldread.base.settings import Settings
 from coldread.orders.rules import expiry
+from coldread.orders.rules.invoice import pay_by
 from coldread.orders.rules.order import Order
 
 
@@ -18,12 +18,6 @@ class NamedDate:
     at: int
 
 
-def pay_by(order: Order) -> int | None:
-    """The last day of an invoice; None before it is written, and where payment is at once."""
-    since, days = order.billing_pending_at, order.price.terms_days
-    return since + days * DAY if since is not None and days else None
-
-
 def ends_unpaid(order: Order) -> int:
     """When an order that nobody pays for is over: its page goes, and no payment is taken any more."""
     return order.page_ends or order.expires_at
@@ -33,11 +27,11 @@ def rescan_until(order: Order) -> int | None:
     return expiry.rescan_ends(order.delivered_at) if order.delivered_at is not None else None
 
 
-def dates_of(order: Order, settings: Settings) -> tuple[NamedDate, ...]:
+def dates_of(order: Order, settings: Settings, invoiced_at: int | None = None) -> tuple[NamedDate, ...]:
     """Those that matter where the order stands, the nearest first."""
     unpaid, delivered = order.state.is_unpaid, order.delivered_at
     named = (
-        ("pay by, the buyer is told", pay_by(order) if unpaid else None),
+        ("pay by, the buyer is told", pay_by(order, invoiced_at) if unpaid else None),
         ("ends if nobody pays", ends_unpaid(order) if unpaid else None),
         ("rescan until", rescan_until(order)),
         ("buyer’s page until", None if unpaid else order.page_ends),

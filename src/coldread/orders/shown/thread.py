@@ -1,4 +1,7 @@
-"""Questions to the buyer with what was answered to each: the pages, the console and the notice read the same list. Pure."""
+"""Questions to the buyer with what was answered to each, and what the buyer said unasked, in the order of time. Pure.
+
+The pages, the console and the notice read the same list.
+"""
 
 from __future__ import annotations
 
@@ -30,24 +33,50 @@ class Exchange:
     replies: tuple[Reply, ...]
     #: the order still stands where it was asked
     is_open: bool
-    #: asked by e-mail after the order was accepted: the answer comes by e-mail, too
+    #: asked by e-mail after the order was accepted: the answer comes on the order's page, or by e-mail
     by_mail: bool = False
+    #: nobody asked: what the buyer said of their own accord
+    is_note: bool = False
 
 
-#: the kind of remark that holds a question asked by e-mail
-ASKED_BY_MAIL = "asked_by_mail"
+#: kinds of remarks: a question asked by e-mail, an answer that came by e-mail, and what the buyer said on the order's page
+ASKED_BY_MAIL, ANSWERED_BY_MAIL, SAID = "asked_by_mail", "answered_by_mail", "said"
 
 
 def thread(
     events: Iterable[sa.Row[Any]], messages: Iterable[sa.Row[Any]], remarks: Iterable[sa.Row[Any]] = ()
 ) -> tuple[Exchange, ...]:
-    """The oldest first. An answer belongs to the question that stood when it came: answers are taken at no other time."""
-    mailed = [
-        Exchange(question=row.note, asked_at=row.at, replies=(), is_open=False, by_mail=True)
-        for row in remarks
-        if row.kind == ASKED_BY_MAIL
-    ]
-    return tuple(sorted([*_stood(events, messages), *mailed], key=lambda each: each.asked_at))
+    """The oldest first. What the buyer says belongs to the question that stood when it came; else it is a note."""
+    return tuple(sorted([*_stood(events, messages), *_beside(remarks)], key=lambda each: each.asked_at))
+
+
+def _beside(remarks: Iterable[sa.Row[Any]]) -> list[Exchange]:
+    """What was asked and said while the order did not wait; a question by e-mail stands until something answers it."""
+    found: list[Exchange] = []
+    standing: list[int] = []
+    for row in remarks:
+        if row.kind == ASKED_BY_MAIL:
+            standing.append(len(found))
+            found.append(Exchange(question=row.note, asked_at=row.at, replies=(), is_open=True, by_mail=True))
+        elif row.kind == ANSWERED_BY_MAIL or (row.kind == SAID and standing):
+            replies = (Reply(at=row.at, message=row.note, repo_url=None),) if _said(row) else ()
+            for place in standing:
+                last = place == standing[-1]
+                found[place] = dataclasses.replace(
+                    found[place], is_open=False, replies=replies if last else ()
+                )
+            standing = []
+        elif _said(row):
+            note = Reply(at=row.at, message=row.note, repo_url=None)
+            found.append(
+                Exchange(question=None, asked_at=row.at, replies=(note,), is_open=False, is_note=True)
+            )
+    return found
+
+
+def _said(row: sa.Row[Any]) -> bool:
+    """Words of the buyer that are not forgotten yet."""
+    return row.kind == SAID and row.note is not None
 
 
 def _stood(events: Iterable[sa.Row[Any]], messages: Iterable[sa.Row[Any]]) -> tuple[Exchange, ...]:

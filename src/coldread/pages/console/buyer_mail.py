@@ -13,10 +13,11 @@ from coldread.base.dates import day, moment
 from coldread.base.links import address
 from coldread.base.settings import Settings
 from coldread.orders.acts.refunds import returned
+from coldread.orders.acts.remarks import INVOICED
 from coldread.orders.operator.queue import UNREADABLE
 from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.billing_details import billing_gaps
-from coldread.orders.rules.dates import pay_by
+from coldread.orders.rules.invoice import invoice_stage, pay_by
 from coldread.orders.rules.lifecycle import Status
 from coldread.pages.figures import kronor
 from coldread.pages.speaker import Say, speaker
@@ -106,7 +107,7 @@ def _wanted(bench: Workbench) -> Iterator[_Wanted]:
         yield _Wanted(kind="billed", key="bill", label="Tell how to pay", since=since, needed=True)
         if bench.told.get("billed", -1) >= since:
             yield _Wanted(kind="reminded", key="payment", label="Remind of the payment", since=since)
-    if bench.mailed_question is not None:
+    if bench.mailed_question is not None and bench.mailed_question.is_open:
         asked_at, label = bench.mailed_question.asked_at, "Send the question"
         yield _Wanted(kind="asked", key="by_mail", label=label, since=asked_at, needed=True)
     if UNREADABLE in bench.line.flags:
@@ -117,7 +118,7 @@ def _wanted(bench: Workbench) -> Iterator[_Wanted]:
 
 def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
     order, lang = bench.order, bench.order.language
-    due, last = pay_by(order), bench.refunds[-1] if bench.refunds else None
+    due, last = pay_by(order, bench.told.get(INVOICED)), bench.refunds[-1] if bench.refunds else None
     missing = billing_gaps(order.billing_method, order.asked.get("billing") or {})
     asked = bench.mailed_question.question if bench.mailed_question else order.question
     return {
@@ -126,16 +127,27 @@ def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
         "status_page": address(settings.base_url, "status_page", order.id),
         "pay_page": address(settings.base_url, "pay", order.id),
         "amount": kronor(order.price.total, lang),
-        "by": say("bill_by", when=day(due, lang)) if due else "",
+        "by": say("bill_by", when=day(due, lang))
+        if due
+        else say("bill_invoice")
+        if invoice_stage(order) in ("details", "to_write")
+        else "",
         "missing": "\n" + say("bill_missing", what=say("and").join(say(f"lacks_{gap}") for gap in missing))
         if missing
         else "",
         "question": asked or "",
         "received": moment(bench.withdrawal.asked_at, lang) if bench.withdrawal else "",
         "returned": kronor(last.amount, lang) if last else "",
-        "returned_all": say("refunded_all", paid=kronor(order.price.total, lang))
-        if returned(bench.refunds) < order.price.total
-        else "",
+        "returned_all": _of_what(bench, say),
         "reason": (last.reason or "") if last else order.substatus or "",
         "seller": settings.seller_name or "Coldread",
     }
+
+
+def _of_what(bench: Workbench, say: Say) -> str:
+    """How the last sum stands to what was paid: a part of it, one of several, or all."""
+    total, lang = bench.order.price.total, bench.order.language
+    paid, back = kronor(total, lang), returned(bench.refunds)
+    if len(bench.refunds) > 1:
+        return say("refunded_sum", returned=kronor(back, lang), paid=paid)
+    return say("refunded_all", paid=paid) if back < total else ""

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import Problem
 from coldread.operators.sessions import OperatorSession
+from coldread.orders.acts.billing import complete_billing, note_reference
 from coldread.orders.acts.refunds import RefundNote, note_refund
 from coldread.orders.acts.remarks import add_remark_once
 from coldread.orders.acts.withdrawal import go_on
 from coldread.orders.operator.workbench import Workbench
+from coldread.orders.rules.billing_details import BillingDetails
 from coldread.orders.shown.thread import ASKED_BY_MAIL
 from coldread.pages.console.access import operator_form, redirect_after_form
-from coldread.pages.console.order import order_page, seen_in, workbench_of
+from coldread.pages.console.order import BILLING_LABELS, order_page, seen_in, workbench_of
 from coldread.pages.console.steps import whole_kronor
 from coldread.web.forms import Form
 from coldread.web.request import services_of
@@ -54,14 +57,21 @@ def refund_of(bench: Workbench, form: Form) -> RefundNote:
         raise Problem(
             "invalid-input", "All of the money goes back: then the work has ended. Take the tick away."
         )
-    if work_goes_on and bench.withdrawn:
-        raise Problem("invalid-input", "The buyer has withdrawn: the work does not go on.")
+    if work_goes_on and (bench.withdrawn or bench.order.is_refunded):
+        raise Problem("invalid-input", "The buyer has withdrawn, or the work has ended: it does not go on.")
     reason, how = form.text("reason")[:LONGEST], form.text("note")[:LONGEST]
     if not reason:
         raise Problem("invalid-input", "Reason: the buyer reads it.")
+    rest = form.text("rest")[:LONGEST]
+    if amount < left and not work_goes_on and not rest:
+        raise Problem(
+            "invalid-input",
+            f"{left - amount} SEK do not go back: say what they pay for, or when they follow. The buyer reads it.",
+        )
     if form.get("confirm") != "yes":
         raise Problem("invalid-input", "Tick the box: the money has gone back.")
-    return RefundNote(amount=amount, reason=reason, how=how, work_goes_on=work_goes_on)
+    told = f"{reason}\n{rest}" if rest and amount < left else reason
+    return RefundNote(amount=amount, reason=told, how=how, work_goes_on=work_goes_on)
 
 
 @ENDPOINTS.add("POST", "/console/o/{id}/go-on", name="go_on", summary="Go on after a withdrawal")
@@ -76,6 +86,54 @@ async def go_on_by_hand(request: Request, operator: OperatorSession, form: Form)
             request, operator, status=problem.type.status, fault=problem.detail, entered=form, opened="go-on"
         )
     return redirect_after_form(f"/console/o/{bench.order.id}?said=went_on")
+
+
+@ENDPOINTS.add("POST", "/console/o/{id}/reference", name="note_reference", summary="Note an invoice's number")
+@operator_form()
+async def number_by_hand(request: Request, operator: OperatorSession, form: Form) -> Response:
+    services, bench = services_of(request), await workbench_of(request)
+    reference = form.text("reference")[:200]
+    try:
+        await services.db.write(
+            note_reference, services.settings, bench.order.id, seen_in(form), operator.name, reference
+        )
+    except Problem as problem:
+        return await order_page(
+            request, operator, status=problem.type.status, fault=problem.detail, entered=form, opened="number"
+        )
+    return redirect_after_form(f"/console/o/{bench.order.id}?said=numbered")
+
+
+@ENDPOINTS.add("POST", "/console/o/{id}/billing", name="bill_to", summary="To whom the invoice goes")
+@operator_form()
+async def bill_to(request: Request, operator: OperatorSession, form: Form) -> Response:
+    """What a buyer told the operator by mail or telephone; an empty field changes nothing."""
+    services, bench = services_of(request), await workbench_of(request)
+    try:
+        details = details_of(form)
+        await services.db.write(complete_billing, services.settings, bench.order.id, details, operator.name)
+    except Problem as problem:
+        return await order_page(
+            request,
+            operator,
+            status=problem.type.status,
+            fault=problem.detail,
+            entered=form,
+            opened="billing",
+        )
+    return redirect_after_form(f"/console/o/{bench.order.id}?said=billing")
+
+
+def details_of(form: Form) -> dict[str, str]:
+    """What the form says of who is billed; 400 with a sentence where a number is none."""
+    given = {name: value for name, _, most in BILLING_LABELS if (value := form.text(name)[:most])}
+    try:
+        details: dict[str, str] = BillingDetails.model_validate(given).model_dump(exclude_none=True)
+    except ValidationError as error:
+        name = str(error.errors()[0]["loc"][0])
+        label = next(label for field, label, _ in BILLING_LABELS if field == name)
+        raise Problem("invalid-input", f"{label}: that is too short to be one.") from None
+    return details
 
 
 @ENDPOINTS.add("POST", "/console/o/{id}/ask", name="ask_by_mail", summary="Ask the buyer by e-mail")

@@ -8,11 +8,12 @@ from starlette.responses import Response
 from coldread.base.problems import Problem, not_found
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.advance import Move
-from coldread.orders.acts.remarks import ChangedMeanwhile, add_remark_once
+from coldread.orders.acts.remarks import INVOICED, ChangedMeanwhile, add_remark_once
 from coldread.orders.operator.queue import VIEWS, QueueLine, queue
 from coldread.orders.operator.workbench import Workbench, workbench
 from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.dates import dates_of
+from coldread.orders.rules.invoice import invoice_stage
 from coldread.orders.rules.lifecycle import Status
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.pages.console.buyer_mail import ready_mails
@@ -42,20 +43,41 @@ SAID = {
     "moved": "Done. The order has moved.",
     "looked": "The page was looked at just now.",
     "noted": "Noted in the audit trail.",
-    "left_out": "The gaps are left out below, as a text that is kept and not saved yet. Read it: sentences are gone.",
+    "left_out": "The gaps are left out below, in the text as it is kept; no version is saved yet. Read it: what stood beside them may read oddly now.",
     "kept": "Kept as you typed it; the preview shows it. No version is saved yet.",
     "refunded": "Noted. The work has ended. The buyer's page says how much went back; the mail about it is ready below.",
     "part_refunded": "Noted. The work goes on. The buyer's page says how much went back; the mail about it is ready below.",
     "went_on": "The order goes on. The buyer's page says why.",
     "asked_by_mail": "The question is kept and stands on the buyer's page. Now send the mail: it is ready below.",
     "saved": "Saved.",
+    "billing": "Kept. The invoice goes to them; the buyer’s pay page shows it, too.",
+    "numbered": "Kept. The buyer’s pay page shows the number and the last day to pay.",
     "published": "Published. The buyer's letter is on its way.",
     "delivered": "Delivered. The buyer's letter is on its way.",
 }
+#: the billing details as the console names them
+BILLING_LABELS = (
+    ("company_name", "Company", 200),
+    ("org_number", "Org. number", 32),
+    ("vat_id", "VAT id", 32),
+    ("address", "Address", 500),
+    ("contact_person", "Contact", 120),
+)
 CHANGED = "The order has changed in the meantime. Look at it again; what you typed is still here."
 #: remarks that an operator writes by a form
 BY_HAND = frozenset(
-    {"asked", "asked_source", "billed", "reminded", "acknowledged", "told_refund", "told_refusal", "note"}
+    {
+        "asked",
+        "asked_source",
+        "answered_by_mail",
+        "billed",
+        "reminded",
+        "acknowledged",
+        "told_refund",
+        "told_refusal",
+        "read",
+        "note",
+    }
 )
 
 
@@ -87,7 +109,9 @@ async def order_page(
         order=bench.order,
         steps=steps_of(ways_from(bench.moves), withdrawn=bench.withdrawn),
         gaps=billing_gaps(BillingMethod.UMBRELLA_INVOICE, bench.order.asked.get("billing") or {}),
-        dates=dates_of(bench.order, services_of(request).settings),
+        dates=dates_of(bench.order, services_of(request).settings, bench.told.get(INVOICED)),
+        stage=invoice_stage(bench.order),
+        billing_fields=BILLING_LABELS,
         keys=KEYS,
         next_line=await _next(request, bench.order.id),
         scan=await _latest_scan(request, bench),

@@ -11,6 +11,9 @@
   const wrong = document.getElementById("faults");
   if (wrong) wrong.focus();
 
+  // <p data-with-script hidden>: true only where this runs.
+  for (const each of document.querySelectorAll("[data-with-script]")) each.hidden = false;
+
   // <button data-copy="#id" hidden>: copies the text of an element.
   for (const button of document.querySelectorAll("[data-copy]")) {
     if (!navigator.clipboard) continue;

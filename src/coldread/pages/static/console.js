@@ -70,7 +70,7 @@
   const put = (text) => { try { localStorage.setItem(drawer, JSON.stringify(text)); return true; } catch { return false; } };
   const got = () => { try { return JSON.parse(localStorage.getItem(drawer)); } catch { return null; } };
   const drop = () => { try { localStorage.removeItem(drawer); } catch { /* nothing lies there either */ } };
-  let dirty = false, stopped = false, busy = false, sent_at = -Infinity, pressed = null, timer, showing;
+  let dirty = false, stopped = false, busy = false, tried = false, sent_at = -Infinity, pressed = null, timer, showing;
 
   const send = (address, accept) => fetch(address, {
     method: "POST", body: new URLSearchParams(new FormData(form)), credentials: "same-origin", redirect: "manual", headers: { Accept: accept },
@@ -111,6 +111,7 @@
 
   const typed = () => {
     dirty = true;
+    tried = false;
     for (const said of document.querySelectorAll("[data-said]")) said.remove(); // it speaks of the text before
     put(now());
     clearTimeout(showing);
@@ -118,10 +119,18 @@
     timer = timer || setInterval(keep, Number(form.dataset.every || 10000));
   };
   form.addEventListener("input", typed);
-  // A button waits for what is on its way, so that nobody is in conflict with himself; a double click is one.
+  // A button waits until the server has the text, so that nobody is in conflict with himself and no later page takes
+  // what is stored for lost; where that fails the form goes as it is. A double click is one.
   form.addEventListener("submit", (event) => {
     if (event.timeStamp - sent_at < 1000) { event.preventDefault(); return; }
-    if (busy) { event.preventDefault(); pressed = event.submitter; told.textContent = "Saving …"; return; }
+    if (busy || (dirty && !stopped && !tried)) {
+      event.preventDefault();
+      pressed = event.submitter;
+      tried = true;
+      told.textContent = "Saving …";
+      keep();
+      return;
+    }
     sent_at = event.timeStamp;
     if (dirty) put(now());
     dirty = false;

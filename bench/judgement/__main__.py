@@ -1,4 +1,4 @@
-"""`python -m bench.judgement collect | look | table | misses | weigh | fit | train`: lays the pages out, looks at them, measures, and
+"""`python -m bench.judgement collect | look | table | misses | weigh | fit | carries | train`: lays the pages out, looks at them, measures, and
 fits the answers, the score and the scorer of lines.
 
 Pages whose figures are known are there to train on, and measured by weights that never saw them. The test pages are measured
@@ -12,7 +12,7 @@ import asyncio
 from pathlib import Path
 from typing import get_args
 
-from bench.judgement import crossed, train, weigh
+from bench.judgement import carries, crossed, train, weigh
 from bench.judgement.fit import fit
 from bench.judgement.judged import LABELS, Judged
 from bench.judgement.pages import SPENT, LabelledPage, Split, labelled_pages, lay_out
@@ -26,7 +26,9 @@ KEPT = Path(".judgement")
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.judgement", description=__doc__)
-    parser.add_argument("act", choices=("collect", "look", "table", "misses", "weigh", "fit", "train"))
+    parser.add_argument(
+        "act", choices=("collect", "look", "table", "misses", "weigh", "fit", "carries", "train")
+    )
     parser.add_argument("--mirrors", type=Path, default=KEPT / "mirrors", help="git directories, owner+name")
     parser.add_argument("--sites", type=Path, default=KEPT / "sites", help="where the pages lie")
     parser.add_argument("--records", type=Path, default=KEPT / "records", help="where the records lie")
@@ -55,6 +57,8 @@ def main() -> None:
         _print_tables(kept, asked.records, told)
     elif asked.act == "fit":
         _fit_score(kept, asked.records, told)
+    elif asked.act == "carries":
+        print(*carries.lines(kept, asked.records, told), sep="\n")
     else:
         _print_misses([_judged(page, asked.records, told) for page in kept])
 
@@ -97,7 +101,9 @@ def _fit_score(pages: list[LabelledPage], records: Path, told: dict[str, list[La
     """To answers that were weighed without the page, so that the score does not trust them more than it should."""
     held = crossed.answered_by_others(pages, records, told)
     fitted = fit(held)
-    print(*(f"{name}: {value}" for name, value in fitted.values.items()), f"loss {fitted.loss:.2f}", sep="\n")
+    print(
+        *(f"{name}: {value:g}" for name, value in fitted.values.items()), f"loss {fitted.loss:.2f}", sep="\n"
+    )
 
 
 def _print_misses(held: list[Judged]) -> None:

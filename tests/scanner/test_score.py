@@ -15,7 +15,7 @@ from coldread.scanner.judge.finding import Effort, Evidence, Finding, Fix, Layer
 from coldread.scanner.judge.questions import FIVE, Question, question_of
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS
 from coldread.scanner.judge.score import Basis, Scores, counts, penalty, ranked, scores, top
-from coldread.scanner.judge.weights import VALUES, WEIGHTS
+from coldread.scanner.judge.weights import GOOD, NEXT_TO_NOTHING, POINTS, VALUES, WEIGHTS
 
 ALL = frozenset(row.name for row in DIMENSIONS)
 IDS = [row.meta.id for row in CHECKS]
@@ -96,14 +96,16 @@ def test_the_table_is_small_and_the_five_questions_carry_the_larger_part() -> No
     assert sum(WEIGHTS.values()) == 100
     assert sum(WEIGHTS[name] for name in FIVE) >= 75
     assert WEIGHTS[Question.HYGIENE] <= 5
-    assert len(WEIGHTS) + len(VALUES) - 1 <= 12  # yes is one by definition
+    assert POINTS["answer"] < min(WEIGHTS[name] for name in FIVE), "findings get their part of every question"
     assert 0 <= VALUES[Answer.NO] < VALUES[Answer.PARTLY] < VALUES[Answer.YES]
 
 
 def test_a_dimension_is_the_product_of_what_is_left() -> None:
     result = scored([a_finding("copy.buzzwords", Severity.P2), a_finding("copy.spelling", Severity.P1)])
     assert result.dimensions["copy"] == round(100 * 0.95 * 0.85)
-    assert result.overall == round(100 - WEIGHTS[Question.CARE] * (1 - 0.95 * 0.85))
+    lost = POINTS["findings"] * (1 - 0.95 * 0.85)
+    assert lost < WEIGHTS[Question.CARE]
+    assert result.overall == round(100 - (100 - GOOD + NEXT_TO_NOTHING) / NEXT_TO_NOTHING * lost)
 
 
 def test_a_dimension_of_which_something_was_not_measured_is_not_perfect() -> None:
@@ -127,6 +129,21 @@ def test_hygiene_alone_moves_a_page_by_five_points_at_most() -> None:
     worst = [a_finding(name, Severity.P1, 1.0, 20) for name in hygiene]
     for goal in PrimaryGoal:
         assert scored([], goal).overall - scored(worst, goal).overall <= 5
+
+
+def test_a_fault_costs_by_itself_and_only_a_blocker_turns_its_answer_to_no() -> None:
+    fault, blocker = a_finding("cta.generic-label", Severity.P1), a_finding("cta.dead-link", Severity.P0)
+    plain = scored([fault], told=answered(cost=Answer.NO)).overall
+    assert scored([fault], told=answered(cost=Answer.NO, press=Answer.PARTLY)).overall < plain, (
+        "the answer is still a yes"
+    )
+    none = answered(cost=Answer.NO, press=Answer.NO)
+    assert scored([blocker], told=answered(cost=Answer.NO)).overall == scored([blocker], told=none).overall
+
+
+def test_a_page_that_is_only_good_gets_no_more_than_readers_give() -> None:
+    assert scored([], told=answered(why=Answer.PARTLY, cost=Answer.PARTLY)).overall < GOOD
+    assert scored([], told=answered()).overall == 100
 
 
 def test_a_question_that_does_not_apply_counts_neither_for_nor_against() -> None:

@@ -42,6 +42,7 @@ class Split(StrEnum):
     first_test = "first_test"
     second_test = "second_test"
     third_test = "third_test"
+    fourth_test = "fourth_test"
     test = "test"
 
 

@@ -1,6 +1,6 @@
 """Turns answers and findings into scores and an order.
 
-Deterministic. A finding never raises a score: it lowers its question's answer or its points, or leaves both. Losing a
+Deterministic. A finding never raises a score: it takes points of its question, or leaves them. Losing a
 layer is not meant to raise one: what axe would have said counts as its worst, what a browser would have shown as what it
 mostly turns out to be, and a page that no browser saw gets no more than one whose goal is blocked.
 """
@@ -22,6 +22,9 @@ from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.judge.weights import (
     BLOCKED_CAP,
     BLOCKED_CONFIDENCE,
+    GOOD,
+    NEXT_TO_NOTHING,
+    POINTS,
     SPEECHLESS_CAP,
     UNSEEN,
     VALUES,
@@ -130,15 +133,34 @@ def scores(findings: Iterable[Finding], basis: Basis, goal: PrimaryGoal) -> Scor
     """The whole by questions, each dimension for itself."""
     listed = list(findings)
     answers = settled(basis.answers, listed)
-    asked = {name: weight for name, weight in _weights(goal).items() if _applies(name, answers)}
-    total = sum(asked.values())
-    whole = sum(weight * _part(name, listed, answers, basis) for name, weight in asked.items())
-    overall = 100 * whole / total
+    overall = _graded(_lost(listed, answers, basis, goal)) - _hygiene(listed, basis)
     return Scores(
-        overall=round(min([overall, *_caps(listed, answers, basis)])),
+        overall=round(max(0.0, min([overall, *_caps(listed, answers, basis)]))),
         dimensions={row.name: _dimension(row.name, listed, answers, basis) for row in DIMENSIONS},
         coverage=basis.coverage,
     )
+
+
+def _lost(
+    findings: list[Finding], answers: Mapping[Question, Answered], basis: Basis, goal: PrimaryGoal
+) -> float:
+    """Of a hundred points less hygiene's: what answers and findings take; a question that does not apply takes nothing."""
+    asked = {
+        name: weight
+        for name, weight in _weights(goal).items()
+        if name is not Question.HYGIENE and _applies(name, answers)
+    }
+    taken = sum(
+        weight / WEIGHTS[name] * _taken(name, findings, answers, basis) for name, weight in asked.items()
+    )
+    return (100 - WEIGHTS[Question.HYGIENE]) * taken / sum(asked.values())
+
+
+def _graded(lost: float) -> float:
+    """A hundred for nothing lost; the first points cost most, since readers give hardly any page more than GOOD."""
+    if lost >= NEXT_TO_NOTHING:
+        return GOOD - lost
+    return 100 - (100 - GOOD + NEXT_TO_NOTHING) * lost / NEXT_TO_NOTHING
 
 
 def _weights(goal: PrimaryGoal) -> dict[Question, float]:
@@ -151,21 +173,34 @@ def _applies(question: Question, answers: Mapping[Question, Answered]) -> bool:
     return answered is None or answered.answer is not Answer.NOT_APPLICABLE
 
 
-def _part(
+def _taken(
     question: Question, findings: list[Finding], answers: Mapping[Question, Answered], basis: Basis
 ) -> float:
-    """What is left of a question's points, between 0 and 1."""
-    if question is Question.HYGIENE and basis.axe_lost:
-        return 0.0
+    """Points that its answer and its findings take; a fault costs by itself, so only a blocker lowers the answer that counts here."""
     answered = answers.get(question)
-    worth = VALUES[answered.answer] if answered is not None else 1.0
+    by_answer = 0.0
+    if answered is not None:
+        counts_as = answered.answer if answered.answer is Answer.NO else basis.answers[question].answer
+        by_answer = POINTS["answer"] * (1 - VALUES[counts_as])
+    room = WEIGHTS[question] - (POINTS["answer"] if answered is not None else 0)
+    return by_answer + min(room, POINTS["findings"] * _marred(question, findings, basis))
+
+
+def _hygiene(findings: list[Finding], basis: Basis) -> float:
+    """Points; all of them where axe could not be asked, so that a run that failed never pays."""
+    marred = 1.0 if basis.axe_lost else _marred(Question.HYGIENE, findings, basis)
+    return WEIGHTS[Question.HYGIENE] * marred
+
+
+def _marred(question: Question, findings: list[Finding], basis: Basis) -> float:
+    """What its findings leave nothing of, between 0 and 1."""
     own = [penalty(item) for item in findings if question_of(item.id) is question]
     own += [
         worst_penalty(name) * (1.0 if name in basis.axe_lost else UNSEEN)
         for name in sorted(basis.lost | basis.axe_lost)
         if question_of(name) is question
     ]
-    return worth * prod(1 - cost for cost in own)
+    return 1 - prod(1 - cost for cost in own)
 
 
 def _caps(findings: list[Finding], answers: Mapping[Question, Answered], basis: Basis) -> Iterable[float]:

@@ -1,41 +1,42 @@
 """Score 2 in one table: what each question weighs, and what an answer is worth. Judgement, versioned with the rubric.
 
-Fitted to two readers' scores of 103 pages (`python -m bench.judgement fit`, ten parameters); how well it agrees on
-pages that nobody tuned to stands in bench/judgement. Signs and bounds are fixed: no weight is negative, hygiene moves a
-page by five points at most.
+Two numbers are fitted (`POINTS`, by `python -m bench.judgement fit`), the others are round and set by hand: ten fitted weights did no
+better on pages that nobody had fitted them to. How well it agrees stands in bench/judgement. Signs and bounds are fixed: no weight is
+negative, hygiene moves a page by five points at most.
 """
 
 from __future__ import annotations
 
 from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.finding import Severity
-from coldread.scanner.judge.questions import Question
+from coldread.scanner.judge.questions import FIVE, Question
 
-#: of a hundred points; seven parameters, and hygiene's fixed one: under 5 for every goal
+#: of a hundred points, the most that a question can take; the five weigh the same
 WEIGHTS: dict[Question, float] = {
-    Question.WHAT: 10,
-    Question.FOR_ME: 16,
-    Question.WHY: 22,
-    Question.COST: 17,
-    Question.PRESS: 19,
-    Question.READ: 7,
+    **dict.fromkeys(FIVE, 17),
+    Question.READ: 6,
     Question.CARE: 5,
     Question.HYGIENE: 4,
 }
-#: what is left of a question's points; three parameters; yes is all. What could not be told is worth what it mostly turns out to be
+#: what an answer of no takes of its question's points, and what findings would take that leave nothing of it; the rest of the
+#: question's points is all that they get
+POINTS: dict[str, float] = {"answer": 11, "findings": 26}
+#: what is left of an answer's points
 VALUES: dict[Answer, float] = {
     Answer.YES: 1.0,
-    Answer.PARTLY: 0.3,
+    Answer.PARTLY: 0.5,
     Answer.NO: 0.05,
     Answer.UNSURE: 0.5,
 }
+#: readers give a page that is only good this much at most; what lies above is for pages with next to nothing lost
+GOOD, NEXT_TO_NOTHING = 85, 10
 #: a page of which neither what it is nor why to believe it can be told is no better than half
 SPEECHLESS_CAP = 50
 #: a page whose goal is blocked is not a good page, however clean the rest
 BLOCKED_CAP, BLOCKED_CONFIDENCE = 69, 0.8
-#: of the worst that an unseen check could have said: what it mostly turns out to be; axe's rules count in full, so that a
-#: run that failed never pays
-UNSEEN = 0.3
+#: of the worst that an unseen check could have said: on the labelled pages those that need a browser said a fortieth of it, and a
+#: lost layer shall not pay; axe's rules count in full, so that a run that failed never pays
+UNSEEN = 0.1
 #: reasons for which a check was not measured that a further layer would have lifted
 LOST = frozenset({"no-browser", "no-mobile", "no-axe", "script-could-handle", "script-shell"})
 #: the worst that a check can say, where that is not P1; what a lost layer hides is measured by this

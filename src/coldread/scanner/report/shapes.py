@@ -24,7 +24,9 @@ class CheckShape(Shape):
     id: str
     dimension: str
     question: str = Field(description="What it hangs on: one of `questions`.")
-    weight: float = Field(description="Of its question, in points of the overall score.")
+    weight: float = Field(
+        description="Of its question: the most that it can take of the overall score, in points."
+    )
     needs: list[str] = Field(description="What must have been seen: the source, a window, axe.")
     lite: bool = Field(description="Whether it is judged without a browser, too.")
     goals: list[str]

@@ -44,6 +44,7 @@ SLOW = (
     "tests/cli/",
     "tests/client/",
     "tests/drafts/test_kills.py",
+    "tests/drafts/test_redraw.py",
     "tests/e2e/",
     "tests/faults/",
     "tests/jobs/test_conformance.py",

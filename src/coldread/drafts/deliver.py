@@ -13,6 +13,7 @@ from coldread.base.db import Session
 from coldread.base.languages import Language
 from coldread.base.problems import Problem
 from coldread.drafts.gaps import explained_at, gaps_of
+from coldread.drafts.redraw import put_off
 from coldread.drafts.say import say
 from coldread.mail.compose import compose
 from coldread.mail.tables import letters
@@ -145,7 +146,9 @@ def _deliver(
     hold_unchanged(session, order_id, seen)
     _keep_diff(session, services, order_id, final.diff, actor)
     move = Move(to_status=Status.DELIVERED, actor=actor, note=final.note, patch={"spec_md": final.spec_md})
-    return advance(session, services, order_id, move)
+    delivered = advance(session, services, order_id, move)
+    put_off(session, services, order_id)
+    return delivered
 
 
 def preview_delivery(

@@ -1,4 +1,4 @@
-"""The job `drafts.prepare`, deferred by the move to `paid`, and its requeueing where the job was lost."""
+"""The job `drafts.prepare`, deferred by the move to `paid`, its requeueing where the job was lost, and the picture of a draft."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import sqlalchemy as sa
 from coldread.base.clock import MINUTE
 from coldread.base.db import Session
 from coldread.drafts import prepare as preparing
+from coldread.drafts import redraw as redrawing
+from coldread.drafts.redraw import REDRAW
 from coldread.jobs.defer import dead_jobs, defer
 from coldread.jobs.job import job
 from coldread.orders.files.deliverable_files import DRAFT
@@ -22,6 +24,11 @@ NOT_YET = 5 * MINUTE
 @job(PREPARE_DRAFT)
 async def prepare(services: Services, order_id: str) -> None:
     await preparing.prepare(services, order_id)
+
+
+@job(REDRAW)
+async def redraw(services: Services, order_id: str) -> None:
+    await redrawing.redraw(services, order_id)
 
 
 def requeue_lost(session: Session, services: Services) -> int:

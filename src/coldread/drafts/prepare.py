@@ -17,6 +17,7 @@ from coldread.base.db import Session
 from coldread.base.ids import new_secret_id
 from coldread.drafts import versions
 from coldread.drafts.assignment import Assignment, assignment
+from coldread.drafts.redraw import put_off
 from coldread.drafts.say import say
 from coldread.isolation.errors import CutOff
 from coldread.isolation.limits import DRAFTS
@@ -203,6 +204,7 @@ def _store(
         wanted = ScanRequest(url=asked.url, brief=asked.brief, client="")
         answer = store_outcome(session, services, wanted, scan, new_secret_id())
         note_scan(session, asked.order_id, answer["session_id"], "draft")
+        put_off(session, services, asked.order_id)
     order = find_order(session, asked.order_id)
     if order is not None:
         write_notice(

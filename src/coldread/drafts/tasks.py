@@ -1,13 +1,23 @@
-"""What a draft asks of a bench: what a model should be told, and the specification with its diff."""
+"""What a draft asks of a bench: what a model should be told, the specification with its diff, what is drawn as proposed."""
 
 from __future__ import annotations
 
+import base64
 import dataclasses
+import zlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pydantic import TypeAdapter
+
+from coldread.drafts.assignment import Assignment
+from coldread.drafts.case import Case
+from coldread.drafts.chosen_version import ChosenVersion
 from coldread.drafts.prepare import case_of, write
+from coldread.drafts.redraw_plan import redraw_plan
 from coldread.drafts.wording import material_of
+from coldread.scanner.engine import review
+from coldread.scanner.page.observations import Observations
 
 
 def material(value: Any) -> Any:
@@ -19,4 +29,16 @@ def draft(value: Any) -> Any:
     return dataclasses.asdict(write(case_of(value, value["rewrites"])))
 
 
-TASKS: Mapping[str, Callable[[Any], Any]] = {"drafts.material": material, "drafts.write": draft}
+def plan_redrawing(value: Any) -> Any:
+    """What is shown in the page's place, so that its first screen is as proposed."""
+    asked = TypeAdapter(Assignment).validate_python(value["assignment"])
+    seen = Observations.from_json(zlib.decompress(base64.b64decode(value["record"])))
+    version = ChosenVersion(**value["version"]) if value["version"] else None
+    return redraw_plan(Case(assignment=asked, report=review(seen, asked.brief)), version, value["diff"])
+
+
+TASKS: Mapping[str, Callable[[Any], Any]] = {
+    "drafts.material": material,
+    "drafts.write": draft,
+    "drafts.redraw_plan": plan_redrawing,
+}

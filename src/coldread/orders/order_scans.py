@@ -30,3 +30,14 @@ def last_scan(session: Session, order_id: str) -> str | None:
         .limit(1)
     )
     return row.session_id if row else None
+
+
+def draft_scan(session: Session, order_id: str) -> str | None:
+    """The session id of the scan that the order's draft was made from."""
+    row = session.row(
+        sa.select(order_scans.c.session_id)
+        .where(order_scans.c.order_id == order_id, order_scans.c.kind == "draft")
+        .order_by(order_scans.c.at.desc())
+        .limit(1)
+    )
+    return row.session_id if row else None

@@ -1,7 +1,8 @@
-"""`/o/{id}/spec` and `/o/{id}/diff`: what was delivered, made readable; the raw files stay where they are."""
+"""`/o/{id}/spec` and `/o/{id}/diff`: what was delivered, made readable, with pictures; the raw files stay where they are."""
 
 from __future__ import annotations
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -9,11 +10,13 @@ from coldread.orders.files.deliverable_files import DIFF, DRAFT, FINAL
 from coldread.orders.files.deliverables import Deliverable, read_deliverable
 from coldread.orders.queries import artifacts_of, find_order
 from coldread.orders.rules.order import Order
+from coldread.pages.before_after import before_after, picture_of
 from coldread.pages.diff_view import shown_files
 from coldread.pages.order_facts import by_person
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, page
 from coldread.pages.safe_markdown import document_of
+from coldread.pages.speaker import speaker
 from coldread.web.request import read_by_id, services_of
 from coldread.web.route import Endpoints
 
@@ -33,17 +36,48 @@ async def show_spec(request: Request) -> Response:
         text = found.content.decode("utf-8", "replace")
         shift = 0 if text.lstrip().startswith("# ") else 1
         document = await document_of(services_of(request).bench, text, shift)
+        shots = await services_of(request).db.read(before_after, services_of(request), order_id, text)
+        opening, rest = after_summary(document.html)
         return _page(
             request,
             "spec.html",
             order,
             file=file,
             document=document,
+            opening=opening,
+            rest=rest,
+            shots=shots,
+            say_shots=speaker(language_of(request, order.language if order else None), "before_after"),
             is_draft=file == DRAFT,
             by_person=by_person(stored.get(DRAFT)),
         )
 
     return await read_by_id(request, show)
+
+
+@ENDPOINTS.add(
+    "GET", "/o/{id}/pictures/{file}", summary="Pictures of the first screen, today and as proposed"
+)
+@problems_as_pages
+async def show_picture(request: Request) -> Response:
+    async def show(order_id: str) -> Response:
+        services = services_of(request)
+        order = await services.db.read(find_order, order_id)
+        delivered = order is not None and order.delivered_at is not None
+        await _read(
+            request, order_id, FINAL if delivered else DRAFT
+        )  # who cannot read the text sees no picture
+        return await picture_of(services, order_id, request.path_params["file"])
+
+    return await read_by_id(request, show)
+
+
+def after_summary(html: Markup) -> tuple[Markup, Markup]:
+    """The document up to its second part, and the rest: what a founder forwards comes before everything else. Its headings
+    are told apart by their tags, which `safe_markdown` wrote."""
+    first = html.find("<h2")
+    at = html.find("<h2", first + 1) if first >= 0 else -1
+    return (html[:at], html[at:]) if at > 0 else (html, Markup(""))
 
 
 @ENDPOINTS.add("GET", "/o/{id}/diff", summary="Diff")

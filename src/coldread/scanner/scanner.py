@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from coldread.scanner.brief import Brief
     from coldread.scanner.judge.report import Report
     from coldread.scanner.page.observations import Observations, ProbePlan
+    from coldread.scanner.visit.render.redraw import Redrawing, Redrawn
     from coldread.scanner.visit.render.renderer import Renderer
     from coldread.scanner.visit.visitor import Visitor
 
@@ -109,6 +110,12 @@ class Scanner:
         if self.options.engine == "pipeline" and scanned.report.source != "pipeline":
             raise EngineUnavailable(" ".join(scanned.report.caveats) or "The browser cannot be used.")
         return scanned
+
+    async def redraw(self, wanted: Redrawing) -> Mapping[str, Redrawn]:
+        """A page's first screen as it would be, by window; a window without a picture is left out."""
+        visitor = await self.open()
+        with trace.span("redraw"):
+            return await visitor.redraw(wanted)
 
     async def _scanned(self, url: str, brief: Brief, read: Observations | None, text: bool) -> ScannedPage:
         visitor = await self.open()

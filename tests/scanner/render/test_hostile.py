@@ -14,7 +14,7 @@ import pytest
 
 from coldread.scanner.visit.deadlines import SCAN_S, Deadlines, deadlines_for
 from coldread.scanner.visit.fetch import PageUnreachable
-from coldread.scanner.visit.render.render import REQUESTS
+from coldread.scanner.visit.render.tabs import REQUESTS
 from coldread.scanner.visit.visitor import VisitResult
 
 from .studio import GOOD_PAGE, Answer, Studio, Weighed, html, weighed

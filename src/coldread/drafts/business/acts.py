@@ -254,6 +254,8 @@ class Control:
     by_address: bool = False
     #: the scan takes it for the goal's, too
     serves: bool = False
+    #: where it stands in the document
+    selector: str = ""
 
     @property
     def works(self) -> bool:
@@ -444,6 +446,7 @@ def _control(page: Page, element: Element, step: Step | None) -> Control:
         on_first_screen=seen,
         behind=step.behind if step is not None else None,
         serves=step is not None and step.serves_goal,
+        selector=element.selector,
     )
 
 

@@ -13,14 +13,17 @@ from coldread.base.fields import LONGEST_SPEC
 from coldread.base.problems import Problem, not_found
 from coldread.drafts import versions
 from coldread.drafts.deliver import Final, refusals
+from coldread.drafts.redraw import put_off
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.remarks import ChangedMeanwhile, add_remark
 from coldread.orders.files.diff_check import Verdict, check_diff
 from coldread.orders.operator.working_copy import NONE, keep_copy, read_copy
 from coldread.orders.queries import find_order
+from coldread.pages.before_after import before_after, picture_of
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.pages.console.order import SAID, seen_in, workbench_of
 from coldread.pages.safe_markdown import safe_html
+from coldread.pages.speaker import speaker
 from coldread.services import Services
 from coldread.web.forms import Form
 from coldread.web.request import OPERATOR, order_id_of, services_of
@@ -88,10 +91,18 @@ async def editor_page(
         verdict=verdict_on(text, bench.sources) if text.diff.strip() else None,
         versions=(await services.db.read(versions.versions, bench.order.id))[:SHOWN_VERSIONS],
         editable=bench.order.state.in_work,
+        shots=await services.db.read(before_after, services, bench.order.id, text.spec_md),
+        say_shots=speaker("en", "before_after"),
         reasons=refusals(Final(spec_md=text.spec_md, diff=""), ()) if text.spec_md.strip() else [],
         said=said,
         fault=fault,
     )
+
+
+@ENDPOINTS.add("GET", "/console/o/{id}/pictures/{file}", name="show_shot", summary="A picture")
+@operator_page
+async def show_shot(request: Request, operator: OperatorSession) -> Response:
+    return await picture_of(services_of(request), order_id_of(request), request.path_params["file"])
 
 
 #: where one looks at what was typed, without a version of its own
@@ -207,6 +218,7 @@ def _save(
     if not text.spec_md.strip():
         raise Problem("invalid-input", "The specification is empty.")
     versions.save_draft(session, services, order_id, text.spec_md, text.diff or None, author)
+    put_off(session, services, order_id)
     add_remark(session, order_id, "edited", author)
     if publish and versions.publish(session, services, order_id):
         add_remark(session, order_id, "published", author)

@@ -29,6 +29,7 @@ from coldread.scanner.visit.fetch import Fetched, PageEmptyError, fetch
 from coldread.scanner.visit.reading import TASKS, SourceFacts, source_facts
 from coldread.scanner.visit.render.errors import BrowserLost, RenderError
 from coldread.scanner.visit.render.observe_window import WindowRecord
+from coldread.scanner.visit.render.redraw import Redrawing, Redrawn, redraw
 from coldread.scanner.visit.render.render import Rendered, render
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.render.secrets import Secrets
@@ -127,6 +128,25 @@ class Visitor:
         if _shows_nothing(record):
             raise PageEmptyError("no_text", "the page shows no text")
         return _seen(record, rendered)
+
+    async def redraw(self, wanted: Redrawing) -> Mapping[str, Redrawn]:
+        """The first screen with changes, by window, within the time of one look; empty where no browser could draw it."""
+        if self._renderer is None:
+            return {}
+        limits = self.deadlines
+        try:
+            async with asyncio.timeout(limits.look + limits.grace):
+                return await redraw(
+                    self._renderer,
+                    wanted,
+                    policy=self._policy,
+                    names=self._names(),
+                    seconds=limits.look,
+                    deadlines=limits,
+                )
+        except (RenderError, TimeoutError) as error:
+            log.warning("a first screen was not redrawn: %s", error)
+            return {}
 
     async def _read(self, url: str, names: Names, secret_headers: Mapping[str, str] | None) -> Observations:
         door = self._door(names, bytes=6_000_000, requests=8, seconds=self.deadlines.source)

@@ -60,6 +60,7 @@ _BEFORE = {
     "first": ("measures", "overlays"),
     "scroll": ("measures", "overlays"),
     "sight": ("measures", "controls", "faults", "letters"),
+    "redraw": ("measures",),
 }
 
 

@@ -18,6 +18,7 @@ from coldread.scanner.visit.deadlines import Deadlines
 from coldread.scanner.visit.render.chromium import Chromium
 from coldread.scanner.visit.render.script_results import script
 from coldread.scanner.visit.render.secrets import Secrets, attach_secrets
+from coldread.scanner.visit.render.stand_in import StandIn
 from coldread.scanner.visit.render.traffic import TrafficMeter
 from coldread.scanner.visit.render.windows import Window
 
@@ -77,6 +78,13 @@ class Tab:
             raise
         meter = TrafficMeter(page, proxy, deadlines.sizes)
         return cls(context, page, session, meter, deadlines, chromium.gone)
+
+    async def stand_in(self, answer: StandIn) -> None:
+        """From now on this answer is what the page's address says; everything else is asked of the network as ever."""
+        try:
+            await self.within(self.deadlines.tab_open, answer.attach(self._session))
+        except (TimeoutError, PlaywrightError) as error:
+            raise TabLost(f"no other answer: {error}") from None
 
     async def load(self, url: str, patience: float) -> bool:
         """Whether the page's `load` came in time; raises TabLost when there is no page at all."""

@@ -1,0 +1,232 @@
+"""Before and after: the first screen that a specification proposes, drawn from the patched page and kept beside today's.
+
+A job of its own, so that no draft waits for it or fails with it. It is put off whenever a text is stored whose proposed
+version nobody has drawn; what cannot be drawn is noted as such, and never tried again by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import dataclasses
+import hashlib
+import json
+import logging
+from collections.abc import Mapping
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Literal
+
+import sqlalchemy as sa
+from pydantic_core import to_jsonable_python
+
+from coldread.base.db import Session
+from coldread.drafts import versions
+from coldread.drafts.assignment import Assignment, assignment
+from coldread.drafts.chosen_version import ChosenVersion, chosen_version
+from coldread.isolation.limits import DRAFTS
+from coldread.jobs.defer import defer
+from coldread.jobs.job import SCAN, job_name
+from coldread.orders.files.deliverable_files import FINAL
+from coldread.orders.order_scans import draft_scan
+from coldread.orders.queries import artifacts_of, find_order
+from coldread.scanner.stored_record import RECORD_NAME
+from coldread.scans.stored_scan import StoredScan, find_stored_scan, keep_attachment, read_attachment
+from coldread.scans.tables import scans
+from coldread.services import Services
+
+if TYPE_CHECKING:
+    from coldread.scanner.visit.render.redraw import Redrawn
+
+log = logging.getLogger(__name__)
+
+REDRAW = job_name("drafts.redraw", queue=SCAN)
+WINDOWS = ("desktop", "mobile")
+#: beside the pictures: what they show, and what became of each window
+NOTE = "proposed.json"
+#: how a window's pictures are called in the scan
+TODAY = {window: f"{window}-first.jpg" for window in WINDOWS}
+PROPOSED = {window: f"{window}-proposed.jpg" for window in WINDOWS}
+#: `drawn`: there is a picture; `same`: nothing that is seen without scrolling changes; `failed`: it could not be drawn
+State = Literal["drawn", "same", "failed"]
+#: pictures are compared at this width; so many steps of 256 are a difference, and such a part of all points is a change
+COMPARED, STEPS, PART = 340, 32, 0.002
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class RedrawTask:
+    """What there is to draw, read at once."""
+
+    assignment: Assignment
+    scan: StoredScan
+    record: bytes
+    #: today's first screens, by window
+    today: Mapping[str, bytes]
+    version: ChosenVersion | None
+    diff: str
+
+    @property
+    def mark(self) -> str:
+        return mark_of(self.version, self.diff)
+
+
+def mark_of(version: ChosenVersion | None, diff: str) -> str:
+    """The same for what would be drawn alike."""
+    told = json.dumps([dataclasses.asdict(version) if version else None, diff])
+    return hashlib.sha256(told.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+
+
+def put_off(session: Session, services: Services, order_id: str) -> bool:
+    """In the transaction that stores a text: have its first screen drawn, unless that was tried."""
+    task = open_task(session, services, order_id)
+    if task is None:
+        return False
+    return defer(session, REDRAW, key=f"{REDRAW}:{order_id}:{task.mark}", order_id=order_id)
+
+
+def open_task(session: Session, services: Services, order_id: str) -> RedrawTask | None:
+    """None where there is nothing to draw, or it was tried already."""
+    order, scan = find_order(session, order_id), scan_of(session, order_id)
+    if order is None or scan is None:
+        return None
+    record = read_attachment(session, services.contents, scan, RECORD_NAME)
+    today = {
+        window: picture
+        for window in WINDOWS
+        if (picture := read_attachment(session, services.contents, scan, TODAY[window])) is not None
+    }
+    if record is None or not today:
+        return None
+    text, diff = _texts(session, services, order_id)
+    task = RedrawTask(
+        assignment=assignment(order, session.now),
+        scan=scan,
+        record=record,
+        today=today,
+        version=chosen_version(text),
+        diff=diff,
+    )
+    note = note_of(session, services, scan)
+    if note is not None and (note["mark"] == task.mark or (task.version is None and note["version"])):
+        return None  # tried; or a person wrote another text, and the picture is still that of the draft's version
+    return task
+
+
+def scan_of(session: Session, order_id: str) -> StoredScan | None:
+    """The scan that the draft was made from."""
+    session_id = draft_scan(session, order_id)
+    return find_stored_scan(session, session_id) if session_id is not None else None
+
+
+def note_of(session: Session, services: Services, scan: StoredScan) -> dict[str, Any] | None:
+    kept = read_attachment(session, services.contents, scan, NOTE)
+    return None if kept is None else json.loads(kept)
+
+
+def _texts(session: Session, services: Services, order_id: str) -> tuple[str, str]:
+    """The specification as it stands, the final before the draft, and the diff."""
+    draft = versions.current(session, services, order_id)
+    final = artifacts_of(session, order_id).get(FINAL)
+    content = services.contents.get(session, final.content_key) if final is not None else None
+    text = content.decode("utf-8", "replace") if content is not None else draft.spec_md if draft else ""
+    return text, (draft.diff or "") if draft else ""
+
+
+async def redraw(services: Services, order_id: str) -> None:
+    """Draw it and keep it; whatever goes wrong is noted and nobody's trouble."""
+    task = await services.db.read(open_task, services, order_id)
+    if task is None:
+        return
+    drawing = Drawing(states=dict.fromkeys(task.today, "failed"))
+    try:
+        drawing = await _drawn(services, task)
+    except Exception:
+        log.exception("no picture of what was proposed for %s", order_id)
+    version = dataclasses.asdict(task.version) if task.version else None
+    note = {"mark": task.mark, "version": version, "states": drawing.states, "missing": drawing.missing}
+    pictures = {PROPOSED[window]: one for window, one in drawing.pictures.items()}
+    kept = {NOTE: json.dumps(note).encode(), **pictures}
+    await services.contents.ahead(kept.values())
+    await services.db.write(_keep, services, task.scan.session_id, kept)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Drawing:
+    """What came of it, by window."""
+
+    states: Mapping[str, State]
+    pictures: Mapping[str, bytes] = dataclasses.field(default_factory=dict)
+    #: parts of the version that are not in the picture: the page has no place for them
+    missing: tuple[str, ...] = ()
+
+
+async def _drawn(services: Services, task: RedrawTask) -> Drawing:
+    asked = {
+        "assignment": to_jsonable_python(task.assignment),
+        "record": base64.b64encode(task.record).decode(),
+        "version": dataclasses.asdict(task.version) if task.version else None,
+        "diff": task.diff,
+    }
+    plan = await services.bench.run(DRAFTS, "drafts.redraw_plan", asked)
+    if plan is None:
+        return Drawing(states=dict.fromkeys(task.today, "same"))
+    from coldread.scanner.visit.render.redraw import NewWords, Redrawing
+
+    wanted = Redrawing(
+        url=plan["url"],
+        words=tuple(NewWords(**word) for word in plan["words"]),
+        html=plan["html"],
+        headers=tuple((name, value) for name, value in plan["headers"]),
+    )
+    drawn = await services.scanner.redraw(wanted)
+    states = {
+        window: await asyncio.to_thread(state_of, today, drawn.get(window), plan)
+        for window, today in task.today.items()
+    }
+    return Drawing(
+        states=states,
+        pictures={window: drawn[window].picture for window, state in states.items() if state == "drawn"},
+        missing=tuple(plan["missing"]),
+    )
+
+
+def state_of(today: bytes, drawn: Redrawn | None, plan: Mapping[str, Any]) -> State:
+    """Words that stand in the first screen are a change; else the pictures decide, where the page itself was patched."""
+    if drawn is None:
+        return "failed"
+    if "seen" in drawn.words or (plan["html"] is not None and differs(today, drawn.picture)):
+        return "drawn"
+    return "failed" if plan["missing"] or "lost" in drawn.words else "same"
+
+
+def differs(one: bytes, other: bytes) -> bool:
+    """More than the grain of two pictures of the same."""
+    from PIL import Image, ImageChops
+
+    def grey(picture: bytes) -> Image.Image:
+        with Image.open(BytesIO(picture)) as image:
+            high = max(1, round(image.height * COMPARED / image.width))
+            return image.convert("L").resize((COMPARED, high), Image.Resampling.BILINEAR)
+
+    first, second = grey(one), grey(other)
+    if first.size != second.size:
+        return True
+    tally = ImageChops.difference(first, second).histogram()
+    return sum(tally[STEPS:]) > PART * first.width * first.height
+
+
+def _keep(session: Session, services: Services, session_id: str, kept: Mapping[str, bytes]) -> None:
+    """In the place of what an earlier version left; nothing where the scan's pictures are gone."""
+    row = session.row(sa.select(scans.c.pictures).where(scans.c.session_id == session_id).with_for_update())
+    if row is None:
+        return
+    before = json.loads(row.pictures)
+    old = {name: before[name] for name in (NOTE, *PROPOSED.values()) if name in before}
+    if not before:
+        return
+    left = {name: key for name, key in before.items() if name not in old}
+    session.run(sa.update(scans).where(scans.c.session_id == session_id).values(pictures=json.dumps(left)))
+    for name, content in kept.items():
+        keep_attachment(session, services.contents, session_id, name, content)
+    for key in set(old.values()):
+        if session.row(sa.select(scans.c.session_id).where(scans.c.pictures.contains(key)).limit(1)) is None:
+            services.contents.drop(session, key)

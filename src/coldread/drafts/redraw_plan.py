@@ -1,0 +1,150 @@
+"""What is shown in a page's place so that its first screen is as proposed: the version's words where the page has theirs, and
+the diff's changes. Only places that are known are touched; pure, and on a bench: the page is an outsider's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from coldread.drafts.business.facts import is_label
+from coldread.drafts.case import Case
+from coldread.drafts.chosen_version import ChosenVersion
+from coldread.drafts.diff import patched
+from coldread.drafts.first_screen import SMALL_PRINT
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.text import region_of
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.painted import Box
+from coldread.scanner.page.phrases import words
+
+#: a shorter line under a headline is a label
+LEAST_LINE = 3
+#: pixels between a headline and the line that belongs to it; boxes of tight lines reach into each other
+NEAR, OVERLAP = 160, 24
+_FILE = re.compile(r"^(?=--- )", re.MULTILINE)
+
+
+def redraw_plan(case: Case, version: ChosenVersion | None, diff: str) -> dict[str, Any] | None:
+    """A `Redrawing` as JSON, and `missing`: parts of the version for which the page has no place. None where nothing would
+    look different."""
+    page = case.page
+    if page is None or case.report is None:
+        return None
+    seen = case.report.seen
+    placed = list(_placed(case, page, version)) if version is not None else []
+    found = [word for _, word in placed if word is not None]
+    missing = [part for part, word in placed if word is None]
+    html = None if "html-truncated" in seen.caveats else with_patches(seen.html, diff)
+    if not found and not missing and html is None:
+        return None
+    headers = [list(pair) for pair in seen.headers]
+    return {"url": seen.final_url, "words": found, "html": html, "headers": headers, "missing": missing}
+
+
+def with_patches(source: str, diff: str) -> str | None:
+    """The page's own HTML with that file's patch which fits it; None where none does, or it changes nothing."""
+    for part in _FILE.split(diff):
+        if part.startswith("--- "):
+            made = patched(source, part)
+            if made is not None and made != source:
+                return made
+    return None
+
+
+def _placed(case: Case, page: Page, version: ChosenVersion) -> Iterator[tuple[str, dict[str, str] | None]]:
+    """Each part of the version that differs from today's, and where it goes."""
+    headline = _headline(case, page)
+    if headline is None or _box(page, headline) is None:
+        yield from ((part, None) for part in ("headline", "subhead") if getattr(version, part))
+        return
+    line = _line_below(page, headline)
+    if version.headline and not _same(headline.text, version.headline):
+        yield "headline", _word(headline, version.headline, "replace")
+    if version.subhead and line is not None and not _same(line.text, version.subhead):
+        yield "subhead", _word(line, version.subhead, "replace")
+    elif version.subhead and line is None and not _is_said(version.subhead, page):
+        yield "subhead", _word(headline, version.subhead, "under headline")
+    yield from _pressed(case, page, version, line or headline)
+
+
+def _pressed(
+    case: Case, page: Page, version: ChosenVersion, like: Element
+) -> Iterator[tuple[str, dict[str, str] | None]]:
+    facts = case.settled
+    control = facts.control if facts is not None else None
+    label = control.label if control is not None else ""
+    named = [
+        one
+        for one in page.dom.shown("a", "button", "input")
+        if label and _same(_label(one), label) and region_of(one) not in ("nav", "header", "footer")
+    ]
+    shown = [one for one in named if _box(page, one) is not None]
+    button = next(iter(shown or named), None)
+    anywhere = button or (page.dom.by_selector.get(control.selector) if control is not None else None)
+    if version.button and (anywhere is None or not _same(_label(anywhere), version.button)):
+        yield "button", _word(anywhere, version.button, "replace") if anywhere is not None else None
+    if version.below:
+        under = _word(button, version.below, "under button", like) if button is not None else None
+        yield "below", under
+
+
+def _headline(case: Case, page: Page) -> Element | None:
+    read = case.report.reading.headline if case.report is not None else None
+    selector = read.evidence[0].selector if read is not None and read.evidence else ""
+    return page.dom.by_selector.get(selector) or page.headline
+
+
+def _line_below(page: Page, headline: Element) -> Element | None:
+    """The paragraph that stands under the headline today, on the same first screen."""
+    above = _box(page, headline)
+    return next(
+        (
+            block.element
+            for block in page.subheads
+            if len(words(block.text)) > LEAST_LINE
+            and not is_label(block.element)
+            and not SMALL_PRINT.search(block.text)
+            and _is_below(_box(page, block.element), above)
+        ),
+        None,
+    )
+
+
+def _box(page: Page, element: Element) -> Box | None:
+    """Where a computer draws it, if that is on the first screen."""
+    view, drawn = page.seen.desktop, page.desktop.get(element.selector)
+    if view is None or drawn is None or not drawn.visible:
+        return None
+    return drawn.box if drawn.box[1] < view.height and drawn.box[0] < view.width else None
+
+
+def _is_below(line: Box | None, headline: Box | None) -> bool:
+    if line is None or headline is None:
+        return False
+    gap = line[1] - (headline[1] + headline[3])
+    overlap = min(line[0] + line[2], headline[0] + headline[2]) - max(line[0], headline[0])
+    return -OVERLAP <= gap <= NEAR and overlap > 0
+
+
+def _is_said(line: str, page: Page) -> bool:
+    """It stands beside the headline already."""
+    return any(_letters(line) in _letters(block.text) for block in page.subheads)
+
+
+def _word(place: Element, new: str, how: str, like: Element | None = None) -> dict[str, str]:
+    """A new line has the colour of one that is there."""
+    named = (like or place).selector
+    return {"selector": place.selector, "was": _label(place), "new": new, "how": how, "like": named}
+
+
+def _label(element: Element) -> str:
+    return element.attr("value") if element.tag == "input" else element.text
+
+
+def _same(one: str, other: str) -> bool:
+    return _letters(one) == _letters(other)
+
+
+def _letters(text: str) -> str:
+    return "".join(sign for sign in text.lower() if sign.isalnum())

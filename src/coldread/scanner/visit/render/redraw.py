@@ -1,0 +1,117 @@
+"""A page's first screen as it would be: with other HTML, and with other words in its own places. Nothing is judged."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import json
+import time
+from collections.abc import Mapping
+from typing import Literal
+
+from coldread.egress.names import Names
+from coldread.egress.policy import Policy
+from coldread.scanner.visit.deadlines import Deadlines
+from coldread.scanner.visit.render.errors import BrowserBusy
+from coldread.scanner.visit.render.renderer import Renderer
+from coldread.scanner.visit.render.script_results import expression
+from coldread.scanner.visit.render.secrets import Secrets
+from coldread.scanner.visit.render.stand_in import StandIn
+from coldread.scanner.visit.render.tab import Tab, TabLost
+from coldread.scanner.visit.render.tabs import Tabs
+from coldread.scanner.visit.render.windows import DESKTOP, MOBILE, Window
+
+#: what became of a word: it is seen without scrolling, it stands further down, or its place is not there any more
+Outcome = Literal["seen", "below", "lost"]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class NewWords:
+    """Words for one place of the page."""
+
+    selector: str
+    #: what stands there today; a place that says something else is left alone
+    was: str
+    new: str
+    how: Literal["replace", "under headline", "under button"]
+    #: whose colour a new line has
+    like: str = ""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Redrawing:
+    """What is shown instead."""
+
+    url: str
+    words: tuple[NewWords, ...] = ()
+    #: in the place of what the address answers; None: its own answer
+    html: str | None = None
+    #: of the page's own answer, which the other one keeps
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Redrawn:
+    """One window's first screen with the changes."""
+
+    picture: bytes
+    #: of each of the words, in their order
+    words: tuple[Outcome, ...]
+
+
+async def redraw(
+    renderer: Renderer,
+    wanted: Redrawing,
+    *,
+    policy: Policy,
+    names: Names,
+    seconds: float,
+    deadlines: Deadlines,
+) -> Mapping[str, Redrawn]:
+    """By the name of the window; one that could not be drawn is left out. Raises RenderError without a browser."""
+    ends = time.monotonic() + seconds
+    async with renderer.lease_browser(deadlines.turn) as chromium:
+        if ends - time.monotonic() < deadlines.shortest:
+            raise BrowserBusy("the browser came too late")
+        tabs = Tabs(chromium, policy, names, deadlines)
+        looks = [asyncio.create_task(_redrawn(tabs, window, wanted, ends)) for window in (DESKTOP, MOBILE)]
+        try:
+            await asyncio.wait(looks, timeout=ends - time.monotonic())
+        finally:
+            for task in looks:
+                task.cancel()
+            # awaited also on cancellation: tabs that are half open must be registered before closing
+            drawn = await asyncio.gather(*looks, return_exceptions=True)
+            if any(isinstance(one, BaseException) for one in drawn):
+                chromium.retired = True  # what such a page left running would slow the next one down
+            await tabs.close()
+    for one in drawn:
+        if isinstance(one, BaseException) and not isinstance(one, (TabLost, asyncio.CancelledError)):
+            raise one
+    return {
+        window.name: one
+        for window, one in zip((DESKTOP, MOBILE), drawn, strict=True)
+        if isinstance(one, Redrawn)
+    }
+
+
+async def _redrawn(tabs: Tabs, window: Window, wanted: Redrawing, ends: float) -> Redrawn:
+    tab = await tabs.open(window, Secrets())
+    if wanted.html is not None:
+        await tab.stand_in(StandIn(url=wanted.url, html=wanted.html, headers=wanted.headers))
+    limits = tab.deadlines
+    left = max(0.1, min(limits.navigation, ends - limits.kept_for_sight - time.monotonic()))
+    if not await tab.load(wanted.url, left):
+        await tab.unblock()
+    await asyncio.sleep(limits.observation)
+    told = await _put(tab, wanted)
+    picture = await tab.take_screenshot(*window.size, limits.picture, beyond=False)
+    return Redrawn(picture=picture, words=told)
+
+
+async def _put(tab: Tab, wanted: Redrawing) -> tuple[Outcome, ...]:
+    asked = {"words": [dataclasses.asdict(word) for word in wanted.words]}
+    answer = json.loads(await tab.run(expression("redraw", asked), tab.deadlines.measure))
+    if not str(answer["url"]).startswith(("http:", "https:")):
+        raise TabLost(f"the page led on to {answer['url'][:100]}")  # the browser's own page about a refusal
+    return tuple(answer["told"])

@@ -1,0 +1,82 @@
+// Puts other words in the page's own places, and says of each whether it is there and seen without scrolling.
+// MEASURES stands in front; `wanted.words` is [{selector, was, new, how, like}]: `replace` the element's words, or add a line
+// `under` it. A place that says something else than it did is left alone: it is another page by now.
+const INLINE_ROWS = new Set(["flex", "inline-flex"]);
+const MOST_ROWS = 3; // how far up the row of a button may be
+const TALLEST_ROW = 2.5; // of the button's own height: a taller one is a column, not a row of buttons
+
+const letters = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+const wordsOf = (element) => {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (collapse(node.data) && !NEVER_SHOWN.has(node.parentElement.localName)) found.push(node);
+  }
+  return found;
+};
+const saidBy = (element) => (element.localName === "input" ? element.value : wordsOf(element).map((node) => node.data).join(" "));
+
+const replaced = (element, text) => {
+  if (element.localName === "input") {
+    element.value = text;
+    return element;
+  }
+  const nodes = wordsOf(element);
+  const longest = nodes.reduce((one, other) => (other.data.length > one.data.length ? other : one));
+  for (const node of nodes) node.data = node === longest ? text : "";
+  for (const end of element.querySelectorAll("br")) end.remove();
+  return element;
+};
+
+// A button stands in a row, where a line below it would be a third thing beside it: the row's own end is meant.
+const rowOf = (button) => {
+  const tallest = button.getBoundingClientRect().height * TALLEST_ROW;
+  let row = button;
+  for (let step = 0; step < MOST_ROWS && row.parentElement && row.parentElement !== body; step++) {
+    const parent = row.parentElement;
+    const style = getComputedStyle(parent);
+    const isRow = (INLINE_ROWS.has(style.display) && style.flexDirection.startsWith("row")) || style.display === "inline";
+    const isOnly = parent.childElementCount === 1;
+    if (!isRow && !isOnly) return row;
+    if (parent.getBoundingClientRect().height > tallest) return isRow ? null : row;
+    row = parent;
+  }
+  return row;
+};
+// Letters that a gradient shows through have no colour of their own.
+const colourLike = (like, place) => {
+  const style = like && getComputedStyle(like);
+  const clear = !style || colour(style.webkitTextFillColor)[3] < 0.5 || colour(style.color)[3] < 0.5;
+  return clear ? getComputedStyle(place.parentElement).color : style.color;
+};
+const added = (element, word) => {
+  const isHeadline = word.how === "under headline";
+  const place = isHeadline ? element : rowOf(element);
+  if (place === null) return null;
+  const line = document.createElement("p");
+  const aligned = getComputedStyle(isHeadline ? place : place.parentElement).textAlign;
+  const shown = colourLike(document.querySelector(word.like), place);
+  line.textContent = word.new;
+  line.style.cssText = `margin: ${isHeadline ? ".75rem" : ".6rem"} 0 0; font-weight: 400; line-height: 1.5; text-transform: none;
+    letter-spacing: normal; text-align: ${aligned}; color: ${shown}; font-size: ${isHeadline ? "1.125rem" : ".9rem"};`;
+  if (!isHeadline) line.style.flexBasis = "100%";
+  place.after(line);
+  return line;
+};
+
+const done = wanted.words.map((word) => {
+  const element = document.querySelector(word.selector);
+  if (!element || letters(saidBy(element)) !== letters(word.was)) return null;
+  return word.how === "replace" ? replaced(element, word.new) : added(element, word);
+});
+settle();
+toTop();
+const isSeen = (element) => {
+  const rect = element.getBoundingClientRect();
+  const within = rect.top < innerHeight - 8 && rect.bottom > 8 && rect.left < innerWidth && rect.right > 0 && !isNothing(rect);
+  return within && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+};
+const told = done.map((element) => (element === null ? "lost" : isSeen(element) ? "seen" : "below"));
+// two frames: what was written is drawn
+return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(JSON.stringify({ url: location.href, told })))));

@@ -1,0 +1,67 @@
+"""An answer of ours in the place of a page's: the same address with other HTML, in one tab, for its first navigation."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import dataclasses
+from typing import Any
+
+from playwright.async_api import CDPSession
+from playwright.async_api import Error as PlaywrightError
+
+from coldread.base.addresses import split_fragment
+
+#: what a page's own answer says about what may be shown in it, and what it needs; nothing else of it is repeated
+KEPT_HEADERS = frozenset({"content-security-policy", "link"})
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class StandIn:
+    """What is answered for `url`, once."""
+
+    url: str
+    html: str
+    #: of the page's own answer
+    headers: tuple[tuple[str, str], ...] = ()
+
+    async def attach(self, session: CDPSession) -> None:
+        answering = _Answering(self, session)
+        session.on("Fetch.requestPaused", answering.paused)
+        await session.send("Fetch.enable", {"patterns": [{"urlPattern": "*", "resourceType": "Document"}]})
+
+
+class _Answering:
+    """Answers the first request for the address; frames and whatever the page leads on to go to the network."""
+
+    def __init__(self, answer: StandIn, session: CDPSession) -> None:
+        self._answer = answer
+        self._session = session
+        self._given = False
+        self._running: set[asyncio.Task[None]] = set()
+
+    def paused(self, event: dict[str, Any]) -> None:
+        asked = split_fragment(event["request"]["url"])[0]
+        ours = not self._given and asked == split_fragment(self._answer.url)[0]
+        self._given = self._given or ours
+        task = asyncio.create_task(self._go_on(event["requestId"], ours=ours))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    async def _go_on(self, request: str, *, ours: bool) -> None:
+        try:
+            if ours:
+                await self._session.send("Fetch.fulfillRequest", {"requestId": request, **self._said()})
+            else:
+                await self._session.send("Fetch.continueRequest", {"requestId": request})
+        except PlaywrightError:
+            pass  # the page has gone on
+
+    def _said(self) -> dict[str, Any]:
+        kept = [(name, value) for name, value in self._answer.headers if name.lower() in KEPT_HEADERS]
+        headers = [("content-type", "text/html; charset=utf-8"), *kept]
+        return {
+            "responseCode": 200,
+            "responseHeaders": [{"name": name, "value": value} for name, value in headers],
+            "body": base64.b64encode(self._answer.html.encode("utf-8", "replace")).decode(),
+        }

@@ -1,0 +1,126 @@
+"""Before and after: the first screen that the text proposes is drawn, kept beside today's and shown with the document."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import sqlalchemy as sa
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
+
+from coldread.drafts import versions
+from coldread.drafts.chosen_version import ChosenVersion, chosen_version
+from coldread.drafts.prepare import prepare
+from coldread.drafts.redraw import NOTE, PROPOSED, TODAY, differs, put_off, redraw, scan_of
+from coldread.drafts.redraw_plan import with_patches
+from coldread.drafts.say import say
+from coldread.jobs.tables import jobs
+from coldread.scans.stored_scan import read_attachment
+from tests.harness.service import Service
+from tests.harness.website import Website
+
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Threadworks</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<body><main><h1>Welcome to Threadworks</h1><p>We love what we do, and it shows in everything.</p>
+<a href="#join">Join the course</a></main></body></html>"""
+TEXT = """# Cold-read
+
+## In short
+
+Do this.
+
+## The first screen, rewritten
+
+### Version {letter}
+
+- **Headline:** {headline}
+- **Line below:** Six evenings \\#1, &lt;b&gt;one&lt;/b&gt; pair.
+- **Button:** Join the course
+
+*Because.*
+
+## The rest
+"""
+
+
+def test_the_first_version_of_a_text_is_read_as_it_stands_there() -> None:
+    found = chosen_version(TEXT.format(letter="B", headline="Sew your own jeans"))
+    assert found == ChosenVersion(
+        letter="B",
+        headline="Sew your own jeans",
+        subhead="Six evenings #1, <b>one</b> pair.",
+        button="Join the course",
+    )
+    swedish = f"- **{say('sv', 'version.headline')}** Sy dina egna jeans\n"
+    assert chosen_version(swedish) == ChosenVersion(letter="", headline="Sy dina egna jeans")
+    assert chosen_version("# A text of a person's\n\nWithout versions.") is None
+
+
+def test_only_the_patch_that_fits_the_page_changes_it() -> None:
+    diff = "Notice.\n\n--- a/page.jsx\n+++ b/page.jsx\n@@ -1 +1 @@\n-one\n+two\n--- a/index.html\n+++ b/index.html\n@@ -1 +1 @@\n-here\n+there\n"
+    assert with_patches("here\n", diff) == "there\n"
+    assert with_patches("elsewhere\n", diff) is None
+
+
+def test_pictures_follow_the_version_that_the_text_proposes(tmp_path: Path) -> None:
+    with Website({"/": PAGE}) as site:
+        service = Service(
+            f"sqlite:///{tmp_path / 'own.db'}",
+            tmp_path / "own",
+            scan_allow_hosts=site.place,
+            scan_engine="pipeline",
+            draft_after_s="0",
+        )
+        order_id = service.order_in("paid", url=site.url("/"), primary_goal="paid_signup")
+        service.run(prepare(service.services, order_id))
+        names = [row.name for row in service.read(lambda session: session.rows(sa.select(jobs.c.name)))]
+        assert "drafts.redraw" in names, "put off with the draft"
+        _save(service, order_id, TEXT.format(letter="A", headline="Sew your own jeans in six evenings"))
+        service.run(redraw(service.services, order_id))
+        assert service.write(put_off, service.services, order_id) is False, "drawn already"
+        page = _document(service, order_id)
+        first = _kept(service, order_id)
+        _save(service, order_id, TEXT.format(letter="B", headline="Jeans that fit"))
+        stale = _document(service, order_id)
+        assert service.write(put_off, service.services, order_id) is True
+        service.run(redraw(service.services, order_id))
+        second = _kept(service, order_id)
+        service.close()
+    shown = [picture.attributes["src"] or "" for picture in page.css(".before-after img")]
+    assert [one.partition("?")[0].rpartition("/")[2] for one in shown] == [
+        "today-desktop.webp",
+        "proposed-desktop.webp",
+        "today-mobile.webp",
+        "proposed-mobile.webp",
+    ]
+    assert "Sew your own jeans" in (page.css(".before-after img")[1].attributes["alt"] or "")
+    headings = [heading.text() for heading in page.css("h2")]
+    assert headings.index("In short") < headings.index("The first screen, today and as proposed")
+    (told,) = stale.css(".before-after")
+    assert "still shows version A" in told.text()
+    assert json.loads(first[NOTE])["states"] == {"desktop": "drawn", "mobile": "drawn"}
+    for window in TODAY:
+        assert differs(first[TODAY[window]], first[PROPOSED[window]])
+        assert differs(first[PROPOSED[window]], second[PROPOSED[window]]), "the other version, drawn anew"
+    assert json.loads(second[NOTE])["version"]["letter"] == "B"
+
+
+def _save(service: Service, order_id: str, text: str) -> None:
+    service.write(versions.save_draft, service.services, order_id, text, None, "anna")
+
+
+def _document(service: Service, order_id: str) -> HTMLParser:
+    answer = service.get(f"/o/{order_id}/spec?lang=en", headers={"Accept": "text/html"})
+    assert answer.status_code == 200, answer.text[:300]
+    page = HTMLParser(answer.text)
+    for picture in page.css(".before-after img"):
+        served = service.get(picture.attributes["src"] or "")
+        assert (served.status_code, served.headers["content-type"]) == (200, "image/webp")
+    return page
+
+
+def _kept(service: Service, order_id: str) -> dict[str, bytes]:
+    scan = service.read(scan_of, order_id)
+    return {
+        name: service.read(read_attachment, service.services.contents, scan, name) for name in scan.pictures
+    }

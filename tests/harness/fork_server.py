@@ -159,10 +159,12 @@ def _import_all() -> None:
     for name in IMPORTED:
         importlib.import_module(name)
     from coldread import page_tasks
+    from coldread.pages.render import compile_templates
     from coldread.payments.methods import tempo
 
     tempo.warm()
     page_tasks.warm()
+    compile_templates()
     gc.collect()
     gc.freeze()
 

@@ -158,11 +158,17 @@ def turned_fork_server() -> ForkServer:
 def _import_all() -> None:
     for name in IMPORTED:
         importlib.import_module(name)
-    from coldread import page_tasks
+    from coldread import complete, page_tasks
+    from coldread.pages.render import compile_templates
     from coldread.payments.methods import tempo
 
     tempo.warm()
     page_tasks.warm()
+    compile_templates()
+    # whether the code lacks something is the same in every process that is forked: `tests/recipes` asks processes of their own
+    complete.missing = functools.cache(complete.missing)
+    complete.missing(serving=True)
+    complete.missing(serving=False)
     gc.collect()
     gc.freeze()
 

@@ -135,11 +135,12 @@ image: ## build the image of deploy/Dockerfile (CONTAINERS=docker for Docker; BU
 	@$(CONTAINERS) build $(if $(filter podman,$(CONTAINERS)),--format docker) $(BUILD) --file deploy/Dockerfile --tag localhost/coldread .
 CONTAINERS ?= podman
 .PHONY: image-bases
-image-bases: ## where no registry is reachable: Debian as python:3.11-slim-bookworm, and images of its PostgreSQL and Caddy (root, mmdebstrap, buildah)
+image-bases: ## where no registry is reachable: Debian as python:3.11-slim-bookworm, and images of its PostgreSQL, HAProxy and Caddy (root, mmdebstrap, buildah)
 	@mkdir -p build/images && cp deploy/test/*.Containerfile deploy/test/database.sh /etc/ssl/certs/ca-certificates.crt build/images/
 	@test -e build/images/base.tar || mmdebstrap --variant=minbase --include=python3,python3-venv,ca-certificates bookworm build/images/base.tar
 	@cd build/images && buildah bud --isolation chroot -q -t docker.io/library/python:3.11-slim-bookworm -f base.Containerfile . \
 		&& buildah bud --isolation chroot -q -t localhost/coldread-test-database -f database.Containerfile . \
+		&& buildah bud --isolation chroot -q -t localhost/coldread-test-balance -f balance.Containerfile . \
 		&& buildah bud --isolation chroot -q -t localhost/coldread-test-proxy -f proxy.Containerfile .
 .PHONY: compose-test
 compose-test: .venv/.dev ## start deploy/compose.yaml with podman-compose, kill every container under load, upgrade (ARGS="--from IMAGE")

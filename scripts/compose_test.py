@@ -1,7 +1,8 @@
-"""`make compose-test`: the compose file started, loaded, killed container by container, and upgraded under load.
+"""`make compose-test`: the compose file started, upgraded under load, and killed container by container.
 
 Images come from `make image` and deploy/test; `--from` names the image that the upgrade begins with. What callers met is
-counted: answers, tries again, orders that were acknowledged and are lost, orders that are there twice.
+counted: answers, tries again (theirs, and the balancer's), orders that were acknowledged and are lost, orders that are there
+twice. A payer buys calls on a chain of the test's own all the while; in the end chain, books and answers must agree.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import secrets
 import subprocess
 import sys
 import threading
@@ -21,6 +23,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+
+from coldread.base.settings import TEST_CHAIN
+from coldread.payments.methods.local_chain import FLAVOUR, LocalChain, find_anvil
+from coldread.payments.wallet import address_of
+from coldread_client import Client, ColdreadError, TempoWallet
 
 ROOT = Path(__file__).parents[1]
 PROJECT = "coldreadtest"
@@ -35,9 +42,26 @@ WISH = {
     "contact_email": "b@shop.example",
 }
 ANSWER_S = 30.0
+#: the balancer's own count of what it asked once more
+REPEATED = """
+import csv, socket
+line = socket.socket(socket.AF_UNIX)
+line.connect("/tmp/haproxy.sock")
+line.sendall(b"show stat\\n")
+told = line.makefile().read().lstrip("# ")
+print(next(row["wretr"] for row in csv.DictReader(told.splitlines()) if row["svname"] == "BACKEND"))
+"""
 PING = "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/v1/ping', timeout=4)"
 #: a caller tries again for so long, as our client does
 PATIENCE_S = 60.0
+CHAIN = LocalChain("http://127.0.0.1:8089")
+#: as deploy/test/test.env has it
+RECIPIENT = "0x00000000000000000000000000000000c01d4ead"
+#: more than the books leave out at the end of the chain
+SETTLED_BLOCKS = 32
+#: of a quick-fix, in millionths of a dollar; and what the payer begins with
+PRICE, FUNDS = 100_000, 1_000_000_000
+PROBLEM = ("http://site/", "h1", "The headline says only 'Welcome'")
 
 
 def podman(*arguments: str, check: bool = True) -> str:
@@ -53,6 +77,8 @@ def compose(*arguments: str, image: str) -> None:
         "POSTGRES_PASSWORD": "test",
         "COLDREAD_HOST_NAME": ":80",
         "TEST_IMAGE": image,
+        "TEST_ANVIL": str(Path(find_anvil()[-1]).resolve()),
+        "TEST_CHAIN": " ".join(FLAVOUR),
     }
     done = subprocess.run(  # noqa: S603
         ["podman-compose", "-p", PROJECT, *FILES, *arguments],  # noqa: S607
@@ -91,11 +117,16 @@ class Load:
         self.met: Counter[str] = Counter()
         self.placed: dict[str, str] = {}
         self.lost_keys: list[str] = []
+        self.key = "0x" + secrets.token_hex(32)
+        self.bought = 0
+        #: set once the version that runs takes money of this chain
+        self.buying = threading.Event()
         self._over = threading.Event()
         self._lock = threading.Lock()
         self._threads = [
             *(threading.Thread(target=self._order) for _ in range(2)),
             *(threading.Thread(target=self._poll) for _ in range(4)),
+            threading.Thread(target=self._buy),
         ]
 
     @contextmanager
@@ -130,12 +161,42 @@ class Load:
                 self._tried("poll", "GET", f"/v1/orders/{order_id}")
             time.sleep(0.1)
 
+    def _buy(self) -> None:
+        while not self._over.is_set():
+            if self.buying.wait(0.5):
+                self.buy()
+
+    def buy(self) -> str:
+        """One paid call by our own client, which tries again with the same payment."""
+        wallet = TempoWallet(self.key, chain_id=TEST_CHAIN, rpc_url=CHAIN.url, most_base_units=PRICE)
+        try:
+            with Client(URL, wallet=wallet, timeout_s=ANSWER_S) as coldread:
+                told = f"answered by {coldread.quick_fix(*PROBLEM)['engine']}"
+                self.bought += 1
+                self.buying.set()
+        except (ColdreadError, httpx.HTTPError) as error:
+            told = str(error) or type(error).__name__
+        with self._lock:
+            self.met[f"paid call {told}"] += 1
+        return told
+
+    def failed_since(self, before: Counter[str]) -> int:
+        """Answers and broken connections that no caller should meet; a payment that came too late was not charged."""
+        return sum(
+            count
+            for told, count in (self.met - before).items()
+            if not told.endswith((" 200", " 201", "answered by rules")) and "call 402" not in told
+        )
+
     def _tried(self, what: str, method: str, path: str, **request: Any) -> httpx.Response | None:
         ends = time.monotonic() + PATIENCE_S
         while True:
             try:
                 answer = httpx.request(method, URL + path, timeout=ANSWER_S, **request)
-                told = str(answer.status_code)
+                by_us = answer.headers.get("content-type", "").startswith(
+                    ("application/json", "application/problem")
+                )
+                told = f"{answer.status_code}{'' if by_us else ' of a proxy'}"
             except httpx.TransportError as error:
                 answer, told = None, type(error).__name__
             with self._lock:
@@ -205,36 +266,53 @@ def main() -> int:
         tell(f"up with {first}; ping after {waits_for_ping():.1f} s")
         waits_for_both()
         tell(f"a scan: {scanned()}")
+        CHAIN.fund(address_of(load.key), FUNDS)
+        tell(f"a paid call: {load.buy()}")
         for number in (1, 2):
             tell(podman("logs", "--tail", "3", container("scan", number)))
         with load.running():
             time.sleep(chosen.between)
+            unanswered = upgraded(load, chosen.image, chosen.between) if chosen.old else 0
+            load.buying.set()
             for name in [container(one, number) for one in TWICE for number in (1, 2)] + [
                 container("database"),
+                container("balance"),
                 container("proxy"),
             ]:
+                before = Counter(load.met)
                 podman("kill", "--signal", "KILL", name, check=False)
                 time.sleep(1)
                 podman("start", name, check=False)
                 back = waits_for_ping()
                 waits_for_both()
-                tell(f"killed {name}; ping again after {back:.1f} s; so far {dict(load.met)}")
                 time.sleep(chosen.between)
-            before = Counter(load.met)
-            if chosen.old:
-                for service in TWICE:
-                    for number in (2, 1):
-                        started_again(service, number, chosen.image)
-                        waits_for_both()
-                        time.sleep(chosen.between)
-                        tell(f"{container(service, number)} is of {chosen.image} now")
-                tell(f"met during the upgrade: {dict(load.met - before)}")
+                tell(
+                    f"killed {name}; ping again after {back:.1f} s; met {dict(load.met - before)}; {repeated()}"
+                )
         tell(f"a scan: {scanned()}")
-        return verdict(load)
+        tell(f"a paid call: {load.buy()}")
+        return verdict(load) or int(unanswered > 0)
     finally:
         for service in TWICE:
             podman("rm", "-f", "-t", "5", container(service, 2), check=False)
         compose("down", "-v", image=chosen.image)
+
+
+def upgraded(load: Load, image: str, between: float) -> int:
+    """One container after another, the schema with the first; how many requests were not answered as they should be."""
+    before = Counter(load.met)
+    for service in TWICE:
+        for number in (2, 1):
+            started_again(service, number, image)
+            waits_for_both()
+            time.sleep(between)
+            tell(f"{container(service, number)} is of {image} now")
+    tell(f"met during the upgrade: {dict(load.met - before)}; {repeated()}")
+    return load.failed_since(before)
+
+
+def repeated() -> str:
+    return f"asked once more by the balancer so far: {podman('exec', container('balance'), 'python3', '-c', REPEATED)}"
 
 
 def verdict(load: Load) -> int:
@@ -249,7 +327,17 @@ def verdict(load: Load) -> int:
     tell(f"given up by their caller: {len(load.lost_keys)}")
     doubled = stored - len(load.placed) - len(load.lost_keys)
     tell(f"doubled: {max(0, doubled)}")
-    return 1 if unread or doubled > 0 or load.lost_keys else 0
+    CHAIN.ask("anvil_mine", hex(SETTLED_BLOCKS))
+    arrived = CHAIN.balance(RECIPIENT)
+    books = podman(
+        "exec", container("work"), "coldread", "payments", "reconcile", "--from-block", "1", check=False
+    )
+    tell(
+        f"paid calls answered {load.bought}, at {PRICE}: {load.bought * PRICE}; arrived on the chain: {arrived}\n{books}"
+    )
+    told = {" ".join(words[:-1]): words[-1] for line in books.splitlines() if (words := line.split())}
+    agree = told.get("difference") == "0.00" and told.get("in the ledger") == f"{arrived / 1_000_000:.2f}"
+    return 1 if unread or doubled > 0 or load.lost_keys or not agree or arrived < load.bought * PRICE else 0
 
 
 if __name__ == "__main__":

@@ -12,10 +12,10 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
+from coldread.base import journey
 from coldread.base.clock import Clock
 from coldread.base.databases import open_database
 from coldread.base.db import Database, Session, Unavailable
-from coldread.base.journey import as_sent
 from coldread.base.prepared import Prepared, insert_into, param
 from coldread.guard.tables import counters
 from tests.harness import postgres
@@ -76,14 +76,14 @@ def test_values_come_back_as_they_were_sent() -> None:
 
 
 def test_a_word_of_a_table_is_its_text_and_a_list_is_refused() -> None:
-    assert as_sent([Word.YES, True, 3]) == ([b"yes", b"t", b"3"], [0, 0, 0])
+    assert journey.as_sent([Word.YES, True, 3]) == ([b"yes", b"t", b"3"], [0, 0, 0])
     with pytest.raises(psycopg.ProgrammingError, match="list"):
-        as_sent([[1]])
+        journey.as_sent([[1]])
 
 
 def test_a_text_that_c_would_cut_is_refused_as_a_whole() -> None:
     with pytest.raises(psycopg.DataError, match="NUL"):
-        as_sent(["one\0two"])
+        journey.as_sent(["one\0two"])
 
 
 def test_what_a_rollback_made_psycopg_forget_is_prepared_again() -> None:
@@ -143,6 +143,46 @@ def test_whoever_gives_up_in_the_middle_takes_no_connection_along() -> None:
         ]
 
     assert scene(work) == [*range(12), *([None] * 12)]
+
+
+#: a transaction that sleeps at its end
+_SLEEPS_AT_COMMIT = (
+    "CREATE TEMP TABLE slow (id int)",
+    "CREATE FUNCTION pg_temp.sleeps() RETURNS trigger LANGUAGE plpgsql AS"
+    " 'BEGIN PERFORM pg_sleep(600); RETURN NULL; END'",
+    "CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON slow DEFERRABLE INITIALLY DEFERRED"
+    " FOR EACH ROW EXECUTE FUNCTION pg_temp.sleeps()",
+    "INSERT INTO slow VALUES (1)",
+)
+
+
+async def sleeps_in_a_statement(connection: psycopg.AsyncConnection[Any]) -> None:
+    await journey.first_row(connection, {}, "SELECT pg_sleep(600)", [])
+
+
+async def sleeps_in_commit(connection: psycopg.AsyncConnection[Any]) -> None:
+    for words in _SLEEPS_AT_COMMIT:
+        await journey.first_row(connection, {}, words, [])
+    await journey.commit(connection)
+
+
+@pytest.mark.parametrize("sleeps", [sleeps_in_a_statement, sleeps_in_commit])
+def test_a_connection_on_which_something_is_half_done_is_closed(
+    sleeps: Callable[[psycopg.AsyncConnection[Any]], Awaitable[None]],
+) -> None:
+    """By us, at once: what its pool or a rollback would make of it is theirs."""
+
+    async def run() -> tuple[bool, bool]:
+        url = postgres.new_database()
+        connection = await psycopg.AsyncConnection.connect(url)
+        waiting = asyncio.ensure_future(sleeps(connection))
+        await asyncio.to_thread(until, lambda: waiting.done() or sleeping(url) > 0)
+        waiting.cancel()
+        await asyncio.wait([waiting])
+        end_sleepers(url)
+        return waiting.cancelled(), connection.closed
+
+    assert asyncio.run(run()) == (True, True)
 
 
 def test_a_connection_that_is_cut_on_the_way_costs_no_request() -> None:

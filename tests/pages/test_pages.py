@@ -121,7 +121,7 @@ def test_the_buyer_completes_the_billing_details_once_for_all(service: Service) 
     ("status", "heading"),
     [
         ("submitted", "Nothing to pay yet"),
-        ("billing_pending", "Who is the invoice for?"),
+        ("billing_pending", "Pay for your cold-read"),
         ("paid", "Paid"),
         ("rejected", "Nothing to pay"),
     ],

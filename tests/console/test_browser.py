@@ -71,6 +71,8 @@ def test_the_operator_does_the_whole_life_without_the_api(
     page.wait_for_selector("text=Noted in the audit trail")
     press(page, "Start the review")
     page.wait_for_selector("text=Next: accept, ask or decline")
+    unfold(page, "Accept, ask for payment later")
+    page.check("#accepted-looked")
     press(page, "Accept, ask for payment later")
     page.wait_for_selector("text=Accepted. Next")
     press(page, "Ask for payment")
@@ -302,6 +304,8 @@ def test_an_order_is_accepted_billed_and_asked_about_by_keys_alone_in_the_operat
     page.goto(f"/console/o/{first}")
     assert page.locator("section:has(#request) time").first.inner_text().endswith("GMT+9")
     page.keyboard.press("b")
+    assert page.evaluate("document.activeElement.id") == "billing_pending-looked", "no picture is shown"
+    page.keyboard.press("Space")
     page.keyboard.press("Enter")
     page.wait_for_selector("text=The pay page is open")
     assert "billing pending" in page.inner_text("p.state")

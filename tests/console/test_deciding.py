@@ -69,7 +69,7 @@ def test_several_sums_go_back_until_all_has_and_each_has_its_reason(quick_servic
     leave(quick_service, order_id)
     berit.see(f"/console/o/{order_id}")
     told = {"confirm": "yes", "reason": "You withdrew.", "rest": "The rest follows on Friday."}
-    berit.send("/refund", amount="1950", **told)
+    berit.send("/refund", 200, amount="1950", **told)
     assert "More can be noted" in berit.text
     assert berit.fields("/refund")["amount"] == "1950", "what is left of it"
     assert "does not go on" in berit.send("/refund", 400, amount="10", goes_on="yes", **told)
@@ -195,7 +195,7 @@ def test_a_buyer_whom_nobody_has_mailed_is_not_waited_for(quick_service: Service
     assert "not mailed" not in line.flags
     assert {view: quick_service.read(counts)[view] for view in ("mine", "buyer")} == {"mine": 0, "buyer": 1}
     berit.see(f"/console/o/{order_id}")
-    berit.send("/move/billing_pending")
+    berit.send("/move/billing_pending", looked="yes")
     mails = {" ".join(each.text().split()) for each in berit.page.css("section:has(#mail) summary")}
     assert "Tell how to pay not sent" in mails
     assert not any("Remind" in each for each in mails), "the first word about money is no reminder"

@@ -125,6 +125,7 @@ def test_a_double_click_bills_notes_delivers_and_enters_once(
     order_id = order_in(server)
     page.goto(f"/console/o/{order_id}")
     page.fill("#billing_pending-reference", "F-2026-17")
+    page.check("#billing_pending-looked")
     page.dblclick("button:text-is('Accept, and ask for payment')")
     page.wait_for_selector("text=The pay page is open")
     moves = [row.to_status for row in found(server, order_events, order_id=order_id, actor="berit")]

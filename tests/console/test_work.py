@@ -6,8 +6,13 @@ from typing import Any
 
 import pytest
 
+from coldread.orders.order_scans import note_scan
 from coldread.orders.rules.lifecycle import STATE, STATES, Status
 from coldread.pages.console.ways import ways_from
+from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scans.scan_request import ScanRequest
+from coldread.scans.store import ScanOutcome, store_outcome
 from tests.console.visitor import Visitor
 from tests.harness.desk import audit, desk
 from tests.harness.service import WAYS, Service
@@ -36,7 +41,7 @@ def test_an_order_is_walked_to_its_final_by_forms(berit: Visitor) -> None:
     assert order_id in berit.text
     berit.see(f"/console/o/{order_id}")
     assert "Next: accept, ask or decline" in berit.send("/move/reviewing", note="Looks fine")
-    berit.send("/move/accepted")
+    berit.send("/move/accepted", looked="yes")
     berit.send("/move/billing_pending", method="umbrella_invoice", reference="F-2026-17")
     berit.send("/move/paid", amount="4 875", confirm="yes", note="Bankgiro")
     berit.send("/move/in_progress")
@@ -54,7 +59,7 @@ def test_an_order_is_walked_to_its_final_by_forms(berit: Visitor) -> None:
 def test_one_form_takes_a_new_order_to_the_bill_and_the_next_one_is_at_hand(berit: Visitor) -> None:
     first, second = (berit.service.order(html="x")["order_id"] for _ in range(2))
     berit.see(f"/console/o/{first}")
-    text = berit.send("/move/billing_pending", method="umbrella_invoice", reference="F-1")
+    text = berit.send("/move/billing_pending", method="umbrella_invoice", reference="F-1", looked="yes")
     assert f"Next order: {second}" in text
     entries = audit(berit.service, first)
     assert [entry["to"] for entry in entries] == [
@@ -115,11 +120,34 @@ def test_what_changed_meanwhile_is_looked_at_again_first(berit: Visitor) -> None
     berit.see(f"/console/o/{order_id}")
     berit.service.move(order_id, "needs_info")
     berit.service.move(order_id, "reviewing")
-    assert "changed in the meantime" in berit.send("/move/accepted", 409)
+    assert "changed in the meantime" in berit.send("/move/accepted", 409, looked="yes")
     assert berit.service.seen(order_id)["status"] == "reviewing"
     berit.see(f"/console/o/{order_id}")
-    berit.send("/move/accepted")
+    berit.send("/move/accepted", looked="yes")
     assert berit.service.seen(order_id)["status"] == "accepted"
+
+
+@pytest.mark.parametrize("to", ["accepted", "billing_pending"])
+def test_nobody_accepts_a_page_unseen(berit: Visitor, to: str) -> None:
+    order_id = berit.service.order(html="x")["order_id"]
+    berit.see(f"/console/o/{order_id}")
+    assert "Look at the page first" in berit.send(f"/move/{to}", 400)
+    assert berit.service.seen(order_id)["status"] == "submitted"
+    berit.send(f"/move/{to}", looked="yes", note="On my phone")
+    assert berit.service.seen(order_id)["status"] == to
+    assert audit(berit.service, order_id)[-1]["note"] == "Looked at the page without a scan. On my phone"
+
+
+@pytest.mark.parametrize(("kept", "status"), [("record.z", 400), ("mobile.jpg", 200)])
+def test_a_picture_that_is_shown_is_look_enough(berit: Visitor, kept: str, status: int) -> None:
+    service, order_id = berit.service, berit.service.order(html="x")["order_id"]
+    page = {"reviews": [], "chat_summary": "", "lead_qualified": False, "caveats": []}
+    sight = ScanOutcome(source="lite", page=page, observations_hash="0" * 64, pictures={kept: b"the page"})
+    wanted = ScanRequest(url="https://shop.example/", brief=Brief(goal=PrimaryGoal.DEMO))
+    service.write(store_outcome, service.services, wanted, sight, "seen")
+    service.write(note_scan, order_id, "seen", "look")
+    berit.see(f"/console/o/{order_id}")
+    berit.send("/move/accepted", status)
 
 
 def test_declining_needs_its_tick(berit: Visitor) -> None:

@@ -32,7 +32,15 @@ ORDER = {
     "terms": "yes",
     "key": "0123456789abcdef",
 }
-FORMS = ("/scan", "/order", "/o/{id}/info", "/o/{id}/rescan", "/o/{id}/withdraw", "/pay/{id}/billing")
+FORMS = (
+    "/scan",
+    "/order",
+    "/o/{id}/info",
+    "/o/{id}/say",
+    "/o/{id}/rescan",
+    "/o/{id}/withdraw",
+    "/pay/{id}/billing",
+)
 
 
 def _html(service: Service, path: str, **headers: str) -> httpx.Response:
@@ -123,6 +131,27 @@ def test_the_pay_page_knows_whether_there_is_something_to_pay(
 ) -> None:
     answer = _html(quick_service, f"/pay/{quick_service.order_in(status)}")
     assert f"<h1>{heading}</h1>" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("method", "lang", "said"),
+    [
+        ("mobile_payment", "sv", "Swish, som privatperson"),
+        ("umbrella_invoice", "en", "Invoice to a company"),
+        ("undecided", "en", "You choose on the pay page"),
+    ],
+)
+def test_the_order_says_how_it_is_paid(quick_service: Service, method: str, lang: str, said: str) -> None:
+    order_id = quick_service.order(billing_method_preference=method)["order_id"]
+    assert said in quick_service.get(f"/o/{order_id}?lang={lang}", headers=HERE).text
+
+
+def test_who_leaves_a_field_empty_is_asked_to_fill_it_in_and_not_to_count(quick_service: Service) -> None:
+    order_id = quick_service.order()["order_id"]
+    answer = quick_service.post(f"/o/{order_id}/withdraw?lang=sv", data={"name": " "}, headers=HERE)
+    assert answer.status_code == 400
+    assert "Fyll i det här." in answer.text
+    assert "tecken" not in answer.text.partition("<main")[2].partition("data-count")[0]
 
 
 def test_mobile_payment_is_not_offered_without_a_payee(quick_service: Service) -> None:

@@ -42,8 +42,8 @@ def flags(service: Service, view: str) -> dict[str, tuple[str, ...]]:
 @pytest.mark.parametrize(
     ("lang", "thanks", "received"),
     [
-        ("en", "Thank you, it arrived on 15 November 2026", "received, not read yet"),
-        ("sv", "Tack, det har kommit fram 15 november 2026", "mottaget, ännu inte läst"),
+        ("en", "Thank you, we received it on 15 November 2026", "received, not read yet"),
+        ("sv", "Tack, vi tog emot det 15 november 2026", "mottaget, ännu inte läst"),
     ],
 )
 def test_it_is_confirmed_with_its_words_and_time_and_stays_on_the_page(

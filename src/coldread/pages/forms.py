@@ -112,6 +112,8 @@ def faults_of(error: ValidationError, t: Say, names: Mapping[str, str]) -> dict[
         field = names.get(path, path)
         bounds = {name: value for name, value in entry.get("ctx", {}).items() if isinstance(value, int)}
         key = SENTENCES.get(entry["type"], "fault_other")
+        if key == "fault_short" and not entry["input"]:
+            key = "fault_missing"  # nobody who left a field empty wants to count characters
         needs = {"fault_short": "min_length", "fault_long": "max_length", "fault_many": "max_length"}.get(key)
         found.setdefault(field, t(key, n=bounds.get(needs, 0)) if needs else t(key))
     return found

@@ -119,7 +119,7 @@ def view_of(report: Report, uri: str) -> ReportView:
     from coldread.scanner.judge.version import RUBRIC_VERSION
     from coldread.scanner.report.chat import chat_summary
     from coldread.scanner.report.markdown import report_md, verdict
-    from coldread.scanner.report.pins import numbered, pins
+    from coldread.scanner.report.pins import numbered_by_severity, pins
     from coldread.scanner.report.sarif import SarifContext, sarif
     from coldread.scanner.report.understood import rows
     from coldread.scanner.report.words import say
@@ -129,7 +129,8 @@ def view_of(report: Report, uri: str) -> ReportView:
     for name, key in report.not_measured.items():
         missed.setdefault(reason(key, lang), []).append(name)
     names = {row.name: row.title(lang) for row in DIMENSIONS}
-    found = numbered(report)
+    found = numbered_by_severity(report)
+    marks = pins(report, found)
     return ReportView(
         overall=report.scores.overall,
         coverage=report.scores.coverage,
@@ -148,7 +149,7 @@ def view_of(report: Report, uri: str) -> ReportView:
         patched=tuple(number for number, item in found if item.fix.patch),
         rendered=is_rendered(report),
         noted=tuple(_shown(item) for item in report.findings if item.severity is Severity.INFO),
-        spots=spots_of(pins(report)),
+        spots=spots_of(marks),
         windows=_windows(report),
         sight=first_impression(report),
         answers=tuple(
@@ -162,7 +163,7 @@ def view_of(report: Report, uri: str) -> ReportView:
             for item in report.answers
         ),
         understood=tuple(rows(report)),
-        crops=crops_of(pins(report), _windows(report)),
+        crops=crops_of(marks, _windows(report)),
         reviews=tuple(
             ReviewShown(title=one.reviewer.title(lang), score=one.score, summary=one.summary)
             for one in report.reviews

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -205,7 +206,38 @@ def test_a_stranger_is_not_made_to_hand_over_a_phone_or_identity_number(control:
         f'{ENGLISH}<h2>Book a demo</h2><form action="/x"><input type="email" name="email">{control}<button>Go</button></form>'
     )
     assert (verdict("form.sensitive-early", html, "demo") is not None) is found
-    assert isinstance(verdict("form.sensitive-early", html, "book_call"), NotApplicable)
+    if "personnummer" not in control:
+        assert isinstance(verdict("form.sensitive-early", html, "book_call"), NotApplicable)
+
+
+@pytest.mark.parametrize("goal", ["paid_signup", "book_call", "newsletter", "other"])
+@pytest.mark.parametrize(
+    ("body", "label"),
+    [
+        ('<form><input name="personnummer" placeholder="Personnummer" required>{}</form>', "Personnummer"),
+        ('<form><label>Your SSN <input name="f1"></label>{}</form>', "Your SSN"),
+        ('<form><input type="date" name="birthDate" aria-label="Date of birth">{}</form>', None),
+        ('<form><input name="personnummer"><input type="password" name="p">{}</form>', None),
+        ('<p>Patients book here.</p><form><label>SSN <input name="ssn"></label>{}</form>', None),
+    ],
+)
+def test_nobody_is_asked_for_a_personal_number_by_a_shop_whatever_its_goal(
+    body: str, label: str | None, goal: str
+) -> None:
+    html = document(ENGLISH + body.format('<input name="email"><button>Send</button>'))
+    if label is None:
+        assert not isinstance(verdict("form.sensitive-early", html, goal), Finding)
+        return
+    item = finding("form.sensitive-early", html, goal)
+    assert (item.severity, len(item.evidence)) == ("P1", 1)
+    assert label in item.title
+    assert item.evidence[0].selector.rpartition(" ")[2].startswith("input")
+
+
+def test_the_baker_who_wants_a_personal_number_reads_of_it() -> None:
+    html = (Path(__file__).parents[2] / "sites" / "bad_sv.html").read_text("utf-8")
+    item = finding("form.sensitive-early", html, "paid_signup")
+    assert "Personnummer" in item.title
 
 
 def test_many_links_in_the_header_are_shown() -> None:

@@ -17,7 +17,7 @@ from coldread.orders.rules.invoice import invoice_stage
 from coldread.orders.rules.lifecycle import Status
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.pages.console.buyer_mail import ready_mails
-from coldread.pages.console.steps import MOVABLE, STEPS, move_of, step_to, steps_of
+from coldread.pages.console.steps import MOVABLE, STEPS, move_of, steps_of, way_step
 from coldread.pages.console.ways import walk, was_walked, ways_from
 from coldread.payments.prices import BillingMethod
 from coldread.scans.stored_scan import StoredScan, find_stored_scan
@@ -100,6 +100,7 @@ async def order_page(
 ) -> Response:
     """The page; after a refused form with what was entered and why it was refused."""
     bench = await workbench_of(request)
+    scan = await _latest_scan(request, bench)
     return console_page(
         request,
         operator,
@@ -107,14 +108,14 @@ async def order_page(
         status=status,
         bench=bench,
         order=bench.order,
-        steps=steps_of(ways_from(bench.moves), withdrawn=bench.withdrawn),
+        steps=steps_of(ways_from(bench.moves), withdrawn=bench.withdrawn, looked=_is_shown(scan)),
         gaps=billing_gaps(BillingMethod.UMBRELLA_INVOICE, bench.order.asked.get("billing") or {}),
         dates=dates_of(bench.order, services_of(request).settings, bench.told.get(INVOICED)),
         stage=invoice_stage(bench.order),
         billing_fields=BILLING_LABELS,
         keys=KEYS,
         next_line=await _next(request, bench.order.id),
-        scan=await _latest_scan(request, bench),
+        scan=scan,
         can_deliver=Status.DELIVERED in bench.moves,
         methods=tuple(BillingMethod),
         mails=ready_mails(bench, services_of(request).settings),
@@ -135,6 +136,11 @@ async def _next(request: Request, order_id: str) -> QueueLine | None:
 async def _latest_scan(request: Request, bench: Workbench) -> StoredScan | None:
     latest = max(bench.scans, key=lambda row: row.at, default=None)
     return await services_of(request).db.read(find_stored_scan, latest.session_id) if latest else None
+
+
+def _is_shown(scan: StoredScan | None) -> bool:
+    """The order's page in the console shows how the buyer's page looks."""
+    return scan is not None and any(scan.pictures.get(f"{window}.jpg") for window in ("desktop", "mobile"))
 
 
 async def workbench_of(request: Request) -> Workbench:
@@ -158,8 +164,9 @@ async def move_by_hand(request: Request, operator: OperatorSession, form: Form) 
     )
     try:
         _refuse_undecided(bench, to)
-        move = move_of(bench.order, step_to(Status(to)), form, operator.name)
         way = ways_from(bench.moves).get(Status(to), (Status(to),))
+        looked = _is_shown(await _latest_scan(request, bench))
+        move = move_of(bench.order, way_step(Status(to), way, looked=looked), form, operator.name)
         steps = (*(Move(to_status=passed, actor=operator.name) for passed in way[:-1]), move)
         await services.db.write(walk, services, bench.order.id, seen_in(form), steps)
     except ChangedMeanwhile:

@@ -32,6 +32,8 @@ class MoveForm:
     #: a tick without which nothing happens
     confirm: str | None = None
     danger: bool = False
+    #: it accepts the order, and no picture of the page has been shown here: somebody says to have looked
+    needs_look: bool = False
 
 
 S = Status
@@ -124,16 +126,23 @@ def step_to(status: Status) -> MoveForm:
     )
 
 
-def steps_of(ways: Mapping[Status, tuple[Status, ...]], *, withdrawn: bool = False) -> list[MoveForm]:
+def steps_of(
+    ways: Mapping[Status, tuple[Status, ...]], *, withdrawn: bool = False, looked: bool = False
+) -> list[MoveForm]:
     """The forms of these ways: the likely one first, those that nobody has worded last; each says what it includes."""
     if withdrawn:
         return [CLOSE_WITHDRAWN] if S.REJECTED in ways else []
     rank = [step.to for step in STEPS]
     wanted = [status for status in ways if status in MOVABLE]
     return [
-        _including(step_to(status), ways[status])
+        way_step(status, ways[status], looked=looked)
         for status in sorted(wanted, key=lambda to: rank.index(to) if to in rank else len(rank))
     ]
+
+
+def way_step(status: Status, way: tuple[Status, ...], *, looked: bool) -> MoveForm:
+    """The form of a way; who accepts has seen the page, here or elsewhere."""
+    return dataclasses.replace(_including(step_to(status), way), needs_look=S.ACCEPTED in way and not looked)
 
 
 def _including(step: MoveForm, way: tuple[Status, ...]) -> MoveForm:
@@ -151,9 +160,16 @@ def move_of(order: Order, step: MoveForm, form: Form, actor: str) -> Move:
     """The move that a form asks for; 400 with a sentence where something is missing."""
     if step.confirm and form.get("confirm") != "yes":
         raise Problem("invalid-input", f"Tick the box first: {step.confirm}.")
+    if step.needs_look and form.get("looked") != "yes":
+        raise Problem(
+            "invalid-input",
+            "Look at the page first (“Look at the page now”), or tick that you have looked at it.",
+        )
     if "question" in step.fields and not form.text("question"):
         raise Problem("invalid-input", "Question: say what you want to know.")
     note = form.text("note")
+    if form.get("looked") == "yes":
+        note = f"Looked at the page without a scan. {note}".strip()
     if "amount" in step.fields:
         note = f"{_checked_amount(order, form)} {note}".strip()
     return Move(

@@ -15,6 +15,7 @@ from httpx._transports import default
 from hypothesis import HealthCheck, settings
 
 from tests.harness import postgres, process, schedule
+from tests.harness.fork_server import share_fork_server
 from tests.harness.mailbox import Mailbox
 from tests.harness.patience import ANSWER_S, SCAN_S
 from tests.harness.process import ServerProcess
@@ -41,6 +42,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--quick", action="store_true", help="only what needs no browser, no PostgreSQL, no chain, no process"
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """One process forks servers for all workers of a run, and imports everything while they collect."""
+    starts_workers = bool(config.getoption("numprocesses", 0)) and not hasattr(config, "workerinput")
+    if process.forking and starts_workers and not config.getoption("--quick"):
+        share_fork_server()
 
 
 @pytest.hookimpl(trylast=True)

@@ -33,7 +33,7 @@ def test_kill_9_in_a_loop_loses_nothing_and_doubles_nothing(
         with crowd(server.url, chance, pages=pages) as users:
             for _ in range(LOOPS):
                 a_while(chance, most=1.5)
-                back.append(killed_and_started(server))
+                back.append(killed_and_started(server, afresh=not back))
             users.goes_on()
     kind = "SQLite" if sqlite else "PostgreSQL"
     figures(

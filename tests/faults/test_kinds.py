@@ -55,7 +55,7 @@ class Topology:
         """Kill the process of this kind and start another in its place."""
         self.killed[kind] += 1
         if kind == "api":
-            self.back.append(killed_and_started(self.server))
+            self.back.append(killed_and_started(self.server, afresh=not self.back))
         else:
             self.workers[kind].kill()
             self.workers[kind] = Worker(self.server, kind)

@@ -7,16 +7,19 @@ loaded before Python) is tested with processes started afresh.
 
 from __future__ import annotations
 
+import atexit
 import functools
 import gc
 import importlib
 import json
 import os
 import select
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -44,6 +47,10 @@ IMPORTED = (
     "uvloop",
 )
 LARGEST_REQUEST = 150_000
+#: where the workers of a run find the one that they share
+SHARED_AT = "TEST_FORK_SERVER"
+#: held for as long as this process lives
+_kept: list[subprocess.Popen[bytes]] = []
 
 
 class Forked:
@@ -84,21 +91,11 @@ class Forked:
 
 
 class ForkServer:
-    """The process that has imported everything and forks; it ends with the process that started it."""
+    """Asks the process that has imported everything, and forks."""
 
-    def __init__(self, **environ: str) -> None:
-        inherited = {name: value for name, value in os.environ.items() if not name.startswith("COLDREAD_")}
-        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    def __init__(self, control: socket.socket) -> None:
+        self._control = control
         self._control.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2 * LARGEST_REQUEST)
-        with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, "-W", "ignore", "-m", "tests.harness.fork_server", str(theirs.fileno())],
-                cwd=ROOT,
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                env=inherited | environ,
-            )
 
     def start(
         self,
@@ -145,14 +142,48 @@ class ForkServer:
 
 @functools.cache
 def fork_server() -> ForkServer:
-    """One for all tests of a worker."""
-    return ForkServer()
+    """One for all tests of a run: `share_fork_server`; where nobody shares one, this process's own."""
+    if place := os.environ.get(SHARED_AT):
+        control = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        control.connect(place)
+        return ForkServer(control)
+    return ForkServer(_started())
 
 
 @functools.cache
 def turned_fork_server() -> ForkServer:
     """Another, whose processes live by the clock that `turned_to` gives them."""
-    return ForkServer(**TURNABLE, FAKETIME="+0", FAKETIME_NO_CACHE="1")
+    return ForkServer(_started(**TURNABLE, FAKETIME="+0", FAKETIME_NO_CACHE="1"))
+
+
+@functools.cache
+def share_fork_server() -> socket.socket:
+    """Called once by the process that starts the workers of a run: it takes 9 CPU seconds, while they collect."""
+    place = Path(tempfile.mkdtemp(prefix="coldread-forks-")) / "asked"
+    atexit.register(shutil.rmtree, place.parent)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
+        listener.bind(str(place))
+        listener.listen()
+        os.environ[SHARED_AT] = str(place)
+        return _started(listener)
+
+
+def _started(listener: socket.socket | None = None, **environ: str) -> socket.socket:
+    """The process that forks; it ends when this socket is closed, with the process that started it."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("COLDREAD_")}
+    control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with theirs:
+        given = [theirs.fileno(), *([listener.fileno()] if listener else [])]
+        process = subprocess.Popen(
+            [sys.executable, "-W", "ignore", "-m", "tests.harness.fork_server", *map(str, given)],
+            cwd=ROOT,
+            pass_fds=given,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            env=inherited | environ,
+        )
+    _kept.append(process)
+    return control
 
 
 def _import_all() -> None:
@@ -173,19 +204,29 @@ def _import_all() -> None:
     gc.freeze()
 
 
-def _forked(control: socket.socket) -> dict[str, Any]:
+def _forked(owner: socket.socket, listener: socket.socket | None) -> dict[str, Any]:
     """Forks whenever it is asked; returns in the new process alone, with what that one was asked for."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for a keeper
+    heard = [owner, *([listener] if listener else [])]
     while True:
-        message, descriptors, _, _ = socket.recv_fds(control, LARGEST_REQUEST, 4)
-        if not message:
+        asking = select.select(heard, [], [])[0][0]
+        if asking is listener:
+            heard.append(listener.accept()[0])
+            continue
+        message, descriptors = _read(asking)
+        if not message and asking is owner:
             os._exit(0)
+        if not message:  # a worker has ended
+            heard.remove(asking)
+            asking.close()
+            continue
         told, *streams = descriptors
         if os.fork():
             for one in descriptors:
                 os.close(one)
             continue
-        control.close()
+        for each in heard:
+            each.close()
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         child = os.fork()
         if child:
@@ -198,6 +239,14 @@ def _forked(control: socket.socket) -> dict[str, Any]:
             os.close(one)
         asked: dict[str, Any] = json.loads(message)
         return asked
+
+
+def _read(asking: socket.socket) -> tuple[bytes, list[int]]:
+    try:
+        message, descriptors, _, _ = socket.recv_fds(asking, LARGEST_REQUEST, 4)
+    except ConnectionResetError:  # a worker that was killed
+        return b"", []
+    return message, descriptors
 
 
 def _keep(child: int, told: socket.socket) -> None:
@@ -248,4 +297,5 @@ def _run(asked: Mapping[str, Any]) -> None:
 
 if __name__ == "__main__":
     _import_all()
-    _run(_forked(socket.socket(fileno=int(sys.argv[1]))))
+    owned, *shared = (socket.socket(fileno=int(number)) for number in sys.argv[1:])
+    _run(_forked(owned, shared[0] if shared else None))

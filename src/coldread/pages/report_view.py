@@ -115,6 +115,7 @@ def view_of(report: Report, uri: str) -> ReportView:
     """Everything that is shown of a report. Reads the page: only where pages may be read."""
     from coldread.scanner.judge.questions import TITLES
     from coldread.scanner.judge.reasons import reason
+    from coldread.scanner.judge.reviewers import pointed
     from coldread.scanner.judge.rubric import DIMENSIONS
     from coldread.scanner.judge.version import RUBRIC_VERSION
     from coldread.scanner.report.chat import chat_summary
@@ -165,7 +166,9 @@ def view_of(report: Report, uri: str) -> ReportView:
         understood=tuple(rows(report)),
         crops=crops_of(marks, _windows(report)),
         reviews=tuple(
-            ReviewShown(title=one.reviewer.title(lang), score=one.score, summary=one.summary)
+            ReviewShown(
+                title=one.reviewer.title(lang), score=one.score, summary=pointed(one, report.top, lang)
+            )
             for one in report.reviews
         ),
         not_measured=missed,

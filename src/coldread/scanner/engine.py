@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from coldread.scanner.brief import Brief
-from coldread.scanner.judge.answers import Answer, settled
+from coldread.scanner.judge.answers import settled
 from coldread.scanner.judge.judgement import judge_page
 from coldread.scanner.judge.probes import plan_probes
 from coldread.scanner.judge.questions import Question
@@ -80,7 +80,9 @@ def review(seen: Observations, brief: Brief) -> Report:
         not_measured=judged.not_measured,
         scores=points,
         reviews=tuple(reviews(ordered, points, brief.goal, brief.lang)),
-        facts=facts(page, priced=bool(judged.reading.prices) or answered[Question.COST].answer is Answer.YES),
+        facts=facts(
+            page, priced=bool(judged.reading.prices) or answered[Question.COST].because == "cost_counted"
+        ),
         reading=judged.reading,
         answers=tuple(answered.values()),
         basis=judged.basis,

@@ -11,6 +11,7 @@ from coldread.base.texts.said import Said
 from coldread.base.texts.texts import room
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Finding, Severity
+from coldread.scanner.judge.questions import Question, question_of
 from coldread.scanner.judge.rubric import weight_of
 from coldread.scanner.judge.score import Scores
 
@@ -32,6 +33,17 @@ REVIEWERS = (
     Reviewer(
         name="designer",
         dimensions=("visual", "accessibility", "performance"),
+        also=(
+            "cta.below-fold-desktop",
+            "cta.below-fold-mobile",
+            "cta.competing",
+            "cta.covered",
+            "cta.cut-off",
+            "cta.loudest-elsewhere",
+            "cta.low-contrast",
+            "cta.tap-target",
+            "friction.popup",
+        ),
         title=Said(en="Designer", sv="Formgivare"),
     ),
     Reviewer(
@@ -40,7 +52,16 @@ REVIEWERS = (
     Reviewer(
         name="strategist",
         dimensions=("trust", "friction", "seo", "agent"),
-        also=("cta.goal-mismatch",),
+        also=(
+            "cta.behind-mismatch",
+            "cta.broken-target",
+            "cta.dead-link",
+            "cta.dead-many",
+            "cta.goal-mismatch",
+            "cta.late",
+            "cta.none",
+            "cta.not-repeated",
+        ),
         title=Said(en="Strategist", sv="Strateg"),
     ),
 )
@@ -77,7 +98,16 @@ def _review(
     reviewer: Reviewer, ordered: Sequence[Finding], scores: Scores, goal: PrimaryGoal, lang: Language
 ) -> Review:
     own = tuple(item for item in ordered if _concerns(reviewer, item))
-    worst = next((item for item in own if item.severity is not Severity.INFO), None)
+    scored = [item for item in own if item.severity is not Severity.INFO]
+    # what only whoever changes the code sees is nobody's first word, unless it blocks the goal
+    worst = next(
+        (
+            item
+            for item in scored
+            if item.severity is Severity.P0 or question_of(item.id) is not Question.HYGIENE
+        ),
+        None,
+    )
     verdict = say(lang, f"verdict.{worst.severity.lower() if worst else 'none'}")
     return Review(
         reviewer=reviewer,
@@ -87,6 +117,14 @@ def _review(
         findings=own,
         summary=_summary(verdict, worst, own, lang),
     )
+
+
+def pointed(review: Review, first: Sequence[Finding], lang: Language) -> str:
+    """The summary where the findings stand above already: a number in place of the same words again."""
+    place = next((at for at, item in enumerate(first, start=1) if item is review.worst), None)
+    if place is None:
+        return review.summary
+    return say(lang, "review.told", verdict=review.verdict, n=place)
 
 
 def _concerns(reviewer: Reviewer, item: Finding) -> bool:
@@ -107,7 +145,11 @@ def _score(reviewer: Reviewer, dimensions: Mapping[str, int | None], goal: Prima
 def _summary(verdict: str, worst: Finding | None, own: tuple[Finding, ...], lang: Language) -> str:
     if worst is None:
         return say(lang, "review.nothing", verdict=verdict)
-    others = sum(item.severity is not Severity.INFO for item in own) - 1
+    others = sum(
+        item.severity is not Severity.INFO and question_of(item.id) is not Question.HYGIENE
+        for item in own
+        if item is not worst
+    )
     told = {"verdict": verdict, "title": worst.title, "fix": worst.fix.summary}
     return (
         say(lang, "review.worst_and_more", **told, n=others) if others else say(lang, "review.worst", **told)

@@ -178,12 +178,26 @@ def risk_reversal(page: Page) -> tuple[Fact, ...]:
     for block in own_words(page):
         text = phrases("risk.not").sub(" ", block.text)
         match = phrases("risk.phrases").search(text)
-        if match and not page.is_quotation(block.element) and not _is_denied(text, match.start()):
+        if (
+            match
+            and not page.is_quotation(block.element)
+            and not _is_denied(text, match.start())
+            and not _is_of_the_thing(match[0], text[match.end() :])
+        ):
             start = max(0, block.text.find(match[0]))
             found.append(Fact(value=match[0], evidence=(quote_from(page, block, start),)))
         if len(found) >= 4:
             break
     return tuple(found)
+
+
+def _is_of_the_thing(said: str, after: str) -> bool:
+    """ "No risk of injury" and "Try badminton" speak of what is sold or done there, not of what the buyer risks."""
+    if re.match(r"\W?(?:ingen|inga|no|without|utan) risk", said, re.IGNORECASE):
+        return re.match(r"\s+(?:för|of|to|that|att)\b", after, re.IGNORECASE) is not None
+    if said.lower().endswith("prova på"):
+        return re.match(r"\s+(?!gratis|kostnadsfri|i \d|under)\w", after, re.IGNORECASE) is not None
+    return False
 
 
 def _is_denied(text: str, start: int) -> bool:

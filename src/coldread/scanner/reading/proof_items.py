@@ -11,6 +11,7 @@ from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.proof import QUOTED, Proof, is_signature
 from coldread.scanner.page.observe.text import is_filler
+from coldread.scanner.page.observe.titles import title_parts
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, phrases, words
 from coldread.scanner.reading.quotes import MAX_BLOCK, own_words, quote, quote_from
@@ -20,6 +21,8 @@ from coldread.scanner.reading.unready import is_marked
 MOST = 30
 #: longer lines sign nothing
 SIGNING_WORDS = 10
+#: of a part of the title that may be the firm's name
+MOST_NAME_WORDS = 3
 _NAME = re.compile(r"\b[A-ZÅÄÖÉ][\w’'-]{1,30}(?:\s{1,3}(?:[A-ZÅÄÖÉ][\w’'-]{1,30}|[A-ZÅÄÖÉ]\.?(?!\w))){1,2}")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 #: "ISO 27001", "SOC 2", "auktoriserad av", "12k stars on GitHub": somebody outside has looked
@@ -69,6 +72,7 @@ def proof_items(page: Page) -> tuple[ProofItem, ...]:
 
 def _item(page: Page, piece: Proof) -> ProofItem:
     who, firm = _signature(piece) if piece.kind == "quote" else ("", "")
+    own = _speaks_for_itself(page, who)
     near = f"{piece.text} {who} {firm}"
     fake = bool(
         is_filler(near)
@@ -83,9 +87,23 @@ def _item(page: Page, piece: Proof) -> ProofItem:
         who=who,
         organisation=firm,
         when=year[0] if year else "",
-        specific=not fake and _is_specific(piece, who, firm),
+        specific=not fake and not own and _is_specific(piece, who, firm),
         placeholder=fake,
         evidence=(quote(page, piece.element, piece.text),),
+    )
+
+
+#: who signs for a house and not for himself
+_COLLECTIVE = re.compile(r"\b(?:teamet?|staff|crew|gänget|redaktionen|support)$", re.IGNORECASE)
+
+
+def _speaks_for_itself(page: Page, who: str) -> bool:
+    """ "Acme Product Team" praises Acme: the name is the page's own, or nobody's."""
+    titled = {part.casefold() for part in title_parts(page.title) if len(words(part)) <= MOST_NAME_WORDS}
+    said = who.casefold()
+    return bool(who) and (
+        _COLLECTIVE.search(who) is not None
+        or any(said == part or said.startswith(f"{part} ") for part in titled)
     )
 
 

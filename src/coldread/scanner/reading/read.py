@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import meta_content, structured_values, title_of
 from coldread.scanner.page.observe.text import Block
-from coldread.scanner.page.observe.titles import outer_parts
+from coldread.scanner.page.observe.titles import outer_parts, title_parts
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.reading import (
@@ -23,6 +23,7 @@ from coldread.scanner.reading import (
     steps,
 )
 from coldread.scanner.reading.offer import judge_line, topic_words, topics
+from coldread.scanner.reading.places import places_in
 from coldread.scanner.reading.quotes import quote
 from coldread.scanner.reading.record import Fact, Line, Reading
 
@@ -31,6 +32,8 @@ _PAGE_NAMES = re.compile(
     r"home(?: ?page)?|start(?:sida|sidan)?|hem(?:sida)?|index|welcome|välkommen|landing ?page|landningssida|coming soon|untitled",
     re.IGNORECASE,
 )
+#: what the text of a logo says beside the name
+_LOGO = re.compile(r"^(?:logo(?:typ|type)?\s+)|(?:['’]?s)?\s+logo(?:typ|type)?$", re.IGNORECASE)
 #: longer lines are no headline
 HEADLINE_WORDS = 16
 #: a subhead explains in at least so many words
@@ -86,16 +89,30 @@ def _brand(page: Page) -> Fact | None:
     name = next((part for part in told if part), "")
     if name:
         return Fact(value=name, evidence=(quote(page, titled, page.title),) if titled and page.title else ())
-    parts = [
-        part
-        for part in outer_parts(page.title)
-        if 0 < len(words(part)) <= 3 and not _PAGE_NAMES.fullmatch(part)
-    ]
-    if titled is None or not parts or len(outer_parts(page.title)) < 2:
+    if titled is None or len(outer_parts(page.title)) < 2:
+        return None
+    placed = {place.name.casefold() for place in places_in(page.title)}
+    parts = [part for part in outer_parts(page.title) if _could_be_name(part, placed)]
+    parts = parts or [part for part in title_parts(page.title) if _could_be_name(part, placed)]
+    if not parts:
         return None
     known = [part for part in parts if _stands_elsewhere(page, part)]
     name = min(known or parts, key=len)
     return Fact(value=name, evidence=(quote(page, titled, page.title),), sure=bool(known))
+
+
+#: "Takläggare i Skåne", "Roofs for schools": what is done, where or for whom
+_DESCRIBES = re.compile(r"\S\s+(?:i|in|på|för|for|med|with|till|near|nära|utan|without)\s+\S", re.IGNORECASE)
+
+
+def _could_be_name(part: str, placed: set[str]) -> bool:
+    """Short, and neither a page's, a town's nor a trade's."""
+    return (
+        0 < len(words(part)) <= 3
+        and not _PAGE_NAMES.fullmatch(part)
+        and part.casefold() not in placed
+        and not _DESCRIBES.search(part)
+    )
 
 
 def _stands_elsewhere(page: Page, name: str) -> bool:
@@ -105,7 +122,7 @@ def _stands_elsewhere(page: Page, name: str) -> bool:
         return True
     alone = (
         *(heading_text(headline) for headline in page.headlines),
-        *(image.attr("alt").removesuffix(" logo") for image in page.dom.shown("img")),
+        *(_LOGO.sub("", image.attr("alt")) for image in page.dom.shown("img")),
         *(link.text for link in page.dom.shown("a")),
         *(block.text for block in page.blocks if block.region == "nav" or page.in_hero(block.element)),
     )

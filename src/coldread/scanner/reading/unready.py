@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import unquote
 
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
@@ -48,6 +49,28 @@ class Mark:
     kind: MarkKind
     element: Element
     said: str
+
+
+#: what is offered has not come yet, in the words of its own page
+_TO_COME = re.compile(
+    r"\b(?:coming|launching|arriving|opening|available) (?:very )?soon\b|\bwe(?:['’]re| are) launching\b|\bbefore (?:we|it|the) launch\w*"
+    r"|\b(?:when|until|once) (?:we|it) launch\w*|\bjoin the (?:wait ?list|launch)\b|\b(?:kommer|lanseras|öppnar|släpps) (?:\w+ )?snart\b|\bsnart här\b"
+    r"|\bnär (?:vi|den|det|appen) (?:lanserar|lanseras|släpps|öppnar)\b|\bväntelist(?:a|an)\b",
+    re.IGNORECASE,
+)
+#: lines of the page that are searched for it
+_TO_COME_LINES = 60
+
+
+def is_to_come(page: Page) -> bool:
+    """A list to wait on: the page collects addresses for something that is not out yet, and says so."""
+    if page.brief.goal != PrimaryGoal.NEWSLETTER:
+        return False
+    told = (
+        *(block.text for block in read_blocks(page)[:_TO_COME_LINES]),
+        *(call.label for call in page.calls),
+    )
+    return any(_TO_COME.search(text) for text in told)
 
 
 def is_marked(text: str) -> bool:

@@ -13,7 +13,9 @@ from coldread.scanner.judge.finding import Evidence, Finding, Severity, Source
 from coldread.scanner.judge.questions import TITLES, Question, question_of
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.report import Report
+from coldread.scanner.judge.reviewers import pointed
 from coldread.scanner.judge.rubric import DIMENSIONS
+from coldread.scanner.judge.score import counts
 from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.report.elsewhere import sides_elsewhere
@@ -118,16 +120,18 @@ def _places(report: Report) -> list[str]:
 
 
 def _score_line(report: Report) -> str:
-    tally = report.counts
+    tally = counts(item for item in report.findings if question_of(item.id) is not Question.HYGIENE)
+    hygiene = [item for item in report.findings if question_of(item.id) is Question.HYGIENE]
+    tidied = sum(item.severity in (Severity.P1, Severity.P2) for item in hygiene)
     return say(
         report.brief.lang,
         "score_line",
         overall=report.scores.overall,
         goal=goal_row(report.brief.goal).result(report.brief.lang),
         coverage=report.scores.coverage,
-        p0=tally["P0"],
+        p0=report.counts["P0"],
         p1=tally["P1"],
-        p2=tally["P2"],
+        p2=tally["P2"] + tidied,
     )
 
 
@@ -241,7 +245,7 @@ def _reviewers(report: Report) -> list[str]:
     for review in report.reviews:
         name = review.reviewer.title(lang)
         rated = "" if review.score is None else f" ({review.score})"
-        lines.append(f"- **{name}**{rated}: {prose(review.summary)}")
+        lines.append(f"- **{name}**{rated}: {prose(pointed(review, report.top, lang))}")
     return lines
 
 

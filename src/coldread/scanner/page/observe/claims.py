@@ -69,6 +69,13 @@ _NO_TALLY = re.compile(
 )
 
 
+#: "less than 0.5 % alcohol", "mer än 40 % ull": how much of something is in it; nothing grew or fell
+_BOUND = re.compile(
+    r"\b(?:less|more|fewer|mindre|mer|färre|fler) (?:than|än) (?=\d{1,3}(?:[.,]\d{1,2})?\s?(?:%|procent|percent))",
+    re.IGNORECASE,
+)
+
+
 @remembered
 def states_rating(text: str) -> bool:
     low = text.lower()
@@ -81,7 +88,7 @@ def counts_people_or_results(text: str) -> bool:
     text = " ".join([said for said in _SENTENCE_END.split(text) if not _is_about_the_reader(said)])
     figures = has_figure(text)
     if figures:
-        text = _NO_TALLY.sub(" ", text)
+        text = _BOUND.sub(" ", _NO_TALLY.sub(" ", text))
         figures = has_figure(text)
     counts = figures or any(word in text.lower() for word in _COUNTING_WORDS)
     people = phrases("proof.people").search(text) is not None

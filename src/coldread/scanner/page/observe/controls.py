@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -78,14 +79,14 @@ class Floating:
 
 
 def serves_the_site(action: Action, floating: Floating, drawn: dict[str, Drawn]) -> bool:
-    """Consent, cookies, chat: never a call to action, whatever the button says."""
+    """Consent, cookies, chat, a way out of the page: never a call to action, whatever the button says."""
     around = (action.element, *action.element.ancestors())
     if any(
         _asks_consent(place) for place in around if place.selector in floating.layers or _is_dialog(place)
     ):
         return True
     floats = any(place.selector in floating.fixed for place in around)
-    return floats and _is_chat(action, drawn)
+    return floats and (_is_chat(action, drawn) or _is_about_the_page(action.label))
 
 
 def _is_dialog(place: Element) -> bool:
@@ -97,6 +98,20 @@ def _asks_consent(place: Element) -> bool:
         return False
     said = place.text
     return len(words(said)) <= MAX_CONSENT_WORDS and bool(phrases("consent.phrases").search(said))
+
+
+#: "Lämna sidan", "Leave this site", "Quick exit", "Back to top": what is done to the page itself
+_ABOUT_THE_PAGE = re.compile(
+    r"^\w+(?:\s\w+)?\s(?:(?:this|the|den här)\s)?(?:page|site|website|sidan|webbplatsen|sajten)$"
+    r"|^(?:quick|emergency|safe)\s?(?:exit|escape)$|^(?:exit|escape)(?:\s(?:now|fast|quickly))?$|^(?:snabb|nöd)utgång(?:en)?$"
+    r"|^(?:back )?to (?:the )?top$|^(?:tillbaka )?(?:till|upp till) toppen$",
+    re.IGNORECASE,
+)
+
+
+def _is_about_the_page(label: str) -> bool:
+    """Whoever leaves, hides, prints or climbs a page by a button that always floats there has reached no goal of it."""
+    return _ABOUT_THE_PAGE.match(label.strip(" .!‹›«»←→↑✕×")) is not None
 
 
 def _is_chat(action: Action, drawn: dict[str, Drawn]) -> bool:

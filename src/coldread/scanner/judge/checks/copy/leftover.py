@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
+from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Evidence,
+    Finding,
+    Layer,
+    Meta,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.observe.made_up import (
@@ -73,6 +85,15 @@ META = Meta(
 )
 
 
+def mended_letters(text: str) -> str:
+    """What was meant, where UTF-8 was read as Windows' own table; empty where it was not."""
+    try:
+        meant = text.encode("cp1252").decode("utf-8")
+    except UnicodeError:
+        return ""
+    return meant if meant != text else ""
+
+
 def check(page: Page) -> Verdict:
     places = [(item, contact) for item, contact in _left(page)]
     if not places:
@@ -82,7 +103,32 @@ def check(page: Page) -> Verdict:
     proof = [item for item, contact in places if contact] + [item for item, contact in places if not contact]
     said = any(mark.element.selector == item.selector for item in proof for mark in marks(page))
     severity, sample = Severity.P1 if severe or said else Severity.P2, str(proof[0].value)
-    return found(META, page.brief, severity, proof, glaring=severe, sample=sample)
+    told = found(META, page.brief, severity, proof, glaring=severe, sample=sample)
+    return _in_wrong_letters(told, page) if mended_letters(sample) else told
+
+
+def _in_wrong_letters(told: Finding, page: Page) -> Finding:
+    """No template left it: the file was read with another table than it was written with."""
+    lang, wrong = page.brief.lang, told.evidence[0].snippet
+    word = next((part for part in wrong.split() if mended_letters(part)), wrong)
+    said = {name: text(lang, wrong=word, right=mended_letters(word)) for name, text in _LETTERS.items()}
+    return replace(told, title=said["title"], why=said["why"], fix=replace(told.fix, summary=said["fix"]))
+
+
+_LETTERS = {
+    "title": Said(
+        en="Letters are shown wrongly: “{wrong}” should be “{right}”",
+        sv="Bokstäver visas fel: ”{wrong}” ska vara ”{right}”",
+    ),
+    "why": Said(
+        en="Whoever sees broken letters thinks that the page is broken, and looks for one that is not.",
+        sv="Den som ser trasiga bokstäver tror att sidan är trasig, och letar efter en som inte är det.",
+    ),
+    "fix": Said(
+        en="The text was saved in one character encoding and read in another. Save the file as UTF-8, and write the words anew where they are broken already.",
+        sv="Texten är sparad i en teckenkodning och läst i en annan. Spara filen som UTF-8, och skriv om de ord som redan är trasiga.",
+    ),
+}
 
 
 def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from coldread.base.texts.said import Said
 from coldread.scanner.goals import NAMED, PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
@@ -48,4 +51,30 @@ def check(page: Page) -> Verdict:
         return None
     element = page.dom.by_selector.get(calls[0].selector)
     proof = [evidence.of(page, element)] if element is not None else [evidence.searched(page, "body")]
-    return found(META, page.brief, Severity.P2, proof, count=1, label=calls[0].label)
+    told = found(META, page.brief, Severity.P2, proof, count=1, label=calls[0].label)
+    if page.brief.goal != PrimaryGoal.NEWSLETTER:
+        return told
+    lang = page.brief.lang
+    return replace(
+        told,
+        title=_LIST["title"](lang, label=calls[0].label),
+        why=_LIST["why"](lang),
+        fix=replace(told.fix, summary=_LIST["fix"](lang)),
+    )
+
+
+#: whoever leaves an address asks what will come; there is nobody to meet and nothing to book
+_LIST = {
+    "title": Said(
+        en="Nothing near “{label}” says what will come, or when",
+        sv="Vid ”{label}” står inget om vad som kommer, eller när",
+    ),
+    "why": Said(
+        en="Visitors give their address and have to guess what they get for it. One line beside the field is enough.",
+        sv="Besökaren lämnar sin adress och får gissa vad den får för den. En rad vid fältet räcker.",
+    ),
+    "fix": Said(
+        en="Add one true line beside the field: what you send, when or how often, and that one can leave the list.",
+        sv="Lägg till en sann rad vid fältet: vad ni skickar, när eller hur ofta, och att man kan avsluta.",
+    ),
+}

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
-from coldread.scanner.page.observations import Overlay
+from coldread.scanner.page.observations import Overlay, Viewport
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
 
 MAX_SHARE = 0.3
+#: of the screen, dialog and veil together: from here on nothing of the page can be used
+WALL = 0.9
 
 META = Meta(
     id="friction.popup",
@@ -47,6 +51,13 @@ def check(page: Page) -> Verdict:
         return None
     covering.sort(key=lambda layer: (is_consent(layer), -layer.covers))
     worst = covering[0]
+    if is_consent(worst) and veiled(view) >= WALL:
+        wall = found(META, page.brief, Severity.P1, [_evidence(worst)], glaring=True, what="", share=0)
+        return replace(
+            wall,
+            title=_WALL["title"](page.brief.lang),
+            fix=replace(wall.fix, summary=_WALL["fix"](page.brief.lang)),
+        )
     return found(
         META,
         page.brief,
@@ -55,6 +66,26 @@ def check(page: Page) -> Verdict:
         what=(_CONSENT if is_consent(worst) else _POPUP)(page.brief.lang),
         share=round(100 * worst.covers),
     )
+
+
+_WALL = {
+    "title": Said(
+        en="A consent dialog veils the whole first screen: nothing can be read before it is answered",
+        sv="En samtyckesruta skymmer hela första skärmen: inget går att läsa förrän man har svarat",
+    ),
+    "fix": Said(
+        en="Show the question in a strip at the edge, without a veil over the page, and load nothing that needs consent until it is given.",
+        sv="Visa frågan i en remsa vid kanten, utan slöja över sidan, och ladda inget som kräver samtycke förrän det är givet.",
+    ),
+}
+
+
+def veiled(view: Viewport | None) -> float:
+    """Share of the screen that consent and the wordless layers around it cover together."""
+    layers = view.overlays if view else ()
+    if not any(is_consent(layer) for layer in layers):
+        return 0.0
+    return sum(layer.covers for layer in layers if is_consent(layer) or not layer.text.strip())
 
 
 def is_consent(layer: Overlay) -> bool:

@@ -7,10 +7,21 @@ from dataclasses import replace
 from coldread.base.texts.said import Said
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Finding,
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.read import reading_of
+from coldread.scanner.reading.unready import is_to_come
 
 #: of these the page's customers are read
 MOST_BLOCKS = 200
@@ -44,21 +55,36 @@ def check(page: Page) -> Verdict:
     if _is_club(page):
         return NotApplicable("no-customers")
     told = found(META, page.brief, Severity.P1, [evidence.searched(page, "body", value=0, threshold=1)])
-    if _sells_to_firms(page):
-        return told
+    if is_to_come(page):
+        return _in_words(told, _NOT_OUT_YET, page)
+    return told if _sells_to_firms(page) else _in_words(told, _PLAIN, page)
+
+
+def _in_words(told: Finding, said: dict[str, Said], page: Page) -> Finding:
     lang = page.brief.lang
-    return replace(told, title=_PLAIN["title"](lang), fix=replace(told.fix, summary=_PLAIN["fix"](lang)))
+    return replace(told, title=said["title"](lang), fix=replace(told.fix, summary=said["fix"](lang)))
 
 
-#: a beekeeper has neither customers' logos nor cases
+#: a beekeeper has neither customers' logos nor cases, a charity no buyers, a school no ratings
 _PLAIN = {
     "title": Said(
-        en="The page shows no proof: nothing from a customer, no rating, nobody else's word",
-        sv="Sidan visar inget som styrker den: inget från en kund, inget betyg, ingen annans ord",
+        en="Nobody but the page itself vouches for it: nobody's own words with a name, no rating, no figure with a source",
+        sv="Ingen annan än sidan själv går i god för den: ingens egna ord med namn, inget betyg, ingen siffra med källa",
     ),
     "fix": Said(
-        en="Add something true near the first button: a customer's words with a name, a rating with its source, or how many have bought or come. Never invent it.",
-        sv="Lägg till något sant nära första knappen: en kunds ord med namn, ett betyg med källa eller hur många som har köpt eller kommit. Hitta aldrig på.",
+        en="Add something true near the first button: the words of somebody who knows you, with their name, a rating with its source, or a figure that can be checked. Never invent it.",
+        sv="Lägg till något sant nära första knappen: några ord från någon som känner er, med namn, ett betyg med källa eller en siffra som går att kontrollera. Hitta aldrig på.",
+    ),
+}
+#: nobody can have praised what nobody has had
+_NOT_OUT_YET = {
+    "title": Said(
+        en="It is not out yet, and nobody but the page itself speaks for it",
+        sv="Det har inte kommit än, och ingen annan än sidan själv talar för det",
+    ),
+    "fix": Said(
+        en="Nobody can praise what is not out yet. Show the thing itself in a picture or a short film, and say who makes it, with a name. Never invent praise.",
+        sv="Ingen kan berömma det som inte har kommit än. Visa själva saken i en bild eller en kort film, och säg vem som gör den, med namn. Hitta aldrig på beröm.",
     ),
 }
 

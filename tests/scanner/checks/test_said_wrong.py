@@ -1,0 +1,172 @@
+"""What owners found embarrassing in ten reports, by class: each sentence is told no more where it does not fit, and still where it does."""
+
+from __future__ import annotations
+
+import pytest
+
+from coldread.scanner.judge.finding import Severity
+from coldread.scanner.judge.questions import Question, question_of
+from coldread.scanner.judge.report import Report
+from coldread.scanner.page.observations import Overlay
+from coldread.scanner.report.markdown import report_md
+from tests.scanner.seeing import button, document, mobile, rendered, report
+
+BREAD = "<h1>Bread for offices in Lund</h1><p>We bake in the night and bring it at seven.</p>"
+
+
+def finding(told: Report, check_id: str) -> str:
+    """Everything that it says."""
+    return next(
+        (f"{item.title} {item.why} {item.fix.summary}" for item in told.findings if item.id == check_id), ""
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "proven"),
+    [
+        ("Less than 0.5% alc./vol. Made for the occasion.", False),
+        ("More than 70 % recycled wool in every blanket.", False),
+        ("Mindre än 2 % fett i varje burk.", False),
+        ("Our clients spend 30 % less on bread.", True),
+        ("More than 95 % satisfied customers.", True),
+    ],
+)
+def test_how_much_of_something_is_in_it_is_no_result(said: str, proven: bool) -> None:
+    page = report(document(f"{BREAD}<p>{said}</p>"), "book_call")
+    assert bool(page.reading.proofs) is proven
+
+
+@pytest.mark.parametrize(
+    ("signed", "specific"),
+    [("Loaf Bakery Team", False), ("Loaf Delivery Crew", False), ("Anna Berg, Nordea", True)],
+)
+def test_nobody_vouches_for_himself(signed: str, specific: bool) -> None:
+    html = document(
+        f"{BREAD}<blockquote><p>Mornings in this office begin with warm bread now.</p><cite>{signed}</cite></blockquote>",
+        head="<title>Loaf | Bread for offices</title>",
+    )
+    assert [item.specific for item in report(html, "book_call").reading.proofs] == [specific]
+
+
+@pytest.mark.parametrize(
+    ("title", "body", "brand"),
+    [
+        ("Takinspektion med drönare | Jönköping", "<footer>Jönköping</footer>", None),
+        (
+            "Takläggare i Skåne | Ferax – takbyte, plåt och fasad",
+            '<img src="l.png" alt="Ferax logotyp"><p>Takläggare i Skåne</p>',
+            "Ferax",
+        ),
+        ("Bröd till kontor | Limpan", "<footer>Limpan</footer>", "Limpan"),
+    ],
+)
+def test_a_town_or_a_trade_in_the_title_is_no_firm(title: str, body: str, brand: str | None) -> None:
+    html = document(
+        f"<h1>Vi kommer till er i Jönköping</h1>{body}<p>Adress: Storgatan 1, 553 15 Jönköping</p>",
+        lang="sv",
+        head=f"<title>{title}</title>",
+    )
+    told = report(html, "book_call", lang="sv").reading.brand
+    assert (told.value if told else None) == brand
+
+
+@pytest.mark.parametrize(
+    ("label", "serves"),
+    [
+        ("Lämna sidan", False),
+        ("Leave this site", False),
+        ("Quick exit", False),
+        ("Back to top", False),
+        ("Call us now", True),
+    ],
+)
+def test_a_way_out_that_floats_over_the_page_is_no_step_to_its_goal(label: str, serves: bool) -> None:
+    html = document(f'{BREAD}<button id="out">{label}</button>')
+    seen = rendered(html, button("#out", label, box=(1100.0, 700.0, 120.0, 48.0), position="fixed"))
+    steps = [step.label for step in report(seen, "other").reading.steps if step.serves_goal]
+    assert (label in steps) is serves
+
+
+NOT_OUT = '<h1>Split the bill with your phone</h1><p>Launching soon.</p><form><input type="email" name="email"><button>{}</button></form>'
+
+
+def test_what_is_not_out_yet_is_not_asked_for_buyers() -> None:
+    waiting = report(document(NOT_OUT.format("Join the waitlist")), "newsletter")
+    assert "not out yet" in finding(waiting, "trust.no-proof")
+    for goal in ("other", "book_call", "newsletter"):
+        assert "bought" not in finding(report(document(BREAD), goal), "trust.no-proof")
+
+
+def test_a_list_is_not_spoken_of_as_a_meeting() -> None:
+    letter = finding(report(document(NOT_OUT.format("Tell me")), "newsletter"), "cta.next-step-untold")
+    assert "what will come" in letter
+    assert "with whom" not in letter
+    call = f'{BREAD}<p><a class="button" href="mailto:us@loaf.se">Book a tasting</a></p>'
+    told = finding(report(document(call), "book_call"), "cta.next-step-untold")
+    assert not told or "with whom" in told
+
+
+def test_the_first_line_counts_what_costs_visitors_and_no_hygiene() -> None:
+    html = document(f'{BREAD}<form><input name="a"><input type="email" name="b"><button>Send</button></form>')
+    told = report(html, "book_call")
+    grave = [item for item in told.findings if item.severity is Severity.P1]
+    costly = [item for item in grave if question_of(item.id) is not Question.HYGIENE]
+    assert len(costly) < len(grave), "a page with hygiene among its faults"
+    assert f"{len(costly)} probably costing you visitors" in report_md(told)
+
+
+def test_an_angle_points_at_what_stands_above_and_speaks_of_its_own() -> None:
+    html = document(f'{BREAD}<p><a class="button" href="#">Book a tasting</a></p>')
+    told = report(html, "book_call")
+    heard = {review.reviewer.name: [item.id for item in review.findings] for review in told.reviews}
+    assert not [
+        name for name in heard["copywriter"] if name in ("cta.dead-link", "cta.tap-target", "cta.none")
+    ]
+    angles = report_md(told).partition("three angles")[2].partition("\n## ")[0]
+    for item in told.top:
+        assert item.fix.summary not in angles, "what stands above is pointed at"
+    for review in told.reviews:
+        if review.worst is not None and review.worst.severity is not Severity.P0:
+            assert question_of(review.worst.id) is not Question.HYGIENE
+
+
+@pytest.mark.parametrize(
+    ("said", "priced"), [("Our help is free of charge.", False), ("Fees: 400 kr per term.", True)]
+)
+def test_free_help_is_no_price_on_the_page(said: str, priced: bool) -> None:
+    html = document(f"<h1>Free help for children in Lund</h1><p>{said}</p>")
+    assert report(html, "other").facts["price_visible"] is priced
+
+
+@pytest.mark.parametrize(
+    ("said", "eased"),
+    [
+        ("Ingen risk för personskador.", False),
+        ("Prova på badminton den 3 maj.", False),
+        ("Ingen risk: pengarna tillbaka inom 30 dagar.", True),
+    ],
+)
+def test_what_the_thing_spares_is_not_what_the_buyer_risks(said: str, eased: bool) -> None:
+    html = document(f"<h1>Takinspektion med drönare i Lund</h1><p>{said}</p>", lang="sv")
+    assert bool(report(html, "book_call", lang="sv").reading.risk_reversal) is eased
+
+
+def test_broken_letters_are_called_that_and_not_a_templates() -> None:
+    html = document("<h1>Tak i Lund</h1><p>PlÃ¥tslageri som hÃ¥ller tÃ¤tt</p>", lang="sv")
+    told = finding(report(html, "book_call", lang="sv"), "copy.leftover")
+    assert "”PlÃ¥tslageri” ska vara ”Plåtslageri”" in told
+    assert "UTF-8" in told
+    assert "mall" not in told
+    template = document("<h1>Tak i Lund</h1><p>Ring {{phone}} i dag</p>", lang="sv")
+    assert "mall" in finding(report(template, "book_call", lang="sv"), "copy.leftover")
+
+
+@pytest.mark.parametrize(("veil", "severity"), [(0.6, Severity.P1), (0.1, Severity.INFO)])
+def test_a_question_about_cookies_behind_a_veil_hides_the_page(veil: float, severity: Severity) -> None:
+    layers = (
+        Overlay(selector="#veil", text="", covers=veil, opaque=False, box=(0, 0, 390, 844)),
+        Overlay(selector="#ask", text="We use cookies. Accept all cookies?", covers=0.35, opaque=True, box=(0, 500, 390, 300)),
+    )  # fmt: skip
+    seen = rendered(document(BREAD), mobile=mobile(overlays=layers))
+    told = [item.severity for item in report(seen, "book_call").findings if item.id == "friction.popup"]
+    assert told == [severity]

@@ -202,6 +202,17 @@ def test_a_buyer_whom_nobody_has_mailed_is_not_waited_for(quick_service: Service
     assert "organisation number or VAT id" in berit.text, "the mail asks for what the invoice lacks"
 
 
+def test_no_mail_asks_what_was_answered(quick_service: Service) -> None:
+    berit = Visitor(quick_service).sign_in()
+    order_id = quick_service.order_in("reviewing", source="web", html="x", language="en")
+    assert quick_service.move(order_id, "needs_info", question="Which city?").is_success
+    for asked in (True, False):
+        berit.see(f"/console/o/{order_id}")
+        mails = [each.text() for each in berit.page.css("section:has(#mail) summary")]
+        assert any("Send the question" in each for each in mails) is asked
+        quick_service.post(f"/v1/orders/{order_id}/info", json={"message": "Lund"}).raise_for_status()
+
+
 def test_a_bill_without_a_number_warns_before_it_is_asked_for(quick_service: Service) -> None:
     berit = Visitor(quick_service).sign_in()
     complete = {"company_name": "Fika AB", "org_number": "556036-0793"}

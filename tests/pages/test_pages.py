@@ -144,6 +144,10 @@ def test_the_pay_page_knows_whether_there_is_something_to_pay(
 def test_the_order_says_how_it_is_paid(quick_service: Service, method: str, lang: str, said: str) -> None:
     order_id = quick_service.order(billing_method_preference=method)["order_id"]
     assert said in quick_service.get(f"/o/{order_id}?lang={lang}", headers=HERE).text
+    assert quick_service.move(order_id, "rejected").is_success
+    chosen = method != "undecided"
+    page = quick_service.get(f"/o/{order_id}?lang={lang}", headers=HERE).text
+    assert (said in page) is chosen, "nobody chooses any more once it is closed"
 
 
 def test_who_leaves_a_field_empty_is_asked_to_fill_it_in_and_not_to_count(quick_service: Service) -> None:

@@ -193,9 +193,20 @@ def _touched() -> sa.ColumnElement[bool]:
             orders.c.status.in_(statuses(lambda row: row.asks == "answer")),
             sa.exists().where(order_messages.c.order_id == orders.c.id),
         ),
+        # perhaps not mailed: what was mailed is remarked after the move that it tells of
         sa.and_(
-            orders.c.status.in_(statuses(lambda row: row.asks is not None)),
-            sa.or_(orders.c.source != Source.AGENT.value, orders.c.external_reference.is_(None)),
+            orders.c.status.in_(statuses(lambda row: row.asks in TELLS)),
+            orders.c.source != Source.AGENT.value,
+            ~sa.exists().where(
+                order_remarks.c.order_id == orders.c.id,
+                order_remarks.c.kind.in_([kind for told in TELLS.values() for kind in told]),
+                order_remarks.c.at >= orders.c.updated_at,
+            ),
+        ),
+        # perhaps an invoice to write
+        sa.and_(
+            orders.c.status.in_(statuses(lambda row: row.asks == "payment")),
+            orders.c.external_reference.is_(None),
         ),
         sa.exists().where(
             order_remarks.c.order_id == orders.c.id, order_remarks.c.kind.in_((SAID, *MAILED_ABOUT))
@@ -203,8 +214,13 @@ def _touched() -> sa.ColumnElement[bool]:
         sa.exists().where(
             order_withdrawals.c.order_id == orders.c.id, order_withdrawals.c.settled_at.is_(None)
         ),
-        sa.and_(orders.c.paid_at.is_not(None), orders.c.billing_status == BillingStatus.WAIVED.value),
+        _refunded(),
     )
+
+
+def _refunded() -> sa.ColumnElement[bool]:
+    """The money went back: nobody is waited for, whatever the status."""
+    return sa.and_(orders.c.paid_at.is_not(None), orders.c.billing_status == BillingStatus.WAIVED.value)
 
 
 def with_clocks(session: Session, settings: Settings, found: list[Order]) -> list[QueueLine]:
@@ -353,8 +369,10 @@ def plausible_org_number(number: str) -> bool:
 
 def _in_view(session: Session, view: QueueView) -> list[Order]:
     where: sa.ColumnElement[bool] = orders.c.status.in_([status.value for status in view.statuses])
-    if view.on == "operator" or view.over:
+    if view.on == "operator":
         where = sa.or_(where, sa.and_(orders.c.status.in_(OPEN), _touched()))
+    elif view.over:
+        where = sa.or_(where, sa.and_(orders.c.status.in_(OPEN), _refunded()))
     statement = sa.select(orders).where(where, orders.c.sandbox.is_(False))
     column = orders.c.updated_at
     statement = statement.order_by(column if view.oldest_first else column.desc()).limit(MOST)

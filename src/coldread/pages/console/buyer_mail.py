@@ -101,7 +101,7 @@ def _wanted(bench: Workbench) -> Iterator[_Wanted]:
         label = "Acknowledge the withdrawal"
         yield _Wanted(kind="acknowledged", key=key, label=label, since=since, needed=True)
         return
-    if order.state.asks == "answer" and order.question:
+    if order.state.asks == "answer" and order.question and bench.line.wait.name != "answered":
         yield _Wanted(kind="asked", key="question", label="Send the question", since=since, needed=True)
     if order.state.asks == "payment":
         yield _Wanted(kind="billed", key="bill", label="Tell how to pay", since=since, needed=True)

@@ -170,3 +170,34 @@ def test_a_question_about_cookies_behind_a_veil_hides_the_page(veil: float, seve
     seen = rendered(document(BREAD), mobile=mobile(overlays=layers))
     told = [item.severity for item in report(seen, "book_call").findings if item.id == "friction.popup"]
     assert told == [severity]
+
+
+@pytest.mark.parametrize(
+    ("said", "checkable"),
+    [
+        ("Under 2024 nådde vi totalt 16 101 barn och unga.", False),
+        ("500+ Nöjda Kunder", False),
+        ("4 812 kunder enligt Kantar 2024", True),
+        ('<a href="https://survey.example/2024">4 812 kunder i Lund</a>', True),
+    ],
+)
+def test_ones_own_figure_is_a_claim_until_somebody_else_is_named(said: str, checkable: bool) -> None:
+    html = document(f"<h1>Hjälp till barn i Lund</h1><p>{said}</p>", lang="sv")
+    assert [item.specific for item in report(html, "other", lang="sv").reading.proofs] == [checkable]
+
+
+@pytest.mark.parametrize(
+    ("said", "proven"),
+    [
+        ("02 Analyse what customers use and read", False),
+        ("1883 De första gästerna flyttar in.", False),
+        ("Cirka 10 % av alla barn i Sverige växer upp så.", False),
+        ("98 % av våra kunder kommer tillbaka.", True),
+        ("1 883 gäster har bott här.", True),
+    ],
+)
+def test_numbers_of_steps_of_old_years_and_of_a_whole_country_count_no_customers(
+    said: str, proven: bool
+) -> None:
+    html = document(f"<h1>Hjälp till barn i Lund</h1><p>{said}</p>", lang="sv")
+    assert bool(report(html, "other", lang="sv").reading.proofs) is proven

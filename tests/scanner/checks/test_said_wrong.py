@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.questions import Question, question_of
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import Overlay
-from coldread.scanner.report.markdown import report_md
+from coldread.scanner.report.markdown import report_md, verdict
 from tests.scanner.seeing import button, document, mobile, rendered, report
 
 BREAD = "<h1>Bread for offices in Lund</h1><p>We bake in the night and bring it at seven.</p>"
@@ -201,3 +203,17 @@ def test_numbers_of_steps_of_old_years_and_of_a_whole_country_count_no_customers
 ) -> None:
     html = document(f"<h1>Hjälp till barn i Lund</h1><p>{said}</p>", lang="sv")
     assert bool(report(html, "other", lang="sv").reading.proofs) is proven
+
+
+def test_the_verdict_names_no_cost_where_the_count_beside_it_is_none() -> None:
+    told = report(rendered(document(BREAD)), "book_call")
+    scored = replace(told.scores, overall=60, coverage=100)
+    grave = [item for item in told.findings if item.severity is Severity.P1]
+    hygiene = tuple(item for item in grave if question_of(item.id) is Question.HYGIENE)
+    costly = tuple(item for item in grave if item not in hygiene)
+    assert hygiene
+    assert costly
+    assert "costs you visitors" in verdict(replace(told, scores=scored, findings=costly[:1]))
+    assert "Nothing we found is grave" in verdict(replace(told, scores=scored, findings=hygiene))
+    few = replace(told, scores=replace(scored, overall=40), findings=costly[:1])
+    assert "Several" not in verdict(few), "one thing is not several"

@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from coldread.scanner.judge.checks.clarity.headline_slogan import _begins_as_titled
 from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.questions import Question, question_of
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import Overlay
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.read import reading_of
 from coldread.scanner.report.markdown import report_md, verdict
-from tests.scanner.seeing import button, document, mobile, rendered, report
+from tests.scanner.seeing import brief, button, document, mobile, rendered, report, seen
 
 BREAD = "<h1>Bread for offices in Lund</h1><p>We bake in the night and bring it at seven.</p>"
 
@@ -217,3 +220,27 @@ def test_the_verdict_names_no_cost_where_the_count_beside_it_is_none() -> None:
     assert "Nothing we found is grave" in verdict(replace(told, scores=scored, findings=hygiene))
     few = replace(told, scores=replace(scored, overall=40), findings=costly[:1])
     assert "Several" not in verdict(few), "one thing is not several"
+
+
+@pytest.mark.parametrize(
+    ("headline", "title", "is_told"),
+    [
+        ("Roofs without fuss and question marks", "Ferax | Roofs, sheet metal and walls", False),
+        ("Peace without fuss and question marks", "Ferax | Roofs, sheet metal and walls", True),
+        ("Ferax without fuss and question marks", "Ferax | Roofs, sheet metal and walls", True),
+    ],
+)
+def test_a_headline_that_begins_with_what_the_title_sells_is_no_riddle(
+    headline: str, title: str, is_told: bool
+) -> None:
+    page = page_of(
+        f"<h1>{headline}</h1><p>We are a roofing company in Lund and lay new roofs for house owners.</p>"
+        "<p>A new roof takes a week. A roof lasts for forty years.</p><footer>Ferax</footer>",
+        title,
+    )
+    brand = reading_of(page).brand
+    assert _begins_as_titled(page, headline, brand.value if brand else "") is not is_told
+
+
+def page_of(body: str, title: str) -> Page:
+    return Page(seen(document(body, head=f"<title>{title}</title>")), brief("book_call"))

@@ -147,7 +147,7 @@ def figures(got: Sequence[float], wanted: Sequence[float]) -> dict[str, float | 
 def mean_figures(parts: Sequence[tuple[Sequence[float], Sequence[float]]]) -> dict[str, float]:
     """Over the collections, each counting the same: pages of one collection are compared with one another only."""
     told = [figures(got, wanted) for got, wanted in parts]
-    return {name: mean([row[name] for row in told if row[name] is not None]) for name in told[0]}  # type: ignore[type-var]
+    return {name: mean(value for row in told if (value := row[name]) is not None) for name in told[0]}
 
 
 def intervals(parts: Sequence[tuple[Sequence[float], Sequence[float]]]) -> dict[str, tuple[float, float]]:

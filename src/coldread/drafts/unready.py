@@ -12,7 +12,7 @@ from typing import Literal
 
 from coldread.drafts.business.acts import Control
 from coldread.scanner.page.page import Page
-from coldread.scanner.reading.unready import empty_lists, is_circle, marks, place_of
+from coldread.scanner.reading.unready import MarkKind, empty_lists, is_circle, marks, place_of
 
 _THANKS = re.compile(r"thank|(?<![a-z])tack(?![a-z])", re.IGNORECASE)
 
@@ -27,13 +27,23 @@ class Unready:
     target: str = ""
 
 
+#: words to the maker and digits to come are told as what calls itself a placeholder
+_KINDS: dict[MarkKind, Literal["marked", "prototype", "exercise"]] = {
+    "marked": "marked",
+    "note": "marked",
+    "masked": "marked",
+    "prototype": "prototype",
+    "exercise": "exercise",
+}
+
+
 def signs(page: Page, control: Control | None) -> Iterator[Unready]:
     """The most harmful first; pure."""
     yield from _forms(page)
     if control is not None and is_circle(page, control.href):
         yield Unready(kind="circle", said=control.label)
     for mark in marks(page):
-        yield Unready(kind=mark.kind, said=mark.said)
+        yield Unready(kind=_KINDS[mark.kind], said=mark.said)
     yield from _empty(page)
 
 

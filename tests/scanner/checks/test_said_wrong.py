@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from coldread.scanner.judge.checks.clarity.headline_slogan import _begins_as_titled
 from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.questions import Question, question_of
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import Overlay
-from coldread.scanner.report.markdown import report_md
-from tests.scanner.seeing import button, document, mobile, rendered, report
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.read import reading_of
+from coldread.scanner.report.markdown import report_md, verdict
+from tests.scanner.seeing import brief, button, document, mobile, rendered, report, seen
 
 BREAD = "<h1>Bread for offices in Lund</h1><p>We bake in the night and bring it at seven.</p>"
 
@@ -170,3 +175,72 @@ def test_a_question_about_cookies_behind_a_veil_hides_the_page(veil: float, seve
     seen = rendered(document(BREAD), mobile=mobile(overlays=layers))
     told = [item.severity for item in report(seen, "book_call").findings if item.id == "friction.popup"]
     assert told == [severity]
+
+
+@pytest.mark.parametrize(
+    ("said", "checkable"),
+    [
+        ("Under 2024 nådde vi totalt 16 101 barn och unga.", False),
+        ("500+ Nöjda Kunder", False),
+        ("4 812 kunder enligt Kantar 2024", True),
+        ('<a href="https://survey.example/2024">4 812 kunder i Lund</a>', True),
+    ],
+)
+def test_ones_own_figure_is_a_claim_until_somebody_else_is_named(said: str, checkable: bool) -> None:
+    html = document(f"<h1>Hjälp till barn i Lund</h1><p>{said}</p>", lang="sv")
+    assert [item.specific for item in report(html, "other", lang="sv").reading.proofs] == [checkable]
+
+
+@pytest.mark.parametrize(
+    ("said", "proven"),
+    [
+        ("02 Analyse what customers use and read", False),
+        ("1883 De första gästerna flyttar in.", False),
+        ("Cirka 10 % av alla barn i Sverige växer upp så.", False),
+        ("98 % av våra kunder kommer tillbaka.", True),
+        ("1 883 gäster har bott här.", True),
+    ],
+)
+def test_numbers_of_steps_of_old_years_and_of_a_whole_country_count_no_customers(
+    said: str, proven: bool
+) -> None:
+    html = document(f"<h1>Hjälp till barn i Lund</h1><p>{said}</p>", lang="sv")
+    assert bool(report(html, "other", lang="sv").reading.proofs) is proven
+
+
+def test_the_verdict_names_no_cost_where_the_count_beside_it_is_none() -> None:
+    told = report(rendered(document(BREAD)), "book_call")
+    scored = replace(told.scores, overall=60, coverage=100)
+    grave = [item for item in told.findings if item.severity is Severity.P1]
+    hygiene = tuple(item for item in grave if question_of(item.id) is Question.HYGIENE)
+    costly = tuple(item for item in grave if item not in hygiene)
+    assert hygiene
+    assert costly
+    assert "costs you visitors" in verdict(replace(told, scores=scored, findings=costly[:1]))
+    assert "Nothing we found is grave" in verdict(replace(told, scores=scored, findings=hygiene))
+    few = replace(told, scores=replace(scored, overall=40), findings=costly[:1])
+    assert "Several" not in verdict(few), "one thing is not several"
+
+
+@pytest.mark.parametrize(
+    ("headline", "title", "is_told"),
+    [
+        ("Roofs without fuss and question marks", "Ferax | Roofs, sheet metal and walls", False),
+        ("Peace without fuss and question marks", "Ferax | Roofs, sheet metal and walls", True),
+        ("Ferax without fuss and question marks", "Ferax | Roofs, sheet metal and walls", True),
+    ],
+)
+def test_a_headline_that_begins_with_what_the_title_sells_is_no_riddle(
+    headline: str, title: str, is_told: bool
+) -> None:
+    page = page_of(
+        f"<h1>{headline}</h1><p>We are a roofing company in Lund and lay new roofs for house owners.</p>"
+        "<p>A new roof takes a week. A roof lasts for forty years.</p><footer>Ferax</footer>",
+        title,
+    )
+    brand = reading_of(page).brand
+    assert _begins_as_titled(page, headline, brand.value if brand else "") is not is_told
+
+
+def page_of(body: str, title: str) -> Page:
+    return Page(seen(document(body, head=f"<title>{title}</title>")), brief("book_call"))

@@ -13,7 +13,7 @@ from coldread.scanner.page.observe.proof import QUOTED, Proof, is_signature
 from coldread.scanner.page.observe.text import is_filler
 from coldread.scanner.page.observe.titles import title_parts
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import has_figure, phrases, words
+from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.reading.quotes import MAX_BLOCK, own_words, quote, quote_from
 from coldread.scanner.reading.record import ProofItem
 from coldread.scanner.reading.unready import is_marked
@@ -48,10 +48,8 @@ _COUNTED = re.compile(
 )
 #: beside “thousands” a year in which one began is nobody's count
 _SINCE = re.compile(r"\b(?:since|sedan)\s+(?:\w{1,20}\s+)?(?:19|20)\d\d\b", re.IGNORECASE)
-#: "2,431 firms": somebody counted; "over 50,000", "20+" and "98 %" are the firm's own word
-_EXACT = re.compile(
-    r"(?<![\w.,$€£])(?<!over )(?<!than )(?<!över )(?<!än )(?!(?:19|20)\d\d\b)\d{1,3}(?:[ ,.\u00a0\u202f]?\d{3}){0,2}(?<!00)(?<![^\d,.\u00a0]\d\d0)(?<!^\d\d0)(?<!\b\d)(?<!\b\d\d)\b(?![+%kKmM]|\s?(?:%|\+|k\b|m\b|procent|percent|thousand|million|tusen|miljon))",
-)
+#: "under 2024", "in 2023": when it was, not who says so
+_PERIOD = re.compile(r"\b(?:in|during|by|under|i|år)\s+(?:19|20)\d\d\b", re.IGNORECASE)
 
 
 def proof_items(page: Page) -> tuple[ProofItem, ...]:
@@ -182,14 +180,19 @@ def _is_specific(piece: Proof, who: str, firm: str) -> bool:
             or len(_NAME.findall(piece.text)) + piece.text.count(",") >= 2
         )
     if piece.kind == "count":
-        named = _NAME.search(piece.text) and not phrases("proof.own_people").search(piece.text)
-        apart = _SINCE.sub(" ", piece.text)
-        source = phrases("reading.sources").search(piece.text if has_figure(apart) else apart)
-        return bool(named or source or _EXACT.search(piece.text))
+        return _has_source(piece)
     if piece.kind == "rating":
         linked = on_hosts(piece.element.attr("href"), "reviews") if piece.element.tag == "a" else False
         return bool(linked or phrases("reading.sources").search(piece.text) or _COUNTED.search(piece.text))
     return True
+
+
+def _has_source(piece: Proof) -> bool:
+    """Somebody else is named or linked to who counted; an exact figure is still the firm's own word, and a year is no source."""
+    if any(link.attr("href").startswith("http") for link in (piece.element, *piece.element.all("a"))):
+        return True
+    apart = _PERIOD.sub(" ", _SINCE.sub(" ", piece.text))
+    return phrases("reading.sources").search(apart) is not None
 
 
 def _more_than_a_name(who: str) -> bool:

@@ -92,13 +92,15 @@ def _brand(page: Page) -> Fact | None:
     if titled is None or len(outer_parts(page.title)) < 2:
         return None
     placed = {place.name.casefold() for place in places_in(page.title)}
-    parts = [part for part in outer_parts(page.title) if _could_be_name(part, placed)]
-    parts = parts or [part for part in title_parts(page.title) if _could_be_name(part, placed)]
-    if not parts:
-        return None
-    known = [part for part in parts if _stands_elsewhere(page, part)]
-    name = min(known or parts, key=len)
-    return Fact(value=name, evidence=(quote(page, titled, page.title),), sure=bool(known))
+    outer = [part for part in outer_parts(page.title) if _could_be_name(part, placed)]
+    every = dict.fromkeys(
+        [*outer, *(part for part in title_parts(page.title) if _could_be_name(part, placed))]
+    )
+    known = [part for part in every if _stands_elsewhere(page, part)]
+    plain = [part for part in known if not _DESCRIBES.search(part)]
+    unknown = [part for part in outer if not _DESCRIBES.search(part)]
+    name = min(plain or known or unknown, key=len, default="")
+    return Fact(value=name, evidence=(quote(page, titled, page.title),), sure=bool(plain)) if name else None
 
 
 #: "Takläggare i Skåne", "Roofs for schools": what is done, where or for whom
@@ -106,13 +108,9 @@ _DESCRIBES = re.compile(r"\S\s+(?:i|in|på|för|for|med|with|till|near|nära|uta
 
 
 def _could_be_name(part: str, placed: set[str]) -> bool:
-    """Short, and neither a page's, a town's nor a trade's."""
-    return (
-        0 < len(words(part)) <= 3
-        and not _PAGE_NAMES.fullmatch(part)
-        and part.casefold() not in placed
-        and not _DESCRIBES.search(part)
-    )
+    """Short, no list, and neither a page's name nor a town's."""
+    short = 0 < len(words(part)) <= 3 and ", " not in part
+    return short and not _PAGE_NAMES.fullmatch(part) and part.casefold() not in placed
 
 
 def _stands_elsewhere(page: Page, name: str) -> bool:

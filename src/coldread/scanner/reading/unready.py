@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 from coldread.scanner.reading.quotes import read_blocks
@@ -26,9 +27,30 @@ _EXERCISE = re.compile(
     r"|\b(?:fictional|not a real) (?:company|business|shop|firm)\b|\bfiktivt? (?:företag|verksamhet)\b",
     re.IGNORECASE,
 )
+#: somebody tells whoever makes the page what to write there: to put in what is real, right here, before it is published
+_NOTE = re.compile(
+    r"\b(?:fyll i|ange|byt ut|ersätt|lägg in|skriv|infoga|replace|insert|fill in|swap|enter)\b[^.!?]{0,60}\b(?:your|an?|with|by|dina?|ditt|era?|ert|en|ett|mot|med)\s+(?:faktisk\w*|riktig\w*|verklig\w*|actual|real|official)\b"
+    r"|\b(?:fyll i|ange|infoga|lägg in|insert|put)\b[^.!?]{0,50}\b(?:här|here)\s*[.!\])]?\s*$"
+    r"|\b(?:innan|before) (?:du|ni|you) (?:publicerar|lanserar|publish|launch|go live)\b"
+    # what a visitor is meant to feel is said to the maker, never to the visitor
+    r"|\b(?:ska|should) (?:kunden|besökaren|the (?:customer|visitor)) (?:känna|förstå|mötas|feel|understand|see)\b"
+    r"|\b(?:kunden|besökaren|the (?:customer|visitor)) (?:ska|should) (?:känna|förstå|feel|understand)\b",
+    re.IGNORECASE,
+)
+#: nobody asks visitors for anything in an imprint
+_IMPRINT = re.compile(
+    r"\b(?:fyll i|ange|infoga|insert|fill in|add) (?:your |the |ert |ditt )?(?:bolag|företag|org|company|business|vat)\w*",
+    re.IGNORECASE,
+)
+#: "xxx-xxxxxxx", "073- xx xx xxx": digits that are to come
+_MASKED = re.compile(r"(?<!\w)x{2,4}(?:[\s-]?x{2,8})+(?!\w)", re.IGNORECASE)
+#: still there after the page was watched and scrolled through
+_LOADING = re.compile(r"\b(?:loading|laddar|läser in)\b[^.…]{0,15}(?:\.{3}|…)\s*$", re.IGNORECASE)
 _SWITCH = re.compile(r"V\d(?:\.\d)?(?:\s\w+)?")
 #: versions side by side that make a switcher of a design
 LEAST_SWITCHES = 3
+#: characters of a text that are searched for words to the maker
+MOST_CHARS = 600
 #: words of a label; a longer text speaks about such things
 MOST_LABEL = 14
 _EMPTY = re.compile(
@@ -39,7 +61,7 @@ _EMPTY = re.compile(
 )
 
 
-MarkKind = Literal["marked", "prototype", "exercise"]
+MarkKind = Literal["marked", "prototype", "exercise", "note", "masked"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +103,9 @@ def is_marked(text: str) -> bool:
 def marks(page: Page) -> Iterator[Mark]:
     """Words that call the whole page or a part of it unfinished, a kind once; the whole page first."""
     found = {mark.kind: mark for mark in reversed(list(_marks(page)))}
-    yield from (found[kind] for kind in ("prototype", "exercise", "marked") if kind in found)
+    yield from (
+        found[kind] for kind in ("prototype", "exercise", "note", "masked", "marked") if kind in found
+    )
 
 
 def _marks(page: Page) -> Iterator[Mark]:
@@ -94,11 +118,41 @@ def _marks(page: Page) -> Iterator[Mark]:
             if short and _PROTOTYPE.search(block.text)
             else "exercise"
             if _EXERCISE.search(block.text[:300])
-            else None
+            else _instructs(block)
         )
         if kind is not None:
-            yield Mark(kind=kind, element=block.element, said=" ".join(block.text.split()))
+            yield Mark(kind=kind, element=block.element, said=_sentence(block.text, kind))
     yield from _switcher(page)
+
+
+def _instructs(block: Block) -> MarkKind | None:
+    """Words to the maker and digits to come; a form asks its visitors for just that."""
+    if block.region == "nav" or block.element.closest("form", "label", "button", "code", "pre") is not None:
+        return None
+    text = block.text[:MOST_CHARS]
+    noted = _NOTE.search(text) or (block.region == "footer" and _IMPRINT.search(text))
+    return "note" if noted else "masked" if _MASKED.search(text) else None
+
+
+def _sentence(text: str, kind: MarkKind) -> str:
+    """The whole line, or of a longer text the sentence that says it."""
+    plain = " ".join(text.split())
+    said = (_NOTE.search(plain) or _IMPRINT.search(plain)) if kind == "note" else None
+    if said is None or is_label(plain):
+        return plain
+    begin = max(plain.rfind(end, 0, said.start()) for end in (". ", "! ", "? "))
+    return re.split(r"(?<=[.!?])\s", plain[begin + 2 if begin >= 0 else 0 :])[0]
+
+
+def still_loading(page: Page) -> list[tuple[Element, str]]:
+    """Boxes that a browser waited for and that say at the end that they are being filled."""
+    if not page.rendered:
+        return []
+    return [
+        (block.element, " ".join(block.text.split()))
+        for block in read_blocks(page)
+        if is_label(block.text) and _LOADING.search(block.text)
+    ]
 
 
 def _switcher(page: Page) -> Iterator[Mark]:

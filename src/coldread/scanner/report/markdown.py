@@ -30,6 +30,8 @@ BAR = 10
 ENOUGH_SEEN = 70
 #: below the one several things are in the way, from the other on it is polish
 POOR, GOOD = 55, 80
+#: faults that are more than one or two
+SEVERAL = 3
 LONGEST_VALUE = 110
 _LISTED_FACTS = ("console_errors", "failed_requests", "mixed_content", "fonts", "colours")
 _MARKS = {Severity.P0: "🔴", Severity.P1: "🟠", Severity.P2: "🟡", Severity.INFO: "⚪"}
@@ -120,7 +122,7 @@ def _places(report: Report) -> list[str]:
 
 
 def _score_line(report: Report) -> str:
-    tally = counts(item for item in report.findings if question_of(item.id) is not Question.HYGIENE)
+    tally = _costly(report)
     hygiene = [item for item in report.findings if question_of(item.id) is Question.HYGIENE]
     tidied = sum(item.severity in (Severity.P1, Severity.P2) for item in hygiene)
     return say(
@@ -137,16 +139,23 @@ def _score_line(report: Report) -> str:
 
 def verdict(report: Report) -> str:
     """What the score and the worst findings come to; a page of which little was seen is not called sound."""
-    tally, overall = report.counts, report.scores.overall
-    if tally["P0"]:
+    tally, overall = _costly(report), report.scores.overall
+    if report.counts["P0"]:
         key = "verdict_blocked"
     elif report.scores.coverage < ENOUGH_SEEN:
         key = "verdict_unseen"
-    elif overall < POOR:
+    elif overall < POOR and tally["P1"] >= SEVERAL:
         key = "verdict_poor"
+    elif tally["P1"]:
+        key = "verdict_fair"
     else:
-        key = "verdict_fair" if tally["P1"] or overall < GOOD else "verdict_good"
+        key = "verdict_open" if overall < GOOD else "verdict_good"
     return say(report.brief.lang, key)
+
+
+def _costly(report: Report) -> dict[str, int]:
+    """By severity, without what only whoever changes the code sees: the reader counts what stands before him."""
+    return counts(item for item in report.findings if question_of(item.id) is not Question.HYGIENE)
 
 
 def _section(heading: str, lines: list[str]) -> Iterator[str]:

@@ -59,7 +59,12 @@ def check(page: Page) -> Verdict:
     spared = ("yes",) if page.rendered else ("yes", "unsure")
     if (headline.says_offer in spared and not mute) or telling is None or names_trade(headline.text):
         return None
-    if _says_the_same(headline.text, telling.snippet) or is_plain(page, headline):
+    brand = reading.brand.value if reading.brand else ""
+    if (
+        _says_the_same(headline.text, telling.snippet)
+        or is_plain(page, headline)
+        or _begins_as_titled(page, headline.text, brand)
+    ):
         return None
     proof = [*(quoted(page, at) for at in headline.evidence), quoted(page, telling)]
     return found(
@@ -71,6 +76,12 @@ def check(page: Page) -> Verdict:
         said=evidence.shortened(headline.text),
         told=evidence.shortened(telling.snippet),
     )
+
+
+def _begins_as_titled(page: Page, headline: str, brand: str) -> bool:
+    """ "Takbyten utan kaos" under the title "Takbyte, plåt och fasad": its first word is the thing, whatever it says of it."""
+    own, named = content_words(headline), {stem(word) for word in content_words(brand)}
+    return bool(own) and stem(own[0]) in {stem(word) for word in content_words(page.title)} - named
 
 
 def _says_the_same(headline: str, line: str) -> bool:

@@ -91,7 +91,36 @@ def check(page: Page) -> Verdict:
             (one, first), (other, second) = said.values()
             proof = [evidence.of(page, one, value=first), evidence.of(page, other, value=second)]
             return found(META, page.brief, Severity.P1, proof, count=2, one=first, other=second)
-    return _disagrees(page) or _two_names(page)
+    return _sold_out(page) or _disagrees(page) or _two_names(page)
+
+
+#: nothing is left, and it says nothing else
+_NOTHING_LEFT = re.compile(
+    r"sold out|fully booked|slutsål[dt]a?|utsål[dt]a?|fullbokat|fullbokad|fullsatt", re.IGNORECASE
+)
+#: a button that offers it all the same
+_OFFERS = re.compile(
+    r"\b(?:pre-?order|order|buy|book|reserve|get (?:your )?tickets?|beställ|förbeställ|köp|boka|anmäl)\b",
+    re.IGNORECASE,
+)
+
+
+def _sold_out(page: Page) -> Verdict:
+    """A stamp over the first screen says that nothing is left, and a button there sells it; one of several goods may well be gone."""
+    stamps = [
+        block
+        for block in page.blocks
+        if _NOTHING_LEFT.fullmatch(block.text.strip(" !.*"))
+        and block.element.closest("li", "article", "table") is None
+        and (block.region == "header" or page.in_hero(block.element))
+    ]
+    offers = [call for call in page.calls if _OFFERS.search(call.label)]
+    button = page.dom.by_selector.get(offers[0].selector) if offers else None
+    if len(stamps) != 1 or button is None:
+        return None
+    said, label = stamps[0].text.strip(), offers[0].label
+    proof = [evidence.of(page, stamps[0].element, value=said), evidence.of(page, button, value=label)]
+    return found(META, page.brief, Severity.P1, proof, glaring=True, count=2, one=said, other=label)
 
 
 def _disagrees(page: Page) -> Verdict:

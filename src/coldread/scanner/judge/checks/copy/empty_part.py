@@ -9,7 +9,7 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
-from coldread.scanner.reading.unready import empty_lists, place_of
+from coldread.scanner.reading.unready import empty_lists, place_of, still_loading
 
 #: px between a heading and the next one from which on something is missing there
 GAP = 160.0
@@ -42,7 +42,7 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    listed = empty_lists(page)
+    listed = [*empty_lists(page), *still_loading(page)]
     bare = list(_bare_headings(page))
     if len(bare) > MOST:
         bare = []

@@ -121,7 +121,7 @@ _LETTERS = {
         sv="Bokstäver visas fel: ”{wrong}” ska vara ”{right}”",
     ),
     "why": Said(
-        en="Whoever sees broken letters thinks that the page is broken, and looks for one that is not.",
+        en="People who see broken letters think that the page is broken, and look for one that is not.",
         sv="Den som ser trasiga bokstäver tror att sidan är trasig, och letar efter en som inte är det.",
     ),
     "fix": Said(
@@ -174,7 +174,9 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
 def _unready(page: Page) -> Iterator[tuple[Element, str]]:
     """Words that call the page unfinished, and networks' front pages in place of one's own."""
     for mark in marks(page):
-        if mark.kind != "marked" or not page.is_quotation(mark.element):  # trust.proof-placeholder
+        if mark.kind not in ("marked", "note") or not page.is_quotation(
+            mark.element
+        ):  # trust.proof-placeholder
             yield mark.element, mark.said
     idle = {
         href: link for link in page.dom.shown("a") if is_network_itself(href := link.attr("href").strip())

@@ -17,14 +17,14 @@ META = Meta(
     en=Text(
         title="Every button leads somewhere",
         failure="“{label}” looks like a button but leads nowhere",
-        why="Visitors who press it were convinced, and nothing happens. No later step can win them back.",
-        fix="Link it to the page, form or calendar where the goal is reached.",
+        why="Visitors who press it want to go on, and nothing happens.",
+        fix="Link it to the page, form or calendar that its label promises.",
     ),
     sv=Text(
         title="Varje knapp leder någonstans",
         failure="”{label}” ser ut som en knapp men leder ingenstans",
-        why="Den som trycker var övertygad, och inget händer. Inget senare steg kan vinna tillbaka den besökaren.",
-        fix="Låt den leda till sidan, formuläret eller kalendern där målet nås.",
+        why="Den som trycker vill vidare, och inget händer.",
+        fix="Låt den leda till sidan, formuläret eller kalendern som texten lovar.",
     ),
 )
 

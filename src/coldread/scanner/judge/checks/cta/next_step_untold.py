@@ -74,7 +74,7 @@ _LIST = {
         sv="Besökaren lämnar sin adress och får gissa vad den får för den. En rad vid fältet räcker.",
     ),
     "fix": Said(
-        en="Add one true line beside the field: what you send, when or how often, and that one can leave the list.",
-        sv="Lägg till en sann rad vid fältet: vad ni skickar, när eller hur ofta, och att man kan avsluta.",
+        en="Add one true line beside the field: what you send, when or how often, and that leaving the list is easy.",
+        sv="Lägg till en sann rad vid fältet: vad ni skickar, när eller hur ofta, och att det går lätt att avsluta.",
     ),
 }

@@ -28,13 +28,13 @@ META = Meta(
     en=Text(
         title="Phone numbers and e-mail addresses are links",
         failure="“{sample}” is plain text, not a link",
-        why="Visitors have to copy by hand what they cannot press; on a phone most give up. The people who want to write or call are your most interested visitors.",
+        why="Visitors have to copy by hand what they cannot press, which is hardest on a phone, and these are people who want to reach you.",
         fix="Turn phone numbers into links that call, with the country code first, and e-mail addresses into links that open a new message.",
     ),
     sv=Text(
         title="Telefonnummer och e-postadresser är länkar",
         failure="”{sample}” är vanlig text, ingen länk",
-        why="Det som inte går att trycka på måste skrivas av för hand; i mobilen ger de flesta upp. De som vill skriva eller ringa är era mest intresserade besökare.",
+        why="Det som inte går att trycka på måste skrivas av för hand, vilket är krångligast i mobilen, och det gäller just dem som vill nå er.",
         fix="Gör telefonnummer till länkar som ringer upp, med landsnummer först, och e-postadresser till länkar som öppnar ett nytt mejl.",
     ),
 )
@@ -42,8 +42,8 @@ META = Meta(
 #: why it costs, and what to do, by what it is
 _WHY = {
     "phone": Said(
-        en="On a phone, people have to memorise or copy a number they cannot tap, and most give up. Those who want to call are your most interested visitors.",
-        sv="I mobilen måste man memorera eller kopiera ett nummer som inte går att trycka på, och de flesta ger upp. De som vill ringa är era mest intresserade besökare.",
+        en="On a phone, people have to memorise or copy a number they cannot tap, and these are people who want to reach you.",
+        sv="I mobilen måste man memorera eller kopiera ett nummer som inte går att trycka på, och det gäller just dem som vill nå er.",
     ),
     "mail": Said(
         en="People have to copy an address they cannot press, which is hardest on a phone; many do not bother.",

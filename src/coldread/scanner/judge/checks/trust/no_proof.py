@@ -79,8 +79,8 @@ _PLAIN = {
 #: nobody can have praised what nobody has had
 _NOT_OUT_YET = {
     "title": Said(
-        en="It is not out yet, and nobody but the page itself speaks for it",
-        sv="Det har inte kommit än, och ingen annan än sidan själv talar för det",
+        en="It is not out yet, and only the page itself vouches for it",
+        sv="Det har inte kommit än, och bara sidan själv går i god för det",
     ),
     "fix": Said(
         en="Nobody can praise what is not out yet. Show the thing itself in a picture or a short film, and say who makes it, with a name. Never invent praise.",

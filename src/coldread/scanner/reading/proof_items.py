@@ -48,6 +48,11 @@ _COUNTED = re.compile(
 )
 #: beside “thousands” a year in which one began is nobody's count
 _SINCE = re.compile(r"\b(?:since|sedan)\s+(?:\w{1,20}\s+)?(?:19|20)\d\d\b", re.IGNORECASE)
+#: "157 recensioner": so many others have written
+_REVIEWED = re.compile(
+    r"(?<![\d.,])\d{1,3}(?:[ ,.\u00a0]?\d{3})?(?<!00) (?:reviews|ratings|omdömen|recensioner|betyg)\b",
+    re.IGNORECASE,
+)
 #: "under 2024", "in 2023": when it was, not who says so
 _PERIOD = re.compile(r"\b(?:in|during|by|under|i|år)\s+(?:19|20)\d\d\b", re.IGNORECASE)
 
@@ -85,7 +90,7 @@ def _item(page: Page, piece: Proof) -> ProofItem:
         who=who,
         organisation=firm,
         when=year[0] if year else "",
-        specific=not fake and not own and _is_specific(piece, who, firm),
+        specific=not fake and not own and _is_specific(page, piece, who, firm),
         placeholder=fake,
         evidence=(quote(page, piece.element, piece.text),),
     )
@@ -170,7 +175,7 @@ def _around(element: Element) -> Element:
     return element
 
 
-def _is_specific(piece: Proof, who: str, firm: str) -> bool:
+def _is_specific(page: Page, piece: Proof, who: str, firm: str) -> bool:
     """Could a stranger check it?"""
     if piece.kind == "quote":
         return bool(who) and bool(firm or _more_than_a_name(who))
@@ -180,7 +185,7 @@ def _is_specific(piece: Proof, who: str, firm: str) -> bool:
             or len(_NAME.findall(piece.text)) + piece.text.count(",") >= 2
         )
     if piece.kind == "count":
-        return _has_source(piece)
+        return _has_source(piece) or _tells_of_a_customer(page, piece.text)
     if piece.kind == "rating":
         linked = on_hosts(piece.element.attr("href"), "reviews") if piece.element.tag == "a" else False
         return bool(linked or phrases("reading.sources").search(piece.text) or _COUNTED.search(piece.text))
@@ -192,7 +197,31 @@ def _has_source(piece: Proof) -> bool:
     if any(link.attr("href").startswith("http") for link in (piece.element, *piece.element.all("a"))):
         return True
     apart = _PERIOD.sub(" ", _SINCE.sub(" ", piece.text))
-    return phrases("reading.sources").search(apart) is not None
+    return phrases("reading.sources").search(apart) is not None or _REVIEWED.search(apart) is not None
+
+
+def _tells_of_a_customer(page: Page, text: str) -> bool:
+    """ "Sunrise Stores had two freezers … the bill fell by 23 %": a firm with a name that is not the page's own, and what it got."""
+    name = _NAME.match(text)
+    own = name is not None and name[0].casefold() in page.title.casefold()
+    return (
+        name is not None
+        and not own
+        and not name[0].isupper()
+        and phrases("proof.results").search(text[name.end() :]) is not None
+    )
+
+
+def is_told_exactly(text: str) -> bool:
+    """ "340 families since 2006": the firm's own word, but counted, and with its time; no round figure, no share."""
+    apart = _PERIOD.sub(" ", _SINCE.sub(" ", text))
+    return apart != text and _WHOLE.search(apart) is not None
+
+
+#: "340", "16 101"; not "50,000", "20+" or "98 %"
+_WHOLE = re.compile(
+    r"(?<![\d.,$€£])\d{1,3}(?:[ ,.\u00a0\u202f]?\d{3}){0,2}(?<!00)(?![\d+%]|[ \u00a0]?(?:%|\+|procent|percent|k\b|m\b))"
+)
 
 
 def _more_than_a_name(who: str) -> bool:

@@ -13,6 +13,7 @@ import pytest
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from httpx._transports import default
 from hypothesis import HealthCheck, settings
+from starlette import routing
 
 from tests.harness import postgres, process, schedule
 from tests.harness.fork_server import share_fork_server
@@ -27,6 +28,8 @@ if not os.environ.get("TEST_FRESH") and not os.environ.get("FAULT_LOOPS"):
 process.usual_settings["scan_deadline_s"] = str(SCAN_S)
 #: reading the root certificates is 70 ms of every `httpx.get`: in a run of the tests they are read once
 default.create_ssl_context = functools.cache(default.create_ssl_context)  # type: ignore[attr-defined]
+#: the patterns of our addresses are the same in every application that a test makes: a third of making one
+routing.compile_path = functools.cache(routing.compile_path)
 #: and a bare `httpx.get` gives up after five, which is too soon on a slow machine
 for part in ("connect", "read", "write", "pool"):
     setattr(DEFAULT_TIMEOUT_CONFIG, part, ANSWER_S)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -100,4 +101,9 @@ def _place(item: pytest.Item, table: Sequence[str]) -> int:
 
 
 def _path(item: pytest.Item) -> str:
-    return item.path.relative_to(ROOT).as_posix()
+    return _from_root(item.path)
+
+
+@functools.cache
+def _from_root(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()

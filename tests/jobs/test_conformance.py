@@ -37,6 +37,7 @@ def _short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for module in (embedded, postgres):
         monkeypatch.setattr(module, "pause_after", lambda tries: SECOND // 10)
+    monkeypatch.setattr(postgres, "ASKED_EVERY_S", 0.2)
 
 
 def scene(url: str, play: Callable[[Database], Awaitable[Any]]) -> Any:

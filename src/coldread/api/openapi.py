@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel
@@ -104,11 +105,18 @@ def _schemas(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
         models |= {reply.model: "serialization" for reply in endpoint.replies if reply.model}
     if settings.webhooks:
         models[WebhookEvent] = "serialization"
-    _, document = models_json_schema(list(models.items()), ref_template=REF)  # type: ignore[arg-type]
-    schemas: dict[str, Any] = document["$defs"]
+    schemas = _written(tuple(models.items()))
     return {
         name: _without_null_defaults(_offered(schema, settings)) for name, schema in sorted(schemas.items())
     }
+
+
+@lru_cache(maxsize=4)
+def _written(models: tuple[tuple[type[BaseModel], str], ...]) -> dict[str, Any]:
+    """What the shapes are, whoever the operator is: half a second."""
+    _, document = models_json_schema(models, ref_template=REF)  # type: ignore[arg-type]
+    schemas: dict[str, Any] = document["$defs"]
+    return schemas
 
 
 def _offered(schema: dict[str, Any], settings: Settings) -> dict[str, Any]:

@@ -20,6 +20,8 @@ from coldread.jobs.tables import job_errors
 
 LEASE_S = 20  # a worker without a heartbeat for this long is dead; another has its job well within a minute
 GRACE_S = 5
+#: for jobs whose time has come; new ones are told by NOTIFY
+ASKED_EVERY_S = 5.0
 AGAIN_S = 1.0
 
 
@@ -88,6 +90,7 @@ class PostgresRunner:
             await self.app.run_worker_async(
                 queues=self.queues,
                 concurrency=self.at_once,
+                fetch_job_polling_interval=ASKED_EVERY_S,
                 install_signal_handlers=False,
                 update_heartbeat_interval=self.lease_s / 4,
                 stalled_worker_timeout=self.lease_s,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from pathlib import Path
 
 import psutil
@@ -13,13 +14,40 @@ class Held:
     """What one process holds."""
 
     megabytes: float
-    files: int
+    #: open files by what they are: `KINDS`
+    kinds: Counter[str]
+
+    @property
+    def files(self) -> int:
+        return self.kinds.total()
 
     @classmethod
     def by(cls, pid: int) -> Held:
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
         kilobytes = next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
-        return cls(megabytes=kilobytes / 1024, files=len(list(Path(f"/proc/{pid}/fd").iterdir())))
+        return cls(megabytes=kilobytes / 1024, kinds=open_kinds(pid))
+
+
+#: connections that others made to a port of the process; all its other sockets; pipes, what the kernel has no name for, files
+CALLERS, SOCKETS, PIPES, ANONYMOUS, FILES = "callers", "other sockets", "pipes", "anonymous", "files"
+KINDS = (CALLERS, SOCKETS, PIPES, ANONYMOUS, FILES)
+_PREFIX = {"socket:": SOCKETS, "pipe:": PIPES, "anon_inode:": ANONYMOUS}
+
+
+def open_kinds(pid: int) -> Counter[str]:
+    """What is open, by kind; a file that was closed meanwhile is not counted."""
+    tcp = psutil.Process(pid).net_connections("tcp")
+    listening = {one.laddr.port for one in tcp if one.status == psutil.CONN_LISTEN}
+    callers = {one.fd for one in tcp if one.status != psutil.CONN_LISTEN and one.laddr.port in listening}
+    kinds: Counter[str] = Counter()
+    for each in Path(f"/proc/{pid}/fd").iterdir():
+        try:
+            target = str(each.readlink())
+        except OSError:
+            continue
+        kind = next((kind for prefix, kind in _PREFIX.items() if target.startswith(prefix)), FILES)
+        kinds[CALLERS if int(each.name) in callers else kind] += 1
+    return kinds
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -30,7 +30,7 @@ from tests.harness import postgres
 from tests.harness.mailbox import Mailbox
 
 from bench.service import contestants, results
-from bench.service.held import Family, Held
+from bench.service.held import KINDS, Family, Held
 from bench.service.life import Life, life_with, lived, pages_served
 from coldread.migrations import apply
 
@@ -114,7 +114,10 @@ def in_the_end(count: Callable[[], int]) -> int:
 
 
 def _minute(seen: Seen, life: Life) -> str:
-    held = ", ".join(f"{name} {one.megabytes:.0f} MB {one.files} files" for name, one in seen.held.items())
+    held = ", ".join(
+        f"{name} {one.megabytes:.0f} MB {one.files} files ({', '.join(f'{one.kinds[kind]} {kind}' for kind in KINDS)})"
+        for name, one in seen.held.items()
+    )
     now = dt.datetime.now(dt.UTC).strftime("%H:%M")
     return f"{now} load {seen.load:.1f}; {held}; {seen.connections} connections; {life.told()}"
 
@@ -269,6 +272,8 @@ def told(began: dt.datetime, lasts: Lasting, life: Life, seen: Sequence[Seen], l
     for name in seen[0].held:
         rows.append(row(f"{name}: memory", " MB", lambda one, name=name: one.held[name].megabytes))  # type: ignore[misc]
         rows.append(row(f"{name}: open files", "", lambda one, name=name: one.held[name].files))  # type: ignore[misc]
+        for kind in KINDS:
+            rows.append(row(f"{name}: of these, {kind}", "", lambda one, name=name, kind=kind: one.held[name].kinds[kind]))  # type: ignore[misc]  # fmt: skip
     for name in seen[0].families:
         rows.append(row(f"{name} with its children: memory", " MB", lambda one, name=name: one.families[name].megabytes))  # type: ignore[misc]  # fmt: skip
         rows.append(row(f"{name} with its children: processes", "", lambda one, name=name: one.families[name].processes))  # type: ignore[misc]  # fmt: skip

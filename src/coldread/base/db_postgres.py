@@ -8,7 +8,9 @@ from typing import Any, Concatenate
 
 import psycopg
 import sqlalchemy as sa
+from psycopg.pq import TransactionStatus
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import PoolResetState
 from sqlalchemy.util import greenlet_spawn
 
 from coldread.base import trace
@@ -40,6 +42,14 @@ def _note_use(_: Any, record: Any) -> None:
     record.info["used"] = time.monotonic()
 
 
+def _undo_rest(connection: Any, _: Any, state: PoolResetState) -> None:
+    """Nothing of a transaction goes back to the pool; where it was committed, there is nothing to ask psycopg for."""
+    if state.terminate_only or connection.driver_connection.closed:
+        return
+    if connection.driver_connection.pgconn.transaction_status != TransactionStatus.IDLE:
+        connection.rollback()
+
+
 def driver_url(url: str) -> str:
     return "postgresql+psycopg://" + url.split("://", 1)[1]
 
@@ -54,6 +64,7 @@ class PostgresDatabase(Database):
             pool_size=POOL,
             max_overflow=0,
             pool_timeout=15,  # a burst on one order queues here; waiting is better than 503
+            pool_reset_on_return=None,  # `_undo_rest` does it
             connect_args={
                 "connect_timeout": CONNECT_S,
                 "options": f"-c statement_timeout={STATEMENT_MS}",
@@ -63,6 +74,7 @@ class PostgresDatabase(Database):
         self._doubted_at = 0.0
         sa.event.listen(self._engine.sync_engine, "checkout", self._check_out)
         sa.event.listen(self._engine.sync_engine, "checkin", _note_use)
+        sa.event.listen(self._engine.sync_engine, "reset", _undo_rest)
         self._reading = self._engine.execution_options(postgresql_readonly=True)
         self._points = PointConnections("postgresql://" + url.split("://", 1)[1])
 
@@ -103,8 +115,12 @@ class PostgresDatabase(Database):
         return outcome
 
     def _run(self, engine: sa.Engine, function: Callable[[Session], T]) -> T:
-        """_Cut where the connection was lost before anything was to be kept: it can be done again from the start."""
-        with engine.connect() as connection, connection.begin():
+        """_Cut where the connection was lost before anything was to be kept: it can be done again from the start.
+
+        The pipeline commits. SQLAlchemy has no transaction of its own to begin and to end unless a statement goes through it,
+        and undoes what was not committed when the connection goes back.
+        """
+        with engine.connect() as connection:
             pipeline = Pipeline(connection)
             held: Any = connection.connection.driver_connection
             try:

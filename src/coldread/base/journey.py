@@ -69,7 +69,7 @@ async def commit(connection: psycopg.AsyncConnection[Any]) -> None:
 
 def as_sent(values: Sequence[Any]) -> tuple[list[bytes | None], list[int]]:
     """Values as libpq takes them, and which are bytes."""
-    sent = [_SENT.get(type(value), _other)(value) for value in values]
+    sent = [None if value is None else _SENT.get(type(value), _other)(value) for value in values]
     return sent, [_BINARY if type(value) is bytes else _TEXT for value in values]
 
 
@@ -86,8 +86,7 @@ def _other(value: Any) -> bytes:
     return _text(str(value))
 
 
-_SENT: dict[type, Callable[[Any], bytes | None]] = {
-    type(None): lambda value: None,
+_SENT: dict[type, Callable[[Any], bytes]] = {
     str: _text,
     int: lambda value: b"%d" % value,
     bytes: lambda value: value,

@@ -65,10 +65,26 @@ class Prepared:
         return str(self._words(insert).compile(dialect=dialect, column_keys=self._columns))
 
 
-def insert_into(table: sa.Table, *, without: Sequence[str] = ()) -> Prepared:
-    """An INSERT of all columns, or of all but some that the database fills in."""
-    columns = [column.name for column in table.columns if column.name not in without]
-    return Prepared(lambda _: sa.insert(table).inline(), columns)
+def insert_into(table: sa.Table) -> Prepared:
+    """An INSERT of all columns."""
+    return Prepared(lambda _: sa.insert(table).inline(), [column.name for column in table.columns])
+
+
+class SparseInsert:
+    """An INSERT of the columns that have a value: most of a new order's are still empty, and none of them need be sent."""
+
+    def __init__(self, table: sa.Table) -> None:
+        self._table = table
+        #: by the columns that it names
+        self._of: dict[tuple[str, ...], Prepared] = {}
+
+    def put(self, session: Session, **values: Any) -> None:
+        given = {name: value for name, value in values.items() if value is not None}
+        columns = tuple(given)
+        prepared = self._of.get(columns)
+        if prepared is None:
+            prepared = self._of[columns] = Prepared(lambda _: sa.insert(self._table).inline(), columns)
+        prepared.put(session, **given)
 
 
 def param(name: str) -> sa.BindParameter[Any]:

@@ -10,7 +10,7 @@ from coldread.base import ids
 from coldread.base.clock import rfc3339
 from coldread.base.db import Session
 from coldread.base.links import address, order_link
-from coldread.base.prepared import Prepared, insert_into, param
+from coldread.base.prepared import Prepared, SparseInsert, param
 from coldread.base.settings import Settings
 from coldread.base.shapes import built
 from coldread.base.texts.say import say
@@ -27,8 +27,8 @@ from coldread.orders.shown.views import store_view
 from coldread.orders.tables import order_events, order_sources, orders
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 
-_INSERT_ORDER = insert_into(orders)
-_INSERT_EVENT = insert_into(order_events, without=("id",))
+_INSERT_ORDER = SparseInsert(orders)
+_INSERT_EVENT = SparseInsert(order_events)
 _TAKEN = Prepared(lambda _: sa.select(orders.c.id).where(orders.c.id == param("id")))
 
 
@@ -48,12 +48,8 @@ def place(
         order_id=order.id,
         at=session.now,
         actor="api",
-        from_status=None,
         to_status=order.status,
-        substatus=None,
         note=note,
-        patch=None,
-        question=None,
     )
     keep_source(session, order.id, new_order.html, new_order.jsx)
     store_view(

@@ -43,8 +43,8 @@ def test_a_part_that_goes_back_is_told_with_its_sum_and_reason(quick_service: Se
     assert "1300 SEK do not go back: say what they pay for" in berit.send(
         "/refund", 400, amount="2600", **told
     )
-    told["rest"] = "1 300 kr är för utkastet."
-    text = berit.send("/refund", 200, amount="2 600", **told)
+    told["rest"] = "Det är för utkastet."
+    text = berit.send("/refund", 200, amount="2,600", **told)
     assert "Went back2,600" in text.replace("\u00a0", " ")
     assert "Not gone back1,300 SEK of 3,900 SEK" in text.replace("\u00a0", " ")
     assert "refunded in part" in text
@@ -53,7 +53,7 @@ def test_a_part_that_goes_back_is_told_with_its_sum_and_reason(quick_service: Se
         page = buyers_page(quick_service, order_id, path)
         assert "2 600 kr av de 3 900 kr" in page
         assert "Vi har betalat tillbaka det du betalade" not in page
-    assert "Utkastet var gjort, resten inte. 1 300 kr är för utkastet." in buyers_page(
+    assert "Utkastet var gjort, resten inte. De övriga 1 300 kr: Det är för utkastet." in buyers_page(
         quick_service, order_id
     )
     (refund,) = desk(quick_service, order_id)["refunds"]
@@ -255,6 +255,7 @@ def test_an_invoice_is_due_from_when_it_has_a_number_and_until_then_the_buyer_re
     assert quick_service.get(f"/pay/{order_id}/invoice.pdf").status_code == 404
     assert "type it as it stands" in berit.send("/reference", 400, reference=" ")
     berit.send("/reference", reference="F-2026/17")
+    assert order_id in berit.see("/console?q=F-2026/17"), "whoever calls has only that number"
     assert quick_service.seen(order_id)["external_reference"] == "F-2026/17"
     said = buyer_reads()
     assert "It is time to pay" in said

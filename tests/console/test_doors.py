@@ -31,7 +31,9 @@ def berit(quick_service: Service) -> Visitor:
 
 
 def filled(path: str, order_id: str = "INV-11111111") -> str:
-    return path.format(id=order_id, to="reviewing", number="1", job="1", submission="x", event="1", file="desktop.png")
+    return path.format(
+        id=order_id, to="reviewing", number="1", job="1", submission="x", event="1", file="desktop.png"
+    )
 
 
 def test_nobody_sees_or_does_anything_without_signing_in(quick_service: Service) -> None:

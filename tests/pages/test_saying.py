@@ -184,3 +184,18 @@ def test_nobody_else_sends_it_and_a_closed_order_takes_nothing(quick_service: Se
     gone = quick_service.order_in("submitted")
     quick_service.clock.move(8 * DAY)
     assert quick_service.post(f"/o/{gone}/say", data={"said": WORDS}, headers=HERE).status_code == 404
+
+
+def test_who_has_withdrawn_is_asked_for_nothing_more(quick_service: Service) -> None:
+    order_id = quick_service.order_in("submitted", html="x")
+    page = say(quick_service, order_id)
+    assert "It costs nothing: you have not paid." in page
+    assert "you get a link to the pay page, which is open for 30 days" in page
+    withdrawn = quick_service.post(f"/o/{order_id}/withdraw", data={"name": "Kim"}, headers=HERE)
+    assert withdrawn.status_code == 303
+    kept = see(quick_service, f"/o/{order_id}?lang=en")
+    assert WORDS in kept
+    for over in ("Tell the reviewer", "not read yet", "pay page"):
+        assert over not in kept
+    paid = quick_service.order_in("paid", html="x")
+    assert "It costs nothing" not in see(quick_service, f"/o/{paid}?lang=en")

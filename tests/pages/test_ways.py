@@ -194,7 +194,7 @@ class Buyer:
         """Goes to the pay page by the button; it asks for what the order costs."""
         self.moved("reviewing", "accepted")
         self.sees("accepted")
-        self.moved("billing_pending")
+        self.moved("billing_pending", patch={"external_reference": "F-2026-17"})
         self.sees("payment")
         self.window.click("#next a.button")
         self.window.wait_for_url(re.compile("/pay/"))
@@ -281,6 +281,11 @@ def by_phone(buyer: Buyer) -> None:
     ).to_be_visible()
     buyer.moved("paid", "in_progress")
     buyer.sees("in_work")
+    buyer.window.fill("#said", "Vi har stängt på måndagar")
+    buyer.window.click("section:has(#say-title) form button")
+    buyer.window.wait_for_url(re.compile("#told"))
+    expect(buyer.window.locator("#told")).to_contain_text("Vi har stängt på måndagar")
+    buyer.sees("in_work")
     withdraw(buyer)
     buyer.sees("withdrawn_paid")
     buyer.refunded()
@@ -288,9 +293,17 @@ def by_phone(buyer: Buyer) -> None:
 
 
 def withdrawn(buyer: Buyer) -> None:
+    """Before the invoice is written: whose details it needs, and that it is on its way."""
     buyer.orders()
-    buyer.pays()
-    buyer.sees("payment")
+    buyer.moved("reviewing", "accepted", "billing_pending")
+    buyer.sees("invoice_details")
+    buyer.window.click("#next a.button")
+    buyer.window.fill("#company_name", "Bageri AB")
+    buyer.window.fill("#org_number", "556036-0793")
+    buyer.window.click("form[action*='/billing'] button")
+    buyer.window.wait_for_url(re.compile("done=billing"))
+    buyer.fits()
+    buyer.sees("invoice_coming")
     withdraw(buyer)
     buyer.sees("withdrawn")
     buyer.moved("rejected", substatus="Withdrawn by the buyer")

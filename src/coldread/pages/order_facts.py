@@ -135,7 +135,8 @@ class Facts:
     @property
     def may_say(self) -> bool:
         """The page has a field for whatever the buyer wants to say; where an answer is asked for, that is the field."""
-        return may_say(self.order, self.now) and self.order.state.asks != "answer"
+        left = self.wait.ends_promises or self.is_closed
+        return may_say(self.order, self.now) and self.order.state.asks != "answer" and not left
 
     @property
     def has_said_enough(self) -> bool:

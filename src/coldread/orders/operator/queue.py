@@ -380,14 +380,15 @@ def _in_view(session: Session, view: QueueView) -> list[Order]:
 
 
 def _searched(session: Session, wanted: str) -> list[Order]:
-    """By id, by e-mail address, else by what stands in the page's address."""
+    """By id, by e-mail address, else by an invoice's number or what stands in the request."""
     wanted = wanted.strip()
     if ids.ORDER_ID.fullmatch(wanted):
         where = orders.c.id == wanted
     elif "@" in wanted:
         where = sa.func.lower(orders.c.contact_email) == wanted.lower()
     else:
-        where = sa.func.lower(orders.c.request).contains(f"{wanted.lower()}", autoescape=True)
+        words = sa.func.lower(orders.c.request).contains(f"{wanted.lower()}", autoescape=True)
+        where = sa.or_(words, orders.c.external_reference == wanted)
     statement = sa.select(orders).where(where).order_by(orders.c.updated_at.desc()).limit(MOST)
     return [Order(**row._mapping) for row in session.rows(statement)]
 

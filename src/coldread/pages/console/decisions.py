@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import Problem
+from coldread.base.texts.said import Said
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.billing import complete_billing, note_reference
 from coldread.orders.acts.refunds import RefundNote, note_refund
@@ -18,6 +19,7 @@ from coldread.orders.shown.thread import ASKED_BY_MAIL
 from coldread.pages.console.access import operator_form, redirect_after_form
 from coldread.pages.console.order import BILLING_LABELS, order_page, seen_in, workbench_of
 from coldread.pages.console.steps import whole_kronor
+from coldread.pages.figures import kronor
 from coldread.web.forms import Form
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
@@ -25,6 +27,8 @@ from coldread.web.route import Endpoints
 ENDPOINTS = Endpoints()
 
 LONGEST = 2000
+#: stands before what the operator says of money that does not go back, so that it is not read of what does
+THE_REST = Said(en="The other {sum}:", sv="De övriga {sum}:")
 
 
 @ENDPOINTS.add("POST", "/console/o/{id}/refund", name="give_back", summary="Note a refund")
@@ -70,7 +74,12 @@ def refund_of(bench: Workbench, form: Form) -> RefundNote:
         )
     if form.get("confirm") != "yes":
         raise Problem("invalid-input", "Tick the box: the money has gone back.")
-    told = f"{reason}\n{rest}" if rest and amount < left else reason
+    lang = bench.order.language
+    told = (
+        f"{reason}\n{THE_REST(lang, sum=kronor(left - amount, lang))} {rest}"
+        if rest and amount < left
+        else reason
+    )
     return RefundNote(amount=amount, reason=told, how=how, work_goes_on=work_goes_on)
 
 

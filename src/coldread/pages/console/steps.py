@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -209,11 +210,17 @@ def _checked_amount(order: Order, form: Form) -> str:
     return f"{amount} SEK received."
 
 
+#: digits in threes, with one kind of sign or blank between them
+_GROUPS = re.compile(r"\d{1,3}(?:([ .,\u00a0\u202f])\d{3})(?:\1\d{3})?")
+
+
 def whole_kronor(form: Form) -> int:
-    """The form's amount; blanks between its digits are how people write it."""
-    digits = form.text("amount").replace(" ", "").replace("\u00a0", "")
+    """The form's amount, written as people write it: `3900`, `3 900`, `3,900`, `3.900`."""
+    digits = form.text("amount").strip()
+    grouped = _GROUPS.fullmatch(digits)
+    digits = "".join(filter(str.isdigit, digits)) if grouped else digits
     if not digits.isascii() or not digits.isdigit() or len(digits) > 9:
-        raise Problem("invalid-input", "Amount: whole kronor, please.")
+        raise Problem("invalid-input", "Amount: whole kronor, please, such as 1950 or 1,950.")
     return int(digits)
 
 

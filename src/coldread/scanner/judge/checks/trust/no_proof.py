@@ -68,8 +68,8 @@ def _in_words(told: Finding, said: dict[str, Said], page: Page) -> Finding:
 #: a beekeeper has neither customers' logos nor cases, a charity no buyers, a school no ratings
 _PLAIN = {
     "title": Said(
-        en="Nobody but the page itself vouches for it: nobody's own words with a name, no rating, no figure with a source",
-        sv="Ingen annan än sidan själv går i god för den: ingens egna ord med namn, inget betyg, ingen siffra med källa",
+        en="Only the page itself vouches for it: nobody is quoted by name, no rating, no figure with a source",
+        sv="Bara sidan själv går i god för den: ingen citeras med namn, inget betyg, ingen siffra med källa",
     ),
     "fix": Said(
         en="Add something true near the first button: the words of somebody who knows you, with their name, a rating with its source, or a figure that can be checked. Never invent it.",

@@ -62,7 +62,8 @@ def check(page: Page) -> Verdict:
 
 def _in_words(told: Finding, said: dict[str, Said], page: Page) -> Finding:
     lang = page.brief.lang
-    return replace(told, title=said["title"](lang), fix=replace(told.fix, summary=said["fix"](lang)))
+    why = said["why"](lang) if "why" in said else told.why
+    return replace(told, title=said["title"](lang), why=why, fix=replace(told.fix, summary=said["fix"](lang)))
 
 
 #: a beekeeper has neither customers' logos nor cases, a charity no buyers, a school no ratings
@@ -78,6 +79,10 @@ _PLAIN = {
 }
 #: nobody can have praised what nobody has had
 _NOT_OUT_YET = {
+    "why": Said(
+        en="Visitors are asked for their address in return for a promise, so they look for who makes it.",
+        sv="Besökaren ombeds lämna sin adress mot ett löfte, och undrar därför vem som ger det.",
+    ),
     "title": Said(
         en="It is not out yet, and only the page itself vouches for it",
         sv="Det har inte kommit än, och bara sidan själv går i god för det",

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from coldread.scanner.judge.checks.clarity.headline_slogan import _begins_as_titled
+from coldread.scanner.judge.checks.clarity.headline_slogan import begins_as_titled
 from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.questions import Question, question_of
 from coldread.scanner.judge.report import Report
@@ -239,7 +239,7 @@ def test_a_headline_that_begins_with_what_the_title_sells_is_no_riddle(
         title,
     )
     brand = reading_of(page).brand
-    assert _begins_as_titled(page, headline, brand.value if brand else "") is not is_told
+    assert begins_as_titled(page, headline, brand.value if brand else "") is not is_told
 
 
 def page_of(body: str, title: str) -> Page:

@@ -268,7 +268,8 @@ def why_believe_it(page: Page, reading: Reading) -> Answered:
     if specific:
         return _answer(Question.WHY, Answer.PARTLY, "why_one", quotes)
     if real:
-        return _answer(Question.WHY, Answer.PARTLY, "why_thin", quotes)
+        figures = all(item.kind == "count" for item in real)
+        return _answer(Question.WHY, Answer.PARTLY, "why_figures" if figures else "why_thin", quotes)
     own = credentials(page)
     if own is not None and not reading.proofs:
         return _answer(Question.WHY, Answer.PARTLY, "why_own", own.evidence)

@@ -18,14 +18,14 @@ META = Meta(
     en=Text(
         title="The headline says what you offer",
         failure="The headline “{headline}” does not say what you offer",
-        why="A headline that just says hello, or would fit any company, wastes the most-read line on the page. It should say what visitors get, and who it is for.",
-        fix="Rewrite it to say what visitors get and who it is for, in the words a customer would use.",
+        why="A headline that just says hello, or would fit any other page, wastes the most-read line on the page. It should say what visitors get, and who it is for.",
+        fix="Rewrite it to say what visitors get and who it is for, in the words they would use themselves.",
     ),
     sv=Text(
         title="Rubriken säger vad ni erbjuder",
         failure="Rubriken ”{headline}” säger inte vad ni erbjuder",
-        why="En rubrik som bara hälsar, eller som skulle passa vilket företag som helst, slösar bort sidans mest lästa rad. Den ska säga vad man får, och för vem.",
-        fix="Skriv om den så att den säger vad man får och för vem, med ord som en kund skulle använda.",
+        why="En rubrik som bara hälsar, eller som skulle passa vilken sida som helst, slösar bort sidans mest lästa rad. Den ska säga vad man får, och för vem.",
+        fix="Skriv om den så att den säger vad man får och för vem, med ord som de själva skulle använda.",
     ),
 )
 

@@ -63,7 +63,7 @@ def check(page: Page) -> Verdict:
     if (
         _says_the_same(headline.text, telling.snippet)
         or is_plain(page, headline)
-        or _begins_as_titled(page, headline.text, brand)
+        or begins_as_titled(page, headline.text, brand)
     ):
         return None
     proof = [*(quoted(page, at) for at in headline.evidence), quoted(page, telling)]
@@ -78,7 +78,7 @@ def check(page: Page) -> Verdict:
     )
 
 
-def _begins_as_titled(page: Page, headline: str, brand: str) -> bool:
+def begins_as_titled(page: Page, headline: str, brand: str) -> bool:
     """ "Takbyten utan kaos" under the title "Takbyte, plåt och fasad": its first word is the thing, whatever it says of it."""
     own, named = content_words(headline), {stem(word) for word in content_words(brand)}
     return bool(own) and stem(own[0]) in {stem(word) for word in content_words(page.title)} - named

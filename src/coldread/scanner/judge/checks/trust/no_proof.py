@@ -62,14 +62,15 @@ def check(page: Page) -> Verdict:
 
 def _in_words(told: Finding, said: dict[str, Said], page: Page) -> Finding:
     lang = page.brief.lang
-    return replace(told, title=said["title"](lang), fix=replace(told.fix, summary=said["fix"](lang)))
+    why = said["why"](lang) if "why" in said else told.why
+    return replace(told, title=said["title"](lang), why=why, fix=replace(told.fix, summary=said["fix"](lang)))
 
 
 #: a beekeeper has neither customers' logos nor cases, a charity no buyers, a school no ratings
 _PLAIN = {
     "title": Said(
-        en="Nobody but the page itself vouches for it: nobody's own words with a name, no rating, no figure with a source",
-        sv="Ingen annan än sidan själv går i god för den: ingens egna ord med namn, inget betyg, ingen siffra med källa",
+        en="Only the page itself vouches for it: nobody is quoted by name, no rating, no figure with a source",
+        sv="Bara sidan själv går i god för den: ingen citeras med namn, inget betyg, ingen siffra med källa",
     ),
     "fix": Said(
         en="Add something true near the first button: the words of somebody who knows you, with their name, a rating with its source, or a figure that can be checked. Never invent it.",
@@ -78,6 +79,10 @@ _PLAIN = {
 }
 #: nobody can have praised what nobody has had
 _NOT_OUT_YET = {
+    "why": Said(
+        en="Visitors are asked for their address in return for a promise, so they look for who makes it.",
+        sv="Besökaren ombeds lämna sin adress mot ett löfte, och undrar därför vem som ger det.",
+    ),
     "title": Said(
         en="It is not out yet, and only the page itself vouches for it",
         sv="Det har inte kommit än, och bara sidan själv går i god för det",

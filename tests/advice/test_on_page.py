@@ -42,7 +42,7 @@ def test_what_is_found_at_the_element_and_is_about_the_same_is_the_answer() -> N
 
 
 def test_what_is_found_there_and_is_another_matter_is_no_answer_but_a_question() -> None:
-    answer = answered("h1", "Our neighbours think that the owl is alive.")
+    answer = answered("h1", "Our guests park on the lawn every Sunday.")
     assert "“Welcome to the future”" in answer.diagnosis
     assert answer.confidence <= 0.3
     assert answer.rewrite.count("?") == 1

@@ -164,3 +164,53 @@ def test_a_button_that_leads_to_its_own_section_is_told() -> None:
     )
     titles = [one.title for one in points_of(made(html, goal="More demos", primary_goal="demo"))]
     assert any("leads back to that section" in title for title in titles)
+
+
+_FIELDS = "".join(
+    f'<label>{name} <input name="{name.lower()}"></label>'
+    for name in ("Name", "Phone", "Vehicle", "Address", "Day", "Symptoms", "Model", "Year", "Mileage")
+)
+
+
+def test_the_form_of_a_booking_is_not_stripped_of_what_the_booking_needs() -> None:
+    html = document(
+        f'<main><h1>Mobile car repair</h1><a class="btn" href="#book">Book a visit</a><form id="book" action="/send">{_FIELDS}'
+        "<button>Book a visit</button></form></main>"
+    )
+    booked = spec_md(made(html, goal="More booked visits", primary_goal="book_call"))
+    assert "form.too-many-fields" not in booked
+    assert "keep the ones you need" not in booked
+    demo = html.replace("Book a visit", "Book a demo")
+    assert "form.too-many-fields" in spec_md(made(demo, goal="More demos", primary_goal="demo"))
+
+
+def test_a_price_is_quoted_whole_and_two_are_never_glued() -> None:
+    html = document(
+        "<main><h1>Projectors for the home</h1><p><s>2 490 kr</s><b>1 290 kr</b></p><p>The whole package from 1 290 kr with "
+        'screen.</p><a class="btn" href="/buy">Buy now</a></main>'
+    )
+    text = spec_md(made(html, goal="More orders", primary_goal="paid_signup"))
+    assert "“The whole package from 1 290 kr with screen.”" in text
+    assert "kr1" not in text
+
+
+def test_a_dead_log_in_is_neither_the_first_thing_nor_sent_to_the_goal() -> None:
+    html = document(
+        '<main><h1>Music lessons for children</h1><a class="btn" href="/enrol">Enrol your child</a><p>We teach on Saturdays.</p>'
+        '<div><p>Already enrolled?</p><a class="btn" href="#">Enrolment hub</a></div></main>'
+    )
+    told = made(html, goal="More children enrolled", primary_goal="other")
+    assert not any("Enrolment hub" in point.title for point in points_of(told))
+    assert all('href="#">Enrolment hub' in one.mended.text for one in told.mendings)
+
+
+def test_an_anchor_to_the_app_shops_leads_to_no_form() -> None:
+    html = document(
+        '<main><h1>An app for camping</h1><a class="btn" href="#get">Get the app</a><section id="get">'
+        '<a href="https://apps.apple.com/se/app/camp/id1">App Store</a><form action="/n"><label>E-mail <input type="email" name="e">'
+        "</label><button>Tell me</button></form></section></main>"
+    )
+    told = made(html, goal="More downloads", primary_goal="other")
+    assert told.settled is not None
+    assert told.settled.control is not None
+    assert told.settled.control.reach == "here"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from coldread.drafts.business.facts import is_asked_of_visitors
 from coldread.drafts.own_lines import OwnLine, own_lines
@@ -187,7 +187,7 @@ def _best(lines: list[OwnLine], question: Question) -> OwnLine | None:
 
 
 def _price_line(lines: list[OwnLine], facts: Settled) -> OwnLine | None:
-    """The line that holds the first price that is asked of visitors, with the name of what it is for where it stands alone."""
+    """The line that holds the first price that is asked of visitors, whole: one that says what it is for before a bare sum."""
     headline = facts.ordered.page.headline
     if facts.price != "sure" or (headline is not None and AMOUNT.search(headline.text)):
         return None  # or the headline says it
@@ -202,18 +202,21 @@ def _price_line(lines: list[OwnLine], facts: Settled) -> OwnLine | None:
         if line.kind not in ("title", "meta", "label")
         and len(words(line.text)) <= MOST_WORDS
         and re.search(rf"{re.escape(price.amount)}(?![\d.,]*\d)", line.text)
+        and not _GLUED.search(line.text)
     ]
-    best = min(fit, key=lambda row: (not row[0].place.is_seen, row[0].place.desktop or 0), default=None)
-    if best is None:
-        return None
-    line, price = best
-    alone = len(words(line.text)) <= ALONE and price.what and price.what.lower() not in line.text.lower()
-    return (
-        replace(line, text=f"{price.what}: {line.text}")
-        if alone and len(words(price.what)) <= MOST_PIECE
-        else line
+    best = min(
+        fit,
+        key=lambda row: (
+            not row[0].place.is_seen,
+            len(words(row[0].text)) <= ALONE,
+            row[0].place.desktop or 0,
+        ),
+        default=None,
     )
+    return best[0] if best is not None else None
 
 
 #: words of a line that is a sum and nothing else
-ALONE = 3
+ALONE = 2
+#: two sums that the markup has nothing between: yesterday's and today's
+_GLUED = re.compile(r"\d\s?(?:kr|:-|SEK|EUR|€|£|\$)\d|\d[$£€]\s?\d", re.IGNORECASE)

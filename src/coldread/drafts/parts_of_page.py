@@ -18,6 +18,7 @@ from coldread.drafts.say import quoted, say
 from coldread.drafts.settled import Settled
 from coldread.drafts.sight import place, said_where, screens, settled_text
 from coldread.drafts.told import Told
+from coldread.drafts.wrong_advice import form_is_the_order
 from coldread.scanner.goals import goal_row
 from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.page import Page
@@ -275,7 +276,7 @@ def _asked(case: Case, page: Page, told: Told) -> str:
             else ""
         )
     keep = kept_fields(page, form)
-    letter = facts_are_letter(case)
+    letter = facts_are_letter(case) or form_is_the_order(case)
     later = [
         name
         for name, field in zip(told.fields, form.counted, strict=True)

@@ -30,6 +30,7 @@ from coldread.drafts.unready import signs
 from coldread.drafts.wrong_advice import is_wrong_advice
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Evidence, Finding, Severity
+from coldread.scanner.page.observe.log_in import is_log_in
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, stem
@@ -541,6 +542,7 @@ def _is_goals(label: str, facts: Settled) -> bool:
 _ROW = re.compile("[✓·•|◆]")
 _BESIDE: dict[str, Callable[[Finding, str, Settled], bool]] = {
     "cta.low-contrast": lambda _, said, facts: not _is_goals(said, facts),
+    "cta.dead-link": lambda item, _, facts: _is_for_members(item, facts.ordered.page),
     "form.too-many-fields": lambda _, __, facts: _is_letter(facts),
     "copy.wall-of-text": lambda _, said, __: re.search("[◆•·|✦]", said) is not None,
     "a11y.color-contrast": lambda item, _, facts: not _pale(item, facts.ordered.page),
@@ -548,6 +550,12 @@ _BESIDE: dict[str, Callable[[Finding, str, Settled], bool]] = {
     "cta.competing": lambda item, _, facts: len(_on_screen(item, facts.ordered.page)) < LEAST_COMPETING,
     "trust.contact-unlinked": lambda item, _, __: any(_NO_LEAD.search(one.snippet) for one in item.evidence),
 }
+
+
+def _is_for_members(item: Finding, page: Page) -> bool:
+    """A way in for those who are customers already wins nobody."""
+    found = (page.dom.by_selector.get(one.selector) for one in item.evidence)
+    return any(one is not None and is_log_in(one) for one in found)
 
 
 def _is_letter(facts: Settled) -> bool:

@@ -42,6 +42,8 @@ LEAST_QUOTED, MOST_QUOTED = 4, 25
 #: sums of one kind that make a list of prices
 LEAST_LIST = 2
 MOST_SHOWN = 4
+#: acts that are paid for
+PAID_FOR = frozenset(("buy", "goods", "order", "subscribe", "book", "room", "register"))
 
 
 @dataclass(frozen=True)
@@ -124,7 +126,8 @@ class Settled:
     @cached_property
     def price(self) -> PriceState:
         ordered = self.ordered
-        if not ordered.business.sells or ordered.asked.primary_goal == PrimaryGoal.NEWSLETTER:
+        sells = ordered.business.sells or (self.costs and bool(self._asked_prices))
+        if not sells or ordered.asked.primary_goal == PrimaryGoal.NEWSLETTER:
             return "off"
         if self.act is not None and self.act.name in (
             "newsletter",
@@ -143,6 +146,11 @@ class Settled:
         if ordered.reading.prices or could_be(ordered.page, "price"):
             return "unsure"
         return "none"
+
+    @property
+    def costs(self) -> bool:
+        """What was ordered is paid for, whatever else the house is."""
+        return self.act is not None and self.act.name in PAID_FOR
 
     @cached_property
     def quote_line(self) -> str:

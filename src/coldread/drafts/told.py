@@ -159,10 +159,19 @@ def _lines(found: Iterable[Fact | Price | Claim]) -> Iterator[str]:
             yield line
 
 
+#: what a field is called ends where a remark on it begins
+_REMARK = re.compile(r"(?<=\w)\s*[*:]?\s+(?=[A-ZÅÄÖ]\w*\s+[a-zåäö]+\s[^.]{3,200}\.$)")
+
+
+def _name_only(label: str) -> str:
+    """“Available Time”, and not what stands in small letters below it."""
+    return _REMARK.split(" ".join(label.split()), maxsplit=1)[0]
+
+
 def _field_name(field: Field, page: Page) -> str:
     """What it is called, else what it is for; an example in it is no name."""
-    said = field.label or field.element.attr("placeholder")
+    said = _name_only(field.label) or field.element.attr("placeholder")
     row = FIELD.get(field.kind)
-    if (not said or "@" in said) and row is not None:
+    if (not said or re.search(r"[@\d]", said)) and row is not None:
         said = row.name(page.brief.lang)
     return shortened(said or field.element.attr("name") or field.element.attr("type")).rstrip(" ?:*.")

@@ -93,6 +93,17 @@ def _is_nearly_large(item: Finding, _: Case) -> bool:
 NEARLY = 42
 
 
+#: acts for which the form is the order itself: whoever drives out, delivers or counts on a price needs what it asks for
+_FORM_IS_THE_ORDER = frozenset(
+    ("book", "quote", "buy", "goods", "order", "subscribe", "table", "room", "register")
+)
+
+
+def form_is_the_order(case: Case) -> bool:
+    act = case.settled.act if case.settled is not None else None
+    return act is not None and act.name in _FORM_IS_THE_ORDER
+
+
 _WRONG: dict[str, Callable[[Finding, Case], bool]] = {
     "visual.overflow-x": _hardly_wider,
     "seo.canonical": _has_its_canonical,
@@ -103,4 +114,5 @@ _WRONG: dict[str, Callable[[Finding, Case], bool]] = {
     "cta.loudest-elsewhere": _is_no_button,
     "agent.structured-data": _has_a_type,
     "cta.tap-target": _is_nearly_large,
+    "form.too-many-fields": lambda _, case: form_is_the_order(case),
 }

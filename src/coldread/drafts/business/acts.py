@@ -444,7 +444,7 @@ def _control(page: Page, element: Element, step: Step | None) -> Control:
         reach=_reach(page, element, step),
         in_menu=region_of(element) in _EDGES and step is None,
         on_first_screen=seen,
-        behind=step.behind if step is not None else None,
+        behind=step.behind if step is not None and not _leads_to_stores(page, element) else None,
         serves=step is not None and step.serves_goal,
         selector=element.selector,
     )
@@ -468,7 +468,7 @@ def _reach(page: Page, element: Element, step: Step | None) -> Reach:
     if _is_opened_by_script(page, element):
         return "script"
     if step is not None and step.leads_to in ("form", "mail", "phone", "nowhere"):
-        return step.leads_to
+        return "here" if step.leads_to == "form" and _leads_to_stores(page, element) else step.leads_to
     href = element.attr("href").strip()
     low = href.lower()
     if element.tag != "a" or low.startswith("javascript:"):
@@ -477,6 +477,21 @@ def _reach(page: Page, element: Element, step: Step | None) -> Reach:
         return "nowhere"
     program = next((kind for scheme, kind in _PROGRAMS if low.startswith(scheme)), None)
     return program or _reach_of(page, href)
+
+
+#: where apps are fetched
+_STORES = ("apps.apple.com/", "itunes.apple.com/", "play.google.com/", "apps.microsoft.com/", "chromewebstore.google.com/")  # fmt: skip
+
+
+def _has_stores(place: Element) -> bool:
+    """The way to an app's shop: a form beside it is for something else."""
+    return any(store in link.attr("href") for link in place.all("a") for store in _STORES)
+
+
+def _leads_to_stores(page: Page, element: Element) -> bool:
+    fragment = split_fragment(element.attr("href").strip())[1]
+    named = page.dom.by_id.get(unquote(fragment), []) if fragment else []
+    return bool(named) and _has_stores(named[0])
 
 
 def _reach_of(page: Page, href: str) -> Reach:
@@ -488,7 +503,7 @@ def _reach_of(page: Page, href: str) -> Reach:
     named = page.dom.by_id.get(unquote(fragment)) or page.dom.by_id.get(fragment)
     if not named:
         return "lost"
-    if named[0].tag == "form" or named[0].all("form"):
+    if (named[0].tag == "form" or named[0].all("form")) and not _has_stores(named[0]):
         return "form"
     return "here" if words(named[0].text) or named[0].all("input", "iframe", "img") else "empty"
 

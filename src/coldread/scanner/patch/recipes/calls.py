@@ -9,6 +9,7 @@ from coldread.scanner.judge.checks.cta.tap_target import COMFORTABLE_PX
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.log_in import is_log_in
 from coldread.scanner.patch.changes import (
     Change,
     Declare,
@@ -61,6 +62,8 @@ def lead_to_the_goal(work: RecipeContext, finding: Finding) -> list[Change]:
     for element in work.elements(finding):
         if element.selector not in goal_calls:
             raise Unmendable(f"where {element.selector} should lead is not known")
+        if is_log_in(element):
+            raise Unmendable(f"{element.selector} is for those who are customers already")
         changes.append(SetAttribute(element=element, name="href", value=place))
         if place.startswith("#") and element.attr("target"):
             changes.append(DropAttribute(element=element, name="target"))

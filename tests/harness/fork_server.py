@@ -168,7 +168,7 @@ def share_fork_server() -> socket.socket:
         return _started(listener)
 
 
-def _started(listener: socket.socket | None = None, **environ: str) -> socket.socket:
+def _started(listener: socket.socket | None = None, /, **environ: str) -> socket.socket:
     """The process that forks; it ends when this socket is closed, with the process that started it."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("COLDREAD_")}
     control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)

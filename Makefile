@@ -84,7 +84,7 @@ fuzz-structures: .venv/.dev ## 2,000 made-up pages and bodies in pairs of n and 
 	@$(BIN)/python -m bench.linear.structures --count $${COUNT:-2000} --seed $${SEED:-1} $(ARGS)
 
 .PHONY: attack
-attack: .venv/.dev ## hostile documents are scanned and shown; what others notice of each, beside an idle service (ARGS="--minutes 10")
+attack: .venv/.dev ## hostile documents are scanned and shown; what others notice of each, beside an idle service (ARGS="--minutes 10"; --postgres: there, with a worker)
 	@$(BIN)/python -m bench.attack $(ARGS)
 
 .PHONY: bench-slow

@@ -33,7 +33,7 @@ _PAGE_NAMES = re.compile(
     re.IGNORECASE,
 )
 #: what the text of a logo says beside the name
-_LOGO = re.compile(r"^(?:logo(?:typ|type)?\s+)|(?:['’]?s)?\s+logo(?:typ|type)?$", re.IGNORECASE)
+_LOGO = re.compile(r"^logo(?:typ|type)?\s|(?:['’]?s)?\slogo(?:typ|type)?$", re.IGNORECASE)
 #: longer lines are no headline
 HEADLINE_WORDS = 16
 #: a subhead explains in at least so many words
@@ -120,7 +120,7 @@ def _stands_elsewhere(page: Page, name: str) -> bool:
         return True
     alone = (
         *(heading_text(headline) for headline in page.headlines),
-        *(_LOGO.sub("", image.attr("alt")) for image in page.dom.shown("img")),
+        *(_LOGO.sub("", " ".join(image.attr("alt").split())) for image in page.dom.shown("img")),
         *(link.text for link in page.dom.shown("a")),
         *(block.text for block in page.blocks if block.region == "nav" or page.in_hero(block.element)),
     )

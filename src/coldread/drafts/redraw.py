@@ -76,18 +76,37 @@ def mark_of(version: ChosenVersion | None, diff: str) -> str:
 
 
 def put_off(session: Session, services: Services, order_id: str) -> bool:
-    """In the transaction that stores a text: have its first screen drawn, unless that was tried."""
-    task = open_task(session, services, order_id)
-    if task is None:
+    """In the transaction that stores a text: have its first screen drawn, unless that was tried. Reads no picture."""
+    wanted = _wanted(session, services, order_id)
+    if wanted is None:
         return False
-    return defer(session, REDRAW, key=f"{REDRAW}:{order_id}:{task.mark}", order_id=order_id)
+    _, version, diff = wanted
+    return defer(session, REDRAW, key=f"{REDRAW}:{order_id}:{mark_of(version, diff)}", order_id=order_id)
+
+
+def _wanted(
+    session: Session, services: Services, order_id: str
+) -> tuple[StoredScan, ChosenVersion | None, str] | None:
+    """The scan, the version and the diff; None where there is nothing to draw, or it was tried already."""
+    scan = scan_of(session, order_id)
+    if (
+        scan is None
+        or RECORD_NAME not in scan.pictures
+        or not any(name in scan.pictures for name in TODAY.values())
+    ):
+        return None
+    text, diff = _texts(session, services, order_id)
+    version, note = chosen_version(text), note_of(session, services, scan)
+    if note is not None and (note["mark"] == mark_of(version, diff) or (version is None and note["version"])):
+        return None  # tried; or a person wrote another text, and the picture is still that of the draft's version
+    return scan, version, diff
 
 
 def open_task(session: Session, services: Services, order_id: str) -> RedrawTask | None:
-    """None where there is nothing to draw, or it was tried already."""
-    order, scan = find_order(session, order_id), scan_of(session, order_id)
-    if order is None or scan is None:
+    order, wanted = find_order(session, order_id), _wanted(session, services, order_id)
+    if order is None or wanted is None:
         return None
+    scan, version, diff = wanted
     record = read_attachment(session, services.contents, scan, RECORD_NAME)
     today = {
         window: picture
@@ -96,19 +115,14 @@ def open_task(session: Session, services: Services, order_id: str) -> RedrawTask
     }
     if record is None or not today:
         return None
-    text, diff = _texts(session, services, order_id)
-    task = RedrawTask(
+    return RedrawTask(
         assignment=assignment(order, session.now),
         scan=scan,
         record=record,
         today=today,
-        version=chosen_version(text),
+        version=version,
         diff=diff,
     )
-    note = note_of(session, services, scan)
-    if note is not None and (note["mark"] == task.mark or (task.version is None and note["version"])):
-        return None  # tried; or a person wrote another text, and the picture is still that of the draft's version
-    return task
 
 
 def scan_of(session: Session, order_id: str) -> StoredScan | None:

@@ -342,7 +342,7 @@ def _question(page: Page, found: Meant | None, reading: Reading) -> str:
         return TEXTS.say(reading.lang, "ask.missing")
     kind = kind_of(found.element, page)
     fields = fields_of(found.element, page, reading.lang)
-    key = {"link": "call", "part": "text", "box": "text"}.get(kind, kind)
+    key = {"link": "call", "part": "text"}.get(kind, kind)
     if key == "form" and not fields:
         key = "text"
     return TEXTS.say(

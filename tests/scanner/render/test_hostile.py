@@ -1,7 +1,6 @@
 """Hostile pages: each ends within its scan's deadline and 1 GB above idle, says what happened, and the next scan works.
 
-The deadline is six good looks of the machine's own pace, 6 s at least, and four where nothing needs to come of it: a hostile page
-takes what it is given, twenty times.
+The deadline is six good looks of the machine's own pace, 6 s at least: a hostile page takes what it is given, nineteen times.
 """
 
 from __future__ import annotations
@@ -24,8 +23,6 @@ HEADLINE = "<h1>Looks like any other page</h1>"
 #: looks at a good page that a machine must have time for within one scan
 LOOKS = 6
 SHORTEST_S = 6.0
-#: of that time, for a page of which nothing needs to come back and nothing to be reached: it takes two cores for all of it
-SURVIVING = 2 / 3
 #: of the scan; what ends by the navigation's deadline (6 of 15 s) need not take all of it
 SHORT_NAVIGATION = 2.5 / SCAN_S
 GROWTH = 1_000_000_000
@@ -72,11 +69,11 @@ async def drip(_head: str, writer: asyncio.StreamWriter) -> None:
 AFTERWARDS_S = 600
 
 
-def usual(studio: Studio, times: float = 1) -> Deadlines:
+def usual(studio: Studio, times: int = 1) -> Deadlines:
     return deadlines_for(times * max(SHORTEST_S, LOOKS * studio.pace))
 
 
-def hurried(studio: Studio, times: float = 1) -> Deadlines:
+def hurried(studio: Studio, times: int = 1) -> Deadlines:
     limits = usual(studio, times)
     return dataclasses.replace(limits, navigation=SHORT_NAVIGATION * limits.scan)
 
@@ -92,13 +89,8 @@ def survived(studio: Studio, pages: dict[str, str | Answer], limits: Deadlines |
     return ending
 
 
-def outlived(studio: Studio, pages: dict[str, str | Answer]) -> Weighed:
-    """The same in less time, for pages of which nothing needs to come back and nothing to be reached."""
-    return survived(studio, pages, hurried(studio, SURVIVING))
-
-
 def judged(
-    studio: Studio, pages: dict[str, str | Answer], limits: Callable[[Studio, float], Deadlines] = hurried
+    studio: Studio, pages: dict[str, str | Answer], limits: Callable[[Studio, int], Deadlines] = hurried
 ) -> Weighed:
     """The same, for pages of which both windows bring something back; where the machine has become slower, with more time."""
     for times in (1, 3, 9):
@@ -153,7 +145,7 @@ def test_a_bomb_inside_a_page_is_survived(studio: Studio) -> None:
         + "<script>for (const n of [1, 2, 3]) fetch('/bomb?' + n).then((a) => a.arrayBuffer())</script>"
     )
     bombed = answering(bomb(500), "text/plain", Content_Encoding="gzip")
-    ending = outlived(studio, {"/": page, "/bomb": bombed})
+    ending = survived(studio, {"/": page, "/bomb": bombed})
     assert isinstance(ending.outcome, VisitResult)
 
 
@@ -169,12 +161,12 @@ def test_a_loop_is_stopped_and_the_page_is_judged(studio: Studio) -> None:
 
 def test_a_loop_that_begins_late_is_survived(studio: Studio) -> None:
     late = "<script>addEventListener('load', () => setTimeout(() => { while (true) {} }, 300))</script>"
-    assert isinstance(outlived(studio, {"/": html(HEADLINE + late)}).outcome, VisitResult)
+    assert isinstance(survived(studio, {"/": html(HEADLINE + late)}).outcome, VisitResult)
 
 
 def test_a_document_that_grows_without_end_is_survived(studio: Studio) -> None:
     grow = "<script>setInterval(() => { for (let i = 0; i < 5000; i++) document.body.append(document.createElement('p')) }, 1)</script>"
-    assert isinstance(outlived(studio, {"/": html(HEADLINE + grow)}).outcome, VisitResult)
+    assert isinstance(survived(studio, {"/": html(HEADLINE + grow)}).outcome, VisitResult)
 
 
 @pytest.mark.parametrize(
@@ -183,7 +175,7 @@ def test_a_document_that_grows_without_end_is_survived(studio: Studio) -> None:
     ids=["at once", "soon"],
 )
 def test_a_page_that_keeps_leaving_is_survived(studio: Studio, script: str) -> None:
-    ending = outlived(studio, {"/": html(HEADLINE + f"<script>{script}</script>")})
+    ending = survived(studio, {"/": html(HEADLINE + f"<script>{script}</script>")})
     assert caveats(ending) & {*LOST, *BUSY}
 
 
@@ -194,7 +186,7 @@ def test_dialogs_are_dismissed(studio: Studio) -> None:
 
 def test_endless_dialogs_and_windows_are_survived(studio: Studio) -> None:
     ask = "<script>onbeforeunload = () => 'stay'; setInterval(() => { open('/?' + Math.random()); alert(1) }, 10)</script>"
-    assert isinstance(outlived(studio, {"/": html(HEADLINE + ask)}).outcome, VisitResult)
+    assert isinstance(survived(studio, {"/": html(HEADLINE + ask)}).outcome, VisitResult)
 
 
 def test_downloads_are_not_taken(studio: Studio) -> None:
@@ -241,5 +233,5 @@ def test_a_page_with_too_many_requests_is_hushed_and_judged(studio: Studio) -> N
 def test_a_flood_of_messages_is_survived(studio: Studio) -> None:
     flood = "setInterval(() => { for (let i = 0; i < 2000; i++) console.error('x'.repeat(1000)) }, 1)"
     assert isinstance(
-        outlived(studio, {"/": html(HEADLINE + f"<script>{flood}</script>")}).outcome, VisitResult
+        survived(studio, {"/": html(HEADLINE + f"<script>{flood}</script>")}).outcome, VisitResult
     )

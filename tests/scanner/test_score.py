@@ -101,10 +101,9 @@ def test_the_table_is_small_and_the_five_questions_carry_the_larger_part() -> No
 
 
 def test_a_dimension_is_the_product_of_what_is_left() -> None:
-    result = scored([a_finding("copy.buzzwords", Severity.P2), a_finding("copy.spelling", Severity.P2)])
-    assert result.dimensions["copy"] == round(100 * 0.95 * 0.95)
-    lost = POINTS["findings"] * (1 - 0.95 * 0.95)
-    assert lost < WEIGHTS[Question.CARE]
+    result = scored([a_finding("copy.buzzwords", Severity.P2), a_finding("copy.spelling", Severity.P1)])
+    assert result.dimensions["copy"] == round(100 * 0.95 * 0.85)
+    lost = min(WEIGHTS[Question.CARE], POINTS["findings"] * (1 - 0.95 * 0.85))
     assert result.overall == round(100 - (100 - GOOD + NEXT_TO_NOTHING) / NEXT_TO_NOTHING * lost)
 
 

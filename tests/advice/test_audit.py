@@ -71,7 +71,7 @@ def test_a_goal_without_a_usual_button_gets_no_pattern_for_a_label() -> None:
 
 
 def test_it_points_to_the_scan_that_costs_nothing() -> None:
-    assert "free scan on our start page" in audited(ask()).executive_summary
+    assert "free scan (POST /v1/scan)" in audited(ask()).executive_summary
     assert "kostnadsfria skanningen" in audited(ask(audience="Villaägare i Örebro")).executive_summary
 
 

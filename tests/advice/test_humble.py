@@ -35,21 +35,21 @@ def test_what_is_of_an_unknown_kind_gets_no_remedy(parts: tuple[str, str, str]) 
     assert answer.confidence <= 0.3
     assert not re.search(r"[<{}\[]", answer.rewrite)
     assert answer.rewrite.count("?") == 1
-    assert re.search("start page|startsida", answer.rewrite), "where the page can be looked at"
-    assert not re.search("/v1/|HTML", answer.rewrite), "owners are no developers"
+    assert "POST /v1/scan" in answer.rewrite
     assert who in answer.diagnosis
+    assert "HTML" in answer.rewrite.rpartition("\n")[2]
 
 
 @pytest.mark.parametrize(
     ("problem", "asked"),
     [
         ("Nobody likes this: <div class='owl'>Hoo</div>", "solved"),
-        ("Ingen gillar ugglan", "löst"),
-        ("Some say the owl is ugly on Google", "search box"),
-        ("Ugglan är på ett gammalt foto", "bilden"),
+        ("Ingen gillar den här: <div class='uggla'>Ho</div>", "löst"),
+        ("Nobody likes the owl", "HTML"),
+        ("Ingen gillar ugglan", "HTML"),
     ],
 )
-def test_the_question_is_about_what_is_told(problem: str, asked: str) -> None:
+def test_the_question_is_never_about_what_came_along(problem: str, asked: str) -> None:
     assert asked in fixed(ask(problem), START).rewrite.rpartition("\n")[2]
 
 

@@ -1,1 +1,1 @@
-"""Quick-fix and audit: advice from words, and from a page that was scanned lately; no page is fetched."""
+"""Quick-fix and audit: advice from words alone; no page is fetched."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from coldread.advice.on_page.matters import TEXTS, matters_of
 from coldread.advice.reading import Reading, say
 from coldread.advice.rewrites.rewrite import Rewrite
 from coldread.base.languages import quoted
@@ -19,11 +18,12 @@ _MARKS = str.maketrans(dict.fromkeys('“”„«»"', "’"))
 
 
 def ask_back(reading: Reading) -> Rewrite:
-    """No remedy, how it could be told, and one question about what is told."""
-    told = next((row.name for row in matters_of(reading)), "")
-    question = TEXTS.say(reading.lang, f"about.{told}") if told else say(reading.lang, "humble.ask_solved")
+    """No remedy, what is missing, and the question that the owner cannot have answered already."""
+    has_markup = _MARKUP.search(reading.problem) is not None
+    needed = "markup_came" if has_markup else "words_came" if reading.quote else "nothing_came"
+    asked = "solved" if has_markup else "markup"
     return Rewrite(
-        text=f"{say(reading.lang, 'humble.needs')}\n\n{question}",
+        text=f"{say(reading.lang, f'humble.{needed}')}\n\n{say(reading.lang, f'humble.ask_{asked}')}",
         grounded=0.0,
         slots={"read": quoted(repeated(reading.problem), reading.lang)},
     )

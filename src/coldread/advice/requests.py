@@ -15,11 +15,9 @@ Audience = Annotated[str, required(1, 240), AfterValidator(not_blank)]
 
 
 class QuickFixRequest(Body):
-    """One element and what is wrong with it. The page is not fetched; a scan of the last seven days is read."""
+    """One element and what is wrong with it. The page is not fetched."""
 
-    url: Uri = Field(
-        description="The page; it is not fetched. Where it was scanned in the last seven days, the answer is made from that scan."
-    )
+    url: Uri = Field(description="The page; its name is read, the page is not fetched.")
     element_selector: Selector = Field(description="CSS selector of the element.")
     problem: Problem = Field(
         description="What is wrong, in English or Swedish. Quote the present text; say what is offered, and to whom."

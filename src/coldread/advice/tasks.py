@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from coldread.advice.audit import audited, language_of_audit
-from coldread.advice.on_page.answer import on_page
 from coldread.advice.quick_fix import fixed, reading_of
 from coldread.advice.requests import AuditRequest, QuickFixRequest
 
@@ -17,21 +16,9 @@ def quick_fix(value: Any) -> Any:
     return {"answer": answer.model_dump(), "lang": reading_of(body, value["now"]).lang.value}
 
 
-def quick_fix_on_page(value: Any) -> Any:
-    """From the record of a page that was scanned; a page that tells nothing more than the words is left to them."""
-    body = QuickFixRequest.model_validate(value["body"])
-    told = {name: value[name] for name in ("record", "seen_at", "goal", "audience")}
-    answer = on_page(body, value["now"], **told)
-    return {"answer": answer.model_dump(), "lang": reading_of(body, value["now"]).lang.value}
-
-
 def audit(value: Any) -> Any:
     body = AuditRequest.model_validate(value["body"])
     return {"answer": audited(body).model_dump(), "lang": language_of_audit(body).value}
 
 
-TASKS: Mapping[str, Callable[[Any], Any]] = {
-    "advice.quick_fix": quick_fix,
-    "advice.quick_fix_on_page": quick_fix_on_page,
-    "advice.audit": audit,
-}
+TASKS: Mapping[str, Callable[[Any], Any]] = {"advice.quick_fix": quick_fix, "advice.audit": audit}

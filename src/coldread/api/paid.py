@@ -66,7 +66,7 @@ class PaidScanRequest(Body):
     "/v1/quick-fix",
     tag="paid",
     summary="Have one element rewritten",
-    description=f"One diagnosis, rewrite and rationale, reasoned from the problem text, and from a scan of the page in the last seven days where there is one; nothing is fetched. {HOW}",
+    description=f"One diagnosis, rewrite and rationale, reasoned from the problem text; nothing is fetched. {HOW}",
     takes=QuickFixRequest,
     example={
         "url": "https://shop.example/",

@@ -450,31 +450,6 @@ def read_dom(
     return Dom(root=elements[0], elements=elements, cuts=frozenset(cuts))
 
 
-def selected(html: str, dom: Dom, selector: str) -> list[Element]:
-    """The elements of `dom`, which was read from this HTML, that a CSS selector of an outsider's means; none of a broken one."""
-    parser = LexborHTMLParser(bounded(_without_noscript(html)).html or "<html></html>")
-    try:
-        meant = {node.mem_id for node in parser.css(selector)}
-    except (SelectolaxError, ValueError):
-        return []
-    numbers: list[int] = []
-    number = 0
-    waiting = [parser.root] if parser.root is not None else []
-    while waiting and number < len(dom.elements):  # the same walk as `_copy`
-        node = waiting.pop()
-        tag = node.tag
-        if not tag or tag[0] in "-!":
-            continue
-        if node.mem_id in meant:
-            numbers.append(number)
-        number += 1
-        child = node.last_child
-        while child is not None:
-            waiting.append(child)
-            child = child.prev
-    return [] if "depth" in dom.cuts else [dom.elements[one] for one in numbers]
-
-
 def _without_noscript(html: str) -> str:
     """Empty every `<noscript>` that stands outside scripts and comments, in one pass whatever the page is made of."""
     kept, position = [], 0

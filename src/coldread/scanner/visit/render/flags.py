@@ -67,7 +67,10 @@ THRIFT = (
     flag("--disable-site-isolation-trials", "the same"),
     flag("--js-flags=--max-old-space-size=256", "a script that eats memory ends its own tab at 256 MB"),
     flag("--disable-gpu", "there is none"),
-    flag("--block-new-web-contents", "a page that opens windows without end gets none: what it asks for is counted, not made"),
+    flag(
+        "--block-new-web-contents",
+        "a page that opens windows without end gets none: what it asks for is counted, not made",
+    ),
     flag("--renderer-process-limit=8", "a page that opens frames without end shares processes"),
 )
 

@@ -190,7 +190,7 @@ def test_who_has_withdrawn_is_asked_for_nothing_more(quick_service: Service) -> 
     order_id = quick_service.order_in("submitted", html="x")
     page = say(quick_service, order_id)
     assert "It costs nothing: you have not paid." in page
-    assert "you get a link to the pay page, which is open for 30 days" in page
+    assert "we mail you a link to the pay page, and from that day you have 30 days" in page
     withdrawn = quick_service.post(f"/o/{order_id}/withdraw", data={"name": "Kim"}, headers=HERE)
     assert withdrawn.status_code == 303
     kept = see(quick_service, f"/o/{order_id}?lang=en")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from pathlib import Path
 
 import sqlalchemy as sa
+from PIL import Image, ImageDraw
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.drafts import versions
@@ -124,3 +126,26 @@ def _kept(service: Service, order_id: str) -> dict[str, bytes]:
     return {
         name: service.read(read_attachment, service.services.contents, scan, name) for name in scan.pictures
     }
+
+
+def painted(colour: str, quality: int) -> bytes:
+    """A first screen with two lines of text in this colour."""
+    image = Image.new("RGB", (1280, 800), "#fffaf2")
+    pen = ImageDraw.Draw(image)
+    for line in (300, 330):
+        pen.text(
+            (80, line),
+            "We leverage innovative, best-in-class solutions to deliver it",
+            fill=colour,
+            font_size=20,
+        )
+    pen.rectangle((700, 100, 1200, 500), fill="#c88030")
+    kept = BytesIO()
+    image.save(kept, "JPEG", quality=quality)
+    return kept.getvalue()
+
+
+def test_thin_letters_in_another_colour_are_a_change_and_grain_is_none() -> None:
+    pale = painted("#b5aaa0", 80)
+    assert differs(pale, painted("#70655b", 80))
+    assert not differs(pale, painted("#b5aaa0", 60))

@@ -48,8 +48,9 @@ TODAY = {window: f"{window}-first.jpg" for window in WINDOWS}
 PROPOSED = {window: f"{window}-proposed.jpg" for window in WINDOWS}
 #: `drawn`: there is a picture; `same`: nothing that is seen without scrolling changes; `failed`: it could not be drawn
 State = Literal["drawn", "same", "failed"]
-#: pictures are compared at this width; so many steps of 256 are a difference, and such a part of all points is a change
-COMPARED, STEPS, PART = 340, 32, 0.002
+#: pictures are compared at this width, at which thin letters in another colour still count; so many steps of 256 are a
+#: difference, and such a part of all points is a change
+COMPARED, STEPS, PART = 680, 24, 0.002
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -218,8 +219,9 @@ def differs(one: bytes, other: bytes) -> bool:
 
     def grey(picture: bytes) -> Image.Image:
         with Image.open(BytesIO(picture)) as image:
-            high = max(1, round(image.height * COMPARED / image.width))
-            return image.convert("L").resize((COMPARED, high), Image.Resampling.BILINEAR)
+            wide = min(COMPARED, image.width)
+            high = max(1, round(image.height * wide / image.width))
+            return image.convert("L").resize((wide, high), Image.Resampling.BILINEAR)
 
     first, second = grey(one), grey(other)
     if first.size != second.size:

@@ -27,7 +27,7 @@ from coldread.isolation.limits import DRAFTS
 from coldread.jobs.defer import defer
 from coldread.jobs.job import SCAN, job_name
 from coldread.orders.files.deliverable_files import FINAL
-from coldread.orders.order_scans import draft_scan
+from coldread.orders.order_scans import last_scan
 from coldread.orders.queries import artifacts_of, find_order
 from coldread.scanner.stored_record import RECORD_NAME
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, keep_attachment, read_attachment
@@ -128,7 +128,7 @@ def open_task(session: Session, services: Services, order_id: str) -> RedrawTask
 
 def scan_of(session: Session, order_id: str) -> StoredScan | None:
     """The scan that the draft was made from."""
-    session_id = draft_scan(session, order_id)
+    session_id = last_scan(session, order_id, "draft")
     return find_stored_scan(session, session_id) if session_id is not None else None
 
 

@@ -21,22 +21,12 @@ def note_scan(session: Session, order_id: str, session_id: str, kind: Kind) -> N
     )
 
 
-def last_scan(session: Session, order_id: str) -> str | None:
-    """The session id of the order's latest scan."""
+def last_scan(session: Session, order_id: str, kind: Kind | None = None) -> str | None:
+    """The session id of the order's latest scan, of this kind or of any."""
+    wanted = [order_scans.c.kind == kind] if kind else []
     row = session.row(
         sa.select(order_scans.c.session_id)
-        .where(order_scans.c.order_id == order_id)
-        .order_by(order_scans.c.at.desc())
-        .limit(1)
-    )
-    return row.session_id if row else None
-
-
-def draft_scan(session: Session, order_id: str) -> str | None:
-    """The session id of the scan that the order's draft was made from."""
-    row = session.row(
-        sa.select(order_scans.c.session_id)
-        .where(order_scans.c.order_id == order_id, order_scans.c.kind == "draft")
+        .where(order_scans.c.order_id == order_id, *wanted)
         .order_by(order_scans.c.at.desc())
         .limit(1)
     )

@@ -59,20 +59,23 @@ def memory_of(pid: int) -> int:
 
 def private_memory_of(pid: int) -> int:
     """Bytes of its own: resident without what is backed by files or shared. Costs a tenth of `weight`."""
-    try:
-        fields = (PROC / str(pid) / "statm").read_text().split()
-    except OSError:
-        return 0
-    return (int(fields[1]) - int(fields[2])) * os.sysconf("SC_PAGE_SIZE") if len(fields) > 2 else 0
+    _, resident, shared, *_ = _statm(pid)
+    return resident - shared
 
 
 def reserved_memory_of(pid: int) -> int:
     """Bytes that it may write to without asking again, used or not: what `limit_memory` counts."""
+    return _statm(pid)[5]
+
+
+def _statm(pid: int) -> list[int]:
+    """Bytes: all, resident, shared, and others (see proc(5)); zeroes of a process that is gone."""
     try:
         fields = (PROC / str(pid) / "statm").read_text().split()
     except OSError:
-        return 0
-    return int(fields[5]) * os.sysconf("SC_PAGE_SIZE") if len(fields) > 5 else 0
+        fields = []
+    page = os.sysconf("SC_PAGE_SIZE")
+    return [int(field) * page for field in fields] if len(fields) > 5 else [0] * 7
 
 
 def limit_memory(pid: int, most: int) -> None:

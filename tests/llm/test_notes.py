@@ -128,6 +128,11 @@ class Pick(BaseModel):
     sure: bool
 
 
+#: more than the longest text that the shape's grammar allows (two members, five runs of at most 22 blanks), so that
+#: the model cannot help but end
+ENOUGH_FOR_A_PICK = 200
+
+
 def test_a_real_model_answers_in_the_asked_shape_and_its_rubbish_leaves_the_scan_right(
     report: Report, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,7 +143,7 @@ def test_a_real_model_answers_in_the_asked_shape_and_its_rubbish_leaves_the_scan
         async def ask() -> Pick | None:
             try:
                 return await asking.answer(
-                    "A headline says Welcome. What is worst?", Pick, deadline_s=90, max_tokens=60
+                    "A headline says Welcome. What is worst?", Pick, deadline_s=90, max_tokens=ENOUGH_FOR_A_PICK
                 )
             finally:
                 await asking.close()

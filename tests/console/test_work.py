@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from coldread.orders.acts.unseen import note_unseen
 from coldread.orders.order_scans import note_scan
 from coldread.orders.rules.lifecycle import STATE, STATES, Status
 from coldread.pages.console.ways import ways_from
@@ -191,6 +192,41 @@ def test_mail_to_the_buyer_is_ready_and_ticked_off(quick_service: Service, langu
     text = visitor.see(f"/console/o/{order_id}")
     assert "berit asked the buyer for the source" in text
     assert "min left" not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "There is nothing to pay yet"), ("sv", "Du behöver inte betala något än")]
+)
+def test_who_accepts_without_billing_has_a_mail_that_says_yes(
+    quick_service: Service, language: str, words: str
+) -> None:
+    visitor = Visitor(quick_service).sign_in()
+    order_id = quick_service.order(language=language)["order_id"]
+    for status in ("reviewing", "accepted"):
+        quick_service.move(order_id, status)
+    text = visitor.see(f"/console/o/{order_id}")
+    assert words in text
+    assert visitor.page.css_first("#mail ~ details[open] summary").text().startswith("Say yes")
+    data = {**visitor.fields("/remark"), "kind": "told_yes", "note": ""}
+    assert visitor.ask("POST", f"/console/o/{order_id}/remark", data=data).status_code == 303
+    text = visitor.see(f"/console/o/{order_id}")
+    assert "mailed the buyer that the order is accepted" in text
+    assert not visitor.page.css("#mail ~ details[open]")
+
+
+def test_who_cannot_read_the_page_is_told_to_ask_for_another_way_before_anything_else(berit: Visitor) -> None:
+    order_id = berit.service.order_in("paid")
+    berit.service.write(
+        note_unseen, berit.service.services.settings, order_id, "drafts", "the site did not answer"
+    )
+    berit.see(f"/console/o/{order_id}")
+    assert "Ask the buyer for another way to it first" in " ".join(berit.text.split())
+    assert not berit.page.css("details.step[open]"), "starting the final is not what comes next"
+    assert berit.page.css_first("#mail ~ details[open] summary").text().startswith("Ask for another way")
+    data = {**berit.fields("/remark"), "kind": "asked_source", "note": ""}
+    berit.ask("POST", f"/console/o/{order_id}/remark", data=data)
+    berit.see(f"/console/o/{order_id}")
+    assert "The buyer was asked for another way to it" in " ".join(berit.text.split())
 
 
 def test_remarks_that_are_not_written_by_hand_are_refused(quick_service: Service) -> None:

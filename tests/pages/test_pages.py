@@ -154,7 +154,7 @@ def test_who_leaves_a_field_empty_is_asked_to_fill_it_in_and_not_to_count(quick_
     order_id = quick_service.order()["order_id"]
     answer = quick_service.post(f"/o/{order_id}/withdraw?lang=sv", data={"name": " "}, headers=HERE)
     assert answer.status_code == 400
-    assert "Fyll i det här." in answer.text
+    assert "Fyll i det här. Beställningen är inte ångrad ännu." in answer.text
     assert "tecken" not in answer.text.partition("<main")[2].partition("data-count")[0]
 
 

@@ -179,7 +179,10 @@ async def take_withdrawal(request: Request) -> Response:
     try:
         who = WithdrawalForm.model_validate({"name": form.get("name", "").strip()})
     except ValidationError as error:
-        return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
+        told = faults_of(error, say, {})["name"]
+        # the page below still thanks for the order: whoever meant to leave must not take that for a yes
+        faults = {"name": f"{told} {say('not_withdrawn')}"}
+        return _page(request, facts, values=form, faults=faults, status=400)
     noted = await services.db.write(withdraw, services.settings, facts.order.id, "person", who.name)
     if noted is None:
         closed = illegal_move(

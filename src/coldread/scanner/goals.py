@@ -150,9 +150,9 @@ GOALS: tuple[GoalRow, ...] = (
             sv="För butiker och för abonnemang: vi letar efter knappen som köper, beställer eller tecknar (även ”Lägg i varukorgen”), priset och varför man kan lita på säljaren. Förtroendet väger tyngre.",
         ),
         result=Said(en="paying customers", sv="betalande kunder"),
-        step=Said(en="an account", sv="ett konto"),
-        label=Said(en="Create your account", sv="Skapa konto"),
-        anchor=Said(en="sign-up", sv="skapa-konto"),
+        step=Said(en="an order", sv="en beställning"),
+        label=Said(en="Order now", sv="Beställ nu"),
+        anchor=Said(en="order", sv="bestall"),
         after=Said(
             en="[Plan and price, or that it costs nothing.] [How to cancel, if it is easy.]",
             sv="[Paket och pris, eller att det inte kostar något.] [Hur man avslutar, om det är enkelt.]",

@@ -22,6 +22,7 @@ KINDS = {
     "said": "wrote to the reviewer",
     "read": "read what the buyer wrote",
     "asked_source": "asked the buyer for the source",
+    "told_yes": "mailed the buyer that the order is accepted",
     "billed": "mailed the buyer how to pay",
     "reminded": "reminded the buyer of the payment",
     "acknowledged": "acknowledged the withdrawal by e-mail",

@@ -103,6 +103,9 @@ def _wanted(bench: Workbench) -> Iterator[_Wanted]:
         return
     if order.state.asks == "answer" and order.question and bench.line.wait.name != "answered":
         yield _Wanted(kind="asked", key="question", label="Send the question", since=since, needed=True)
+    if order.status == Status.ACCEPTED:
+        label, at = "Say yes", order.accepted_at or 0
+        yield _Wanted(kind="told_yes", key="accepted", label=label, since=at, needed=True)
     if order.state.asks == "payment":
         yield _Wanted(kind="billed", key="bill", label="Tell how to pay", since=since, needed=True)
         if bench.told.get("billed", -1) >= since:
@@ -111,7 +114,8 @@ def _wanted(bench: Workbench) -> Iterator[_Wanted]:
         asked_at, label = bench.mailed_question.asked_at, "Send the question"
         yield _Wanted(kind="asked", key="by_mail", label=label, since=asked_at, needed=True)
     if UNREADABLE in bench.line.flags:
-        yield _Wanted(kind="asked_source", key="unreadable", label="Ask for another way to the page")
+        label = "Ask for another way to the page"
+        yield _Wanted(kind="asked_source", key="unreadable", label=label, since=since, needed=True)
     elif "no source" in bench.line.flags:
         yield _Wanted(kind="asked_source", key="source", label="Ask for the source")
 

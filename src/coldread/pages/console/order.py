@@ -70,6 +70,7 @@ BY_HAND = frozenset(
         "asked",
         "asked_source",
         "answered_by_mail",
+        "told_yes",
         "billed",
         "reminded",
         "acknowledged",

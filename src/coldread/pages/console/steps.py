@@ -59,8 +59,9 @@ STEPS: tuple[MoveForm, ...] = (
     MoveForm(
         to=S.ACCEPTED,
         label="Accept, ask for payment later",
-        follows="The buyer sees that it is accepted and that the payment comes next. From here on a question goes by e-mail.",
-        done="Accepted. Next: ask for payment.",
+        follows="The buyer sees that it is accepted and that the payment comes next. From here on a question goes by e-mail. "
+        "The mail that says yes is ready afterwards: nothing goes out by itself.",
+        done="Accepted. Now send the buyer the mail that says yes: it is ready, nothing goes out by itself. Next: ask for payment.",
     ),
     MoveForm(
         to=S.REVIEWING,

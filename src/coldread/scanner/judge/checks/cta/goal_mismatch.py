@@ -30,13 +30,13 @@ META = Meta(
     en=Text(
         title="Something on the page leads to the goal",
         failure="No button or form leads to {goal}",
-        why="Visitors cannot reach the goal from this page: no button, link or form leads there. No fault costs a landing page more.",
+        why="Visitors cannot reach the goal from this page: no button, link or form leads there.",
         fix="Give the goal a button or form of its own{label}.",
     ),
     sv=Text(
         title="Något på sidan leder till målet",
         failure="Ingen knapp och inget formulär leder till {goal}",
-        why="Målet går inte att nå från sidan: varken knappar, länkar eller formulär leder dit. Inget fel kostar en landningssida mer.",
+        why="Målet går inte att nå från sidan: varken knappar, länkar eller formulär leder dit.",
         fix="Ge målet en egen knapp eller ett eget formulär{label}.",
     ),
 )

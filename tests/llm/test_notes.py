@@ -143,7 +143,10 @@ def test_a_real_model_answers_in_the_asked_shape_and_its_rubbish_leaves_the_scan
         async def ask() -> Pick | None:
             try:
                 return await asking.answer(
-                    "A headline says Welcome. What is worst?", Pick, deadline_s=90, max_tokens=ENOUGH_FOR_A_PICK
+                    "A headline says Welcome. What is worst?",
+                    Pick,
+                    deadline_s=90,
+                    max_tokens=ENOUGH_FOR_A_PICK,
                 )
             finally:
                 await asking.close()

@@ -13,6 +13,7 @@ import pytest
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from httpx._transports import default
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 from starlette import routing
 
 from tests.harness import breadth, postgres, process, schedule
@@ -37,6 +38,9 @@ for part in ("connect", "read", "write", "pool"):
 #: what a property says is judged, not how fast a crowded machine makes up its examples
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+#: reading all our code for constants to try takes every worker two CPU seconds: left to whole runs
+if not breadth.WHOLE:
+    providers._get_local_constants = lambda: providers._local_constants
 
 LOOPBACK = ("127.", "::1", "localhost", "0.0.0.0")
 

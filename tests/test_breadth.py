@@ -34,3 +34,8 @@ def test_a_part_is_spread_over_all_cases_and_the_same_every_time(monkeypatch: py
     assert list(breadth.some("abc", 1)) == ["a"]
     monkeypatch.setattr(breadth, "WHOLE", True)
     assert list(breadth.some(range(10), 4)) == list(range(10))
+
+
+def test_a_covering_part_meets_all_that_any_case_brings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(breadth, "WHOLE", False)
+    assert breadth.covering(["ab", "a", "b", "bc", ""], of=set) == ["ab", "bc"]

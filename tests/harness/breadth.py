@@ -8,7 +8,7 @@ it says which test holds its sentence meanwhile: `tests/test_breadth.py` looks w
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 import pytest
@@ -40,3 +40,16 @@ def often(few: int, whole: int) -> int:
 def left_out(items: Iterable[pytest.Item]) -> list[pytest.Item]:
     """What an ordinary run leaves to the whole one."""
     return [] if WHOLE else [item for item in items if item.get_closest_marker("whole_only")]
+
+
+def covering(cases: Sequence[Case], of: Callable[[Case], Iterable[object]]) -> Sequence[Case]:
+    """In an ordinary run only cases that bring something which none before them brought: all that any case brings is met."""
+    if WHOLE:
+        return cases
+    met: set[object] = set()
+    chosen = []
+    for case in cases:
+        if brought := set(of(case)) - met:
+            met |= brought
+            chosen.append(case)
+    return chosen

@@ -346,7 +346,7 @@ THIRD = Reader(device=DESK, lang="sv", scripts=False)
 FOURTH = Reader(device=DESK, lang="en", scripts=True)
 WAYS: tuple[tuple[Callable[[Buyer], None], tuple[Reader, ...]], ...] = (
     (asked, (FIRST, FIRST.opposite)),
-    (delivered, (FOURTH, FOURTH.opposite)),
+    (delivered, (SECOND, SECOND.opposite)),
     (unseen, (THIRD,)),
     (by_phone, (FIRST,)),
     (withdrawn, (SECOND, FOURTH)),

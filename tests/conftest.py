@@ -61,8 +61,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    left_out = set(breadth.left_out(items))
-    if config.getoption("--quick"):
+    quick = config.getoption("--quick")
+    left_out = set(breadth.left_out(items, both_databases=not quick))
+    if quick:
         left_out |= {item for item in items if not schedule.is_quick(item)}
     config.hook.pytest_deselected(items=list(left_out))
     items[:] = [item for item in items if item not in left_out]

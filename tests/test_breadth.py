@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -39,3 +41,18 @@ def test_a_part_is_spread_over_all_cases_and_the_same_every_time(monkeypatch: py
 def test_a_covering_part_meets_all_that_any_case_brings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(breadth, "WHOLE", False)
     assert breadth.covering(["ab", "a", "b", "bc", ""], of=set) == ["ab", "bc"]
+
+
+def test_of_several_cases_on_both_databases_each_is_met_once_and_so_are_both() -> None:
+    cases = [f"cases[{database}-{case}]" for case in "abc" for database in ("sqlite", "postgres")]
+    alone = ["alone[sqlite]", "alone[postgres]", "one[sqlite-a]", "one[postgres-a]"]
+    left = {item.nodeid for item in breadth._on_the_other_database(map(collected, [*cases, *alone, "plain"]))}
+    assert set(cases) - left == {"cases[sqlite-a]", "cases[postgres-b]", "cases[sqlite-c]"}
+    assert left <= set(cases)
+
+
+def collected(name: str) -> Any:
+    """As much of a collected test as is asked about."""
+    database, _, case = name.partition("[")[2].rstrip("]").partition("-")
+    given = {"database_url": database, **({"case": case} if case else {})} if database else {}
+    return SimpleNamespace(nodeid=name, callspec=SimpleNamespace(params=given, id=f"{database}-{case}"))

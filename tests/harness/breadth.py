@@ -37,9 +37,31 @@ def often(few: int, whole: int) -> int:
     return whole if WHOLE else few
 
 
-def left_out(items: Iterable[pytest.Item]) -> list[pytest.Item]:
-    """What an ordinary run leaves to the whole one."""
-    return [] if WHOLE else [item for item in items if item.get_closest_marker("whole_only")]
+def left_out(items: Sequence[pytest.Item], *, both_databases: bool) -> list[pytest.Item]:
+    """What an ordinary run leaves to the whole one; a quick one has one database, and so all cases on it."""
+    if WHOLE:
+        return []
+    left = [item for item in items if item.get_closest_marker("whole_only")]
+    return left + _on_the_other_database(items) if both_databases else left
+
+
+def _on_the_other_database(items: Iterable[pytest.Item]) -> list[pytest.Item]:
+    """Of a test that has several cases on both databases each case goes to one, in turn: every case and both are met."""
+    cases: dict[str, list[str]] = {}
+    left = []
+    for item in items:
+        given = getattr(getattr(item, "callspec", None), "params", {})
+        if "database_url" not in given or len(given) == 1:
+            continue
+        database = given["database_url"]
+        met = cases.setdefault(item.nodeid.partition("[")[0], [])
+        case = "-".join(part for part in item.callspec.id.split("-") if part != database)  # type: ignore[attr-defined]
+        if case not in met:
+            met.append(case)
+        if (met.index(case) + (database == "postgres")) % 2:
+            left.append(item)
+    alone = {test for test, met in cases.items() if len(met) == 1}
+    return [item for item in left if item.nodeid.partition("[")[0] not in alone]
 
 
 def covering(cases: Sequence[Case], of: Callable[[Case], Iterable[object]]) -> Sequence[Case]:

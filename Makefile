@@ -19,6 +19,11 @@ test: .venv/.dev debian-needed node ## install what tests need and run all fast 
 # A third worker for two cores: a test waits for a third of its time. Groups and order: tests/harness/schedule.py
 SHARED_OUT := -n $${TEST_WORKERS:-3} --dist loadgroup --no-loadscope-reorder
 
+.PHONY: test-whole
+test-whole: .venv/.dev debian-needed node ## the same with every case of every loop, which `make test` proves by a telling part (tests/harness/breadth.py)
+	@$(MAKE) --no-print-directory check
+	@TEST_WHOLE=1 $(BIN)/pytest $(SHARED_OUT) $(ARGS)
+
 .PHONY: test-quick
 test-quick: .venv/.dev ## what needs no browser, no PostgreSQL, no chain and no process of its own: a minute, for the inner loop
 	@$(BIN)/pytest -q -n 2 --dist loadgroup --quick $(ARGS)

@@ -13,9 +13,10 @@ import pytest
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from httpx._transports import default
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 from starlette import routing
 
-from tests.harness import postgres, process, schedule
+from tests.harness import breadth, postgres, process, schedule
 from tests.harness.fork_server import share_fork_server
 from tests.harness.mailbox import Mailbox
 from tests.harness.patience import ANSWER_S, SCAN_S
@@ -37,6 +38,9 @@ for part in ("connect", "read", "write", "pool"):
 #: what a property says is judged, not how fast a crowded machine makes up its examples
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+#: reading all our code for constants to try takes every worker two CPU seconds: left to whole runs
+if not breadth.WHOLE:
+    providers._get_local_constants = lambda: providers._local_constants
 
 LOOPBACK = ("127.", "::1", "localhost", "0.0.0.0")
 
@@ -49,6 +53,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """One process forks servers for all workers of a run, and imports everything while they collect."""
+    config.addinivalue_line("markers", breadth.MARKER)
     starts_workers = bool(config.getoption("numprocesses", 0)) and not hasattr(config, "workerinput")
     if process.forking and starts_workers and not config.getoption("--quick"):
         share_fork_server()
@@ -56,10 +61,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--quick"):
-        left_out = [item for item in items if not schedule.is_quick(item)]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if schedule.is_quick(item)]
+    quick = config.getoption("--quick")
+    left_out = set(breadth.left_out(items, both_databases=not quick))
+    if quick:
+        left_out |= {item for item in items if not schedule.is_quick(item)}
+    config.hook.pytest_deselected(items=list(left_out))
+    items[:] = [item for item in items if item not in left_out]
     schedule.grouped(items)
     items[:] = schedule.ordered(items)
     if config.getoption("loadgroup", False):

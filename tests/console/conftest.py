@@ -18,7 +18,10 @@ PATIENCE_MS = ANSWER_S * 1000
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("console")
-    made = ServerProcess(f"sqlite:///{folder / 'coldread.db'}", folder / "data", draft_after_s="0")
+    # drafts that a browser looks for are tests/drafts' own
+    made = ServerProcess(
+        f"sqlite:///{folder / 'coldread.db'}", folder / "data", draft_after_s="0", scan_engine="lite"
+    )
     made.start()
     assert run(["operator", "add", "berit"], made.environ, typed=PASSWORD + "\n").returncode == 0
     yield made

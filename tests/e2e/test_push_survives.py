@@ -109,7 +109,7 @@ def test_every_event_arrives_in_order_though_the_service_is_killed(tmp_path: Pat
         until(lambda: len(told()) >= 2)
         server.kill()
         server.start()
-        until(lambda: agent.listen() and told()[-1].status == "delivered", within=300)
+        until(lambda: agent.listen() and told()[-1].status == "delivered", within=300, every=0.1)
         assert [event.status for event in told()] == LIFE
         final = agent.tasks[list(agent.tasks)[-1]]
         assert "spec_final.md" in [artifact["name"] for artifact in final["artifacts"]]

@@ -13,6 +13,7 @@ import pytest
 
 from coldread.base import ids
 from tests.harness import postgres
+from tests.harness.breadth import whole_only
 from tests.harness.patience import ANSWER_S
 from tests.harness.process import ServerProcess
 
@@ -66,8 +67,15 @@ def answers(servers: list[ServerProcess], paths: list[str], client: str, weights
 
 @pytest.mark.parametrize(
     "client, weights",
-    [("198.51.100.1", [1, 1, 1, 1]), ("198.51.100.2", [30, 1, 1, 1])],
-    ids=["evenly", "one most"],
+    [
+        pytest.param("198.51.100.1", [1, 1, 1, 1], id="evenly"),
+        pytest.param(
+            "198.51.100.2",
+            [30, 1, 1, 1],
+            id="one most",
+            marks=whole_only("test_reads_of_one_client_are_limited_over_all_processes"),
+        ),
+    ],
 )
 def test_reads_of_one_client_are_limited_over_all_processes(
     servers: list[ServerProcess], client: str, weights: list[int]

@@ -96,7 +96,7 @@ def test_a_draft_and_a_scan_under_way_are_left_in_time_and_the_draft_is_made_onc
     server.start()
     try:
         with workers(server, *queues):
-            until(lambda: bool(drafts(server, order_id)))
+            until(lambda: bool(drafts(server, order_id)), every=0.5)
     finally:
         server.stop()
     assert len(drafts(server, order_id)) == 1

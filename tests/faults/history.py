@@ -64,9 +64,10 @@ class Told:
 class Client(threading.Thread):
     """Places orders and leads them to delivery, trying again whatever was cut off, until told to stop."""
 
-    def __init__(self, url: str, seed: int, *, may_lapse: bool = False) -> None:
+    def __init__(self, url: str, seed: int, *, may_lapse: bool = False, pause_s: float = 0.0) -> None:
         super().__init__(daemon=True)
         self.url = url
+        self.pause_s = pause_s
         #: an order may be over before its time, because the clock jumps
         self.may_lapse = may_lapse
         self.chance = random.Random(seed)
@@ -111,7 +112,7 @@ class Client(threading.Thread):
         self, http: httpx.Client, told: Told, method: str, path: str, **request: Any
     ) -> httpx.Response | None:
         """The answer, asked for until there is one; None once the client is told to stop."""
-        while not self.stopping.is_set():
+        while not self.stopping.wait(self.pause_s):
             try:
                 answer = http.request(method, path, **request)
             except httpx.TransportError:

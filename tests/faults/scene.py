@@ -24,6 +24,8 @@ from tests.harness.process import ServerProcess
 
 SEED = int(os.environ.get("FAULT_SEED", "0")) or random.randrange(1, 2**31)
 CLIENTS = 4
+#: seconds between two requests of a client: an ordinary run leaves time for others, `make faults` gives none
+PAUSE_S = 0.0 if os.environ.get("FAULT_LOOPS") else 0.04
 #: asked of every recovery
 BACK_WITHIN_S = 5.0
 #: clients of a loop that runs for minutes are no crowd to be kept out, and a draft is not what is tested
@@ -105,7 +107,7 @@ def crowd(
 ) -> Iterator[Crowd]:
     """Clients that order, and one that scans where there are pages; they end with the block."""
     users: list[Client | Scanner] = [
-        Client(url, chance.getrandbits(32), may_lapse=may_lapse) for _ in range(CLIENTS)
+        Client(url, chance.getrandbits(32), may_lapse=may_lapse, pause_s=PAUSE_S) for _ in range(CLIENTS)
     ]
     if pages:
         users.append(Scanner(url, list(pages)))
@@ -133,11 +135,12 @@ def killed_and_started(server: ServerProcess, *, afresh: bool) -> float:
     return wall
 
 
-def until(happens: Callable[[], object], within: float) -> float:
+def until(happens: Callable[[], object], within: float, *, every: float = 0.02) -> float:
+    """Seconds until it happened; what opens a database to be told is asked less often."""
     began = time.monotonic()
     while not happens():
         assert time.monotonic() - began < within, "it did not happen in time"
-        time.sleep(0.02)  # asks again until the deadline above
+        time.sleep(every)  # asks again until the deadline above
     return time.monotonic() - began
 
 

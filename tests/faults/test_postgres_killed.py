@@ -53,7 +53,7 @@ def test_kill_9_of_postgresql_is_answered_with_503_and_needs_no_restart(
                 )
                 own_postgres.start()
                 back.append(users.goes_on())
-            until(lambda: not asked(own_postgres.url, waiting_letters), 2 * ANSWER_S)
+            until(lambda: not asked(own_postgres.url, waiting_letters), 2 * ANSWER_S, every=0.3)
         taken = [message["Message-ID"] for message in mailbox.taken]
         figures(
             "kill -9 of PostgreSQL",

@@ -1,4 +1,7 @@
-"""Hundreds of operations by chance, with faults at their writes, letters and payments: what must hold holds after each."""
+"""Operations by chance, with faults at their writes, letters and payments: what must hold holds after each.
+
+A hundred on each database in an ordinary run, two hundred in a whole one and in each of the many of `make faults`.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,12 @@ from tests.faults.conftest import Figures
 from tests.faults.operations import LIFE, calm_down
 from tests.faults.scene import SEED, loops
 from tests.faults.simulation import World
-from tests.harness import postgres
+from tests.harness import breadth, postgres
 from tests.harness.website import Website
 
 #: SIM_SEED and SIM_STEPS repeat a run; the seed is printed with every failure
 FIRST = int(os.environ.get("SIM_SEED", "0")) or SEED
-STEPS = int(os.environ.get("SIM_STEPS", "200"))
+STEPS = int(os.environ.get("SIM_STEPS", "200" if breadth.WHOLE or os.environ.get("FAULT_LOOPS") else "100"))
 RUNS = loops(1, part=0.25)
 PAGE = "<html lang=en><title>Page {0}</title><h1>Bread {0}</h1>" + "<p>At your door before you wake.</p>" * 20
 

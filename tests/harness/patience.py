@@ -19,12 +19,17 @@ ANSWER_S = 240.0
 START_S = 600.0
 
 
-def until(happens: Callable[[], Thing], within: float = ANSWER_S, *, why: object = "") -> Thing:
-    """What `happens` gives once it gives something; it is asked again and again, and failure is the deadline's."""
+def until(
+    happens: Callable[[], Thing], within: float = ANSWER_S, *, why: object = "", every: float = 0.02
+) -> Thing:
+    """What `happens` gives once it gives something; it is asked again and again, and failure is the deadline's.
+
+    A question that costs much is asked less often: `every` so many seconds.
+    """
     ends = time.monotonic() + within
     while not (found := happens()):
         assert time.monotonic() < ends, f"it did not happen within {within:g} s {why}"
-        time.sleep(0.02)
+        time.sleep(every)
     return found
 
 

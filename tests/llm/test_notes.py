@@ -17,6 +17,7 @@ from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.page import Page
 from coldread.scans.notes import Notes, grounded_notes, model_notes
+from tests.harness.breadth import often
 from tests.harness.fake_model import FakeModel, openai_reply
 from tests.llm.small_model import SmallModel
 from tests.scanner.seeing import seen as as_seen
@@ -143,13 +144,17 @@ def test_a_real_model_answers_in_the_asked_shape_and_its_rubbish_leaves_the_scan
         async def ask() -> Pick | None:
             try:
                 return await asking.answer(
-                    "A headline says Welcome. What is worst?", Pick, deadline_s=90, max_tokens=ENOUGH_FOR_A_PICK
+                    "A headline says Welcome. What is worst?",
+                    Pick,
+                    deadline_s=90,
+                    max_tokens=ENOUGH_FOR_A_PICK,
                 )
             finally:
                 await asking.close()
 
         assert isinstance(asyncio.run(ask()), Pick), asking.counts
-        notes, asking = noted(small.url, report, deadline_s=15)
+        # it reads the question at its own pace: an ordinary run does not wait for the end of it
+        notes, asking = noted(small.url, report, deadline_s=often(3, whole=15))
     assert sum(asking.counts.values()) >= 1
     ids = {item.id for item in report.findings}
     assert {note["finding_id"] for note in (*notes["notes"], *notes["rewrites"])} <= ids

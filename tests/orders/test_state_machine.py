@@ -19,7 +19,7 @@ from hypothesis.stateful import (
 )
 
 from coldread.base.clock import DAY, HOUR, SECOND
-from tests.harness import postgres
+from tests.harness import breadth, postgres
 from tests.harness.service import V1_WISH, WISH, Service
 
 # Written again by hand on purpose: a model that imported the table could not find a fault in it.
@@ -188,7 +188,7 @@ def test_no_sequence_of_operations_parts_the_service_from_the_model(
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=40 if kind == "sqlite" else 15,
+            max_examples=breadth.often(20, whole=40) if kind == "sqlite" else breadth.often(8, whole=15),
             stateful_step_count=40,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.harness.breadth import whole_only
 from tests.harness.patience import until
 from tests.harness.process import ServerProcess
 from tests.harness.website import Website
@@ -15,7 +16,19 @@ from tests.harness.website import Website
 SPEC = "# What to change first\n\nSay **what it is**.\n\n## Headline\n\n- one\n\n## Button\n\nText.\n\n## Form\n\nText.\n"
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+@pytest.mark.parametrize(
+    "scripts",
+    [
+        pytest.param(True, id="with scripts"),
+        pytest.param(
+            False,
+            id="without scripts",
+            marks=whole_only(
+                "tests/pages/test_ways.py::test_every_way_ends_somewhere_and_no_page_says_two_things"
+            ),
+        ),
+    ],
+)
 def test_a_person_scans_orders_answers_pays_reads_and_rescans(
     open_page: Callable[..., Page], shop: ServerProcess, site: Website, scripts: bool
 ) -> None:

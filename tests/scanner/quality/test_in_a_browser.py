@@ -18,6 +18,7 @@ from selectolax.lexbor import LexborHTMLParser
 from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observe.dom import collapse
+from tests.harness.breadth import some
 from tests.harness.patience import SCAN_S
 
 SUBJECTS = {subject.name: subject for subject in own()}
@@ -55,18 +56,22 @@ def test_a_good_page_is_left_in_peace_and_measured_whole(looking: Looking, name:
 
 @pytest.mark.parametrize(
     ("name", "defect"),
-    [
-        ("signup_en", "primary points to a missing page"),
-        ("demo_sv", "offer covers the phone"),
-        ("calls_en", "primary label fades"),
-        ("newsletter_sv", "fields lose their names"),
-        ("calls_en", "a row is too wide"),
-        ("demo_sv", "scripts write the page"),
-    ],
+    some(
+        [
+            ("demo_sv", "offer covers the phone"),
+            ("signup_en", "primary points to a missing page"),
+            ("calls_en", "primary label fades"),
+            ("newsletter_sv", "fields lose their names"),
+            ("calls_en", "a row is too wide"),
+            ("demo_sv", "scripts write the page"),
+        ],
+        3,
+    ),
 )
 def test_a_defect_that_only_a_browser_sees_is_noticed_with_evidence_that_resolves(
     looking: Looking, name: str, defect: str
 ) -> None:
+    """In an ordinary run: what lies on the step, what fades, what scripts write. `tests/scanner/checks` has the others."""
     wanted = next(row for row in DEFECTS if row.name == defect)
     subject = SUBJECTS[name]
     report = looking.report(subject, damaged(wanted, subject))

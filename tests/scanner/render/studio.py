@@ -95,13 +95,14 @@ def serving(pages: Mapping[str, str | Answer]) -> Answer:
 class Scales:
     """The heaviest that a browser became, above what it weighs idle."""
 
-    def __init__(self, renderer: Renderer) -> None:
+    def __init__(self, renderer: Renderer, *, every_s: float) -> None:
         self._renderer = renderer
+        self._every_s = every_s
         self.most = 0
 
     async def watch(self) -> None:
         while True:
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(self._every_s)
             chromium = self._renderer.current
             if chromium is not None:
                 weight = await asyncio.to_thread(chromium.memory)
@@ -117,8 +118,9 @@ class Weighed:
     growth: int
 
 
-async def weighed(renderer: Renderer, work: Awaitable[VisitResult]) -> Weighed:
-    scales = Scales(renderer)
+async def weighed(renderer: Renderer, work: Awaitable[VisitResult], *, every_s: float = 0.5) -> Weighed:
+    """Weighing takes 5 ms of CPU and more: often only where memory is what the page is after."""
+    scales = Scales(renderer, every_s=every_s)
     watching = asyncio.create_task(scales.watch())
     began = time.monotonic() - kept_waiting()
     try:

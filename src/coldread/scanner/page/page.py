@@ -115,8 +115,17 @@ class Page:
         return self._picture_sizes.get(address) if carried is None else picture_size(carried)
 
     @cached_property
-    def blocks(self) -> tuple[Block, ...]:
+    def _blocks(self) -> text.Blocks:
         return text.blocks(self.dom)
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        return self._blocks.read
+
+    @property
+    def is_read_whole(self) -> bool:
+        """Nothing was left out between the beginning and the end."""
+        return self._blocks.whole
 
     @cached_property
     def copy(self) -> list[Block]:

@@ -36,6 +36,7 @@ META = Meta(
     effort="S",
     fix="spec_only",
     language_bound=True,
+    nowhere=True,
     en=Text(
         title="The page says who is behind it",
         failure="Nothing says who is behind the page: no company, no person, no way to reach anyone",

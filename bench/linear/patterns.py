@@ -82,6 +82,7 @@ def found_patterns() -> dict[str, re.Pattern[Any]]:
             found[f"{language}:{where} exact"] = listed._exact
             _ONLY_MATCHED.add(listed._exact)  # asked where the quick one has found something
             found[f"{language}:{where} quick"] = listed._quick
+            found[f"{language}:{where} open"] = listed._open
     return found
 
 

@@ -85,7 +85,7 @@ class Page:
     @cached_property
     def is_shell(self) -> bool:
         """Never rendered, almost no words, and scripts that would bring them."""
-        return not self.rendered and len(words(self.dom.body.text)) < SHELL_WORDS and bool(self.scripts)
+        return not self.rendered and bool(self.scripts) and len(words(self.dom.body.text)) < SHELL_WORDS
 
     @cached_property
     def scripts(self) -> list[Element]:

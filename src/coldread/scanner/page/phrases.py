@@ -245,9 +245,9 @@ class Phrases:
         # where the two see a sign differently the exact one is right
         return match if match is not None and match.end() > match.start() else self._exact.search(text)
 
-    def _matches(self, text: str) -> Iterator[re.Match[str]]:
+    def _matches(self, text: str, *, in_passing: bool = False) -> Iterator[re.Match[str]]:
         """As the exact pattern finds them, which is asked only where the quick one has found something."""
-        if len(text) <= LONGEST_KEPT:
+        if len(text) <= LONGEST_KEPT and not in_passing:
             low, lists = _REGISTRY.look(text)
             if not lists & self._bit:
                 return
@@ -277,19 +277,19 @@ class Phrases:
     def findall(self, text: str) -> list[str]:
         return [match[0] for match in self._matches(text)]
 
-    def split(self, text: str, most: int = 0) -> list[str]:
+    def split(self, text: str, most: int = 0, *, in_passing: bool = False) -> list[str]:
         """What stands between them, or between the first so many."""
-        if len(text) <= LONGEST_KEPT and not _REGISTRY.look(text)[1] & self._bit:
+        if len(text) <= LONGEST_KEPT and not in_passing and not _REGISTRY.look(text)[1] & self._bit:
             return [text]
         pieces, position = list[str](), 0
-        for match in islice(self._matches(text), most or None):
+        for match in islice(self._matches(text, in_passing=in_passing), most or None):
             pieces.append(text[position : match.start()])
             position = match.end()
         return [*pieces, text[position:]]
 
-    def sub(self, new: str, text: str, count: int = 0) -> str:
-        """Another text, as it is, in place of each."""
-        return new.join(self.split(text, count))
+    def sub(self, new: str, text: str, count: int = 0, *, in_passing: bool = False) -> str:
+        """Another text, as it is, in place of each. `in_passing`: nobody else asks about this text."""
+        return new.join(self.split(text, count, in_passing=in_passing))
 
 
 @cache

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import Literal
 
+from coldread.scanner.page.figures import from_figures
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
@@ -140,7 +141,7 @@ def _deliveries(page: Page) -> Iterator[Disagreement]:
     for line in _figured(page):
         if not _DONE.search(line.text):
             continue
-        for match in _SPAN.finditer(line.text):
+        for match in from_figures(_SPAN, line.text):
             unit = next(days for name, days in _UNITS.items() if match["unit"].lower().startswith(name))
             days = int(match["m"] or match["n"]) * unit
             found.append((days, _said(line, _clipped(line.text, match.start(), match.end()))))
@@ -171,7 +172,7 @@ _WORD_COUNT = re.compile(
 
 def _counts(page: Page) -> Iterator[Disagreement]:
     """“500+ companies” beside “thousands of businesses”."""
-    exact = [(line, match) for line in _figured(page) for match in _COUNT.finditer(line.text)]
+    exact = [(line, match) for line in _figured(page) for match in from_figures(_COUNT, line.text)]
     loose = (
         [(line, match) for line in _lines(page) for match in _WORD_COUNT.finditer(line.text)] if exact else []
     )
@@ -186,6 +187,8 @@ def _counts(page: Page) -> Iterator[Disagreement]:
 _TOTAL = re.compile(
     r"(?<![\d.,$€£#])(?P<more>\b(?:over|more than|över|mer än|fler än)\s)?(?P<n>\d{1,3}(?:[ ,.\u00a0\u202f]\d{3}){1,2}|\d{1,6})\s?(?P<plus>\+)?\s(?P<of>[^\W\d_]{2,25}(?:[ -][^\W\d_]{2,25}){0,2})"
 )
+#: without one of these it begins with its figure
+_MORE = ("over", "more", "över", "mer", "fler")
 _ALL = re.compile(
     r"\b(?:all|alla)\s(?P<n>two|three|four|five|six|seven|eight|nine|två|tre|fyra|fem|sex|sju|åtta|nio)\s(?P<of>[^\W\d_]{2,25}(?: [^\W\d_]{2,25}){0,3})",
     re.IGNORECASE,
@@ -221,7 +224,9 @@ def _totals(page: Page) -> Iterator[Disagreement]:
     for line in _lines(page):
         if not has_figure(line.text) and "all" not in line.text.lower():
             continue
-        for match in _TOTAL.finditer(line.text):
+        low = line.text.lower()
+        more = any(word in low for word in _MORE)
+        for match in _TOTAL.finditer(line.text) if more else from_figures(_TOTAL, line.text):
             if match["plus"] or match["more"] or (line.is_tally and _is_sum(match["n"])):
                 _add(said, line, match, _number(match["n"]), 2)
         for match in _ALL.finditer(line.text):

@@ -119,7 +119,7 @@ def _telling(text: str, names: Iterable[str]) -> list[str]:
 def _words_of_substance(text: str) -> tuple[str, ...]:
     left = text
     for path in ("headline.greeting", "headline.page", "headline.empty", "buzzwords.phrases"):
-        left = phrases(path).sub(" ", left)
+        left = phrases(path).sub(" ", left, in_passing=left is not text)
     return tuple(content_words(left))
 
 

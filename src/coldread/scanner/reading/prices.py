@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from coldread.scanner.page.figures import first_figure
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.text import HEADINGS, Block
 from coldread.scanner.page.once import once_a_page
@@ -110,7 +111,7 @@ _RATE = re.compile(
 def rate(page: Page) -> Fact | None:
     """A share that the page takes as its pay."""
     for block in own_words(page):
-        match = _RATE.search(block.text) if has_figure(block.text) else None
+        match = first_figure(_RATE, block.text)
         if match is not None and not _NOT_OURS.search(block.text[max(0, match.start() - 25) : match.start()]):
             return Fact(value=match[0], evidence=(quote_from(page, block, match.start()),))
     return None

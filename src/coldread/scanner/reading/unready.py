@@ -131,7 +131,9 @@ def _instructs(block: Block) -> MarkKind | None:
         return None
     text = block.text[:MOST_CHARS]
     noted = _NOTE.search(text) or (block.region == "footer" and _IMPRINT.search(text))
-    return "note" if noted else "masked" if _MASKED.search(text) else None
+    if noted:
+        return "note"
+    return "masked" if "xx" in text.lower() and _MASKED.search(text) else None
 
 
 def _sentence(text: str, kind: MarkKind) -> str:

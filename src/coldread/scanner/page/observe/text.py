@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 from coldread.base.languages import JUDGED
 from coldread.scanner.page.dictionary import LISTED, is_known
 from coldread.scanner.page.observe.dom import BLOCKS, Dom, Element, Tree
-from coldread.scanner.page.phrases import remembered, vocabulary, words
+from coldread.scanner.page.phrases import low_words, remembered, vocabulary, words
 
 Region = Literal["nav", "header", "main", "footer"]
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -271,8 +271,9 @@ def is_filler(text: str) -> bool:
     low = text.lower()
     if any(word in low for word in _FILLER_WORDS) and _FILLER.search(text):
         return True
-    found = words(low[:_LONGEST_FILLER])
-    latin = [word for word in found if word in vocabulary("filler.latin", "web")]
+    known = vocabulary("filler.latin", "web")
+    found = low_words(text) if len(text) <= _LONGEST_FILLER else words(low[:_LONGEST_FILLER])
+    latin = [word for word in found if word in known]
     return (
         len(found) >= _LATIN_LEAST
         and len(latin) >= _LATIN_SHARE * len(found)
@@ -293,7 +294,7 @@ def _function_words_agree(text: str, code: str) -> bool:
     if code not in JUDGED:
         return True
     low = [word.lower() for word in words(text[:5000])]
-    hits = {name: sum(word in vocabulary("words.stop", name) for word in low) for name in JUDGED}
+    hits = {name: sum(map(vocabulary("words.stop", name).__contains__, low)) for name in JUDGED}
     others = max(hits[name] for name in JUDGED if name != code)
     return hits[code] > 1.5 * others and hits[code] >= 0.15 * len(low)
 

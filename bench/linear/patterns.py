@@ -230,7 +230,7 @@ def worst(pattern: re.Pattern[Any], *, of_a_list: bool = False) -> tuple[float, 
 
 def slow_patterns() -> dict[str, tuple[float, str]]:
     told = {
-        place: worst(pattern, of_a_list=place.endswith((" exact", " quick")))
+        place: worst(pattern, of_a_list=place.endswith((" exact", " quick", " open")))
         for place, pattern in found_patterns().items()
         if not is_bounded(place)
     }

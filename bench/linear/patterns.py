@@ -82,6 +82,7 @@ def found_patterns() -> dict[str, re.Pattern[Any]]:
             found[f"{language}:{where} exact"] = listed._exact
             _ONLY_MATCHED.add(listed._exact)  # asked where the quick one has found something
             found[f"{language}:{where} quick"] = listed._quick
+            found[f"{language}:{where} open"] = listed._open
     return found
 
 
@@ -231,7 +232,9 @@ def worst(pattern: re.Pattern[Any], *, of_a_list: bool = False, signs_in_pairs: 
 
 def slow_patterns(signs_in_pairs: int = 7) -> dict[str, tuple[float, str]]:
     told = {
-        place: worst(pattern, of_a_list=place.endswith((" exact", " quick")), signs_in_pairs=signs_in_pairs)
+        place: worst(
+            pattern, of_a_list=place.endswith((" exact", " quick", " open")), signs_in_pairs=signs_in_pairs
+        )
         for place, pattern in found_patterns().items()
         if not is_bounded(place)
     }

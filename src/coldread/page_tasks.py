@@ -14,6 +14,7 @@ from coldread.drafts import tasks as drafts
 from coldread.pages import tasks as pages
 from coldread.scanner import tasks as scanner
 from coldread.scanner.brief import Brief
+from coldread.scanner.page.observe.claims import compile_claims
 from coldread.scanner.page.phrases import compile_all
 from coldread.scanner.stored_record import RECORD_NAME
 
@@ -62,3 +63,4 @@ def warm() -> None:
         {"body": {"url": "https://a.example/", "element_selector": "h1", "problem": "too vague"}, "now": 0}
     )
     compile_all()
+    compile_claims()

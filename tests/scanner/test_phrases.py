@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
-from coldread.scanner.page.phrases import MOST_KEPT, Phrases, compile_all, phrases, remembered
+from coldread.scanner.page.phrases import _GAP, _LETTERS, MOST_KEPT, Phrases, compile_all, phrases, remembered
 
 LISTS = (
     "headline.greeting",
@@ -86,3 +87,25 @@ def test_what_is_remembered_stays_within_its_measure() -> None:
     assert asked.count("bread") == 2  # forgotten, with everything else
     assert [length("x" * 3_000), length("x" * 3_000)] == [3_000, 3_000]
     assert asked.count("x" * 3_000) == 2  # too long to be kept
+
+
+def test_what_is_told_in_parts_is_what_one_set_would_take() -> None:
+    chance = random.Random(7)
+    for parts, whole in ((_GAP, r"[\s\-‑–]{0,8}"), (_LETTERS, r"[\w'’-]*")):
+        for _ in range(2_000):
+            text = "".join(chance.choice(" \t-‑–‒’'aÖ9_.") for _ in range(chance.randrange(12)))
+            for behind in ("", "(?!\\w)", "-", "a"):
+                one, other = re.match(parts + behind, text), re.match(whole + behind, text)
+                assert (one and one.span()) == (other and other.span()), (text, behind)
+
+
+def test_a_phrase_that_may_begin_with_any_words_is_found_before_another() -> None:
+    listed = Phrases(["* minutes", "free for", "/month"])
+    for text, said in (
+        ("takes 30 minutes, free for all", "takes 30 minutes"),
+        ("free for all, in 30 minutes", "free for"),
+        ("free bread, $9 /month", "/month"),
+        ("free bread for a minute", ""),
+    ):
+        found = listed.search(text)
+        assert (found[0] if found else "") == said

@@ -97,6 +97,8 @@ class Meta:
     language_bound: bool = False
     #: judges the page's content: not measured on a script shell that was never rendered
     content: bool = True
+    #: says that something stands nowhere on the page: of no use where only a part of it was read
+    nowhere: bool = False
     #: goals it applies to
     goals: tuple[PrimaryGoal, ...] = tuple(row.goal for row in GOALS)
 

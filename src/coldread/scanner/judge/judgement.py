@@ -101,11 +101,13 @@ def verdict(row: Check, page: Page) -> Verdict:
     if missing:
         return NotMeasured(missing)
     try:
-        return row.judge(page)
+        told = row.judge(page)
     except Exception:
         # one check that trips over a strange page must not cost the reader the other seventy
         log.exception("check %s failed on %s", row.meta.id, page.seen.final_url)
         return NotMeasured("check-failed")
+    unread = isinstance(told, Finding) and row.meta.nowhere and not page.is_read_whole
+    return NotMeasured("long-text") if unread else told
 
 
 def unseen(meta: Meta, page: Page) -> str:

@@ -13,6 +13,7 @@ from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.weighed import Outcome
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.text import is_filler
+from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.reading.first_screen import first_screen
@@ -45,6 +46,7 @@ SIGNS: dict[Question, dict[str, int]] = {
 }  # fmt: skip
 
 
+@once_a_page
 def page_traits(page: Page) -> dict[str, int]:
     """How much there is to read, and how much of it is not written yet."""
     counted = [(len(words(block.text)), block.text) for block in read_blocks(page) if block.region != "nav"]

@@ -85,7 +85,7 @@ class Page:
     @cached_property
     def is_shell(self) -> bool:
         """Never rendered, almost no words, and scripts that would bring them."""
-        return not self.rendered and len(words(self.dom.body.text)) < SHELL_WORDS and bool(self.scripts)
+        return not self.rendered and bool(self.scripts) and len(words(self.dom.body.text)) < SHELL_WORDS
 
     @cached_property
     def scripts(self) -> list[Element]:
@@ -115,8 +115,17 @@ class Page:
         return self._picture_sizes.get(address) if carried is None else picture_size(carried)
 
     @cached_property
-    def blocks(self) -> tuple[Block, ...]:
+    def _blocks(self) -> text.Blocks:
         return text.blocks(self.dom)
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        return self._blocks.read
+
+    @property
+    def is_read_whole(self) -> bool:
+        """Nothing was left out between the beginning and the end."""
+        return self._blocks.whole
 
     @cached_property
     def copy(self) -> list[Block]:

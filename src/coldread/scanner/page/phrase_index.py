@@ -40,14 +40,22 @@ def asked_of(listed: Iterable[str]) -> Asked:
     beginnings, words, pairs, pieces = set[str](), set[str](), set[tuple[str, str]](), set[str]()
     anything = False
     for phrase in listed:
-        begins = _IS_LETTER.match(phrase) is not None
-        if begins:
+        if begins_with_letter(phrase):
             _ask(phrase, beginnings, words, pairs)
-        elif piece := max(_SIGNS.split(phrase), key=len):
+        elif piece := piece_of(phrase):
             pieces.add(piece)
         else:
             anything = True
     return Asked(frozenset(beginnings), frozenset(words), frozenset(pairs), frozenset(pieces), anything)
+
+
+def begins_with_letter(phrase: str) -> bool:
+    return _IS_LETTER.match(phrase) is not None
+
+
+def piece_of(phrase: str) -> str:
+    """The longest part that is written as it stands."""
+    return max(_SIGNS.split(phrase), key=len)
 
 
 def _ask(phrase: str, beginnings: set[str], words: set[str], pairs: set[tuple[str, str]]) -> None:

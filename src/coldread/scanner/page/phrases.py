@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from weakref import WeakSet
 
 from coldread.base.languages import JUDGED
-from coldread.scanner.page.phrase_index import Asked, PhraseIndex, asked_of
+from coldread.scanner.page.phrase_index import Asked, PhraseIndex, asked_of, begins_with_letter, piece_of
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’‑-][^\W\d_]+)*", re.UNICODE)
 #: the same where all letters are plain ones, at a third of the time
@@ -165,10 +165,13 @@ _LISTS: WeakSet[Phrases] = WeakSet()
 
 
 def compile_all() -> None:
-    """Every list that was asked for up to now, so that whoever is forked from here finds it ready."""
+    """Every list of the lexicons, and each of one language that was asked for up to now: who is forked from here finds them ready."""
+    for path in sorted(_paths(lexicon(JUDGED[0]))):
+        if all(isinstance(entry, str) for entry in entries(path)):
+            phrases(path)
     _REGISTRY.settle()
     for one in list(_LISTS):
-        one.pattern  # noqa: B018 - compiles
+        one.compile()
 
 
 class Phrases:
@@ -182,7 +185,10 @@ class Phrases:
     def __init__(self, listed: Iterable[str]) -> None:
         listed = list(listed)
         self._listed = listed
-        self._quick = re.compile(rf"(?<!\w)(?:{_by_first_letters(listed)})(?!\w)")
+        low = {phrase.lower() for phrase in listed}
+        self._closed = {phrase for phrase in low if begins_with_letter(phrase)}
+        self._opened = low - self._closed
+        self._open_pieces = tuple(sorted(map(piece_of, self._opened)))
         self._bit = _REGISTRY.add(listed)
         _LISTS.add(self)
 
@@ -191,9 +197,37 @@ class Phrases:
         """Compiled when something was found: that takes several milliseconds, and most lists are met by no page."""
         return re.compile(rf"(?<!\w)(?:{_alternatives(self._listed)})(?!\w)", re.IGNORECASE)
 
+    @cached_property
+    def _quick(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\w)(?:{_by_first_letters(self._closed)})(?!\w)")
+
+    @cached_property
+    def _open(self) -> re.Pattern[str]:
+        """Of the phrases that begin with a sign or with any words."""
+        return re.compile(rf"(?<!\w)(?:{_by_first_letters(self._opened)})(?!\w)")
+
+    def compile(self) -> None:
+        """Whatever may be needed."""
+        self._exact, self._quick, *([self._open] if self._opened else [])  # noqa: B018
+
     @property
     def pattern(self) -> str:
         return self._exact.pattern
+
+    def _place(self, low: str, position: int = 0) -> int | None:
+        """Where the first phrase begins in a text of small letters.
+
+        What may begin with any words is tried from each of them, so only where the rest of it is there.
+        """
+        found = self._quick.search(low, position)
+        place = found.start() if found is not None else None
+        for piece in self._open_pieces:
+            if piece in low:
+                opened = self._open.search(low, position)
+                if opened is not None and (place is None or opened.start() < place):
+                    place = opened.start()
+                break
+        return place
 
     def search(self, text: str) -> re.Match[str] | None:
         if len(text) <= LONGEST_KEPT:
@@ -204,16 +238,16 @@ class Phrases:
             low = _small(text)
         if low is None:
             return self._exact.search(text)
-        found = self._quick.search(low)
-        if found is None:
+        place = self._place(low)
+        if place is None:
             return None
-        match = self._exact.match(text, found.start())
+        match = self._exact.match(text, place)
         # where the two see a sign differently the exact one is right
         return match if match is not None and match.end() > match.start() else self._exact.search(text)
 
-    def _matches(self, text: str) -> Iterator[re.Match[str]]:
+    def _matches(self, text: str, *, in_passing: bool = False) -> Iterator[re.Match[str]]:
         """As the exact pattern finds them, which is asked only where the quick one has found something."""
-        if len(text) <= LONGEST_KEPT:
+        if len(text) <= LONGEST_KEPT and not in_passing:
             low, lists = _REGISTRY.look(text)
             if not lists & self._bit:
                 return
@@ -223,8 +257,8 @@ class Phrases:
             yield from self._exact.finditer(text)
             return
         position = 0
-        while (found := self._quick.search(low, position)) is not None:
-            match = self._exact.match(text, found.start())
+        while (place := self._place(low, position)) is not None:
+            match = self._exact.match(text, place)
             if match is None or match.end() == match.start():  # the two see this sign differently
                 yield from self._exact.finditer(text, position)
                 return
@@ -243,19 +277,19 @@ class Phrases:
     def findall(self, text: str) -> list[str]:
         return [match[0] for match in self._matches(text)]
 
-    def split(self, text: str, most: int = 0) -> list[str]:
+    def split(self, text: str, most: int = 0, *, in_passing: bool = False) -> list[str]:
         """What stands between them, or between the first so many."""
-        if len(text) <= LONGEST_KEPT and not _REGISTRY.look(text)[1] & self._bit:
+        if len(text) <= LONGEST_KEPT and not in_passing and not _REGISTRY.look(text)[1] & self._bit:
             return [text]
         pieces, position = list[str](), 0
-        for match in islice(self._matches(text), most or None):
+        for match in islice(self._matches(text, in_passing=in_passing), most or None):
             pieces.append(text[position : match.start()])
             position = match.end()
         return [*pieces, text[position:]]
 
-    def sub(self, new: str, text: str, count: int = 0) -> str:
-        """Another text, as it is, in place of each."""
-        return new.join(self.split(text, count))
+    def sub(self, new: str, text: str, count: int = 0, *, in_passing: bool = False) -> str:
+        """Another text, as it is, in place of each. `in_passing`: nobody else asks about this text."""
+        return new.join(self.split(text, count, in_passing=in_passing))
 
 
 @cache
@@ -302,9 +336,12 @@ def _alternatives(listed: Iterable[str]) -> str:
 
 
 #: a row of dashes is no gap: searched from each of them to the end, it cost its square
-_GAP = r"[\s\-‑–]{0,8}"
+#: and in two sets: one set of three signs far apart is a table that takes most of the time in which a list is compiled
+_GAP = r"(?:[\s\-]|[‑–]{1}){0,8}"
+#: any letters, marks and hyphens, told in parts for the same reason
+_LETTERS = r"[\w'-]*(?:’[\w'-]*)*"
 #: up to three words, which begin with letters
-_ANY_WORDS = r"(?:\w[\w'’-]*(?:\s+\w[\w'’-]*){0,2})?"
+_ANY_WORDS = rf"(?:\w{_LETTERS}(?:\s+\w{_LETTERS}){{0,2}})?"
 
 
 def _pattern(phrase: str) -> str:
@@ -314,7 +351,7 @@ def _pattern(phrase: str) -> str:
 
 def _word(word: str) -> str:
     """`?` stands for the s or z that British and American spelling differ in; apostrophes come in two shapes."""
-    signs = {"*": r"[\w'’-]*", "?": "[sz]", "'": "['’]"}
+    signs = {"*": _LETTERS, "?": "[sz]", "'": "['’]"}
     return "".join(signs.get(sign) or re.escape(sign) for sign in word)
 
 

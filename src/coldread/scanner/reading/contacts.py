@@ -17,9 +17,20 @@ MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}(
 PHONE = re.compile(
     r"(?<![\w.])(?:\+\d{1,3}[\s().-]?|\(?0)\d{1,4}[\s().–-]{0,3}(?:\d[\s().–-]{0,2}){5,12}\d(?!\w)|\(\d{3}\)\s?\d{3}[-.\s]\d{4}|(?<!\d)\d{3}[-.]\d{3}[-.]\d{4}(?!\d)"
 )
+#: every number to ring has as many signs between two of its digits
+_LONG_FIGURE = re.compile(r"\d[\d\s().–-]{5,60}\d")
 #: digits at the end of a number that tell it from another, whatever stands before
 TELLING_DIGITS = 7
 SCHEMES: tuple[tuple[str, Literal["mail", "phone"]], ...] = (("mailto:", "mail"), ("tel:", "phone"))
+
+
+def names_mail(text: str) -> bool:
+    return "@" in text and MAIL.search(text) is not None
+
+
+def names_phone(text: str) -> bool:
+    """Where a text is long: most have no figure that is long enough."""
+    return _LONG_FIGURE.search(text) is not None and PHONE.search(text) is not None
 
 
 def contacts(page: Page) -> tuple[Contact, ...]:

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import Literal
-from weakref import WeakKeyDictionary
 
+from coldread.scanner.page.figures import from_figures
 from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, stem, words
 from coldread.scanner.reading.prices import prices
@@ -39,17 +40,12 @@ class Disagreement:
     other: Said
 
 
-_FOUND: WeakKeyDictionary[Page, tuple[Disagreement, ...]] = WeakKeyDictionary()
-
-
+@once_a_page
 def disagreements(page: Page) -> tuple[Disagreement, ...]:
-    """The costliest first, at most one of a kind; once a page."""
-    known = _FOUND.get(page)
-    if known is None:
-        rules = (_fees, _lengths, _deliveries, _counts, _totals, _hours, _founded)
-        firsts = (next(rule(page), None) for rule in rules)
-        known = _FOUND[page] = tuple(one for one in firsts if one is not None)
-    return known
+    """The costliest first, at most one of a kind."""
+    rules = (_fees, _lengths, _deliveries, _counts, _totals, _hours, _founded)
+    firsts = (next(rule(page), None) for rule in rules)
+    return tuple(one for one in firsts if one is not None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,18 +63,26 @@ _FIGURE_ALONE = re.compile(r"[~<>]?\d{1,3}(?:[ ,.]?\d{3}){0,2}(?:\s?[–-]\s?\d{
 MOST_CHARS, LONGEST_LABEL = 600, 5
 
 
-def _lines(page: Page) -> Iterator[_Line]:
+@once_a_page
+def _lines(page: Page) -> list[_Line]:
     """Each text of the page's own; customers' words are left out."""
     blocks = [
         (block, " ".join(block.text[:MOST_CHARS].split()))
         for block in own_words(page)
         if not page.is_quotation(block.element)
     ]
-    for block, text in blocks:
-        yield _Line(element=block.element, text=text)
-    for (one, figure), (_, label) in pairwise(blocks):
-        if _FIGURE_ALONE.fullmatch(figure) and 0 < len(words(label)) <= LONGEST_LABEL:
-            yield _Line(element=one.element, text=f"{figure} {label}", is_tally=True)
+    tallies = [
+        _Line(element=one.element, text=f"{figure} {label}", is_tally=True)
+        for (one, figure), (_, label) in pairwise(blocks)
+        if _FIGURE_ALONE.fullmatch(figure) and 0 < len(words(label)) <= LONGEST_LABEL
+    ]
+    return [*(_Line(element=block.element, text=text) for block, text in blocks), *tallies]
+
+
+@once_a_page
+def _figured(page: Page) -> list[_Line]:
+    """Those with a figure."""
+    return [line for line in _lines(page) if has_figure(line.text)]
 
 
 def _said(line: _Line, text: str) -> Said:
@@ -99,7 +103,7 @@ def _lengths(page: Page) -> Iterator[Disagreement]:
     """Two lengths of the first call."""
     said: dict[str, Said] = {}
     calls = 0
-    for line in _lines(page):
+    for line in _figured(page):
         for pattern in (_CALL, _SPEND):
             for match in pattern.finditer(line.text):
                 found = match.groupdict()
@@ -134,10 +138,10 @@ MOST_WHOLE = 8
 def _deliveries(page: Page) -> Iterator[Disagreement]:
     """Two times until it works, far apart."""
     found: list[tuple[float, Said]] = []
-    for line in _lines(page):
+    for line in _figured(page):
         if not _DONE.search(line.text):
             continue
-        for match in _SPAN.finditer(line.text):
+        for match in from_figures(_SPAN, line.text):
             unit = next(days for name, days in _UNITS.items() if match["unit"].lower().startswith(name))
             days = int(match["m"] or match["n"]) * unit
             found.append((days, _said(line, _clipped(line.text, match.start(), match.end()))))
@@ -168,9 +172,10 @@ _WORD_COUNT = re.compile(
 
 def _counts(page: Page) -> Iterator[Disagreement]:
     """“500+ companies” beside “thousands of businesses”."""
-    lines = list(_lines(page))
-    exact = [(line, match) for line in lines for match in _COUNT.finditer(line.text)]
-    loose = [(line, match) for line in lines for match in _WORD_COUNT.finditer(line.text)]
+    exact = [(line, match) for line in _figured(page) for match in from_figures(_COUNT, line.text)]
+    loose = (
+        [(line, match) for line in _lines(page) for match in _WORD_COUNT.finditer(line.text)] if exact else []
+    )
     for at, one in exact:
         for place, other in loose:
             if _number(one["n"]) * 2 <= _MANY[other["n"].lower()]:
@@ -182,6 +187,8 @@ def _counts(page: Page) -> Iterator[Disagreement]:
 _TOTAL = re.compile(
     r"(?<![\d.,$€£#])(?P<more>\b(?:over|more than|över|mer än|fler än)\s)?(?P<n>\d{1,3}(?:[ ,.\u00a0\u202f]\d{3}){1,2}|\d{1,6})\s?(?P<plus>\+)?\s(?P<of>[^\W\d_]{2,25}(?:[ -][^\W\d_]{2,25}){0,2})"
 )
+#: without one of these it begins with its figure
+_MORE = ("over", "more", "över", "mer", "fler")
 _ALL = re.compile(
     r"\b(?:all|alla)\s(?P<n>two|three|four|five|six|seven|eight|nine|två|tre|fyra|fem|sex|sju|åtta|nio)\s(?P<of>[^\W\d_]{2,25}(?: [^\W\d_]{2,25}){0,3})",
     re.IGNORECASE,
@@ -217,7 +224,9 @@ def _totals(page: Page) -> Iterator[Disagreement]:
     for line in _lines(page):
         if not has_figure(line.text) and "all" not in line.text.lower():
             continue
-        for match in _TOTAL.finditer(line.text):
+        low = line.text.lower()
+        more = any(word in low for word in _MORE)
+        for match in _TOTAL.finditer(line.text) if more else from_figures(_TOTAL, line.text):
             if match["plus"] or match["more"] or (line.is_tally and _is_sum(match["n"])):
                 _add(said, line, match, _number(match["n"]), 2)
         for match in _ALL.finditer(line.text):
@@ -297,8 +306,8 @@ SAME_LIST = 3
 def _hours(page: Page) -> Iterator[Disagreement]:
     """One day with two opening hours, in two places: a list of kitchen and bar is one place."""
     said: dict[str, dict[str, Said]] = {}
-    for line in _lines(page):
-        for match in _OPEN.finditer(line.text) if has_figure(line.text) else ():
+    for line in _figured(page):
+        for match in _OPEN.finditer(line.text):
             days = "–".join(part[:3].lower() for part in re.split(r"\s?[–—-]\s?", match["days"]))
             times = re.sub(r"[.:]00|\s|\b0(?=\d)", "", re.sub(r"—|–|to|till", "-", match["times"].lower()))
             said.setdefault(days, {}).setdefault(times, _said(line, match[0]))
@@ -325,8 +334,8 @@ _FOUNDED = re.compile(
 def _founded(page: Page) -> Iterator[Disagreement]:
     """Two years in which it all began."""
     said: dict[str, Said] = {}
-    for line in _lines(page):
-        for match in _FOUNDED.finditer(line.text) if has_figure(line.text) else ():
+    for line in _figured(page):
+        for match in _FOUNDED.finditer(line.text):
             said.setdefault(match["year"], _said(line, match[0]))
     if len(said) == 2:
         one, other = said.values()

@@ -13,11 +13,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from weakref import WeakKeyDictionary
 
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.text import Block, is_filler
 from coldread.scanner.page.observe.titles import outer_parts
+from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import (
     Phrases,
@@ -73,18 +73,9 @@ class Verdict:
     counted: Mapping[str, int]
 
 
-_TOPICS: WeakKeyDictionary[Page, dict[str, int]] = WeakKeyDictionary()
-
-
+@once_a_page
 def topics(page: Page) -> dict[str, int]:
     """Stems that the page comes back to outside of its first screen, with the number of blocks they stand in."""
-    known = _TOPICS.get(page)
-    if known is None:
-        _TOPICS[page] = known = _topics(page)
-    return known
-
-
-def _topics(page: Page) -> dict[str, int]:
     tally: Counter[str] = Counter()
     blocks = [block for block in read_blocks(page) if _tells_topic(page, block)]
     for block in blocks:
@@ -128,7 +119,7 @@ def _telling(text: str, names: Iterable[str]) -> list[str]:
 def _words_of_substance(text: str) -> tuple[str, ...]:
     left = text
     for path in ("headline.greeting", "headline.page", "headline.empty", "buzzwords.phrases"):
-        left = phrases(path).sub(" ", left)
+        left = phrases(path).sub(" ", left, in_passing=left is not text)
     return tuple(content_words(left))
 
 

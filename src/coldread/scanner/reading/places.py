@@ -19,8 +19,10 @@ MOST = 6
 #: "Mark Robertson Scarsdale, NY" is a guest with a town
 MOST_TOWN_WORDS = 2
 #: "411 38 Göteborg", "Leeds LS1 4AP", "Austin, TX 78701"; `_postal` leaves out the end of a phone number
+#: all begin with a figure or a capital at the beginning of a word: so the engine skips everything else
 _POSTAL = re.compile(
-    r"(?<![\d+-])\b\d{3} ?\d{2} +([A-ZÅÄÖ][a-zåäöé]+|[A-ZÅÄÖ]{3,})\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\b[A-Z][a-z]+,? [A-Z]{2} \d{5}\b"
+    r"[\dA-Z](?<!\w[\dA-Z])(?:(?<![+-]\d)(?<=\d)\d{2} ?\d{2} +([A-ZÅÄÖ][a-zåäöé]+|[A-ZÅÄÖ]{3,})\b"
+    r"|(?<=[A-Z])[A-Z]?\d[A-Z\d]? \d[A-Z]{2}\b|(?<=[A-Z])[a-z]+,? [A-Z]{2} \d{5}\b)"
 )
 _STREET = re.compile(
     r"\b\d{1,4} [A-Z][a-z]+ (?:Street|St|Road|Rd|Avenue|Ave|Lane|Square)\b|(?:\bS:t )?\b[A-ZÅÄÖ][a-zåäö]+(?:gatan|vägen|torget|gränd|allén) \d+"
@@ -155,13 +157,16 @@ def address_in(text: str) -> re.Match[str] | None:
     if made_up_address_in(text):
         return None
     street = _STREET.search(text) if any(word in text for word in _STREETS) else None
-    return street or next(_postal(text), None)
+    return street or next(iter(_postal(text)), None)
 
 
-def _postal(text: str) -> Iterator[re.Match[str]]:
+@remembered
+def _postal(text: str) -> tuple[re.Match[str], ...]:
     """Towns with their code; the end of a phone number before "Mon - Sat" is none."""
-    if not has_figure(text):
-        return
+    return tuple(_postal_in(text)) if has_figure(text) else ()
+
+
+def _postal_in(text: str) -> Iterator[re.Match[str]]:
     for match in _POSTAL.finditer(text):
         before = text[max(0, match.start() - 20) : match.start()]
         made_up = made_up_address_in(text[max(0, match.start() - 1) : match.end()])

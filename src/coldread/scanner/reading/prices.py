@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from coldread.scanner.page.figures import first_figure
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.text import HEADINGS, Block
+from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, may_hold, phrases, remembered
 from coldread.scanner.reading.quotes import own_words, quote_from, shortened
@@ -37,10 +39,11 @@ _CURRENCIES = (*_SIGNS, "kr", ":-", "zł", "rs", "dollar", "euro", "rupee", *_CO
 
 
 @remembered
-def _may_name_amount(text: str) -> bool:
-    return has_figure(text) and may_hold(text, _CURRENCIES)
+def _amounts(text: str) -> tuple[re.Match[str], ...]:
+    return tuple(AMOUNT.finditer(text)) if has_figure(text) and may_hold(text, _CURRENCIES) else ()
 
 
+@once_a_page
 def prices(page: Page) -> tuple[Price, ...]:
     """Amounts that are asked for, in their order; what was saved or raised is none."""
     found: list[Price] = []
@@ -54,9 +57,10 @@ def prices(page: Page) -> tuple[Price, ...]:
                     evidence=(quote_from(page, block, 0),),
                 )
             )
-        if not _may_name_amount(block.text) or page.is_quotation(block.element):
+        amounts = _amounts(block.text)
+        if not amounts or page.is_quotation(block.element):
             continue
-        for match in AMOUNT.finditer(block.text):
+        for match in amounts:
             before = block.text[max(0, match.start() - 25) : match.start()]
             after = block.text[match.end() : match.end() + 25]
             if (
@@ -103,10 +107,11 @@ _RATE = re.compile(
 )
 
 
+@once_a_page
 def rate(page: Page) -> Fact | None:
     """A share that the page takes as its pay."""
     for block in own_words(page):
-        match = _RATE.search(block.text) if has_figure(block.text) else None
+        match = first_figure(_RATE, block.text)
         if match is not None and not _NOT_OURS.search(block.text[max(0, match.start() - 25) : match.start()]):
             return Fact(value=match[0], evidence=(quote_from(page, block, match.start()),))
     return None
@@ -118,10 +123,11 @@ _NOT_OURS = re.compile(
 )
 
 
+@once_a_page
 def counts_price(page: Page) -> Fact | None:
     """The page works the price out from what one fills in."""
     for block in own_words(page):
-        amount = AMOUNT.search(block.text) if _may_name_amount(block.text) else None
+        amount = next(iter(_amounts(block.text)), None)
         if amount is not None and _is_result(block.element, amount[0]):
             return Fact(value=amount[0], evidence=(quote_from(page, block, amount.start()),))
     return None
@@ -173,6 +179,7 @@ def asks_for_quote(page: Page) -> Fact | None:
     return _first(page, "reading.price_on_request")
 
 
+@once_a_page
 def risk_reversal(page: Page) -> tuple[Fact, ...]:
     found: list[Fact] = []
     for block in own_words(page):
@@ -206,6 +213,7 @@ def _is_denied(text: str, start: int) -> bool:
     return bool(re.search(r"\b(?:not|never|don't|doesn't|cannot|nor|inte|aldrig)\b", clause, re.IGNORECASE))
 
 
+@once_a_page
 def next_step(page: Page) -> tuple[Fact, ...]:
     """What is said about the step itself: how long, how soon, how often."""
     found: list[Fact] = []

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from weakref import WeakKeyDictionary
 
 from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.observe.text import Block, region_of
+from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.record import Quote, Where
 
@@ -52,22 +52,17 @@ class _Texts:
     spoken: list[Block]
 
 
-_TEXTS: WeakKeyDictionary[Page, _Texts] = WeakKeyDictionary()
-
-
+@once_a_page
 def _texts(page: Page) -> _Texts:
-    known = _TEXTS.get(page)
-    if known is None:
-        every = [
-            block if len(block.text) <= MAX_BLOCK else replace(block, text=block.text[:MAX_BLOCK])
-            for block in page.blocks[:MAX_BLOCKS]
-        ]
-        known = _TEXTS[page] = _Texts(
-            every=every,
-            own=[block for block in every if block.region != "nav"],
-            spoken=[block for block in every if not page.is_quotation(block.element)],
-        )
-    return known
+    every = [
+        block if len(block.text) <= MAX_BLOCK else replace(block, text=block.text[:MAX_BLOCK])
+        for block in page.blocks[:MAX_BLOCKS]
+    ]
+    return _Texts(
+        every=every,
+        own=[block for block in every if block.region != "nav"],
+        spoken=[block for block in every if not page.is_quotation(block.element)],
+    )
 
 
 def read_blocks(page: Page) -> list[Block]:

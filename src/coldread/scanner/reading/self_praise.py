@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from coldread.scanner.page.figures import first_figure
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import has_figure, phrases
+from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.quotes import own_words, quote_from
 from coldread.scanner.reading.record import Claim
 
@@ -30,7 +31,7 @@ def claims(page: Page) -> tuple[Claim, ...]:
         ):
             continue
         match = _praise(block.text)
-        number = _RESULT.search(block.text) if has_figure(block.text) else None
+        number = first_figure(_RESULT, block.text)
         if number is not None and not phrases("proof.results").search(_said_of(blocks, index, number)):
             number = None
         if match is None and number is None:

@@ -14,6 +14,7 @@ from urllib.parse import unquote
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.text import Block
+from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 from coldread.scanner.reading.quotes import read_blocks
@@ -100,12 +101,11 @@ def is_marked(text: str) -> bool:
     return _MARKED.search(text) is not None
 
 
-def marks(page: Page) -> Iterator[Mark]:
+@once_a_page
+def marks(page: Page) -> list[Mark]:
     """Words that call the whole page or a part of it unfinished, a kind once; the whole page first."""
     found = {mark.kind: mark for mark in reversed(list(_marks(page)))}
-    yield from (
-        found[kind] for kind in ("prototype", "exercise", "note", "masked", "marked") if kind in found
-    )
+    return [found[kind] for kind in ("prototype", "exercise", "note", "masked", "marked") if kind in found]
 
 
 def _marks(page: Page) -> Iterator[Mark]:
@@ -131,7 +131,9 @@ def _instructs(block: Block) -> MarkKind | None:
         return None
     text = block.text[:MOST_CHARS]
     noted = _NOTE.search(text) or (block.region == "footer" and _IMPRINT.search(text))
-    return "note" if noted else "masked" if _MASKED.search(text) else None
+    if noted:
+        return "note"
+    return "masked" if "xx" in text.lower() and _MASKED.search(text) else None
 
 
 def _sentence(text: str, kind: MarkKind) -> str:

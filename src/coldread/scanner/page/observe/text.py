@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from coldread.base.languages import JUDGED
 from coldread.scanner.page.dictionary import LISTED, is_known
 from coldread.scanner.page.observe.dom import BLOCKS, Dom, Element, Tree
-from coldread.scanner.page.phrases import remembered, vocabulary, words
+from coldread.scanner.page.phrases import low_words, remembered, vocabulary, words
 
 Region = Literal["nav", "header", "main", "footer"]
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -23,6 +23,9 @@ CONTROLS = ("button", "label", "option", "legend", "nav", "summary")
 PRESSED = ("a", "button")
 #: a block that is no paragraph by its tag reads as one from this many words on
 PARAGRAPH_WORDS = 8
+#: characters of the shown text that are read, at the beginning and at the end, where the footer is; the longest of 193 landing
+#: pages has 21,000
+READ_FIRST, READ_LAST = 32_000, 8_000
 #: characters; a header that holds more text is no row of links, whatever its words are
 LONGEST_HEADER = 5_000
 #: shorter text does not tell its language
@@ -100,12 +103,34 @@ def _inside_content(element: Element) -> bool:
     )
 
 
-def blocks(dom: Dom) -> tuple[Block, ...]:
-    """Every shown block of the body, in order."""
-    return tuple(_blocks(dom.body))
+class Blocks(NamedTuple):
+    """What is read of a page, in order, and whether that is all of it."""
+
+    read: tuple[Block, ...]
+    whole: bool
 
 
-def _blocks(root: Element) -> Iterator[Block]:
+def blocks(dom: Dom) -> Blocks:
+    """The shown blocks of the body; of a page with more text than people read, those of its beginning and its end."""
+    pieces = list(_pieces(dom.body))
+    first = _beginning(pieces, READ_FIRST)
+    last = max(first, len(pieces) - _beginning(reversed(pieces), READ_LAST))
+    read = tuple([_block(*piece) for piece in (*pieces[:first], *pieces[last:])])
+    return Blocks(read=read, whole=first == last)
+
+
+def _beginning(pieces: Iterable[tuple[Element, str]], characters: int) -> int:
+    """How many pieces have so many characters, the one that is begun with them."""
+    count = 0
+    for _, text in pieces:
+        if characters <= 0:
+            break
+        characters -= len(text)
+        count += 1
+    return count
+
+
+def _pieces(root: Element) -> Iterator[tuple[Element, str]]:
     holds_block = root.tree.once(_block_holders)
     waiting = [root]
     while waiting:
@@ -117,11 +142,11 @@ def _blocks(root: Element) -> Iterator[Block]:
             if row:
                 waiting.extend(reversed(row))
             elif element.text:
-                yield _block(element, element.text)
+                yield element, element.text
             continue
         loose = element.own_text
         if loose and element.tag != "body":
-            yield _block(element, loose)
+            yield element, loose
         waiting.extend(reversed(list(element.elements)))
 
 
@@ -246,8 +271,9 @@ def is_filler(text: str) -> bool:
     low = text.lower()
     if any(word in low for word in _FILLER_WORDS) and _FILLER.search(text):
         return True
-    found = words(low[:_LONGEST_FILLER])
-    latin = [word for word in found if word in vocabulary("filler.latin", "web")]
+    known = vocabulary("filler.latin", "web")
+    found = low_words(text) if len(text) <= _LONGEST_FILLER else words(low[:_LONGEST_FILLER])
+    latin = [word for word in found if word in known]
     return (
         len(found) >= _LATIN_LEAST
         and len(latin) >= _LATIN_SHARE * len(found)
@@ -268,7 +294,7 @@ def _function_words_agree(text: str, code: str) -> bool:
     if code not in JUDGED:
         return True
     low = [word.lower() for word in words(text[:5000])]
-    hits = {name: sum(word in vocabulary("words.stop", name) for word in low) for name in JUDGED}
+    hits = {name: sum(map(vocabulary("words.stop", name).__contains__, low)) for name in JUDGED}
     others = max(hits[name] for name in JUDGED if name != code)
     return hits[code] > 1.5 * others and hits[code] >= 0.15 * len(low)
 

@@ -15,6 +15,7 @@ META = Meta(
     effort="S",
     fix="needs_review",
     language_bound=True,
+    nowhere=True,
     en=Text(
         title="The audience recognises itself",
         failure="Headline, subhead and title do not mention “{audience}”",

@@ -20,6 +20,7 @@ META = Meta(
     effort="S",
     fix="spec_only",
     language_bound=True,
+    nowhere=True,
     en=Text(
         title="A local business says where it works",
         failure="Neither the page title nor the first screen says where you work",

@@ -6,6 +6,7 @@ import re
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.figures import from_figures
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.page import Page
@@ -14,7 +15,7 @@ from coldread.scanner.reading.disagreements import disagreements
 from coldread.scanner.reading.quotes import unquoted
 
 _DAYS = r"(\d{1,3})[\s-]*(?:day|days|dagar|dagars)\b"
-#: what is said, and the figure in it; two figures for one of these cannot both be true
+#: what is said, and the figure in it; two figures for one of these cannot both be true. All but a trial begin with theirs
 FACTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "trial",
@@ -81,10 +82,13 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     telling = [block for block in unquoted(page) if has_figure(block.text)]
-    for _, pattern in FACTS:
+    for name, pattern in FACTS:
         said: dict[str, tuple[Element, str]] = {}
         for block in telling:
-            for match in pattern.finditer(block.text):
+            found_here = (
+                pattern.finditer(block.text) if name == "trial" else from_figures(pattern, block.text)
+            )
+            for match in found_here:
                 figure = re.sub(r"\D", "", next(part for part in match.groups() if part))
                 said.setdefault(figure, (block.element, match[0]))
         if len(said) == 2:

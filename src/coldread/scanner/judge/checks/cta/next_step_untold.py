@@ -22,6 +22,7 @@ META = Meta(
     effort="S",
     fix="spec_only",
     language_bound=True,
+    nowhere=True,
     goals=NAMED,
     en=Text(
         title="Visitors know what happens next",

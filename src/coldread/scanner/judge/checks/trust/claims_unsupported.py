@@ -19,6 +19,7 @@ META = Meta(
     effort="M",
     fix="spec_only",
     language_bound=True,
+    nowhere=True,
     en=Text(
         title="Claims say where they come from",
         failure="Claims without a source: {samples}",

@@ -14,7 +14,7 @@ from coldread.scanner.page.observe.fields import spelled_out
 from coldread.scanner.page.observe.forms import Form, button_label
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
-from coldread.scanner.reading.contacts import MAIL, PHONE
+from coldread.scanner.reading.contacts import names_mail, names_phone
 
 META = Meta(
     id="trust.contact",
@@ -38,16 +38,18 @@ META = Meta(
     ),
 )
 
+#: a figure or a capital at the beginning of a word, and then the rest: so the engine skips everything else
 _STREET = re.compile(
-    r"\b\d{3}\s?\d{2}\s+[A-ZÅÄÖ][a-zåäö]+|\b[A-ZÅÄÖ]\w*(?:gatan|vägen|gränd|torget|allén|backen|plan|stigen)\s+\d+"
-    r"|\b\d{1,5}\s+(?:[A-Z][\w.]+\s+){1,3}(?:Street|St\.?|Avenue|Ave\.?|Road|Rd\.?|Lane|Ln\.?|Boulevard|Blvd\.?|Drive|Dr\.?|Way|Square|Court|Place)\b"
-    r"|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b"
+    r"[\dA-ZÅÄÖ](?<!\w[\dA-ZÅÄÖ])(?:"
+    r"(?<=\d)\d{2}\s?\d{2}\s+[A-ZÅÄÖ][a-zåäö]+|(?<=[A-ZÅÄÖ])\w*(?:gatan|vägen|gränd|torget|allén|backen|plan|stigen)\s+\d+"
+    r"|(?<=\d)\d{0,4}\s+(?:[A-Z][\w.]+\s+){1,3}(?:Street|St\.?|Avenue|Ave\.?|Road|Rd\.?|Lane|Ln\.?|Boulevard|Blvd\.?|Drive|Dr\.?|Way|Square|Court|Place)\b"
+    r"|(?<=[A-Z])[A-Z]?\d[A-Z\d]?\s\d[A-Z]{2}\b)"
 )
 
 
 def check(page: Page) -> Verdict:
     text = page.dom.body.text
-    if MAIL.search(text) or PHONE.search(text) or _STREET.search(text) or page.dom.shown("address"):
+    if page.dom.shown("address") or names_mail(text) or names_phone(text) or _STREET.search(text):
         return None
     links = [link for link in page.dom.shown("a") if _is_contact_link(link)]
     if any(_is_direct(link) for link in links) or any(map(_is_contact_form, page.forms)):

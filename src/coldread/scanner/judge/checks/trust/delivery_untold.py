@@ -18,6 +18,7 @@ META = Meta(
     effort="S",
     fix="spec_only",
     language_bound=True,
+    nowhere=True,
     goals=(PrimaryGoal.PAID_SIGNUP,),
     en=Text(
         title="Buyers learn how the goods reach them",

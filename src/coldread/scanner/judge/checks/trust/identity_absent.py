@@ -11,7 +11,7 @@ from coldread.scanner.page.observe.head import structured_values
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, may_hold, phrases
-from coldread.scanner.reading.contacts import PHONE
+from coldread.scanner.reading.contacts import names_phone
 from coldread.scanner.reading.quotes import read_blocks
 from coldread.scanner.reading.read import reading_of
 
@@ -36,6 +36,7 @@ META = Meta(
     effort="S",
     fix="spec_only",
     language_bound=True,
+    nowhere=True,
     en=Text(
         title="The page says who is behind it",
         failure="Nothing says who is behind the page: no company, no person, no way to reach anyone",
@@ -60,7 +61,7 @@ def check(page: Page) -> Verdict:
     pages = [f"{link.text} {path_words(link.attr('href'))}" for link in page.dom.shown("a")]
     if any(phrases(name).search(said) for name in ("reading.about_pages", "contact.links") for said in pages):
         return None
-    if PHONE.search(page.dom.body.text):
+    if names_phone(page.dom.body.text):
         return None
     if any(
         _is_registered(block.text) or _introduces(block.text) or _is_held_by_another(page, block.text)

@@ -34,6 +34,7 @@ META = Meta(
     effort="L",
     fix="spec_only",
     language_bound=True,
+    nowhere=True,
     en=Text(
         title="Others vouch for the offer",
         failure="The page shows no proof: no testimonial, rating, customer logo, case or number of customers",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
-from coldread.scanner.reading.contacts import PHONE
+from coldread.scanner.reading.contacts import names_phone
 from coldread.scanner.reading.read import reading_of
 
 META = Meta(
@@ -35,7 +35,7 @@ def check(page: Page) -> Verdict:
     reading = reading_of(page)
     if not reading.local:
         return NotApplicable("not-local")
-    if any(contact.kind == "phone" for contact in reading.contacts) or PHONE.search(page.dom.body.text):
+    if any(contact.kind == "phone" for contact in reading.contacts) or names_phone(page.dom.body.text):
         return None
     severity = (
         Severity.INFO if page.calls else Severity.P2

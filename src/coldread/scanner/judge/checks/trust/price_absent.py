@@ -32,6 +32,7 @@ META = Meta(
     effort="M",
     fix="spec_only",
     language_bound=True,
+    nowhere=True,
     en=Text(
         title="Visitors learn what it costs",
         failure="There is no price on the page",

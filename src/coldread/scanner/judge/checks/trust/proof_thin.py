@@ -20,6 +20,7 @@ META = Meta(
     effort="M",
     fix="spec_only",
     language_bound=True,
+    nowhere=True,
     en=Text(
         title="The proof can be checked",
         failure="There is too little proof that visitors could check",

@@ -47,13 +47,16 @@ def check(page: Page) -> Verdict:
 
 
 def _pictures(page: Page) -> list[tuple[Element, str]]:
-    """Every picture that is shown and whose address names a library."""
-    found_ = [
-        (image, address)
+    """Every picture that is shown and whose address names a library; one that the page carries in itself has none."""
+    addresses = (
+        (image, image.attr("src") or image.attr("data-src") or image.attr("srcset"))
         for image in page.dom.shown("img")
-        if _LIBRARY.search(address := image.attr("src") or image.attr("data-src") or image.attr("srcset"))
+    )
+    return [
+        (image, address)
+        for image, address in addresses
+        if not address.startswith("data:") and _LIBRARY.search(address) and page.is_drawn(image)
     ]
-    return [(image, address) for image, address in found_ if page.is_drawn(image)]
 
 
 def _name(address: str) -> str:

@@ -17,6 +17,7 @@ META = Meta(
     effort="S",
     fix="spec_only",
     language_bound=True,
+    nowhere=True,
     goals=(PrimaryGoal.PAID_SIGNUP, PrimaryGoal.DEMO),
     en=Text(
         title="The trial's terms are told",

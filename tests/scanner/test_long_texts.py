@@ -1,0 +1,66 @@
+"""A page with more text than people read: its beginning and its end are read, and that is told."""
+
+from __future__ import annotations
+
+from coldread.scanner.brief import Brief
+from coldread.scanner.engine import review
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.judge.report import Report
+from coldread.scanner.page.observations import Observations
+from coldread.scanner.page.observe.dom import read_dom
+from coldread.scanner.page.observe.text import READ_FIRST, READ_LAST, blocks
+
+_LINE = "We bake at night and bring the bread to your door before you open, every day of the week. "
+_PRICE = "<p>It costs $90 per month.</p>"
+
+
+def _page(lines: int, *, in_the_middle: str = "", at_the_end: str = "") -> str:
+    half = "".join(f"<p>{number}. {_LINE}</p>" for number in range(lines // 2))
+    return f"<html lang=en><body><h1>Fresh bread by seven</h1>{half}{in_the_middle}{half}{at_the_end}</body></html>"
+
+
+def _report(html: str) -> Report:
+    seen = Observations(
+        url="https://a.example/", final_url="https://a.example/", seen_on="2026-11-17", html=html
+    )
+    return review(seen, Brief(goal=PrimaryGoal.BOOK_CALL))
+
+
+def _lines(characters: int) -> int:
+    return characters // (len(_LINE) + 4)
+
+
+def test_an_ordinary_page_is_read_whole() -> None:
+    whole = blocks(read_dom(_page(_lines(READ_FIRST + READ_LAST - 1_000))))
+    assert whole.whole
+    assert "cut-reading" not in {f"cut-{one}" for one in _report(_page(20)).cuts}
+
+
+def test_of_a_longer_one_the_beginning_and_the_end_are_read() -> None:
+    found = blocks(
+        read_dom(
+            _page(_lines(80_000), in_the_middle="<p>In the middle</p>", at_the_end="<footer>© 2026</footer>")
+        )
+    )
+    assert not found.whole
+    texts = [block.text for block in found.read]
+    assert texts[0] == "Fresh bread by seven"
+    assert texts[-1] == "© 2026"
+    assert "In the middle" not in texts
+    read = sum(map(len, texts))
+    assert READ_FIRST + READ_LAST <= read < READ_FIRST + READ_LAST + 1_000
+
+
+def test_what_was_not_read_is_not_said_to_be_missing() -> None:
+    short, long = _report(_page(40)), _report(_page(_lines(80_000), in_the_middle=_PRICE))
+    assert any(finding.id == "trust.price-absent" for finding in short.findings)
+    assert not any(finding.id == "trust.price-absent" for finding in long.findings)
+    assert long.not_measured["trust.price-absent"] == "long-text"
+    assert long.cuts == ("reading",)
+    assert any("beginning and its end" in caveat for caveat in long.caveats)
+
+
+def test_what_was_read_counts() -> None:
+    told = _report(_page(_lines(80_000), at_the_end=_PRICE))
+    assert "trust.price-absent" not in told.not_measured
+    assert not any(finding.id == "trust.price-absent" for finding in told.findings)

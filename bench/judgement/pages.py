@@ -17,7 +17,9 @@ from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 
-Split = Literal["train", "tune", "first_test", "second_test", "third_test", "fourth_test", "fifth_test", "test"]
+Split = Literal[
+    "train", "tune", "first_test", "second_test", "third_test", "fourth_test", "fifth_test", "test"
+]
 #: splits whose figures are known: what there is to train on, measured by leaving each page out; `test` is for pages nobody has seen
 SPENT: tuple[Split, ...] = (
     "train",

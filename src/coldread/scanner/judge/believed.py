@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from coldread.scanner.judge.proof_traits import hosts_linked, own_pictures
+from coldread.scanner.judge.proof_traits import MOST_KINDS, hosts_linked, own_pictures
 from coldread.scanner.judge.told import Told
 from coldread.scanner.judge.weighed import Outcome, models
 from coldread.scanner.page.page import Page
@@ -18,7 +18,7 @@ from coldread.scanner.reading.record import Quote, Reading
 
 
 def believed(page: Page, reading: Reading, values: Mapping[str, int]) -> Told:
-    outcome: Outcome = models()["why"].outcome(values)
+    outcome: Outcome = "yes" if _is_sure(values) else models()["why"].outcome(values)
     real = [item for item in reading.proofs if not item.placeholder]
     specific = [item for item in real if item.specific]
     quotes = tuple(at for item in (specific or real) for at in item.evidence)
@@ -34,6 +34,11 @@ def believed(page: Page, reading: Reading, values: Mapping[str, int]) -> Told:
         figures = all(item.kind == "count" for item in real)
         return Told("partly", "why_figures" if figures else "why_thin", quotes)
     return _own_word(page)
+
+
+def _is_sure(values: Mapping[str, int]) -> bool:
+    """Two kinds of proof that can be checked, of different making, and nothing on the page that makes one doubt them."""
+    return values["kinds"] >= MOST_KINDS and not values["library"] and not values["placeholder"]
 
 
 def _own_word(page: Page) -> Told:

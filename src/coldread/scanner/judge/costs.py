@@ -1,18 +1,18 @@
 """*What does it cost me?*, by rules: on the labelled pages they agree with a reader as often as weights do, and each can be said.
 
 Three prices or more tell. One or two tell where the page says as well what is free or what they are for. A price that has to be opened,
-or something free beside goods that cost, tells half. Asking for a quote tells nothing yet, nor does how long something takes.
+something free beside goods that cost, or a step that is told at length, tells half. Asking for a quote tells nothing yet.
 """
 
 from __future__ import annotations
 
-from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.goals import NAMED, PrimaryGoal
 from coldread.scanner.judge.told import Told
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.prices import asks_for_quote, counts_price, is_letter, rate, says_free
 from coldread.scanner.reading.record import Price, Reading
 
-#: so many tell by themselves
+#: so many prices, or things said about the step, tell by themselves
 SEVERAL = 3
 #: px: a closed part keeps its line
 LEAST_HEIGHT = 2.0
@@ -29,13 +29,18 @@ def cost(page: Page, reading: Reading) -> Told:
     if free is not None:
         because = "cost_free" if letter else "cost_first_free"
         return Told("yes" if letter else "partly", because, free.evidence)
+    return _by_what_is_said(page, reading, letter)
+
+
+def _by_what_is_said(page: Page, reading: Reading, letter: bool) -> Told:
+    """Neither an amount nor the word free."""
     told = tuple(at for fact in reading.next_step for at in fact.evidence)
     if letter and is_letter(page):
         return Told("partly", "cost_letter" if told else "cost_letter_untold", told)
+    if len(reading.next_step) >= SEVERAL and page.brief.goal in NAMED and not letter:
+        return Told("partly", "cost_partly", told)
     asked = asks_for_quote(page)
-    if asked is not None:
-        return Told("no", "cost_asked", asked.evidence)
-    return Told("no", "cost_no")
+    return Told("no", "cost_asked", asked.evidence) if asked is not None else Told("no", "cost_no")
 
 
 def _by_prices(page: Page, reading: Reading, free: bool) -> Told:

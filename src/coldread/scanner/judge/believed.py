@@ -22,7 +22,8 @@ def believed(page: Page, reading: Reading, values: Mapping[str, int]) -> Told:
     real = [item for item in reading.proofs if not item.placeholder]
     specific = [item for item in real if item.specific]
     quotes = tuple(at for item in (specific or real) for at in item.evidence)
-    if outcome == "yes" and specific:
+    # a figure of somebody else about the world is a source, and nobody's word for this page
+    if outcome == "yes" and (_is_sure(values) or (specific and values["voices"])):
         return Told("yes", "why_yes", quotes)
     if outcome == "no":
         if real:

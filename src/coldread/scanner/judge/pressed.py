@@ -79,7 +79,7 @@ def _why_yes(page: Page, reading: Reading, first: CallToAction, behind: Behind |
 def _why_partly(page: Page, reading: Reading, values: Mapping[str, int]) -> str:
     """The heaviest thing that is true of the step."""
     if values["late"]:
-        return "press_late"
+        return "press_late_desktop" if values["on_phone"] else "press_late"
     if values["vague"]:
         return "press_vague"
     if values["detour"]:

@@ -194,6 +194,8 @@ def _around(element: Element) -> Element:
 
 def _is_specific(page: Page, piece: Proof, who: str, firm: str) -> bool:
     """Could a stranger check it?"""
+    if phrases("proof.awaited").search(piece.text):
+        return False
     if piece.kind == "quote":
         return bool(who) and _more_than_a_name(who)
     if piece.kind == "logos":

@@ -19,7 +19,6 @@ from bench.judgement.pages import SPENT, LabelledPage, Split, labelled_pages, la
 from bench.judgement.records import judged, look_at
 from coldread.cli.evaluating.labels import Label, labels
 from coldread.cli.evaluating.measure import table
-from coldread.scanner.judge.traits import SIGNS
 
 KEPT = Path(".judgement")
 
@@ -78,7 +77,7 @@ def _train_lines(pages: list[LabelledPage], records: Path, told: dict[str, list[
 def _weigh_answers(pages: list[LabelledPage], records: Path, told: dict[str, list[Label]]) -> None:
     cases = crossed.cases(pages, records, told)
     for name, rows in cases.items():
-        model = weigh.trained([row for row in rows if row.told], SIGNS[name])
+        model = weigh.trained([row for row in rows if row.told], name)
         print(
             f"[question.{name.value}]\npartly = {model.partly}\nyes = {model.yes}\n\n[question.{name.value}.weights]"
         )

@@ -25,7 +25,6 @@ from coldread.cli.evaluating.labels import rank_correlation
 from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.questions import Question, question_of
-from coldread.scanner.judge.traits import SIGNS
 
 #: points by which readers' scores have to differ before a pair of pages has an order
 APART = 15
@@ -111,7 +110,7 @@ def left_out(
             continue
         learnt = answered_by_others(others, records, told)
         table = {
-            name.value: trained([row for row in rows if row.told], SIGNS[name])
+            name.value: trained([row for row in rows if row.told], name)
             for name, rows in cases(others, records, told).items()
         }
         with weighed_by(table):

@@ -60,9 +60,7 @@ def answered_by_others(pages: Sequence[LabelledPage], records: Path, told: Told)
     found: dict[str, Judged] = {}
     for fold in range(FOLDS):
         table = {
-            name.value: trained(
-                [row for at, row in enumerate(rows) if at % FOLDS != fold and row.told], SIGNS[name]
-            )
+            name.value: trained([row for at, row in enumerate(rows) if at % FOLDS != fold and row.told], name)
             for name, rows in every.items()
         }
         with weighed_by(table):

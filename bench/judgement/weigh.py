@@ -12,12 +12,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from coldread.scanner.judge.questions import Question
+from coldread.scanner.judge.traits import SIGNS
 from coldread.scanner.judge.weighed import Model
 
 #: no, partly, yes
 OUTCOMES = ("no", "partly", "yes")
 #: steps and pace of the descent, the pull towards nothing, and whole points for one unit of log odds
 STEPS, PACE, PULL, SCALE = 3000, 0.3, 0.01, 5.0
+
+
+#: where more traits say nearly the same, the pull is stronger; collections left out agree better so
+PULLS: dict[Question, float] = {Question.WHY: 0.03}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +36,8 @@ class Case:
     told: tuple[int, ...]
 
 
-def trained(cases: Sequence[Case], signs: Mapping[str, int]) -> Model:
+def trained(cases: Sequence[Case], question: Question) -> Model:
+    signs, pull = SIGNS[question], PULLS.get(question, PULL)
     names = sorted(signs)
     rows = [(case, answer) for case in cases for answer in case.told]
     counted = np.array([[case.counted.get(name, 0) for name in names] for case, _ in rows], dtype=float)
@@ -48,7 +55,7 @@ def trained(cases: Sequence[Case], signs: Mapping[str, int]) -> Model:
         by_some = np.where(answered == 0, -some, np.where(answered == 1, some * (1 - some) / middle, 0.0))
         by_full = np.where(answered == 2, 1 - full, np.where(answered == 1, -full * (1 - full) / middle, 0.0))
         by_some, by_full = by_some * share, by_full * share
-        weights = weights + PACE * ((by_some + by_full) @ counted / total - PULL * weights)
+        weights = weights + PACE * ((by_some + by_full) @ counted / total - pull * weights)
         weights = signed * np.maximum(0.0, signed * weights)
         low -= PACE * float((by_some + by_full).sum() / total)
         gap = max(0.1, gap - PACE * float(by_full.sum() / total))

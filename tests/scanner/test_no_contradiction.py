@@ -48,17 +48,14 @@ def must_agree(told: Report) -> None:
         assert verdict(told) == say(told.brief.lang, "verdict_blocked")
 
 
-def test_a_button_whose_label_is_plain_is_answered_with_yes_and_what_is_missing_beside_it_does_not_deny_it() -> (
-    None
-):
-    """Readers say yes where the label says what is done, and ask for how soon and with whom beside it."""
+def test_a_plain_label_before_a_page_that_nobody_saw_is_answered_as_the_finding_beside_it_says() -> None:
+    """Readers say yes where the step itself is at hand or the page says what comes of it."""
     told = report(
         document(f"<main><h1>Fresh bread at seven</h1>{ENGLISH}<a href='/book'>Book a call</a></main>")
     )
-    assert "cta.next-step-untold" in {item.id for item in told.findings}
     (press,) = (row for row in told.answers if row.question is Question.PRESS)
-    assert press.answer is Answer.YES
-    assert press.said(Language.EN) == "The button says plainly what it does."
+    assert press.answer is Answer.PARTLY
+    assert press.said(Language.EN) == "The button says what to do, but not what happens next."
     (untold,) = (item for item in told.findings if item.id == "cta.next-step-untold")
     assert untold.title == "Nothing near “Book a call” says how soon, with whom or for how long"
 

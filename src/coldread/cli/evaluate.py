@@ -43,6 +43,7 @@ class Split(StrEnum):
     second_test = "second_test"
     third_test = "third_test"
     fourth_test = "fourth_test"
+    fifth_test = "fifth_test"
     test = "test"
 
 

@@ -1,11 +1,10 @@
 """The five questions, answered from the reading alone; what the checks found then lowers an answer, never raises it.
 
-The first two are weighed (`weighed`) by what was trained on readers' answers; the other three follow rules, which did as well.
+All but the cost are weighed (`weighed`) by what was trained on readers' answers; what it costs follows rules, which did as well.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -14,28 +13,22 @@ from weakref import WeakKeyDictionary
 
 from coldread.base.languages import JUDGED, Language
 from coldread.base.texts.texts import texts_of
-from coldread.scanner.goals import NAMED, PrimaryGoal
+from coldread.scanner.judge.believed import believed
+from coldread.scanner.judge.costs import cost
 from coldread.scanner.judge.finding import Finding, Severity
+from coldread.scanner.judge.pressed import pressed
+from coldread.scanner.judge.proof_traits import proof_traits
 from coldread.scanner.judge.questions import FIVE, TITLES, Question, question_of
+from coldread.scanner.judge.step_traits import step_traits
+from coldread.scanner.judge.told import Told
 from coldread.scanner.judge.traits import audience_traits, counted, offer_traits, page_traits
 from coldread.scanner.judge.weighed import Outcome, models
-from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases, words
+from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.audience import names_audience
-from coldread.scanner.reading.behind import TELLS_ITSELF, missed, promise_of
 from coldread.scanner.reading.first_screen import first_screen, lets_guess
 from coldread.scanner.reading.people import first_blocks
-from coldread.scanner.reading.prices import (
-    asks_for_quote,
-    counts_price,
-    credentials,
-    is_letter,
-    rate,
-    says_free,
-)
-from coldread.scanner.reading.record import Behind, Fact, Quote, Reading
-from coldread.scanner.reading.steps import leads_to
+from coldread.scanner.reading.record import Fact, Quote, Reading
 
 TEXTS = texts_of("coldread.scanner.judge")
 #: how sure a finding must be before it lowers an answer
@@ -49,6 +42,7 @@ BESIDE = frozenset(
         "clarity.h1-missing",
         "clarity.h1-below-fold",
         "clarity.h1-vague",  # weighed already: a name behind a greeting often tells
+        "form.too-many-fields",
     }
 )
 #: findings whose own words say no to their question, however small they are
@@ -178,6 +172,8 @@ def traits(page: Page, reading: Reading) -> dict[Question, dict[str, int]]:
             Question.WHAT, offer_traits(page, reading, _outcome(_offer_by_rule(page, reading))), of_page
         ),
         Question.FOR_ME: counted(Question.FOR_ME, audience_traits(page, reading), of_page),
+        Question.WHY: counted(Question.WHY, proof_traits(page, reading), of_page),
+        Question.PRESS: counted(Question.PRESS, step_traits(page, reading), of_page),
     }
 
 
@@ -255,121 +251,20 @@ def _first(facts: tuple[Fact, ...]) -> Fact | None:
 
 
 def why_believe_it(page: Page, reading: Reading) -> Answered:
-    real = [item for item in reading.proofs if not item.placeholder]
-    specific = [item for item in real if item.specific]
-    quotes = tuple(at for item in (specific or real) for at in item.evidence)[:MOST_QUOTES]
-    voices = {at.snippet for item in specific if item.kind in ("quote", "case") for at in item.evidence}
-    firms = {item.organisation for item in specific if item.kind == "quote" and _is_firm(item.organisation)}
-    cases = any(item.kind == "case" for item in specific)
-    others = {item.kind for item in specific if item.kind not in ("quote", "case")}
-    # names alone are written by anybody: a firm, a case or somebody else's count has to stand beside them
-    if (len(voices) >= 2 and (firms or cases)) or (voices and others) or len(others) >= 2:
-        return _answer(Question.WHY, Answer.YES, "why_yes", quotes)
-    if specific:
-        return _answer(Question.WHY, Answer.PARTLY, "why_one", quotes)
-    if real:
-        figures = all(item.kind == "count" for item in real)
-        return _answer(Question.WHY, Answer.PARTLY, "why_figures" if figures else "why_thin", quotes)
-    own = credentials(page)
-    if own is not None and not reading.proofs:
-        return _answer(Question.WHY, Answer.PARTLY, "why_own", own.evidence)
-    return _answer(Question.WHY, Answer.NO, "why_placeholder" if reading.proofs else "why_no", ())
-
-
-#: "White Plains, NY": where somebody lives is not for whom they speak
-_HOME = re.compile(r"^[A-ZÅÄÖ][\w .-]+, [A-Z]{2}$")
-
-
-def _is_firm(organisation: str) -> bool:
-    return bool(organisation) and _HOME.match(organisation) is None
+    counted_here = counted(Question.WHY, proof_traits(page, reading), page_traits(page))
+    return _told(Question.WHY, believed(page, reading, counted_here))
 
 
 def what_does_it_cost(page: Page, reading: Reading) -> Answered:
-    goal = page.brief.goal
-    amounts = sorted(reading.prices, key=lambda price: not price.unit)  # a unit tells a price from an example
-    priced = tuple(at for price in amounts for at in price.evidence)[:MOST_QUOTES]
-    told = tuple(at for fact in reading.next_step for at in fact.evidence)[:MOST_QUOTES]
-    free = says_free(page)
-    freely = free.evidence if free else ()
-    if goal == PrimaryGoal.NEWSLETTER and is_letter(page):
-        known = bool(told or free)
-        because = "cost_letter" if known else "cost_letter_untold"
-        return _answer(Question.COST, Answer.YES if known else Answer.PARTLY, because, told or freely)
-    if reading.prices:
-        return _answer(Question.COST, Answer.YES, "cost_yes", priced)
-    counted = counts_price(page) or rate(page)
-    if counted is not None:
-        return _answer(Question.COST, Answer.YES, "cost_counted", counted.evidence)
-    if free and goal == PrimaryGoal.OTHER:
-        return _answer(Question.COST, Answer.YES, "cost_free", freely)
-    talks = goal not in (PrimaryGoal.OTHER, PrimaryGoal.NEWSLETTER)
-    asked = asks_for_quote(page) if talks else None
-    if free or asked or (told and goal != PrimaryGoal.OTHER):
-        fact = free or asked
-        return _answer(Question.COST, Answer.PARTLY, "cost_partly", fact.evidence if fact else told)
-    return _answer(Question.COST, Answer.NO, "cost_no", ())
+    return _told(Question.COST, cost(page, reading))
 
 
 def what_happens(page: Page, reading: Reading) -> Answered:
-    first = page.primary
-    serving = {call.selector for call in page.calls}
-    steps = tuple(at for step in reading.steps if step.serves_goal for at in step.evidence)[:MOST_QUOTES]
-    if not serving:
-        reached = reading.contacts or _contact_links(page)
-        sold = page.brief.goal == PrimaryGoal.PAID_SIGNUP and not _links(
-            page, "reading.bought", "reading.booked"
-        )
-        answer, why = (Answer.PARTLY, "press_contact") if reached and not sold else (Answer.NO, "press_none")
-        return _answer(Question.PRESS, answer, why, ())
-    if first is None or first.selector not in serving:
-        return _answer(Question.PRESS, Answer.PARTLY, "press_other", steps)
-    kind = leads_to(page, first.action) if first.action is not None else "form"
-    if is_generic(first.label) and first.action is not None:
-        return _answer(Question.PRESS, Answer.PARTLY, "press_mute", steps)
-    behind = next((step.behind for step in reading.steps if step.primary), None)
-    empty = behind is not None and _holds_nothing(page, first.label, behind)
-    elsewhere = kind in ("mail", "nowhere", "home", "login") or _leads_elsewhere(page, first.label, behind)
-    if empty or elsewhere or _has_no_form(page, behind):
-        why = "press_nothing" if empty else "press_elsewhere" if elsewhere else "press_no_form"
-        return _answer(Question.PRESS, Answer.NO if empty else Answer.PARTLY, why, steps)
-    if len(words(first.label)) <= 1 and kind != "form" and not _is_sure(behind):
-        return _answer(Question.PRESS, Answer.PARTLY, "press_untold", steps)
-    told = reading.next_step or reading.risk_reversal or kind in ("calendar", "phone", "checkout")
-    followed = behind is not None and behind.kind in TELLS_ITSELF
-    because = "press_yes" if told else "press_followed" if followed else "press_plain"
-    return _answer(Question.PRESS, Answer.YES, because, steps)
+    return _told(Question.PRESS, pressed(page, reading, step_traits(page, reading)))
 
 
-def _has_no_form(page: Page, behind: Behind | None) -> bool:
-    """The page behind it was read, and there is nothing to fill in, to choose or to pay."""
-    return (
-        page.brief.goal in NAMED
-        and behind is not None
-        and (behind.kind, behind.known_by) == ("other", "page")
-    )
-
-
-def _contact_links(page: Page) -> bool:
-    return _links(page, "contact.links")
-
-
-def _links(page: Page, *lists: str) -> bool:
-    return any(phrases(name).search(link.text) for name in lists for link in page.dom.shown("a"))
-
-
-def _holds_nothing(page: Page, label: str, behind: Behind) -> bool:
-    """A button that promises booking or buying, and a place on this page where neither can be done."""
-    promised = promise_of(label, page.brief.goal) in ("booking", "buying")
-    return promised and behind.known_by == "here" and behind.kind == "other"
-
-
-def _leads_elsewhere(page: Page, label: str, behind: Behind | None) -> bool:
-    """A contact page in place of a calendar is less than was promised, and still the way there."""
-    return behind is not None and behind.kind != "contact" and bool(missed(label, page.brief.goal, behind))
-
-
-def _is_sure(behind: Behind | None) -> bool:
-    return behind is not None and behind.kind in ("calendar", "checkout", "phone", "form")
+def _told(question: Question, told: Told) -> Answered:
+    return _answer(question, Answer(told.outcome), told.because, told.evidence)
 
 
 def _answer(question: Question, answer: Answer, because: str, evidence: tuple[Quote, ...]) -> Answered:

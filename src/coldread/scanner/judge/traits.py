@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.judge import proof_traits, step_traits
 from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.weighed import Outcome
 from coldread.scanner.page.observe.placeholder import placeholder_in
@@ -43,6 +44,8 @@ SIGNS: dict[Question, dict[str, int]] = {
         "first": 1, "title": 1, "later": 1, "you": 1, "place": 1, "nowhere": -1, "offer": 1, "demo": 1, "letter": 1,
         "long": 1, "filler": -1, "thin": -1,
     },
+    Question.WHY: proof_traits.SIGNS,
+    Question.PRESS: step_traits.SIGNS,
 }  # fmt: skip
 
 

@@ -28,6 +28,8 @@ from coldread.scanner.page.phrases import content_words, words
 SHELL_WORDS = 50
 #: of an element that holds a quotation
 AROUND = 2
+#: px, as drawn: a picture that is wider and higher is no logo
+LARGE_PICTURE = (150, 110)
 #: characters of the document that are searched for attributes as they are written, over all evidence
 SEARCHED = 100_000_000
 
@@ -274,7 +276,21 @@ class Page:
 
     @cached_property
     def proofs(self) -> list[Proof]:
-        return proof.proofs(self.dom, self.blocks)
+        found = proof.proofs(self.dom, self.blocks)
+        return [piece for piece in found if not (piece.kind == "logos" and self._is_gallery(piece.element))]
+
+    def _is_gallery(self, row: Element) -> bool:
+        """Pictures side by side that are too large for logos, seen or waiting their turn, or that lead on within the site: work, goods
+        or a menu, and nobody's word."""
+        pictures = row.all("img")
+        boxes = [item.box for one in pictures if (item := self.desktop.get(one.selector))]
+        large = sum(wide >= LARGE_PICTURE[0] and high >= LARGE_PICTURE[1] for _, _, wide, high in boxes)
+        staying = sum((link := one.closest("a")) is not None and self._stays(link) for one in pictures)
+        return len(pictures) > 2 and 2 * max(large, staying) > len(pictures)
+
+    def _stays(self, link: Element) -> bool:
+        href = link.attr("href").strip()
+        return len(href) > 1 and split_address(self.absolute(href)).netloc == split_address(self.base).netloc
 
     @cached_property
     def names(self) -> frozenset[str]:

@@ -155,8 +155,19 @@ def _belongs_to(element: Element) -> str:
 
 
 def says_free(page: Page) -> Fact | None:
-    """The step itself costs nothing, in words."""
-    return _first(page, "reading.free")
+    """The step itself costs nothing, in words; what is free *of* something may still cost."""
+    for block in own_words(page):
+        for match in phrases("reading.free").finditer(block.text):
+            if not _FREE_OF.search(block.text[: match.start()]):
+                return Fact(value=match[0], evidence=(quote_from(page, block, match.start()),))
+    return None
+
+
+#: "error-free", "dairy free", "feel free"
+_FREE_OF = re.compile(
+    r"(?:[\w’']-|\b(?:dairy|gluten|sugar|nut|lactose|alcohol|caffeine|cruelty|plastic|smoke|pet|error|hassle|stress|worry|pain|risk|ad|spam|tax|duty|debt|interest|feel|for|set|breaks?|hands) )$",
+    re.IGNORECASE,
+)
 
 
 def is_letter(page: Page) -> bool:

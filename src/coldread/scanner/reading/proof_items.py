@@ -110,10 +110,15 @@ def _speaks_for_itself(page: Page, who: str) -> bool:
     )
 
 
+#: "TR Tony R.": the letters of a drawn face stand before the name
+_FACE = re.compile(r"^[A-ZÅÄÖ]{1,3}\s{1,3}(?=[A-ZÅÄÖÉ][a-zåäöé])")
+
+
 def _signature(piece: Proof) -> tuple[str, str]:
     """Who says it, and what stands behind the name."""
-    for line, marked in _lines_around(piece):
-        name = _NAME.search(line)
+    for written, marked in _lines_around(piece):
+        line = _FACE.sub("", written)
+        name = _name_in(line)
         if (
             name
             and not _NO_PERSON.search(name[0])
@@ -122,6 +127,18 @@ def _signature(piece: Proof) -> tuple[str, str]:
             rest = line[name.end() :].strip(" ,·|–—-()")
             return name[0], rest if len(words(rest)) <= 8 else ""
     return "", ""
+
+
+def _name_in(line: str) -> re.Match[str] | None:
+    """A name ends with its initial: "Maria T. Healthcare Administrator" is Maria T.; "John F. Kennedy" alone is a whole name."""
+    name = _NAME.search(line)
+    if name is None or name[0] == line.strip():
+        return name
+    return _INITIALLED.match(line, name.start()) or name
+
+
+#: first name and initial
+_INITIALLED = re.compile(r"[A-ZÅÄÖÉ][\w’'-]{1,30}\s{1,3}[A-ZÅÄÖÉ]\.?(?![\w’'-])")
 
 
 def _signing(piece: Proof) -> list[str]:
@@ -177,8 +194,10 @@ def _around(element: Element) -> Element:
 
 def _is_specific(page: Page, piece: Proof, who: str, firm: str) -> bool:
     """Could a stranger check it?"""
+    if phrases("proof.awaited").search(piece.text):
+        return False
     if piece.kind == "quote":
-        return bool(who) and bool(firm or _more_than_a_name(who))
+        return bool(who) and _more_than_a_name(who)
     if piece.kind == "logos":
         return (
             len(_named_logos(piece.element)) >= 2
@@ -225,9 +244,16 @@ _WHOLE = re.compile(
 
 
 def _more_than_a_name(who: str) -> bool:
-    """Two full names' worth: first name and a whole surname, no initial."""
+    """Two full names' worth: first name and a whole surname; no initial, no trade ("Senior Lobbyist") and no town ("Anton Mariestad")."""
     parts = who.split()
-    return len(parts) >= 2 and all(len(part.strip(".")) > 1 for part in parts[:2])
+    if len(parts) < 2 or any(len(part.strip(".")) <= 1 for part in parts[:2]):
+        return False
+    return phrases("roles.words").match(who) is None and not _is_a_place(parts[1])
+
+
+def _is_a_place(word: str) -> bool:
+    found = phrases("reading.places").match(word)
+    return found is not None and found.end() == len(word)
 
 
 def _named_logos(element: Element) -> list[str]:

@@ -181,6 +181,7 @@ def _logo_rows(dom: Dom, body: list[Block]) -> Iterator[Proof]:
     for index, block in enumerate(body):
         if (
             phrases("proof.trusted").search(block.text)
+            and block.element.closest("h1") is None
             and len(words(block.text)) <= 14
             and not phrases("proof.testimonials").search(block.text)
             and (_has_marks(_near(block.element)) or _names_listed(body, index))

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from coldread.scanner.judge.costs import is_closed
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.read import reading_of
-from coldread.scanner.reading.record import Price
-
-#: px; less is a closed box
-LEAST_HEIGHT = 2.0
 
 META = Meta(
     id="trust.price-hidden",
@@ -37,19 +34,7 @@ def check(page: Page) -> Verdict:
     prices = reading_of(page).prices
     if not prices:
         return NotApplicable("no-price")
-    if not all(_is_closed(page, price) for price in prices):
+    if not all(is_closed(page, price) for price in prices):
         return None
     proof = [quoted(page, at, value=price.amount) for price in prices for at in price.evidence]
     return found(META, page.brief, Severity.P2, proof, count=1, amount=prices[0].amount)
-
-
-def _is_closed(page: Page, price: Price) -> bool:
-    """In a part that nobody has opened, on either screen."""
-    element = page.dom.by_selector.get(price.evidence[0].selector)
-    if element is None:
-        return False
-    around = element.closest("details")
-    if around is not None and "open" not in around.attrs:
-        return True
-    boxes = [view[element.selector] for view in (page.desktop, page.mobile) if element.selector in view]
-    return bool(boxes) and not any(box.visible and box.box[3] > LEAST_HEIGHT for box in boxes)

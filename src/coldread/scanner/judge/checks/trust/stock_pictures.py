@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.proof_traits import LIBRARY
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
 
-#: what the libraries write into the names of their files
-_LIBRARY = re.compile(
-    r"unsplash|pexels|pixabay|shutterstock|istock|freepik|adobe-?stock|deposit-?photos|getty-?images|dreamstime|stock-?(?:photo|image|bild)|123rf|rawpixel|picsum\.photos|placeimg|loremflickr",
-    re.IGNORECASE,
-)
 FEWEST = 2
 
 META = Meta(
@@ -55,7 +49,7 @@ def _pictures(page: Page) -> list[tuple[Element, str]]:
     return [
         (image, address)
         for image, address in addresses
-        if not address.startswith("data:") and _LIBRARY.search(address) and page.is_drawn(image)
+        if not address.startswith("data:") and LIBRARY.search(address) and page.is_drawn(image)
     ]
 
 

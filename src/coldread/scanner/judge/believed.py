@@ -1,0 +1,59 @@
+"""*Why should I believe it?*: weighed by what others say and by what else a stranger could look up (`proof_traits`).
+
+The sentence beside the answer names what is there; nobody is believed for words of his own alone, so that yes asks for at least one
+piece of proof that can be checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from coldread.scanner.judge.proof_traits import MOST_KINDS, hosts_linked, own_pictures
+from coldread.scanner.judge.told import Told
+from coldread.scanner.judge.weighed import Outcome, models
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.prices import credentials
+from coldread.scanner.reading.quotes import quote
+from coldread.scanner.reading.record import Quote, Reading
+
+
+def believed(page: Page, reading: Reading, values: Mapping[str, int]) -> Told:
+    outcome: Outcome = "yes" if _is_sure(values) else models()["why"].outcome(values)
+    real = [item for item in reading.proofs if not item.placeholder]
+    specific = [item for item in real if item.specific]
+    quotes = tuple(at for item in (specific or real) for at in item.evidence)
+    # a figure of somebody else about the world is a source, and nobody's word for this page
+    if outcome == "yes" and (_is_sure(values) or (specific and values["voices"])):
+        return Told("yes", "why_yes", quotes)
+    if outcome == "no":
+        if real:
+            return Told("no", "why_hardly", quotes)
+        return Told("no", "why_placeholder" if reading.proofs else "why_no")
+    if specific:
+        return Told("partly", "why_one" if len(specific) == 1 else "why_some", quotes)
+    if real:
+        figures = all(item.kind == "count" for item in real)
+        return Told("partly", "why_figures" if figures else "why_thin", quotes)
+    return _own_word(page)
+
+
+def _is_sure(values: Mapping[str, int]) -> bool:
+    """Two kinds of proof that can be checked, of different making, and nothing on the page that makes one doubt them."""
+    return values["kinds"] >= MOST_KINDS and not values["library"] and not values["placeholder"]
+
+
+def _own_word(page: Page) -> Told:
+    """Nobody else speaks, and there is still something that a stranger can see or look up."""
+    pictures = own_pictures(page)
+    if pictures:
+        shown = tuple(_picture(page, address) for address in pictures)
+        return Told("partly", "why_pictures", shown)
+    own = credentials(page)
+    if own is not None:
+        return Told("partly", "why_own", own.evidence)
+    return Told("partly", "why_links" if hosts_linked(page) else "why_told")
+
+
+def _picture(page: Page, address: str) -> Quote:
+    image = own_pictures(page)[address]
+    return quote(page, image, image.attr("alt") or address)

@@ -1,0 +1,126 @@
+"""What *why believe it* is weighed by: what others say, and what else on the page a stranger could look up.
+
+A page on which nobody else speaks is not believed for its praise; its own pictures, its links to places that are not its own, figures,
+years and memberships still tell a firm that exists from a template. Each is counted in few steps: the tenth picture adds nothing.
+"""
+
+from __future__ import annotations
+
+import re
+
+from coldread.base.addresses import split_address
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases
+from coldread.scanner.reading.quotes import own_words
+from coldread.scanner.reading.record import Reading
+
+#: steps in which more of the same counts more
+HOSTS, PICTURES, COUNTS = (1, 3, 6), (1, 3, 6), (1, 3)
+#: kinds of proof that can be checked, and pictures of a library, that count
+MOST_KINDS, MOST_LIBRARY = 2, 2
+#: different years that a page with a history names
+FEWEST_YEARS = 2
+#: px², as drawn: what is smaller is a logo or a sign
+LEAST_AREA = 120.0 * 120.0
+
+#: 1 speaks for being believed, -1 against it
+SIGNS: dict[str, int] = {
+    "voices": 1, "kinds": 1, "counts": 1, "outward": 1, "pictures": 1, "library": -1, "member": 1, "history": 1, "placeholder": -1,
+    "filler": -1,
+}  # fmt: skip
+
+#: what picture libraries write into the names of their files
+LIBRARY = re.compile(
+    r"unsplash|pexels|pixabay|shutterstock|istock|freepik|adobe-?stock|deposit-?photos|getty-?images|dreamstime|stock-?(?:photo|image|bild)|123rf|rawpixel|picsum\.photos|placeimg|loremflickr",
+    re.IGNORECASE,
+)
+#: "since 1974", "est. 2009": when it began
+_SINCE = re.compile(
+    r"\b(?:since|sedan|est\.?|established|founded|grundat|grundades|startade)\b[^.!?]{0,20}\b(?:1[89]|20)\d\d\b",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"\b(?:19\d\d|20[0-4]\d)\b")
+#: what a stranger could check, by kind: a voice, a figure that somebody else counted, a firm, an outside word
+_KINDS = {"quote": "voice", "rating": "figure", "count": "figure", "logos": "firms"}
+
+
+def proof_traits(page: Page, reading: Reading) -> dict[str, int]:
+    real = [item for item in reading.proofs if not item.placeholder]
+    kinds = {_KINDS.get(item.kind, "outside") for item in real if item.specific}
+    return {
+        "voices": int(any(item.kind in ("quote", "rating") for item in real)),
+        "kinds": min(MOST_KINDS, len(kinds)),
+        "counts": steps(sum(item.kind == "count" for item in real), COUNTS),
+        "outward": steps(len(hosts_linked(page)), HOSTS),
+        "pictures": steps(len(own_pictures(page)), PICTURES),
+        "library": min(MOST_LIBRARY, sum(_is_of_a_library(image) for image in page.dom.shown("img"))),
+        "member": int(_names_a_membership(page)),
+        "history": int(_has_a_history(page)),
+        "placeholder": int(any(item.placeholder for item in reading.proofs)),
+    }
+
+
+def steps(number: int, bounds: tuple[int, ...]) -> int:
+    """How many of the bounds it reaches."""
+    return sum(number >= bound for bound in bounds)
+
+
+def _names_a_membership(page: Page) -> bool:
+    """Somebody outside lets them in, pays them or watches over them, by the page's own words."""
+    return any(phrases("reading.memberships").search(block.text) for block in own_words(page))
+
+
+def _has_a_history(page: Page) -> bool:
+    blocks = [block.text for block in own_words(page)]
+    years = {year for text in blocks for year in _YEAR.findall(text)}
+    return len(years) >= FEWEST_YEARS or any(_SINCE.search(text) for text in blocks)
+
+
+def hosts_linked(page: Page) -> set[str]:
+    """Places that are not the page's own, where a stranger could look it up."""
+    own = _site(split_address(page.seen.final_url).hostname or "")
+    found = set()
+    for link in page.dom.shown("a"):
+        href = link.attr("href").strip()
+        if href.lower().startswith(("http:", "https:", "//")):
+            host = split_address(page.absolute(href)).hostname or ""
+            if host and _site(host) != own:
+                found.add(_site(host))
+    return found
+
+
+def _site(host: str) -> str:
+    """Its last two parts, or an address of numbers as it is."""
+    return host if host.replace(".", "").isdigit() else ".".join(host.removeprefix("www.").split(".")[-2:])
+
+
+def own_pictures(page: Page) -> dict[str, Element]:
+    """Pictures that arrived, large enough to show something, no logo and of no library, each once."""
+    found: dict[str, Element] = {}
+    for image in page.dom.shown("img"):
+        address = image.attr("src") or image.attr("data-src")
+        if _is_of_a_library(image) or _is_a_sign(image, address) or not _is_shown_large(page, image):
+            continue
+        found.setdefault(address.partition("?")[0], image)
+    return found
+
+
+def _is_shown_large(page: Page, image: Element) -> bool:
+    """Without a browser nobody knows, and the markup is taken at its word."""
+    if not page.rendered:
+        return True
+    item = page.desktop.get(image.selector) or page.mobile.get(image.selector)
+    if item is None or not item.visible or item.natural is None:
+        return False
+    return item.box[2] * item.box[3] >= LEAST_AREA
+
+
+def _is_of_a_library(image: Element) -> bool:
+    address = image.attr("src") or image.attr("data-src") or image.attr("srcset")
+    return LIBRARY.search(address) is not None
+
+
+def _is_a_sign(image: Element, address: str) -> bool:
+    said = f"{address} {image.attr('class')} {image.attr('alt')}".lower()
+    return "logo" in said or ".svg" in address.lower() or address.startswith("data:image/svg")

@@ -1,0 +1,138 @@
+"""Why believe it, what it costs and what happens when one presses: what readers go by, one small page each."""
+
+from __future__ import annotations
+
+import inspect
+import re
+
+import pytest
+
+from coldread.base.languages import Language
+from coldread.base.texts.texts import texts_of
+from coldread.scanner.judge import believed, costs, pressed
+from coldread.scanner.judge.answers import Answer, Answered
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.read import reading_of
+
+from .seeing import ENGLISH, brief, document, report, seen
+
+OWN_PICTURES = "".join(f"<img src='/work/{name}.jpg' alt='{name}'>" for name in ("oven", "shop", "loaf"))
+LINKS = "".join(
+    f"<a href='https://{host}/bread'>{host}</a> " for host in ("one.example", "two.example", "three.example")
+)
+NAMED = "<blockquote>“Our guests ask for this bread every single day.” <cite>Ruth Okafor, Hotel Norrtull</cite></blockquote>"
+RATED = "<p>★★★★★ 4.9 of 5 from 212 Google reviews</p>"
+INITIALS = "<blockquote>“The bread is lovely and always here on time.” <cite>Maria T. Hotel Manager</cite></blockquote>"
+
+
+def told(body: str, question: str, goal: str = "book_call") -> Answered:
+    page = document(f"<main><h1>Bread for hotels in Umeå</h1>{ENGLISH}{body}</main>")
+    return {row.question.value: row for row in report(seen(page), goal).answers}[question]
+
+
+@pytest.mark.parametrize(
+    ("body", "answer", "because"),
+    [
+        ("", Answer.NO, "why_no"),
+        ("<p>We are the best bakery in town.</p>", Answer.NO, "why_no"),
+        (f"{OWN_PICTURES}{LINKS}", Answer.PARTLY, "why_pictures"),
+        (f"{LINKS}<p>Baking since 1974.</p>", Answer.PARTLY, "why_own"),
+        (f"{NAMED}{RATED}", Answer.YES, "why_yes"),
+        (f"{INITIALS}{LINKS}", Answer.PARTLY, "why_thin"),
+        (NAMED, Answer.PARTLY, "why_one"),
+    ],
+)
+def test_a_page_is_believed_for_what_a_stranger_could_look_up(
+    body: str, answer: Answer, because: str
+) -> None:
+    row = told(body, "why")
+    assert (row.answer, row.because) == (answer, because)
+
+
+def test_pictures_of_a_library_do_not_make_two_kinds_of_proof_believed() -> None:
+    stock = "<img src='https://images.unsplash.com/a.jpg' alt='bread'><img src='https://images.unsplash.com/b.jpg' alt='bread'>"
+    assert told(f"{NAMED}{RATED}{stock}", "why").answer is Answer.PARTLY
+
+
+def test_a_first_name_with_an_initial_is_nobody_whom_one_could_ask() -> None:
+    page = Page(seen(document(f"<main><h1>Bread</h1>{ENGLISH}{INITIALS}</main>")), brief())
+    (voice,) = reading_of(page).proofs
+    assert (voice.who, voice.organisation, voice.specific) == ("Maria T.", "Hotel Manager", False)
+
+
+def test_pictures_that_lead_on_within_the_site_are_a_menu_and_no_logos() -> None:
+    row = "<div>{}</div>"
+    names = ("products", "quotes", "service", "contact")
+    inside = row.format(
+        "".join(f"<a href='/{name}'><img src='{name}.png' alt='{name}'></a>" for name in names)
+    )
+    outside = row.format(
+        "".join(f"<a href='https://{name}.example'><img src='{name}.png' alt='{name}'></a>" for name in names)
+    )
+    kinds = [
+        [
+            piece.kind
+            for piece in Page(seen(document(f"<main><h1>Bread</h1>{ENGLISH}{body}</main>")), brief()).proofs
+        ]
+        for body in (inside, outside)
+    ]
+    assert kinds == [[], ["logos"]]
+
+
+@pytest.mark.parametrize(
+    ("body", "goal", "answer", "because"),
+    [
+        ("<p>Get a quote</p>", "book_call", Answer.NO, "cost_asked"),
+        ("<p>You hear from us within two days.</p>", "book_call", Answer.NO, "cost_no"),
+        ("<p>The first meeting is free of charge.</p>", "book_call", Answer.PARTLY, "cost_first_free"),
+        ("<p>Error-free deliveries, and sugar free buns.</p>", "book_call", Answer.NO, "cost_no"),
+        ("<p>Rye 50 kr</p>", "paid_signup", Answer.PARTLY, "cost_little"),
+        ("<p>Rye 50 kr per month</p>", "paid_signup", Answer.YES, "cost_yes"),
+        ("<p>Rye 50 kr</p><p>Wheat 40 kr</p><p>Oat 45 kr</p>", "paid_signup", Answer.YES, "cost_yes"),
+        (
+            "<details><summary>Prices</summary><p>Rye 50 kr</p></details>",
+            "paid_signup",
+            Answer.PARTLY,
+            "cost_hidden",
+        ),
+        (
+            "<p>A free letter about bread, in your inbox every Friday.</p>",
+            "newsletter",
+            Answer.YES,
+            "cost_free",
+        ),
+    ],
+)
+def test_what_it_costs_follows_what_is_said_of_prices(
+    body: str, goal: str, answer: Answer, because: str
+) -> None:
+    row = told(body, "cost", goal)
+    assert (row.answer, row.because) == (answer, because)
+
+
+FORM = "<form action='/send'><label>Mail <input type='email' name='mail'></label><button>Book a call</button></form>"
+
+
+@pytest.mark.parametrize(
+    ("body", "answer", "because"),
+    [
+        ("<a class='button' href='#go'>Book a call</a><p>We ring you within two days.</p>" + f"<section id='go'><h2>Book</h2>{FORM}</section>", Answer.YES, "press_yes"),
+        ("<p>Bread.</p>", Answer.NO, "press_none"),
+        ("<p>Write to <a href='mailto:bread@bakery.example'>bread@bakery.example</a></p>", Answer.PARTLY, "press_contact"),
+        ("<p>You can <a href='/book'>book</a> with us.</p>", Answer.PARTLY, "press_link"),
+        ("<a class='button' href='/contact'>Contact us</a>", Answer.PARTLY, "press_vague"),
+    ],
+)  # fmt: skip
+def test_what_happens_follows_where_the_step_is_and_what_lies_behind(
+    body: str, answer: Answer, because: str
+) -> None:
+    row = told(body, "press")
+    assert (row.answer, row.because) == (answer, because)
+
+
+def test_every_sentence_that_can_be_said_is_written_in_both_languages() -> None:
+    texts = texts_of("coldread.scanner.judge")
+    written = "".join(inspect.getsource(module) for module in (believed, costs, pressed))
+    spoken = set(re.findall(r'"((?:why|cost|press)_\w+)"', written))
+    assert len(spoken) > 20
+    assert all(texts.say(lang, f"answer.{key}") for key in spoken for lang in Language)

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.weighed import Outcome
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.text import is_filler
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases, words
+from coldread.scanner.page.phrases import words
 from coldread.scanner.reading.first_screen import first_screen
 from coldread.scanner.reading.offer import judge_line, topics
 from coldread.scanner.reading.people import first_blocks, names_local_trade
 from coldread.scanner.reading.quotes import read_blocks
 from coldread.scanner.reading.record import Reading
+from coldread.scanner.reading.whom import whom
 
 #: words of a page (menu left out) below which it is thin: hardly anything, little, not much
 THIN = (60, 140, 300)
@@ -29,6 +29,8 @@ LONG = 600
 FILLED = (0.03, 0.25)
 #: words on the first screen below which it is quiet
 QUIET = (6, 12)
+#: a page may be so thin, or so unfinished, before it counts against it that it names nobody
+SPARED = 1
 #: of the largest line: a telling one that is smaller is read by few
 SMALL = 0.45
 
@@ -39,8 +41,7 @@ SIGNS: dict[Question, dict[str, int]] = {
         "filler": -1, "thin": -1,
     },
     Question.FOR_ME: {
-        "first": 1, "title": 1, "later": 1, "you": 1, "place": 1, "nowhere": -1, "offer": 1, "demo": 1, "letter": 1,
-        "long": 1, "filler": -1, "thin": -1,
+        "who": 1, "bare": -1, "nowhere": -1, "thin": -1,
     },
 }  # fmt: skip
 
@@ -85,20 +86,15 @@ def _size(page: Page, selector: str) -> float:
 
 
 def audience_traits(page: Page, reading: Reading) -> dict[str, int]:
-    named = {at.where for fact in reading.audience for at in fact.evidence}
-    placed = {at.where for fact in reading.place for at in fact.evidence}
+    """Whom the first screen names; a place stands for people, since those who live there know that they are meant."""
+    told, own = whom(page), page_traits(page)
+    meant = bool(told.named or told.placed)
     near_by = reading.local or names_local_trade(page)
-    goal = page.brief.goal
+    silent = not meant and not told.titled
     return {
-        "first": int("first-screen" in named),
-        "title": int("title" in named),
-        "later": int(bool(named)),
-        "you": min(2, sum(bool(phrases("words.you").search(block.text)) for block in first_blocks(page))),
-        "place": int("first-screen" in placed),
-        "nowhere": int(near_by and not placed & {"first-screen", "title"}),
-        "offer": int(first_screen(page).says_offer == "yes"),
-        "demo": int(goal == PrimaryGoal.DEMO),
-        "letter": int(goal == PrimaryGoal.NEWSLETTER),
+        "who": int(meant),
+        "bare": max(0, own["thin"] + own["filler"] - SPARED) if silent else 0,
+        "nowhere": int(near_by and not told.anywhere and not told.titled),
     }
 
 

@@ -7,7 +7,7 @@ import pytest
 from coldread.scanner.judge.finding import Finding, NotApplicable
 
 from ..reading.test_offer import BODY
-from ..seeing import ENGLISH, button, desktop, document, finding, mobile, rendered, verdict
+from ..seeing import ENGLISH, button, desktop, document, drawn, finding, mobile, rendered, verdict
 
 
 def main(*parts: str, lang: str = "en", head: str = "") -> str:
@@ -272,3 +272,32 @@ def test_a_picture_of_a_form_is_not_the_goal_s_form() -> None:
     assert finding("cta.goal-mismatch", shut)
     lost = verdict("form.no-action", shut)
     assert not isinstance(lost, Finding) or lost.severity != "P0"
+
+
+@pytest.mark.parametrize(
+    ("headline", "is_told"),
+    [
+        ("Your field moves fast. Know what matters.", True),
+        ("Advanced care", True),
+        ("Sourdough bread for offices in Leeds", False),
+    ],
+)
+def test_a_headline_of_few_words_or_of_no_thing_is_told_to_say_more(headline: str, is_told: bool) -> None:
+    html = main(
+        f"<section><h1>{headline}</h1><p>We bring sourdough bread to offices in Leeds before seven each morning.</p>"
+        "<p>Pick your loaves and the days on which you want them.</p></section>",
+        BODY,
+    )
+    big = drawn("h1", text=headline, own_chars=30, font_size=48.0, box=(100.0, 100.0, 800.0, 60.0))
+    first = drawn(
+        "p:nth-of-type(1)",
+        text="We bring sourdough bread to offices in Leeds before seven each morning.",
+        own_chars=60,
+        box=(100.0, 180.0, 800.0, 30.0),
+    )
+    told = {
+        item
+        for item in ("clarity.headline-slogan", "clarity.offer-unclear")
+        if isinstance(verdict(item, rendered(html, big, first)), Finding)
+    }
+    assert bool(told) is is_told

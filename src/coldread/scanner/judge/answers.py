@@ -28,7 +28,8 @@ from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.audience import names_audience
 from coldread.scanner.reading.first_screen import first_screen, lets_guess
 from coldread.scanner.reading.people import first_blocks
-from coldread.scanner.reading.record import Fact, Quote, Reading
+from coldread.scanner.reading.record import Quote, Reading
+from coldread.scanner.reading.whom import whom
 
 TEXTS = texts_of("coldread.scanner.judge")
 #: how sure a finding must be before it lowers an answer
@@ -222,32 +223,20 @@ def _is_it_for_me(page: Page, reading: Reading) -> Answered:
     weighed = _weighed(
         Question.FOR_ME, counted(Question.FOR_ME, audience_traits(page, reading), page_traits(page))
     )
-    first = (
-        _first(reading.place if reading.local else ()) or _first(reading.audience) or _first(reading.place)
-    )
+    told = whom(page)
+    meant = told.named or told.placed
     if weighed is Answer.NO:
         return _answer(Question.FOR_ME, Answer.NO, "for_me_no", head)
     if weighed is Answer.YES:
-        because = "for_me_yes" if first is not None else "for_me_offer"
-        return _answer(Question.FOR_ME, Answer.YES, because, first.evidence if first else head)
-    if first is not None:
-        return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_little", first.evidence)
-    if reading.audience:
-        return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_later", reading.audience[0].evidence)
+        because = "for_me_yes" if meant else "for_me_offer"
+        return _answer(Question.FOR_ME, Answer.YES, because, meant or head)
+    if meant or told.broad:
+        return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_little", meant or told.broad)
+    later = [fact for fact in reading.audience if not any(at.where == "title" for at in fact.evidence)]
+    if later:
+        return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_later", later[0].evidence)
     spoken = any(phrases("words.you").search(block.text) for block in first_blocks(page))
     return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_you" if spoken else "for_me_offer", head)
-
-
-def _first(facts: tuple[Fact, ...]) -> Fact | None:
-    return next(
-        (
-            fact
-            for fact in facts
-            if any(at.where == "first-screen" for at in fact.evidence)
-            and not fact.value.lower().startswith(("är du", "are you"))
-        ),
-        None,
-    )
 
 
 def why_believe_it(page: Page, reading: Reading) -> Answered:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import proof_traits, step_traits
 from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.weighed import Outcome
@@ -16,33 +15,28 @@ from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.text import is_filler
 from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases, words
-from coldread.scanner.reading.first_screen import first_screen
-from coldread.scanner.reading.offer import judge_line, topics
+from coldread.scanner.page.phrases import words
 from coldread.scanner.reading.people import first_blocks, names_local_trade
 from coldread.scanner.reading.quotes import read_blocks
 from coldread.scanner.reading.record import Reading
+from coldread.scanner.reading.whom import shown_first, whom
 
 #: words of a page (menu left out) below which it is thin: hardly anything, little, not much
 THIN = (60, 140, 300)
-#: words from which on somebody has taken the trouble to explain
-LONG = 600
 #: share of all words that only stand for words to come: some, many
 FILLED = (0.03, 0.25)
 #: words on the first screen below which it is quiet
 QUIET = (6, 12)
-#: of the largest line: a telling one that is smaller is read by few
-SMALL = 0.45
+#: a page may be so thin, or so unfinished, before it counts against it that it names nobody
+SPARED = 1
+#: words of a line beside the headline that explains something; more such lines add nothing
+FEWEST_WORDS, MOST_LINES = 4, 4
 
 #: 1 speaks for the answer, -1 against it
 SIGNS: dict[Question, dict[str, int]] = {
-    Question.WHAT: {
-        "rule_yes": 1, "rule_partly": 1, "kind": 1, "below": 1, "slogan": -1, "small": -1, "quiet": -1, "empty": -1,
-        "filler": -1, "thin": -1,
-    },
+    Question.WHAT: {"rule_yes": 1, "lines": 1, "quiet": -1, "filler": -1},
     Question.FOR_ME: {
-        "first": 1, "title": 1, "later": 1, "you": 1, "place": 1, "nowhere": -1, "offer": 1, "demo": 1, "letter": 1,
-        "long": 1, "filler": -1, "thin": -1,
+        "who": 1, "bare": -1, "nowhere": -1, "thin": -1,
     },
     Question.WHY: proof_traits.SIGNS,
     Question.PRESS: step_traits.SIGNS,
@@ -58,52 +52,32 @@ def page_traits(page: Page) -> dict[str, int]:
     share = filler / total if total else 0.0
     return {
         "thin": sum(total < bound for bound in THIN),
-        "long": int(total >= LONG),
         "filler": sum(share >= bound for bound in FILLED),
     }
 
 
 def offer_traits(page: Page, reading: Reading, rule: Outcome) -> dict[str, int]:
-    head = reading.headline
-    told = first_screen(page)
-    counted = judge_line(head.text, page, topics(page)).counted if head is not None else {}
-    sizes = {at.selector: _size(page, at.selector) for at in (*told.evidence, *told.telling)}
-    own = _size(page, head.evidence[0].selector) if head is not None else 0.0
-    telling = max((sizes[at.selector] for at in told.telling), default=0.0)
+    """Whether a line says it, and how much is said at all before anybody scrolls."""
+    head = reading.headline.text if reading.headline else ""
+    lines = [one for one in shown_first(page) if one.text != head and len(words(one.text)) >= FEWEST_WORDS]
     said = sum(len(words(block.text)) for block in first_blocks(page))
-    silent = head is None or head.says_offer != "yes"
     return {
         "rule_yes": int(rule == "yes"),
-        "rule_partly": int(rule != "no"),
-        "kind": min(1, counted.get("kind", 0)),
-        "below": int(any(head is None or at not in head.evidence for at in told.telling)),
-        "slogan": int(silent and not counted.get("kind", 0)),
-        "small": int(0 < telling < SMALL * max([own, *sizes.values()])),
+        "lines": min(MOST_LINES, len(lines)),
         "quiet": sum(said < bound for bound in QUIET),
-        "empty": min(2, counted.get("empty", 0)),
     }
 
 
-def _size(page: Page, selector: str) -> float:
-    item = page.desktop.get(selector)
-    return item.painted_size if item is not None and item.visible else 0.0
-
-
 def audience_traits(page: Page, reading: Reading) -> dict[str, int]:
-    named = {at.where for fact in reading.audience for at in fact.evidence}
-    placed = {at.where for fact in reading.place for at in fact.evidence}
+    """Whom the first screen names; a place stands for people, since those who live there know that they are meant."""
+    told, own = whom(page), page_traits(page)
+    meant = bool(told.named or told.placed)
     near_by = reading.local or names_local_trade(page)
-    goal = page.brief.goal
+    silent = not meant and not told.titled
     return {
-        "first": int("first-screen" in named),
-        "title": int("title" in named),
-        "later": int(bool(named)),
-        "you": min(2, sum(bool(phrases("words.you").search(block.text)) for block in first_blocks(page))),
-        "place": int("first-screen" in placed),
-        "nowhere": int(near_by and not placed & {"first-screen", "title"}),
-        "offer": int(first_screen(page).says_offer == "yes"),
-        "demo": int(goal == PrimaryGoal.DEMO),
-        "letter": int(goal == PrimaryGoal.NEWSLETTER),
+        "who": int(meant),
+        "bare": max(0, own["thin"] + own["filler"] - SPARED) if silent else 0,
+        "nowhere": int(near_by and not told.anywhere and not told.titled),
     }
 
 

@@ -131,6 +131,11 @@ _SPAN = re.compile(
     re.IGNORECASE,
 )
 _DONE = re.compile(r"\b(?:deploy\w*|go(?:es)? live|live in|working system|up and running|implement\w*|delivered?|automated|leverans\w*|levereras|klart|driftsätt\w*|igång)\b", re.IGNORECASE)  # fmt: skip
+#: another time of the same page: until somebody answers, or how early to ask
+_OTHER_TIME = re.compile(
+    r"\b(?:respon\w*|repl(?:y|ies)|answers?|advance|book(?:ing)?|ahead|notice|svar\w*|återkomm\w*|hör av|boka\w*|förväg|framförhållning)\b",
+    re.IGNORECASE,
+)
 APART = 3
 MOST_WHOLE = 8
 
@@ -142,6 +147,8 @@ def _deliveries(page: Page) -> Iterator[Disagreement]:
         if not _DONE.search(line.text):
             continue
         for match in from_figures(_SPAN, line.text):
+            if _OTHER_TIME.search(_sentence(line.text, match.start())):
+                continue
             unit = next(days for name, days in _UNITS.items() if match["unit"].lower().startswith(name))
             days = int(match["m"] or match["n"]) * unit
             found.append((days, _said(line, _clipped(line.text, match.start(), match.end()))))
@@ -150,6 +157,12 @@ def _deliveries(page: Page) -> Iterator[Disagreement]:
     least, most = min(found, key=lambda row: row[0]), max(found, key=lambda row: row[0])
     if most[0] >= APART * least[0] and most[1].text != least[1].text:
         yield Disagreement(kind="times", one=least[1], other=most[1])
+
+
+def _sentence(text: str, at: int) -> str:
+    """The one around a place of a text."""
+    begin = max(text.rfind(end, 0, at) for end in (". ", "! ", "? "))
+    return re.split(r"(?<=[.!?])\s", text[begin + 1 :].lstrip())[0]
 
 
 def _clipped(text: str, start: int, end: int) -> str:
@@ -210,6 +223,11 @@ _MEASURED = re.compile(
 _SAID_OF = re.compile(
     r"\w{0,25}(?:ed|ing|ade|ande|ende|iga|nöjda|happy|satisfied|more|fler|other|andra)$", re.IGNORECASE
 )
+#: said of all of them
+_PLEASED = re.compile(
+    r"nöjda|glada|happy|satisfied|loyal|active|aktiva|betalande|paying|trogna|verif\w+|gener\w+",
+    re.IGNORECASE,
+)
 #: letters of a word that names a thing
 SHORTEST_THING = 4
 #: large sums are rare: “26 000+ verified sales” and “80 000+ verified prices” are told of one thing
@@ -220,7 +238,7 @@ ROUNDED = 1.25
 
 def _totals(page: Page) -> Iterator[Disagreement]:
     """Two sums of one thing: “26 000+ slutpriser” and “80 000+ slutpriser”."""
-    said: dict[str, list[tuple[int, Said]]] = {}
+    said: dict[tuple[str, ...], list[tuple[int, Said]]] = {}
     for line in _lines(page):
         if not has_figure(line.text) and "all" not in line.text.lower():
             continue
@@ -239,12 +257,19 @@ def _totals(page: Page) -> Iterator[Disagreement]:
 
 
 def _add(
-    said: dict[str, list[tuple[int, Said]]], line: _Line, match: re.Match[str], number: int, reach: int
+    said: dict[tuple[str, ...], list[tuple[int, Said]]],
+    line: _Line,
+    match: re.Match[str],
+    number: int,
+    reach: int,
 ) -> None:
-    for word in match["of"].lower().split()[:reach]:
+    """“1 300+ treated customers” are counted apart from “600+ customers”, and “happy customers” are not."""
+    named = match["of"].lower().split()[:reach]
+    for at, word in enumerate(named):
         large = number >= LARGE and len(word) >= LONG_WORD
         if len(word) >= SHORTEST_THING and not _MEASURED.match(word) and (large or not _SAID_OF.match(word)):
-            said.setdefault(stem(word), []).append((number, _said(line, match[0].strip())))
+            which = [stem(one) for one in named[:at] if _SAID_OF.match(one) and not _PLEASED.match(one)]
+            said.setdefault((stem(word), *which), []).append((number, _said(line, match[0].strip())))
 
 
 def _is_sum(figure: str) -> bool:

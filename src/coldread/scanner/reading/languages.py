@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
@@ -29,12 +30,17 @@ def other_languages(page: Page) -> tuple[Fact, ...]:
     for block in own_words(page):
         if page.is_quotation(block.element) or _declares_language(block.element.attr("lang")):
             continue
+        if _SOURCES.match(block.text):
+            continue  # titles of what others wrote
         code = _language_of(block.text, page.language)
         if code:
             found.append(Fact(value=code, evidence=(quote(page, block.element, block.text),)))
         if len(found) >= MOST:
             break
     return tuple(found)
+
+
+_SOURCES = re.compile(r"(?:källor?|sources?|references|referenser|litteratur)\s?:", re.IGNORECASE)
 
 
 def _declares_language(lang: str) -> bool:

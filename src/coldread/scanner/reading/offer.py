@@ -124,7 +124,7 @@ def _words_of_substance(text: str) -> tuple[str, ...]:
 
 
 #: lists of what is bought, booked or joined, and of trades that one goes to
-_KINDS = ("reading.kinds", "reading.local_trades")
+KINDS = ("reading.kinds", "reading.local_trades")
 
 
 def features(text: str, page: Page, found: Mapping[str, int]) -> dict[str, int]:
@@ -138,7 +138,7 @@ def features(text: str, page: Page, found: Mapping[str, int]) -> dict[str, int]:
     values = {
         "topic": len(marks & set(found)),
         "telling": len(set(telling)),
-        "kind": len({stem(match) for path in _KINDS for match in phrases(path).findall(text)}),
+        "kind": len({stem(match) for path in KINDS for match in phrases(path).findall(text)}),
         "figure": int(bool(_FIGURE.search(text))),
         "audience": int(bool(people_in(text))),
         "in_title": int(bool({stem(word) for word in telling} & title)),

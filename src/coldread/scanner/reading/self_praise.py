@@ -22,14 +22,18 @@ _RESULT = re.compile(
 
 def claims(page: Page) -> tuple[Claim, ...]:
     found: list[Claim] = []
+    read: set[str] = set()
     blocks = own_words(page)
     for index, block in enumerate(blocks):
         if (
             block.region == "footer"
             or page.is_quotation(block.element)
             or block.element.closest("form", "button", "a")
+            or block.text in read  # a row that turns shows its texts again
+            or _THANKS.search(block.text)
         ):
             continue
+        read.add(block.text)
         match = _praise(block.text)
         number = first_figure(_RESULT, block.text)
         if number is not None and not phrases("proof.results").search(_said_of(blocks, index, number)):
@@ -52,6 +56,12 @@ def claims(page: Page) -> tuple[Claim, ...]:
     return tuple(replace(claim, sourced=claim.what.lower() in known) for claim in found)
 
 
+#: somebody praises whoever they speak to: a guest's words, though nothing marks them as such
+_THANKS = re.compile(
+    r"\b(?:du|ni) är (?:verkligen |helt enkelt )?(?:världens|sveriges|stans|den|de|bäst)|\byou(?: guys| all)? are (?:truly |simply |by far )?the (?:best|greatest|most)"
+    r"|\b(?:jag|vi) rekommenderar\b|\b(?:I|we)(?: would|['’]d)?(?: highly| strongly)? recommend\b",
+    re.IGNORECASE,
+)
 #: characters around a figure in which its result is named
 _REACH = 60
 

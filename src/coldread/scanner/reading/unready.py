@@ -148,7 +148,8 @@ def _sentence(text: str, kind: MarkKind) -> str:
 
 def still_loading(page: Page) -> list[tuple[Element, str]]:
     """Boxes that a browser waited for and that say at the end that they are being filled."""
-    if not page.rendered:
+    view = page.seen.desktop
+    if view is None or view.failed:  # what should have filled them was out of reach
         return []
     return [
         (block.element, " ".join(block.text.split()))

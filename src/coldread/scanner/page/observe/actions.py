@@ -278,6 +278,35 @@ def says_it_opens(element: Element) -> bool:
     return any(name in element.attrs for name in OPENS)
 
 
+#: elements that hold what an accordion or a menu shows
+_FOLDS = frozenset(["div", "ul", "ol", "section", "nav", "p"])
+
+
+def opens_beside(element: Element) -> bool:
+    """A question with its answer, a word of a menu with its list: the part right after it, hidden or not, is what it shows.
+
+    Style sheets open these on hover or focus, without a script that could be seen.
+    """
+    opener = element
+    if opener.parent is not None and opener.parent.tag in HEADINGS:
+        opener = opener.parent
+    around = opener.parent
+    if around is None or around.tag in ("body", "main", "header"):
+        return False
+    beside = list(around.elements)
+    place = beside.index(opener)
+    after = beside[place + 1] if place + 1 < len(beside) else None
+    return (
+        after is not None
+        and after.tag in _FOLDS
+        and (after.hidden or _HIDING.search(after.attr("class")) is not None)
+    )
+
+
+#: how the folded part is called
+_HIDING = re.compile(r"accordion|collaps|drop-?down|sub-?menu|panel|answer|faq|svar", re.IGNORECASE)
+
+
 def names_no_host(href: str) -> bool:
     """`https://` and nothing behind it: no click is needed to know where that leads."""
     return href.lower().startswith(("http:", "https:")) and not split_address(href).netloc

@@ -53,7 +53,7 @@ META = Meta(
 def check(page: Page) -> Verdict:
     if page.brief.audience:
         return NotApplicable("counted-elsewhere")  # clarity.audience-absent
-    if page.headline is None:
+    if page.headline is None and not page.rendered:
         return NotApplicable("no-headline")
     told = is_it_for_me(page, reading_of(page))
     # without a browser nobody knows what the first screen shows: only where nobody is named at all
@@ -64,7 +64,8 @@ def check(page: Page) -> Verdict:
         return NotApplicable("counted-elsewhere")  # clarity.place-absent
     sure = META.confidence if told.answer is Answer.NO else UNSAID
     later = [quoted(page, at) for at in told.evidence] if told.because == "for_me_later" else []
-    proof = [evidence.of(page, page.headline), *later]
+    own = evidence.of(page, page.headline) if page.headline else evidence.searched(page, "body")
+    proof = [own, *later]
     only = found(META, page.brief, Severity.P2, proof, count=1, confidence=sure)
     return _worded(only, told, page.brief.lang)
 

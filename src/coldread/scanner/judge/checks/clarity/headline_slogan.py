@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.answers import Answer, what_is_it
 from coldread.scanner.judge.checks.clarity.headline_name import is_name
-from coldread.scanner.judge.checks.clarity.offer_unclear import is_plain, names_trade
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.checks.clarity.offer_unclear import is_plain, names_trade, says_little
+from coldread.scanner.judge.finding import (
+    Finding,
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
 from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, stem, words
 from coldread.scanner.reading.first_screen import first_screen
 from coldread.scanner.reading.offer import judge_line, topics
 from coldread.scanner.reading.read import reading_of
+from coldread.scanner.reading.record import Line, Quote
 
 #: of the headline's words of substance that come again in the smaller line: then it is said already
 SAME, FEWEST_SAME = 0.5, 2
@@ -45,7 +59,7 @@ META = Meta(
 def check(page: Page) -> Verdict:
     reading = reading_of(page)
     headline = reading.headline
-    if headline is None or page.headline is None:
+    if headline is None or (page.headline is None and not page.rendered):
         return NotApplicable("no-headline")  # clarity.h1-missing
     if page.is_vague(headline.text) or is_name(page, headline.text):
         return NotApplicable("counted-elsewhere")  # clarity.h1-vague, clarity.headline-name
@@ -57,25 +71,49 @@ def check(page: Page) -> Verdict:
     telling = next((at for at in lines if at not in headline.evidence), None)
     # without a browser nobody knows which line is large: only a headline that says nothing is called so
     spared = ("yes",) if page.rendered else ("yes", "unsure")
-    if (headline.says_offer in spared and not mute) or telling is None or names_trade(headline.text):
-        return None
+    little = says_little(page, reading, headline.text)
+    kept = (headline.says_offer in spared and not mute) or telling is None or names_trade(headline.text)
     brand = reading.brand.value if reading.brand else ""
-    if (
-        _says_the_same(headline.text, telling.snippet)
-        or is_plain(page, headline)
-        or begins_as_titled(page, headline.text, brand)
-    ):
+    plain = is_plain(page, headline) or begins_as_titled(page, headline.text, brand)
+    if kept or plain:
+        if not little:
+            return None
+        # only a line that surely says it is quoted beside one that merely says little
+        sure = (at for at in told.telling if len(words(at.snippet)) >= FEWEST_WORDS)
+        telling = next((at for at in sure if at not in headline.evidence), None)
+    if telling is not None and _says_the_same(headline.text, telling.snippet):
         return None
-    proof = [*(quoted(page, at) for at in headline.evidence), quoted(page, telling)]
-    return found(
-        META,
-        page.brief,
-        Severity.P2,
-        proof,
-        count=1,
-        said=evidence.shortened(headline.text),
-        told=evidence.shortened(telling.snippet),
-    )
+    return _worded(page, headline, telling)
+
+
+def _worded(page: Page, headline: Line, telling: Quote | None) -> Finding:
+    """With the line that says it, where there is one."""
+    said, lang = evidence.shortened(headline.text), page.brief.lang
+    own = [quoted(page, at) for at in headline.evidence]
+    if telling is not None:
+        told = evidence.shortened(telling.snippet)
+        proof = [*own, quoted(page, telling)]
+        return found(META, page.brief, Severity.P2, proof, count=1, said=said, told=told)
+    only = found(META, page.brief, Severity.P2, own, count=1, said=said, told="")
+    fix = replace(only.fix, summary=_ALONE["fix"](lang))
+    return replace(only, title=_ALONE["title"](lang).format(said=said), why=_ALONE["why"](lang), fix=fix)
+
+
+#: no line beside it says it either
+_ALONE = {
+    "title": Said(
+        en="The headline “{said}” does not say what visitors get",
+        sv="Rubriken ”{said}” säger inte vad besökaren får",
+    ),
+    "why": Said(
+        en="Many people read only the largest words. Those who do not know you yet cannot tell from them what you offer.",
+        sv="Många läser bara de största orden. Den som inte känner er kan inte se på dem vad ni erbjuder.",
+    ),
+    "fix": Said(
+        en="Say in the headline what it is and who it is for, in plain words; keep the present line below it.",
+        sv="Säg i rubriken vad det är och för vem, med vanliga ord; låt dagens rad stå kvar under den.",
+    ),
+}
 
 
 def begins_as_titled(page: Page, headline: str, brand: str) -> bool:

@@ -19,12 +19,13 @@ from coldread.scanner.judge.finding import (
 )
 from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases
+from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.reading.first_screen import first_screen
-from coldread.scanner.reading.offer import judge_line
+from coldread.scanner.reading.offer import KINDS, judge_line
 from coldread.scanner.reading.offer import topics as topics_of
 from coldread.scanner.reading.read import reading_of
 from coldread.scanner.reading.record import Line, Reading
+from coldread.scanner.reading.things import things_in
 
 #: letters of a place's first word by which it is known again
 SHORTEST_PLACE = 4
@@ -83,16 +84,28 @@ def is_plain(page: Page, headline: Line) -> bool:
     )
 
 
+#: words of a headline that can hardly say more than a name or a mood
+FEW_WORDS = 3
+
+
+def says_little(page: Page, reading: Reading, headline: str) -> bool:
+    """As painted: two or three words, or none that names a thing. Readers ask for more on four of five such pages."""
+    if not page.rendered or names_trade_and_place(headline, reading):
+        return False
+    named = things_in(headline, page) or any(phrases(path).search(headline) for path in KINDS)
+    return len(words(headline)) <= FEW_WORDS or not named
+
+
 def check(page: Page) -> Verdict:
     reading = reading_of(page)
     headline, subhead = reading.headline, reading.subhead
-    if headline is None or page.headline is None:
+    if headline is None or (page.headline is None and not page.rendered):
         return NotApplicable("no-headline")  # clarity.h1-missing
     if page.is_vague(headline.text):
         return NotApplicable("counted-elsewhere")  # clarity.h1-vague
     told = what_is_it(page, reading).answer
     plain = headline.says_offer == "yes" or names_trade(headline.text) or is_plain(page, headline)
-    if told is Answer.YES or plain:
+    if told is Answer.YES or (plain and not says_little(page, reading, headline.text)):
         return None  # clarity.headline-slogan
     lines = [line for line in (headline, subhead) if line is not None]
     proof = [quoted(page, item, value=line.points) for line in lines for item in line.evidence]

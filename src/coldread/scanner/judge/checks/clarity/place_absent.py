@@ -9,8 +9,9 @@ from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
-from coldread.scanner.reading.people import names_local_trade
+from coldread.scanner.reading.people import is_used_anywhere, names_local_trade
 from coldread.scanner.reading.read import reading_of
+from coldread.scanner.reading.whom import whom
 
 META = Meta(
     id="clarity.place-absent",
@@ -40,18 +41,28 @@ def check(page: Page) -> Verdict:
     reading = reading_of(page)
     if page.brief.goal in (PrimaryGoal.DEMO, PrimaryGoal.NEWSLETTER):
         return NotApplicable("not-local")  # what is shown on a screen, or sent, is used anywhere
-    nowhere = not reading.place and names_local_trade(page)
-    if not reading.local and not nowhere:
+    named = whom(page).anywhere
+    if not (reading.local or _is_near_by(page, named)):
         return NotApplicable("not-local")
     told = {item.where for fact in reading.place for item in fact.evidence}
-    if "first-screen" in told:
+    if "first-screen" in told or whom(page).placed:
         return None
     proof = [evidence.of(page, page.headline)] if page.headline else [evidence.searched(page, "body")]
     if "title" in told:  # whoever looks at the page does not read the browser's tab
         only = found(META, page.brief, Severity.P2, proof, count=1)
         return replace(only, title=_TITLE_ONLY(page.brief.lang))
-    absent = found(META, page.brief, Severity.P1, proof, count=1)
-    return replace(absent, title=_NOWHERE(page.brief.lang)) if nowhere else absent
+    sure = reading.local or names_local_trade(page)
+    absent = found(META, page.brief, Severity.P1 if sure else Severity.P2, proof, count=1)
+    return absent if named else replace(absent, title=_NOWHERE(page.brief.lang))
+
+
+def _is_near_by(page: Page, named: bool) -> bool:
+    """A trade that one goes to or that comes; or anything one talks about before buying, where no town is named at all."""
+    goal = page.brief.goal
+    if goal == PrimaryGoal.PAID_SIGNUP:
+        return not named and names_local_trade(page)
+    talked = goal == PrimaryGoal.BOOK_CALL and not named and not is_used_anywhere(page)
+    return names_local_trade(page) or (talked and page.rendered)
 
 
 _TITLE_ONLY = Said(

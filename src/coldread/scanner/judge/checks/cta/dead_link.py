@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
-from coldread.scanner.page.observe.actions import Action, leads_nowhere, names_no_host, says_it_opens
+from coldread.scanner.page.observe.actions import (
+    Action,
+    leads_nowhere,
+    names_no_host,
+    opens_beside,
+    says_it_opens,
+)
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -53,6 +59,8 @@ def _is_loose_button(action: Action) -> bool:
         and element.first("a") is None  # a link lies inside it and is what leads on
         and element.closest("form", "a", "summary", "dialog") is None
         and not says_it_opens(element)
+        and not opens_beside(element)
+        and any(sign.isalpha() for sign in element.text)  # an arrow turns something over and leads nowhere
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from coldread.base.languages import quoted
 from coldread.scanner.goals import NAMED
 from coldread.scanner.judge import evidence
@@ -80,7 +82,14 @@ def _is_card(element: Element | None) -> bool:
 
 def _is_one_of_many(action: Action) -> bool:
     """A link with a target of its own; a form's button closes the step and may say so in its own words."""
-    return action.form is None and bool(action.label) and action.href not in ("", "#")
+    listed = _WHOLE_LIST.match(action.label) is not None
+    return action.form is None and bool(action.label) and action.href not in ("", "#") and not listed
+
+
+#: “View all”, “Alla omdömen”: shows a list, whatever the step is
+_WHOLE_LIST = re.compile(
+    r"(?:(?:view|see|show|browse|se|visa|läs) )?(?:all|alla|every|fler|more)\b", re.IGNORECASE
+)
 
 
 def _only_contacts(action: Action) -> bool:

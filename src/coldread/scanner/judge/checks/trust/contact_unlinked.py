@@ -86,6 +86,8 @@ def _unlinked(page: Page) -> Iterator[Evidence]:
     addresses = "\n".join(href for href in linked if "@" in href)
     asked: set[str] = set()
     for block in read_blocks(page):
+        if block.element.closest("a", "button") is not None:
+            continue  # whoever presses it gets somewhere
         for number in PHONE.finditer(block.text) if has_figure(block.text) else ():
             mark = _digits(number[0])[-TELLING_DIGITS:]
             if mark not in asked and len(asked) < MOST:

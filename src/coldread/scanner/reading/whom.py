@@ -1,0 +1,98 @@
+"""Whom the first screen is for, as it is painted: the groups that it speaks to, and the towns that it names."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from coldread.scanner.page.observe.text import Block
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import vocabulary
+from coldread.scanner.reading.addressed import addressed, is_broad
+from coldread.scanner.reading.people import first_blocks
+from coldread.scanner.reading.places import Named, places_in
+from coldread.scanner.reading.quotes import quote, read_blocks
+from coldread.scanner.reading.record import Quote
+
+#: of the screen's height: what begins below it is hardly seen
+LOWEST = 0.97
+#: where goods go or come from is not where one meets their seller
+_SENT = re.compile(
+    r"shipp|delivery|made in|born in|frakt|leverans|levererar|tillverkad|råvaror från", re.IGNORECASE
+)
+#: the same in several words
+_FAR = re.compile(
+    r"the u[ks]|near you|your area|nära dig|i närheten|på distans|hela landet|new zealand|south africa|united (?:kingdom|states)"
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Whom:
+    """Lines of the first screen that name a group or a town; what the title and the rest of the page add."""
+
+    #: a group that not everybody belongs to
+    named: tuple[Quote, ...]
+    #: somebody is spoken to, who could be anybody
+    broad: tuple[Quote, ...]
+    placed: tuple[Quote, ...]
+    #: the title names a group or a town
+    titled: bool
+    #: a town is named somewhere, if only in the title
+    anywhere: bool
+
+
+_READ: WeakKeyDictionary[Page, Whom] = WeakKeyDictionary()
+
+
+def whom(page: Page) -> Whom:
+    """Once a page."""
+    known = _READ.get(page)
+    if known is None:
+        _READ[page] = known = _read(page)
+    return known
+
+
+def _read(page: Page) -> Whom:
+    shown = shown_first(page)
+    groups = [(block, group) for block in shown if (group := addressed(block.text, page.language))]
+    title = addressed(page.title, page.language)
+    return Whom(
+        named=tuple(_quoted(page, block) for block, group in groups if not is_broad(group, page.language)),
+        broad=tuple(_quoted(page, block) for block, group in groups if is_broad(group, page.language)),
+        placed=tuple(_quoted(page, block) for block in shown if _names_town(block.text)),
+        titled=bool(title and not is_broad(title, page.language)) or _names_town(page.title),
+        anywhere=_names_town(page.title)
+        or any(
+            _names_town(block.text) for block in read_blocks(page) if not page.is_quotation(block.element)
+        ),
+    )
+
+
+def _quoted(page: Page, block: Block) -> Quote:
+    return quote(page, block.element, block.text)
+
+
+def shown_first(page: Page) -> list[Block]:
+    """What a visitor reads before scrolling: menu, buttons and forms left out, each text once."""
+    view = page.seen.desktop
+    if view is None:
+        return first_blocks(page)
+    found: dict[str, Block] = {}
+    for block in read_blocks(page):
+        item = page.desktop.get(block.element.selector)
+        if item is None or not item.visible or item.box[1] >= LOWEST * view.height:
+            continue
+        if block.region != "nav" and block.element.closest("nav", "button", "form", "label") is None:
+            found.setdefault(block.text, block)
+    return list(found.values())
+
+
+def _names_town(text: str) -> bool:
+    return _SENT.search(text) is None and any(_is_town(named) for named in places_in(text))
+
+
+def _is_town(named: Named) -> bool:
+    low = named.name.lower()
+    wide = {low, low.removesuffix("s")} & vocabulary("reading.wide") or _FAR.fullmatch(low)
+    return not wide and len(low) > 2 and named.by != "code"

@@ -1,0 +1,95 @@
+"""What two matchers of the fifth test called wrong, by class: each is told no more, and its neighbour still is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from coldread.scanner.page.observations import FailedRequest
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.languages import other_languages
+from coldread.scanner.reading.read import reading_of
+from coldread.scanner.reading.unready import still_loading
+from tests.scanner.patch.mending import ids
+from tests.scanner.seeing import brief, button, document, page, rendered, report
+
+BREAD = "<h1>Bread for offices in Lund</h1><p>We bake in the night and bring it at seven.</p>"
+
+
+def told(body: str, check_id: str, goal: str = "book_call") -> bool:
+    return check_id in ids(report(document(body), goal))
+
+
+@pytest.mark.parametrize(
+    ("body", "is_told"),
+    [
+        ("<div><button>What is in it?</button><div class='accordion-content'>Rye and salt.</div></div>", False),
+        ("<div><h3><button>What is in it?</button></h3><div hidden>Rye and salt.</div></div>", False),
+        ("<ul><li><button>Breads</button><div class='nav-dropdown'><a href='/rye'>Rye</a></div></li></ul>", False),
+        ("<div><button aria-label='Next month'>›</button></div>", False),
+        ("<div><button>Order bread</button><div class='note'>Until noon.</div></div>", True),
+        ("<div><button>Order bread</button></div>", True),
+    ],
+)  # fmt: skip
+def test_what_opens_the_part_beside_it_is_not_dead(body: str, is_told: bool) -> None:
+    html = document(f"<main>{BREAD}<section>{body}</section></main>")
+    pressed = page(html).dom.all("button")
+    seen = rendered(html, *(button(one.selector, one.text) for one in pressed))
+    assert ("cta.dead-link" in ids(report(seen))) is is_told
+
+
+@pytest.mark.parametrize(
+    ("said", "is_told"),
+    [
+        ("Our team responds within 2 hours. We deliver too.</p><p>Delivered early: we recommend booking 4 weeks ahead.", False),
+        ("Delivered in 2 days.</p><p>Delivered in 4 weeks.", True),
+        ("600+ customers</p><p>1300+ treated customers", False),
+        ("600+ loaves</p><p>1300+ loaves", True),
+    ],
+)  # fmt: skip
+def test_figures_about_different_things_are_no_contradiction(said: str, is_told: bool) -> None:
+    assert told(f"{BREAD}<p>{said}</p>", "copy.contradiction") is is_told
+
+
+def test_links_to_whole_lists_are_no_other_names_of_a_step() -> None:
+    def named(*labels: str) -> bool:
+        links = "".join(f'<p><a class="btn" href="/order">{label}</a></p>' for label in labels)
+        return told(BREAD + links, "cta.label-varies", "paid_signup")
+
+    assert named("Order bread", "Buy a loaf", "Get your bread")
+    assert not named("Order bread", "View all", "All reviews")
+
+
+def test_an_address_inside_a_link_can_be_pressed() -> None:
+    plain = "<p>hello@rye-and-salt.se</p>"
+    assert told(BREAD + plain, "trust.contact-unlinked")
+    assert not told(BREAD + f'<a href="/talk">Talk to a baker {plain}</a>', "trust.contact-unlinked")
+
+
+def test_a_guests_superlative_is_no_claim_and_a_text_shown_again_is_one() -> None:
+    def claims(*lines: str) -> int:
+        return len(reading_of(page(document(BREAD + "".join(f"<p>{line}</p>" for line in lines)))).claims)
+
+    praise = "We are the best bakery in town."
+    assert claims(praise, praise) == 1
+    assert claims("Thank you for everything, you are the best bakery in town.") == 0
+
+
+def test_titles_of_sources_are_no_line_in_another_language() -> None:
+    def foreign(line: str) -> bool:
+        swedish = "<p>Vi bakar ditt bröd på natten och ställer det på trappan så att du kan sova.</p>" * 2
+        return bool(other_languages(page(document(f"{swedish}<p>{line}</p>", lang="sv"))))
+
+    assert foreign("Where is the value in what they have to say about us")
+    assert not foreign("Källor: Where is the value in what they have to say about us")
+
+
+def test_a_box_whose_filling_was_out_of_reach_is_not_called_empty() -> None:
+    html = document(f"{BREAD}<p>Loading…</p>")
+    seen = rendered(html)
+    assert seen.desktop is not None
+    assert still_loading(Page(seen, brief()))
+    gone = FailedRequest(url="https://flour.example/list", status=0, reason="net::ERR_NAME_NOT_RESOLVED")
+    late = replace(seen, desktop=replace(seen.desktop, failed=(gone,)))
+    assert not still_loading(Page(late, brief()))

@@ -67,7 +67,7 @@ QUESTIONS: dict[str, Question] = {
                   r"©|cookie", flags=0),
         _question("welcome", r"\b(?:everyone|everybody|all|beginners|newcomers|families|juniors) (?:is|are)? ?(?:always )?welcome\b|\ball welcome\b|\b(?:every|all) (?:age|level|abilit)\w*|\bwhatever your (?:level|age|experience)|\bno (?:prior |previous )?experience (?:is )?(?:needed|required|necessary)|\balla (?:är|är alltid)? ?välkomna\b|\boavsett (?:nivå|ålder|märke|bakgrund|erfarenhet)|\binga förkunskaper\b|\bnybörjare(?:n)? (?:är )?välk\w*|\bfrån nybörjare\b|\bi alla åldrar\b|\bages? \d{1,2}(?:\.\d)?\s?(?:[–-]\s?\d{1,2}|\+|and up)|\b(?:från )?\d{1,2}\s?[–-]\s?\d{1,2} år\b|\bmax \d{2,3} kg\b",
                   r"concert|konsert|\bevent\b|föreställning|erfarenhet|experience since"),
-        _question("delivery", r"\b(?:delivery|shipping|shipped|dispatch\w*|leverans\w*|levereras|frakt\w*|skickas)\b", r"policy|terms|villkor|service delivery|leveranskvalitet|\b(?:win|winner|giveaway|giving away|vinn|tävling)\b"),
+        _question("delivery", r"\b(?:delivery|shipping|shipped|dispatch\w*|leverans\w*|levereras|frakt\w*|skickas)\b", r"policy|terms|villkor|service delivery|leveranskvalitet|delivery (?:vehicle|system)|\b(?:win|winner|giveaway|giving away|vinn|tävling)\b"),
         _question("who", rf"\b(?i:founded|led|run|owned|written|created|started|taught|coached|hosted|edited) by (?:\w+ ){{0,2}}{_NAME}|\b(?i:grundad|grundat|startad|startat|skriven|skrivet|driven|ägs|leds|drivs|grundades|startades) av {_NAME}|\b(?i:my name is|I am|I'm|jag heter|mitt namn är) [A-ZÅÄÖ][a-zåäöé]+|^{_NAME} (?:is|är) (?:a|an|the|en|ett|legitimerad|utbildad|\w+ och)\b", flags=0),
     )
 }  # fmt: skip
@@ -164,6 +164,7 @@ def _fit(lines: list[OwnLine], question: Question, *, letter: bool = False) -> I
             question.name == "delivery"
             and not re.search(r"\d", line.text)
             and (line.kind != "sentence" or len(words(line.text)) < MOST_PIECE // 2)
+            and not _FREE_OF_CHARGE.search(line.text)
         ):
             continue  # the name of a part
         before = " · ".join(one.text for one in lines[max(at - 3, 0) : at])
@@ -171,6 +172,9 @@ def _fit(lines: list[OwnLine], question: Question, *, letter: bool = False) -> I
             yield line
 
 
+_FREE_OF_CHARGE = re.compile(
+    r"\bfree (?:shipping|delivery)\b|\bfri(?:a)? (?:frakt|leverans)\b", re.IGNORECASE
+)
 #: words of a piece that is no sentence: a longer one is a row of things
 MOST_PIECE = 10
 

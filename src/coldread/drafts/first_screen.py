@@ -193,11 +193,14 @@ def _worded(answer: Answer, page: Page, lang: str) -> str:
     ):
         return f"{quoted(last, lang)} {said}"
     name = next((" ".join(block.text.split()) for block in reversed(above) if block.kind == "heading"), "")
-    return f"{quoted(short(recased(name)), lang)}: {said}" if 0 < len(words(name)) <= MOST_NAME else said
+    named = 0 < len(words(name)) <= MOST_NAME and not re.search(
+        r"\bpri[sc]\w*|\bavgift\w*|\bplans?\b", name, re.IGNORECASE
+    )
+    return f"{quoted(short(recased(name)), lang)}: {said}" if named else said
 
 
 #: blocks above a sum among which its name is looked for, and words that it may have
-ABOVE_SUM, MOST_NAME = 4, 6
+ABOVE_SUM, MOST_NAME = 8, 6
 
 
 def _is_above(answer: Answer, line: str, for_me: str) -> bool:
@@ -262,7 +265,7 @@ def late(steps: list[GoalStep], lang: str) -> tuple[str, str]:
 
 
 #: screens down that are just below the edge
-NEARLY = 1.4
+NEARLY = 1.7
 
 
 def listed(found: list[str], lang: str, *, either: bool = False) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from coldread.base.addresses import split_fragment
-from coldread.drafts.business.acts import Control, leads_to_itself
+from coldread.drafts.business.acts import Control, leads_to_itself, without_signs
 from coldread.drafts.settled import Settled
 from coldread.drafts.sight import Place, place
 from coldread.scanner.page.observe.bars import stays_on_phone
@@ -55,9 +55,8 @@ def goal_steps(page: Page, facts: Settled) -> list[GoalStep]:
 
 
 def _label(element: Element) -> str:
-    return " ".join((element.text or element.attr("value") or element.attr("aria-label")).split()).strip(
-        _SIGNS
-    )
+    told = " ".join((element.text or element.attr("value") or element.attr("aria-label")).split())
+    return without_signs(told).strip(_SIGNS)
 
 
 def _is_goals(element: Element, control: Control, facts: Settled, page: Page) -> bool:

@@ -82,7 +82,7 @@ def _of_body(page: Page) -> Iterator[OwnLine]:
             if re.search(r"\d", text):  # “Book a 30-minute demo” says something beside what it is for
                 yield OwnLine(text=text, kind="label", region=block.region, place=place(page, block.element))
             continue
-        if often[_mark(text)] > 2 and len(words(text)) > 2:
+        if often[_mark(text)] > 2 and len(words(text)) > 2 and not place(page, block.element).is_first:
             continue  # a ticker comes round again
         yield from _lines_of(page, block, text)
 

@@ -97,13 +97,13 @@ def _first_screen(
     lang = case.lang
     yield from (f"## {say(lang, 'first.title')}", "", say(lang, "first.intro"), "")
     yield from (*first_screen.table(case, page, told, facts, found, steps), "")
-    kept = proposals.kept(case, told) if not made else ""
+    lacking = proposals.lacking(case) if not made else ""
     if made:
         added = all(one.why == "why_under" for one in made)
         yield from (f"## {say(lang, 'first.added_title' if added else 'first.version_title')}", "")
         yield from proposals.shown(case, made)
-    elif kept:
-        yield from (kept, "")
+    elif lacking:
+        yield from (say(lang, "version.lacking", fact=say(lang, f"lacking.{lacking}")), "")
     worded = {name: text for name, text in case.rewrites.items() if name in WRITTEN_ABOVE}
     if worded:
         yield from (say(lang, "change.wording"), "", *(f"> {prose(text)}" for text in worded.values()), "")
@@ -171,12 +171,7 @@ def _needed(
     asked += [say(lang, f"fact.{name}_owner") for name in lost[:3]]
     if "reply" not in known and "next" not in lost and facts.button and _waits_for_an_answer(facts, act):
         asked.append(say(lang, "sum.ask_reply", label=quoted(facts.button, lang)))
-    younger = younger_than_offered(case.assignment.audience, facts.ordered.page)
-    if younger:
-        asked.append(say(lang, "sum.ask_age", wanted=younger[0], least=younger[1]))
-    thin = parts_of_page.unsourced(facts.ordered.page, facts)
-    if thin:
-        asked.append(say(lang, "sum.ask_source", said=quoted(thin[0], lang)))
+    asked += _asked_of_the_offer(case, facts, made)
     gaps = marks_in(above)
     if gaps:
         asked.append(say(lang, "sum.ask_marks", n=len(gaps)))
@@ -223,6 +218,18 @@ def _waits_for_an_answer(facts: Settled, act: str) -> bool:
         ANSWERED.search(block.text[:600]) or _CONTACTED.search(block.text[:600]) for block in page.blocks
     )
     return act in _ANSWERS and by_form and behind not in ("calendar", "checkout") and not said
+
+
+def _asked_of_the_offer(case: Case, facts: Settled, made: list[proposals.FirstScreen]) -> Iterator[str]:
+    """Ages that the page does not take, a figure that would lead, and claims that nobody can check."""
+    lang, page = case.lang, facts.ordered.page
+    younger = younger_than_offered(case.assignment.audience, page)
+    if younger is not None:
+        yield say(lang, "sum.ask_age", wanted=younger[0], least=younger[1])
+    if not made and proposals.lacking(case) == "figure":
+        yield say(lang, "sum.ask_figure")
+    for one in parts_of_page.unsourced(page, facts)[:1]:
+        yield say(lang, "sum.ask_source", said=quoted(one, lang))
 
 
 #: which answers of the table settle which fact

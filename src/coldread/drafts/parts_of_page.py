@@ -8,7 +8,7 @@ from dataclasses import replace
 from coldread.base.addresses import split_address
 from coldread.base.languages import Language
 from coldread.drafts.asked_of_page import Answer
-from coldread.drafts.business.acts import Control, is_store
+from coldread.drafts.business.acts import Control, is_answered, is_store
 from coldread.drafts.business.kind import Kind
 from coldread.drafts.business.plans import CHILDREN_PLAN, LETTER_PLAN, PLANS, Plan
 from coldread.drafts.business.proof import Proof, could_be_proof
@@ -307,7 +307,7 @@ def behind_the_button(case: Case, page: Page, told: Told, facts: Settled, found:
     rings = call_bar(page)
     if rings and control.reach != "phone":
         lines.append(say(lang, "behind.call_bar", label=quoted(recased(rings), lang)))
-    said = next((one.line for one in found if one.question == "reply"), None)
+    said = next((one.line for one in found if one.question == "reply" and is_answered(control)), None)
     if said is not None:
         lines.append(
             say(lang, "behind.after_said", said=quoted(said.text, lang), where=said_where(said.place, lang))
@@ -365,8 +365,9 @@ def _asked(case: Case, page: Page, told: Told) -> str:
     seen = _looked_behind(case, lang)
     if seen:
         return seen
-    if not told.fields or form is None:
-        return ""
+    control = case.settled.control if case.settled is not None else None
+    if not told.fields or form is None or (control is not None and control.reach == "page"):
+        return ""  # a form of this page is not what stands behind a button that leads elsewhere
     named = ", ".join(dict.fromkeys(prose(one) for one in told.fields[:8] if one.strip()))
     if not told.form_serves:
         goal = goal_row(case.assignment.primary_goal).result(lang)
@@ -407,7 +408,11 @@ def _looked_behind(case: Case, lang: Language) -> str:
     if found is None or found.known_by != "page":
         return ""  # nobody looked behind this very button
     act = case.settled.act.name if case.settled is not None and case.settled.act is not None else ""
-    if found.kind == "other" and act in ("join", "visit", "volunteer") and found.title:
+    if (
+        found.kind == "other"
+        and act in ("join", "visit", "volunteer", "buy", "goods", "order")
+        and found.title
+    ):
         return say(lang, "behind.titled", title=quoted(found.title, lang))
     # “other things” tells an owner nothing
     told = replace(found, asks=tuple(kind for kind in found.asks if kind != "other"))

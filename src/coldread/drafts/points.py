@@ -33,6 +33,7 @@ from coldread.drafts.wrong_advice import is_wrong_advice
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Evidence, Finding, Severity
 from coldread.scanner.page.observations import Drawn
+from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.observe.drawn_examples import is_drawn_example
 from coldread.scanner.page.observe.log_in import is_log_in
 from coldread.scanner.page.observe.text import region_of
@@ -78,15 +79,16 @@ def points(case: Case, made: list[FirstScreen], found: list[Answer], steps: list
         *_findings(case, facts, tuple(Severity), only=True),
         *_hidden_step(case, facts, page, steps),
         *_hidden_on_phone(case, page, steps),
+        *_generic(case, facts),
         *_no_field(case, facts),
         *(one for one in _first_lines(case, facts, made) if one.of != UNDER),
-        *_readers(case, facts, page),
         *_addressed(case, page),
         *_dead_privacy(case, page),
         *(Point(title=title, do=do) for title, do in disagreements(case)[:MOST_DISAGREEMENTS]),
         *_ordered_word(case, facts, page),
         *_bare_links(case, page),
         *_brought_up(case, facts, page, found, made),
+        *_readers(case, facts, page),
         *_names(case, facts, steps),
         *(one for one in _first_lines(case, facts, made) if one.of == UNDER),
         *_trust(case, facts),
@@ -98,6 +100,10 @@ def points(case: Case, made: list[FirstScreen], found: list[Answer], steps: list
         kept.setdefault(one.of or one.title, one)
     if "cta.dead-many" in kept:
         kept.pop("cta.dead-link", None)
+    if any(one.title == bare.title for bare in _bare_links(case, page) for one in kept.values()):
+        kept.pop("copy.leftover", None)  # the same link
+    if "cta.dead-many" in kept and _POLICY.search(kept["cta.dead-many"].title):
+        kept.pop("trust.privacy-link", None)
     if "visual.overflow-x" in kept and cut_on_phone(page):
         kept.pop("visual.clipped-text", None)  # the same edge cuts them
     if _is_told_already(case):
@@ -193,7 +199,7 @@ def _nothing_behind(case: Case, facts: Settled) -> Iterator[Point]:
         control is None
         or control.behind is None
         or facts.act is None
-        or facts.act.name in ("contact", "visit", "join")
+        or facts.act.name in ("contact", "visit", "join", "buy", "goods", "order")
     ):
         return
     if control.behind.known_by == "page" and control.behind.kind == "contact" and facts.act.name in _PROMISED:
@@ -274,7 +280,13 @@ def _hidden_step(case: Case, facts: Settled, page: Page, steps: list[GoalStep]) 
             of="cta.below-fold-desktop",
         )
         return
-    if facts.step == "first" or _SENDS.match(control.label):
+    if facts.step == "below" and _SENDS.match(control.label):
+        yield from _no_way_to_form(page, steps, lang)
+    if (
+        facts.step == "first"
+        or _SENDS.match(control.label)
+        or any(one.place.is_first and not one.in_menu for one in steps)
+    ):
         return
     label, other = quoted(control.label, lang), _first_button(page, control.label)
     if facts.step == "menu" and other:
@@ -286,6 +298,34 @@ def _hidden_step(case: Case, facts: Settled, page: Page, steps: list[GoalStep]) 
         do=say(lang, "point.step_raise_do", label=label),
         of="cta.below-fold-desktop",
     )
+
+
+def _no_way_to_form(page: Page, steps: list[GoalStep], lang: str) -> Iterator[Point]:
+    """The form is the only way, and no button of the first part jumps to it."""
+    where = where_pressed(steps, lang)
+    jumps = [
+        link
+        for link in page.dom.shown("a")
+        if page.in_hero(link) and region_of(link) not in ("nav", "header")
+    ]
+    forms = [form.element for form in page.lead_forms]
+    reached = {one.attr("id") for form in forms for one in (form, *form.ancestors()) if one.attr("id")}
+    if where and forms and not any(link.attr("href").strip().lstrip("#") in reached for link in jumps):
+        yield Point(
+            title=say(lang, "point.no_way", where=where), do=say(lang, "point.no_way_do"), of="cta.below-fold-desktop"
+        )  # fmt: skip
+
+
+def _generic(case: Case, facts: Settled) -> Iterator[Point]:
+    """The goal's own button says only “read more”."""
+    control, lang = facts.control, case.lang
+    if control is not None and facts.act is not None and control.works and is_generic(control.label):
+        button = facts.act.button(case.assignment.lang)
+        yield Point(
+            title=say(lang, "point.generic", label=quoted(control.label, lang)),
+            do=say(lang, "point.generic_do", button=quoted(button, lang)),
+            of="cta.generic-label",
+        )
 
 
 def _make_room(page: Page, lang: str) -> str:
@@ -473,7 +513,7 @@ def _speaks_of(audience: str, nowhere: list[str], page: Page) -> bool:
     return any(
         stem(word) in top or word[-LEAST_PART:] in top
         for word in content_words(rest)
-        if len(word) >= LEAST_PART
+        if len(word) >= LEAST_PART - 1
     )
 
 
@@ -526,7 +566,7 @@ def _ordered_word(case: Case, facts: Settled, page: Page) -> Iterator[Point]:
 
 
 #: answers that are worth moving, and screens down from which on they come late
-_RAISED = ("price", "free", "safe")
+_RAISED = ("price", "free")
 LATE = 1.5
 
 
@@ -548,13 +588,30 @@ def _brought_up(
         and re.search(r"[^\W\d_]{4}", one.line.text)
     ][:1]
     best = concrete_line(case, page)
-    told = [f"{quoted(short(one.line.text, RAISED_QUOTE), lang)} ({said_where(one.line.place, lang)})" for one in late_ones]  # fmt: skip
-    if best is not None and best.text.strip(" .") not in used and not any(best.text in one for one in told):
-        told.insert(0, f"{quoted(short(best.text, RAISED_QUOTE), lang)} ({said_where(best.place, lang)})")
-    if told:
-        yield Point(
-            title=say(lang, "point.bring_up", said=listed(told[:2], lang)), do=say(lang, "point.bring_up_do")
-        )
+    if best is not None and best.text.strip(" .") not in used:
+        told = f"{quoted(short(best.text, RAISED_QUOTE), lang)} ({said_where(best.place, lang)})"
+        yield Point(title=say(lang, "point.bring_up", said=told), do=say(lang, "point.bring_up_do"))
+    for one in late_ones:
+        if one.question != "price" or _is_lowest(one.line.text, facts):
+            told = f"{quoted(short(one.line.text, RAISED_QUOTE), lang)} ({said_where(one.line.place, lang)})"
+            yield Point(title=say(lang, "point.raise", said=told), do=say(lang, "point.raise_do"))
+
+
+def _is_lowest(text: str, facts: Settled) -> bool:
+    """No other price of the page is lower: what it begins at is what one may lead with."""
+    mine = _sum(text)
+    every = [_sum(one.amount) for one in facts.ordered.reading.prices]
+    return mine > 0 and all(mine <= one for one in every if one > 0)
+
+
+def _sum(text: str) -> float:
+    found = re.search(r"\d[\d \u00a0.,]*", text)
+    digits = (
+        re.sub(r"[ \u00a0]|,(?=\d{3})|\.(?=\d{3})", "", found[0]).strip(".,").replace(",", ".")
+        if found is not None
+        else ""
+    )
+    return float(digits) if re.fullmatch(r"\d+(?:\.\d+)?", digits) else 0.0
 
 
 RAISED_QUOTE = 120
@@ -699,7 +756,9 @@ def is_beside(item: Finding, case: Case) -> bool:
     return facts is not None and item.id not in _MENDED and _is_beside(item, facts)
 
 
-_MENDED = frozenset({"a11y.color-contrast", "visual.small-text"})
+_MENDED = frozenset(
+    {"a11y.color-contrast", "visual.small-text", "visual.clipped-text", "cta.tap-target", "cta.low-contrast"}
+)
 
 
 def _is_beside(item: Finding, facts: Settled) -> bool:
@@ -752,7 +811,7 @@ def _is_a_line(text: str) -> bool:
 def _matters(pale: list[Evidence]) -> bool:
     """A whole line is among them, or something that can hardly be seen."""
     lines = [one for one in pale if _is_a_line(one.snippet)]
-    return bool(lines) or any(_ratio(str(one.value)) < FAINT for one in pale)
+    return bool(lines) or any(_ratio(str(one.value)) < FAINT and len(one.snippet.split()) > 1 for one in pale)
 
 
 #: words of a line that one reads, and a contrast at which even a large word is lost
@@ -917,16 +976,17 @@ def _has_words(item: Finding, pale: Sequence[Evidence]) -> bool:
     return any(_LETTERS.search(one.snippet) and " > " not in one.snippet and one.snippet != one.selector for one in shown)  # fmt: skip
 
 
-FAULT_QUOTE = 90
+FAULT_QUOTE, LINK_QUOTE = 90, 45
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
 def _filled(text: str, item: Finding, lang: str, pale: Sequence[Evidence] = ()) -> str:
     if item.id == "a11y.color-contrast":
         item = replace(item, evidence=tuple(pale))
+    most = LINK_QUOTE if item.id.startswith("cta.dead") else FAULT_QUOTE
     told = [
         quoted(
-            short(str(one.value) if item.id == "copy.spelling" and one.value else one.snippet, FAULT_QUOTE),
+            short(str(one.value) if item.id == "copy.spelling" and one.value else one.snippet, most),
             lang,
         )
         for one in item.evidence

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from coldread.drafts.asked_of_page import ANSWERED, OF_A_LETTER, QUESTIONS, answers, wanted
-from coldread.drafts.business.acts import own_label
+from coldread.drafts.business.acts import is_answered, own_label
 from coldread.drafts.business.facts import is_label
 from coldread.drafts.business.heads import alike, for_whom, ordered_thing, whoms
 from coldread.drafts.business.readers import met_in
@@ -20,10 +20,11 @@ from coldread.drafts.case import Case
 from coldread.drafts.contradictions import contested
 from coldread.drafts.first_screen import line_below, source_of
 from coldread.drafts.own_lines import OwnLine, own_lines
-from coldread.drafts.say import quoted, say
+from coldread.drafts.say import say
 from coldread.drafts.settled import Settled
 from coldread.drafts.sight import place
 from coldread.drafts.told import Told, is_slogan
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.dictionary import is_listed
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.observe.placeholder import placeholder_in
@@ -453,7 +454,11 @@ def under(case: Case, facts: Settled, page: Page, said: str) -> str:
         fit = [one for one in lines if _eases(one) and rule.find.search(one.text) and not (rule.unless and rule.unless.search(one.text))]  # fmt: skip
         fit = [one for one in fit if one.text not in contested(case) and not _IS_A_CONDITION.search(one.text)]
         fit = [one for one in fit if letter or not OF_A_LETTER.search(one.text)]
-        fit = [one for one in fit if name != "reply" or ANSWERED.search(one.text)]
+        fit = [
+            one
+            for one in fit
+            if name != "reply" or (ANSWERED.search(one.text) and is_answered(facts.control))
+        ]
         if not fit or any(rule.find.search(text) for text in opening):
             continue  # it is on the first screen already
         told_so = [one.line.text for one in answers(page, facts) if one.question == name]
@@ -517,22 +522,21 @@ def shown(case: Case, made: list[FirstScreen]) -> Iterator[str]:
         yield ""
 
 
-def kept(case: Case, told: Told) -> str:
-    """Where no version is better than today's lines: which of them stay, or which word is asked for."""
-    lang = case.assignment.lang
-    if told.headline_tells and told.headline not in contested(case) and is_plain(told.headline, case):
-        return say(lang, "version.none_keep", headline=quoted(told.headline, lang))
-    return ""
-
-
-#: a call, or somebody who speaks: a line that would fit another trade as well
-_CALLS = re.compile(r"\W*(?:we|our|you|your|make|let|get|finally|turn|know|stop|say|it's|vi|vår|vårt|våra|du|din|ditt|dina|er|ert|gör|låt|få|sluta|slipp|säg)\b", re.IGNORECASE)  # fmt: skip
-
-
-def is_plain(headline: str, case: Case) -> bool:
-    """It names the thing: what the page is about by its title stands in it, and it begins neither with a call nor with a “we”."""
-    page = case.page
-    return page is not None and not _CALLS.match(headline) and len(sold(page) & _stems(headline)) >= BOTH
+def lacking(case: Case) -> str:
+    """Where no version is better than today's: the key of the one fact that would make one; empty where the page has them all."""
+    facts, page = case.settled, case.page
+    if facts is None or page is None or not page.seen.rendered:
+        return ""
+    act = facts.act.name if facts.act is not None else ""
+    if (
+        facts.price == "none"
+        and case.assignment.primary_goal != PrimaryGoal.OTHER
+        and act not in ("demo", "download")
+    ):
+        return "price"
+    if not FIGURE.search(" ".join(opening_lines(page))):
+        return "figure"
+    return "voice" if facts.proof == "none" else ""
 
 
 def _plain(text: str) -> str:

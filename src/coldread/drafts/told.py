@@ -170,8 +170,8 @@ def _name_only(label: str) -> str:
 
 def _field_name(field: Field, page: Page) -> str:
     """What it is called, else what it is for; an example in it is no name."""
-    said = _name_only(field.label) or field.element.attr("placeholder")
-    row = FIELD.get(field.kind)
+    said, row = _name_only(field.label), FIELD.get(field.kind)
     if (not said or re.search(r"[@\d]", said)) and row is not None:
         said = row.name(page.brief.lang)
+    said = said or field.element.attr("placeholder")
     return shortened(said or field.element.attr("name") or field.element.attr("type")).rstrip(" ?:*.")

@@ -141,6 +141,15 @@ def form_is_the_order(case: Case) -> bool:
     return act is not None and act.name in _FORM_IS_THE_ORDER
 
 
+def _asks_little(case: Case) -> bool:
+    """A form of the usual length: whoever answers knows what a first answer needs."""
+    form = next(iter(case.page.lead_forms), None) if case.page is not None else None
+    return form is not None and len(form.counted) <= USUAL_FIELDS
+
+
+USUAL_FIELDS = 7
+
+
 _WRONG: dict[str, Callable[[Finding, Case], bool]] = {
     "visual.overflow-x": _hardly_wider,
     "seo.canonical": _has_its_canonical,
@@ -152,5 +161,5 @@ _WRONG: dict[str, Callable[[Finding, Case], bool]] = {
     "cta.loudest-elsewhere": _is_no_button,
     "agent.structured-data": _has_a_type,
     "cta.tap-target": _is_nearly_large,
-    "form.too-many-fields": lambda _, case: form_is_the_order(case),
+    "form.too-many-fields": lambda _, case: form_is_the_order(case) or _asks_little(case),
 }

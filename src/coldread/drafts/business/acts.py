@@ -473,11 +473,13 @@ def _control(page: Page, element: Element, step: Step | None, steps: tuple[Step,
         else bool(drawn and drawn.visible and drawn.box[1] < view.height and drawn.box[0] < view.width)
     )
     return Control(
-        label=shortened(
-            element.text
-            or element.attr("aria-label")
-            or element.attr("value")
-            or (step.label if step else "")
+        label=without_signs(
+            shortened(
+                element.text
+                or element.attr("aria-label")
+                or element.attr("value")
+                or (step.label if step else "")
+            )
         ).strip(" →›»>↗↓"),
         href=element.attr("href"),
         reach=_reach(page, element, step),
@@ -488,6 +490,14 @@ def _control(page: Page, element: Element, step: Step | None, steps: tuple[Step,
         by_headline=_is_by_headline(page, element),
         selector=element.selector,
     )
+
+
+#: a picture in front of the words of a button
+_SIGN = re.compile(r"^[^\w\s\"“”'(+#&$€£]{1,4}\s+(?=\w)")
+
+
+def without_signs(label: str) -> str:
+    return _SIGN.sub("", label)
 
 
 def _is_by_headline(page: Page, element: Element) -> bool:
@@ -539,6 +549,16 @@ def _reach(page: Page, element: Element, step: Step | None) -> Reach:
 
 #: where apps are fetched
 _STORES = ("apps.apple.com/", "itunes.apple.com/", "play.google.com/", "apps.microsoft.com/", "chromewebstore.google.com/")  # fmt: skip
+
+
+def is_answered(control: Control | None) -> bool:
+    """Somebody answers whoever presses it: a form writes to them; a calendar, a shop or another house does not wait for that."""
+    if control is None:
+        return False
+    behind = control.behind.kind if control.behind is not None and control.behind.known_by else ""
+    if behind in ("calendar", "checkout") and control.reach == "page":
+        return False
+    return control.reach in ("form", "mail", "here", "script") or behind in ("form", "contact")
 
 
 def is_store(href: str) -> bool:

@@ -113,6 +113,12 @@ def _read(page: Page, reading: Reading) -> Iterator[Proof]:
             first = item.evidence[0].where == "first-screen"
             who = _signature(item)
             selector = item.evidence[0].selector
+            if kind == "rating":
+                said = next(
+                    (one for one in sentences(said) if _RATING_WORDS.search(one) or _RATED.search(one)), said
+                )
+                if len(words(said)) > MOST_RATED:
+                    continue  # the word stands in a description of the offer
             if kind == "certificate":
                 said = next(
                     (one for one in sentences(said) if _CERTIFIED.search(one) or _ACRONYM.search(one)), said
@@ -134,6 +140,8 @@ def _signature(item: ProofItem) -> str:
 
 
 MOST_NAME, LEAST_FIRM = 2, 2
+#: words of a line that tells a rating
+MOST_RATED = 18
 #: words of a row of labels that has no sentence in it
 MOST_ROW = 9
 

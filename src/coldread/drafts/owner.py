@@ -33,7 +33,7 @@ def owners_part(case: Case) -> list[str]:
         *_in_short(case, facts, chosen, steps),
         *_changes(case, chosen),
         *_first_screen(case, page, told, facts, made, found, steps),
-        *_below(case, page, told, facts, found, steps),
+        *_below(case, page, told, facts, found, steps, frozenset(one.of for one in chosen)),
     ]
     return [tidied(line) for line in (*lines, *_needed(case, facts, made, found, chosen, "\n".join(lines)))]
 
@@ -119,13 +119,19 @@ def _changes(case: Case, chosen: list[Point]) -> Iterator[str]:
 
 
 def _below(
-    case: Case, page: Page, told: Told, facts: Settled, found: list[Answer], steps: list[GoalStep]
+    case: Case,
+    page: Page,
+    told: Told,
+    facts: Settled,
+    found: list[Answer],
+    steps: list[GoalStep],
+    above: frozenset[str],
 ) -> Iterator[str]:
     """What follows the first screen; a part with nothing sure to say is left out."""
     for name, lines in (
         ("behind", parts_of_page.behind_the_button(case, page, told, facts, found)),
-        ("proof_plan", parts_of_page.proof_plan(case, page, facts)),
-        ("order", parts_of_page.from_top_to_bottom(case, page, told, facts, steps)),
+        ("proof_plan", parts_of_page.proof_plan(case, page, facts, above)),
+        ("order", parts_of_page.from_top_to_bottom(case, page, told, facts, steps, above)),
         ("edit", copy_edits(case, page, told)),
     ):
         if lines:

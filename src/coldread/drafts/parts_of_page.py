@@ -44,8 +44,24 @@ _WITH_PEOPLE = frozenset({"call", "meeting", "quote", "contact", "book"})
 MOST_PARTS, LONG_WAY = 12, 4.0
 
 
+#: marks of two changes that are told above, and not again in their parts
+GAP, VOICE = "order.gap", "trust.voice"
+
+
+def long_way(page: Page, facts: Settled, steps: list[GoalStep]) -> float:
+    """Screens of a phone without the goal's button, where they are worth a word; else 0."""
+    gap = longest_gap(steps, page)
+    goods = facts.act is not None and facts.act.name in ("buy", "goods", "order")
+    return gap if gap >= LONG_WAY and facts.control is not None and not goods else 0.0
+
+
 def from_top_to_bottom(
-    case: Case, page: Page, told: Told, facts: Settled, steps: list[GoalStep]
+    case: Case,
+    page: Page,
+    told: Told,
+    facts: Settled,
+    steps: list[GoalStep],
+    above: frozenset[str] = frozenset(),
 ) -> list[str]:
     """Every part by its own heading, with where it begins on a phone; and what is sure about their order."""
     lang = case.assignment.lang
@@ -59,9 +75,8 @@ def from_top_to_bottom(
         [f"{say(lang, 'order.map')} {' · '.join(parts[:MOST_PARTS])}"] if len(parts) >= LEAST_PARTS else []
     )
     lines = [f"- {one}" for one in _moves(case, told, facts)]
-    gap = longest_gap(steps, page)
-    goods = facts.act is not None and facts.act.name in ("buy", "goods", "order")
-    if gap >= LONG_WAY and facts.control is not None and not goods:
+    gap = long_way(page, facts, steps)
+    if gap and facts.control is not None and GAP not in above:
         label = quoted(facts.control.label, lang)
         lines.append(f"- {say(lang, 'order.gap', label=label, gap=screens(gap, lang))}")
     return [*map_of, *([""] if map_of and lines else []), *lines]
@@ -113,7 +128,7 @@ def plan_of(case: Case) -> Plan:
 MOST_PROOFS = 3
 
 
-def proof_plan(case: Case, page: Page, facts: Settled) -> list[str]:
+def proof_plan(case: Case, page: Page, facts: Settled, above: frozenset[str] = frozenset()) -> list[str]:
     """What there is, whole and by whom; what lacks a source; whom to ask, and where the answer belongs."""
     lang, plan = case.assignment.lang, plan_of(case)
     lines = []
@@ -129,40 +144,40 @@ def proof_plan(case: Case, page: Page, facts: Settled) -> list[str]:
         lines.append(
             f"- {say(lang, 'proof_plan.unsourced', said=listed([quoted(one, lang) for one in thin], lang))}"
         )
-    strong = [proof for proof in facts.proofs if proof.strong and not doubted(case, proof)]
-    if strong:
-        lines += [f"- {one}" for one in _strongest(strong[0], page, lang)]
-    voices = [proof for proof in facts.proofs if proof.kind not in ("certificate", "credential")]
+    key, values = strongest(case, facts, page)
+    if key == "strongest" and VOICE not in above:
+        lines.append(f"- {say(lang, 'proof_plan.strongest', **values)}")
+    voices = _voices(facts)
     if len([proof for proof in voices if proof.strong]) >= ENOUGH:
         return lines
-    questions = " ".join(question(lang) for question in plan.questions)
-    ask = f"{plan.ask(lang)} {questions} {plan.place(lang)}"
     if any(proof.kind == "customers" for proof in voices):
         return [*lines, "", say(lang, "proof_plan.ask_named")]
-    none = not voices and not could_be_proof(page) and not _rated_elsewhere(page)
-    said = [say(lang, "proof_plan.no_voice" if strong else "proof_plan.none")] if none else []
-    return [
-        *lines,
-        *([""] if lines else []),
-        *said,
-        *([""] if said else []),
-        ask,
-        *(() if facts.proofs else ("", plan.nobody(lang))),
-    ]
+    questions = " ".join(question(lang) for question in plan.questions)
+    said = [say(lang, f"proof_plan.{key}"), ""] if key in ("none", "no_voice") and VOICE not in above else []
+    ask = f"{plan.ask(lang)} {questions} {plan.place(lang)}"
+    return [*lines, *([""] if lines else []), *said, ask, *(() if facts.proofs else ("", plan.nobody(lang)))]
+
+
+def _voices(facts: Settled) -> list[Proof]:
+    """Those who speak for it; a certificate does not speak."""
+    return [proof for proof in facts.proofs if proof.kind not in ("certificate", "credential")]
+
+
+def strongest(case: Case, facts: Settled, page: Page) -> tuple[str, dict[str, str]]:
+    """That nobody speaks, or where the best of them stands and does not belong: a key of `[proof_plan]`, and its words."""
+    strong = [proof for proof in facts.proofs if proof.strong and not doubted(case, proof)]
+    if not _voices(facts) and not could_be_proof(page) and not _rated_elsewhere(page):
+        return ("no_voice" if strong else "none"), {}
+    element = page.dom.by_selector.get(strong[0].selector) if strong else None
+    at = place(page, element) if element is not None else None
+    if at is None or not at.is_seen or (at.desktop or at.phone or 0) < FAR:
+        return "", {}
+    said = quoted(short(sentences(strong[0].said)[0], STRONG_QUOTE), case.lang)
+    return "strongest", {"said": said, "where": said_where(at, case.lang)}
 
 
 #: voices that are enough: nobody who has them is told to go and ask for more
 ENOUGH = 2
-
-
-def _strongest(best: Proof, page: Page, lang: Language) -> list[str]:
-    """Where the best of them belongs, where it does not stand there."""
-    element = page.dom.by_selector.get(best.selector)
-    at = place(page, element) if element is not None else None
-    if at is None or not at.is_seen or (at.desktop or at.phone or 0) < FAR:
-        return []
-    said = quoted(short(sentences(best.said)[0] if best.said else "", STRONG_QUOTE), lang)
-    return [say(lang, "proof_plan.strongest", said=said, where=said_where(at, lang))]
 
 
 STRONG_QUOTE = 90

@@ -19,12 +19,12 @@ from coldread.drafts.contradictions import contested
 from coldread.drafts.contradictions import told as told_contradictions
 from coldread.drafts.country import is_under_gdpr
 from coldread.drafts.disagreements import disagreements
-from coldread.drafts.first_screen import late, listed, short, source_of, where_pressed
+from coldread.drafts.first_screen import late, line_below, listed, short, source_of, where_pressed
 from coldread.drafts.goal_steps import GoalStep, call_bar, goal_steps, names
 from coldread.drafts.order_answer import pale_contact
 from coldread.drafts.own_lines import own_lines
-from coldread.drafts.parts_of_page import form_here
-from coldread.drafts.proposals import FirstScreen, concrete_line, opening_lines, versions
+from coldread.drafts.parts_of_page import GAP, VOICE, form_here, long_way, strongest
+from coldread.drafts.proposals import FirstScreen, concrete_line, opening_lines, sold, versions
 from coldread.drafts.say import TEXTS, quoted, say
 from coldread.drafts.settled import Settled
 from coldread.drafts.sight import place, said_where, screens
@@ -83,6 +83,7 @@ def points(case: Case, made: list[FirstScreen], found: list[Answer], steps: list
         *_no_field(case, facts),
         *(one for one in _first_lines(case, facts, made) if one.of != UNDER),
         *_addressed(case, page),
+        *_slogan(case, page, made),
         *_dead_privacy(case, page),
         *(Point(title=title, do=do) for title, do in disagreements(case)[:MOST_DISAGREEMENTS]),
         *_ordered_word(case, facts, page),
@@ -90,8 +91,10 @@ def points(case: Case, made: list[FirstScreen], found: list[Answer], steps: list
         *_brought_up(case, facts, page, found, made),
         *_readers(case, facts, page),
         *_names(case, facts, steps),
+        *_long_way(case, facts, page, steps),
         *(one for one in _first_lines(case, facts, made) if one.of == UNDER),
         *_trust(case, facts),
+        *_proof(case, facts, page),
         *_findings(case, facts, (Severity.P1,)),
         *_findings(case, facts, (Severity.P2,)),
     ]
@@ -316,14 +319,60 @@ def _no_way_to_form(page: Page, steps: list[GoalStep], lang: str) -> Iterator[Po
         )  # fmt: skip
 
 
+def _slogan(case: Case, page: Page, made: list[FirstScreen]) -> Iterator[Point]:
+    """No word of the headline is one for what the page sells, by its title and its description."""
+    lang, told, nouns = case.lang, case.told, sold(page)
+    if told is None or not told.headline or len(nouns) < LEAST_NOUNS or not page.seen.rendered:
+        return
+    if any(one.headline != told.headline for one in made) or told.headline in contested(case):
+        return  # a better one is offered
+    mine = {stem(word.lower()) for word in content_words(told.headline)}
+    held = any(noun[:LEAST_PART] in told.headline.lower() for noun in nouns if len(noun) >= LEAST_PART)
+    if mine & nouns or held or nouns & {stem(word.lower()) for word in words(told.headline)}:
+        return
+    line = line_below(told, page)
+    says = bool(nouns & {stem(word.lower()) for word in content_words(line)})
+    key = "slogan_line_do" if says else "slogan_do"
+    yield Point(
+        title=say(lang, "point.slogan", said=quoted(told.headline, lang)),
+        do=say(lang, f"point.{key}", line=quoted(short(line, RAISED_QUOTE), lang)),
+        of="clarity.headline-slogan",
+    )
+
+
+#: words for what is sold that a page must have before one is missed in its headline
+LEAST_NOUNS = 2
+
+
+def _long_way(case: Case, facts: Settled, page: Page, steps: list[GoalStep]) -> Iterator[Point]:
+    gap = long_way(page, facts, steps)
+    if gap and facts.control is not None:
+        label = quoted(facts.control.label, case.lang)
+        yield Point(title=say(case.lang, "point.gap", label=label, gap=screens(gap, case.lang)), do=say(case.lang, "point.gap_do"), of=GAP)  # fmt: skip
+
+
+def _proof(case: Case, facts: Settled, page: Page) -> Iterator[Point]:
+    """Nobody speaks for it; or somebody does, far down."""
+    key, values = strongest(case, facts, page)
+    if key:
+        yield Point(
+            title=say(case.lang, f"proof_plan.{key}", **values),
+            do=say(case.lang, f"point.{key}_do"),
+            of=VOICE,
+        )
+
+
 def _generic(case: Case, facts: Settled) -> Iterator[Point]:
     """The goal's own button says only “read more”."""
     control, lang = facts.control, case.lang
     if control is not None and facts.act is not None and control.works and is_generic(control.label):
-        button = facts.act.button(case.assignment.lang)
+        title = (
+            control.behind.title if control.behind is not None and control.behind.known_by == "page" else ""
+        )
+        key = "generic_to" if title else "generic"
         yield Point(
-            title=say(lang, "point.generic", label=quoted(control.label, lang)),
-            do=say(lang, "point.generic_do", button=quoted(button, lang)),
+            title=say(lang, f"point.{key}", label=quoted(control.label, lang), title=quoted(title, lang)),
+            do=say(lang, "point.generic_do"),
             of="cta.generic-label",
         )
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from coldread.drafts.business.acts import is_answered
 from coldread.drafts.business.facts import is_asked_of_visitors
 from coldread.drafts.own_lines import OwnLine, own_lines
 from coldread.drafts.settled import Settled
@@ -120,6 +121,8 @@ class Answer:
 def wanted(facts: Settled) -> tuple[str, ...]:
     act = facts.act.name if facts.act is not None else ""
     names = _BY_ACT.get(act, _USUAL)
+    elsewhere = facts.control is not None and not is_answered(facts.control)
+    names = tuple(name for name in names if name != "reply" or not elsewhere)
     return tuple(name for name in names if name != "price" or facts.price != "off")
 
 

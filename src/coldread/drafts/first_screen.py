@@ -192,7 +192,14 @@ def _worded(answer: Answer, page: Page, lang: str) -> str:
         and len(words(last)) <= MOST_NAME
     ):
         return f"{quoted(last, lang)} {said}"
-    name = next((" ".join(block.text.split()) for block in reversed(above) if block.kind == "heading"), "")
+    name = next(
+        (
+            " ".join(block.text.split())
+            for block in reversed(above)
+            if block.element.tag in ("h3", "h4", "h5", "h6")
+        ),
+        "",
+    )
     named = 0 < len(words(name)) <= MOST_NAME and not re.search(
         r"\bpri[sc]\w*|\bavgift\w*|\bplans?\b", name, re.IGNORECASE
     )

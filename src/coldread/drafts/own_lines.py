@@ -53,7 +53,9 @@ def own_lines(page: Page) -> list[OwnLine]:
     found = [*_of_head(page), *_of_body(page)]
     kept: dict[str, OwnLine] = {}
     for one in found:
-        kept.setdefault(_mark(one.text), one)
+        known = kept.setdefault(_mark(one.text), one)
+        if known.region == "head" and one.place.is_seen:
+            kept[_mark(one.text)] = one  # what visitors read is no longer a line for machines
     return list(kept.values())
 
 

@@ -111,7 +111,25 @@ def points(case: Case, made: list[FirstScreen], found: list[Answer], steps: list
         kept.pop("visual.clipped-text", None)  # the same edge cuts them
     if _is_told_already(case):
         kept.pop("copy.contradiction", None)
+    if len(kept) < FEW:
+        kept |= {one.of: one for one in _below_the_norm(case) if one.of not in kept}
     return list(kept.values())[:MOST]
+
+
+#: changes that are few: what the norm asks for has room among them
+FEW = 3
+
+
+def _below_the_norm(case: Case) -> Iterator[Point]:
+    """Text that one can read, and that the norm wants darker."""
+    lang = case.lang
+    for item in case.report.findings if case.report is not None else ():
+        if item.id == "a11y.color-contrast" and not is_wrong_advice(item, case):
+            least = min((_ratio(str(one.value)) for one in item.evidence), default=PALE)
+            ratio = f"{least:.1f}".replace(".", "," if lang == "sv" else ".")
+            yield Point(
+                title=say(lang, "point.norm", n=item.count, ratio=ratio), do=say(lang, "point.norm_do"), of=item.id
+            )  # fmt: skip
 
 
 def _is_told_already(case: Case) -> bool:
@@ -322,7 +340,14 @@ def _no_way_to_form(page: Page, steps: list[GoalStep], lang: str) -> Iterator[Po
 def _slogan(case: Case, page: Page, made: list[FirstScreen]) -> Iterator[Point]:
     """No word of the headline is one for what the page sells, by its title and its description."""
     lang, told, nouns = case.lang, case.told, sold(page)
-    if told is None or not told.headline or len(nouns) < LEAST_NOUNS or not page.seen.rendered:
+    read = case.report.reading.headline if case.report is not None else None
+    element = (
+        page.dom.by_selector.get(read.evidence[0].selector) if read is not None and read.evidence else None
+    )
+    if told is None or not told.headline or len(nouns) < LEAST_NOUNS or element is None:
+        return
+    at = place(page, element)
+    if not page.seen.rendered or not (at.is_first or at.is_first_on_phone):
         return
     if any(one.headline != told.headline for one in made) or told.headline in contested(case):
         return  # a better one is offered
@@ -473,25 +498,22 @@ def _readers(case: Case, facts: Settled, page: Page) -> Iterator[Point]:
     if trait is not None and stem(trait[1].lower()) not in everything and not _speaks_of(trait[0], [], page):
         yield Point(title=say(lang, "point.readers", words=quoted(trait[1], lang)), do=say(lang, "point.readers_do"), of="clarity.audience")  # fmt: skip
         return
-    mine = [word for word in content_words(audience) if len(word) >= LEAST_PART]
-    top = " ".join(
-        (
-            page.title,
-            *opening_lines(page),
-            *(one.text for one in page.dom.shown("a", "button") if page.in_hero(one)),
-        )
-    ).lower()
-    every = set(re.findall(r"[^\W\d_]{5,40}", top))
-    met = any(
-        stem(word) in top or word[:LEAST_PART] in top or any(one in word.lower() for one in every)
-        for word in mine
-    )
+    mine = content_words(audience)
+    pressed = (one.text for one in page.dom.shown("a", "button") if page.in_hero(one))
+    top = " ".join((page.title, *opening_lines(page), *pressed)).lower()
+    every = set(re.findall(r"[^\W\d_]{4,40}", top))
+    met = any(_is_met(word.lower(), top, every) for word in mine)
     if len(mine) >= LEAST_READERS and not met and not met_in(top, audience) and page.seen.rendered:
         yield Point(
             title=say(lang, "point.readers_first", audience=quoted(prose(audience), lang)),
             do=say(lang, "point.readers_first_do"),
             of="clarity.audience",
         )
+
+
+def _is_met(word: str, top: str, every: set[str]) -> bool:
+    """It, its stem, or a part of it that is a word of its own stands there: “chefer” is said to “HR-chefer”."""
+    return stem(word) in top or word[:LEAST_PART] in top or any(one in word for one in every)
 
 
 #: “people with allergies”: the word that makes them readers
@@ -981,9 +1003,18 @@ def _findings(
 def _own_first(found: Sequence[Finding], facts: Settled) -> Iterator[Finding]:
     """Of several pale buttons, the goal's own before the others."""
     own = facts.control.selector if facts.control is not None else ""
+    drawn = facts.ordered.page.desktop
     for item in found:
         rows = sorted(item.evidence, key=lambda one: one.selector != own)
-        yield replace(item, evidence=tuple(rows)) if item.id == "cta.low-contrast" else item
+        if item.id == "cta.competing":  # a label that stands there twice, for the two widths, is read once
+            shown = [(one, drawn.get(one.selector)) for one in item.evidence]
+            rows = [
+                replace(one, snippet=seen.text) if seen is not None and seen.text else one
+                for one, seen in shown
+            ]
+        yield (
+            replace(item, evidence=tuple(rows)) if item.id in ("cta.low-contrast", "cta.competing") else item
+        )
 
 
 #: acts that nobody goes anywhere for

@@ -534,7 +534,9 @@ def lacking(case: Case) -> str:
         and act not in ("demo", "download")
     ):
         return "price"
-    if not FIGURE.search(" ".join(opening_lines(page))):
+    if not any(
+        re.search(r"\d", text) and not re.search(r"\d{3}[- ]\d{2}", text) for text in opening_lines(page)
+    ):
         return "figure"
     return "voice" if facts.proof == "none" else ""
 

@@ -114,9 +114,10 @@ def _read(page: Page, reading: Reading) -> Iterator[Proof]:
             who = _signature(item)
             selector = item.evidence[0].selector
             if kind == "rating":
-                said = next(
-                    (one for one in sentences(said) if _RATING_WORDS.search(one) or _RATED.search(one)), said
-                )
+                element = page.dom.by_selector.get(selector)
+                whole = " ".join(element.text.split()) if element is not None else said
+                told = (one for one in sentences(whole) if _RATING_WORDS.search(one) or _RATED.search(one))
+                said = next(told, said) if len(words(said)) > MOST_RATED else said
                 if len(words(said)) > MOST_RATED:
                     continue  # the word stands in a description of the offer
             if kind == "certificate":

@@ -558,7 +558,7 @@ def is_answered(control: Control | None) -> bool:
     behind = control.behind.kind if control.behind is not None and control.behind.known_by else ""
     if behind in ("calendar", "checkout") and control.reach == "page":
         return False
-    return control.reach in ("form", "mail", "here", "script") or behind in ("form", "contact")
+    return control.reach != "page" or behind in ("form", "contact") or "://" not in control.href
 
 
 def is_store(href: str) -> bool:

@@ -9,9 +9,10 @@ import pytest
 
 from coldread.drafts.asked_of_page import answers
 from coldread.drafts.business.proof import proofs_of
-from coldread.drafts.case import Case
+from coldread.drafts.case import Case, Mending
 from coldread.drafts.copy_edits import copy_edits
 from coldread.drafts.country import is_under_gdpr
+from coldread.drafts.diff import mendings
 from coldread.drafts.goal_steps import call_bar, goal_steps, longest_gap, names
 from coldread.drafts.owner import younger_than_offered
 from coldread.drafts.points import points_of
@@ -320,3 +321,36 @@ def test_no_law_of_another_country(words: str, lang: str, is_so: bool) -> None:
     told = made(html, lang=lang)
     assert is_under_gdpr(page_of(told)) is is_so
     assert ("GDPR" in spec_md(told)) is is_so
+
+
+# The headline
+
+
+def test_a_headline_is_a_slogan_only_where_no_word_of_it_is_one_of_the_page_s_own() -> None:
+    html = '<main><section><h1>{}</h1><p>We rent bumper balls for parties in Skåne.</p></section><section><h2>Bumper balls</h2><p>Bumper balls for parties.</p><p>Parties with balls.</p></section></main>'  # fmt: skip
+    head = '<title>Bumper balls in Skåne | Offroad</title><meta name="description" content="Rent bumper balls for parties and offices.">'
+    boxes = (("body > main > section:nth-of-type(1) > h1", 100.0), ("body > main > section:nth-of-type(1) > p", 200.0))  # fmt: skip
+    slogan = rendered(document(html.format("Get ready to crash!"), head=head), *boxes)
+    assert "has no word for what you sell: “Get ready to crash!”" in titles(slogan)
+    plain = rendered(document(html.format("Bumperballs for grown-ups"), head=head), *boxes)
+    assert "no word for what you sell" not in titles(plain)
+
+
+def test_a_patch_is_made_only_for_what_the_document_tells() -> None:
+    html = document(
+        '<main><h1>Visits</h1><form action="/x" method="post"><input id="n" name="name"></form></main>',
+        head='<title>Visits</title><meta property="og:url" content="https://other.example/">',
+    )
+    told = made(html)
+    assert told.report is not None
+    every = mendings(told.report, {"html": html})
+    assert "canonical" not in whole(every), "the page names another address as its own"
+    assert whole(mendings(told.report, {"html": html}, frozenset())) == ""
+    one_line = told.report.seen.html.replace("Visits</h1>", f"Visits</h1>{'<p>Long.</p>' * 600}")
+    long = made(one_line)
+    assert long.report is not None
+    assert mendings(long.report, {}) == (), "nobody reads a diff of a line that long"
+
+
+def whole(made_of: tuple[Mending, ...]) -> str:
+    return "".join(one.diff for one in made_of)

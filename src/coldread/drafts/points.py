@@ -35,6 +35,7 @@ from coldread.scanner.judge.finding import Evidence, Finding, Severity
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.observe.drawn_examples import is_drawn_example
+from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.observe.log_in import is_log_in
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
@@ -351,9 +352,10 @@ def _slogan(case: Case, page: Page, made: list[FirstScreen]) -> Iterator[Point]:
         return
     if any(one.headline != told.headline for one in made) or told.headline in contested(case):
         return  # a better one is offered
-    mine = {stem(word.lower()) for word in content_words(told.headline)}
-    held = any(noun[:LEAST_PART] in told.headline.lower() for noun in nouns if len(noun) >= LEAST_PART)
-    if mine & nouns or held or nouns & {stem(word.lower()) for word in words(told.headline)}:
+    about = f"{page.title} {meta_content(page.dom, 'description')} {' '.join(topics(page))}".lower()
+    known = re.findall(r"[^\W\d_]{4,40}", about)
+    mine = [word.lower() for word in words(told.headline) if len(word) >= LEAST_PART - 1]
+    if any(word in one or one in word or stem(word) in one for word in mine for one in known):
         return
     line = line_below(told, page)
     says = bool(nouns & {stem(word.lower()) for word in content_words(line)})
@@ -880,13 +882,12 @@ def _is_a_line(text: str) -> bool:
 
 
 def _matters(pale: list[Evidence]) -> bool:
-    """A whole line is among them, or something that can hardly be seen."""
-    lines = [one for one in pale if _is_a_line(one.snippet)]
-    return bool(lines) or any(_ratio(str(one.value)) < FAINT and len(one.snippet.split()) > 1 for one in pale)
+    """A whole line is among them; single words are labels, and the developer's."""
+    return any(_is_a_line(one.snippet) for one in pale)
 
 
-#: words of a line that one reads, and a contrast at which even a large word is lost
-WHOLE_LINE, FAINT = 3, 2.0
+#: words of a line that one reads
+WHOLE_LINE = 3
 
 
 def _on_screen(item: Finding, page: Page) -> list[str]:

@@ -354,3 +354,14 @@ def test_a_patch_is_made_only_for_what_the_document_tells() -> None:
 
 def whole(made_of: tuple[Mending, ...]) -> str:
     return "".join(one.diff for one in made_of)
+
+
+def test_two_lengths_of_one_list_are_asked_about() -> None:
+    html = document(
+        "<main><h1>Scanner</h1><p>Join 247 people already on the early access list</p><div><p>2,400+</p><p>On the waitlist</p></div></main>"
+    )
+    boxes = [(f"body > main > {one}", top) for one, top in (("p", 300.0), ("div > p:nth-of-type(1)", 900.0), ("div > p:nth-of-type(2)", 940.0))]  # fmt: skip
+    told = titles(rendered(html, *boxes, goal="More people on the list", primary_goal="newsletter"))
+    assert "“Join 247 people already on the early access list” and “2,400+ On the waitlist”" in told
+    same = html.replace("2,400+", "247+")
+    assert "Two figures" not in titles(rendered(same, *boxes, goal="More people on the list"))

@@ -10,6 +10,7 @@ from coldread.base.addresses import split_fragment
 from coldread.drafts.business.acts import Control, leads_to_itself, without_signs
 from coldread.drafts.settled import Settled
 from coldread.drafts.sight import Place, place
+from coldread.scanner.page.observations import Viewport
 from coldread.scanner.page.observe.bars import stays_on_phone
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.text import region_of
@@ -109,6 +110,12 @@ def _is_longer(one: str, other: str) -> bool:
 _SMALL = frozenset({"a", "an", "the", "your", "my", "en", "ett", "din", "ditt", "kort", "nu", "now"})
 
 
+def _is_held(page: Page, view: Viewport, targets: set[str]) -> bool:
+    """A bar that stays on a phone leads to the same place, by whatever name."""
+    links = (link for link in page.dom.shown("a") if link.attr("href").strip() in targets)
+    return any(stays_on_phone(view, link.selector) for link in links)
+
+
 def call_bar(page: Page) -> str:
     """What the button says that starts a call and stays on a phone's screen; empty where there is none."""
     view = page.seen.mobile
@@ -131,7 +138,7 @@ def longest_gap(found: list[GoalStep], page: Page) -> float:
     tops = sorted(at for at in (*(one.place.phone for one in found), *forms) if at is not None)
     # a bar that stays at an edge is always there, and so is a call that it starts
     stays = any(one.in_menu or AT_EDGE < one.place.phone < 1 for one in found if one.place.phone is not None)
-    if not tops or stays or call_bar(page):
+    if not tops or stays or call_bar(page) or _is_held(page, view, {one.href for one in found if one.href}):
         return 0.0
     ends = [*tops[1:], view.scroll_height / view.height]
     return max(end - top for top, end in zip(tops, ends, strict=True))

@@ -111,3 +111,18 @@ def _lines_of(page: Page, block: Block, text: str) -> Iterator[OwnLine]:
         whole = _WHOLE.match(sentence) is not None
         kind: Literal["sentence", "piece"] = "sentence" if whole else "piece"
         yield OwnLine(text=recased(sentence), kind=kind, **common)  # type: ignore[arg-type]
+
+
+def rows_of(page: Page) -> list[str]:
+    """The page's lines, and a figure together with the label beside it."""
+    lines = [one.text for one in own_lines(page) if one.region not in ("nav", "head") and one.place.is_seen]
+    blocks = [" ".join(settled_text(block.element, page.supported_language).split()) for block in page.blocks]
+    for at, text in enumerate(blocks[:-1]):
+        label = blocks[at + 1]
+        if (
+            re.fullmatch(r"[\d.,+/★ ]{1,9}", text)
+            and 0 < len(words(label)) <= 4
+            and not re.search(r"\d", label)
+        ):
+            lines.append(f"{text} {label}")
+    return [line for line in lines if re.search(r"[^\W\d_]{3}", line)]

@@ -15,10 +15,10 @@ from coldread.drafts.business.proof import Proof, could_be_proof
 from coldread.drafts.case import Case
 from coldread.drafts.first_screen import doubted, listed, short, signed
 from coldread.drafts.goal_steps import GoalStep, call_bar, longest_gap
-from coldread.drafts.own_lines import own_lines
+from coldread.drafts.own_lines import rows_of
 from coldread.drafts.say import quoted, say
 from coldread.drafts.settled import Settled
-from coldread.drafts.sight import Place, place, said_where, screens, settled_text
+from coldread.drafts.sight import Place, place, said_where, screens
 from coldread.drafts.told import Told
 from coldread.drafts.wrong_advice import form_is_the_order
 from coldread.scanner.goals import goal_row
@@ -278,21 +278,6 @@ def unsourced(page: Page, facts: Settled) -> list[str]:
     for one in found:  # one figure, told in several places, is asked for once
         kept.setdefault(next(iter(re.findall(r"\d[\d ,.]*", one)), one.lower()).strip(" ,."), one)
     return list(kept.values())[:MOST_CLAIMS]
-
-
-def rows_of(page: Page) -> list[str]:
-    """The page's lines, and a figure together with the label beside it."""
-    lines = [one.text for one in own_lines(page) if one.region not in ("nav", "head") and one.place.is_seen]
-    blocks = [" ".join(settled_text(block.element, page.supported_language).split()) for block in page.blocks]
-    for at, text in enumerate(blocks[:-1]):
-        label = blocks[at + 1]
-        if (
-            re.fullmatch(r"[\d.,+/★ ]{1,9}", text)
-            and 0 < len(words(label)) <= 4
-            and not re.search(r"\d", label)
-        ):
-            lines.append(f"{text} {label}")
-    return [line for line in lines if re.search(r"[^\W\d_]{3}", line)]
 
 
 def behind_the_button(case: Case, page: Page, told: Told, facts: Settled, found: list[Answer]) -> list[str]:

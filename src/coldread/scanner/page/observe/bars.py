@@ -12,14 +12,15 @@ LEAST_WIDE, MOST_HIGH = 0.5, 0.34
 LEAST_COVERED = 2
 
 
-def bars(view: Viewport) -> Iterator[Drawn]:
-    """What is fixed to an edge of the screen at the end of the visit."""
+def bars(view: Viewport, *, sticky: bool = False) -> Iterator[Drawn]:
+    """What is fixed to an edge of the screen at the end of the visit, or sticks to its top when one scrolls."""
+    kinds = ("fixed", "sticky") if sticky else ("fixed",)
     for one in view.drawn:
         _, y, width, height = one.box
         on_screen = y < view.height and height > 0
         if (
             one.visible
-            and one.position == "fixed"
+            and one.position in kinds
             and on_screen
             and width >= LEAST_WIDE * view.width
             and height <= MOST_HIGH * view.height
@@ -41,7 +42,7 @@ def is_under_a_bar(selector: str, box: Box, view: Viewport) -> bool:
 def stays_on_phone(view: Viewport, selector: str) -> bool:
     """It is such a bar, or is seen in one."""
     seen = any(one.selector == selector and one.visible for one in view.drawn)
-    return seen and any(_holds(bar.selector, selector) for bar in bars(view))
+    return seen and any(_holds(bar.selector, selector) for bar in bars(view, sticky=True))
 
 
 def _holds(outer: str, inner: str) -> bool:

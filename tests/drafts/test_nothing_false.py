@@ -365,3 +365,14 @@ def test_two_lengths_of_one_list_are_asked_about() -> None:
     assert "“Join 247 people already on the early access list” and “2,400+ On the waitlist”" in told
     same = html.replace("2,400+", "247+")
     assert "Two figures" not in titles(rendered(same, *boxes, goal="More people on the list"))
+
+
+def test_a_name_that_is_missing_under_reviews_is_a_customer_s_and_no_sentence_of_the_owner_s() -> None:
+    more = "".join(f"<p>We fetch, wash and fold your laundry on day {day} of every week, and bring it back.</p>" for day in range(12))  # fmt: skip
+    html = document(
+        f'<main><h1>Laundry</h1>{more}<section id="reviews"><h2>Real people. Real relief.</h2><div><p>★★★★★</p><p>Your Name Here</p></div></section></main>'
+    )
+    text = spec_md(made(html, goal="More subscriptions", primary_goal="paid_signup", audience="families"))
+    assert "Your Name Here" in text
+    assert "one or two sentences that say what" not in text
+    assert "a real customer's words with name" in text

@@ -909,7 +909,9 @@ _BESIDE: dict[str, Callable[[Finding, str, Settled], bool]] = {
     "cta.low-contrast": lambda item, said, facts: not _is_goals(said, facts) or _least(item) >= PLAINLY_PALE,
     "cta.dead-link": lambda item, _, facts: _is_for_members(item, facts.ordered.page),
     "form.too-many-fields": lambda _, __, facts: _is_letter(facts),
-    "cta.tap-target": lambda item, said, facts: not _is_goals(said, facts),
+    "cta.tap-target": lambda item, said, facts: (
+        not _is_goals(said, facts) or not _is_shown_on_phone(item, facts)
+    ),
     "clarity.mixed-language": lambda _, said, __: len(said.split()) < LEAST_TEXT,
     "copy.wall-of-text": lambda _, said, __: re.search("[◆•·|✦]", said) is not None,
     "a11y.color-contrast": lambda item, _, facts: not _matters(_pale(item, facts.ordered.page)),
@@ -934,6 +936,14 @@ def _is_drawn(item: Finding, facts: Settled) -> bool:
     """Its first example stands in a picture of the product, which nobody reads."""
     found = facts.ordered.page.dom.by_selector.get(item.evidence[0].selector) if item.evidence else None
     return found is not None and is_drawn_example(found)
+
+
+def _is_shown_on_phone(item: Finding, facts: Settled) -> bool:
+    """Nobody presses what waits in a closed menu."""
+    page = facts.ordered.page
+    found = page.dom.by_selector.get(item.evidence[0].selector) if item.evidence else None
+    drawn = page.mobile.get(found.selector) if found is not None else None
+    return drawn is None or drawn.visible
 
 
 def _is_at_the_end(item: Finding, facts: Settled) -> bool:
